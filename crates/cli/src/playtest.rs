@@ -56,7 +56,7 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
     interrupt::watch();
     let weights = weights::of_game(&game, &arguments.game)?;
     let mut plan = Plan::default();
-    (plan.nodes, plan.longest, plan.seed) = (arguments.nodes.get().into(), arguments.max_plies.get(), arguments.seed);
+    (plan.nodes, plan.max_plies, plan.seed) = (arguments.nodes.get().into(), arguments.max_plies.get(), arguments.seed);
     let numbers: Vec<u32> = (0..arguments.games.get()).collect();
     let crew = Crew { game: &game, weights: &weights, at_once: arguments.concurrency };
     let mut trials = BTreeMap::new();

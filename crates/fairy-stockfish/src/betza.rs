@@ -1,6 +1,6 @@
 //! Betza notation as Fairy-Stockfish reads it, and the same movement in the spelling of definitions.
 //!
-//! That engine skips every letter that it does not know, reads some direction letters in its own way, and has riders,
+//! The engine skips every letter that it does not know, reads some direction letters in its own way, and has riders,
 //! hoppers and lame leapers of some classes only. What counts is the movement that results.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,7 +56,7 @@ const ATOMS: [(char, &[(i8, i8)]); 15] = [
     ('Q', &[(1, 0), (1, 1)]),
 ];
 
-/// What of the longer and the shorter distance goes forward and to the right, and the pairs of letters that choose it.
+/// Forward and rightward factors of the long and the short step, and the letter pairs that select the leap.
 type Direction = ((i8, i8), (i8, i8), &'static [&'static str]);
 
 /// The eight leaps of a class, each with the pairs of direction letters that choose it. A leap is given by what of the
@@ -104,7 +104,7 @@ pub(super) fn skipped(text: &str) -> Option<(usize, char)> {
 ///
 /// # Errors
 ///
-/// What that engine can't do, in a sentence.
+/// The reason, in a sentence, if the engine has no such movement.
 pub(super) fn read(text: &str) -> Result<Reading, String> {
     let letters: Vec<char> = text.chars().collect();
     let mut tables = Tables::new();
@@ -141,7 +141,7 @@ pub(super) fn read(text: &str) -> Result<Reading, String> {
             (false, false) => reading.quiet.insert((leap, manner)),
             (true, false) => reading.captures.insert((leap, manner)),
             (false, true) => reading.initial.insert((leap, manner)),
-            // It has no first captures.
+            // There are no first captures in the engine.
             (true, true) => continue,
         };
     }

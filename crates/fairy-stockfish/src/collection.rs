@@ -10,18 +10,18 @@ use weakfish::source::{Source, Span};
 /// The rules of the games that are built into that engine: which key has which value.
 const BUILT_IN: &str = include_str!("builtin.ini");
 
-/// No more bytes than this are read of a configuration.
+/// Maximum size of a configuration, in bytes.
 pub(super) const MAX_BYTES: usize = 1 << 20;
-/// No line is longer than this.
+/// Maximum length of a line, in bytes.
 const MAX_LINE: usize = 1 << 13;
-/// No configuration has more games than this.
+/// Maximum number of games of a configuration.
 const MAX_SECTIONS: usize = 1000;
 
 /// A game of a configuration, or why there is none.
 #[derive(Clone, Debug)]
 struct Entry {
     game: Game,
-    /// What is wrong with its section.
+    /// Diagnostics of its section.
     problems: Vec<Diagnostic>,
     /// The game that it changes.
     parent: Option<String>,
@@ -44,7 +44,7 @@ pub struct Collection {
     /// The sections of the text, in order.
     names: Vec<String>,
     games: BTreeMap<String, Entry>,
-    /// What is wrong with the text besides what its games say.
+    /// Diagnostics of the text that belong to no game.
     problems: Vec<Diagnostic>,
 }
 
@@ -106,7 +106,7 @@ impl Collection {
                     problems.push(unknown.label("Fairy-Stockfish skips this section").help(help));
                 }
             }
-            // What can't be read of a parent that is unknown is no mistake of its own.
+            // With an unknown parent the entries can't be judged.
             if section.parent.is_none() || changed.is_some() {
                 game.read(section, text, &known, &mut problems);
             }
@@ -142,7 +142,7 @@ impl Collection {
         self.games.keys().map(String::as_str)
     }
 
-    /// What is wrong with the text as a whole, with the section of a game, and with those that it changes.
+    /// Diagnostics of the text as a whole, of the section of a game, and of its parents.
     pub(super) fn problems(&self, name: &str) -> Vec<Diagnostic> {
         let above = |entry: &&Entry| self.games.get(entry.parent.as_deref()?);
         let chain = std::iter::successors(self.games.get(name), above);
@@ -159,7 +159,7 @@ impl Collection {
     }
 }
 
-/// What is too large to be read.
+/// Diagnostic of a text that exceeds the limits.
 fn too_large(text: &str) -> Option<Diagnostic> {
     let problem = |span, message: String| {
         let problem = Diagnostic::error(Code::FairyTooLarge, span, message);

@@ -1,4 +1,4 @@
-//! What the counting rules of that engine are, as tables.
+//! Tables of the engine's counting rules.
 
 use super::men::Man;
 use super::values::Counting;
@@ -7,7 +7,7 @@ use super::values::Counting;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Table {
     pub(super) limits: Vec<(u16, Option<(u16, Man)>)>,
-    /// Whether nobody may have a pawn.
+    /// Whether the count requires that there are no pawns.
     pub(super) without_pawns: bool,
     pub(super) most_men: Option<u16>,
     /// Whether it begins with the number of men.

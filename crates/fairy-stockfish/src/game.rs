@@ -6,7 +6,7 @@ use super::betza;
 use super::ini::{Entry, Section};
 use super::men::{Letters, Man, MenSet};
 use super::rules::{KEYS, Key, Rules, Sides};
-use super::squares::{MAX_RANKS, Squares};
+use super::squares::Squares;
 use super::values::{Enclosing, Rank, Value, Whom, Wrong};
 use weakfish::diagnostic::{Code, Diagnostic, nearest};
 use weakfish::geometry::{PerSide, Side};
@@ -26,34 +26,38 @@ pub(super) enum TextId {
 pub(super) struct Game {
     pub(super) rules: Rules,
     pub(super) letters: Letters,
-    /// The squares that a side's man may stand on; none if it may stand on all.
+    /// Squares that a kind is restricted to, by side; no entry if it is not restricted.
     pub(super) mobility: PerSide<BTreeMap<Man, Squares>>,
-    /// Where each key was given last.
+    /// Last place of each key.
     pub(super) origins: BTreeMap<String, (TextId, Span)>,
-    /// Where its section begins.
+    /// Heading of its section.
     pub(super) heading: (TextId, Span),
 }
 
 /// Keys without meaning for the rules: for user interfaces and for the judgement of positions.
 const NO_RULES: [&str; 5] = ["variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"];
 
-/// Keys that are still read but should be written otherwise, and what stands for them now.
-const OLDER: [(&str, &str); 9] = [
+/// Deprecated keys, and their replacements.
+const DEPRECATED: [(&str, &str); 4] = [
     ("promotionRank", "promotionRegionWhite` and `promotionRegionBlack"),
     ("doubleStepRank", "doubleStepRegionWhite` and `doubleStepRegionBlack"),
     ("doubleStepRankMin", "doubleStepRegionWhite` and `doubleStepRegionBlack"),
+    ("dropOnTop", "enclosingDrop = top"),
+];
+
+/// Deprecated names of keys, and their present names.
+const RENAMED: [(&str, &str); 5] = [
     ("whiteFlag", "flagRegionWhite"),
     ("blackFlag", "flagRegionBlack"),
     ("castlingRookPiece", "castlingRookPieces"),
     ("whiteDropRegion", "dropRegionWhite"),
     ("blackDropRegion", "dropRegionBlack"),
-    ("dropOnTop", "enclosingDrop = top"),
 ];
 
 /// Stands for three keys of men.
 const PAWN_TYPES: &str = "pawnTypes";
 
-/// Where a man may stand: this, a side and the key of a man.
+/// Prefix of the keys that restrict men to squares; a side and the key of a man follow.
 const MOBILITY: &str = "mobilityRegion";
 
 /// The name of a key with a side at its end.
@@ -72,7 +76,7 @@ pub(super) fn all_keys() -> Vec<String> {
     all.extend(Man::all().map(Man::key));
     all.extend(Man::all().flat_map(|man| Side::ALL.map(|side| mobility_key(side, man))));
     all.extend(NO_RULES.iter().map(|name| (*name).to_owned()));
-    all.extend(OLDER.iter().map(|(name, _)| (*name).to_owned()));
+    all.extend(DEPRECATED.iter().chain(&RENAMED).map(|(name, _)| (*name).to_owned()));
     all.push(PAWN_TYPES.to_owned());
     all
 }
@@ -88,7 +92,7 @@ pub(super) fn names(key: &Key) -> Vec<String> {
 }
 
 impl Game {
-    /// What a game has that changes none: the rules of the usual game, and no men.
+    /// A game without parent: default rules, and no men.
     pub(super) fn without_men(heading: (TextId, Span)) -> Self {
         let rules = Rules { promotion_piece_types: PerSide::both(MenSet::NONE), ..Rules::default() };
         let mobility = PerSide::default();
@@ -118,7 +122,7 @@ impl Game {
         let mut reading = Reading { game: self, entries, problems };
         reading.board();
         reading.men();
-        reading.older();
+        reading.deprecated();
         reading.pawn_types();
         for key in KEYS {
             reading.rule(key);
@@ -126,7 +130,7 @@ impl Game {
         self.conclude();
     }
 
-    /// What that engine derives when a game is complete, and hands down to games that change it.
+    /// Values that the engine derives when a section ends, and that games inherit.
     fn conclude(&mut self) {
         let rules = &mut self.rules;
         if !rules.double_step {
@@ -137,7 +141,7 @@ impl Game {
         }
     }
 
-    /// Gives a man a letter, as that engine does: who had the letter before is nobody's promotion any more.
+    /// Assigns a letter to a man. As in the engine, a man that loses its letter is removed from the promotion choices.
     fn add(&mut self, man: Man, letter: char) {
         if let Some(before) = self.letters.set(man, letter) {
             self.no_promotion_to(before);
@@ -265,64 +269,44 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Reads keys of older configurations, and says what to write instead.
-    fn older(&mut self) {
-        for (key, now) in OLDER {
-            let Some(&entry) = self.entries.get(key) else { continue };
-            let old = Diagnostic::warning(Code::FairyOlderKey, entry.key.span, format!("`{key}` is an older key"));
-            let help = match self.newer(key) {
-                Some(instead) => format!("write `{instead}`"),
-                None => format!("write `{now}`"),
-            };
-            self.problems.push(old.label("Fairy-Stockfish may no longer read it").help(help));
-        }
+    /// Reads the deprecated keys, and warns with their replacements.
+    fn deprecated(&mut self) {
         let ranks = self.game.rules.max_rank.0;
-        if let Some(Rank(rank)) = self.value("promotionRank") {
-            self.game.rules.promotion_region = PerSide::from_fn(|side| Squares::zone(side, rank, ranks));
+        let promotion_rank = self.value("promotionRank").map(|Rank(rank)| rank);
+        let zones = promotion_rank.map(|rank| PerSide::from_fn(|side| Squares::zone(side, rank, ranks)));
+        for (key, now) in DEPRECATED.iter().chain(&RENAMED) {
+            let Some(&entry) = self.entries.get(key) else { continue };
+            let replacement = match (*key, zones) {
+                ("promotionRank", Some(PerSide { white, black })) => {
+                    let [white, black] = [white.words(), black.words()];
+                    format!("promotionRegionWhite = {white}` and `promotionRegionBlack = {black}")
+                }
+                _ if RENAMED.contains(&(*key, *now)) => format!("{now} = {}", entry.value.value.trim()),
+                _ => (*now).to_owned(),
+            };
+            let old = Diagnostic::warning(Code::FairyOlderKey, entry.key.span, format!("`{key}` is an older key"));
+            let old = old.label("Fairy-Stockfish may no longer read it").help(format!("write `{replacement}`"));
+            self.problems.push(old);
+        }
+        for (key, now) in RENAMED {
+            if let Some(&entry) = self.entries.get(key) {
+                self.entries.entry(now).or_insert(entry);
+            }
+        }
+        if let Some(zones) = zones {
+            self.game.rules.promotion_region = zones;
         }
         let steps: (Option<Rank>, Option<Rank>) = (self.value("doubleStepRank"), self.value("doubleStepRankMin"));
         if steps != (None, None) {
-            // With the higher one, that engine does not look for the lower one.
+            // With the higher rank given, the engine ignores the lower one.
             let most = steps.0.map_or(2, |rank| rank.0);
             let least = if steps.0.is_some() { 2 } else { steps.1.map_or(2, |rank| rank.0) };
             self.game.rules.double_step_region = PerSide::from_fn(|side| {
                 Squares::zone(side, least, ranks).without(Squares::zone(side, most + 1, ranks))
             });
         }
-        for (side, flag, drops) in
-            [(Side::White, "whiteFlag", "whiteDropRegion"), (Side::Black, "blackFlag", "blackDropRegion")]
-        {
-            if let Some(squares) = self.value(flag) {
-                self.game.rules.flag_region[side] = squares;
-            }
-            if let Some(squares) = self.value(drops) {
-                self.game.rules.drop_region[side] = squares;
-            }
-        }
-        if let Some(men) = self.value::<MenSet>("castlingRookPiece") {
-            self.game.rules.castling_rook_pieces = PerSide::both(men);
-        }
         if self.value::<bool>("dropOnTop") == Some(true) {
             self.game.rules.enclosing_drop = Enclosing::Top;
-        }
-    }
-
-    /// What to write instead of an older key, where that depends on its value.
-    fn newer(&self, key: &str) -> Option<String> {
-        let ranks = self.game.rules.max_rank.0;
-        let value = self.entries.get(key)?.value.value.trim();
-        match key {
-            "promotionRank" => {
-                let rank = value.parse().ok().filter(|rank| (1..=MAX_RANKS).contains(rank))?;
-                let [white, black] = Side::ALL.map(|side| Squares::zone(side, rank, ranks).words());
-                Some(format!("promotionRegionWhite = {white}` and `promotionRegionBlack = {black}"))
-            }
-            "whiteFlag" => Some(format!("flagRegionWhite = {value}")),
-            "blackFlag" => Some(format!("flagRegionBlack = {value}")),
-            "castlingRookPiece" => Some(format!("castlingRookPieces = {value}")),
-            "whiteDropRegion" => Some(format!("dropRegionWhite = {value}")),
-            "blackDropRegion" => Some(format!("dropRegionBlack = {value}")),
-            _ => None,
         }
     }
 
@@ -346,37 +330,27 @@ impl<'a> Reading<'a> {
         let each = if key.sides == Sides::Game { &[][..] } else { &each[..] };
         for (name, side) in unsided.iter().chain(each) {
             let Some(&entry) = self.entries.get(name.as_str()) else { continue };
-            let before = self.game.rules.clone();
             let Game { rules, letters, .. } = &mut *self.game;
+            let (limits, exchanges) = (rules.promotion_limit.0.clone(), rules.promoted_piece_type.0.clone());
             if let Err(wrong) = rules.read(key.name, *side, &entry.value.value, letters) {
                 self.wrong(entry, wrong);
                 continue;
             }
-            // These two are lists of single values: what is not named stays.
-            let rules = &mut self.game.rules;
+            // These two are maps: a section adds to the entries that it inherits.
             match key.name {
-                "promotionLimit" => {
-                    let new = &mut rules.promotion_limit.0;
-                    let kept = before
-                        .promotion_limit
-                        .0
-                        .into_iter()
-                        .filter(|(man, _)| new.iter().all(|(other, _)| other != man));
-                    let kept: Vec<_> = kept.collect();
-                    new.extend(kept);
-                    new.sort_unstable();
-                }
-                "promotedPieceType" => {
-                    let new = &mut rules.promoted_piece_type.0;
-                    let kept = before.promoted_piece_type.0.into_iter();
-                    let kept: Vec<_> = kept.filter(|(man, _)| new.iter().all(|(other, _)| other != man)).collect();
-                    new.extend(kept);
-                    new.sort_unstable();
-                }
+                "promotionLimit" => inherit(&mut rules.promotion_limit.0, limits),
+                "promotedPieceType" => inherit(&mut rules.promoted_piece_type.0, exchanges),
                 _ => {}
             }
         }
     }
+}
+
+/// Adds the inherited entries of men that a new list does not name.
+fn inherit<T: Ord>(new: &mut Vec<(Man, T)>, mut inherited: Vec<(Man, T)>) {
+    inherited.retain(|(man, _)| new.iter().all(|(other, _)| other != man));
+    new.append(&mut inherited);
+    new.sort_unstable();
 }
 
 impl Game {

@@ -14,7 +14,7 @@ pub(super) struct Section {
     pub(super) parent: Option<Spanned<String>>,
     /// Its lines `key = value`, in order.
     pub(super) entries: Vec<Entry>,
-    /// What is wrong with its other lines.
+    /// Diagnostics of its other lines.
     pub(super) problems: Vec<Diagnostic>,
 }
 

@@ -10,11 +10,11 @@ use super::rules::{KEYS, Rules};
 pub struct KeyInfo {
     /// The names by which it is given: for the whole game, for both sides, or for one.
     pub names: Vec<String>,
-    /// What its values are, in words.
+    /// Type of its values, in words.
     pub kind: &'static str,
     /// The value that a game has without it.
     pub default: String,
-    /// What a definition lacks where it can't say the value.
+    /// Description of the loss where a definition can't express the value.
     pub lost: &'static str,
 }
 

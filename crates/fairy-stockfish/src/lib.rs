@@ -1,6 +1,6 @@
 //! Games of Fairy-Stockfish: its configurations, read and written.
 //!
-//! That engine knows many games: some are built in, others come in a text of sections and keys (`variants.ini`).
+//! The engine has built-in games, and reads others from a text of sections and keys (`variants.ini`).
 //! A [`Collection`] holds the games of such a text and those that are built in, with all that they inherit, and makes
 //! definitions of them. A rule that a definition can't say is named as a [`Loss`]; where nothing is lost, the
 //! definition has the same moves and the same ends.

@@ -44,7 +44,7 @@ const NAMED: [(&str, &str, &str); 36] = [
     ("centaur", "KN", "centaur"),
 ];
 
-/// What men count where `materialCounting` is `janggi`.
+/// Points of men where `materialCounting` is `janggi`.
 pub(super) const COUNTED: [(Man, u8); 6] =
     [(Man::ROOK, 13), (Man::HOPPER, 7), (Man::HORSE, 5), (Man::SANG, 3), (Man::WAZIR, 3), (Man::SOLDIER, 2)];
 
@@ -60,7 +60,7 @@ pub(super) const ALONG: [(Man, &str, bool); 5] = [
 /// How many slots there are for a game's own men.
 const SLOTS: u8 = 25;
 
-/// What the key of a slot begins with.
+/// Prefix of the keys of slots.
 const SLOT: &str = "customPiece";
 
 impl Man {

@@ -1,5 +1,5 @@
-//! The table of all keys of rules: the name, the type and the value that a game has without it, and what is lost with
-//! a game that has another value which can't be said in a definition.
+//! Table of all keys of rules: name, type, default, and a description of the loss where a definition can't express the
+//! value.
 
 use super::men::{Letters, Man, MenSet};
 use super::squares::Squares;
@@ -18,7 +18,7 @@ pub(super) struct Key {
     pub(super) kind: &'static str,
     /// Whether there is one for each side, and whether the name without a side is a key as well.
     pub(super) sides: Sides,
-    /// What a definition lacks that can't say its value.
+    /// Description of the loss where a definition can't express the value.
     pub(super) lost: &'static str,
 }
 

@@ -2,9 +2,14 @@
 
 use weakfish::geometry::{Board, Side, Square};
 
-/// The size of the largest board.
+/// The name of a square, by its file and rank from 0.
+pub(super) fn square_name(file: u8, rank: u8) -> String {
+    format!("{}{}", char::from(b'a' + file), rank + 1)
+}
+
+/// Files of the engine's largest board.
 pub(super) const MAX_FILES: u8 = 12;
-/// The size of the largest board.
+/// Ranks of the engine's largest board.
 pub(super) const MAX_RANKS: u8 = 10;
 
 /// A set of squares of the largest board; what lies outside of a game's own board means nothing there.
@@ -134,7 +139,7 @@ impl Squares {
         }
         for file in 0..MAX_FILES {
             for rank in (0..MAX_RANKS).filter(|&rank| rest.contains(file, rank)) {
-                words.push(format!("{}{}", char::from(b'a' + file), rank + 1));
+                words.push(square_name(file, rank));
             }
         }
         if words.is_empty() { "-".to_owned() } else { words.join(" ") }

@@ -20,7 +20,7 @@ pub(super) struct Start {
     pub(super) men: Vec<Placed>,
     /// Squares that are walls.
     pub(super) walls: Squares,
-    /// Whether somebody has men in hand.
+    /// Whether a side has men in hand.
     pub(super) in_hand: bool,
     pub(super) first: Side,
     /// The letters of the rights to castle.
@@ -36,7 +36,7 @@ impl Start {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, in a sentence.
+    /// The mistake, in a sentence.
     pub(super) fn read(game: &Game) -> Result<Self, String> {
         let text = game.rules.start_fen.0.as_str();
         let mut fields = text.split_ascii_whitespace();
@@ -108,11 +108,10 @@ impl Start {
                 };
                 let man = game.letters.man(letter).filter(|_| letter.is_ascii_alphabetic());
                 let man = man.ok_or_else(|| format!("the position has a man `{letter}`, which the game has not"))?;
-                let exchanged = game.rules.promoted_piece_type.0.iter().find(|(from, _)| *from == man);
-                let man = match exchanged.and_then(|(_, to)| *to) {
-                    Some(to) if promoted => to,
-                    None if promoted => return Err(format!("`{letter}` promotes to nothing")),
-                    _ => man,
+                let man = if promoted {
+                    game.rules.promoted_piece_type.of(man).ok_or_else(|| format!("`{letter}` promotes to nothing"))?
+                } else {
+                    man
                 };
                 let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
                 self.men.push(Placed { file: file as u8, rank, side, man });

@@ -1,6 +1,6 @@
 //! The types of values that keys have, and how each is read.
 //!
-//! Fairy-Stockfish reads what it can of a value and goes on; here a value is what that engine means by it, or a
+//! Fairy-Stockfish ignores the unreadable rest of a value; here a value is either read as the engine does, or is a
 //! mistake.
 
 use std::ops::Range;
@@ -9,7 +9,7 @@ use super::men::{Letters, Man, MenSet};
 use super::squares::{MAX_FILES, MAX_RANKS, Squares};
 use weakfish::diagnostic::Code;
 
-/// What is wrong with a value.
+/// Mistake in a value.
 #[derive(Clone, Debug)]
 pub(super) struct Wrong {
     pub(super) code: Code,
@@ -47,7 +47,7 @@ impl Wrong {
 
 /// A type of values.
 pub(super) trait Value: Sized + Clone + PartialEq {
-    /// What it is, for tables and messages.
+    /// Description of the type, for tables and messages.
     const KIND: &'static str;
 
     fn read(text: &str, letters: &Letters) -> Result<Self, Wrong>;
@@ -288,6 +288,13 @@ impl Value for Numbers {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Exchanges(pub(super) Vec<(Man, Option<Man>)>);
 
+impl Exchanges {
+    /// The man that a man promotes to.
+    pub(super) fn of(&self, man: Man) -> Option<Man> {
+        self.0.iter().find(|(from, _)| *from == man).and_then(|(_, to)| *to)
+    }
+}
+
 impl Value for Exchanges {
     const KIND: &'static str = "men with men, such as `p:g s:g`";
 
@@ -359,9 +366,9 @@ macro_rules! words {
 }
 
 words! {
-    /// What somebody gets.
+    /// Result for a side.
     Verdict: "`win`, `loss`, `draw` or `none`" { None = "none", Win = "win", Loss = "loss", Draw = "draw", }
-    /// How men are counted where nobody has won.
+    /// Material count that decides drawn games.
     Material: "`janggi`, `unweighted`, `whitedrawodds`, `blackdrawodds` or `none`" {
         None = "none", Janggi = "janggi", Unweighted = "unweighted", WhiteDrawOdds = "whitedrawodds",
         BlackDrawOdds = "blackdrawodds",
@@ -372,12 +379,12 @@ words! {
     }
     /// Which chases are illegal.
     Chasing: "`axf` or `none`" { None = "none", Axf = "axf", }
-    /// Where men may be dropped, and which men a move turns over.
+    /// Condition of drops, or of men that a move flips.
     Enclosing: "`reversi`, `ataxx`, `quadwrangle`, `snort`, `anyside`, `top` or `none`" {
         None = "none", Reversi = "reversi", Ataxx = "ataxx", Quadwrangle = "quadwrangle", Snort = "snort",
         Anyside = "anyside", Top = "top",
     }
-    /// Where walls are placed.
+    /// Placement of walls.
     Walling: "`arrow`, `duck`, `edge`, `past`, `static` or `none`" {
         None = "none", Arrow = "arrow", Duck = "duck", Edge = "edge", Past = "past", Static = "static",
     }

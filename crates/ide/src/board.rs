@@ -38,7 +38,7 @@ pub(super) fn square_of(view: &View<'_>, at: usize) -> Option<(SetupId, Square)>
     Some((variant.setup_named(setup)?, variant.board.square(column as i32, rank)?))
 }
 
-/// The man that stands on the square of a cell.
+/// The man on the square of a cell.
 pub(super) fn man_on<'a>(view: &View<'a>, at: usize) -> Option<&'a PlacedMan> {
     let (setup, square) = square_of(view, at)?;
     let setup = view.variant()?.setups.get(setup.index())?;

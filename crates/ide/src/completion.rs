@@ -1,4 +1,4 @@
-//! What can be written at a place.
+//! Completions.
 
 use super::hover::about;
 use super::markdown;
@@ -9,25 +9,25 @@ use weakfish::reference::{self, Section};
 use weakfish::source::Span;
 use weakfish::syntax::{Expected, ExpectedKind, expected_at};
 
-/// Something that can be written.
+/// A completion item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Completion {
-    /// What the list shows, and what the word that has been begun is compared with.
+    /// Label, by which the list is filtered.
     pub label: String,
-    /// What it is.
+    /// Kind of item.
     pub kind: CompletionKind,
     /// An example, a name, a title.
     pub detail: Option<String>,
-    /// What is said about it, in Markdown.
+    /// Documentation in Markdown.
     pub documentation: Option<String>,
-    /// What is replaced.
+    /// Span to be replaced.
     pub span: Span,
-    /// What stands there then.
+    /// Replacement text.
     pub text: String,
 }
 
-/// What a completion is.
+/// Kind of a completion item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CompletionKind {
@@ -49,7 +49,7 @@ pub enum CompletionKind {
     Atom,
 }
 
-/// What can be written at a byte.
+/// Returns the completions at a byte offset.
 ///
 /// `resolver` knows the games that can be extended.
 pub fn completions(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Vec<Completion> {

@@ -1,4 +1,4 @@
-//! What a text says of its game, without checking it.
+//! Facts of a definition, read without checking it.
 
 use weakfish::syntax::{TokenKind, tokens};
 

@@ -1,4 +1,4 @@
-//! What is shown within a text without being written there, and what can be run from it.
+//! Inlay hints and code lenses.
 
 use super::view::View;
 use weakfish::geometry::{Board, Side};
@@ -7,27 +7,27 @@ use weakfish::prose::counted;
 use weakfish::source::Span;
 use weakfish::syntax::TokenKind;
 
-/// Words to be shown after a place.
+/// An inlay hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The byte.
     pub at: usize,
     /// The words.
     pub text: String,
-    /// What they mean, in Markdown.
+    /// Tooltip in Markdown.
     pub about: String,
 }
 
-/// Something that can be run from a line.
+/// A code lens: a command offered above a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lens {
     /// The heading.
     pub span: Span,
-    /// What is run.
+    /// The command.
     pub kind: LensKind,
 }
 
-/// What can be run.
+/// Command of a code lens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LensKind {
@@ -70,7 +70,7 @@ fn setup_defined<'a>(view: &View<'a>, at: usize) -> Option<&'a str> {
     (before.kind == TokenKind::Heading).then(|| view.word(token))
 }
 
-/// What squares named from a side's own end are, as the board numbers them.
+/// Hint for squares named from a side's own end: their names on the board.
 fn own_squares(view: &View<'_>, variant: &Variant, phrase: Span) -> Option<Hint> {
     let words = view.tokens().get(view.words_of(phrase))?;
     let line = view.tokens().get(view.words_of(view.line(phrase.start)))?;
@@ -121,7 +121,7 @@ fn meant(board: Board, black: Symmetry, side: Side, ranks: &[i32], squares: &[&s
     Some(found.join(" to "))
 }
 
-/// What can be run from a text without mistakes: its tests, and a count of moves from each of its setups.
+/// Code lenses of a text without errors: its tests, and a perft of each setup.
 pub fn lenses(view: &View<'_>) -> Vec<Lens> {
     if view.checked().game.is_none() {
         return Vec::new();

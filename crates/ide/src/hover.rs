@@ -1,4 +1,4 @@
-//! What is shown beside a word.
+//! Hover texts.
 
 use super::board;
 use super::facts::facts;
@@ -15,20 +15,20 @@ use weakfish::reference::{self, Entry, Section};
 use weakfish::source::{Source, Span};
 use weakfish::syntax::{Token, TokenKind};
 
-/// What is shown beside a word.
+/// Hover text of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hover {
     /// The word.
     pub span: Span,
-    /// What is shown, in Markdown.
+    /// Text in Markdown.
     pub markdown: String,
     /// The man of the game that the word is about, by its letter, its name or its movement.
     pub man: Option<KindId>,
 }
 
-/// What is shown beside the word at a byte: what it means here, what the reference says about it, and why it is a
-/// mistake, if it is one.
+/// Returns the hover text at a byte offset: the meaning of the word in this game, its entry in the reference, and the
+/// explanation of a diagnostic there.
 ///
 /// `resolver` finds the game that is extended.
 pub fn hover(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Option<Hover> {
@@ -37,7 +37,7 @@ pub fn hover(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Option<Ho
     if let Some(at) = view.at(byte) {
         let token = &view.tokens()[at];
         parts.extend(meaning(view, at, byte, resolver).or_else(|| defined(view, at, byte)));
-        let entry = token.entry().filter(|_| told_by_entry(token.kind) || parts.is_empty());
+        let entry = token.entry().filter(|_| shows_only_entry(token.kind) || parts.is_empty());
         parts.extend(entry.map(|entry| markdown::entry_about(entry, view.word(token))));
         span = Some(token.span);
         let is_man = matches!(token.kind, TokenKind::Man | TokenKind::ManName | TokenKind::Movement);
@@ -64,12 +64,12 @@ fn defined(view: &View<'_>, at: usize, byte: usize) -> Option<String> {
     Some(markdown::block(line.trim()))
 }
 
-/// Whether of such a word nothing is shown but what the reference says about its line or phrase.
-fn told_by_entry(kind: TokenKind) -> bool {
+/// Whether the hover text of such a word is only the entry of its line or phrase.
+fn shows_only_entry(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Heading | TokenKind::Key | TokenKind::Keyword | TokenKind::Direction | TokenKind::Side)
 }
 
-/// What a word means in this text.
+/// Meaning of a word in this game.
 fn meaning(view: &View<'_>, at: usize, byte: usize, resolver: &dyn Resolver) -> Option<String> {
     let token = &view.tokens()[at];
     let word = view.word(token);
@@ -103,7 +103,7 @@ fn meaning(view: &View<'_>, at: usize, byte: usize, resolver: &dyn Resolver) -> 
     }
 }
 
-/// A movement: the term at a byte, the letter there, and all of it.
+/// A movement: the whole, the term at a byte offset, and the letter there.
 fn movement(view: &View<'_>, token: &Token, byte: usize) -> String {
     let word = view.word(token);
     let board = view.variant().map(|variant| variant.board);
@@ -117,7 +117,7 @@ fn movement(view: &View<'_>, token: &Token, byte: usize) -> String {
     parts.join("\n\n---\n\n")
 }
 
-/// What the reference says about a letter of a movement.
+/// Entry of the reference for a letter of a movement.
 fn letter(letter: char) -> Option<&'static Entry> {
     let name = letter.to_string();
     match letter {
@@ -143,7 +143,7 @@ fn setup(view: &View<'_>, name: &str) -> Option<String> {
     Some(format!("**{name}**: {} has {moves}\n\n{board}", start.turn()))
 }
 
-/// The game that is extended: its title and what its facts tell.
+/// The base game: its title and facts.
 fn game(view: &View<'_>, word: &str, resolver: &dyn Resolver) -> Option<String> {
     let source = match word.strip_prefix('"') {
         Some(path) => resolver.beside(view.source(), path.trim_end_matches('"')).ok()?,
@@ -152,13 +152,13 @@ fn game(view: &View<'_>, word: &str, resolver: &dyn Resolver) -> Option<String> 
     Some(about(&source))
 }
 
-/// The title of a game, and what its facts tell.
+/// Title and facts of a game.
 pub(super) fn about(source: &Source) -> String {
     let facts = facts(&source.text);
     let of = |name: &str| facts.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str());
-    let mut told = vec![format!("**{}**", of("game").unwrap_or_default())];
+    let mut lines = vec![format!("**{}**", of("game").unwrap_or_default())];
     for fact in ["about", "inventor", "year", "source"] {
-        told.extend(of(fact).map(|value| format!("{fact}: {value}")));
+        lines.extend(of(fact).map(|value| format!("{fact}: {value}")));
     }
-    told.join("\n\n")
+    lines.join("\n\n")
 }

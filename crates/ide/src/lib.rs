@@ -1,8 +1,7 @@
-//! What an editor shows and does with a definition: hovers, completions, definitions and uses, names that change
-//! everywhere, outlines, hints.
+//! Editor features for definitions: hover, completion, go to definition, references, rename, outline, folding, inlay hints.
 //!
-//! All places are bytes of the text. Nothing here knows of a protocol or of files, so a language server and a web page
-//! can use it alike.
+//! Positions are byte offsets. No protocol and no files are known here, so that a language server and a web page can use
+//! the same functions.
 //!
 //! ```
 //! use weakfish_ide::{View, hover};

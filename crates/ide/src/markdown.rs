@@ -1,4 +1,4 @@
-//! What is said about men, squares and constructs, as Markdown.
+//! Markdown descriptions of men, squares and constructs.
 
 use std::fmt::Write;
 
@@ -12,20 +12,20 @@ use weakfish::prose;
 use weakfish::reference::{Entry, Form};
 use weakfish::rulebook::sentences;
 
-/// No more forms of a construct than this are shown.
+/// Maximum number of forms of a construct in a description.
 const MAX_FORMS: usize = 8;
 
-/// A block of text whose columns count.
+/// Preformatted block.
 pub(super) fn block(text: &str) -> String {
     format!("```text\n{}\n```", text.trim_end())
 }
 
-/// What the reference says about a construct: a sentence, how it is written, its forms.
+/// Entry of the reference: summary, grammar and forms.
 pub(super) fn entry(entry: &Entry) -> String {
     entry_about(entry, "")
 }
 
-/// The same with only those of its forms that have a word, unless none or all of them have it.
+/// Entry of the reference, reduced to the forms that contain a word if there are any.
 pub(super) fn entry_about(entry: &Entry, word: &str) -> String {
     let has_word = |form: &&Form| {
         let words = |example: &str| example.split([' ', ',', ':']).any(|other| other == word);
@@ -44,12 +44,12 @@ pub(super) fn entry_about(entry: &Entry, word: &str) -> String {
     text
 }
 
-/// Why something is a mistake.
+/// Explanation of a diagnostic code.
 pub(super) fn code(code: Code) -> String {
     format!("**{code}**: {}\n\n{}", code.meaning(), code.explanation().text)
 }
 
-/// A man: its movement, what it can besides, and a diagram for each of its movements at the start.
+/// A man: movement, properties, and a diagram of each of its movements at the start.
 pub(super) fn man(variant: &Variant, id: KindId) -> String {
     let mut text = man_in_words(variant, id);
     for view in views(variant, id, Facings::AtStart) {

@@ -1,4 +1,4 @@
-//! Where names are defined, and where they are used.
+//! Go to definition, and references.
 
 use super::view::View;
 use weakfish::check::{Place, Symbol};
@@ -14,8 +14,8 @@ pub struct Location<'a> {
     pub span: Span,
 }
 
-/// Where the name at a byte is defined: in several places, if it means another thing for each side. Of the name of a
-/// game that is where its text begins.
+/// Returns the definitions of the name at a byte offset: several if the name differs in meaning by side. The definition of
+/// a game is the start of its text.
 ///
 /// ```
 /// use weakfish_ide::{View, definitions};
@@ -37,8 +37,8 @@ pub fn definitions<'a>(view: &View<'a>, byte: usize) -> Vec<Location<'a>> {
     found
 }
 
-/// Where the name at a byte is used, in all texts that the game is made from; with `definitions` also where it is
-/// defined.
+/// Returns the references to the name at a byte offset, in all texts of the game, with `definitions` including the
+/// definitions.
 pub fn references<'a>(view: &View<'a>, byte: usize, definitions: bool) -> Vec<Location<'a>> {
     let mut places: Vec<Place> = Vec::new();
     for symbol in symbols(view, byte) {
@@ -50,7 +50,7 @@ pub fn references<'a>(view: &View<'a>, byte: usize, definitions: bool) -> Vec<Lo
     places.into_iter().map(|place| location(view, place)).collect()
 }
 
-/// What the word at a byte names. A man's name stands for the man.
+/// Symbols that the word at a byte offset refers to. A man's name refers to the man.
 pub(super) fn symbols<'a>(view: &View<'a>, byte: usize) -> Vec<&'a Symbol> {
     let Some(at) = view.at(byte) else { return Vec::new() };
     let token = &view.tokens()[at];

@@ -1,20 +1,20 @@
-//! The sections of a definition and their lines, to be listed and folded.
+//! Outline and folding ranges of a definition.
 
 use super::view::View;
 use weakfish::source::Span;
 use weakfish::syntax::{Document, Line, LineKind, Section};
 
-/// A section, or a line of one.
+/// Outline item: a section, or a line of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Item {
-    /// What it is called: a heading, or the words before a colon.
+    /// Name: a heading, or the words before a colon.
     pub name: String,
-    /// What stands after the colon.
+    /// Text after the colon.
     pub detail: String,
-    /// What it is.
+    /// Kind.
     pub kind: ItemKind,
-    /// All of it; of a section up to the next one.
+    /// The whole item; a section extends to the next one.
     pub span: Span,
     /// Its name.
     pub name_span: Span,
@@ -22,7 +22,7 @@ pub struct Item {
     pub items: Vec<Item>,
 }
 
-/// What an item of an outline is.
+/// Kind of an outline item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ItemKind {
@@ -48,26 +48,26 @@ pub enum ItemKind {
     Line,
 }
 
-/// What can be folded.
+/// Folding range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fold {
     /// From the first line to the end of the last one.
     pub span: Span,
-    /// What it is.
+    /// Kind.
     pub kind: FoldKind,
 }
 
-/// What is folded.
+/// Kind of a folding range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FoldKind {
-    /// A section, or a line that is carried on.
+    /// A section, or a continued line.
     Lines,
-    /// Comments under one another.
+    /// A block of comments.
     Comment,
 }
 
-/// The sections of a definition in their order, each with its lines.
+/// Returns the sections of a definition in order, each with its lines.
 ///
 /// ```
 /// use weakfish_ide::{View, outline};
@@ -142,7 +142,7 @@ fn item_kind(section: Option<Section>) -> ItemKind {
     }
 }
 
-/// What can be folded: sections, lines that are carried on, comments under one another.
+/// Returns the folding ranges: sections, continued lines, and blocks of comments.
 pub fn folds(view: &View<'_>) -> Vec<Fold> {
     let document = Document::read(view.text());
     let lines = &document.lines;

@@ -1,4 +1,4 @@
-//! A definition as an editor has it.
+//! A checked definition with its tokens.
 
 use weakfish::check::{Checked, FileId, Symbol, SymbolKind};
 use weakfish::engine::Game;
@@ -7,7 +7,7 @@ use weakfish::model::{KindId, Variant};
 use weakfish::source::{Source, Span};
 use weakfish::syntax::{Token, TokenKind, tokens};
 
-/// A definition as an editor has it: its words, and what checking it has given.
+/// A checked definition with its tokens.
 #[derive(Debug)]
 pub struct View<'a> {
     checked: &'a Checked,
@@ -16,19 +16,19 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// A definition that has been checked.
+    /// Makes a view of a checked definition.
     pub fn new(checked: &'a Checked) -> Self {
         Self { checked, game: checked.game.as_ref(), tokens: tokens(&checked.report.source().text) }
     }
 
-    /// The same with the game that an earlier text defined, to be shown as long as the present one has mistakes.
+    /// Falls back to the game of an earlier text while the present one has errors.
     #[must_use]
     pub fn or_earlier(mut self, game: Option<&'a Game>) -> Self {
         self.game = self.game.or(game);
         self
     }
 
-    /// What checking has given.
+    /// Result of the check.
     pub fn checked(&self) -> &'a Checked {
         self.checked
     }
@@ -76,14 +76,14 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The place of a word among all; that which begins at a byte comes before that which ends there.
+    /// Index of the token at a byte offset; between two tokens the second one.
     pub(super) fn at(&self, byte: usize) -> Option<usize> {
         let after = self.tokens.partition_point(|token| token.span.start <= byte);
         let last = after.checked_sub(1)?;
         (byte <= self.tokens[last].span.end).then_some(last)
     }
 
-    /// The line that a byte stands in, without its end.
+    /// Line of a byte offset, without line ending.
     pub(super) fn line(&self, byte: usize) -> Span {
         let text = self.text();
         let byte = byte.min(text.len());
@@ -93,7 +93,7 @@ impl<'a> View<'a> {
         Span::new(start, end)
     }
 
-    /// The words of a line, by their places among all.
+    /// Token indices of a line.
     pub(super) fn words_of(&self, line: Span) -> std::ops::Range<usize> {
         let first = self.tokens.partition_point(|token| token.span.start < line.start);
         let end = self.tokens.partition_point(|token| token.span.start < line.end);

@@ -4,9 +4,9 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::Args;
+use weakfish_player::playtest::SequentialTest;
 
 use super::settings::{EngineSettings, TimeControl};
-use super::statistics::SequentialTest;
 
 /// A match of two engines.
 #[derive(Args, Debug)]

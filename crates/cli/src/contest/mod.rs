@@ -1,7 +1,7 @@
 //! `weakfish match`: two engines play any game against each other. Weakfish is the arbiter, and may be either of them.
 //!
 //! `settings` reads what an engine is, `players` are engines, `openings` says from where games begin, `arbiter` plays one
-//! game, `tournament` several at once, `record` keeps them, `statistics` judges, and `report` tells.
+//! game, `tournament` several at once, `record` keeps them, and `report` prints the result.
 
 mod arbiter;
 mod arguments;
@@ -11,7 +11,6 @@ mod random;
 pub(super) mod record;
 mod report;
 mod settings;
-mod statistics;
 mod tournament;
 
 use std::collections::HashSet;
@@ -21,6 +20,7 @@ use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::engine::Game;
 use weakfish::geometry::Side;
 use weakfish::notation::pgn;
+use weakfish_player::playtest::Decision;
 use weakfish::source::{Source, Span};
 
 use super::console::{Console, Failure};
@@ -35,7 +35,6 @@ use players::{Introduced, Played, Refusal, Reserve};
 use record::{Heading, Store, Summary};
 use report::{Match, Standing};
 use settings::{Bounds, EngineSettings, Protocol, TimeControl};
-use statistics::Decision;
 use tournament::{Couple, Tournament};
 
 /// The random plies of games that begin from a setup.

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use weakfish::geometry::Side;
+use weakfish_player::playtest::{Decision, Interval, Pairs, SequentialTest};
 
 use super::record::Summary;
-use super::statistics::{Decision, Estimate, Pairs, SequentialTest};
 
 /// Games won, drawn and lost by the first engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -106,8 +106,8 @@ pub(super) struct Report<'a> {
     as_black: Tally,
     /// Pairs by the points of the first engine.
     pairs: Pairs,
-    elo: Option<Estimate>,
-    normalised_elo: Option<Estimate>,
+    elo: Option<Interval>,
+    normalised_elo: Option<Interval>,
     superiority: Option<f64>,
     sprt: Option<Sprt>,
     endings: BTreeMap<&'a str, Tally>,
@@ -205,8 +205,8 @@ impl<'a> Match<'a> {
 }
 
 /// An estimate with its interval.
-fn told(estimate: Estimate) -> String {
-    let Estimate { value, low, high } = estimate;
+fn told(estimate: Interval) -> String {
+    let Interval { value, low, high } = estimate;
     let mut text = format!("{value:+.1}");
     if estimate.margin().is_finite() {
         let _ = write!(text, " ± {:.1}", estimate.margin());

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use weakfish::engine::{Game, Position};
+use weakfish_player::evaluation::{Evaluator, Fit, TrainingGame, Weights};
 use weakfish::geometry::{PerSide, Side};
 use weakfish_player::evaluation::{Evaluator, Fit, Lesson, Weights};
 use weakfish_player::search::QuickGame;
@@ -97,22 +98,22 @@ impl Workshop<'_> {
     /// Weights from games.
     fn learn(&self, begin: &Weights, kept: &[&Kept]) -> Learned {
         let evaluator = Evaluator::new(self.game, begin);
-        let (mut lessons, mut unseen) = (Vec::new(), Vec::new());
+        let (mut training, mut validation) = (Vec::new(), Vec::new());
         for (index, game) in kept.iter().enumerate() {
-            let lesson = Lesson::new(self.start, &game.moves, &game.quiet, game.winner, &evaluator);
-            if index % HELD_BACK == 0 { &mut unseen } else { &mut lessons }.push(lesson);
+            let game = TrainingGame::new(self.start, &game.moves, &game.quiet, game.winner, &evaluator);
+            if index % HELD_BACK == 0 { &mut validation } else { &mut training }.push(game);
         }
         let mut fit = Fit::new(self.game, begin);
-        fit.set_scale(&lessons);
-        let before = fit.error(&unseen);
-        fit.improve(&lessons, &unseen);
-        Learned { before, after: fit.error(&unseen), weights: fit.weights() }
+        fit.fit_scale(&training);
+        let before = fit.loss(&validation);
+        fit.train(&training, &validation);
+        Learned { before, after: fit.loss(&validation), weights: fit.weights() }
     }
 }
 
 /// What has come of learning.
 struct Learned {
-    /// How far the chances that the weights give are from what came of the games that were held back: before, and after.
+    /// Validation loss of the initial and the fitted weights.
     before: f64,
     after: f64,
     weights: Weights,
@@ -121,9 +122,7 @@ struct Learned {
 impl Learned {
     fn told(&self, games: usize) -> String {
         let [before, after] = [self.before, self.after].map(f64::sqrt);
-        format!(
-            "{games} games: chances are off by {after:.4} in games not learned from, {before:.4} with the first weights"
-        )
+        format!("{games} games: validation loss {after:.4} (initial {before:.4})")
     }
 }
 

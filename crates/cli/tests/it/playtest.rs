@@ -18,7 +18,7 @@ fn trials(game: &Game, games: u64) -> Vec<Trial> {
     let mut searcher = Searcher::new(game);
     searcher.set_memory(1 << 16);
     let mut plan = Plan::default();
-    (plan.nodes, plan.longest) = (30, 120);
+    (plan.nodes, plan.max_plies) = (30, 120);
     (0..games).map(|number| plan.play(&mut searcher, game, number)).collect()
 }
 
@@ -65,7 +65,7 @@ fn games_depend_on_their_number_and_the_seed_alone() {
     let game = game("weakest");
     let mut searcher = Searcher::new(&game);
     let mut plan = Plan::default();
-    (plan.nodes, plan.longest) = (30, 60);
+    (plan.nodes, plan.max_plies) = (30, 60);
     let one = plan.play(&mut searcher, &game, 5);
     plan.play(&mut searcher, &game, 6);
     assert_eq!(plan.play(&mut searcher, &game, 5), one);

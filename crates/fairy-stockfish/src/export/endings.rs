@@ -154,7 +154,7 @@ impl Maker<'_> {
                 self.rules.n_fold_rule = u32::from(*times);
             }
             Condition::Position { times, perpetual_check: true } if both && verdict == Verdict::Loss => {
-                // That engine asks who gave check when it asks for a repetition.
+                // The engine looks for perpetual check only when it looks for a repetition.
                 let plain = Condition::Position { times: *times, perpetual_check: false };
                 let asked = |other: &Ending| {
                     let drawn = [GameResult::Draw, GameResult::DrawOnClaim, GameResult::MorePoints];

@@ -38,7 +38,7 @@ impl Maker<'_> {
         let ways = |manner: Manner| matches!(manner, Manner::Hop | Manner::Grasshopper | Manner::Lame);
         let needs_way = reading.quiet.union(&reading.captures).any(|(_, manner)| ways(*manner));
         if needs_way && !self.variant.board.holes().is_empty() {
-            // There a hole is a man of nobody.
+            // In the engine a hole is an obstacle like a man.
             self.lose(format!("men to which a hole is no man in the way, such as the {name}"));
         }
         if self.variant.black == Symmetry::MirrorsWhite && !reading.is_symmetric() {

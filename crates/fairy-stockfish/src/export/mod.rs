@@ -28,9 +28,9 @@ use weakfish::source::Span;
 pub struct Export {
     /// The section. If something is lost, comments at its start say what.
     pub section: String,
-    /// What that engine can't do, a sentence each. If there is nothing, it plays the same game but for the notes.
+    /// Rules that the engine lacks, a sentence each. If there are none, it plays the same game but for the notes.
     pub losses: Vec<String>,
-    /// Draws that it does not call, or only on claim, a sentence each. They end games that nobody wins.
+    /// Draws that the engine does not declare, or only on claim, a sentence each. No won game is affected.
     pub notes: Vec<String>,
 }
 
@@ -78,7 +78,7 @@ impl<'v> Maker<'v> {
         let bare = Game::without_men((TextId::Own, Span::at(0)));
         let men = vec![None; variant.kinds.len()];
         let Game { mut rules, letters, .. } = bare;
-        // What a variant has not is not in force.
+        // Rules that the variant lacks are switched off.
         rules.n_move_rule = 0;
         rules.n_fold_rule = 0;
         rules.castling = false;
@@ -127,31 +127,24 @@ impl<'v> Maker<'v> {
     fn start(&mut self, castling: &str, checks: &str) {
         let board = self.variant.board;
         let Some(setup) = self.variant.setups.first() else { return };
+        let cell = |file: u8, rank: u8| -> Option<char> {
+            let Some(square) = board.square(file.into(), rank.into()) else { return Some('*') };
+            let man = setup.men.iter().find(|man| man.square == square)?;
+            let letter = self.letters.letter(self.man(man.kind)?)?;
+            Some(if man.side == Side::White { letter } else { letter.to_ascii_lowercase() })
+        };
         let rank = |rank: u8| {
-            let mut row = String::new();
-            let mut empty = 0;
-            for file in 0..board.files() {
-                let square = board.square(i32::from(file), i32::from(rank));
-                if square.is_none() {
+            let (mut row, mut empty) = (String::new(), 0);
+            for file in 0..=board.files() {
+                let cell = if file < board.files() { cell(file, rank) } else { None };
+                if cell.is_some() || file == board.files() {
                     if empty > 0 {
                         row += &std::mem::take(&mut empty).to_string();
                     }
-                    row.push('*');
-                    continue;
-                }
-                let man = setup.men.iter().find(|man| Some(man.square) == square);
-                let letter = man.and_then(|man| Some((man.side, self.letters.letter(self.man(man.kind)?)?)));
-                let Some((side, letter)) = letter else {
+                    row.extend(cell);
+                } else {
                     empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    row += &std::mem::take(&mut empty).to_string();
                 }
-                row.push(if side == Side::White { letter } else { letter.to_ascii_lowercase() });
-            }
-            if empty > 0 {
-                row += &empty.to_string();
             }
             row
         };

@@ -277,7 +277,7 @@ impl Maker<'_> {
                 Travel::Squares(distance) => file + toward * distance,
                 Travel::Files(files) => files[wing],
             } as u8;
-            // A king that hardly moves is told by its partner's square.
+            // Castling of a king that hardly moves is written with the partner's square.
             self.rules.chess960 |= (i32::from(target) - file) * toward < 2;
             if files[wing].is_some_and(|other| other != target) {
                 self.lose("castling to other files for the other side");

@@ -8,14 +8,14 @@ use crate::men::{Man, MenSet};
 use crate::rules::KEYS;
 use crate::squares::Squares;
 use crate::start::Start;
-use weakfish::geometry::{Board, PerSide};
+use weakfish::geometry::{Board, PerSide, Side};
 
-/// A rule that can't be said.
+/// A rule that can't be expressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lost {
     /// The key, without a side.
     pub(super) key: String,
-    /// What is lost.
+    /// Description of the loss.
     pub(super) what: String,
 }
 
@@ -70,7 +70,7 @@ impl<'g> Draft<'g> {
         }
     }
 
-    /// What is lost, in the order of the table of keys, men last.
+    /// The losses, in the order of the table of keys, men last.
     pub(super) fn losses(&self) -> Vec<&Lost> {
         let place = |lost: &&Lost| KEYS.iter().position(|key| key.name == lost.key).unwrap_or(KEYS.len());
         let mut losses: Vec<&Lost> = self.losses.iter().collect();
@@ -78,13 +78,13 @@ impl<'g> Draft<'g> {
         losses
     }
 
-    /// Notes that a key can't be said, with the words of the table.
+    /// Records the loss of a key, described by the table.
     pub(super) fn lose(&mut self, key: &str) {
         let what = KEYS.iter().find(|known| known.name == key).map_or("", |known| known.lost);
         self.lose_as(key, what);
     }
 
-    /// Notes that a key can't be said.
+    /// Records the loss of a key with a description.
     pub(super) fn lose_as(&mut self, key: &str, what: &str) {
         if self.losses.iter().all(|lost| lost.key != key) {
             self.losses.push(Lost { key: key.to_owned(), what: what.to_owned() });
@@ -93,6 +93,23 @@ impl<'g> Draft<'g> {
 
     pub(super) fn rule(&mut self, name: impl Into<String>, value: impl Into<String>) {
         self.rules.push((name.into(), value.into()));
+    }
+
+    /// Adds a rule for both sides if it is the same for them, or else for each side that has it. `text` writes it, for one
+    /// side or for both.
+    pub(super) fn rule_of_sides<T: PartialEq>(
+        &mut self,
+        name: &str,
+        rule: &PerSide<Option<T>>,
+        text: impl Fn(&mut Self, Option<Side>, &T) -> Option<String>,
+    ) {
+        let alike = rule.white == rule.black;
+        for (side, rule) in rule.iter().take(if alike { 1 } else { 2 }) {
+            let side = Some(side).filter(|_| !alike);
+            if let Some(text) = rule.as_ref().and_then(|rule| text(self, side, rule)) {
+                self.rule(side.map_or_else(|| name.to_owned(), |side| of_side(side, name)), text);
+            }
+        }
     }
 
     pub(super) fn ending(&mut self, condition: impl Into<String>, result: impl Into<String>) {
@@ -109,4 +126,9 @@ impl<'g> Draft<'g> {
         let all = men.has_all();
         self.kinds.values().filter(|kind| all || men.contains(kind.man)).map(|kind| kind.letter.to_string()).collect()
     }
+}
+
+/// A name with the side before it: `white castling`.
+pub(super) fn of_side(side: Side, name: &str) -> String {
+    format!("{} {name}", side.to_string().to_lowercase())
 }

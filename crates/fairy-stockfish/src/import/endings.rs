@@ -1,6 +1,6 @@
 //! How a game ends.
 
-use super::draft::{Draft, Kind};
+use super::draft::{Draft, Kind, of_side};
 use crate::counting::tables;
 use crate::men::{COUNTED, Man, MenSet};
 use crate::squares::Squares;
@@ -26,9 +26,9 @@ enum Plan {
     Later,
     /// When it arrives where nothing attacks it, or else when its side is to move again.
     SafeOrLater,
-    /// When it has arrived and can't be captured there; if both sides achieve that, nobody wins.
+    /// When it has arrived and can't be captured there; a draw if both sides achieve that.
     Secure,
-    /// When it arrives; but Black, whose king can arrive at once as well, has one reply, and then nobody wins.
+    /// When it arrives; but Black has one reply, and a king that arrives by it draws.
     LastReply,
 }
 
@@ -60,10 +60,10 @@ impl Draft<'_> {
         // There a side is bared when it has one man, and only pawns promote.
         let one_king = |side: Side| self.start.count(side, Man::KING) == 1;
         let royal = |kind: &Kind| kind.royal || kind.at_times;
-        let others = self.kinds.values().any(|kind| {
-            royal(kind) != (kind.man == Man::KING)
-                || rules.promoted_piece_type.0.iter().any(|(from, to)| *from == kind.man && to.is_some())
-        });
+        let others = self
+            .kinds
+            .values()
+            .any(|kind| royal(kind) != (kind.man == Man::KING) || rules.promoted_piece_type.of(kind.man).is_some());
         let drawn = self.drawn() == "draw";
         if others || !drawn || self.start.counts || !Side::ALL.into_iter().all(one_king) || self.promotes_to_king() {
             return self.lose("countingRule");
@@ -128,7 +128,7 @@ impl Draft<'_> {
             }
         }
         if rules.extinction_claim && against > 0 {
-            // Who has too few men and is to move may still take one more.
+            // A side with too few men may still capture if it is to move.
             for (men, _) in &conditions {
                 self.ending(format!("{}, not to move", few(men)), value);
             }
@@ -155,7 +155,7 @@ impl Draft<'_> {
     pub(super) fn promotes(&self, man: Man) -> bool {
         let rules = &self.game.rules;
         let pawn = Side::ALL.into_iter().any(|side| rules.promotion_pawn_types[side].contains(man));
-        man == Man::PAWN || pawn || rules.promoted_piece_type.0.iter().any(|(from, to)| *from == man && to.is_some())
+        man == Man::PAWN || pawn || rules.promoted_piece_type.of(man).is_some()
     }
 
     fn goals(&mut self) {
@@ -221,37 +221,32 @@ impl Draft<'_> {
             return self.lose("flagPieceSafe");
         }
         for (men, side, place) in whom {
-            let side = side.map(|side| format!("{} ", side.to_string().to_lowercase())).unwrap_or_default();
-            match plan {
-                Plan::AtOnce => {
-                    self.ending(format!("{side}{men} on {place}"), "wins");
-                    if rules.flag_piece_count > 1 && rules.flag_piece_blocked_win {
-                        let some = men.split_once(' ').map_or(men.as_str(), |(_, men)| men);
-                        let some = if some == "men" { "any man" } else { some };
-                        self.ending(format!("{side}{some} on {place}, no square empty, not to move"), "wins");
-                    }
-                }
-                Plan::Secure => {
-                    if side.is_empty() {
-                        self.ending(format!("both {men} on {place}, secure"), "draw");
-                    }
-                    self.ending(format!("{side}{men} on {place}, secure"), "wins");
-                }
-                Plan::Later => self.ending(format!("{side}{men} on {place}, to move"), "wins"),
-                Plan::SafeOrLater => {
-                    self.ending(format!("{side}{men} on {place}, to move"), "wins");
-                    self.ending(format!("{side}{men} on {place}, safe, not to move"), "wins");
-                }
-                Plan::LastReply => {
-                    self.ending(format!("both {men} on {place}, white to move"), "draw");
-                    self.ending(format!("{men} on {place}, white to move"), "wins");
-                    self.ending(format!("white {men} on {place}, unanswered"), "wins");
-                }
+            let own = side.map(|side| of_side(side, "")).unwrap_or_default();
+            // Words before the men and after the place, and the result.
+            let endings: &[(&str, &str, &str)] = match plan {
+                Plan::AtOnce => &[("", "", "wins")],
+                Plan::Secure if side.is_none() => &[("both ", ", secure", "draw"), ("", ", secure", "wins")],
+                Plan::Secure => &[("", ", secure", "wins")],
+                Plan::Later => &[("", ", to move", "wins")],
+                Plan::SafeOrLater => &[("", ", to move", "wins"), ("", ", safe, not to move", "wins")],
+                Plan::LastReply => &[
+                    ("both ", ", white to move", "draw"),
+                    ("", ", white to move", "wins"),
+                    ("white ", ", unanswered", "wins"),
+                ],
+            };
+            for (before, after, result) in endings {
+                self.ending(format!("{before}{own}{men} on {place}{after}"), *result);
+            }
+            if plan == Plan::AtOnce && rules.flag_piece_count > 1 && rules.flag_piece_blocked_win {
+                let some = men.split_once(' ').map_or(men.as_str(), |(_, men)| men);
+                let some = if some == "men" { "any man" } else { some };
+                self.ending(format!("{own}{some} on {place}, no square empty, not to move"), "wins");
             }
         }
     }
 
-    /// So many men in a line.
+    /// Men in a row.
     fn rows(&mut self) {
         let rules = &self.game.rules;
         let (row, line) = (rules.connect_n, rules.collinear_n);
@@ -304,7 +299,7 @@ impl Draft<'_> {
         }
     }
 
-    /// What men count where points decide.
+    /// Points of men.
     pub(super) fn points(&mut self) {
         if self.game.rules.material_counting != Material::Janggi {
             return;
@@ -314,7 +309,7 @@ impl Draft<'_> {
         self.rule("points", counted.join(", "));
     }
 
-    /// What stands in the place of a draw.
+    /// Result that replaces a draw.
     const fn drawn(&self) -> &'static str {
         match self.game.rules.material_counting {
             Material::None => "draw",
@@ -335,7 +330,7 @@ impl Draft<'_> {
             self.ending(words(number.white), "wins");
         } else if number.white > 0 && number.black > 0 {
             for (side, number) in number.iter() {
-                self.ending(format!("{} {}", side.to_string().to_lowercase(), words(*number)), "wins");
+                self.ending(of_side(side, &words(*number)), "wins");
             }
         } else {
             self.lose("checkCounting");

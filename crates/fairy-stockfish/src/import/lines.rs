@@ -3,7 +3,7 @@
 use super::draft::Draft;
 use crate::game::TextId;
 use crate::men::{ALONG, Man};
-use crate::squares::Squares;
+use crate::squares::{Squares, square_name};
 
 impl Draft<'_> {
     /// Draws the lines and lets men move along them.
@@ -49,7 +49,7 @@ impl Draft<'_> {
                     let at = (i32::from(file) + toward * steps, i32::from(rank) + steps);
                     let (file, rank) = (u8::try_from(at.0).ok()?, u8::try_from(at.1).ok()?);
                     let here = file < self.board.files() && rank < self.board.ranks() && drawn.contains(file, rank);
-                    here.then(|| format!("{}{}", char::from(b'a' + file), rank + 1))
+                    here.then(|| square_name(file, rank))
                 };
                 let chain: Vec<String> = (0..).map_while(on).collect();
                 if on(-1).is_none() && chain.len() > 1 {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::draft::Draft;
+use super::draft::{Draft, of_side};
 use crate::betza::{Manner, Reading, parallel};
 use crate::men::{Man, MenSet};
 use crate::squares::Squares;
@@ -21,7 +21,7 @@ struct LongStep {
 /// The long steps of a kind, by side.
 type Steps = PerSide<Vec<LongStep>>;
 
-/// Who of a side captures en passant, if that must be said, and where.
+/// The men of a side that capture en passant, and the region, where they differ from the default.
 type Answer = (Option<Vec<Man>>, Option<Squares>);
 
 const FORWARD: Leap = Leap::forward(Side::White);
@@ -61,13 +61,12 @@ impl Draft<'_> {
                     .iter()
                     .map(|step| words(step, &self.place_of(side, step.from, "long-steps"), answered[side]))
                     .collect();
-                let name = format!("{} long step of {letter}", side.to_string().to_lowercase());
-                self.rule(name, words.join(", or "));
+                self.rule(of_side(side, &format!("long step of {letter}")), words.join(", or "));
             }
         }
     }
 
-    /// The long steps of a kind; what can't be said is lost.
+    /// Long steps of a kind; records losses.
     fn long_steps_of(&mut self, side: Side, man: Man) -> Vec<LongStep> {
         let rules = &self.game.rules;
         let here = Squares::of_board(self.board);
@@ -191,7 +190,7 @@ impl Draft<'_> {
                     "a man that captures en passant in the promotion zone stays what it is",
                 );
             }
-            // In a definition those with a long step answer, if nothing else is said.
+            // By default men with a long step capture en passant.
             let usual: Vec<Man> =
                 steps.iter().filter(|(_, steps)| !steps[side].is_empty()).map(|(man, _)| *man).collect();
             let can = |man: &&Man| self.kinds.get(man).is_some_and(|kind| !kind.reading.captures.is_empty());
@@ -241,7 +240,7 @@ impl Draft<'_> {
         for (side, (by, on)) in answers.iter() {
             let on = on.map(|on| self.place_of(side, on, "en-passant"));
             if let Some(text) = words(who(by, self), on) {
-                self.rule(format!("{} en passant", side.to_string().to_lowercase()), text);
+                self.rule(of_side(side, "en passant"), text);
             }
         }
     }

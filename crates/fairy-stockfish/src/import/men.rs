@@ -42,7 +42,7 @@ impl Draft<'_> {
         self.lines();
         self.mobility();
         if let Some(kind) = self.kinds.get_mut(&Man::HOPPER) {
-            // It can neither hop over its own kind nor capture it.
+            // The hopper can neither hop over its own kind nor capture it.
             kind.properties.push(format!("never hops over {}", kind.letter));
         }
         self.first_moves();
@@ -100,7 +100,7 @@ impl Draft<'_> {
     }
 
     /// The king and the ferses that the starting position marks have a longer first move. The king loses it to any rook
-    /// that comes to stand on its lines.
+    /// that attacks it.
     fn first_moves(&mut self) {
         let rules = &self.game.rules;
         if !rules.cambodian_moves || !rules.gating {
@@ -135,7 +135,7 @@ impl Draft<'_> {
             }
             // There such a man neither keeps to its squares nor promotes by this move, and walls hide nothing.
             let bound = |man: Man| Side::ALL.iter().any(|&side| self.game.mobility[side].contains_key(&man));
-            let exchanged = rules.promoted_piece_type.0.iter().any(|(from, to)| *from == man && to.is_some());
+            let exchanged = rules.promoted_piece_type.of(man).is_some();
             muddled |= men.contains(&false) || exchanged || bound(man) || !self.board.holes().is_empty();
             let rook = self.kinds.get(&Man::ROOK).filter(|_| man == Man::KING).map(|kind| kind.letter);
             if rook.is_some() {

@@ -31,7 +31,7 @@ pub struct Loss {
     pub key: String,
     /// Its value in the game, perhaps inherited.
     pub value: String,
-    /// What the definition lacks, in a sentence.
+    /// Description of the loss, in a sentence.
     pub lost: String,
 }
 
@@ -43,7 +43,7 @@ pub struct Import {
     pub name: String,
     /// The text of the definition. If something is lost, comments at its start say what.
     pub definition: String,
-    /// What the definition lacks. If there is nothing, it has the same legal moves and the same ends.
+    /// The losses. If there are none, the definition has the same legal moves and endings.
     pub losses: Vec<Loss>,
     /// The losses as reports, on the text of the configuration and on that of the games built into the engine.
     pub reports: Vec<Report>,
@@ -139,7 +139,7 @@ impl Collection {
         Loss { key: lost.key.clone(), value, lost: lost.what.clone() }
     }
 
-    /// Where a game has a key from: the line that gave it last, or else the heading of its section.
+    /// Place of a key: the line that gave it last, or else the heading of the section.
     fn origin(game: &Game, name: &str) -> (TextId, Span) {
         let key = KEYS.iter().find(|key| key.name == name);
         let mut names = key.map_or_else(|| vec![name.to_owned()], names);

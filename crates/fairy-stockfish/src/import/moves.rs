@@ -3,7 +3,7 @@
 use super::draft::Draft;
 use crate::game::mobility_key;
 use crate::men::{Man, MenSet};
-use crate::squares::Squares;
+use crate::squares::{Squares, square_name};
 use crate::start::Placed;
 use weakfish::geometry::{PerSide, Side};
 use weakfish::prose::any_of;
@@ -19,13 +19,13 @@ struct Castling {
 /// How a castling king goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Travel {
-    /// So many squares toward its partner.
+    /// This number of squares toward its partner.
     Squares(u8),
     /// To these files of its rank: toward the first file, and toward the last.
     Files { first: u8, last: u8, rank: u8 },
 }
 
-/// What a man becomes, and when.
+/// Promotion of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Promotion {
     to: Vec<Man>,
@@ -89,11 +89,10 @@ impl Draft<'_> {
             return;
         }
         let ways = PerSide::from_fn(|side| self.castling(side));
-        let words = |castling: &Castling, draft: &Self| {
+        self.rule_of_sides("castling", &ways, |draft, _, castling| {
             let king = draft.letter(castling.king)?;
-            let partners =
-                any_of(castling.partners.iter().filter_map(|man| draft.letter(*man)).map(|letter| letter.to_string()));
-            let square = |file: u8, rank: u8| format!("{}{}", char::from(b'a' + file), rank + 1);
+            let letters = castling.partners.iter().filter_map(|man| draft.letter(*man));
+            let partners = any_of(letters.map(|letter| letter.to_string()));
             let wing =
                 if draft.game.rules.opposite_castling { ", not on the wing where the opponent castled" } else { "" };
             Some(match castling.travel {
@@ -102,25 +101,14 @@ impl Draft<'_> {
                 }
                 Travel::Files { first, last, rank } => format!(
                     "{king} to {} or {} with {partners}, {partners} to the other side of {king}{wing}",
-                    square(first, rank),
-                    square(last, rank)
+                    square_name(first, rank),
+                    square_name(last, rank)
                 ),
             })
-        };
-        if ways.white == ways.black {
-            if let Some(text) = ways.white.as_ref().and_then(|castling| words(castling, self)) {
-                self.rule("castling", text);
-            }
-            return;
-        }
-        for (side, castling) in ways.iter() {
-            if let Some(text) = castling.as_ref().and_then(|castling| words(castling, self)) {
-                self.rule(format!("{} castling", side.to_string().to_lowercase()), text);
-            }
-        }
+        });
     }
 
-    /// How a side castles; what can't be said of it is lost.
+    /// Castling of a side; records losses.
     fn castling(&mut self, side: Side) -> Option<Castling> {
         let rules = &self.game.rules;
         let rank = match side {
@@ -168,13 +156,9 @@ impl Draft<'_> {
         let target = |file: u8| {
             if file > king_file { rules.castling_kingside_file.0 - 1 } else { rules.castling_queenside_file.0 - 1 }
         };
-        let mut partners: Vec<Man> = Vec::new();
-        for (_, man) in &rights {
-            if !partners.contains(man) {
-                partners.push(*man);
-            }
-        }
+        let mut partners: Vec<Man> = rights.iter().map(|(_, man)| *man).collect();
         partners.sort_unstable();
+        partners.dedup();
         // The definition gives a right to the nearest of the partners on each wing.
         let is_partner = |file: u8| on(file).is_some_and(|man| partners.contains(&man));
         let nearest = |toward_last: bool| {
@@ -218,54 +202,32 @@ impl Draft<'_> {
         for man in men {
             let promotion = PerSide::from_fn(|side| self.promotion(side, man));
             let Some(letter) = self.letter(man) else { continue };
-            let words = |promotion: &Promotion, draft: &Self| {
-                if promotion.to.is_empty() {
-                    return "to nothing".to_owned();
-                }
-                let to: Vec<String> = promotion
-                    .to
-                    .iter()
-                    .rev()
-                    .filter_map(|man| draft.letter(*man))
-                    .map(|letter| letter.to_string())
-                    .collect();
-                let limits =
-                    promotion.limits.iter().filter_map(|(man, most)| Some(format!("{most} {}", draft.letter(*man)?)));
-                let limits: Vec<String> = limits.collect();
+            self.rule_of_sides(&format!("promotion of {letter}"), &promotion, |draft, side, promotion| {
+                let place = match side {
+                    None => draft.place(zones, "promotion"),
+                    Some(side) => draft.place_of(side, zones[side], "promotion"),
+                };
+                let from = if promotion.from { "on or from" } else { "on" };
+                let to =
+                    promotion.to.iter().rev().filter_map(|man| draft.letter(*man)).map(|letter| letter.to_string());
+                let to = if promotion.to.is_empty() { "nothing".to_owned() } else { any_of(to) };
+                let limit = |(man, most): &(Man, u32)| Some(format!("{most} {}", draft.letter(*man)?));
+                let limits: Vec<String> = promotion.limits.iter().filter_map(limit).collect();
                 let limits = if limits.is_empty() { String::new() } else { format!(", at most {}", any_of(limits)) };
                 let capture = if promotion.by_capture { ", by capture" } else { "" };
-                let wished = if promotion.optional { ", if wished" } else { "" };
-                format!("to {}{limits}{capture}{wished}", any_of(to))
-            };
-            match (&promotion.white, &promotion.black) {
-                (Some(white), Some(black)) if white == black && !zones.white.is_empty() && !zones.black.is_empty() => {
-                    let place = self.place(zones, "promotion");
-                    let to = words(white, self);
-                    let where_ = if white.from { "on or from" } else { "on" };
-                    self.rule(format!("promotion of {letter}"), format!("{where_} {place}, {to}"));
-                }
-                _ => {
-                    for (side, promotion) in promotion.iter() {
-                        let Some(promotion) = promotion.as_ref().filter(|_| !zones[side].is_empty()) else { continue };
-                        let place = self.place_of(side, zones[side], "promotion");
-                        let to = words(promotion, self);
-                        let name = format!("{} promotion of {letter}", side.to_string().to_lowercase());
-                        let where_ = if promotion.from { "on or from" } else { "on" };
-                        self.rule(name, format!("{where_} {place}, {to}"));
-                    }
-                }
-            }
+                let optional = if promotion.optional { ", if wished" } else { "" };
+                Some(format!("{from} {place}, to {to}{limits}{capture}{optional}"))
+            });
         }
     }
 
-    /// What a side's man becomes; what can't be said of it is lost.
+    /// Promotion of a side's man; records losses.
     fn promotion(&mut self, side: Side, man: Man) -> Option<Promotion> {
         let rules = &self.game.rules;
         let kind = self.kinds.get(&man).filter(|kind| kind.sides[side])?;
         let zone = rules.promotion_region[side].and(Squares::of_board(self.board));
         let as_pawn = man == Man::PAWN || rules.promotion_pawn_types[side].contains(man);
-        let exchange = rules.promoted_piece_type.0.iter().find(|(from, _)| *from == man).and_then(|(_, to)| *to);
-        let exchange = exchange.filter(|to| self.game.letters.letter(*to).is_some());
+        let exchange = rules.promoted_piece_type.of(man).filter(|to| self.game.letters.letter(*to).is_some());
         if zone.is_empty() || !as_pawn && exchange.is_none() {
             return None;
         }
@@ -284,7 +246,7 @@ impl Draft<'_> {
                 return None;
             }
             // A pawn promotes only when it comes to the zone. Any other man also promotes when it moves within the zone
-            // or out of it.
+            // or from it.
             if man == Man::PAWN {
                 if rules.piece_promotion_on_capture {
                     self.lose("piecePromotionOnCapture");
@@ -337,7 +299,7 @@ impl Draft<'_> {
             return None;
         }
         if to.is_empty() {
-            // Where a man must promote and has nothing to become, it may not go.
+            // A man that must promote without a choice may not enter the zone.
             return (as_pawn && !optional).then(|| Promotion { to, from, by_capture, optional, limits: Vec::new() });
         }
         to.sort_unstable();
@@ -390,11 +352,8 @@ impl Draft<'_> {
             let zone = rules.promotion_region[side].and(Squares::of_board(self.board));
             let pawn = (man == Man::PAWN || rules.promotion_pawn_types[side].contains(man))
                 && self.men_of(side, rules.promotion_piece_types[side]).iter().any(|other| *other != man);
-            let exchanged = rules
-                .promoted_piece_type
-                .0
-                .iter()
-                .any(|(from, to)| *from == man && to.is_some_and(|to| self.game.letters.letter(to).is_some()));
+            let exchange = rules.promoted_piece_type.of(man);
+            let exchanged = exchange.is_some_and(|to| self.game.letters.letter(to).is_some());
             !zone.is_empty() && self.kinds.get(&man).is_some_and(|kind| kind.sides[side]) && (pawn || exchanged)
         })
     }

@@ -1,7 +1,7 @@
 //! Squares in the words of definitions: areas, and regions where one area is not enough.
 
-use super::draft::Draft;
-use crate::squares::Squares;
+use super::draft::{Draft, of_side};
+use crate::squares::{Squares, square_name};
 use weakfish::geometry::{Board, PerSide, Side};
 
 impl Draft<'_> {
@@ -34,8 +34,7 @@ impl Draft<'_> {
     pub(super) fn holes(&self) -> String {
         let boxes = boxes(self.board, self.start.walls);
         let words = boxes.into_iter().map(|(file, rank, width, height)| {
-            let square = |file: u8, rank: u8| format!("{}{}", char::from(b'a' + file), rank + 1);
-            let (first, last) = (square(file, rank), square(file + width - 1, rank + height - 1));
+            let (first, last) = (square_name(file, rank), square_name(file + width - 1, rank + height - 1));
             if first == last { first } else { format!("{first} to {last}") }
         });
         let words: Vec<String> = words.collect();
@@ -53,8 +52,7 @@ impl Draft<'_> {
             for (side, squares) in
                 squares.iter().filter(|(_, squares)| !squares.and(Squares::of_board(self.board)).is_empty())
             {
-                let side = side.to_string().to_lowercase();
-                lines.push((format!("{side} {name}"), areas(self.board, *squares).join(", ")));
+                lines.push((of_side(side, name), areas(self.board, *squares).join(", ")));
             }
         }
         lines
@@ -134,13 +132,13 @@ fn boxes(board: Board, squares: Squares) -> Vec<Rectangle> {
 
 fn area(board: Board, (file, rank, width, height): Rectangle) -> String {
     let letter = |file: u8| char::from(b'a' + file);
-    let corner = format!("{}{}", letter(file), rank + 1);
+    let corner = square_name(file, rank);
     match (width, height) {
         (1, 1) => corner,
         (width, 1) if width == board.files() => format!("rank {}", rank + 1),
         (width, _) if width == board.files() => format!("ranks {} to {}", rank + 1, rank + height),
         (1, height) if height == board.ranks() => format!("file {}", letter(file)),
         (_, height) if height == board.ranks() => format!("files {} to {}", letter(file), letter(file + width - 1)),
-        _ => format!("{corner} to {}{}", letter(file + width - 1), rank + height),
+        _ => format!("{corner} to {}", square_name(file + width - 1, rank + height - 1)),
     }
 }

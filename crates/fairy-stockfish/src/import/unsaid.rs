@@ -14,13 +14,9 @@ impl Draft<'_> {
     pub(super) fn unsaid(&mut self) {
         self.hands();
         self.captures();
-        self.walls();
-        self.chains();
+        self.walls_and_chains();
         let rules = &self.game.rules;
-        let exchanges = self
-            .kinds
-            .keys()
-            .any(|man| rules.promoted_piece_type.0.iter().any(|(from, to)| from == man && to.is_some()));
+        let exchanges = self.kinds.keys().any(|man| rules.promoted_piece_type.of(*man).is_some());
         let unsaid = [
             ("sittuyinPromotion", rules.sittuyin_promotion && self.kinds.contains_key(&Man::PAWN)),
             ("pieceDemotion", rules.piece_demotion && exchanges),
@@ -30,14 +26,17 @@ impl Draft<'_> {
             ("adjudicateFullBoard", rules.adjudicate_full_board),
             ("immobilityIllegal", rules.immobility_illegal && self.only_captures()),
         ];
-        for (key, lost) in unsaid {
-            if lost {
-                self.lose(key);
-            }
+        self.lose_where(&unsaid);
+    }
+
+    /// Records the loss of each key whose condition holds.
+    fn lose_where(&mut self, keys: &[(&str, bool)]) {
+        for (key, _) in keys.iter().filter(|(_, lost)| *lost) {
+            self.lose(key);
         }
     }
 
-    /// Men in hand, and all that hangs on them.
+    /// Men in hand, and the rules that depend on them.
     fn hands(&mut self) {
         let rules = &self.game.rules;
         let drops = rules.piece_drops || rules.free_drops;
@@ -65,11 +64,7 @@ impl Draft<'_> {
             ("gating", rules.gating && rules.seirawan_gating),
             ("seirawanGating", rules.gating && rules.seirawan_gating),
         ];
-        for (key, lost) in hands {
-            if lost {
-                self.lose(key);
-            }
-        }
+        self.lose_where(&hands);
     }
 
     /// Captures that do more than take one man.
@@ -92,17 +87,13 @@ impl Draft<'_> {
             ("petrifyBlastPieces", petrify && rules.blast_on_capture && rules.petrify_blast_pieces),
             ("flipEnclosedPieces", rules.flip_enclosed_pieces != Enclosing::None),
         ];
-        for (key, lost) in captures {
-            if lost {
-                self.lose(key);
-            }
-        }
+        self.lose_where(&captures);
     }
 
-    /// Squares that are no part of the board, at the start or later.
-    fn walls(&mut self) {
+    /// Squares that are no part of the board, at the start or later, and chains of men.
+    fn walls_and_chains(&mut self) {
         let rules = &self.game.rules;
-        // There a hole is a man of nobody: it is hopped over, and stands in the way of lame leapers.
+        // In the engine a hole is an obstacle: it is hopped over, and blocks lame leapers.
         let needs_way = |ways: &BTreeSet<Way>| {
             ways.iter().any(|(_, manner)| matches!(manner, Manner::Hop | Manner::Grasshopper | Manner::Lame))
         };
@@ -110,28 +101,17 @@ impl Draft<'_> {
         if !self.start.walls.is_empty() && self.kinds.values().any(|kind| ways(&kind.reading)) {
             self.lose_as("startFen", "squares that are no part of the board can be hopped over");
         }
-        if rules.walling_rule != Walling::None {
-            self.lose("wallingRule");
-            if rules.walling_region != PerSide::both(Squares::ALL) {
-                self.lose("wallingRegion");
-            }
-            if rules.wall_or_move {
-                self.lose("wallOrMove");
-            }
-        }
-    }
-
-    /// Squares and chains of men.
-    fn chains(&mut self) {
-        let rules = &self.game.rules;
+        let walls = rules.walling_rule != Walling::None;
         let chain = Side::ALL
             .into_iter()
             .any(|side| !rules.connect_region_1[side].is_empty() && !rules.connect_region_2[side].is_empty());
-        for (key, lost) in [("connectNxN", rules.connect_nxn > 0), ("connectRegion1", chain)] {
-            if lost {
-                self.lose(key);
-            }
-        }
+        self.lose_where(&[
+            ("wallingRule", walls),
+            ("wallingRegion", walls && rules.walling_region != PerSide::both(Squares::ALL)),
+            ("wallOrMove", walls && rules.wall_or_move),
+            ("connectNxN", rules.connect_nxn > 0),
+            ("connectRegion1", chain),
+        ]);
     }
 
     /// Whether some man has squares from which it could only capture: for that engine it could never move there.

@@ -65,8 +65,8 @@ impl Change<'_> {
         edits
     }
 
-    /// Where a move names this man as what another becomes, and whether by a small letter: behind `=`, or behind the
-    /// rank of the last square.
+    /// Finds this man as the result of a promotion in a move, and whether its letter is small: after `=`, or after the rank of
+    /// the last square.
     fn promotion(self, mv: &str) -> Option<(usize, bool)> {
         let bytes = mv.as_bytes();
         let ends = |at: usize| !bytes.get(at).is_some_and(u8::is_ascii_digit);
@@ -84,7 +84,7 @@ impl Change<'_> {
     }
 }
 
-/// The same text with blanks in place of what stands in braces (unless that is a man's state) and brackets.
+/// Replaces braces (unless they hold a man's state) and brackets with their content by blanks.
 fn without_comments(text: &str) -> String {
     let mut bare = String::with_capacity(text.len());
     let mut closes = None;

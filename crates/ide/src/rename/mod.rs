@@ -1,8 +1,8 @@
-//! Names that change everywhere in a text: where they are defined, on boards, in lists, in positions and in moves.
+//! Rename: changes a name at its definition, on boards, in lists, in positions and in moves.
 //!
-//! What changes is found by the symbols of the checked text and, in the positions and moves of tests, by the letters
-//! themselves. Then the new text is checked: it must be the same game but for the name, with the same results of its
-//! tests. Otherwise nothing changes, and the reason is told.
+//! Edits follow the symbols of the checked text and, in the positions and moves of tests, the letters themselves. The new
+//! text is checked: it must define the same game but for the name, with the same test results. Otherwise the rename is
+//! refused with the reason.
 
 mod letters;
 mod same;

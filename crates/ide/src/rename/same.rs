@@ -1,4 +1,4 @@
-//! Whether a text with another name in it is still the same game.
+//! Check that a renamed text still defines the same game.
 
 use super::target::Target;
 use weakfish::check::{Checked, SymbolKind};
@@ -31,7 +31,7 @@ pub(super) fn judge(before: &Checked, after: &Checked, target: Target<'_>, name:
     Ok(())
 }
 
-/// What is wrong with the new text and was not with the old one.
+/// Message of the first diagnostic that only the new text has.
 fn new_mistake(before: &Checked, after: &Checked) -> String {
     let is_old = |new: &&Diagnostic| before.report.diagnostics().any(|old| old.message == new.message);
     let new = after.report.diagnostics().filter(|new| !is_old(new)).min_by_key(|new| !new.is_error());

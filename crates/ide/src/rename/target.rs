@@ -1,4 +1,4 @@
-//! What has a name that can be changed.
+//! Targets of a rename.
 
 use crate::navigation::symbols;
 use crate::view::View;
@@ -6,16 +6,16 @@ use weakfish::check::Symbol;
 use weakfish::source::Span;
 use weakfish::syntax::TokenKind;
 
-/// What a word names.
+/// Target of a rename.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Target<'a> {
-    /// Something that has a symbol.
+    /// A symbol.
     Symbol(&'a Symbol),
     /// A man, by its name in words, which stands here.
     ManName(&'a Symbol, Span),
 }
 
-/// What the word at a byte names, and its place.
+/// Target at a byte offset, and the span of its name.
 pub(super) fn target<'a>(view: &View<'a>, byte: usize) -> Result<(Target<'a>, Span), String> {
     let no_name = || "this is no name that the definition gives".to_owned();
     let token = &view.tokens()[view.at(byte).ok_or_else(no_name)?];

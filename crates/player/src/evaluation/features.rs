@@ -1,33 +1,33 @@
-//! What a man on a square has that weights speak of.
+//! Features of a single man on a square, which the weights of its kind are multiplied by.
 
 use super::mobility::Mobility;
-use super::ways::Ways;
+use super::paths::ShortestPaths;
 use super::{Tapered, Term, Weights};
 use weakfish::engine::{Game, Piece};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
 use weakfish::model::{Condition, GameResult, KindId, PromotionChoice, Variant};
 
-/// What counts about a man on a square, by the numbers with which its kind's weights are multiplied.
+/// Features of a man on a square.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Features {
-    /// Its kind, as an index.
+    /// Index of its kind.
     pub(super) kind: usize,
-    /// Its square as its owner sees the board.
+    /// Index of its square from the owner's side.
     pub(super) own_square: usize,
     /// 1 for White's men, -1 for Black's.
     pub(super) sign: f64,
-    /// How much it says of how full the board is: what its kind reaches on average, in sixteenths of a square. 0 for a
-    /// royal man, which is always there.
+    /// Material for the game phase: the mean mobility of its kind, in sixteenths of a square. 0 for royal men, which are
+    /// always on the board.
     pub(super) material: i32,
-    /// How many squares more than usual it can be expected to reach.
+    /// Expected mobility above the mean of its kind, in squares.
     pub(super) mobility: f64,
-    /// How near it is to its promotion, from 0 (far) to 1 (a move away).
+    /// Nearness to promotion, from 0 (far) to 1 (one move away).
     pub(super) promotion: f64,
-    /// How near it is to a goal.
+    /// Nearness to a goal square.
     pub(super) goal: f64,
 }
 
-/// The features of each piece on each square.
+/// Features of each piece on each square.
 #[derive(Debug)]
 pub(super) struct FeatureTable {
     squares: usize,
@@ -40,9 +40,9 @@ impl FeatureTable {
         let variant = game.variant();
         let board = variant.board;
         let average: Vec<f64> = variant.kinds().map(|(kind, _)| mobility.of_kind(game, kind).0).collect();
-        // There is no piece with the number 0.
+        // No piece has the number 0.
         let mut table = vec![Features::default(); board.len()];
-        let mut aspirations = Aspirations::new(game);
+        let mut targets = TargetPaths::new(game);
         for piece in game.pieces() {
             let info = game.piece_info(piece);
             let sign = if info.side == Side::White { 1.0 } else { -1.0 };
@@ -51,7 +51,7 @@ impl FeatureTable {
                     table.push(Features::default());
                     continue;
                 }
-                aspirations.look(piece);
+                targets.select(piece);
                 table.push(Features {
                     kind: info.kind.index(),
                     own_square: variant.black.square(board, info.side, square).index(),
@@ -62,8 +62,8 @@ impl FeatureTable {
                         (16.0 * average[info.kind.index()]) as i32
                     },
                     mobility: mobility.of(piece, square) - average[info.kind.index()],
-                    promotion: nearness(aspirations.promotion.distance(piece, square)),
-                    goal: nearness(aspirations.goal.distance(piece, square)),
+                    promotion: nearness(targets.promotion.distance(piece, square)),
+                    goal: nearness(targets.goal.distance(piece, square)),
                 });
             }
         }
@@ -77,15 +77,15 @@ impl FeatureTable {
 }
 
 impl Features {
-    /// What a man with these features adds to White's balance.
-    pub(super) fn worth(&self, weights: &Weights) -> Tapered {
+    /// Piece-square value for White; negative for Black's men.
+    pub(super) fn value(&self, weights: &Weights) -> Tapered {
         let Some(kind) = weights.kinds.get(self.kind) else { return Tapered::ZERO };
-        let mut worth = kind.squares.get(self.own_square).copied().unwrap_or_default();
-        self.each_term(|term, times| worth += kind[term].scaled(times));
-        worth.scaled(self.sign)
+        let mut value = kind.squares.get(self.own_square).copied().unwrap_or_default();
+        self.each_term(|term, times| value += kind[term].scaled(times));
+        value.scaled(self.sign)
     }
 
-    /// Calls `visit` with what counts about the man alone, and how often.
+    /// Calls `visit` with each term of a single man and its count.
     pub(super) fn each_term(&self, mut visit: impl FnMut(Term, f64)) {
         visit(Term::Value, 1.0);
         visit(Term::Mobility, self.mobility);
@@ -94,39 +94,39 @@ impl Features {
     }
 }
 
-/// How near a man is that needs so many moves: a part of 1 that gets smaller with each further move.
-fn nearness(moves: Option<u8>) -> f64 {
-    moves.map_or(0.0, |moves| Weights::NEARER.powi(i32::from(moves.max(1)) - 1))
+/// Nearness of a square at this distance in moves: 1 for one move, smaller by a factor for each further move.
+pub(super) fn nearness(moves: Option<u8>) -> f64 {
+    moves.map_or(0.0, |moves| Weights::DISTANCE_FACTOR.powi(i32::from(moves.max(1)) - 1))
 }
 
-/// The ways of the pieces of one side and kind, looked for once.
-struct Aspirations<'g> {
+/// Shortest paths of one side and kind to promotion and to goals, computed once for all its states.
+struct TargetPaths<'g> {
     game: &'g Game,
-    of: Option<(Side, KindId)>,
-    promotion: Ways,
-    goal: Ways,
+    side_and_kind: Option<(Side, KindId)>,
+    promotion: ShortestPaths,
+    goal: ShortestPaths,
 }
 
-impl<'g> Aspirations<'g> {
+impl<'g> TargetPaths<'g> {
     fn new(game: &'g Game) -> Self {
-        Self { game, of: None, promotion: Ways::default(), goal: Ways::default() }
+        Self { game, side_and_kind: None, promotion: ShortestPaths::default(), goal: ShortestPaths::default() }
     }
 
-    /// Looks for the ways of pieces of this kind.
-    fn look(&mut self, piece: Piece) {
+    /// Computes the paths of pieces of this side and kind.
+    fn select(&mut self, piece: Piece) {
         let (game, info) = (self.game, self.game.piece_info(piece));
-        if self.of == Some((info.side, info.kind)) {
+        if self.side_and_kind == Some((info.side, info.kind)) {
             return;
         }
-        self.of = Some((info.side, info.kind));
+        self.side_and_kind = Some((info.side, info.kind));
         let pieces = states(game, info.side, info.kind);
         let goals = goals(game.variant(), info.kind);
-        self.promotion = Ways::new(game, &pieces, promotion_zone(game.variant(), info.side, info.kind));
-        self.goal = Ways::new(game, &pieces, goals[info.side]);
+        self.promotion = ShortestPaths::new(game, &pieces, promotion_zone(game.variant(), info.side, info.kind));
+        self.goal = ShortestPaths::new(game, &pieces, goals[info.side]);
     }
 }
 
-/// The pieces that a man of a kind and side can be.
+/// The pieces of a side and kind: its states.
 pub(super) fn states(game: &Game, side: Side, kind: KindId) -> Vec<Piece> {
     let alike = |piece: &Piece| {
         let info = game.piece_info(*piece);
@@ -135,14 +135,14 @@ pub(super) fn states(game: &Game, side: Side, kind: KindId) -> Vec<Piece> {
     game.pieces().filter(alike).collect()
 }
 
-/// Where men of a kind promote.
+/// Squares where men of a kind promote.
 pub(super) fn promotion_zone(variant: &Variant, side: Side, kind: KindId) -> SquareSet {
     let promotions = variant.rules.promotions[side].iter();
     let promotions = promotions.filter(|promotion| promotion.kind == kind && promotion.to != PromotionChoice::Nothing);
     promotions.flat_map(|promotion| promotion.zone.iter()).collect()
 }
 
-/// Where men of a kind decide the game for their side.
+/// Squares where men of a kind win the game, by side.
 fn goals(variant: &Variant, kind: KindId) -> PerSide<SquareSet> {
     PerSide::from_fn(|side| {
         let of_side = |only: Option<Side>| only.is_none_or(|only| only == side);

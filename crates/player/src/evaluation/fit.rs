@@ -1,13 +1,12 @@
-//! Weights from played games: logistic regression on their outcomes.
+//! Tuning: weights fitted to the results of games by logistic regression.
 //!
-//! Peter Österlund's way of tuning Texel (2014, <https://www.chessprogramming.org/Texel%27s_Tuning_Method>): the
-//! evaluation of quiet positions, through a logistic function, should say how often the games were won from there. The
-//! evaluation is linear in the weights, so that the slope is known and no weight need be tried. The steps are those of
-//! *Adam* (Diederik Kingma and others, 2014).
+//! Peter Österlund's method (Texel 2014, <https://www.chessprogramming.org/Texel%27s_Tuning_Method>): the evaluation of
+//! quiet positions, through a logistic function, predicts the results of the games. The evaluation is linear in the weights,
+//! so the gradient is exact. The optimizer is *Adam* (Diederik Kingma and others, 2014).
 //!
-//! Positions of one game say much the same, so that a game counts as few positions however many it has. And what stands
-//! on single squares is seldom seen: the worth of a square is that of its rank and of its file first, and what it is worth
-//! besides must be shown by many games.
+//! Positions of one game are correlated, so a game counts as few positions however many it has. Each weight has a prior
+//! around its initial value. Since single squares are seldom occupied, the value of a square is the sum of values for its
+//! rank, its file and the square itself, with narrower priors for the finer parts.
 
 use super::features::FeatureTable;
 use super::mobility::Mobility;
@@ -15,19 +14,19 @@ use super::{Evaluator, KindWeights, Tapered, Term, Weights};
 use weakfish::engine::{Game, Move, Piece, Position};
 use weakfish::geometry::{Side, Square};
 
-/// A quiet position of a game.
+/// Training position: the features of a quiet position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     men: Vec<(Piece, Square)>,
-    /// How often White's men of a kind stand in some relation more than Black's: kind, term and number.
+    /// Counts of terms that depend on several men, White's minus Black's: kind, term and count.
     relations: Vec<(u8, Term, f32)>,
     white_to_move: bool,
-    /// How much nearer Black is to losing by too few men, and by too few moves.
+    /// Counts of the weights `scarcity` and `standstill` for White.
     shortages: [f32; 2],
 }
 
 impl Sample {
-    /// What weights can speak of in a position.
+    /// Extracts the features of a position.
     pub fn new(position: &Position, evaluator: &Evaluator) -> Self {
         let men = position.men().map(|(square, piece)| (piece, square)).collect();
         let mut relations: Vec<(u8, Term, f32)> = Vec::new();
@@ -45,24 +44,23 @@ impl Sample {
     }
 }
 
-/// A game with what came of it.
+/// A training game with its result.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Lesson {
+pub struct TrainingGame {
     /// Quiet positions.
     pub samples: Vec<Sample>,
-    /// Who won, if anybody did.
+    /// The winner; `None` after a draw.
     pub winner: Option<Side>,
 }
 
-impl Lesson {
-    /// No more positions than this are learned from in one game: the nearer they are, the more they are alike.
-    const MOST: usize = 24;
+impl TrainingGame {
+    /// Maximum number of positions of a game.
+    const MAX_SAMPLES: usize = 24;
 
-    /// What can be learned from a game: where it began, its moves, whether the position before each was quiet, and who
-    /// won.
+    /// Makes a training game of a start position, moves, whether the position before each was quiet, and the winner.
     pub fn new(start: &Position, moves: &[Move], quiet: &[bool], winner: Option<Side>, evaluator: &Evaluator) -> Self {
         let many = quiet.iter().filter(|&&quiet| quiet).count();
-        let step = many.div_ceil(Self::MOST).max(1);
+        let step = many.div_ceil(Self::MAX_SAMPLES).max(1);
         let mut position = start.clone();
         let (mut samples, mut seen) = (Vec::new(), 0);
         for (&mv, &quiet) in moves.iter().zip(quiet) {
@@ -79,7 +77,7 @@ impl Lesson {
         Self { samples, winner }
     }
 
-    /// What White made of it: 1 a win, 0 a loss, a half a draw.
+    /// Result for White: 1, ½ or 0.
     fn result(&self) -> f64 {
         match self.winner {
             Some(Side::White) => 1.0,
@@ -88,103 +86,103 @@ impl Lesson {
         }
     }
 
-    /// How much each of its positions counts.
+    /// Weight of each position.
     fn weight(&self) -> f64 {
-        INDEPENDENT / (self.samples.len() as f64).max(INDEPENDENT)
+        INDEPENDENT_SAMPLES / (self.samples.len() as f64).max(INDEPENDENT_SAMPLES)
     }
 }
 
-/// So many positions of a game say something of their own.
-const INDEPENDENT: f64 = 4.0;
+/// Number of independent positions that a game counts as.
+const INDEPENDENT_SAMPLES: f64 = 4.0;
 
-/// How far weights may go from where they begin before that costs as much as a position told quite wrong, in tenths of
-/// hundredths of a pawn.
-const FREE_VALUES: f64 = 1000.0;
-const FREE_OTHERS: f64 = 300.0;
-/// The ranks and the files, as seen from the nearer edge.
-const FREE_LINES: f64 = 300.0;
-/// The squares, a square of the left half and that of the right half together.
-const FREE_PAIRS: f64 = 120.0;
-const FREE_SQUARES: f64 = 40.0;
+/// Prior widths of the weights, in tenths of a centipawn: a deviation of this size from the initial weight is penalized like
+/// one wholly mispredicted position.
+const VALUE_PRIOR_WIDTH: f64 = 1000.0;
+const TERM_PRIOR_WIDTH: f64 = 300.0;
+/// Values of ranks, and of files counted from the nearer edge.
+const LINE_PRIOR_WIDTH: f64 = 300.0;
+/// Values of pairs of squares that mirror each other.
+const PAIR_PRIOR_WIDTH: f64 = 120.0;
+const SQUARE_PRIOR_WIDTH: f64 = 40.0;
 
-/// The weights of a kind besides those by rank, file and square.
-const SINGLE: usize = Term::ALL.len();
+/// Number of weights of a kind without those by rank, file and square.
+const TERMS: usize = Term::ALL.len();
 
-/// Fits the weights of a game to what came of games.
+/// Fits the weights of a game to training games.
 #[derive(Debug)]
 pub struct Fit {
     features: FeatureTable,
-    material_at_start: f64,
+    initial_material: f64,
     ranks: usize,
     files: usize,
     kinds: usize,
-    begin: Vec<f64>,
+    initial: Vec<f64>,
     weights: Vec<f64>,
-    /// How a worth becomes a chance of winning.
+    /// Slope of the logistic function, per tenth of a centipawn.
     scale: f64,
 }
 
 impl Fit {
-    /// Begins with these weights of a game.
+    /// Starts from these weights, which are the centre of the prior.
     pub fn new(game: &Game, weights: &Weights) -> Self {
         let variant = game.variant();
         let kinds = variant.kinds.len();
         let features = FeatureTable::new(game, &Mobility::new(game));
-        let at_start: i32 = game.start().men().map(|(square, piece)| features.of(piece, square).material).sum();
+        let initial: i32 = game.start().men().map(|(square, piece)| features.of(piece, square).material).sum();
         let mut fit = Self {
             features,
-            material_at_start: f64::from(at_start.max(1)),
+            initial_material: f64::from(initial.max(1)),
             ranks: variant.board.ranks().into(),
             files: variant.board.files().into(),
             kinds,
-            begin: Vec::new(),
+            initial: Vec::new(),
             weights: Vec::new(),
             scale: 1.0 / 2000.0,
         };
-        fit.begin = fit.flattened(weights);
-        fit.weights.clone_from(&fit.begin);
+        fit.initial = fit.flatten(weights);
+        fit.weights.clone_from(&fit.initial);
         fit
     }
 
-    /// The files from an edge to the middle.
-    const fn half(&self) -> usize {
+    /// Number of files from an edge to the middle.
+    const fn half_files(&self) -> usize {
         self.files.div_ceil(2)
     }
 
-    /// The weights for each kind, each of which is a pair of numbers.
-    const fn of_kind(&self) -> usize {
-        SINGLE + self.ranks + self.half() + self.ranks * self.half() + self.ranks * self.files
+    /// Number of weights of a kind, each of which is a tapered pair.
+    const fn weights_per_kind(&self) -> usize {
+        TERMS + self.ranks + self.half_files() + self.ranks * self.half_files() + self.ranks * self.files
     }
 
-    /// Where the weights of the rank, the file, the pair of squares and the square itself stand.
-    fn places(&self, first: usize, square: usize) -> [usize; 4] {
+    /// Indices of the weights of the rank, the file, the pair of squares and the square itself.
+    fn square_indices(&self, first: usize, square: usize) -> [usize; 4] {
         let (rank, file) = (square / self.files, square % self.files);
         let mirrored = file.min(self.files - 1 - file);
-        let ranks = first + SINGLE;
+        let ranks = first + TERMS;
         let files = ranks + self.ranks;
-        let pairs = files + self.half();
-        let squares = pairs + self.ranks * self.half();
-        [ranks + rank, files + mirrored, pairs + rank * self.half() + mirrored, squares + square]
+        let pairs = files + self.half_files();
+        let squares = pairs + self.ranks * self.half_files();
+        [ranks + rank, files + mirrored, pairs + rank * self.half_files() + mirrored, squares + square]
     }
 
-    /// The weights as they are fitted so far.
+    /// The weights fitted so far.
     pub fn weights(&self) -> Weights {
         let exact = |at: usize| [self.weights[2 * at], self.weights[2 * at + 1]];
         let taper = |[opening, ending]: [f64; 2]| Tapered::new(opening.round() as i32, ending.round() as i32);
         let kinds = (0..self.kinds).map(|kind| {
-            let first = kind * self.of_kind();
+            let first = kind * self.weights_per_kind();
             let mut weights = KindWeights::default();
             for term in Term::ALL {
                 weights[term] = taper(exact(first + term as usize));
             }
             let square = |square: usize| {
-                let parts = self.places(first, square).map(exact);
+                let parts = self.square_indices(first, square).map(exact);
                 taper(parts.into_iter().fold([0.0; 2], |sum, part| [sum[0] + part[0], sum[1] + part[1]]))
             };
             weights.squares = (0..self.ranks * self.files).map(square).collect();
             weights
         });
-        let game = self.kinds * self.of_kind();
+        let game = self.kinds * self.weights_per_kind();
         let mut weights = Weights { kinds: kinds.collect(), ..Weights::default() };
         for (index, weight) in weights.of_game_mut().into_iter().enumerate() {
             *weight = taper(exact(game + index));
@@ -192,110 +190,109 @@ impl Fit {
         weights
     }
 
-    fn flattened(&self, weights: &Weights) -> Vec<f64> {
-        let mut flat = vec![0.0; 2 * (self.kinds * self.of_kind() + Weights::OF_GAME.len())];
+    fn flatten(&self, weights: &Weights) -> Vec<f64> {
+        let mut flat = vec![0.0; 2 * (self.kinds * self.weights_per_kind() + Weights::OF_GAME.len())];
         let mut set = |at: usize, value: Tapered| {
             flat[2 * at] = f64::from(value.opening);
             flat[2 * at + 1] = f64::from(value.ending);
         };
         for (index, kind) in weights.kinds.iter().enumerate().take(self.kinds) {
-            let first = index * self.of_kind();
+            let first = index * self.weights_per_kind();
             for term in Term::ALL {
                 set(first + term as usize, kind[term]);
             }
             for (square, &value) in kind.squares.iter().enumerate().take(self.ranks * self.files) {
-                set(self.places(first, square)[3], value);
+                set(self.square_indices(first, square)[3], value);
             }
         }
         for (index, worth) in weights.of_game().into_iter().enumerate() {
-            set(self.kinds * self.of_kind() + index, worth);
+            set(self.kinds * self.weights_per_kind() + index, worth);
         }
         flat
     }
 
-    /// Calls `visit` with each weight that counts in a position, and by how much it is multiplied.
-    fn each_term(&self, sample: &Sample, mut visit: impl FnMut(usize, f64)) {
+    /// Calls `visit` with the index of each weight in a position's evaluation, and its coefficient.
+    fn each_coefficient(&self, sample: &Sample, mut visit: impl FnMut(usize, f64)) {
         let left: i32 = sample.men.iter().map(|&(piece, square)| self.features.of(piece, square).material).sum();
-        let opening = (f64::from(left) / self.material_at_start).clamp(0.0, 1.0);
+        let opening = (f64::from(left) / self.initial_material).clamp(0.0, 1.0);
         let mut both = |at: usize, times: f64| {
             visit(2 * at, times * opening);
             visit(2 * at + 1, times * (1.0 - opening));
         };
         for &(piece, square) in &sample.men {
             let man = self.features.of(piece, square);
-            let first = man.kind * self.of_kind();
+            let first = man.kind * self.weights_per_kind();
             man.each_term(|term, times| {
                 if times != 0.0 {
                     both(first + term as usize, man.sign * times);
                 }
             });
-            for place in self.places(first, man.own_square) {
+            for place in self.square_indices(first, man.own_square) {
                 both(place, man.sign);
             }
         }
         for &(kind, term, times) in &sample.relations {
-            both(usize::from(kind) * self.of_kind() + term as usize, f64::from(times));
+            both(usize::from(kind) * self.weights_per_kind() + term as usize, f64::from(times));
         }
-        let game = self.kinds * self.of_kind();
+        let game = self.kinds * self.weights_per_kind();
         both(game, if sample.white_to_move { 1.0 } else { -1.0 });
         for (index, times) in sample.shortages.into_iter().enumerate() {
             both(game + 1 + index, f64::from(times));
         }
     }
 
-    /// The chance of winning that the weights give White in a position.
-    fn chance(&self, sample: &Sample) -> f64 {
-        let mut worth = 0.0;
-        self.each_term(sample, |at, times| worth += self.weights[at] * times);
-        1.0 / (1.0 + (-worth * self.scale).exp())
+    /// Predicted winning chance of White.
+    fn predict(&self, sample: &Sample) -> f64 {
+        let mut evaluation = 0.0;
+        self.each_coefficient(sample, |at, times| evaluation += self.weights[at] * times);
+        1.0 / (1.0 + (-evaluation * self.scale).exp())
     }
 
-    /// How far the chances are from what came of the games, on average: the mean of the squared differences.
-    pub fn error(&self, lessons: &[Lesson]) -> f64 {
+    /// Loss: the mean squared error of the predicted winning chances. The *validation loss* is that of games not trained on.
+    pub fn loss(&self, games: &[TrainingGame]) -> f64 {
         let (mut sum, mut all) = (0.0, 0.0);
-        for lesson in lessons {
-            let of = |sample| (self.chance(sample) - lesson.result()).powi(2);
-            sum += lesson.weight() * lesson.samples.iter().map(of).sum::<f64>();
-            all += lesson.weight() * lesson.samples.len() as f64;
+        for game in games {
+            let of = |sample| (self.predict(sample) - game.result()).powi(2);
+            sum += game.weight() * game.samples.iter().map(of).sum::<f64>();
+            all += game.weight() * game.samples.len() as f64;
         }
         if all > 0.0 { sum / all } else { 0.0 }
     }
 
-    /// Looks for the scale at which the weights, as they are, say most about the outcomes.
-    pub fn set_scale(&mut self, lessons: &[Lesson]) {
+    /// Fits the slope of the logistic function to the present weights.
+    pub fn fit_scale(&mut self, games: &[TrainingGame]) {
         let mut best = (f64::INFINITY, self.scale);
         for step in 0..30 {
             self.scale = 0.00005 * 1.16_f64.powi(step);
-            let error = self.error(lessons);
-            best = if error < best.0 { (error, self.scale) } else { best };
+            let loss = self.loss(games);
+            best = if loss < best.0 { (loss, self.scale) } else { best };
         }
         self.scale = best.1;
     }
 
-    /// Goes through lessons again and again, and takes a step toward what came of them after each few. The weights that
-    /// tell best what came of other games, the `unseen` ones, are kept; it ends when these have not become better for a
-    /// while.
-    pub fn improve(&mut self, lessons: &[Lesson], unseen: &[Lesson]) {
-        /// Games before each step.
-        const BATCH: usize = 128;
-        /// Rounds in all, and those without anything better.
-        const MOST: usize = 200;
+    /// Trains the weights by mini-batches, and keeps those with the lowest validation loss. Stops early when the validation
+    /// loss has not improved for some epochs.
+    pub fn train(&mut self, training: &[TrainingGame], validation: &[TrainingGame]) {
+        /// Games of a batch.
+        const BATCH_SIZE: usize = 128;
+        /// Maximum number of epochs, and of epochs without improvement.
+        const MAX_EPOCHS: usize = 200;
         const PATIENCE: usize = 20;
         let (mut first, mut second) = (vec![0.0; self.weights.len()], vec![0.0; self.weights.len()]);
-        let free: Vec<f64> = (0..self.weights.len()).map(|at| self.free(at / 2)).collect();
-        let mut best = (self.error(unseen), self.weights.clone());
+        let prior_widths: Vec<f64> = (0..self.weights.len()).map(|at| self.prior_width(at / 2)).collect();
+        let mut best = (self.loss(validation), self.weights.clone());
         let (mut step, mut patience) = (0, PATIENCE);
-        for _ in 0..MOST {
-            for batch in lessons.chunks(BATCH) {
+        for _ in 0..MAX_EPOCHS {
+            for batch in training.chunks(BATCH_SIZE) {
                 step += 1;
-                let part = batch.len() as f64 / lessons.len() as f64;
-                let slope = self.slope(batch, part, &free);
-                self.step(&slope, &mut first, &mut second, step);
+                let part = batch.len() as f64 / training.len() as f64;
+                let gradient = self.gradient(batch, part, &prior_widths);
+                self.step(&gradient, &mut first, &mut second, step);
             }
-            let error = self.error(unseen);
+            let loss = self.loss(validation);
             patience -= 1;
-            if error < best.0 {
-                best = (error, self.weights.clone());
+            if loss < best.0 {
+                best = (loss, self.weights.clone());
                 patience = PATIENCE;
             }
             if patience == 0 {
@@ -305,45 +302,47 @@ impl Fit {
         self.weights = best.1;
     }
 
-    /// How the error of a part of the lessons changes with each weight.
-    fn slope(&self, batch: &[Lesson], part: f64, free: &[f64]) -> Vec<f64> {
-        let mut slope = vec![0.0; self.weights.len()];
-        for lesson in batch {
-            for sample in &lesson.samples {
-                let chance = self.chance(sample);
-                let miss = 2.0 * (chance - lesson.result()) * chance * (1.0 - chance);
-                let push = lesson.weight() * miss * self.scale;
-                self.each_term(sample, |at, times| slope[at] += push * times);
+    /// Gradient of the loss on a batch, which is a part of all training games.
+    fn gradient(&self, batch: &[TrainingGame], part: f64, prior_widths: &[f64]) -> Vec<f64> {
+        let mut gradient = vec![0.0; self.weights.len()];
+        for game in batch {
+            for sample in &game.samples {
+                let chance = self.predict(sample);
+                let miss = 2.0 * (chance - game.result()) * chance * (1.0 - chance);
+                let push = game.weight() * miss * self.scale;
+                self.each_coefficient(sample, |at, times| gradient[at] += push * times);
             }
         }
-        for (at, slope) in slope.iter_mut().enumerate() {
-            *slope += part * 2.0 * (self.weights[at] - self.begin[at]) / (free[at] * free[at]);
+        for (at, gradient) in gradient.iter_mut().enumerate() {
+            *gradient += part * 2.0 * (self.weights[at] - self.initial[at]) / (prior_widths[at] * prior_widths[at]);
         }
-        slope
+        gradient
     }
 
-    /// How free a weight is to move.
-    fn free(&self, at: usize) -> f64 {
-        match at % self.of_kind() {
-            _ if at >= self.kinds * self.of_kind() => FREE_OTHERS,
-            0 => FREE_VALUES,
-            place if place < SINGLE => FREE_OTHERS,
-            place if place < SINGLE + self.ranks + self.half() => FREE_LINES,
-            place if place < SINGLE + self.ranks + self.half() + self.ranks * self.half() => FREE_PAIRS,
-            _ => FREE_SQUARES,
+    /// Prior width of a weight.
+    fn prior_width(&self, at: usize) -> f64 {
+        match at % self.weights_per_kind() {
+            _ if at >= self.kinds * self.weights_per_kind() => TERM_PRIOR_WIDTH,
+            0 => VALUE_PRIOR_WIDTH,
+            place if place < TERMS => TERM_PRIOR_WIDTH,
+            place if place < TERMS + self.ranks + self.half_files() => LINE_PRIOR_WIDTH,
+            place if place < TERMS + self.ranks + self.half_files() + self.ranks * self.half_files() => {
+                PAIR_PRIOR_WIDTH
+            }
+            _ => SQUARE_PRIOR_WIDTH,
         }
     }
 
-    /// A step of Adam.
-    fn step(&mut self, slope: &[f64], first: &mut [f64], second: &mut [f64], step: i32) {
-        const RATE: f64 = 5.0;
-        const FIRST: f64 = 0.9;
-        const SECOND: f64 = 0.999;
-        for (at, &slope) in slope.iter().enumerate() {
-            first[at] = FIRST * first[at] + (1.0 - FIRST) * slope;
-            second[at] = SECOND * second[at] + (1.0 - SECOND) * slope * slope;
-            let (mean, spread) = (first[at] / (1.0 - FIRST.powi(step)), second[at] / (1.0 - SECOND.powi(step)));
-            self.weights[at] -= RATE * mean / (spread.sqrt() + 1e-12);
+    /// Step of Adam, with the first and second moments of the gradient.
+    fn step(&mut self, gradient: &[f64], first: &mut [f64], second: &mut [f64], step: i32) {
+        const LEARNING_RATE: f64 = 5.0;
+        const BETA_1: f64 = 0.9;
+        const BETA_2: f64 = 0.999;
+        for (at, &gradient) in gradient.iter().enumerate() {
+            first[at] = BETA_1 * first[at] + (1.0 - BETA_1) * gradient;
+            second[at] = BETA_2 * second[at] + (1.0 - BETA_2) * gradient * gradient;
+            let (mean, spread) = (first[at] / (1.0 - BETA_1.powi(step)), second[at] / (1.0 - BETA_2.powi(step)));
+            self.weights[at] -= LEARNING_RATE * mean / (spread.sqrt() + 1e-12);
         }
     }
 }

@@ -1,55 +1,54 @@
-//! How many squares a man can be expected to reach on a board as it stands in a game.
+//! Expected mobility of men on boards with other men.
 //!
-//! Ralph Betza's *crowded board mobility*: the average number of squares that a man reaches where each other square is
-//! empty with a probability of about two thirds. It is taken here as the average over some random boards, which does
-//! for lame and bent men and hoppers what a formula does for riders.
+//! Ralph Betza's *crowded board mobility*: the mean number of squares that a man reaches where each other square is empty
+//! with a probability of about two thirds. It is computed as the mean over random boards, which works for lame and bent men
+//! and hoppers as well.
 
 use weakfish::engine::{Game, Piece, Reach};
 use weakfish::geometry::{PerSide, Square, SquareSet};
 use weakfish::model::KindId;
 
-/// The boards over which the average is taken.
+/// Number of random boards.
 const BOARDS: u64 = 24;
 
-/// Fewer boards are looked at where there are more pieces and squares than this together.
-const MANY: usize = 20_000;
+/// Number of pieces times squares above which fewer boards are used.
+const MANY_BOARDS_LIMIT: usize = 20_000;
 
-/// A target to which a man moves but does not capture, and the other way round, counts this much.
+/// Percentages that a target counts which a man only moves to, or only captures on.
 const ONLY_MOVES: f64 = 35.0;
 const ONLY_CAPTURES: f64 = 65.0;
-/// One to which it does both. These are whole numbers, so that it makes no difference in which order they are added.
+/// Percentage for both. Whole numbers, so that sums do not depend on their order.
 const BOTH: f64 = 100.0;
 
-/// A third of the squares is occupied, half of them by own men.
+/// Probability of no own man on a square: a third of the squares is occupied, half of them by own men.
 const NO_OWN_MAN: f64 = 5.0 / 6.0;
 
-/// What becomes reachable by turning first counts half.
+/// Weight of squares reached after a turn.
 const AFTER_TURNING: f64 = 0.5;
 
-/// The expected mobility of each piece on each square.
+/// Expected mobility of each piece on each square.
 #[derive(Debug)]
 pub(super) struct Mobility {
     squares: usize,
     boards: f64,
-    /// By piece and square, for all boards together.
+    /// By piece and square, summed over the boards.
     by_piece: Vec<f64>,
-    /// The squares alone where it captures, as it faces now.
-    aims: Vec<f64>,
+    /// Number of attacked squares without own men, by piece and square, summed over the boards.
+    attacks: Vec<f64>,
 }
 
 impl Mobility {
     pub(super) fn new(game: &Game) -> Self {
         let board = game.variant().board;
         let pieces: Vec<Piece> = game.pieces().collect();
-        let boards = if pieces.len() * board.len() > MANY { 4 } else { BOARDS };
-        let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
-        let crowds: Vec<SquareSet> = (0..boards).map(|_| dice.crowd(board.squares())).collect();
-        // Both sides see the same boards, each from its own end, so that their men are worth the same.
+        let boards = if pieces.len() * board.len() > MANY_BOARDS_LIMIT { 4 } else { BOARDS };
+        let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
+        let crowds: Vec<SquareSet> = (0..boards).map(|_| random.crowd(board.squares())).collect();
+        // Both sides get the same boards, each from its own side, so that their men have equal values.
         let seen_by = |side, crowd: &SquareSet| -> SquareSet {
             crowd.iter().map(|square| game.variant().black.square(board, side, square)).collect()
         };
         let crowds = PerSide::from_fn(|side| crowds.iter().map(|crowd| seen_by(side, crowd)).collect::<Vec<_>>());
-        // By piece and square, for all boards together.
         let table = |measure: &dyn Fn(&Reach) -> f64| {
             let mut table = vec![0.0; (pieces.len() + 1) * board.len()];
             for &piece in &pieces {
@@ -61,39 +60,39 @@ impl Mobility {
             }
             table
         };
-        let alone = table(&|reach| {
+        let direct = table(&|reach| {
             let (moves, captures) = (reach.moves.len() as f64, reach.captures.len() as f64);
             let both = reach.moves.intersection(reach.captures).len() as f64;
             both * BOTH + ONLY_MOVES * (moves - both) + ONLY_CAPTURES * (captures - both)
         });
-        let aims = table(&|reach| reach.captures.len() as f64 * NO_OWN_MAN);
-        let mut by_piece = alone.clone();
+        let attacks = table(&|reach| reach.captures.len() as f64 * NO_OWN_MAN);
+        let mut by_piece = direct.clone();
         for &piece in &pieces {
-            // A man that turns reaches at once what it faces, and one move later what it would face then.
+            // A man that turns reaches other squares one move later.
             let own = usize::from(piece.number()) * board.len();
             for turned in game.turns(piece) {
                 let others = usize::from(turned.number()) * board.len();
                 for square in 0..board.len() {
-                    by_piece[own + square] += AFTER_TURNING * alone[others + square];
+                    by_piece[own + square] += AFTER_TURNING * direct[others + square];
                 }
             }
         }
-        Self { squares: board.len(), boards: boards as f64, by_piece, aims }
+        Self { squares: board.len(), boards: boards as f64, by_piece, attacks }
     }
 
-    /// What a piece can be expected to reach from a square.
+    /// Expected mobility of a piece on a square.
     pub(super) fn of(&self, piece: Piece, square: Square) -> f64 {
         let reached = self.by_piece.get(usize::from(piece.number()) * self.squares + square.index());
         reached.map_or(0.0, |reached| reached / (BOTH * self.boards))
     }
 
-    /// At how many squares without an own man a piece on a square can be expected to aim, as it faces.
-    pub(super) fn of_aims(&self, piece: Piece, square: Square) -> f64 {
-        let sum = self.aims.get(usize::from(piece.number()) * self.squares + square.index());
+    /// Expected number of attacked squares without own men.
+    pub(super) fn of_attacks(&self, piece: Piece, square: Square) -> f64 {
+        let sum = self.attacks.get(usize::from(piece.number()) * self.squares + square.index());
         sum.map_or(0.0, |sum| sum / self.boards)
     }
 
-    /// The average over all squares and states, and that of the best square.
+    /// Mean mobility over all squares and states, and that of the best square.
     pub(super) fn of_kind(&self, game: &Game, kind: KindId) -> (f64, f64) {
         let pieces: Vec<Piece> = game.pieces().filter(|&piece| game.piece_info(piece).kind == kind).collect();
         let states = pieces.len().max(1) as f64;
@@ -107,10 +106,10 @@ impl Mobility {
     }
 }
 
-/// Random numbers that are always the same (Marsaglia's xorshift).
-struct Dice(u64);
+/// Marsaglia's xorshift with a fixed seed: files of weights depend on the mobilities, so the boards never change.
+struct Xorshift(u64);
 
-impl Dice {
+impl Xorshift {
     fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -118,7 +117,7 @@ impl Dice {
         self.0
     }
 
-    /// A board with a man on every third square.
+    /// A random board with a man on every third square.
     fn crowd(&mut self, squares: impl Iterator<Item = Square>) -> SquareSet {
         squares.filter(|_| self.next().is_multiple_of(3)).collect()
     }

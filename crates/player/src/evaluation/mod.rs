@@ -1,20 +1,19 @@
-//! What a position is worth: an evaluation made from the definition of a game.
+//! Static evaluation, made from the definition of a game.
 //!
-//! An [`Evaluator`] is made from a game and its [`Weights`]. Weights that nobody has tuned come from the definition alone
-//! ([`Weights::from_definition`]): how far a man reaches on a board as it stands in a game says what it is worth.
-//! Nothing here knows a game.
+//! An [`Evaluator`] is made from a game and its [`Weights`]. Untuned weights follow from the definition alone
+//! ([`Weights::from_definition`]): material values from mobility on boards with other men. Nothing here knows a game.
 //!
-//! Worth is told in hundredths of a pawn, as programs do, weights in tenths of these, where a knight of orthodox chess is worth about three pawns.
-//! Games of weak men have smaller numbers.
+//! Evaluations are in centipawns, weights in tenths of a centipawn, on a scale where a knight of orthodox chess is worth
+//! about three pawns; games of weak men have smaller numbers.
 
-#![allow(clippy::cast_precision_loss, reason = "what is worth how much is an estimate")]
+#![allow(clippy::cast_precision_loss, reason = "evaluations are estimates")]
 
-mod accumulate;
 mod accumulator;
 mod evaluator;
 mod features;
 mod fit;
 mod mobility;
+mod paths;
 mod pawns;
 mod prior;
 mod relations;
@@ -22,11 +21,10 @@ mod scarcity;
 mod standstill;
 mod tapered;
 mod text;
-mod ways;
 mod weights;
 
 pub use accumulator::Accumulator;
 pub use evaluator::Evaluator;
-pub use fit::{Fit, Lesson, Sample};
+pub use fit::{Fit, Sample, TrainingGame};
 pub use tapered::Tapered;
 pub use weights::{KindWeights, Term, Weights};

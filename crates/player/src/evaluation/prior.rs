@@ -1,4 +1,4 @@
-//! Weights from the definition of a game alone.
+//! Prior weights, from the definition of a game alone.
 
 use super::mobility::Mobility;
 use super::scarcity::Scarcity;
@@ -14,12 +14,11 @@ fn value_by_reach(reach: f64) -> f64 {
 }
 
 impl Weights {
-    /// The weights of a game of which nothing is known but its definition.
+    /// Prior weights of a game, from its definition alone.
     ///
-    /// Men are worth what H. G. Muller's formula says (1.1 · N · (30 + 5/8 · N) centipawns for N targets), where N is
-    /// the mean of what a man reaches from the best square and from an average one, on boards where a third of the
-    /// squares is occupied (Ralph Betza's *crowded board mobility*). A man that promotes is worth a part more of what it
-    /// gains by that.
+    /// Material values follow H. G. Muller's formula (1.1 · N · (30 + 5/8 · N) centipawns for N targets), where N is the
+    /// geometric mean of the expected mobility on the best square and on an average one, on boards where a third of the
+    /// squares is occupied (Ralph Betza's *crowded board mobility*). A man that promotes is worth a part of the gain more.
     pub fn from_definition(game: &Game) -> Self {
         let variant = game.variant();
         let mobility = Mobility::new(game);
@@ -27,7 +26,7 @@ impl Weights {
             .kinds()
             .map(|(kind, _)| {
                 let (average, best) = mobility.of_kind(game, kind);
-                (average * best).sqrt() * USUAL
+                (average * best).sqrt() * TARGETS_PER_MOBILITY
             })
             .collect();
         let value = |kind: KindId| value_by_reach(reach[kind.index()]);
@@ -35,19 +34,19 @@ impl Weights {
             let promoted = promotion_choices(variant, kind).map(value).fold(0.0, f64::max);
             (promoted - value(kind)).max(0.0)
         };
-        let worth = |kind: KindId| value(kind) + gain(kind) * HOPE;
+        let material_value = |kind: KindId| value(kind) + gain(kind) * PROMOTION_FACTOR;
         let men: Vec<f64> = variant.setups.first().map_or_else(Vec::new, |setup| {
             let men = setup.men.iter().filter(|man| !variant.kind(man.kind).royal);
-            men.map(|man| worth(man.kind)).collect()
+            men.map(|man| material_value(man.kind)).collect()
         });
-        // A pawn's worth among orthodox men.
+        // Worth of a pawn relative to these men.
         let unit = if men.is_empty() { 100.0 } else { 0.4 * men.iter().sum::<f64>() / men.len() as f64 };
         let kinds = variant.kinds().map(|(kind, data)| {
-            let (own, reach, gain) = (worth(kind), reach[kind.index()].max(0.5), gain(kind));
+            let (own, reach, gain) = (material_value(kind), reach[kind.index()].max(0.5), gain(kind));
             let royal = data.royal && data.royalty == Royalty::default();
-            // The more squares a man has, the less another one says.
+            // The bonus for each square shrinks with the number of squares.
             let each = (0.2 * own / reach).min(0.24 * unit / reach.sqrt());
-            let aims = !royal && gain <= 0.0;
+            let is_attacker = !royal && gain <= 0.0;
             let mut kind_weights = KindWeights::default();
             let mut set = |term: Term, opening: f64, ending: f64| kind_weights[term] = taper(opening, ending);
             if royal {
@@ -64,7 +63,7 @@ impl Weights {
                 set(Term::Escape, 0.02 * unit, 0.04 * unit);
                 set(Term::Exposed, -0.05 * unit, -0.02 * unit);
             }
-            if aims {
+            if is_attacker {
                 set(Term::Freedom, each, each);
                 set(Term::Attack, 0.06 * unit, 0.01 * unit);
                 set(Term::Check, 0.06 * unit, 0.03 * unit);
@@ -81,24 +80,24 @@ impl Weights {
             }
             kind_weights
         });
-        let scarce = if Scarcity::new(variant).matters() { taper(unit, unit) } else { Tapered::ZERO };
-        let still = if Standstill::new(variant).is_some() { taper(2.0 * unit, 2.0 * unit) } else { Tapered::ZERO };
-        Self { kinds: kinds.collect(), tempo: Tapered::both(100), scarcity: scarce, standstill: still }
+        let scarcity = if Scarcity::new(variant).matters() { taper(unit, unit) } else { Tapered::ZERO };
+        let standstill = if Standstill::new(variant).is_some() { taper(2.0 * unit, 2.0 * unit) } else { Tapered::ZERO };
+        Self { kinds: kinds.collect(), tempo: Tapered::both(100), scarcity, standstill }
     }
 }
 
-/// The part of what it gains by promotion that a man is worth more for it, wherever it stands.
-const HOPE: f64 = 0.05;
+/// Share of the gain by promotion that is added to the material value.
+const PROMOTION_FACTOR: f64 = 0.05;
 
-/// An orthodox knight has eight targets by the formula, and on average reaches fewer.
-const USUAL: f64 = 1.2;
+/// Factor from mobility to targets of Muller's formula, which counts eight for an orthodox knight anywhere.
+const TARGETS_PER_MOBILITY: f64 = 1.2;
 
-/// Weights from hundredths of a pawn.
+/// Converts centipawns to weights.
 fn taper(opening: f64, ending: f64) -> Tapered {
     Tapered::new((10.0 * opening).round() as i32, (10.0 * ending).round() as i32)
 }
 
-/// What a kind can promote to.
+/// Kinds that a kind can promote to.
 fn promotion_choices(variant: &Variant, kind: KindId) -> impl Iterator<Item = KindId> {
     let promotions = variant.rules.promotions.iter().flat_map(|(_, promotions)| promotions);
     promotions.filter(move |promotion| promotion.kind == kind).flat_map(|promotion| match &promotion.to {
@@ -113,7 +112,7 @@ fn promotion_choices(variant: &Variant, kind: KindId) -> impl Iterator<Item = Ki
     })
 }
 
-/// Whether a man of a kind decides the game by standing somewhere.
+/// Whether a man of a kind wins the game on certain squares.
 fn has_goal(variant: &Variant, kind: KindId) -> bool {
     variant.endings.iter().any(|ending| {
         ending.result == GameResult::Wins

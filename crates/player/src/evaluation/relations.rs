@@ -1,4 +1,4 @@
-//! What men are to each other as they stand: what they aim at, whom they shelter, who threatens them.
+//! Terms that depend on several men: attacks, royal safety, threats, pairs, and pawn structure.
 
 use super::Term;
 use super::mobility::Mobility;
@@ -8,25 +8,25 @@ use weakfish::engine::{Game, Piece, Position};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
 use weakfish::model::KindId;
 
-/// What can be known beforehand of the relations of men, for boards of up to 64 × `W` squares.
+/// Tables for the terms that depend on several men, on boards of up to 64 × `W` squares.
 #[derive(Debug)]
 pub(super) struct Relations<const W: usize> {
     squares: usize,
     pawns: Pawns<W>,
-    /// By piece: its side; `None` for the number that no piece has.
+    /// By piece: its side; `None` for 0, which no piece has.
     sides: Vec<Option<Side>>,
-    /// By piece: whether what it aims at counts.
-    aims: Vec<bool>,
-    /// By square and side: the squares at and around a royal man of that side.
-    near: Vec<PerSide<Bits<W>>>,
-    /// By piece and square: from where such a piece aims at the square, on an empty board.
-    from: Vec<Bits<W>>,
-    /// By piece: how far its kind reaches, in sixteenths of a square; 0 for royal men and pawns.
-    reach: Vec<i32>,
-    /// The kinds of men that can't go everywhere, with the parts of the board that such men can't leave.
-    bound: Vec<(KindId, Vec<Bits<W>>)>,
-    /// By piece and square: at how many squares it can be expected to aim, in sixteenths.
-    expected: Vec<i32>,
+    /// By piece: whether its attacks count, as those of all men but pawns and royal ones do.
+    attackers: Vec<bool>,
+    /// By square and side: royal zone, the squares at and around a royal man.
+    royal_zones: Vec<PerSide<Bits<W>>>,
+    /// By piece and square: squares from which the piece attacks it on an empty board.
+    attack_sources: Vec<Bits<W>>,
+    /// By piece: mean mobility of its kind, in sixteenths of a square; 0 for royal men and pawns.
+    mobility: Vec<i32>,
+    /// Colourbound kinds, with the parts of the board that such men can't leave.
+    colourbound: Vec<(KindId, Vec<Bits<W>>)>,
+    /// By piece and square: expected number of attacked squares, in sixteenths.
+    expected_attacks: Vec<i32>,
 }
 
 /// The relations of men on a board of any width.
@@ -62,84 +62,87 @@ impl<const W: usize> Relations<W> {
         let variant = game.variant();
         let board = variant.board;
         let pawns = Pawns::new(game, mobility);
-        let (mut sides, mut aims, mut expected) = (vec![None], vec![false], vec![0; board.len()]);
-        let mut reach = vec![0];
+        let (mut sides, mut attackers, mut expected_attacks) = (vec![None], vec![false], vec![0; board.len()]);
+        let mut mean_mobility = vec![0];
         for piece in game.pieces() {
             let info = game.piece_info(piece);
             sides.push(Some(info.side));
-            let counts = !variant.kind(info.kind).royal && !pawns.are(info.kind);
-            aims.push(counts);
-            reach.push(if counts { (16.0 * mobility.of_kind(game, info.kind).0) as i32 } else { 0 });
-            let free = |square| if board.contains(square) { mobility.of_aims(piece, square) } else { 0.0 };
-            expected.extend(board.rectangle().map(|square| (free(square) * 16.0).round() as i32));
+            let counts = !variant.kind(info.kind).royal && !pawns.contains(info.kind);
+            attackers.push(counts);
+            mean_mobility.push(if counts { (16.0 * mobility.of_kind(game, info.kind).0) as i32 } else { 0 });
+            let free = |square| if board.contains(square) { mobility.of_attacks(piece, square) } else { 0.0 };
+            expected_attacks.extend(board.rectangle().map(|square| (free(square) * 16.0).round() as i32));
         }
         let moves = |kind| mobility.of_kind(game, kind).1 > 0.0;
-        let bound = variant.kinds().filter(|&(kind, data)| !data.royal && !pawns.are(kind) && moves(kind));
+        let bound = variant.kinds().filter(|&(kind, data)| !data.royal && !pawns.contains(kind) && moves(kind));
         let bound = bound.map(|(kind, _)| (kind, parts(game, kind))).filter(|(_, parts)| parts.len() > 1);
-        let bound = bound.map(|(kind, parts)| (kind, parts.into_iter().map(Bits::from_set).collect())).collect();
+        let colourbound = bound.map(|(kind, parts)| (kind, parts.into_iter().map(Bits::from_set).collect())).collect();
         Self {
             squares: board.len(),
             pawns,
-            from: from(game, &aims).into_iter().map(Bits::from_set).collect(),
+            attack_sources: attack_sources(game, &attackers).into_iter().map(Bits::from_set).collect(),
             sides,
-            aims,
-            near: near(game).into_iter().map(|near| PerSide::from_fn(|side| Bits::from_set(near[side]))).collect(),
-            reach,
-            bound,
-            expected,
+            attackers,
+            royal_zones: royal_zones(game)
+                .into_iter()
+                .map(|zone| PerSide::from_fn(|side| Bits::from_set(zone[side])))
+                .collect(),
+            mobility: mean_mobility,
+            colourbound,
+            expected_attacks,
         }
     }
 
-    /// Calls `visit` for what counts about men as they stand: the man's piece, what counts, and how often, in sixteenths.
+    /// Calls `visit` with each term: the piece, the term and its count in sixteenths.
     #[inline]
     pub(super) fn visit(&self, position: &Position, mut visit: impl FnMut(Piece, Term, i32)) {
         let own = PerSide::from_fn(|side| Bits::from_set(position.men_of(side)));
         let royal = PerSide::from_fn(|side| Bits::from_set(position.royal_men(side)));
-        let guarded = self.pawns.visit(position, &mut visit);
-        let near = PerSide::from_fn(|side| {
-            let of = |square: Square| self.near.get(square.index()).map_or(Bits::EMPTY, |near| near[side]);
+        let pawn_attacks = self.pawns.visit(position, &mut visit);
+        let zone = PerSide::from_fn(|side| {
+            let of = |square: Square| self.royal_zones.get(square.index()).map_or(Bits::EMPTY, |zone| zone[side]);
             royal[side].iter().fold(Bits::EMPTY, |all, square| all | of(square))
         });
         for side in Side::ALL {
-            for square in (near[side] & own[side] & !royal[side]).iter() {
+            for square in (zone[side] & own[side] & !royal[side]).iter() {
                 if let Some(piece) = position.piece_at(square) {
                     visit(piece, Term::Shelter, 16);
                 }
             }
-            for square in (guarded[!side] & own[side]).iter() {
+            for square in (pawn_attacks[!side] & own[side]).iter() {
                 match position.piece_at(square) {
-                    Some(piece) if self.aims_count(piece) => visit(piece, Term::Threatened, 16),
+                    Some(piece) if self.is_attacker(piece) => visit(piece, Term::Threatened, 16),
                     _ => {}
                 }
             }
         }
         self.visit_pairs(position, &mut visit);
-        let mut aimed = PerSide::both(Bits::EMPTY);
-        // Two men that aim at a king are worth more than twice one of them, so that all must be known first.
+        let mut attacked_squares = PerSide::both(Bits::EMPTY);
+        // The weight of an attack grows with the number of attackers, which is known only in the end.
         let mut attackers = PerSide::both(0);
-        let mut attacks = [(Side::White, None, 0); MOST];
+        let mut attacks = [(Side::White, None, 0); MAX_ATTACKERS];
         let mut found = 0;
-        let mut checks = [(Side::White, None, Bits::EMPTY); MOST];
+        let mut checks = [(Side::White, None, Bits::EMPTY); MAX_ATTACKERS];
         let mut checking = 0;
         position.visit_aims(
-            |piece| self.aims_count(piece),
+            |piece| self.is_attacker(piece),
             |piece, square, squares| {
                 let Some(side) = self.sides.get(usize::from(piece.number())).copied().flatten() else { return };
                 let place = usize::from(piece.number()) * self.squares + square.index();
-                let expected = self.expected.get(place).copied().unwrap_or_default();
+                let expected = self.expected_attacks.get(place).copied().unwrap_or_default();
                 let squares = Bits::from_set(squares);
-                let free = (squares & !own[side] & !guarded[!side]).len() as i32;
+                let free = (squares & !own[side] & !pawn_attacks[!side]).len() as i32;
                 visit(piece, Term::Freedom, free * 16 - expected);
-                aimed[side] |= squares;
+                attacked_squares[side] |= squares;
                 self.visit_chased(position, piece, squares & own[!side], &mut visit);
-                let check = squares & !own[side] & self.checks(royal[!side], piece);
+                let check = squares & !own[side] & self.checking_squares(royal[!side], piece);
                 if !check.is_empty() {
                     if let Some(place) = checks.get_mut(checking) {
                         *place = (side, Some(piece), check);
                     }
                     checking += 1;
                 }
-                let attacked = (squares & near[!side]).len() as i32;
+                let attacked = (squares & zone[!side]).len() as i32;
                 if attacked > 0 {
                     attackers[side] += 1;
                     if let Some(place) = attacks.get_mut(found) {
@@ -149,18 +152,18 @@ impl<const W: usize> Relations<W> {
                 }
             },
         );
-        let held = PerSide::from_fn(|side| aimed[side] | guarded[side]);
+        let controlled = PerSide::from_fn(|side| attacked_squares[side] | pawn_attacks[side]);
         for side in Side::ALL {
             let royals = royal[side].iter().filter_map(|square| position.piece_at(square));
             let Some(piece) = royals.min_by_key(|piece| piece.number()) else { continue };
-            let around = near[side] & !royal[side];
-            let free = around & !own[side] & !held[!side] & !near[!side];
+            let around = zone[side] & !royal[side];
+            let free = around & !own[side] & !controlled[!side] & !zone[!side];
             visit(piece, Term::Escape, 16 * free.len() as i32);
-            let exposed = near[side] & held[!side] & !held[side];
+            let exposed = zone[side] & controlled[!side] & !controlled[side];
             visit(piece, Term::Exposed, 16 * exposed.len() as i32);
         }
         for &(side, piece, squares) in checks.get(..checking).unwrap_or_default() {
-            let safe = squares & !held[!side] & !near[!side];
+            let safe = squares & !controlled[!side] & !zone[!side];
             if let Some(piece) = piece
                 && !safe.is_empty()
             {
@@ -168,13 +171,13 @@ impl<const W: usize> Relations<W> {
             }
         }
         for side in Side::ALL {
-            for square in (own[side] & held[!side] & !held[side] & !near[side]).iter() {
+            for square in (own[side] & controlled[!side] & !controlled[side] & !zone[side]).iter() {
                 if let Some(piece) = position.piece_at(square) {
                     visit(piece, Term::Hanging, 16);
                 }
             }
         }
-        // If there are too many, none is counted: whom to leave out would depend on the order of the squares.
+        // With too many attackers none counts: a choice would depend on the order of the squares.
         for &(side, piece, attacked) in attacks.get(..found).unwrap_or_default() {
             if let Some(piece) = piece {
                 visit(piece, Term::Attack, 8 * attackers[side] * attacked);
@@ -182,7 +185,7 @@ impl<const W: usize> Relations<W> {
         }
     }
 
-    /// Calls `visit` for the men among those on `squares` that reach much more than the man that attacks them.
+    /// Visits the men on `squares` whose mobility is much larger than that of their attacker.
     #[inline]
     fn visit_chased(
         &self,
@@ -193,15 +196,15 @@ impl<const W: usize> Relations<W> {
     ) {
         for square in squares.iter() {
             let Some(attacked) = position.piece_at(square) else { continue };
-            if 4 * self.reach_of(attacked) > 5 * self.reach_of(attacker) {
+            if 4 * self.mobility_of(attacked) > 5 * self.mobility_of(attacker) {
                 visit(attacked, Term::Chased, 16);
             }
         }
     }
 
-    /// Calls `visit` for the men that have a fellow where they can't go.
+    /// Visits colourbound kinds with men on different parts of the board.
     fn visit_pairs(&self, position: &Position, visit: &mut impl FnMut(Piece, Term, i32)) {
-        for (kind, parts) in &self.bound {
+        for (kind, parts) in &self.colourbound {
             for side in Side::ALL {
                 let men = Bits::from_set(position.men_of_kind(side, *kind));
                 if !men.several() || parts.iter().filter(|part| part.intersects(men)).count() < 2 {
@@ -214,30 +217,30 @@ impl<const W: usize> Relations<W> {
         }
     }
 
-    /// From where a piece would aim at a royal man.
+    /// Squares from which a piece attacks a royal man.
     #[inline]
-    fn checks(&self, royal: Bits<W>, piece: Piece) -> Bits<W> {
+    fn checking_squares(&self, royal: Bits<W>, piece: Piece) -> Bits<W> {
         royal.iter().fold(Bits::EMPTY, |all, square| {
-            let from = self.from.get(usize::from(piece.number()) * self.squares + square.index());
+            let from = self.attack_sources.get(usize::from(piece.number()) * self.squares + square.index());
             all | from.copied().unwrap_or(Bits::EMPTY)
         })
     }
 
     #[inline]
-    fn reach_of(&self, piece: Piece) -> i32 {
-        self.reach.get(usize::from(piece.number())).copied().unwrap_or_default()
+    fn mobility_of(&self, piece: Piece) -> i32 {
+        self.mobility.get(usize::from(piece.number())).copied().unwrap_or_default()
     }
 
     #[inline]
-    fn aims_count(&self, piece: Piece) -> bool {
-        self.aims.get(usize::from(piece.number())).copied().unwrap_or_default()
+    fn is_attacker(&self, piece: Piece) -> bool {
+        self.attackers.get(usize::from(piece.number())).copied().unwrap_or_default()
     }
 }
 
-/// No more men that aim at a king are counted, of both sides together.
-const MOST: usize = 24;
+/// Maximum number of attackers of royal zones, of both sides together.
+const MAX_ATTACKERS: usize = 24;
 
-/// The parts of the board that no man of a kind leaves, whatever it turns to.
+/// Parts of the board that no man of a kind leaves, in any state.
 fn parts(game: &Game, kind: KindId) -> Vec<SquareSet> {
     let board = game.variant().board;
     let mut parts: Vec<SquareSet> = Vec::new();
@@ -255,28 +258,28 @@ fn parts(game: &Game, kind: KindId) -> Vec<SquareSet> {
     parts
 }
 
-/// By square: what is at and around a royal man there, as far as it could go by itself.
-fn near(game: &Game) -> Vec<PerSide<SquareSet>> {
+/// By square and side: the square and all that a royal man there attacks.
+fn royal_zones(game: &Game) -> Vec<PerSide<SquareSet>> {
     let board = game.variant().board;
     let around = |square: Square, side: Side| {
         let royal = |piece: &Piece| {
             let info = game.piece_info(*piece);
             info.side == side && game.variant().kind(info.kind).royal
         };
-        let mut near = SquareSet::EMPTY;
+        let mut zone = SquareSet::EMPTY;
         if board.contains(square) {
-            near.insert(square);
+            zone.insert(square);
             for piece in game.pieces().filter(royal).take(8) {
-                near = near.union(game.reach(piece, square, SquareSet::EMPTY).captures);
+                zone = zone.union(game.reach(piece, square, SquareSet::EMPTY).captures);
             }
         }
-        near
+        zone
     };
     board.rectangle().map(|square| PerSide::from_fn(|side| around(square, side))).collect()
 }
 
-/// By piece and square: from where such a piece aims at the square, on an empty board; only for pieces that are wanted.
-fn from(game: &Game, wanted: &[bool]) -> Vec<SquareSet> {
+/// By piece and square: squares from which the piece attacks it on an empty board, for these pieces only.
+fn attack_sources(game: &Game, wanted: &[bool]) -> Vec<SquareSet> {
     let board = game.variant().board;
     let mut from = vec![SquareSet::EMPTY; wanted.len() * board.len()];
     for piece in game.pieces() {

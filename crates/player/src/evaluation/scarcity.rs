@@ -1,4 +1,4 @@
-//! Men of whom a side must not have too few: where the last ones decide the game, each of these counts more.
+//! Scarcity: distance of the sides from endings by too few men, such as a bared king.
 
 use weakfish::engine::Position;
 use weakfish::geometry::{PerSide, Side, SquareSet};
@@ -12,13 +12,13 @@ enum Men {
     Of(Vec<KindId>),
 }
 
-/// An ending by which a side loses, or wins, that has too few men.
+/// Ending that a side with too few men loses or wins.
 #[derive(Clone, Debug)]
 struct Ending {
     men: Men,
-    /// With no more than these it holds.
-    few: i32,
-    /// For each side: -1 if it loses by it, 1 if it wins, 0 if it is not concerned.
+    /// Largest number of men with which it holds.
+    max_men: i32,
+    /// By side: -1 if it loses by the ending, 1 if it wins, 0 if it is not concerned.
     sign: PerSide<i32>,
 }
 
@@ -27,12 +27,12 @@ struct Ending {
 pub(super) struct Scarcity(Vec<Ending>);
 
 impl Scarcity {
-    /// What one man too few for an ending counts, so that parts of it are whole numbers.
-    pub(super) const WHOLE: i32 = 840;
+    /// Unit of the balance, divisible by small numbers.
+    pub(super) const UNIT: i32 = 840;
 
     pub(super) fn new(variant: &Variant) -> Self {
         let endings = variant.endings.iter().filter_map(|ending| {
-            let (men, few, own) = match &ending.condition {
+            let (men, max_men, own) = match &ending.condition {
                 Condition::OpponentBared => (Men::NotRoyal, 0, false),
                 Condition::Bared => (Men::NotRoyal, 0, true),
                 Condition::Without(kinds) => (Men::Of(kinds.clone()), 0, true),
@@ -52,18 +52,18 @@ impl Scarcity {
                     None => 0,
                 }
             });
-            (sign != PerSide::both(0)).then_some(Ending { men, few, sign })
+            (sign != PerSide::both(0)).then_some(Ending { men, max_men, sign })
         });
         Self(endings.collect())
     }
 
-    /// Whether any ending counts men.
+    /// Whether there is such an ending.
     pub(super) fn matters(&self) -> bool {
         !self.0.is_empty()
     }
 
-    /// How much nearer Black is to losing by too few men than White: for each side a whole where one man less would do,
-    /// half of it where two would, and so on.
+    /// Balance for White, in parts of [`Self::UNIT`]: for each side a unit if it is one man away from the ending, half a unit
+    /// if two, and so on.
     #[inline]
     pub(super) fn balance(&self, position: &Position) -> i32 {
         let mut balance = 0;
@@ -76,8 +76,8 @@ impl Scarcity {
                         kinds.iter().fold(SquareSet::EMPTY, |all, &kind| all.union(position.men_of_kind(side, kind)))
                     }
                 };
-                let left = (men.len() as i32 - ending.few).max(1);
-                let own = ending.sign[side] * Self::WHOLE / left;
+                let left = (men.len() as i32 - ending.max_men).max(1);
+                let own = ending.sign[side] * Self::UNIT / left;
                 balance += if side == Side::White { own } else { -own };
             }
         }
@@ -94,7 +94,7 @@ mod tests {
     use weakfish::source::Source;
     use weakfish::{BuiltIns, builtin, load};
 
-    /// What the endings of orthodox chess with these lines say of a position.
+    /// Balance of a position of orthodox chess with these endings.
     fn balance(endings: &str, position: &str) -> i32 {
         let base = builtin::ORTHODOX;
         let text = format!("game \"Own\" extends {base}\nendings\n{endings}\n  the rest: inherited\n");
@@ -106,15 +106,15 @@ mod tests {
     #[test]
     fn the_last_men_count_most() {
         let bare = "  opponent bared: wins";
-        assert_eq!(balance(bare, "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"), Scarcity::WHOLE / 2);
-        assert_eq!(balance(bare, "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), Scarcity::WHOLE / 2);
-        assert_eq!(balance(bare, "r3k3/pp6/8/8/8/8/8/R3K2R b - - 0 1"), Scarcity::WHOLE / 3 - Scarcity::WHOLE / 2);
-        assert_eq!(balance("  opponent bared: loses", "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), -Scarcity::WHOLE / 2);
+        assert_eq!(balance(bare, "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"), Scarcity::UNIT / 2);
+        assert_eq!(balance(bare, "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), Scarcity::UNIT / 2);
+        assert_eq!(balance(bare, "r3k3/pp6/8/8/8/8/8/R3K2R b - - 0 1"), Scarcity::UNIT / 3 - Scarcity::UNIT / 2);
+        assert_eq!(balance("  opponent bared: loses", "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), -Scarcity::UNIT / 2);
         assert_eq!(
             balance("  opponent bared: black wins", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"),
-            -Scarcity::WHOLE / 2 - Scarcity::WHOLE
+            -Scarcity::UNIT / 2 - Scarcity::UNIT
         );
         assert_eq!(balance("  bared: draw", "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), 0);
-        assert_eq!(balance("  without Q: loses", "r3k3/8/8/8/8/8/8/RQ2KQ1R w - - 0 1"), Scarcity::WHOLE / 2);
+        assert_eq!(balance("  without Q: loses", "r3k3/8/8/8/8/8/8/RQ2KQ1R w - - 0 1"), Scarcity::UNIT / 2);
     }
 }

@@ -2,38 +2,37 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 use serde::{Deserialize, Serialize};
 
-/// A number for the beginning of a game and one for its end. In between both count, in proportion to the men that are
-/// left.
+/// Pair of values for the opening and the endgame, interpolated by the material left (*tapered evaluation*).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tapered {
-    /// With all men on the board.
+    /// Value with all men on the board.
     pub opening: i32,
-    /// With hardly any.
+    /// Value without material.
     pub ending: i32,
 }
 
 impl Tapered {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Self = Self::new(0, 0);
 
-    /// These two numbers.
+    /// A pair of values.
     pub const fn new(opening: i32, ending: i32) -> Self {
         Self { opening, ending }
     }
 
-    /// The same number throughout.
+    /// The same value in all phases.
     pub const fn both(number: i32) -> Self {
         Self::new(number, number)
     }
 
-    /// The number where `left` of `all` men are left.
-    pub(super) fn at(self, left: i32, all: i32) -> i32 {
+    /// Interpolates where `left` of `all` material is left.
+    pub(super) fn interpolated(self, left: i32, all: i32) -> i32 {
         let all = all.max(1);
         let left = left.clamp(0, all);
         (self.opening * left + self.ending * (all - left)) / all
     }
 
-    /// Both numbers multiplied, and rounded.
+    /// Multiplies and rounds both values.
     pub(super) fn scaled(self, factor: f64) -> Self {
         let times = |number: i32| (f64::from(number) * factor).round() as i32;
         Self::new(times(self.opening), times(self.ending))

@@ -1,4 +1,4 @@
-//! What a playtest has found, as data.
+//! Findings of a playtest, as data.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,103 +11,102 @@ use weakfish::geometry::Side;
 pub struct Findings {
     /// The title of the game.
     pub title: String,
-    /// How many games there were.
+    /// Numbers of games.
     pub games: Games,
-    /// What White makes of games of equals, by setup.
+    /// Results of games between equals, by setup.
     pub fairness: Vec<Fairness>,
-    /// What the better player makes of games.
+    /// Score of the better player.
     pub skill: Share,
-    /// How long games of players are.
+    /// Length of games of players.
     pub length: Length,
-    /// What there is to choose from.
+    /// Number of legal moves.
     pub choice: Choice,
     /// The endings in the order of the definition.
     pub endings: Vec<EndingUse>,
     /// The kinds of men.
     pub men: Vec<KindUse>,
-    /// The squares to which no man has gone in any game of players.
+    /// Squares to which no man moved in any game of players.
     pub unvisited: Vec<String>,
-    /// The first moves after which White makes clearly more or less of games of equals than otherwise.
+    /// First moves after which White's score in games between equals is significantly different.
     pub openings: Vec<Opening>,
-    /// What comes of games that chance plays.
+    /// Random games.
     pub chance: Chance,
 }
 
-/// How many games were played.
+/// Numbers of games played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Games {
-    /// By two players of the same strength.
+    /// Between players of the same strength.
     pub equals: u64,
-    /// By a better and a worse one.
+    /// Between a better and a worse player.
     pub unequal: u64,
-    /// By chance.
+    /// Random games.
     pub chance: u64,
 }
 
 impl Games {
-    /// All of them.
+    /// The total.
     pub const fn total(&self) -> u64 {
         self.equals + self.unequal + self.chance
     }
 }
 
-/// How games of equals from a setup end.
+/// Results of games between equals from a setup.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Fairness {
     /// The name of the setup.
     pub setup: String,
-    /// The part that White wins.
+    /// Share won by White.
     pub white: Share,
-    /// The part that nobody wins, games that were broken off among them.
+    /// Share of draws, unfinished games included.
     pub draws: Share,
-    /// The part that Black wins.
+    /// Share won by Black.
     pub black: Share,
-    /// What White makes of them, a draw counting a half.
+    /// White's score, a draw counting a half.
     pub score: Share,
 }
 
-/// How long games of players are, in plies.
+/// Length of games of players, in plies.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Length {
     /// The mean.
     pub plies: Estimate,
-    /// A quarter of the games is shorter than the first number, half of them than the second, three quarters than the
-    /// third.
+    /// Quartiles of the length.
     pub quartiles: [u32; 3],
-    /// The part of the games that had not ended after the most plies of the plan.
+    /// Share of games unfinished at the ply limit.
     pub unfinished: Share,
 }
 
-/// What players can choose from, on average over the games.
+/// Choice of moves, averaged over the games of players.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Choice {
-    /// The legal moves of a position.
+    /// Legal moves of a position.
     pub moves: Estimate,
-    /// The part of these that turn or flip a man where it stands.
+    /// Share of turns and flips among the legal moves.
     pub stationary: Estimate,
-    /// The part of the moves played that do.
+    /// Share of turns and flips among the moves played.
     pub stationary_played: Estimate,
 }
 
-/// How often an ending comes about.
+/// Frequency of an ending.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct EndingUse {
-    /// What the definition calls it.
+    /// Its label in the definition.
     pub label: String,
-    /// The side for which alone it holds, if there is one.
+    /// The only side that it is for, if it is not for both.
     pub side: Option<Side>,
-    /// The part of the games of players that end by it.
+    /// Share of games of players that end by it.
     pub players: Share,
-    /// The part of the games by chance that do.
+    /// Share of random games that end by it.
     pub chance: Share,
 }
 
-/// What men of a kind do in games of players.
+/// Activity of a kind of men in games of players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct KindUse {
@@ -115,20 +114,20 @@ pub struct KindUse {
     pub symbol: String,
     /// The name.
     pub name: String,
-    /// What a man is worth, where one of the kind of which there are most, and that is surely worth something, is worth 1;
-    /// `None` if too few games had more of them on one side than on the other, or no kind can be measured by.
+    /// Value of a man relative to the most frequent kind with a significantly positive value; `None` if too few games had
+    /// different numbers of the kind, or there is no such kind.
     pub value: Option<Estimate>,
-    /// Moves to other squares in a game.
+    /// Moves to other squares per game.
     pub moves: Estimate,
-    /// Captures in a game.
+    /// Captures per game.
     pub captures: Estimate,
-    /// Turns and flips in a game; `None` if such men never turn.
+    /// Turns and flips per game; `None` if such men never turn.
     pub turns: Option<Estimate>,
-    /// The part of the games in which none of them does anything.
+    /// Share of games in which no such man moves.
     pub idle: Share,
 }
 
-/// What White makes of games of equals that begin with a move.
+/// Score of games between equals that begin with a move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Opening {
@@ -138,14 +137,14 @@ pub struct Opening {
     pub score: Share,
 }
 
-/// What comes of games that chance plays.
+/// Results of random games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Chance {
-    /// The part that nobody wins.
+    /// Share of draws.
     pub draws: Share,
     /// The mean number of plies.
     pub plies: Estimate,
-    /// The part that had not ended after many plies.
+    /// Share unfinished at the ply limit.
     pub unfinished: Share,
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{Findings, Section};
 use weakfish::picture::escaped;
 
-/// How it looks, on screens and on paper.
+/// Style for screen and print.
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222;background:#fff}\
 h1{font-size:1.6em}h2{font-size:1.15em;margin:1.6em 0 .2em}table{border-collapse:collapse;margin:.6em 0}\
 th,td{padding:.15em .8em;text-align:right;border-bottom:1px solid #ddd;white-space:nowrap}\

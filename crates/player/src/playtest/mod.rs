@@ -1,8 +1,7 @@
-//! What an inventor asks of a draft: is the game fair, is it drawish, how long is it, does it end, is every man used and
-//! what is it worth, which endings ever come about, does skill matter.
+//! Playtests of a draft by self-play: fairness, draws, length, use and value of men, endings, skill.
 //!
-//! A [`Plan`] plays quick games of the search against itself; a [`Study`] gathers what happens in them; its
-//! [`Findings`] are figures with intervals, and words for people.
+//! A [`Plan`] plays quick self-play games; a [`Study`] collects statistics of them; its [`Findings`] are figures with
+//! confidence intervals, and a report. [`Pairs`] and [`SequentialTest`] are the statistics of matches between two engines.
 //!
 //! ```
 //! use weakfish_player::playtest::{Plan, Study};
@@ -21,16 +20,16 @@
 
 #![allow(clippy::cast_precision_loss, reason = "shares and means are estimates")]
 
-mod estimate;
 mod findings;
 mod html;
+mod report;
+mod statistics;
 mod study;
 mod trial;
 mod values;
-mod words;
 
-pub use estimate::{Estimate, Share};
 pub use findings::{Chance, Choice, EndingUse, Fairness, Findings, Games, KindUse, Length, Opening};
+pub use report::Section;
+pub use statistics::{Decision, Estimate, Interval, Pairs, SequentialTest, Share};
 pub use study::Study;
 pub use trial::{Plan, Players, Trial};
-pub use words::Section;

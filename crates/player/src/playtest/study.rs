@@ -1,4 +1,4 @@
-//! Gathers what happens in games.
+//! Collects statistics of games.
 
 use std::collections::BTreeMap;
 
@@ -10,21 +10,21 @@ use weakfish::geometry::{Side, SquareSet};
 use weakfish::model::{GameResult, KindId};
 use weakfish::notation::write_move;
 
-/// Positions of a game from which the worth of men is told.
-const BALANCES: usize = 8;
+/// Maximum number of positions of a game in the regression of values.
+const MAX_BALANCES: usize = 8;
 
-/// The parts of the games of which each is left out once, to see how certain values are.
-const PARTS: u64 = 10;
+/// Number of jackknife groups.
+const JACKKNIFE_GROUPS: u64 = 10;
 
-/// A kind has a value if so many games had more of its men on one side.
-const ENOUGH: usize = 30;
+/// Minimum number of games with different numbers of a kind for it to get a value.
+const MIN_GAMES_FOR_VALUE: usize = 30;
 
-/// A first move is told apart if it was made so often, and its score lies so many standard deviations from the mean: there
-/// are many first moves.
-const CLEAR: f64 = 3.0;
-const OFTEN: u64 = 20;
+/// Deviation from the mean score, in standard errors, at which a first move is significant; high, since there are many.
+const MIN_OPENING_DEVIATION: f64 = 3.0;
+/// Minimum number of games with a first move.
+const MIN_OPENING_GAMES: u64 = 20;
 
-/// How often games end in a way.
+/// Numbers of results.
 #[derive(Clone, Copy, Debug, Default)]
 struct Results {
     white: u64,
@@ -50,42 +50,42 @@ impl Results {
     }
 }
 
-/// What a kind of men has done, game by game.
+/// Activity of a kind of men, game by game.
 #[derive(Clone, Debug, Default)]
-struct Deeds {
+struct Activity {
     moves: Vec<f64>,
     captures: Vec<f64>,
     turns: Vec<f64>,
     idle: u64,
 }
 
-/// Gathers what happens in games, in any order.
+/// Statistics of games, which may be added in any order.
 #[derive(Clone, Debug)]
 pub struct Study {
     game: Game,
     games: Games,
     by_setup: Vec<Results>,
-    /// What the better player made of games.
+    /// Results of the better player, counted as White's.
     better: Results,
-    /// The plies of each game of players, and whether it ended.
+    /// Length of each game of players, in plies.
     lengths: Vec<u32>,
     unfinished: u64,
     moves: Vec<f64>,
     stationary: Vec<f64>,
     stationary_played: Vec<f64>,
-    /// By ending: the games of players and those by chance.
+    /// By ending: games of players, and random games.
     endings: Vec<[u64; 2]>,
-    deeds: Vec<Deeds>,
+    activity: Vec<Activity>,
     visited: SquareSet,
     openings: BTreeMap<String, Results>,
     balances: Vec<Balance>,
-    by_chance: Results,
-    chance_lengths: Vec<f64>,
-    chance_unfinished: u64,
+    random_results: Results,
+    random_lengths: Vec<f64>,
+    random_unfinished: u64,
 }
 
 impl Study {
-    /// A study of a game, without any games yet.
+    /// Makes an empty study of a game.
     pub fn new(game: &Game) -> Self {
         let variant = game.variant();
         Self {
@@ -99,17 +99,17 @@ impl Study {
             stationary: Vec::new(),
             stationary_played: Vec::new(),
             endings: vec![[0; 2]; variant.endings.len()],
-            deeds: vec![Deeds::default(); variant.kinds.len()],
+            activity: vec![Activity::default(); variant.kinds.len()],
             visited: SquareSet::EMPTY,
             openings: BTreeMap::new(),
             balances: Vec::new(),
-            by_chance: Results::default(),
-            chance_lengths: Vec::new(),
-            chance_unfinished: 0,
+            random_results: Results::default(),
+            random_lengths: Vec::new(),
+            random_unfinished: 0,
         }
     }
 
-    /// Adds a game of the study's game.
+    /// Adds a game.
     pub fn add(&mut self, trial: &Trial) {
         let played = &trial.played;
         let winner = played.outcome.as_ref().and_then(|outcome| outcome.winner);
@@ -117,9 +117,9 @@ impl Study {
         let unfinished = u64::from(played.outcome.is_none());
         if trial.players == Players::Chance {
             self.games.chance += 1;
-            self.by_chance.add(winner);
-            self.chance_lengths.push(f64::from(plies));
-            self.chance_unfinished += unfinished;
+            self.random_results.add(winner);
+            self.random_lengths.push(f64::from(plies));
+            self.random_unfinished += unfinished;
         } else {
             self.lengths.push(plies);
             self.unfinished += unfinished;
@@ -130,18 +130,17 @@ impl Study {
                 if let Some(results) = self.by_setup.get_mut(usize::from(trial.setup.0)) {
                     results.add(winner);
                 }
-                self.note_opening(trial, winner);
+                self.add_opening(trial, winner);
             }
             Players::Better(side) => {
                 self.games.unequal += 1;
-                // Told as if the better player had White.
                 self.better.add(winner.map(|winner| if winner == side { Side::White } else { Side::Black }));
             }
             Players::Chance => {}
         }
         let last =
-            if trial.players == Players::Chance { self.last_position(trial) } else { self.follow(trial, winner) };
-        self.note_ending(trial, &last);
+            if trial.players == Players::Chance { self.last_position(trial) } else { self.replay(trial, winner) };
+        self.add_ending(trial, &last);
     }
 
     fn last_position(&self, trial: &Trial) -> Position {
@@ -152,7 +151,7 @@ impl Study {
         position
     }
 
-    fn note_opening(&mut self, trial: &Trial, winner: Option<Side>) {
+    fn add_opening(&mut self, trial: &Trial, winner: Option<Side>) {
         let start = self.game.start_of(trial.setup);
         if let Some(&first) = trial.played.moves.first() {
             let mut name = write_move(&start, first);
@@ -164,7 +163,7 @@ impl Study {
         }
     }
 
-    fn note_ending(&mut self, trial: &Trial, last: &Position) {
+    fn add_ending(&mut self, trial: &Trial, last: &Position) {
         let Some(outcome) = &trial.played.outcome else { return };
         let claimed = || {
             let endings = self.game.variant().endings.iter();
@@ -178,14 +177,14 @@ impl Study {
         }
     }
 
-    /// Follows a game of players move by move.
-    fn follow(&mut self, trial: &Trial, winner: Option<Side>) -> Position {
+    /// Replays a game of players, and returns its last position.
+    fn replay(&mut self, trial: &Trial, winner: Option<Side>) -> Position {
         let played = &trial.played;
-        let kinds = self.deeds.len();
+        let kinds = self.activity.len();
         let (mut moved, mut captured, mut turned) = (vec![0.0; kinds], vec![0.0; kinds], vec![0.0; kinds]);
         let (mut legal, mut stationary, mut stationary_played) = (0_usize, 0_usize, 0_usize);
         let many = played.quiet.iter().filter(|&&quiet| quiet).count();
-        let step = many.div_ceil(BALANCES).max(1);
+        let step = many.div_ceil(MAX_BALANCES).max(1);
         let result = [0.5, 1.0, 0.0][winner.map_or(0, |side| side.index() + 1)];
         let number = self.lengths.len() as u64;
         let mut seen = 0;
@@ -196,7 +195,7 @@ impl Study {
             stationary += moves.iter().filter(|mv| is_stationary(**mv)).count();
             if quiet && trial.players == Players::Equals {
                 if seen % step == step / 2 {
-                    let weight = 1.0 / many.clamp(1, BALANCES) as f64;
+                    let weight = 1.0 / many.clamp(1, MAX_BALANCES) as f64;
                     self.balances.push(Balance { men: balance(&position), result, game: number, weight });
                 }
                 seen += 1;
@@ -220,16 +219,16 @@ impl Study {
         self.moves.push(legal as f64 / plies);
         self.stationary.push(stationary as f64 / legal.max(1) as f64);
         self.stationary_played.push(stationary_played as f64 / plies);
-        for (kind, deeds) in self.deeds.iter_mut().enumerate() {
-            deeds.idle += u64::from(moved[kind] + turned[kind] == 0.0);
-            deeds.moves.push(moved[kind]);
-            deeds.captures.push(captured[kind]);
-            deeds.turns.push(turned[kind]);
+        for (kind, activity) in self.activity.iter_mut().enumerate() {
+            activity.idle += u64::from(moved[kind] + turned[kind] == 0.0);
+            activity.moves.push(moved[kind]);
+            activity.captures.push(captured[kind]);
+            activity.turns.push(turned[kind]);
         }
         position
     }
 
-    /// What the games show.
+    /// The findings.
     pub fn findings(&self) -> Findings {
         let variant = self.game.variant();
         let players = self.games.equals + self.games.unequal;
@@ -240,12 +239,13 @@ impl Study {
             black: Share::new(results.black, results.games()),
             score: results.score(),
         });
-        let endings = variant.endings.iter().zip(&self.endings).map(|(ending, [by_players, by_chance])| EndingUse {
-            label: ending.label.clone(),
-            side: ending.side,
-            players: Share::new(*by_players, players),
-            chance: Share::new(*by_chance, self.games.chance),
-        });
+        let endings =
+            variant.endings.iter().zip(&self.endings).map(|(ending, [by_players, random_results])| EndingUse {
+                label: ending.label.clone(),
+                side: ending.side,
+                players: Share::new(*by_players, players),
+                chance: Share::new(*random_results, self.games.chance),
+            });
         let board = variant.board;
         let unvisited = board.squares().filter(|&square| !self.visited.contains(square));
         Findings {
@@ -262,11 +262,11 @@ impl Study {
             endings: endings.collect(),
             men: self.men(players),
             unvisited: unvisited.map(|square| board.name(square)).collect(),
-            openings: self.clear_openings(),
+            openings: self.significant_openings(),
             chance: Chance {
-                draws: Share::new(self.by_chance.draws, self.games.chance),
-                plies: Estimate::of(&self.chance_lengths),
-                unfinished: Share::new(self.chance_unfinished, self.games.chance),
+                draws: Share::new(self.random_results.draws, self.games.chance),
+                plies: Estimate::of(&self.random_lengths),
+                unfinished: Share::new(self.random_unfinished, self.games.chance),
             },
         }
     }
@@ -286,25 +286,24 @@ impl Study {
     fn men(&self, players: u64) -> Vec<KindUse> {
         let values = self.values();
         let variant = self.game.variant();
-        let kinds = variant.kinds().zip(&self.deeds).zip(values);
-        let kinds = kinds.map(|(((id, kind), deeds), value)| {
+        let kinds = variant.kinds().zip(&self.activity).zip(values);
+        let kinds = kinds.map(|(((id, kind), activity), value)| {
             let mut pieces = self.game.pieces().filter(|&piece| self.game.piece_info(piece).kind == id);
             let turns = pieces.any(|piece| self.game.turns(piece).next().is_some());
             KindUse {
                 symbol: kind.symbol.clone(),
                 name: kind.name.clone(),
                 value,
-                moves: Estimate::of(&deeds.moves),
-                captures: Estimate::of(&deeds.captures),
-                turns: turns.then(|| Estimate::of(&deeds.turns)),
-                idle: Share::new(deeds.idle, players),
+                moves: Estimate::of(&activity.moves),
+                captures: Estimate::of(&activity.captures),
+                turns: turns.then(|| Estimate::of(&activity.turns)),
+                idle: Share::new(activity.idle, players),
             }
         });
         kinds.collect()
     }
 
-    /// By kind: what a man is worth, in men of the kind of which there are most at the start and that is surely worth
-    /// something.
+    /// Value of each kind, relative to the most frequent kind with a significantly positive value.
     fn values(&self) -> Vec<Option<Estimate>> {
         let variant = self.game.variant();
         let kinds = variant.kinds.len();
@@ -312,37 +311,38 @@ impl Study {
             let men = variant.setups.first().map_or(&[][..], |setup| &setup.men);
             men.iter().filter(|man| man.kind.index() == kind).count()
         };
-        let known = |kind: usize| {
+        let has_data = |kind: usize| {
             let royal = variant.kind(KindId(kind as u8)).royal;
             let mut games: Vec<u64> =
                 self.balances.iter().filter(|balance| balance.men[kind] != 0).map(|balance| balance.game).collect();
             games.dedup();
-            !royal && games.len() >= ENOUGH
+            !royal && games.len() >= MIN_GAMES_FOR_VALUE
         };
-        let known: Vec<bool> = (0..kinds).map(known).collect();
+        let has_data: Vec<bool> = (0..kinds).map(has_data).collect();
         let whole = values::fit(&self.balances.iter(), kinds);
-        let without: Vec<Vec<f64>> = (0..PARTS)
-            .map(|part| values::fit(&self.balances.iter().filter(move |balance| balance.game % PARTS != part), kinds))
+        let without: Vec<Vec<f64>> = (0..JACKKNIFE_GROUPS)
+            .map(|part| {
+                values::fit(&self.balances.iter().filter(move |balance| balance.game % JACKKNIFE_GROUPS != part), kinds)
+            })
             .collect();
-        // To be measured by, a man must be worth something for certain.
-        let certain = |kind: usize| {
+        let is_positive = |kind: usize| {
             let others: Vec<f64> = without.iter().map(|worth| worth[kind]).collect();
             let worth = Estimate::jackknifed(whole[kind], &others);
-            known[kind] && worth.mean > worth.margin
+            has_data[kind] && worth.mean > worth.margin
         };
-        let Some(unit) = (0..kinds).filter(|&kind| certain(kind)).max_by_key(|&kind| at_start(kind)) else {
+        let Some(unit) = (0..kinds).filter(|&kind| is_positive(kind)).max_by_key(|&kind| at_start(kind)) else {
             return vec![None; kinds];
         };
         let relative = |worth: &[f64], kind: usize| worth[kind] / worth[unit];
         let value = |kind: usize| {
             let others: Vec<f64> = without.iter().map(|worth| relative(worth, kind)).collect();
-            known[kind].then(|| Estimate::jackknifed(relative(&whole, kind), &others))
+            has_data[kind].then(|| Estimate::jackknifed(relative(&whole, kind), &others))
         };
         (0..kinds).map(value).collect()
     }
 
-    /// The first moves that clearly matter, those that matter most first.
-    fn clear_openings(&self) -> Vec<Opening> {
+    /// First moves with a significant effect, the largest first.
+    fn significant_openings(&self) -> Vec<Opening> {
         let mut all = Results::default();
         for results in &self.by_setup {
             all.white += results.white;
@@ -350,12 +350,12 @@ impl Study {
             all.black += results.black;
         }
         let mean = all.score().share;
-        let clear = |results: &Results| {
+        let is_significant = |results: &Results| {
             let score = results.score();
-            // The interval has 1.96 standard deviations to each side.
-            score.games >= OFTEN && (score.share - mean).abs() > CLEAR / 1.96 * (score.high - score.low) / 2.0
+            score.games >= MIN_OPENING_GAMES
+                && (score.share - mean).abs() > MIN_OPENING_DEVIATION * score.standard_error()
         };
-        let openings = self.openings.iter().filter(|(_, results)| clear(results));
+        let openings = self.openings.iter().filter(|(_, results)| is_significant(results));
         let mut openings: Vec<Opening> =
             openings.map(|(first, results)| Opening { first: first.clone(), score: results.score() }).collect();
         openings.sort_by(|one, other| (other.score.share - mean).abs().total_cmp(&(one.score.share - mean).abs()));
@@ -367,7 +367,7 @@ fn is_stationary(mv: Move) -> bool {
     matches!(mv, Move::Man(ManMove { kind: MoveKind::Stationary, .. }))
 }
 
-/// By kind: how many men White has more than Black.
+/// Material balance: by kind, White's men minus Black's.
 fn balance(position: &Position) -> Vec<i8> {
     let game = position.game();
     let mut men = vec![0_i8; game.variant().kinds.len()];

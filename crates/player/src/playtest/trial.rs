@@ -1,4 +1,4 @@
-//! The games of a playtest.
+//! Games of a playtest.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,38 +7,38 @@ use weakfish::engine::Game;
 use weakfish::geometry::{PerSide, Side};
 use weakfish::model::SetupId;
 
-/// Who plays.
+/// Players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Players {
-    /// Chance alone.
+    /// Random movers.
     Chance,
     /// Two players of the same strength.
     Equals,
-    /// One side looks at more positions than the other.
+    /// One side searches more nodes than the other.
     Better(Side),
 }
 
-/// How games are played.
+/// Parameters of a playtest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Plan {
-    /// The positions that a player looks at for a move.
+    /// Nodes a move.
     pub nodes: u64,
-    /// How many times as many a better player looks at.
-    pub better: u64,
-    /// The plies after which a game is broken off.
-    pub longest: u32,
-    /// The random plies with which games of players begin.
+    /// Factor of the nodes of a better player.
+    pub better_factor: u64,
+    /// Maximum length of a game, in plies.
+    pub max_plies: u32,
+    /// Random plies at the beginning of games of players.
     pub random_plies: u32,
-    /// What chance begins with.
+    /// Seed.
     pub seed: u64,
 }
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { nodes: 400, better: 4, longest: 600, random_plies: 4, seed: 1 }
+        Self { nodes: 400, better_factor: 4, max_plies: 600, random_plies: 4, seed: 1 }
     }
 }
 
@@ -46,23 +46,22 @@ impl Default for Plan {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Trial {
-    /// Who played.
+    /// The players.
     pub players: Players,
-    /// Where it began.
+    /// The setup.
     pub setup: SetupId,
     /// The game.
     pub played: Played,
 }
 
-/// Random games are not broken off sooner than this: those of orthodox chess take several hundred plies.
-const LONGEST_BY_CHANCE: u32 = 6_000;
+/// Maximum length of random games, in plies: those of orthodox chess take several hundred.
+const MAX_RANDOM_PLIES: u32 = 6_000;
 
 impl Plan {
-    /// Plays the game of a number. It depends on nothing but the plan, the number and what the searcher judges positions
-    /// by.
+    /// Plays the game of a number. It depends only on the plan, the number and the weights of the searcher.
     ///
-    /// Of eight games two are played by chance, four by equals and two by unequal players, one with each colour. Setups
-    /// take turns.
+    /// Of eight games two are random, four between equals and two between unequal players, one with each colour. Setups
+    /// alternate.
     pub fn play(&self, searcher: &mut Searcher, game: &Game, number: u64) -> Trial {
         let players = match number % 8 {
             0 | 4 => Players::Chance,
@@ -75,12 +74,12 @@ impl Plan {
         let mut quick = QuickGame {
             seed: self.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number),
             random_plies: self.random_plies,
-            longest: self.longest,
+            max_plies: self.max_plies,
             nodes: PerSide::both(self.nodes),
         };
         match players {
-            Players::Chance => (quick.random_plies, quick.longest) = (u32::MAX, self.longest.max(LONGEST_BY_CHANCE)),
-            Players::Better(side) => quick.nodes[side] = self.nodes.saturating_mul(self.better.max(1)),
+            Players::Chance => (quick.random_plies, quick.max_plies) = (u32::MAX, self.max_plies.max(MAX_RANDOM_PLIES)),
+            Players::Better(side) => quick.nodes[side] = self.nodes.saturating_mul(self.better_factor.max(1)),
             Players::Equals => {}
         }
         Trial { players, setup, played: quick.play(searcher, &game.start_of(setup)) }

@@ -1,20 +1,20 @@
-//! What men are worth, from how games end that have more of them on one side: logistic regression, by Newton's method.
+//! Values of men by logistic regression of game results on material balance, with Newton's method.
 
-/// What is said of a position of a game: by kind, how many men White has more than Black.
+/// Material balance of a position: by kind, White's men minus Black's.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Balance {
     pub(super) men: Vec<i8>,
-    /// What White made of the game: 1, a half or 0.
+    /// Result of the game for White: 1, ½ or 0.
     pub(super) result: f64,
     /// The number of its game.
     pub(super) game: u64,
-    /// How much it counts: the positions of a game say little more than one of them.
+    /// Weight of the position, since positions of one game are correlated.
     pub(super) weight: f64,
 }
 
-/// The logarithm of the odds of winning that a man of each kind adds; the last number is what White has by moving first.
+/// Log-odds of winning that a man of each kind adds; the last number is White's first-move advantage.
 ///
-/// A little is taken off all of them (*ridge*), so that a kind that hardly any game has more of on one side stays near 0.
+/// Ridge regression keeps kinds with few different balances near 0.
 pub(super) fn fit<'a>(balances: &(impl Iterator<Item = &'a Balance> + Clone), kinds: usize) -> Vec<f64> {
     const ROUNDS: usize = 12;
     const RIDGE: f64 = 0.05;
@@ -46,7 +46,7 @@ pub(super) fn fit<'a>(balances: &(impl Iterator<Item = &'a Balance> + Clone), ki
     worth
 }
 
-/// Solves a system of linear equations by elimination.
+/// Solves a system of linear equations by Gaussian elimination.
 fn solve(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let size = right.len();
     for column in 0..size {

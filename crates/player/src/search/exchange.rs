@@ -1,17 +1,17 @@
-//! Exchanges on one square, judged without making the moves: *static exchange evaluation*.
+//! Static exchange evaluation (SEE).
 
 use crate::evaluation::Evaluator;
 use weakfish::engine::{ManMove, Move, MoveKind, Position};
 
-/// Whether a move gains at least this much by the captures that follow on its square, where each side captures with
-/// its cheapest man and stops when it likes.
+/// Whether the static exchange evaluation of a move is at least `threshold`: each side captures on the target square with
+/// its cheapest man, and stops when it likes.
 ///
 /// The swap algorithm, see <https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>. Attackers are looked up anew
-/// after each capture, since what stood in the way of others, or was their hurdle, is gone.
-pub(super) fn gains(position: &Position, evaluator: &Evaluator, mv: Move, least: i32) -> bool {
-    let Move::Man(ManMove { from, to, piece, kind }) = mv else { return least <= 0 };
+/// after each capture, since blockers and hurdles disappear.
+pub(super) fn see_ge(position: &Position, evaluator: &Evaluator, mv: Move, threshold: i32) -> bool {
+    let Move::Man(ManMove { from, to, piece, kind }) = mv else { return threshold <= 0 };
     if matches!(kind, MoveKind::Castling { .. } | MoveKind::Finishing) {
-        return least <= 0;
+        return threshold <= 0;
     }
     let value = |square| position.piece_at(square).map_or(0, |piece| evaluator.exchange_value(piece));
     let captured = match kind {
@@ -20,8 +20,8 @@ pub(super) fn gains(position: &Position, evaluator: &Evaluator, mv: Move, least:
         _ => value(to),
     };
     let arrived = evaluator.exchange_value(piece);
-    // What the side that has just captured is ahead of `least`, from its own view.
-    let mut swap = captured + (arrived - value(from)) - least;
+    // Balance above the threshold, for the side that has just captured.
+    let mut swap = captured + (arrived - value(from)) - threshold;
     if swap < 0 {
         return false;
     }
@@ -37,7 +37,7 @@ pub(super) fn gains(position: &Position, evaluator: &Evaluator, mv: Move, least:
     }
     let mut side = position.turn();
     let mut gained = true;
-    // The man that arrived is no attacker of its own square.
+    // The man on the target square is no attacker of its own square.
     let attackers = |side, occupied| {
         let mut attackers = position.attackers_among(to, side, occupied);
         attackers.remove(to);
@@ -54,7 +54,7 @@ pub(super) fn gains(position: &Position, evaluator: &Evaluator, mv: Move, least:
         }
         occupied.remove(square);
         if cost >= Evaluator::ROYAL && !attackers(!side, occupied).is_empty() {
-            // A royal man may not capture what is defended.
+            // A royal man may not capture a defended man.
             return !gained;
         }
     }

@@ -1,24 +1,24 @@
-//! What has proved good elsewhere in the tree: the histories by which moves are ordered.
+//! History heuristics: how often moves caused cutoffs elsewhere in the tree, by which quiet moves and captures are ordered.
 
 use weakfish::engine::{Move, MoveKind, Piece};
 
-/// No history is further from 0 than this.
-const MOST: i32 = 16_384;
+/// Largest history score, in either direction.
+const MAX_HISTORY: i32 = 16_384;
 
-/// Places for single moves; beyond that, moves share them.
-const SINGLE: usize = 1 << 15;
-/// Places for moves of which pairs are remembered.
-const PAIRED: usize = 1 << 10;
+/// Entries for single moves; moves that hash alike share one.
+const SINGLE_ENTRIES: usize = 1 << 15;
+/// Entries for each of the two moves of a continuation history.
+const PAIRED_ENTRIES: usize = 1 << 10;
 
-/// Where the histories of a move are.
+/// Index of a move in the history tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Slot {
+pub(super) struct HistoryIndex {
     single: u16,
     paired: u16,
 }
 
-impl Slot {
-    /// The places of a move of this man. Turns and flips have places of their own, by what is turned into what.
+impl HistoryIndex {
+    /// The index of a move of this piece. Turns and flips are indexed by the piece that they result in.
     #[inline]
     pub(super) fn of(mv: Move, mover: Option<Piece>) -> Self {
         let (Move::Man(man), Some(mover)) = (mv, mover) else { return Self::default() };
@@ -27,75 +27,76 @@ impl Slot {
         let still = u64::from(man.kind == MoveKind::Stationary);
         let word = (mover << 32 | man.to.index() as u64) ^ changed << 17 ^ still << 50;
         let mixed = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        Self { single: (mixed >> 49) as u16, paired: (mixed >> 39) as u16 & (PAIRED as u16 - 1) }
+        Self { single: (mixed >> 49) as u16, paired: (mixed >> 39) as u16 & (PAIRED_ENTRIES as u16 - 1) }
     }
 }
 
-/// The histories of one thread.
+/// History tables of one thread.
 #[derive(Debug)]
 pub(super) struct Histories {
     quiet: Box<[i16]>,
     captures: Box<[i16]>,
-    after: Box<[i16]>,
-    /// By the move before: what has refuted it.
-    answers: Box<[u16]>,
+    /// Continuation history, by an earlier move and a quiet move.
+    continuation: Box<[i16]>,
+    /// By the previous move: hash of the move that refuted it.
+    countermoves: Box<[u16]>,
 }
 
 impl Histories {
     pub(super) fn new() -> Self {
         Self {
-            quiet: vec![0; SINGLE].into(),
-            captures: vec![0; SINGLE].into(),
-            after: vec![0; PAIRED * PAIRED].into(),
-            answers: vec![0; PAIRED].into(),
+            quiet: vec![0; SINGLE_ENTRIES].into(),
+            captures: vec![0; SINGLE_ENTRIES].into(),
+            continuation: vec![0; PAIRED_ENTRIES * PAIRED_ENTRIES].into(),
+            countermoves: vec![0; PAIRED_ENTRIES].into(),
         }
     }
 
-    /// How good a quiet move has proved, by itself and after the moves before it.
+    /// History score of a quiet move: its own and that after the two previous moves.
     #[inline]
-    pub(super) fn of_quiet(&self, slot: Slot, before: [Slot; 2]) -> i32 {
-        let pairs = before.map(|earlier| i32::from(self.after[pair(earlier, slot)]));
-        i32::from(self.quiet[slot.single as usize]) + pairs[0] + pairs[1]
+    pub(super) fn quiet_score(&self, index: HistoryIndex, previous: [HistoryIndex; 2]) -> i32 {
+        let pairs = previous.map(|earlier| i32::from(self.continuation[pair(earlier, index)]));
+        i32::from(self.quiet[index.single as usize]) + pairs[0] + pairs[1]
     }
 
-    /// How good a capture has proved.
+    /// History score of a capture.
     #[inline]
-    pub(super) fn of_capture(&self, slot: Slot) -> i32 {
-        i32::from(self.captures[slot.single as usize])
+    pub(super) fn capture_score(&self, index: HistoryIndex) -> i32 {
+        i32::from(self.captures[index.single as usize])
     }
 
-    /// The bits of the move that has refuted the move before; 0 if none has.
+    /// Hash of the countermove to the previous move; 0 if there is none.
     #[inline]
-    pub(super) fn answer(&self, before: Slot) -> u16 {
-        self.answers[before.paired as usize]
+    pub(super) fn countermove(&self, previous: HistoryIndex) -> u16 {
+        self.countermoves[previous.paired as usize]
     }
 
-    pub(super) fn note_answer(&mut self, before: Slot, bits: u16) {
-        self.answers[before.paired as usize] = bits;
+    pub(super) fn set_countermove(&mut self, previous: HistoryIndex, hash: u16) {
+        self.countermoves[previous.paired as usize] = hash;
     }
 
-    /// Notes that a quiet move was good (or bad, where `bonus` is negative).
+    /// Adds a bonus to a quiet move, or a malus where `bonus` is negative.
     #[inline]
-    pub(super) fn note_quiet(&mut self, slot: Slot, before: [Slot; 2], bonus: i32) {
-        learn(&mut self.quiet[slot.single as usize], bonus);
-        for earlier in before {
-            learn(&mut self.after[pair(earlier, slot)], bonus);
+    pub(super) fn update_quiet(&mut self, index: HistoryIndex, previous: [HistoryIndex; 2], bonus: i32) {
+        update(&mut self.quiet[index.single as usize], bonus);
+        for earlier in previous {
+            update(&mut self.continuation[pair(earlier, index)], bonus);
         }
     }
 
-    /// The same for a capture.
-    pub(super) fn note_capture(&mut self, slot: Slot, bonus: i32) {
-        learn(&mut self.captures[slot.single as usize], bonus);
+    /// Adds a bonus to a capture, or a malus.
+    pub(super) fn update_capture(&mut self, index: HistoryIndex, bonus: i32) {
+        update(&mut self.captures[index.single as usize], bonus);
     }
 }
 
-fn pair(before: Slot, slot: Slot) -> usize {
-    before.paired as usize * PAIRED + slot.paired as usize
+fn pair(previous: HistoryIndex, index: HistoryIndex) -> usize {
+    previous.paired as usize * PAIRED_ENTRIES + index.paired as usize
 }
 
-/// Moves a history by a bonus, the less the nearer it is to its limit.
-fn learn(history: &mut i16, bonus: i32) {
-    let bonus = bonus.clamp(-MOST, MOST);
+/// History gravity: moves a history by a bonus, the less the nearer it is to its limit.
+fn update(history: &mut i16, bonus: i32) {
+    let bonus = bonus.clamp(-MAX_HISTORY, MAX_HISTORY);
     let old = i32::from(*history);
-    *history = (old + bonus - old * bonus.abs() / MOST) as i16;
+    *history = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;
 }

@@ -1,30 +1,30 @@
-//! What bounds a search: depths, nodes, time, and a word from outside.
+//! Limits of a search: depth, nodes, time, and a stop from outside.
 
 use std::time::Duration;
 
 use weakfish::engine::Move;
 
-/// How far a search goes. Without any limit it goes on until it is stopped.
+/// Limits of a search. Without any limit it runs until it is stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Plies from the root.
+    /// Maximum depth, in plies.
     pub depth: Option<u32>,
-    /// Positions looked at, by all threads.
+    /// Maximum number of nodes, of all threads together.
     pub nodes: Option<u64>,
-    /// The search ends when a win is found that needs at most so many plies.
+    /// Ends the search when a win within this number of plies is found.
     pub mate: Option<u32>,
-    /// The time after which no new depth is begun; less if the best move is clear, more if it is not.
+    /// Soft time limit: no iteration is begun after it. Scaled by how stable the best move is.
     pub soft_time: Option<Duration>,
-    /// The time after which the search ends wherever it is.
+    /// Hard time limit: the search is stopped.
     pub hard_time: Option<Duration>,
-    /// The moves to choose from; all legal ones if empty.
+    /// Root moves to search (`searchmoves`); all legal ones if empty.
     pub moves: Vec<Move>,
-    /// The number of best lines to find; 0 is 1.
+    /// Number of best lines (`MultiPV`); 0 means 1.
     pub lines: usize,
 }
 
-/// What a search asks while it runs: how long it has run, and whether it must stop.
+/// Clock and stop signal of a running search.
 ///
 /// The library has no clock of its own, so that it runs where there is none.
 pub trait Watch: Sync {
@@ -35,7 +35,7 @@ pub trait Watch: Sync {
     fn must_stop(&self) -> bool;
 }
 
-/// For searches that are bounded by depth or nodes alone: no time passes.
+/// A [`Watch`] for searches limited by depth or nodes alone: no time passes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unhurried;
 

@@ -1,35 +1,34 @@
-//! What a search does besides looking at all moves to a depth.
+//! Parts of the search that can be switched off, and the table of late move reductions.
 
 use serde::{Deserialize, Serialize};
 
-/// How a search goes about it. To play, all of it is wanted; without it a search can be compared with one that has
-/// nothing to go wrong.
+/// Search method. [`Method::PLAYING`] is for play; with parts switched off a search can be compared with plain minimax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Method {
-    /// Whether moves are left out, reduced and extended, and captures followed beyond the depth. Otherwise the score is
-    /// that of all lines of a depth, each judged where it ends.
+    /// Whether to prune, reduce and extend, and to search captures beyond the depth. Otherwise the score is that of a
+    /// full-width search of fixed depth.
     pub selective: bool,
-    /// Whether results are kept in a table.
+    /// Whether to use the transposition table.
     pub table: bool,
-    /// Whether moves are tried in the order of what they promise.
+    /// Whether to order moves.
     pub ordering: bool,
 }
 
 impl Method {
-    /// All of it.
+    /// Everything.
     pub const PLAYING: Self = Self { selective: true, table: true, ordering: true };
 
-    /// Every line of a depth, and nothing else.
+    /// Full-width alpha-beta search of fixed depth, without table and move ordering.
     pub const EXHAUSTIVE: Self = Self { selective: false, table: false, ordering: false };
 
-    /// With a table, or without one.
+    /// The same with or without the transposition table.
     #[must_use]
     pub const fn with_table(self, table: bool) -> Self {
         Self { table, ..self }
     }
 
-    /// With moves in order, or as they come.
+    /// The same with or without move ordering.
     #[must_use]
     pub const fn with_ordering(self, ordering: bool) -> Self {
         Self { ordering, ..self }
@@ -42,7 +41,7 @@ impl Default for Method {
     }
 }
 
-/// How many plies late moves are reduced by, before anything else is known of them.
+/// Base reductions of late moves, in plies, by depth and number of moves searched.
 #[derive(Debug)]
 pub(super) struct Reductions([[u8; 64]; 64]);
 

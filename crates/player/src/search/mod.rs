@@ -1,7 +1,7 @@
-//! Looks for the best move, in any game that can be defined.
+//! Alpha-beta search for any game that can be defined.
 //!
-//! A [`Searcher`] is made for a game and searches its positions. What it knows of the game are the rules, as the engine
-//! executes them, and an [`Evaluator`] made from the definition.
+//! A [`Searcher`] searches positions of one game. All it knows of the game are the rules, as the engine executes them, and
+//! an [`Evaluator`] made from the definition.
 //!
 //! ```
 //! use weakfish::model::SetupId;
@@ -17,19 +17,19 @@
 //! assert_eq!(lines[0].score, Score::Win(1));
 //! ```
 
-#![allow(clippy::cast_precision_loss, reason = "how much time and depth a move is worth is an estimate")]
+#![allow(clippy::cast_precision_loss, reason = "heuristics need no precision")]
 
 mod clock;
 mod exchange;
-mod fences;
 mod history;
 mod level;
 mod limits;
 mod method;
 mod order;
-mod quiet;
+mod quiescence;
 mod report;
 mod root;
+mod rules;
 mod score;
 mod selfplay;
 mod table;
@@ -42,76 +42,76 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use crate::evaluation::{Evaluator, Weights};
 pub use clock::Clock;
-use fences::Fences;
 use history::Histories;
 pub use level::Level;
 pub use limits::{Limits, Unhurried, Watch};
 pub use method::Method;
 use method::Reductions;
 pub use report::{Line, Report};
-pub use score::Score;
+use rules::SearchRules;
+pub use score::{ReportedScore, Score};
 pub use selfplay::{Played, QuickGame};
-use table::Table;
+use table::TranspositionTable;
 use weakfish::engine::{Game, Position};
 use worker::Shared;
 
-/// Searches positions of one game, and remembers from one search to the next what it has found out.
+/// Searches positions of one game; keeps the transposition table and histories from one search to the next.
 #[derive(Debug)]
 pub struct Searcher {
     evaluator: Arc<Evaluator>,
-    fences: Fences,
-    table: Table,
+    rules: SearchRules,
+    table: TranspositionTable,
     reductions: Reductions,
     method: Method,
-    /// Of each thread.
+    /// One for each thread.
     histories: Vec<Histories>,
 }
 
 impl Searcher {
-    /// The memory for what is remembered, in bytes, as long as nothing else is wanted.
+    /// Default size of the transposition table, in bytes.
     pub const MEMORY: usize = 16 << 20;
 
-    /// A searcher for a game of which nothing is known but its definition.
+    /// Makes a searcher with the weights that follow from the definition of the game.
     pub fn new(game: &Game) -> Self {
         Self::with_weights(game, &Weights::from_definition(game))
     }
 
-    /// A searcher that judges positions by these weights.
+    /// Makes a searcher with these evaluation weights.
     pub fn with_weights(game: &Game, weights: &Weights) -> Self {
         Self {
             evaluator: Arc::new(Evaluator::new(game, weights)),
-            fences: Fences::new(game),
-            table: Table::new(Self::MEMORY),
+            rules: SearchRules::new(game),
+            table: TranspositionTable::new(Self::MEMORY),
             reductions: Reductions::new(),
             method: Method::PLAYING,
             histories: vec![Histories::new()],
         }
     }
 
-    /// Searches in this way.
+    /// Sets the search method, and clears table and histories.
     pub fn set_method(&mut self, method: Method) {
         self.method = method;
         self.forget();
     }
 
-    /// Uses about so many bytes to remember, and forgets what it knows. If the system has not so much, it uses less.
+    /// Sets the size of the transposition table in bytes, and clears it. If the allocation fails, a smaller one is used.
     pub fn set_memory(&mut self, bytes: usize) {
-        self.table = Table::new(bytes);
+        self.table = TranspositionTable::new(bytes);
         self.histories.fill_with(Histories::new);
     }
 
-    /// Searches with so many threads, at least one.
+    /// Sets the number of threads, at least one.
     pub fn set_threads(&mut self, threads: usize) {
         self.histories.resize_with(threads.max(1), Histories::new);
     }
 
-    /// Forgets what earlier searches have found out.
+    /// Clears transposition table and histories.
     pub fn forget(&mut self) {
         self.table.clear();
         self.histories.fill_with(Histories::new);
     }
 
-    /// What judges positions.
+    /// The static evaluation.
     pub fn evaluator(&self) -> &Evaluator {
         &self.evaluator
     }
@@ -119,9 +119,8 @@ impl Searcher {
     /// Searches a position of the searcher's game, reports each depth, and returns the best lines; none if the game is
     /// over or there is no move.
     ///
-    /// However few nodes are allowed, one depth is finished. A search that runs out of time, or is stopped, returns what it
-    /// has found, at least a legal move. With a single thread, and no limit of time, the same
-    /// searches give the same results.
+    /// Depth 1 is finished whatever the node limit. A search that runs out of time, or is stopped, returns its best lines so
+    /// far, at least a legal move. With a single thread and no time limit, equal searches give equal results.
     pub fn search(
         &mut self,
         position: &Position,
@@ -135,7 +134,7 @@ impl Searcher {
         self.table.age();
         let shared = Shared {
             evaluator: &self.evaluator,
-            fences: &self.fences,
+            rules: &self.rules,
             table: &self.table,
             limits,
             method: self.method,
@@ -147,11 +146,11 @@ impl Searcher {
         threads::search(&shared, position, &mut self.histories, report)
     }
 
-    /// Searches as [`Searcher::search`] does, but no better than a level plays. The first line returned begins with
-    /// the move that it chooses; of the others, those that it looked at, the best one is first.
+    /// Searches as [`Searcher::search`] does, but at the strength of a level. The first line returned begins with the chosen
+    /// move; the others, best first, are the lines that it was chosen from.
     ///
-    /// What is chosen by chance depends on the seed and the position. With a single thread and no limit of time, the same
-    /// searches with the same seed choose the same moves. [`Level::FULL`] is a plain search, whatever the seed.
+    /// Random choices depend on the seed and the position. With a single thread and no time limit, equal searches with equal
+    /// seeds choose the same moves. [`Level::FULL`] is a plain search, whatever the seed.
     ///
     /// ```
     /// use weakfish_player::search::{Level, Limits, Searcher, Unhurried};

@@ -1,32 +1,32 @@
-//! In which order moves are tried.
+//! Move ordering: table move, good captures by MVV/LVA and static exchange, killers, countermove, quiet moves by history,
+//! losing captures.
 
-use super::exchange::gains;
-use super::history::Slot;
-use super::table::bits_of;
+use super::exchange::see_ge;
+use super::history::HistoryIndex;
+use super::table::move_hash;
 use super::worker::{Ply, Worker};
 use weakfish::engine::{Move, MoveKind};
 
 /// Ranks of classes of moves; within a class the histories decide.
-const BEST: i32 = 1 << 30;
+const TABLE_MOVE: i32 = 1 << 30;
 const GOOD_CAPTURE: i32 = 1 << 26;
 const KILLER: i32 = 1 << 24;
-const ANSWER: i32 = KILLER - (1 << 20);
-const BAD_CAPTURE: i32 = -(1 << 24);
+const COUNTERMOVE: i32 = KILLER - (1 << 20);
+const LOSING_CAPTURE: i32 = -(1 << 24);
 
-/// What a move is, as far as searching it goes.
+/// Properties of a move that decide how it is ordered, pruned and reduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Kind {
-    /// It captures a man, or promotes one to something better.
+pub(super) struct MoveTraits {
+    /// A capture, or a promotion that gains material.
     pub(super) tactical: bool,
     /// A turn or a flip.
     pub(super) stationary: bool,
 }
 
 impl Worker<'_> {
-    /// What sort of move it is.
     #[inline]
-    pub(super) fn kind_of(&self, mv: Move) -> Kind {
-        let Move::Man(man) = mv else { return Kind { tactical: false, stationary: false } };
+    pub(super) fn traits_of(&self, mv: Move) -> MoveTraits {
+        let Move::Man(man) = mv else { return MoveTraits { tactical: false, stationary: false } };
         let stationary = man.kind == MoveKind::Stationary;
         let captures = match man.kind {
             MoveKind::EnPassant { .. } => true,
@@ -34,10 +34,10 @@ impl Worker<'_> {
             _ => false,
         };
         let tactical = captures || !stationary && self.promotion_gain(mv) > 0;
-        Kind { tactical, stationary }
+        MoveTraits { tactical, stationary }
     }
 
-    /// What a promotion adds to the worth of the man.
+    /// Exchange value that a promotion adds.
     #[inline]
     fn promotion_gain(&self, mv: Move) -> i32 {
         let Move::Man(man) = mv else { return 0 };
@@ -50,7 +50,7 @@ impl Worker<'_> {
         }
     }
 
-    /// What is captured, by its worth.
+    /// Exchange value of the captured piece.
     #[inline]
     fn captured_value(&self, mv: Move) -> i32 {
         let Move::Man(man) = mv else { return 0 };
@@ -62,63 +62,49 @@ impl Worker<'_> {
         self.position.piece_at(square).map_or(0, |piece| self.shared.evaluator.exchange_value(piece))
     }
 
-    /// Ranks the moves of a ply.
-    pub(super) fn rank_moves(&mut self, ply: usize, best: u16) {
+    /// Rank of a capture or promotion among its like: most valuable victim first, then capture history.
+    #[inline]
+    fn tactical_rank(&self, mv: Move, index: HistoryIndex) -> i32 {
+        (self.captured_value(mv) + self.promotion_gain(mv)) * 64 + self.histories.capture_score(index) / 4
+    }
+
+    /// Ranks the moves of a ply; those of the quiescence search are all captures or evasions.
+    pub(super) fn rank_moves(&mut self, ply: usize, table_move: u16, quiescence: bool) {
         let list = std::mem::take(&mut self.plies[ply].list);
         let mut ranks = std::mem::take(&mut self.plies[ply].ranks);
         ranks.clear();
-        let before = self.slots_before(ply);
-        let (killers, answer) = (self.plies[ply].killers, self.histories.answer(before[0]));
+        let previous = self.previous_moves(ply);
+        let killers = self.plies[ply].killers;
         for mv in &list {
-            ranks.push(self.rank(mv, best, killers, answer, before));
+            let mover = mv.from().and_then(|from| self.position.piece_at(from));
+            let index = HistoryIndex::of(mv, mover);
+            ranks.push(if move_hash(mv) == table_move {
+                TABLE_MOVE
+            } else if quiescence {
+                self.tactical_rank(mv, index)
+            } else {
+                self.rank(mv, index, killers, previous)
+            });
         }
         self.plies[ply].list = list;
         self.plies[ply].ranks = ranks;
     }
 
     #[inline]
-    fn rank(&self, mv: Move, best: u16, killers: [u16; 2], answer: u16, before: [Slot; 2]) -> i32 {
-        let bits = bits_of(mv);
-        if bits == best {
-            return BEST;
+    fn rank(&self, mv: Move, index: HistoryIndex, killers: [u16; 2], previous: [HistoryIndex; 2]) -> i32 {
+        if self.traits_of(mv).tactical {
+            let good = see_ge(&self.position, self.shared.evaluator, mv, 0);
+            return if good { GOOD_CAPTURE } else { LOSING_CAPTURE } + self.tactical_rank(mv, index);
         }
-        let mover = mv.from().and_then(|from| self.position.piece_at(from));
-        let slot = Slot::of(mv, mover);
-        if self.kind_of(mv).tactical {
-            let worth = self.captured_value(mv) + self.promotion_gain(mv);
-            let within = worth * 64 + self.histories.of_capture(slot) / 4;
-            let good = gains(&self.position, self.shared.evaluator, mv, 0);
-            return if good { GOOD_CAPTURE } else { BAD_CAPTURE } + within;
+        match move_hash(mv) {
+            hash if hash == killers[0] => KILLER + 1,
+            hash if hash == killers[1] => KILLER,
+            hash if hash == self.histories.countermove(previous[0]) => COUNTERMOVE,
+            _ => self.histories.quiet_score(index, previous),
         }
-        if bits == killers[0] {
-            return KILLER + 1;
-        }
-        if bits == killers[1] {
-            return KILLER;
-        }
-        if bits == answer {
-            return ANSWER;
-        }
-        self.histories.of_quiet(slot, before)
     }
 
-    /// Ranks captures by what they win and by what captures: *most valuable victim, least valuable attacker*.
-    pub(super) fn rank_captures(&mut self, ply: usize, best: u16) {
-        let list = std::mem::take(&mut self.plies[ply].list);
-        let mut ranks = std::mem::take(&mut self.plies[ply].ranks);
-        ranks.clear();
-        for mv in &list {
-            let mover = mv.from().and_then(|from| self.position.piece_at(from));
-            let slot = Slot::of(mv, mover);
-            let worth = self.captured_value(mv) + self.promotion_gain(mv);
-            let rank = worth * 64 + self.histories.of_capture(slot) / 4;
-            ranks.push(if bits_of(mv) == best { BEST } else { rank });
-        }
-        self.plies[ply].list = list;
-        self.plies[ply].ranks = ranks;
-    }
-
-    /// Brings the best of the moves that are left, from `index` on, to the front of them and returns it with its rank.
+    /// Selects the best of the remaining moves, from `index` on, and returns it with its rank.
     #[inline]
     pub(super) fn next_move(&mut self, ply: usize, index: usize) -> Option<(Move, i32)> {
         let Ply { list, ranks, .. } = &mut self.plies[ply];
@@ -134,12 +120,12 @@ impl Worker<'_> {
     }
 }
 
-/// Whether a rank is that of a capture which loses more than it wins.
-pub(super) const fn is_losing(rank: i32) -> bool {
-    rank < BAD_CAPTURE / 2
+/// Whether a rank is that of a capture with a negative static exchange.
+pub(super) const fn is_losing_capture(rank: i32) -> bool {
+    rank < LOSING_CAPTURE / 2
 }
 
-/// Whether a rank is that of a move which stands out: the best one known, a good capture, or one that refuted others.
-pub(super) const fn stands_out(rank: i32) -> bool {
-    rank >= ANSWER
+/// Whether a rank is that of the table move, a good capture, a killer or the countermove.
+pub(super) const fn is_privileged(rank: i32) -> bool {
+    rank >= COUNTERMOVE
 }

@@ -1,86 +1,89 @@
-//! Scores: inside the search plain numbers, outside what they mean.
+//! Values inside the search, and the scores that are made of them.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A score inside the search: what a node is worth to the side to move there. Wins are told from the root of the search.
-pub(super) type Number = i32;
+use weakfish::geometry::Side;
+use weakfish::model::Variant;
 
-/// More than any score.
-pub(super) const INFINITE: Number = 32_000;
+/// Value of a node for the side to move there. Mate values count plies from the root of the search.
+pub(super) type Value = i32;
 
-/// A win at the root. Each ply that it needs takes one off.
-const WIN: Number = 31_000;
+/// Larger than any value.
+pub(super) const INFINITE: Value = 32_000;
 
-/// Wins and losses are beyond this.
-pub(super) const SURE: Number = WIN - MAX_PLY as Number;
+/// Value of a win at the root; one less for each ply that it needs.
+const MATE: Value = 31_000;
 
-/// No line is longer than this.
+/// Values beyond this are forced wins, values below its negative forced losses.
+pub(super) const MATE_IN_MAX_PLY: Value = MATE - MAX_PLY as Value;
+
+/// Maximum length of a line, in plies.
 pub(super) const MAX_PLY: usize = 240;
 
-/// A drawn game.
-pub(super) const DRAW: Number = 0;
+/// Value of a drawn game.
+pub(super) const DRAW: Value = 0;
 
-/// A win that comes about at this ply.
-pub(super) const fn win(ply: usize) -> Number {
-    WIN - ply as Number
+/// Value of winning at this ply.
+pub(super) const fn mate_in(ply: usize) -> Value {
+    MATE - ply as Value
 }
 
-/// A loss that comes about at this ply.
-pub(super) const fn loss(ply: usize) -> Number {
-    -win(ply)
+/// Value of losing at this ply.
+pub(super) const fn mated_in(ply: usize) -> Value {
+    -mate_in(ply)
 }
 
-/// Whether a score is a win or a loss for sure.
-pub(super) const fn is_sure(number: Number) -> bool {
-    number.abs() > SURE
+/// Whether a value is a forced win or loss.
+pub(super) const fn is_mate_value(value: Value) -> bool {
+    value.abs() > MATE_IN_MAX_PLY
 }
 
-/// A score as a table keeps it, which knows nothing of the root: wins are told from the node itself.
-pub(super) const fn from_root(number: Number, ply: usize) -> Number {
-    if number > SURE {
-        number + ply as Number
-    } else if number < -SURE {
-        number - ply as Number
+/// Converts a value of a node at this ply for the transposition table: mate values then count plies from the node.
+pub(super) const fn to_table(value: Value, ply: usize) -> Value {
+    if value > MATE_IN_MAX_PLY {
+        value + ply as Value
+    } else if value < -MATE_IN_MAX_PLY {
+        value - ply as Value
     } else {
-        number
+        value
     }
 }
 
-/// The score of a node at this ply that a table has kept.
-pub(super) const fn to_root(number: Number, ply: usize) -> Number {
-    if number > SURE {
-        number - ply as Number
-    } else if number < -SURE {
-        number + ply as Number
+/// Converts a value from the transposition table for a node at this ply: mate values then count plies from the root.
+pub(super) const fn from_table(value: Value, ply: usize) -> Value {
+    if value > MATE_IN_MAX_PLY {
+        value - ply as Value
+    } else if value < -MATE_IN_MAX_PLY {
+        value + ply as Value
     } else {
-        number
+        value
     }
 }
 
-/// What a position is worth to the side to move, as far as a search has seen.
+/// Score of a position for the side to move.
 ///
-/// The larger score is the better one. `Display` writes `+0.35`, `win in 3 plies` or `loss in 4 plies`.
+/// Larger scores are better. `Display` writes `+0.35`, `win in 3 plies` or `loss in 4 plies`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {
-    /// The side to move wins, by force, with the end of the game after so many plies.
+    /// Forced win: the game ends after this number of plies.
     Win(u16),
-    /// Nothing is decided. So many hundredths of a pawn.
+    /// Evaluation in centipawns.
     Worth(i32),
-    /// The side to move loses, with the end of the game after so many plies.
+    /// Forced loss: the game ends after this number of plies.
     Loss(u16),
 }
 
 impl Score {
-    pub(super) const fn of(number: Number) -> Self {
-        if number > SURE {
-            Self::Win((WIN - number) as u16)
-        } else if number < -SURE {
-            Self::Loss((WIN + number) as u16)
+    pub(super) const fn of(value: Value) -> Self {
+        if value > MATE_IN_MAX_PLY {
+            Self::Win((MATE - value) as u16)
+        } else if value < -MATE_IN_MAX_PLY {
+            Self::Loss((MATE + value) as u16)
         } else {
-            Self::Worth(number)
+            Self::Worth(value)
         }
     }
 
@@ -94,8 +97,8 @@ impl Score {
         }
     }
 
-    /// The chance that the side to move wins, from 0 to 1, with a draw for half a win: what Elo's curve says of so many
-    /// hundredths of a pawn, where a pawn is to the game what `unit` is to this one ([`Evaluator::unit`]).
+    /// Winning chance of the side to move, from 0 to 1, with a draw for half a win: logistic in the centipawns, scaled by
+    /// the worth of a pawn in this game ([`Evaluator::unit`]).
     ///
     /// ```
     /// use weakfish_player::search::Score;
@@ -114,14 +117,53 @@ impl Score {
         }
     }
 
-    /// A number to compare by.
+    /// The score as programs report it, in a game with this [`unit`](crate::evaluation::Evaluator::unit).
+    pub fn reported(self, variant: &Variant, unit: i32) -> ReportedScore {
+        let (centipawns, mate) = match self {
+            Self::Worth(worth) => (Some(worth.saturating_mul(100) / unit.max(1)), None),
+            Self::Win(plies) => (None, Some(distance(variant, plies))),
+            Self::Loss(plies) => (None, Some(-distance(variant, plies))),
+        };
+        ReportedScore { centipawns, mate, chance: self.chance(unit) }
+    }
+
+    /// A number by which scores are ordered.
     const fn rank(self) -> i32 {
         match self {
-            Self::Win(plies) => WIN - plies as i32,
+            Self::Win(plies) => MATE - plies as i32,
             Self::Worth(worth) => worth,
-            Self::Loss(plies) => plies as i32 - WIN,
+            Self::Loss(plies) => plies as i32 - MATE,
         }
     }
+}
+
+/// Distance to the end of the game: in moves, or in plies where a turn may have several moves.
+fn distance(variant: &Variant, plies: u16) -> i32 {
+    let has_series = Side::ALL.iter().any(|&side| variant.rules.series[side].is_some());
+    i32::from(if has_series { plies } else { plies.div_ceil(2) })
+}
+
+/// A score as programs report it: centipawns, or mate in N moves.
+///
+/// ```
+/// use weakfish_player::search::Score;
+/// use weakfish::{BuiltIns, builtin, load};
+///
+/// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+/// assert_eq!(Score::Loss(4).reported(game.variant(), 100).mate, Some(-2));
+/// assert_eq!(Score::Worth(-35).reported(game.variant(), 100).centipawns, Some(-35));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct ReportedScore {
+    /// In hundredths of what a pawn is to orthodox chess; `None` if the end of the game is certain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub centipawns: Option<i32>,
+    /// Moves to the end of the game, or plies where a turn may have several moves; negative if the side to move loses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mate: Option<i32>,
+    /// Winning chance of the side to move, from 0 to 1, with a draw for half a win.
+    pub chance: f64,
 }
 
 impl PartialOrd for Score {
@@ -152,18 +194,20 @@ impl fmt::Display for Score {
 
 #[cfg(test)]
 mod tests {
-    use super::{SURE, Score, from_root, loss, to_root, win};
+    use super::{MATE_IN_MAX_PLY, Score, from_table, mate_in, mated_in, to_table};
 
     #[test]
-    fn tables_count_from_the_node() {
+    fn the_table_counts_mates_from_the_node() {
         // The end of the game is three plies below a node at ply 5, which another line reaches at ply 7.
-        for (found, kept, elsewhere) in [(win(8), win(3), win(10)), (loss(8), loss(3), loss(10))] {
-            assert_eq!(from_root(found, 5), kept);
-            assert_eq!(to_root(kept, 5), found);
-            assert_eq!(to_root(kept, 7), elsewhere);
+        for (found, kept, elsewhere) in
+            [(mate_in(8), mate_in(3), mate_in(10)), (mated_in(8), mated_in(3), mated_in(10))]
+        {
+            assert_eq!(to_table(found, 5), kept);
+            assert_eq!(from_table(kept, 5), found);
+            assert_eq!(from_table(kept, 7), elsewhere);
         }
-        for worth in [-SURE, -35, 0, 35, SURE] {
-            assert_eq!((from_root(worth, 5), to_root(worth, 5)), (worth, worth));
+        for worth in [-MATE_IN_MAX_PLY, -35, 0, 35, MATE_IN_MAX_PLY] {
+            assert_eq!((to_table(worth, 5), from_table(worth, 5)), (worth, worth));
         }
     }
 

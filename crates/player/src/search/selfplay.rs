@@ -1,53 +1,53 @@
-//! Quick games of the search against itself, to learn from.
+//! Quick self-play games, for tuning and playtests.
 
 use super::{Limits, Score, Searcher, Unhurried};
 use weakfish::engine::{Move, Outcome, Position};
 use weakfish::geometry::PerSide;
 use weakfish::random::{SplitMix64, mix};
 
-/// How games are played.
+/// Parameters of a self-play game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct QuickGame {
-    /// The plies played at random at the beginning, so that games differ.
+    /// Random plies at the beginning.
     pub random_plies: u32,
-    /// The nodes that each move of a side may take.
+    /// Node limit of a move, by side.
     pub nodes: PerSide<u64>,
-    /// The plies after which a game counts as a draw.
-    pub longest: u32,
-    /// What chance begins with: the same number gives the same game.
+    /// Plies after which a game counts as a draw.
+    pub max_plies: u32,
+    /// Seed: equal seeds give equal games.
     pub seed: u64,
 }
 
 impl Default for QuickGame {
     fn default() -> Self {
-        Self { random_plies: 8, nodes: PerSide::both(1000), longest: 400, seed: 0 }
+        Self { random_plies: 8, nodes: PerSide::both(1000), max_plies: 400, seed: 0 }
     }
 }
 
-/// A game that was played.
+/// A finished self-play game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Played {
     /// The moves from the beginning.
     pub moves: Vec<Move>,
-    /// For each move, whether the position before it was quiet: nothing forced, and nothing to capture that is worth it.
+    /// For each move, whether the position before it was quiet: no check, no forced end, and the best move no capture.
     pub quiet: Vec<bool>,
-    /// How it ended; `None` if it was too long, or nobody could move.
+    /// The outcome; `None` if the game was too long or there was no legal move.
     pub outcome: Option<Outcome>,
 }
 
 impl QuickGame {
-    /// Plays a game from a position. A draw is claimed as soon as that can be done.
+    /// Plays a game from a position. Draws are claimed as soon as possible.
     ///
-    /// What the searcher knows is forgotten first, so that the game depends on nothing else.
+    /// The searcher is cleared first, so that the game depends only on its weights and these parameters.
     pub fn play(&self, searcher: &mut Searcher, start: &Position) -> Played {
         searcher.forget();
         let mut dice = SplitMix64::new(mix(self.seed));
         let mut position = start.clone();
         let mut played = Played { moves: Vec::new(), quiet: Vec::new(), outcome: None };
         let mut limits = Limits::default();
-        while played.moves.len() < self.longest as usize {
+        while played.moves.len() < self.max_plies as usize {
             played.outcome = position.outcome().or_else(|| {
                 let claim = position.claims().into_iter().next()?;
                 Some(Outcome { winner: None, reason: claim.reason })
@@ -60,7 +60,7 @@ impl QuickGame {
                 let Some(&mv) = legal.get(dice.below(legal.len())) else { break };
                 (mv, false)
             } else {
-                // A few nodes more or less, so that games from the same opening differ.
+                // The node limit varies, so that games from the same opening differ.
                 let nodes = self.nodes[position.turn()];
                 limits.nodes = Some(nodes + dice.below(nodes as usize / 8 + 1) as u64);
                 let lines = searcher.search(&position, &limits, &Unhurried, &mut |_| ());

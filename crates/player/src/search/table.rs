@@ -1,4 +1,4 @@
-//! The transposition table: what was found out about positions, shared by all threads without a lock.
+//! Transposition table, shared by all threads without a lock.
 //!
 //! A slot is two words, written one after the other: the key combined with the data by exclusive or, and the data. If two
 //! threads write at once, the key no longer fits and the slot counts as empty (Robert Hyatt's *lockless* table).
@@ -10,95 +10,96 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
-use super::score::{Number, is_sure};
+use super::score::{Value, is_mate_value};
 use weakfish::engine::{Move, MoveKind};
 
-/// What a score says about the worth of a node.
+/// Bound type of a stored value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// It is this or less.
+    /// The node failed low: its value is at most the stored one.
     Upper,
-    /// It is this or more.
+    /// The node failed high: its value is at least the stored one.
     Lower,
     Exact,
 }
 
-/// What is known about a position.
+/// Entry of the transposition table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
-    pub(super) score: Number,
+pub(super) struct Entry {
+    pub(super) value: Value,
     pub(super) depth: i32,
     pub(super) bound: Bound,
-    /// A few bits of the best move; see [`bits_of`].
-    pub(super) best: u16,
-    /// What the position looked worth without searching; `None` if that was not asked, or in check.
-    pub(super) worth: Option<Number>,
+    /// Hash of the best move, see [`move_hash`]; 0 if none is known.
+    pub(super) best_move: u16,
+    /// Static evaluation; `None` in check, or if it was not needed.
+    pub(super) static_eval: Option<Value>,
 }
 
-impl Known {
-    /// Whether the score settles a node with this window.
-    pub(super) const fn settles(&self, alpha: Number, beta: Number) -> bool {
+impl Entry {
+    /// Whether the value cuts off a node with this window.
+    pub(super) const fn causes_cutoff(&self, alpha: Value, beta: Value) -> bool {
         match self.bound {
             Bound::Exact => true,
-            Bound::Lower => self.score >= beta,
-            Bound::Upper => self.score <= alpha,
+            Bound::Lower => self.value >= beta,
+            Bound::Upper => self.value <= alpha,
         }
     }
 
-    /// What the position is worth, where it looks worth so much: a score of the right kind says more than looks.
-    pub(super) const fn corrected(&self, looks: Number) -> Number {
+    /// Static evaluation, refined by the stored value where its bound allows that.
+    pub(super) const fn refined(&self, static_eval: Value) -> Value {
         let fits = match self.bound {
             Bound::Exact => true,
-            Bound::Lower => self.score > looks,
-            Bound::Upper => self.score < looks,
+            Bound::Lower => self.value > static_eval,
+            Bound::Upper => self.value < static_eval,
         };
-        if fits && !is_sure(self.score) { self.score } else { looks }
+        if fits && !is_mate_value(self.value) { self.value } else { static_eval }
     }
 }
 
-/// Stands for no static worth.
-const NONE: i16 = i16::MIN;
+/// Packed form of a missing static evaluation.
+const NO_EVAL: i16 = i16::MIN;
 
-const SLOTS: usize = 4;
+/// Entries of a bucket.
+const BUCKET_SLOTS: usize = 4;
 
-/// The words of a bucket, which are one line of a cache.
-const BUCKET: usize = 2 * SLOTS;
+/// Words of a bucket, which fill a cache line.
+const BUCKET_WORDS: usize = 2 * BUCKET_SLOTS;
 
-/// A slot of the table.
+/// Slot of the table: one packed entry.
 struct Slot<'t> {
     check: &'t AtomicU64,
     data: &'t AtomicU64,
 }
 
-/// A table for one game. Its entries age with each search.
+/// Transposition table of one game. Its entries age with each search.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     words: Box<[AtomicU64]>,
-    /// The first word that begins a line of a cache.
+    /// First word that is aligned to a cache line.
     first: usize,
     buckets: usize,
     generation: AtomicU8,
-    /// Whether anything may have been kept since it was empty.
+    /// Whether anything may have been stored since the table was cleared.
     used: bool,
 }
 
-impl Table {
-    /// A table of about so many bytes, at least one bucket.
+impl TranspositionTable {
+    /// Allocates a table of about this many bytes, at least one bucket.
     pub(super) fn new(bytes: usize) -> Self {
-        let mut buckets = (bytes / size_of::<[u64; BUCKET]>()).max(1);
-        // Where there is not so much memory, a smaller table does.
+        let mut buckets = (bytes / size_of::<[u64; BUCKET_WORDS]>()).max(1);
+        // If the allocation fails, a smaller table is tried.
         let words: Box<[AtomicU64]> = loop {
-            match try_zeroed_slice_box(buckets * BUCKET + BUCKET - 1) {
+            match try_zeroed_slice_box(buckets * BUCKET_WORDS + BUCKET_WORDS - 1) {
                 Ok(words) => break words,
                 Err(()) if buckets > 1 => buckets /= 2,
-                Err(()) => break (0..2 * BUCKET - 1).map(|_| AtomicU64::new(0)).collect(),
+                Err(()) => break (0..2 * BUCKET_WORDS - 1).map(|_| AtomicU64::new(0)).collect(),
             }
         };
-        let first = words.as_ptr().align_offset(size_of::<[u64; BUCKET]>()).min(BUCKET - 1);
+        let first = words.as_ptr().align_offset(size_of::<[u64; BUCKET_WORDS]>()).min(BUCKET_WORDS - 1);
         Self { words, first, buckets, generation: AtomicU8::new(0), used: false }
     }
 
-    /// Forgets everything. An unused table keeps its pages untouched, so that they cost neither time nor memory.
+    /// Clears the table. The pages of an unused table stay untouched, so that they cost neither time nor memory.
     pub(super) fn clear(&mut self) {
         if !self.used {
             return;
@@ -108,7 +109,7 @@ impl Table {
         *self.generation.get_mut() = 0;
     }
 
-    /// A new search begins, which may keep results: what is known from earlier ones may be replaced first.
+    /// Begins a new generation: entries of earlier searches are replaced first.
     pub(super) fn age(&mut self) {
         self.used = true;
         let generation = self.generation.get_mut();
@@ -118,70 +119,69 @@ impl Table {
     #[inline]
     fn bucket(&self, key: u64) -> impl Iterator<Item = Slot<'_>> {
         let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        slots(&self.words[self.first + index * BUCKET..][..BUCKET])
+        slots(&self.words[self.first + index * BUCKET_WORDS..][..BUCKET_WORDS])
     }
 
-    /// Has the memory bring what is known about a position, which takes as long as a hundred instructions: whoever asks
-    /// for it after some other work need not wait.
+    /// Prefetches the bucket of a position, since a cache miss takes as long as a hundred instructions.
     #[inline]
-    pub(super) fn expect(&self, key: u64) {
+    pub(super) fn prefetch(&self, key: u64) {
         if let Some(slot) = self.bucket(key).next() {
             std::hint::black_box(slot.check.load(Relaxed));
         }
     }
 
-    /// What is known about a position with this key.
+    /// Looks up the entry of a position.
     #[inline]
-    pub(super) fn look_up(&self, key: u64) -> Option<Known> {
+    pub(super) fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).find_map(|slot| {
             let data = slot.data.load(Relaxed);
             (slot.check.load(Relaxed) ^ data == key && data != 0).then(|| unpacked(data))
         })
     }
 
-    /// Keeps what is known about a position, in the place of what is worth least.
+    /// Stores an entry in place of that of the same position, or else of the shallowest and oldest one of the bucket.
     #[inline]
-    pub(super) fn keep(&self, key: u64, known: Known) {
+    pub(super) fn store(&self, key: u64, entry: Entry) {
         let generation = self.generation.load(Relaxed);
-        let mut known = known;
+        let mut entry = entry;
         let mut place = None;
         let mut least = i32::MAX;
         for slot in self.bucket(key) {
             let data = slot.data.load(Relaxed);
             if slot.check.load(Relaxed) ^ data == key && data != 0 {
                 let before = unpacked(data);
-                if known.best == 0 {
-                    known.best = before.best;
+                if entry.best_move == 0 {
+                    entry.best_move = before.best_move;
                 }
-                // A deeper result of the same search is worth more than a shallow bound.
-                let fresh = age_of(data) == generation;
-                if fresh && known.bound != Bound::Exact && known.depth + 3 < before.depth {
+                // A deeper entry of the same search is not replaced by a shallow bound.
+                let fresh = generation_of(data) == generation;
+                if fresh && entry.bound != Bound::Exact && entry.depth + 3 < before.depth {
                     return;
                 }
                 place = Some(slot);
                 break;
             }
-            let age = i32::from(generation.wrapping_sub(age_of(data)) & 63);
-            let worth = if data == 0 { i32::MIN } else { unpacked(data).depth - 4 * age };
-            if worth < least {
-                (place, least) = (Some(slot), worth);
+            let age = i32::from(generation.wrapping_sub(generation_of(data)) & 63);
+            let priority = if data == 0 { i32::MIN } else { unpacked(data).depth - 4 * age };
+            if priority < least {
+                (place, least) = (Some(slot), priority);
             }
         }
         if let Some(slot) = place {
-            let data = packed(known, generation);
+            let data = packed(entry, generation);
             slot.data.store(data, Relaxed);
             slot.check.store(key ^ data, Relaxed);
         }
     }
 
-    /// How full the table is with results of this search, in thousandths.
-    pub(super) fn full(&self) -> u32 {
+    /// Share of entries of this search, in permille (`hashfull`), from a sample.
+    pub(super) fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
-        let sample = self.buckets.min(250) * BUCKET;
+        let sample = self.buckets.min(250) * BUCKET_WORDS;
         let (mut used, mut all) = (0, 0);
         for slot in slots(&self.words[self.first..][..sample]) {
             let data = slot.data.load(Relaxed);
-            used += u32::from(data != 0 && age_of(data) == generation);
+            used += u32::from(data != 0 && generation_of(data) == generation);
             all += 1;
         }
         used * 1000 / all.max(1)
@@ -193,34 +193,35 @@ fn slots(words: &[AtomicU64]) -> impl Iterator<Item = Slot<'_>> {
     pairs.iter().map(|[check, data]| Slot { check, data })
 }
 
-const fn age_of(data: u64) -> u8 {
+const fn generation_of(data: u64) -> u8 {
     (data >> 58) as u8
 }
 
-/// From the lowest: score, static worth and best move of 16 bits each, depth of 8, bound of 2, age of 6.
-fn packed(known: Known, generation: u8) -> u64 {
-    let bound = match known.bound {
+/// Packs an entry: from the lowest bit value, static evaluation and best move of 16 bits each, depth of 8, bound of 2,
+/// generation of 6.
+fn packed(entry: Entry, generation: u8) -> u64 {
+    let bound = match entry.bound {
         Bound::Upper => 1,
         Bound::Lower => 2,
         Bound::Exact => 3,
     };
     let word = |number: i32| u64::from(number as i16 as u16);
-    let worth = known.worth.map_or(u64::from(NONE as u16), word);
-    word(known.score)
-        | worth << 16
-        | u64::from(known.best) << 32
-        | u64::from((known.depth.clamp(-1, 254) + 1) as u8) << 48
+    let static_eval = entry.static_eval.map_or(u64::from(NO_EVAL as u16), word);
+    word(entry.value)
+        | static_eval << 16
+        | u64::from(entry.best_move) << 32
+        | u64::from((entry.depth.clamp(-1, 254) + 1) as u8) << 48
         | bound << 56
         | u64::from(generation) << 58
 }
 
-fn unpacked(data: u64) -> Known {
+fn unpacked(data: u64) -> Entry {
     let word = |shift: u32| i32::from((data >> shift) as u16 as i16);
-    let worth = word(16);
-    Known {
-        score: word(0),
-        worth: (worth != i32::from(NONE)).then_some(worth),
-        best: (data >> 32) as u16,
+    let static_eval = word(16);
+    Entry {
+        value: word(0),
+        static_eval: (static_eval != i32::from(NO_EVAL)).then_some(static_eval),
+        best_move: (data >> 32) as u16,
         depth: i32::from((data >> 48) as u8) - 1,
         bound: match data >> 56 & 3 {
             1 => Bound::Upper,
@@ -230,9 +231,9 @@ fn unpacked(data: u64) -> Known {
     }
 }
 
-/// Sixteen bits by which a move can be told from most others of its position; never 0.
+/// 16-bit hash that identifies a move among those of a position; never 0.
 #[inline]
-pub(super) fn bits_of(mv: Move) -> u16 {
+pub(super) fn move_hash(mv: Move) -> u16 {
     let word = match mv {
         Move::Man(man) => {
             let kind = match man.kind {
@@ -254,23 +255,24 @@ pub(super) fn bits_of(mv: Move) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bound, Known, Table, packed, unpacked};
+    use super::{Bound, Entry, TranspositionTable, packed, unpacked};
 
     #[test]
-    fn what_is_kept_is_found() {
-        let mut table = Table::new(1 << 16);
+    fn stored_entries_are_found() {
+        let mut table = TranspositionTable::new(1 << 16);
         table.age();
         for (index, bound) in [Bound::Upper, Bound::Lower, Bound::Exact].into_iter().cycle().take(300).enumerate() {
             let number = index as i32;
-            let worth = (index % 2 == 0).then_some(-number);
-            let known = Known { score: number * 100 - 15_000, depth: number % 200 - 1, bound, best: 7, worth };
-            assert_eq!(unpacked(packed(known, 63)), known);
+            let static_eval = (index % 2 == 0).then_some(-number);
+            let entry =
+                Entry { value: number * 100 - 15_000, depth: number % 200 - 1, bound, best_move: 7, static_eval };
+            assert_eq!(unpacked(packed(entry, 63)), entry);
             let key = (index as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            table.keep(key, known);
-            assert_eq!(table.look_up(key), Some(known));
-            assert_eq!(table.look_up(!key), None);
+            table.store(key, entry);
+            assert_eq!(table.probe(key), Some(entry));
+            assert_eq!(table.probe(!key), None);
         }
         table.clear();
-        assert_eq!((table.look_up(0x9E37_79B9_7F4A_7C15), table.full()), (None, 0));
+        assert_eq!((table.probe(0x9E37_79B9_7F4A_7C15), table.hashfull()), (None, 0));
     }
 }

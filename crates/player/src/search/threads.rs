@@ -1,4 +1,4 @@
-//! Several threads on one table: each searches the whole tree, and all learn from what the others have found (*lazy SMP*).
+//! Lazy SMP: each thread searches the whole tree, and all share one transposition table.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
@@ -8,7 +8,7 @@ use super::worker::{Shared, Worker};
 use super::{Line, Report};
 use weakfish::engine::Position;
 
-/// Searches with a thread for each of the histories, this one among them, and returns what it has found.
+/// Searches with one thread for each history, among them the present thread, and returns the lines of this one.
 pub(super) fn search(
     shared: &Shared<'_>,
     position: &Position,
@@ -19,12 +19,12 @@ pub(super) fn search(
     thread::scope(|scope| {
         for (index, histories) in others.iter_mut().enumerate() {
             let position = position.clone();
-            // Where the system refuses a thread, the others do its work.
+            // A thread that can't be started is done without.
             let _ = thread::Builder::new().spawn_scoped(scope, move || {
-                Worker::new(shared, histories, &position).deepen(index + 1, &mut |_| ());
+                Worker::new(shared, histories, &position).iterative_deepening(index + 1, &mut |_| ());
             });
         }
-        let lines = Worker::new(shared, own, position).deepen(0, report);
+        let lines = Worker::new(shared, own, position).iterative_deepening(0, report);
         shared.stop.store(true, Relaxed);
         lines
     })

@@ -1,96 +1,98 @@
-//! The tree below the root: principal variation search with a table, and what is left out of it.
+//! Principal variation search below the root, with transposition table, pruning, reductions and extensions.
 //!
-//! What is pruned and reduced, and by how much, is common knowledge of chess programs
-//! (<https://www.chessprogramming.org/Search>). Margins are in pawns of the game (`Evaluator::unit`), since men of
-//! different games differ in worth.
+//! Techniques and their margins are common in chess programs (<https://www.chessprogramming.org/Search>): reverse futility
+//! pruning, razoring, null move, internal iterative reduction, late move pruning and reduction, futility pruning, pruning by
+//! history and static exchange, check and singular extensions. Margins are scaled by the worth of a pawn in the game
+//! (`Evaluator::unit`).
 
-use super::exchange::gains;
-use super::order::{Kind, is_losing, stands_out};
-use super::score::{DRAW, INFINITE, MAX_PLY, Number, SURE, from_root, is_sure, loss, to_root, win};
-use super::table::{Bound, Known, bits_of};
+use super::exchange::see_ge;
+use super::order::{MoveTraits, is_losing_capture, is_privileged};
+use super::score::{
+    DRAW, INFINITE, MATE_IN_MAX_PLY, MAX_PLY, Value, from_table, is_mate_value, mate_in, mated_in, to_table,
+};
+use super::table::{Bound, Entry, move_hash};
 use super::worker::{Ply, Worker};
 use weakfish::engine::Move;
 use weakfish::geometry::Side;
 
-/// What a node has to find out.
+/// Parameters of the search of a node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Task {
-    pub(super) alpha: Number,
-    pub(super) beta: Number,
+pub(super) struct NodeTask {
+    pub(super) alpha: Value,
+    pub(super) beta: Value,
     pub(super) depth: i32,
     pub(super) ply: usize,
-    /// Whether a move is expected that is too good, so that the node is cut off.
-    pub(super) cut: bool,
+    /// Whether this is an expected cut node.
+    pub(super) cut_node: bool,
 }
 
-impl Task {
-    /// Whether the window is open, so that an exact score is asked for.
-    const fn is_open(self) -> bool {
+impl NodeTask {
+    /// Whether the window is open: a node of the principal variation.
+    const fn is_pv(self) -> bool {
         self.beta - self.alpha > 1
     }
 }
 
-/// What is known of a node before its moves are tried.
+/// State of a node, made before its moves are searched.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a sign by itself")]
+#[expect(clippy::struct_excessive_bools, reason = "independent conditions")]
 struct Node {
     key: u64,
-    known: Option<Known>,
-    /// The bits of the best move known; 0 if none is.
-    best: u16,
-    /// What the position is worth by its looks, or by what the table knows.
-    worth: Number,
-    /// The score so far: what the player can have without a move.
-    found: Number,
-    /// The bits of the move that is left out; 0 if none is.
+    entry: Option<Entry>,
+    /// Hash of the table move, later of the best move; 0 if there is none.
+    best_move: u16,
+    /// Static evaluation, refined by the table's value.
+    eval: Value,
+    /// Lower bound before any move: a draw where it can be claimed.
+    best_value: Value,
+    /// Hash of the move excluded by a singular search; 0 if there is none.
     excluded: u16,
     in_check: bool,
-    /// Whether the side to move is better off than two plies ago.
+    /// Whether the static evaluation is higher than two plies ago.
     improving: bool,
-    /// Whether the past may refuse a move here.
-    barred: bool,
-    /// Whether the window was open to begin with.
-    open: bool,
+    /// Whether a move may be illegal here because it repeats an earlier position.
+    history_dependent: bool,
+    is_pv: bool,
 }
 
-/// How a move is searched.
+/// Depths to which a move is searched.
 #[derive(Clone, Copy, Debug)]
-struct Plan {
-    /// The depth below it.
+struct SearchDepths {
+    /// Depth below the move.
     depth: i32,
-    /// How many plies less do at first.
+    /// Late move reduction of the first search.
     reduction: i32,
-    /// Whether no other move has been searched yet.
+    /// Whether this is the first move searched.
     first: bool,
 }
 
 impl Worker<'_> {
-    /// What the position is worth to the side to move.
-    pub(super) fn node(&mut self, task: Task) -> Number {
+    /// Searches a node and returns its value for the side to move.
+    pub(super) fn search_node(&mut self, task: NodeTask) -> Value {
         let (ply, method) = (task.ply, self.shared.method);
-        self.plies[ply].line.clear();
-        self.plies[ply].hangs = false;
+        self.plies[ply].pv.clear();
+        self.plies[ply].history_dependent = false;
         if task.depth <= 0 && method.selective {
-            return self.quiet(task.alpha, task.beta, ply);
+            return self.quiescence(task.alpha, task.beta, ply);
         }
         if self.count_node(ply).is_break() {
             return DRAW;
         }
         let mut task = task;
-        let mut node = match self.enter(&mut task) {
+        let mut node = match self.enter_node(&mut task) {
             Ok(node) => node,
-            Err(score) => return score,
+            Err(value) => return value,
         };
-        if method.selective && !node.open && !node.in_check && node.excluded == 0 {
-            if let Some(score) = self.prune(task, node.worth, node.improving) {
-                return score;
+        if method.selective && !node.is_pv && !node.in_check && node.excluded == 0 {
+            if let Some(value) = self.prune_node(task, node.eval, node.improving) {
+                return value;
             }
             if self.is_stopped() {
                 return DRAW;
             }
         }
-        if method.selective && node.best == 0 && task.depth >= 4 && (node.open || task.cut) {
-            // Nothing is known here: a shallower search finds a first move as well.
+        if method.selective && node.best_move == 0 && task.depth >= 4 && (node.is_pv || task.cut_node) {
+            // Internal iterative reduction: without a table move a shallower search finds one.
             task.depth -= 1;
         }
         let mut list = std::mem::take(&mut self.plies[ply].list);
@@ -98,81 +100,94 @@ impl Worker<'_> {
         let count = list.len();
         self.plies[ply].list = list;
         if count == 0 {
-            self.plies[ply].hangs = node.barred;
-            return self.score_of_end(ply).unwrap_or(DRAW);
+            self.plies[ply].history_dependent = node.history_dependent;
+            return self.value_of_end(ply).unwrap_or(DRAW);
         }
         if method.ordering {
-            self.rank_moves(ply, node.best);
+            self.rank_moves(ply, node.best_move, false);
         }
         let first_alpha = task.alpha;
-        let Some(found) = self.try_moves(&mut task, &mut node, count) else { return DRAW };
-        if found == -INFINITE {
-            // All that is left out was hopeless, or there is only the move that is left out.
+        let Some(best_value) = self.search_moves(&mut task, &mut node, count) else { return DRAW };
+        if best_value == -INFINITE {
+            // All moves were pruned, or the excluded move is the only one.
             return task.alpha;
         }
-        let bound = if found >= task.beta {
+        let bound = if best_value >= task.beta {
             Bound::Lower
-        } else if found > first_alpha && node.open {
+        } else if best_value > first_alpha && node.is_pv {
             Bound::Exact
         } else {
             Bound::Upper
         };
-        self.keep(task, &node, found, bound);
-        found
+        self.store(task, &node, best_value, bound);
+        best_value
     }
 
-    /// Looks at a node without its moves: whether the game is over, what the table knows, how it looks. The error is the
-    /// score, if that settles it.
-    fn enter(&mut self, task: &mut Task) -> Result<Node, Number> {
-        let (ply, open, method) = (task.ply, task.is_open(), self.shared.method);
-        let key = self.shared.fences.key(&self.position, !method.selective);
-        self.shared.table.expect(key);
-        if let Some(score) = self.score_if_over(ply) {
-            return Err(score);
+    /// Prepares a node: end of the game, draws, mate distance pruning, transposition table, static evaluation. The error is
+    /// the value of a node whose moves need no search.
+    fn enter_node(&mut self, task: &mut NodeTask) -> Result<Node, Value> {
+        let (ply, pv_node, method) = (task.ply, task.is_pv(), self.shared.method);
+        let key = self.shared.rules.key(&self.position, !method.selective);
+        self.shared.table.prefetch(key);
+        if let Some(value) = self.value_if_over(ply) {
+            return Err(value);
         }
-        let found = if self.can_claim() { DRAW } else { -INFINITE };
+        let best_value = if self.can_claim() { DRAW } else { -INFINITE };
         if task.depth <= 0 || ply >= MAX_PLY {
-            return Err(self.score_of_end(ply).unwrap_or_else(|| self.evaluate(ply).max(found)));
+            return Err(self.value_of_end(ply).unwrap_or_else(|| self.evaluate(ply).max(best_value)));
         }
-        task.alpha = task.alpha.max(found);
+        task.alpha = task.alpha.max(best_value);
         if method.selective {
-            if self.recurs(ply) {
+            if self.is_repetition(ply) {
                 return Err(DRAW);
             }
-            // No win is nearer than the next ply, and no loss than this one.
-            task.alpha = task.alpha.max(loss(ply));
-            task.beta = task.beta.min(win(ply + 1));
+            // Mate distance pruning.
+            task.alpha = task.alpha.max(mated_in(ply));
+            task.beta = task.beta.min(mate_in(ply + 1));
         }
         if task.alpha >= task.beta {
             return Err(task.alpha);
         }
         let excluded = self.plies[ply].excluded;
-        let barred = self.shared.fences.repetition_illegal && self.position.past_may_bar_moves();
-        let known = if method.table && excluded == 0 { self.shared.table.look_up(key) } else { None };
-        let known = known.map(|known| Known { score: to_root(known.score, ply), ..known });
-        if let Some(known) = known {
-            let fits = if method.selective { !open && known.depth >= task.depth } else { known.depth == task.depth };
-            if fits && !barred && known.settles(task.alpha, task.beta) {
-                return Err(known.score);
+        let history_dependent = self.shared.rules.repetition_illegal && self.position.past_may_bar_moves();
+        let entry = if method.table && excluded == 0 { self.shared.table.probe(key) } else { None };
+        let entry = entry.map(|entry| Entry { value: from_table(entry.value, ply), ..entry });
+        if let Some(entry) = entry {
+            let fits = if method.selective { !pv_node && entry.depth >= task.depth } else { entry.depth == task.depth };
+            if fits && !history_dependent && entry.causes_cutoff(task.alpha, task.beta) {
+                return Err(entry.value);
             }
         }
         let in_check = self.position.in_check();
-        let looks = (!in_check).then(|| known.and_then(|known| known.worth).unwrap_or_else(|| self.evaluate(ply)));
-        self.plies[ply].worth = looks;
-        let worth = looks.map_or(-INFINITE, |looks| known.map_or(looks, |known| known.corrected(looks)));
-        let (best, improving) = (known.map_or(0, |known| known.best), self.is_improving(ply));
-        Ok(Node { key, known, best, worth, found, excluded, in_check, improving, barred, open })
+        let static_eval =
+            (!in_check).then(|| entry.and_then(|entry| entry.static_eval).unwrap_or_else(|| self.evaluate(ply)));
+        self.plies[ply].static_eval = static_eval;
+        let eval =
+            static_eval.map_or(-INFINITE, |static_eval| entry.map_or(static_eval, |entry| entry.refined(static_eval)));
+        let (best_move, improving) = (entry.map_or(0, |entry| entry.best_move), self.is_improving(ply));
+        Ok(Node {
+            key,
+            entry,
+            best_move,
+            eval,
+            best_value,
+            excluded,
+            in_check,
+            improving,
+            history_dependent,
+            is_pv: pv_node,
+        })
     }
 
-    /// Tries the moves of a node and returns the best score, or nothing if the search has been stopped.
-    fn try_moves(&mut self, task: &mut Task, node: &mut Node, count: usize) -> Option<Number> {
+    /// Searches the moves of a node and returns the best value, or `None` if the search has been stopped.
+    fn search_moves(&mut self, task: &mut NodeTask, node: &mut Node, count: usize) -> Option<Value> {
         let (ply, method, us) = (task.ply, self.shared.method, self.position.turn());
-        self.plies[ply].tried.clear();
-        self.plies[ply].tried_captures.clear();
+        self.plies[ply].searched_quiets.clear();
+        self.plies[ply].searched_captures.clear();
         if let Some(next) = self.plies.get_mut(ply + 2) {
             next.killers = [0; 2];
         }
-        let (mut searched, mut hangs, mut found) = (0, false, node.found);
+        let (mut searched, mut history_dependent, mut best_value) = (0, false, node.best_value);
         for index in 0..count {
             let next = if method.ordering {
                 self.next_move(ply, index)
@@ -180,292 +195,309 @@ impl Worker<'_> {
                 self.plies[ply].list.get(index).map(|&mv| (mv, 0))
             };
             let Some((mv, rank)) = next else { break };
-            let bits = bits_of(mv);
-            if bits == node.excluded {
+            let hash = move_hash(mv);
+            if hash == node.excluded {
                 continue;
             }
-            let kind = self.kind_of(mv);
-            let mut plan = Plan { depth: task.depth - 1, reduction: 0, first: searched == 0 };
+            let traits = self.traits_of(mv);
+            let mut depths = SearchDepths { depth: task.depth - 1, reduction: 0, first: searched == 0 };
             if method.selective {
-                let may_skip = found > -SURE && !node.in_check && searched > 0;
-                if may_skip && self.is_hopeless(task, node, mv, kind, rank, searched) {
+                let may_skip = best_value > -MATE_IN_MAX_PLY && !node.in_check && searched > 0;
+                if may_skip && self.can_prune_move(task, node, mv, traits, rank, searched) {
                     continue;
                 }
-                match self.extension(task, node, index, bits) {
-                    Ok(extension) => plan.depth += extension,
-                    Err(score) => return Some(score).filter(|_| !self.is_stopped()),
+                match self.extension(task, node, index, hash) {
+                    Ok(extension) => depths.depth += extension,
+                    Err(value) => return Some(value).filter(|_| !self.is_stopped()),
                 }
-                plan.reduction = self.reduction(task, node, kind, rank, searched);
+                depths.reduction = self.reduction(task, node, traits, rank, searched);
             }
             let undo = self.make(mv, ply);
-            let score = self.search_move(task, plan, node.open, us, &mut hangs);
+            let value = self.search_move(task, depths, node.is_pv, us, &mut history_dependent);
             self.position.unmake(undo);
             if self.is_stopped() {
                 return None;
             }
             searched += 1;
-            found = found.max(score);
-            if score > task.alpha {
-                task.alpha = score;
-                node.best = bits;
-                if node.open {
-                    self.note_line(ply, mv);
+            best_value = best_value.max(value);
+            if value > task.alpha {
+                task.alpha = value;
+                node.best_move = hash;
+                if node.is_pv {
+                    self.update_pv(ply, mv);
                 }
-                if score >= task.beta {
+                if value >= task.beta {
                     if method.ordering {
-                        self.learn(ply, mv, kind, task.depth);
+                        self.update_histories(ply, mv, traits, task.depth);
                     }
                     break;
                 }
             }
-            let slot = self.plies[ply].slot;
-            let Ply { tried, tried_captures, .. } = &mut self.plies[ply];
-            if kind.tactical { tried_captures.push(slot) } else { tried.push(slot) }
+            let slot = self.plies[ply].index;
+            let Ply { searched_quiets, searched_captures, .. } = &mut self.plies[ply];
+            if traits.tactical { searched_captures.push(slot) } else { searched_quiets.push(slot) }
         }
-        self.plies[ply].hangs = hangs;
-        Some(found)
+        self.plies[ply].history_dependent = history_dependent;
+        Some(best_value)
     }
 
-    /// Searches the move that has been made: with a narrow window and less deep at first, if it comes late.
-    fn search_move(&mut self, task: &Task, plan: Plan, open: bool, us: Side, hangs: &mut bool) -> Number {
-        let &Task { alpha, beta, ply, cut, .. } = task;
-        let view = self.view_of(us);
-        let mut search = |alpha, beta, depth, cut| {
-            let (alpha, beta) = view.window(alpha, beta);
-            let score = view.score(self.node(Task { alpha, beta, depth, ply: ply + 1, cut }));
-            *hangs |= self.plies[ply + 1].hangs;
-            score
+    /// Searches below the move that has been made: unless it is the first, with a null window and reduced at first.
+    fn search_move(
+        &mut self,
+        task: &NodeTask,
+        depths: SearchDepths,
+        pv_node: bool,
+        us: Side,
+        history_dependent: &mut bool,
+    ) -> Value {
+        let &NodeTask { alpha, beta, ply, cut_node, .. } = task;
+        let perspective = self.perspective_of(us);
+        let mut search = |alpha, beta, depth, cut_node| {
+            let (alpha, beta) = perspective.window(alpha, beta);
+            let value = perspective.value(self.search_node(NodeTask { alpha, beta, depth, ply: ply + 1, cut_node }));
+            *history_dependent |= self.plies[ply + 1].history_dependent;
+            value
         };
-        if plan.first {
-            return search(alpha, beta, plan.depth, !open && !cut);
+        if depths.first {
+            return search(alpha, beta, depths.depth, !pv_node && !cut_node);
         }
-        let mut score = INFINITE;
-        if plan.reduction > 0 {
-            score = search(alpha, alpha + 1, (plan.depth - plan.reduction).max(1).min(plan.depth), true);
+        let mut value = INFINITE;
+        if depths.reduction > 0 {
+            value = search(alpha, alpha + 1, (depths.depth - depths.reduction).max(1).min(depths.depth), true);
         }
-        if score > alpha {
-            score = search(alpha, alpha + 1, plan.depth, !cut);
+        if value > alpha {
+            value = search(alpha, alpha + 1, depths.depth, !cut_node);
         }
-        if score > alpha && open {
-            score = search(alpha, beta, plan.depth, false);
+        if value > alpha && pv_node {
+            value = search(alpha, beta, depths.depth, false);
         }
-        score
+        value
     }
 
-    /// Keeps in the table what has been found out about a node.
-    fn keep(&mut self, task: Task, node: &Node, found: Number, bound: Bound) {
+    /// Stores a node in the transposition table, unless its value may depend on the history of the game.
+    fn store(&mut self, task: NodeTask, node: &Node, best_value: Value, bound: Bound) {
         let (ply, method) = (task.ply, self.shared.method);
-        // With another past there may be a better move, which the past of this node refuses.
-        self.plies[ply].hangs |= node.barred && bound != Bound::Lower;
-        let hangs = self.plies[ply].hangs && method.selective;
-        if method.table && node.excluded == 0 && !hangs {
-            let best = if bound == Bound::Upper { 0 } else { node.best };
-            let (score, worth) = (from_root(found, ply), self.plies[ply].worth);
-            self.shared.table.keep(node.key, Known { score, depth: task.depth, bound, best, worth });
+        // With another game history a move may be legal that is better, unless the node failed high anyway.
+        self.plies[ply].history_dependent |= node.history_dependent && bound != Bound::Lower;
+        let history_dependent = self.plies[ply].history_dependent && method.selective;
+        if method.table && node.excluded == 0 && !history_dependent {
+            let best_move = if bound == Bound::Upper { 0 } else { node.best_move };
+            let (value, static_eval) = (to_table(best_value, ply), self.plies[ply].static_eval);
+            self.shared.table.store(node.key, Entry { value, depth: task.depth, bound, best_move, static_eval });
         }
     }
 
-    /// How many plies more a move is worth. The error is a score that settles the node.
-    fn extension(&mut self, task: &Task, node: &Node, index: usize, bits: u16) -> Result<i32, Number> {
+    /// Extension of a move, in plies. The error is the value of a multi-cut.
+    fn extension(&mut self, task: &NodeTask, node: &Node, index: usize, hash: u16) -> Result<i32, Value> {
         let ply = task.ply;
         if node.in_check && ply < 2 * self.depth.max(1) as usize {
             return Ok(1);
         }
-        let Some(known) = node.known.filter(|_| index == 0 && bits == node.best) else { return Ok(0) };
-        let trusted = known.depth >= task.depth - 3 && known.bound != Bound::Upper && !is_sure(known.score);
+        let Some(entry) = node.entry.filter(|_| index == 0 && hash == node.best_move) else { return Ok(0) };
+        let trusted = entry.depth >= task.depth - 3 && entry.bound != Bound::Upper && !is_mate_value(entry.value);
         if node.excluded != 0 || task.depth < 7 || !trusted {
             return Ok(0);
         }
-        match self.singularity(*task, bits, known.score) {
-            Singularity::Alone => Ok(1),
-            Singularity::Many(score) => Err(score),
-            Singularity::Usual => Ok(0),
+        match self.singular_search(*task, hash, entry.value) {
+            SingularResult::Singular => Ok(1),
+            SingularResult::MultiCut(value) => Err(value),
+            SingularResult::NotSingular => Ok(0),
         }
     }
 
-    /// Whether the side to move is better off than two plies ago, by looks.
+    /// Whether the static evaluation is higher than at the side's previous move.
     fn is_improving(&self, ply: usize) -> bool {
-        let worth = |ply: Option<usize>| ply.and_then(|ply| self.plies[ply].worth);
-        match (worth(Some(ply)), worth(ply.checked_sub(2)).or_else(|| worth(ply.checked_sub(4)))) {
+        let eval = |ply: Option<usize>| ply.and_then(|ply| self.plies[ply].static_eval);
+        match (eval(Some(ply)), eval(ply.checked_sub(2)).or_else(|| eval(ply.checked_sub(4)))) {
             (Some(now), Some(before)) => now > before,
             (Some(_), None) => true,
             (None, _) => false,
         }
     }
 
-    /// What can be said of a node without looking at its moves, if that settles it.
-    fn prune(&mut self, task: Task, worth: Number, improving: bool) -> Option<Number> {
-        let Task { alpha, beta, depth, ply, cut } = task;
+    /// Prunes a node without searching its moves; returns its value if that succeeds.
+    fn prune_node(&mut self, task: NodeTask, eval: Value, improving: bool) -> Option<Value> {
+        let NodeTask { alpha, beta, depth, ply, cut_node } = task;
         let unit = self.shared.evaluator.unit();
-        // So good that a few plies will not spoil it.
+        // Reverse futility pruning.
         let margin = (75 * depth - 65 * i32::from(improving)).max(0) * unit / 100;
-        if depth <= 8 && worth - margin >= beta && !is_sure(beta) && !is_sure(worth) {
-            return Some(i32::midpoint(worth, beta));
+        if depth <= 8 && eval - margin >= beta && !is_mate_value(beta) && !is_mate_value(eval) {
+            return Some(i32::midpoint(eval, beta));
         }
-        // So bad that only captures can help.
-        if depth <= 3 && worth + (200 + 180 * depth) * unit / 100 < alpha && !is_sure(alpha) {
-            let score = self.quiet(alpha, alpha + 1, ply);
-            if score <= alpha {
-                return Some(score);
+        // Razoring.
+        if depth <= 3 && eval + (200 + 180 * depth) * unit / 100 < alpha && !is_mate_value(alpha) {
+            let value = self.quiescence(alpha, alpha + 1, ply);
+            if value <= alpha {
+                return Some(value);
             }
         }
-        let passes = depth >= 3 && worth >= beta && ply >= self.null_from && !is_sure(beta);
-        if passes && self.shared.fences.admits_null_move(&self.position) {
-            return self.null_move(beta, depth, ply, worth, cut);
+        let passes = depth >= 3 && eval >= beta && ply >= self.null_move_min_ply && !is_mate_value(beta);
+        if passes && self.shared.rules.allows_null_move(&self.position) {
+            return self.null_move(beta, depth, ply, eval, cut_node);
         }
         None
     }
 
-    /// Looks what the opponent can do if the side to move passes. If that is not enough, a move of one's own will do
-    /// too.
-    fn null_move(&mut self, beta: Number, depth: i32, ply: usize, worth: Number, cut: bool) -> Option<Number> {
+    /// Null-move pruning: searches the position with the turn passed, and cuts off if that fails high. At high depths a
+    /// verification search without null moves guards against zugzwang.
+    fn null_move(&mut self, beta: Value, depth: i32, ply: usize, eval: Value, cut_node: bool) -> Option<Value> {
         let unit = self.shared.evaluator.unit();
         let undo = self.position.make_null()?;
-        self.plies[ply].slot = super::history::Slot::default();
-        self.plies[ply + 1].sum = self.plies[ply].sum;
-        let reduction = 3 + depth / 4 + ((worth - beta) / (2 * unit)).min(3);
-        let below = Task { alpha: -beta, beta: 1 - beta, depth: depth - reduction, ply: ply + 1, cut: !cut };
-        let score = -self.node(below);
+        self.plies[ply].index = super::history::HistoryIndex::default();
+        self.plies[ply + 1].accumulator = self.plies[ply].accumulator;
+        let reduction = 3 + depth / 4 + ((eval - beta) / (2 * unit)).min(3);
+        let below =
+            NodeTask { alpha: -beta, beta: 1 - beta, depth: depth - reduction, ply: ply + 1, cut_node: !cut_node };
+        let value = -self.search_node(below);
         self.position.unmake(undo);
-        if self.is_stopped() || score < beta {
+        if self.is_stopped() || value < beta {
             return None;
         }
-        let score = if is_sure(score) { beta } else { score };
-        if depth < 12 || self.null_from > 0 {
-            return Some(score);
+        let value = if is_mate_value(value) { beta } else { value };
+        if depth < 12 || self.null_move_min_ply > 0 {
+            return Some(value);
         }
-        // Where passing would be the best move, a search without it shows.
-        self.null_from = ply + 3 * ((depth - reduction) / 4).max(1) as usize;
-        let check = self.node(Task { alpha: beta - 1, beta, depth: depth - reduction, ply, cut: false });
-        self.null_from = 0;
-        (check >= beta).then_some(score)
+        self.null_move_min_ply = ply + 3 * ((depth - reduction) / 4).max(1) as usize;
+        let check =
+            self.search_node(NodeTask { alpha: beta - 1, beta, depth: depth - reduction, ply, cut_node: false });
+        self.null_move_min_ply = 0;
+        (check >= beta).then_some(value)
     }
 
-    /// Whether a move is not worth looking at so near the leaves.
-    fn is_hopeless(&self, task: &Task, node: &Node, mv: Move, kind: Kind, rank: i32, searched: i32) -> bool {
-        let &Task { alpha, depth, .. } = task;
+    /// Whether a move is pruned near the leaves: late moves, futile ones, those with a bad history or a losing exchange.
+    fn can_prune_move(
+        &self,
+        task: &NodeTask,
+        node: &Node,
+        mv: Move,
+        traits: MoveTraits,
+        rank: i32,
+        searched: i32,
+    ) -> bool {
+        let &NodeTask { alpha, depth, .. } = task;
         let unit = self.shared.evaluator.unit();
-        let loses = |hundredths: i32| !gains(&self.position, self.shared.evaluator, mv, -hundredths * unit / 100);
-        if kind.tactical {
-            return is_losing(rank) && depth <= 6 && loses(90 * depth);
+        let loses = |hundredths: i32| !see_ge(&self.position, self.shared.evaluator, mv, -hundredths * unit / 100);
+        if traits.tactical {
+            return is_losing_capture(rank) && depth <= 6 && loses(90 * depth);
         }
-        if stands_out(rank) || depth > 16 {
+        if is_privileged(rank) || depth > 16 {
             return false;
         }
-        // The depth to which it would be searched at first.
-        let below = (depth - self.reduction(task, node, kind, rank, searched)).max(1);
+        // Depth of the reduced search.
+        let below = (depth - self.reduction(task, node, traits, rank, searched)).max(1);
         let late = depth <= 8 && searched > (3 + depth * depth) / (2 - i32::from(node.improving));
-        let futile = below <= 7 && node.worth + (100 + 110 * below) * unit / 100 <= alpha && !is_sure(alpha);
+        let futile = below <= 7 && node.eval + (100 + 110 * below) * unit / 100 <= alpha && !is_mate_value(alpha);
         let discredited = below <= 4 && rank < -3000 * below;
-        let hopeless = late || futile || discredited || !kind.stationary && below <= 8 && loses(20 * below * below);
-        // A check may be mate, or lead to it, and a goal may win the game.
+        let hopeless = late || futile || discredited || !traits.stationary && below <= 8 && loses(20 * below * below);
+        // Checks may lead to mate, and a man on its goal may win the game.
         hopeless && !self.position.gives_check(mv) && !self.reaches_goal(mv)
     }
 
-    /// Whether a man goes where its like decides the game.
+    /// Whether a man goes to a square where it decides the game.
     fn reaches_goal(&self, mv: Move) -> bool {
         let Move::Man(man) = mv else { return false };
         let info = self.position.game().piece_info(man.piece);
-        self.shared.fences.is_goal(info.kind, info.side, man.to)
+        self.shared.rules.is_goal(info.kind, info.side, man.to)
     }
 
-    /// How many plies less a move is looked at that comes late.
+    /// Late move reduction, in plies.
     #[inline]
-    fn reduction(&self, task: &Task, node: &Node, kind: Kind, rank: i32, searched: i32) -> i32 {
-        if task.depth < 3 || searched < 2 + i32::from(node.open) {
+    fn reduction(&self, task: &NodeTask, node: &Node, traits: MoveTraits, rank: i32, searched: i32) -> i32 {
+        if task.depth < 3 || searched < 2 + i32::from(node.is_pv) {
             return 0;
         }
         let mut reduction = self.shared.reductions.of(task.depth, searched);
-        if kind.tactical {
-            if !is_losing(rank) {
+        if traits.tactical {
+            if !is_losing_capture(rank) {
                 return 0;
             }
             reduction /= 2;
-        } else if stands_out(rank) {
+        } else if is_privileged(rank) {
             reduction -= 1;
         } else {
             reduction -= (rank / 8192).clamp(-2, 2);
-            reduction += i32::from(kind.stationary);
+            reduction += i32::from(traits.stationary);
         }
-        reduction += i32::from(!node.improving) + i32::from(task.cut);
-        reduction -= i32::from(node.open) + i32::from(node.in_check);
+        reduction += i32::from(!node.improving) + i32::from(task.cut_node);
+        reduction -= i32::from(node.is_pv) + i32::from(node.in_check);
         reduction.clamp(0, task.depth - 2)
     }
 
-    /// Asks whether the best move known is the only good one, by a search without it.
-    fn singularity(&mut self, task: Task, bits: u16, score: Number) -> Singularity {
-        let Task { beta, depth, ply, cut, .. } = task;
-        let limit = score - 2 * depth * self.shared.evaluator.unit() / 100;
-        self.plies[ply].excluded = bits;
-        let line = std::mem::take(&mut self.plies[ply].line);
-        let worth = self.plies[ply].worth;
-        let found = self.node(Task { alpha: limit - 1, beta: limit, depth: (depth - 1) / 2, ply, cut });
+    /// Singular search: searches the node without the table move, against a lowered bound.
+    fn singular_search(&mut self, task: NodeTask, hash: u16, value: Value) -> SingularResult {
+        let NodeTask { beta, depth, ply, cut_node, .. } = task;
+        let limit = value - 2 * depth * self.shared.evaluator.unit() / 100;
+        self.plies[ply].excluded = hash;
+        let pv = std::mem::take(&mut self.plies[ply].pv);
+        let static_eval = self.plies[ply].static_eval;
+        let best_value =
+            self.search_node(NodeTask { alpha: limit - 1, beta: limit, depth: (depth - 1) / 2, ply, cut_node });
         let own = &mut self.plies[ply];
-        (own.line, own.worth, own.excluded) = (line, worth, 0);
-        // The list of moves is that of the search without the move.
+        (own.pv, own.static_eval, own.excluded) = (pv, static_eval, 0);
+        // The search has overwritten the move list of this ply.
         let mut list = std::mem::take(&mut self.plies[ply].list);
         self.position.legal_moves().list_into(&mut list);
         self.plies[ply].list = list;
-        self.rank_moves(ply, bits);
+        self.rank_moves(ply, hash, false);
         let _ = self.next_move(ply, 0);
-        self.plies[ply].tried.clear();
-        self.plies[ply].tried_captures.clear();
+        self.plies[ply].searched_quiets.clear();
+        self.plies[ply].searched_captures.clear();
         if self.is_stopped() {
-            Singularity::Usual
-        } else if found < limit {
-            Singularity::Alone
+            SingularResult::NotSingular
+        } else if best_value < limit {
+            SingularResult::Singular
         } else if limit >= beta {
-            Singularity::Many(limit)
+            SingularResult::MultiCut(limit)
         } else {
-            Singularity::Usual
+            SingularResult::NotSingular
         }
     }
 
-    /// Puts a move before the best line of the next ply.
-    pub(super) fn note_line(&mut self, ply: usize, mv: Move) {
+    /// Sets the principal variation of a ply: a move and that of the next ply.
+    pub(super) fn update_pv(&mut self, ply: usize, mv: Move) {
         if let [.., own, next] = &mut self.plies[..=ply + 1] {
-            own.line.clear();
-            own.line.push(mv);
-            own.line.extend_from_slice(&next.line);
+            own.pv.clear();
+            own.pv.push(mv);
+            own.pv.extend_from_slice(&next.pv);
         }
     }
 
-    /// Remembers that a move was good enough, and that those tried before it were not.
-    fn learn(&mut self, ply: usize, mv: Move, kind: Kind, depth: i32) {
+    /// Updates killers, countermove and histories after a cutoff: a bonus for the move, a malus for those searched before.
+    fn update_histories(&mut self, ply: usize, mv: Move, traits: MoveTraits, depth: i32) {
         let bonus = (16 * depth * depth + 128 * depth - 64).clamp(0, 1700);
-        let before = self.slots_before(ply);
-        let slot = self.plies[ply].slot;
-        let tried = std::mem::take(&mut self.plies[ply].tried);
-        let captures = std::mem::take(&mut self.plies[ply].tried_captures);
-        if kind.tactical {
-            self.histories.note_capture(slot, bonus);
+        let before = self.previous_moves(ply);
+        let slot = self.plies[ply].index;
+        let searched_quiets = std::mem::take(&mut self.plies[ply].searched_quiets);
+        let captures = std::mem::take(&mut self.plies[ply].searched_captures);
+        if traits.tactical {
+            self.histories.update_capture(slot, bonus);
         } else {
-            let bits = bits_of(mv);
+            let hash = move_hash(mv);
             let killers = &mut self.plies[ply].killers;
-            if killers[0] != bits {
-                *killers = [bits, killers[0]];
+            if killers[0] != hash {
+                *killers = [hash, killers[0]];
             }
-            self.histories.note_answer(before[0], bits);
-            self.histories.note_quiet(slot, before, bonus);
-            for &other in &tried {
-                self.histories.note_quiet(other, before, -bonus);
+            self.histories.set_countermove(before[0], hash);
+            self.histories.update_quiet(slot, before, bonus);
+            for &other in &searched_quiets {
+                self.histories.update_quiet(other, before, -bonus);
             }
         }
         for &other in &captures {
-            self.histories.note_capture(other, -bonus);
+            self.histories.update_capture(other, -bonus);
         }
-        self.plies[ply].tried = tried;
-        self.plies[ply].tried_captures = captures;
+        self.plies[ply].searched_quiets = searched_quiets;
+        self.plies[ply].searched_captures = captures;
     }
 }
 
-/// What a search without the best known move has shown.
-enum Singularity {
-    /// All others are much worse.
-    Alone,
-    /// Others are too good as well: the node is worth at least this.
-    Many(Number),
-    Usual,
+/// Result of a singular search.
+enum SingularResult {
+    /// All other moves are much worse.
+    Singular,
+    /// Another move fails high as well: a lower bound of the node.
+    MultiCut(Value),
+    NotSingular,
 }
 
 #[cfg(test)]
@@ -484,13 +516,13 @@ mod tests {
         load(&builtin::source(builtin::ORTHODOX).unwrap(), &BuiltIns).unwrap()
     }
 
-    /// Runs a part of the search at the root of a position, with nothing learnt before and no table.
+    /// Runs a part of the search at the root of a position, with empty histories and without a table.
     fn searched<T>(game: &Game, position: &str, look: impl FnOnce(&mut Worker<'_>) -> T) -> T {
         let searcher = Searcher::new(game);
         let limits = Limits::default();
         let shared = Shared {
             evaluator: &searcher.evaluator,
-            fences: &searcher.fences,
+            rules: &searcher.rules,
             table: &searcher.table,
             limits: &limits,
             method: Method::PLAYING.with_table(false),
@@ -509,23 +541,23 @@ mod tests {
         let base = builtin::ORTHODOX;
         let text = format!("game \"Own\" extends {base}\nendings\n  K on d4: wins\n  the rest: inherited\n");
         let game = load(&Source::new("own.variant", text), &BuiltIns).unwrap();
-        // After a pass and any answer Kd4 wins. What is asked for is a little more than the position looks worth.
+        // After a pass and any reply Kd4 wins. Beta is a little above the static evaluation.
         searched(&game, "7k/8/8/8/8/4K3/8/2Q5 w - - 0 1", |worker| {
             let beta = worker.evaluate(0) + worker.shared.evaluator.unit() / 2;
             let pass = worker.position.make_null().unwrap();
-            worker.plies[1].sum = worker.plies[0].sum;
-            let task = Task { alpha: -beta, beta: 1 - beta, depth: 2, ply: 1, cut: false };
-            assert_eq!(worker.node(task), loss(3));
+            worker.plies[1].accumulator = worker.plies[0].accumulator;
+            let task = NodeTask { alpha: -beta, beta: 1 - beta, depth: 2, ply: 1, cut_node: false };
+            assert_eq!(worker.search_node(task), mated_in(3));
             worker.position.unmake(pass);
             assert_eq!(worker.null_move(beta, 6, 0, beta, true), Some(beta));
         });
     }
 
-    /// How a search without the capture of the queen compares with a score.
-    fn without_capture(game: &Game, task: Task, score: Number) -> Singularity {
+    /// Singular search of the capture of the queen, with this table value.
+    fn without_capture(game: &Game, task: NodeTask, value: Value) -> SingularResult {
         searched(game, "3qk3/8/8/8/8/8/PPP5/3RK3 w - - 0 1", |worker| {
-            let bits = bits_of(read_move(&worker.position, "d1d8").unwrap());
-            worker.singularity(task, bits, score)
+            let hash = move_hash(read_move(&worker.position, "d1d8").unwrap());
+            worker.singular_search(task, hash, value)
         })
     }
 
@@ -533,24 +565,24 @@ mod tests {
     fn a_move_is_singular_by_a_margin_that_grows_with_depth() {
         let game = orthodox();
         let (alpha, beta) = (-INFINITE, INFINITE);
-        let task = |depth| Task { alpha, beta, depth, ply: 0, cut: false };
-        // The least score that no other move comes near.
+        let task = |depth| NodeTask { alpha, beta, depth, ply: 0, cut_node: false };
+        // The least table value at which the capture is singular.
         let least = |depth| {
-            let scores: Vec<Number> = (-2000..2000).collect();
-            let is_alone = |score| matches!(without_capture(&game, task(depth), score), Singularity::Alone);
-            scores[scores.partition_point(|&score| !is_alone(score))]
+            let values: Vec<Value> = (-2000..2000).collect();
+            let is_alone = |value| matches!(without_capture(&game, task(depth), value), SingularResult::Singular);
+            values[values.partition_point(|&value| !is_alone(value))]
         };
-        // Depths 3 and 4 look at the other moves to the same depth.
+        // At depths 3 and 4 the other moves are searched to the same depth.
         let margin = |depth: i32| 2 * depth * Searcher::new(&game).evaluator.unit() / 100;
         let others = least(3) - margin(3) - 1;
         assert_eq!(least(4) - margin(4) - 1, others);
-        let capture = searched(&game, "3qk3/8/8/8/8/8/PPP5/3RK3 w - - 0 1", |worker| worker.node(task(2)));
+        let capture = searched(&game, "3qk3/8/8/8/8/8/PPP5/3RK3 w - - 0 1", |worker| worker.search_node(task(2)));
         assert!(others + margin(4) < capture, "{others}, {capture}");
         assert!(margin(4) > margin(3));
-        let many = Task { beta: others, ..task(4) };
+        let many = NodeTask { beta: others, ..task(4) };
         assert!(
-            matches!(without_capture(&game, many, others + margin(4)), Singularity::Many(limit) if limit == others)
+            matches!(without_capture(&game, many, others + margin(4)), SingularResult::MultiCut(limit) if limit == others)
         );
-        assert!(matches!(without_capture(&game, task(4), others + margin(4)), Singularity::Usual));
+        assert!(matches!(without_capture(&game, task(4), others + margin(4)), SingularResult::NotSingular));
     }
 }

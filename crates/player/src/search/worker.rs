@@ -1,21 +1,21 @@
-//! One thread of a search: its position, what it remembers, and what it needs at each ply.
+//! One search thread: its position, histories and stack of plies.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::fences::Fences;
-use super::history::{Histories, Slot};
+use super::history::{Histories, HistoryIndex};
 use super::method::Reductions;
-use super::score::{DRAW, MAX_PLY, Number, loss, win};
-use super::table::Table;
+use super::rules::SearchRules;
+use super::score::{DRAW, MAX_PLY, Value, mate_in, mated_in};
+use super::table::TranspositionTable;
 use super::{Limits, Method, Watch};
 use crate::evaluation::{Accumulator, Evaluator};
 use weakfish::engine::{Move, MoveList, Position, Undo, Verdict};
 use weakfish::geometry::Side;
 
-/// How many nodes a thread looks at before it asks whether to stop: on the largest boards, with hundreds of moves that
-/// are judged by trial, a single one may take milliseconds.
-const fn patience(squares: usize) -> u64 {
+/// Number of nodes between checks of the limits. On the largest boards, with hundreds of moves whose legality is tried, a
+/// single node may take milliseconds.
+const fn nodes_between_checks(squares: usize) -> u64 {
     match squares {
         0..=64 => 512,
         65..=128 => 64,
@@ -23,69 +23,69 @@ const fn patience(squares: usize) -> u64 {
     }
 }
 
-/// What the threads of a search share.
+/// State shared by the threads of a search.
 pub(super) struct Shared<'s> {
     pub(super) evaluator: &'s Evaluator,
-    pub(super) fences: &'s Fences,
-    pub(super) table: &'s Table,
+    pub(super) rules: &'s SearchRules,
+    pub(super) table: &'s TranspositionTable,
     pub(super) limits: &'s Limits,
     pub(super) method: Method,
     pub(super) reductions: &'s Reductions,
     pub(super) watch: &'s dyn Watch,
-    /// The nodes that all threads have looked at, as far as they have told.
+    /// Nodes of all threads, as of their last checks.
     pub(super) nodes: AtomicU64,
     pub(super) stop: AtomicBool,
 }
 
-/// What a thread keeps for a ply.
+/// Stack entry of a ply.
 #[derive(Debug, Default)]
 pub(super) struct Ply {
     pub(super) list: MoveList,
     pub(super) ranks: Vec<i32>,
-    /// The best line from here.
-    pub(super) line: Vec<Move>,
-    /// Quiet moves that have cut off other nodes at this ply.
+    /// Principal variation from this ply on.
+    pub(super) pv: Vec<Move>,
+    /// Killer moves, by their hashes.
     pub(super) killers: [u16; 2],
-    pub(super) sum: Accumulator,
-    /// What the position looked worth, if it was not in check.
-    pub(super) worth: Option<Number>,
-    /// The move made at this ply.
-    pub(super) slot: Slot,
-    /// The move that is left out, where the search asks whether it is the only good one; 0 if none is.
+    pub(super) accumulator: Accumulator,
+    /// Static evaluation, unless in check.
+    pub(super) static_eval: Option<Value>,
+    /// History index of the move made at this ply.
+    pub(super) index: HistoryIndex,
+    /// Hash of the move excluded by a singular search; 0 if there is none.
     pub(super) excluded: u16,
-    /// Whether the score of this node may hang on a move that the past has refused.
-    pub(super) hangs: bool,
-    /// Buffers for the moves tried before one proved good.
-    pub(super) tried: Vec<Slot>,
-    pub(super) tried_captures: Vec<Slot>,
+    /// Whether the value of this node may depend on a move that the history of the game made illegal.
+    pub(super) history_dependent: bool,
+    /// Moves searched before the one that caused a cutoff.
+    pub(super) searched_quiets: Vec<HistoryIndex>,
+    pub(super) searched_captures: Vec<HistoryIndex>,
 }
 
-/// One thread of a search.
+/// One search thread.
 pub(super) struct Worker<'s> {
     pub(super) shared: &'s Shared<'s>,
     pub(super) position: Position,
-    /// From this search and those before it.
+    /// Histories of this and earlier searches.
     pub(super) histories: &'s mut Histories,
     pub(super) plies: Vec<Ply>,
-    /// The nodes looked at, and those of them that the others know of.
     pub(super) nodes: u64,
-    told: u64,
-    /// The longest line looked at, in plies.
-    pub(super) deepest: usize,
-    /// The depth of the present iteration.
+    /// Nodes already added to the shared count.
+    shared_nodes: u64,
+    /// Selective depth: the longest line searched, in plies.
+    pub(super) selective_depth: usize,
+    /// Depth of the present iteration.
     pub(super) depth: i32,
-    /// No null move is made before this ply.
-    pub(super) null_from: usize,
+    /// Minimum ply of null moves, for the verification search.
+    pub(super) null_move_min_ply: usize,
     stopped: bool,
-    /// See [`patience`].
-    patience: u64,
+    /// See [`nodes_between_checks`].
+    nodes_between_checks: u64,
 }
 
 impl<'s> Worker<'s> {
     pub(super) fn new(shared: &'s Shared<'s>, histories: &'s mut Histories, position: &Position) -> Self {
         let mut plies: Vec<Ply> = (0..=MAX_PLY + 1).map(|_| Ply::default()).collect();
         if let Some(root) = plies.first_mut() {
-            root.sum = shared.evaluator.accumulate(position);
+            root.accumulator = shared.evaluator.accumulate(position);
         }
         Self {
             shared,
@@ -93,38 +93,38 @@ impl<'s> Worker<'s> {
             histories,
             plies,
             nodes: 0,
-            told: 0,
-            deepest: 0,
+            shared_nodes: 0,
+            selective_depth: 0,
             depth: 0,
-            null_from: 0,
+            null_move_min_ply: 0,
             stopped: false,
-            patience: patience(position.game().variant().board.len()),
+            nodes_between_checks: nodes_between_checks(position.game().variant().board.len()),
         }
     }
 
-    /// Counts a node. Breaks if the search must stop.
+    /// Counts a node; breaks if the search must stop.
     #[inline]
     pub(super) fn count_node(&mut self, ply: usize) -> ControlFlow<()> {
         self.nodes += 1;
-        self.deepest = self.deepest.max(ply);
-        if self.nodes - self.told >= self.patience || self.shared.limits.nodes.is_some() {
-            self.look_up();
+        self.selective_depth = self.selective_depth.max(ply);
+        if self.nodes - self.shared_nodes >= self.nodes_between_checks || self.shared.limits.nodes.is_some() {
+            self.check_limits();
         }
         if self.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Tells the others how many nodes have been looked at, and asks whether to stop.
+    /// Updates the shared node count and checks the limits.
     #[cold]
-    pub(super) fn look_up(&mut self) {
+    pub(super) fn check_limits(&mut self) {
         let shared = self.shared;
-        let nodes = shared.nodes.fetch_add(self.nodes - self.told, Relaxed) + self.nodes - self.told;
-        self.told = self.nodes;
+        let nodes = shared.nodes.fetch_add(self.nodes - self.shared_nodes, Relaxed) + self.nodes - self.shared_nodes;
+        self.shared_nodes = self.nodes;
         let too_many = shared.limits.nodes.is_some_and(|limit| nodes >= limit);
-        let asks = nodes.is_multiple_of(self.patience) || shared.limits.nodes.is_none();
+        let asks = nodes.is_multiple_of(self.nodes_between_checks) || shared.limits.nodes.is_none();
         if asks && self.is_late() {
             shared.stop.store(true, Relaxed);
         }
-        // Whatever number of nodes is allowed, what depth 1 finds is waited for.
+        // Depth 1 is finished whatever the node limit.
         self.stopped = shared.stop.load(Relaxed) || too_many && self.depth > 1;
     }
 
@@ -137,86 +137,87 @@ impl<'s> Worker<'s> {
         self.stopped
     }
 
-    /// Makes a move of the ply.
+    /// Makes a move at a ply.
     #[inline]
     pub(super) fn make(&mut self, mv: Move, ply: usize) -> Undo {
         let mover = mv.from().and_then(|from| self.position.piece_at(from));
-        let sum = self.shared.evaluator.accumulate_move(self.plies[ply].sum, &self.position, mv);
-        self.plies[ply].slot = Slot::of(mv, mover);
-        self.plies[ply + 1].sum = sum;
+        let accumulator = self.shared.evaluator.accumulate_move(self.plies[ply].accumulator, &self.position, mv);
+        self.plies[ply].index = HistoryIndex::of(mv, mover);
+        self.plies[ply + 1].accumulator = accumulator;
         self.position.make(mv)
     }
 
-    /// The slots of the moves made one and two plies before.
+    /// History indices of the moves made one and two plies before.
     #[inline]
-    pub(super) fn slots_before(&self, ply: usize) -> [Slot; 2] {
-        let before = |plies: usize| ply.checked_sub(plies).map_or(Slot::default(), |ply| self.plies[ply].slot);
+    pub(super) fn previous_moves(&self, ply: usize) -> [HistoryIndex; 2] {
+        let before = |plies: usize| ply.checked_sub(plies).map_or(HistoryIndex::default(), |ply| self.plies[ply].index);
         [before(1), before(2)]
     }
 
-    /// What the position at this ply is worth by its looks.
+    /// Static evaluation of the position at this ply.
     #[inline]
-    pub(super) fn evaluate(&self, ply: usize) -> Number {
-        self.shared.evaluator.evaluate(&self.position, self.plies[ply].sum)
+    pub(super) fn evaluate(&self, ply: usize) -> Value {
+        self.shared.evaluator.evaluate(&self.position, self.plies[ply].accumulator)
     }
 
-    /// The score of a position where the game is over, as far as that can be told without looking for moves.
+    /// Value of a position where the game is over, as far as that shows without generating moves.
     #[inline]
-    pub(super) fn score_if_over(&self, ply: usize) -> Option<Number> {
-        // Where there is no move, another ending may come first.
+    pub(super) fn value_if_over(&self, ply: usize) -> Option<Value> {
+        // Without legal moves another ending may take precedence.
         self.position.verdict_if_mobile()?;
-        self.score_of_end(ply)
+        self.value_of_end(ply)
     }
 
-    /// The score of a position where the game is over.
-    pub(super) fn score_of_end(&self, ply: usize) -> Option<Number> {
-        self.position.verdict().map(|verdict| self.score_of(verdict, ply))
+    /// Value of a position where the game is over.
+    pub(super) fn value_of_end(&self, ply: usize) -> Option<Value> {
+        self.position.verdict().map(|verdict| self.value_of(verdict, ply))
     }
 
-    fn score_of(&self, verdict: Verdict, ply: usize) -> Number {
+    fn value_of(&self, verdict: Verdict, ply: usize) -> Value {
         match verdict.winner {
             None => DRAW,
-            Some(winner) if winner == self.position.turn() => win(ply),
-            Some(_) => loss(ply),
+            Some(winner) if winner == self.position.turn() => mate_in(ply),
+            Some(_) => mated_in(ply),
         }
     }
 
     /// Whether the side to move can claim a draw.
     #[inline]
     pub(super) fn can_claim(&self) -> bool {
-        // Where there is no move, the game may be over.
-        self.shared.fences.claims && self.position.can_claim() && self.position.verdict().is_none()
+        // Without legal moves the game may be over.
+        self.shared.rules.claims && self.position.can_claim() && self.position.verdict().is_none()
     }
 
     /// Whether the position has occurred since the root of the search, where that leads to a draw.
     #[inline]
-    pub(super) fn recurs(&self, ply: usize) -> bool {
-        self.shared.fences.recurrence_draws && self.position.last_occurrence().is_some_and(|plies| plies <= ply)
+    pub(super) fn is_repetition(&self, ply: usize) -> bool {
+        self.shared.rules.repetition_draws && self.position.last_occurrence().is_some_and(|plies| plies <= ply)
     }
 
-    /// What is searched below a move, told from the view of the side that made it.
+    /// Perspective of the side that has moved on the node below.
     #[inline]
-    pub(super) fn view_of(&self, us: Side) -> View {
-        View { same: self.position.turn() == us }
+    pub(super) fn perspective_of(&self, us: Side) -> Perspective {
+        Perspective { same: self.position.turn() == us }
     }
 }
 
-/// How the scores of a node look to the side that has moved there: inside a series it is still that side's turn.
+/// Perspective of the side that has moved on the node below: values are negated unless the same side moves again, as within
+/// a series.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct View {
+pub(super) struct Perspective {
     pub(super) same: bool,
 }
 
-impl View {
-    /// The window of the node below.
+impl Perspective {
+    /// Window of the node below.
     #[inline]
-    pub(super) const fn window(self, alpha: Number, beta: Number) -> (Number, Number) {
+    pub(super) const fn window(self, alpha: Value, beta: Value) -> (Value, Value) {
         if self.same { (alpha, beta) } else { (-beta, -alpha) }
     }
 
-    /// The score of the node below, for the side that has moved.
+    /// Value of the node below for the side that has moved.
     #[inline]
-    pub(super) const fn score(self, below: Number) -> Number {
+    pub(super) const fn value(self, below: Value) -> Value {
         if self.same { below } else { -below }
     }
 }

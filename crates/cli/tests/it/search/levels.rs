@@ -134,7 +134,7 @@ fn weaker_levels_lose_more() {
 
 #[test]
 fn elo_and_levels_are_in_the_same_order() {
-    let all: Vec<Level> = (0..=Level::MOST).map(Level::new).collect();
+    let all: Vec<Level> = (0..=Level::MAX).map(Level::new).collect();
     assert!(all.is_sorted_by(|one, other| one < other && one.elo() < other.elo()));
     assert_eq!((all[0].elo(), Level::FULL.elo()), (*Level::ELO.start(), *Level::ELO.end()));
     for elo in Level::ELO {

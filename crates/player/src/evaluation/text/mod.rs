@@ -1,4 +1,4 @@
-//! Weights as a text that people read, change and keep.
+//! Text format of weights.
 //!
 //! ```text
 //! weights of "Chess"
@@ -13,9 +13,8 @@
 //!     …
 //! ```
 //!
-//! Numbers are hundredths of a pawn: one at the beginning of a game, and one where hardly any men are left, or a single one
-//! for both. What is not there is 0. `//` begins a comment. The squares stand as their owner sees them, the farthest rank
-//! first.
+//! Numbers are centipawns: one for the opening and one for the endgame, or a single one for both. Missing weights are 0.
+//! `//` begins a comment. Piece-square tables are seen from the owner's side, the farthest rank first.
 
 mod read;
 mod write;
@@ -24,13 +23,13 @@ use super::mobility::Mobility;
 use weakfish::engine::Game;
 use weakfish::model::KindId;
 
-/// The digits behind the point of how far a man reaches.
-const DIGITS: usize = 2;
+/// Decimal places of mobilities.
+const MOBILITY_DIGITS: usize = 2;
 
-/// How many squares a kind reaches on average, as it is written: by that weights know the men that they were made for.
+/// Mean mobility of a kind as text, by which weights are matched to the men that they were made for.
 fn reach(game: &Game, mobility: &Mobility, kind: KindId) -> String {
-    format!("{:.DIGITS$}", mobility.of_kind(game, kind).0)
+    format!("{:.MOBILITY_DIGITS$}", mobility.of_kind(game, kind).0)
 }
 
-/// The headings of the squares, for the two numbers of a weight.
+/// Headings of the piece-square tables for the opening and the endgame.
 const SQUARES: [&str; 2] = ["squares at the beginning", "squares at the end"];

@@ -1,4 +1,4 @@
-//! From a text to weights.
+//! Reader of weights.
 
 use super::{SQUARES, reach};
 use crate::evaluation::mobility::Mobility;
@@ -8,16 +8,15 @@ use weakfish::engine::Game;
 use weakfish::model::{KindId, Variant};
 use weakfish::source::{Source, Span, Spanned, Word, words};
 
-/// No weight is further from 0 than this, in hundredths of a pawn.
-const MOST: f64 = 10_000.0;
+/// Largest weight, in centipawns.
+const MAX_WEIGHT: f64 = 10_000.0;
 
 impl Weights {
     /// Reads the weights of a game.
     ///
     /// # Errors
     ///
-    /// The text can't be read, or it was made for another game: its title, its board, its men, or how far they reach on
-    /// average are not those of this one.
+    /// The text has a syntax error, or was made for another game: its title, board, men or their mean mobilities differ.
     pub fn read(game: &Game, source: &Source) -> Result<Self, Report> {
         let mut reader = Reader::new(game);
         for line in lines(&source.text) {
@@ -27,24 +26,24 @@ impl Weights {
     }
 }
 
-/// The lines that say something, without their comments.
+/// Lines that are not blank, without comments.
 fn lines(text: &str) -> impl Iterator<Item = Word<'_>> {
     let mut start = 0;
     text.split_inclusive('\n').filter_map(move |line| {
         let begin = start;
         start += line.len();
-        let said = line.find("//").map_or(line, |end| &line[..end]);
-        let indent = said.len() - said.trim_start().len();
-        let said = said.trim();
-        (!said.is_empty()).then(|| Spanned::new(said, Span::new(begin + indent, begin + indent + said.len())))
+        let content = line.find("//").map_or(line, |end| &line[..end]);
+        let indent = content.len() - content.trim_start().len();
+        let content = content.trim();
+        (!content.is_empty()).then(|| Spanned::new(content, Span::new(begin + indent, begin + indent + content.len())))
     })
 }
 
-/// What the numbers of a line belong to.
+/// Piece-square table being read.
 #[derive(Clone, Copy)]
 enum Grid {
     None,
-    /// Ranks of the squares: which of the two numbers, and how many ranks have been read.
+    /// Opening (0) or endgame (1), and the number of ranks read.
     Squares {
         number: usize,
         ranks: usize,
@@ -56,17 +55,16 @@ struct Reader<'g> {
     game: &'g Game,
     mobility: Mobility,
     weights: Weights,
-    /// What must be said before there are men.
-    titled: bool,
-    sized: bool,
-    /// The kinds that the text has spoken of, with where it did.
-    known: Vec<(KindId, Span)>,
-    /// The kind that lines are about now.
+    has_title: bool,
+    has_board: bool,
+    /// Kinds read so far, with their lines.
+    kinds: Vec<(KindId, Span)>,
+    /// Kind that the present lines belong to.
     kind: Option<KindId>,
-    /// What has been said about it.
-    said: Vec<&'static str>,
-    /// Whether something has been said of it again: then the rest may be that of a man whose line is missing.
-    repeats: bool,
+    /// Entries read for it.
+    entries: Vec<&'static str>,
+    /// Whether a repeated entry was reported for it: the rest may belong to a man whose line is missing.
+    reported_repeat: bool,
     grid: Grid,
     problems: Vec<Diagnostic>,
 }
@@ -78,12 +76,12 @@ impl<'g> Reader<'g> {
             game,
             mobility: Mobility::new(game),
             weights: Weights { kinds, ..Weights::default() },
-            titled: false,
-            sized: false,
-            known: Vec::new(),
+            has_title: false,
+            has_board: false,
+            kinds: Vec::new(),
             kind: None,
-            said: Vec::new(),
-            repeats: false,
+            entries: Vec::new(),
+            reported_repeat: false,
             grid: Grid::None,
             problems: Vec::new(),
         }
@@ -98,7 +96,7 @@ impl<'g> Reader<'g> {
     }
 
     fn foreign(&mut self, span: Span, message: impl Into<String>) {
-        // One reason is enough.
+        // Only the first difference is reported.
         if !self.problems.iter().any(|problem| problem.code == Code::WeightsOtherGame) {
             let problem = Diagnostic::error(Code::WeightsOtherGame, span, message).label("of another game");
             self.problems.push(problem.help("make weights for this game with `weakfish tune`"));
@@ -134,7 +132,7 @@ impl<'g> Reader<'g> {
 
     /// `weights of "TITLE"`.
     fn title(&mut self, line: Word<'_>) {
-        self.titled = true;
+        self.has_title = true;
         let title = line.value.strip_prefix("weights").map(str::trim_start).and_then(|rest| rest.strip_prefix("of"));
         let title = title.map(str::trim).and_then(|title| title.strip_prefix('"')?.strip_suffix('"'));
         let Some(title) = title else {
@@ -153,27 +151,27 @@ impl<'g> Reader<'g> {
 
     /// `board 8x8`.
     fn board(&mut self, line: Word<'_>) {
-        let (own, said) = (self.variant().board.to_string(), line.value.trim_start_matches("board").trim());
-        self.sized = true;
-        if said != own {
-            self.foreign(line.span, format!("these are weights for a board of {said}, and this one has {own}"));
+        let (own, content) = (self.variant().board.to_string(), line.value.trim_start_matches("board").trim());
+        self.has_board = true;
+        if content != own {
+            self.foreign(line.span, format!("these are weights for a board of {content}, and this one has {own}"));
         }
     }
 
     /// `P pawn reaches 1.61`.
     fn man(&mut self, line: Word<'_>, symbol: Word<'_>, rest: &[Word<'_>]) {
-        (self.kind, self.said, self.repeats) = (None, Vec::new(), false);
+        (self.kind, self.entries, self.reported_repeat) = (None, Vec::new(), false);
         let variant = self.variant();
         let Some((id, kind)) = variant.kinds().find(|(_, kind)| kind.symbol == symbol.value) else {
             return self.foreign(symbol.span, format!("this game has no men `{}`", symbol.value));
         };
-        if let Some(&(_, before)) = self.known.iter().find(|(known, _)| *known == id) {
+        if let Some(&(_, before)) = self.kinds.iter().find(|(known, _)| *known == id) {
             let problem =
                 Diagnostic::error(Code::WeightsUnreadable, line.span, format!("`{}` stands here again", symbol.value));
             self.problems.push(problem.also(before, "the first time").help("remove one of them"));
             return;
         }
-        self.known.push((id, line.span));
+        self.kinds.push((id, line.span));
         self.kind = Some(id);
         let own = reach(self.game, &self.mobility, id);
         match rest {
@@ -199,7 +197,7 @@ impl<'g> Reader<'g> {
             return self.unreadable(first.span, format!("nothing is called `{}` here", first.value), help);
         };
         let Some(worth) = self.pair(line, rest) else { return };
-        if !self.say(line, term.name()) {
+        if !self.record(line, term.name()) {
             return;
         }
         match self.kind {
@@ -211,12 +209,12 @@ impl<'g> Reader<'g> {
         }
     }
 
-    /// Notes that something is said of the man; whether it is the first time.
-    fn say(&mut self, line: Word<'_>, what: &'static str) -> bool {
-        let first = !self.said.contains(&what);
+    /// Records an entry of the man; returns whether it is the first of its name.
+    fn record(&mut self, line: Word<'_>, what: &'static str) -> bool {
+        let first = !self.entries.contains(&what);
         if first {
-            self.said.push(what);
-        } else if !std::mem::replace(&mut self.repeats, true) {
+            self.entries.push(what);
+        } else if !std::mem::replace(&mut self.reported_repeat, true) {
             let help = "remove one of the two, or write a line such as `N knight reaches …` before it";
             self.unreadable(line.span, format!("`{what}` is told a second time"), help);
         }
@@ -239,7 +237,7 @@ impl<'g> Reader<'g> {
         if self.kind.is_none() && self.problems.is_empty() {
             self.unreadable(line.span, "these squares belong to no man", "write `P pawn reaches …` before them");
         }
-        if self.say(line, SQUARES[number]) {
+        if self.record(line, SQUARES[number]) {
             self.grid = Grid::Squares { number, ranks: 0, heading: line.span };
         }
     }
@@ -307,12 +305,12 @@ impl<'g> Reader<'g> {
     /// A number in tenths.
     fn number(&mut self, word: Word<'_>) -> Option<i32> {
         match word.value.parse::<f64>() {
-            Ok(number) if number.abs() <= MOST => Some((number * 10.0).round() as i32),
+            Ok(number) if number.abs() <= MAX_WEIGHT => Some((number * 10.0).round() as i32),
             Ok(_) => {
                 self.unreadable(
                     word.span,
                     format!("`{}` is too much", word.value),
-                    format!("nothing is worth more than {MOST}"),
+                    format!("nothing is worth more than {MAX_WEIGHT}"),
                 );
                 None
             }
@@ -327,15 +325,15 @@ impl<'g> Reader<'g> {
     fn finish(mut self, text: &str) -> Result<Weights, Vec<Diagnostic>> {
         self.end_of_squares();
         let end = Span::at(text.trim_end().len());
-        if !self.titled {
+        if !self.has_title {
             let help = format!("begin with `weights of \"{}\"`", self.variant().title);
             self.unreadable(Span::at(0), "this text does not say whose weights it has", help);
-        } else if !self.sized {
+        } else if !self.has_board {
             let help = format!("write `board {}` in the second line", self.variant().board);
             self.unreadable(end, "this text does not say for which board it is", help);
         }
         if self.problems.is_empty() {
-            let missing = self.variant().kinds().find(|(id, _)| !self.known.iter().any(|(known, _)| known == id));
+            let missing = self.variant().kinds().find(|(id, _)| !self.kinds.iter().any(|(known, _)| known == id));
             if let Some((_, kind)) = missing {
                 self.foreign(
                     end,

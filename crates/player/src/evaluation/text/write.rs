@@ -1,4 +1,4 @@
-//! From weights to a text.
+//! Writer of weights.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use crate::evaluation::{KindWeights, Tapered, Term, Weights};
 use weakfish::engine::Game;
 
 impl Weights {
-    /// The weights of a game as a text, which [`Weights::read`] reads.
+    /// Writes the weights of a game as text, which [`Weights::read`] reads.
     pub fn to_text(&self, game: &Game) -> String {
         let variant = game.variant();
         let mobility = Mobility::new(game);
@@ -29,7 +29,7 @@ impl Weights {
     }
 }
 
-/// The squares as their owner sees them, the farthest rank first.
+/// Writes piece-square tables from the owner's side, the farthest rank first.
 fn write_squares(text: &mut String, weights: &KindWeights, files: usize) {
     let numbers: [fn(&Tapered) -> i32; 2] = [|worth| worth.opening, |worth| worth.ending];
     for (heading, number) in SQUARES.into_iter().zip(numbers) {
@@ -44,13 +44,13 @@ fn write_squares(text: &mut String, weights: &KindWeights, files: usize) {
     }
 }
 
-/// One number if both are the same.
+/// Writes a pair, as one number if both are equal.
 fn pair(worth: Tapered) -> String {
     let opening = decimal(worth.opening);
     if worth.opening == worth.ending { opening } else { format!("{opening} {}", decimal(worth.ending)) }
 }
 
-/// Tenths, with a digit behind the point if it is not 0.
+/// Writes tenths as a decimal number.
 fn decimal(tenths: i32) -> String {
     let sign = if tenths < 0 { "-" } else { "" };
     let (whole, rest) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);

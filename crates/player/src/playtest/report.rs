@@ -1,11 +1,11 @@
-//! What a playtest has found, in words and tables.
+//! Report of a playtest: questions, answers and tables.
 
 use std::fmt::Write as _;
 
 use super::findings::{Findings, KindUse};
 use super::{Estimate, Share};
 
-/// A part of a report: a sentence that answers a question, and the figures behind it.
+/// Section of a report: a question, the answer, and its figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Section {
@@ -13,7 +13,7 @@ pub struct Section {
     pub question: &'static str,
     /// The answer.
     pub answer: String,
-    /// The figures, a row each, the first of which names the columns; empty if the answer has them all.
+    /// Table of figures, headings first; may be empty.
     pub rows: Vec<Vec<String>>,
 }
 
@@ -30,7 +30,7 @@ impl Section {
 }
 
 impl Findings {
-    /// Whose findings these are, and from how many games.
+    /// Title of the game, and numbers of games.
     pub fn heading(&self) -> String {
         let games = self.games;
         format!(
@@ -42,43 +42,43 @@ impl Findings {
     /// The report, question by question.
     pub fn sections(&self) -> Vec<Section> {
         vec![
-            self.is_fair(),
-            self.is_drawish(),
-            self.needs_skill(),
-            self.is_long(),
-            self.how_it_ends(),
-            self.what_men_do(),
-            self.what_to_choose(),
-            self.openings(),
-            self.by_chance(),
+            self.fairness_section(),
+            self.draw_section(),
+            self.skill_section(),
+            self.length_section(),
+            self.endings_section(),
+            self.men_section(),
+            self.choice_section(),
+            self.openings_section(),
+            self.random_section(),
         ]
     }
 
-    fn is_fair(&self) -> Section {
-        let unfair = self.fairness.iter().filter(|setup| setup.score.games > 0 && !setup.score.admits(0.5));
-        let told: Vec<String> = unfair
+    fn fairness_section(&self) -> Section {
+        let unfair = self.fairness.iter().filter(|setup| setup.score.games > 0 && !setup.score.interval_contains(0.5));
+        let parts: Vec<String> = unfair
             .map(|setup| {
                 let side = if setup.score.share > 0.5 { "White" } else { "Black" };
                 let place = if self.fairness.len() > 1 { format!(" from {}", setup.setup) } else { String::new() };
-                format!("{side} is better off{place}: White scores {}", share(&setup.score))
+                format!("{side} is better off{place}: White scores {}", format_share(&setup.score))
             })
             .collect();
-        let answer = if !told.is_empty() {
-            told.join("; ")
+        let answer = if !parts.is_empty() {
+            parts.join("; ")
         } else if let [only] = &self.fairness[..] {
-            format!("nothing shows that a side is better off: White scores {}", share(&only.score))
+            format!("nothing shows that a side is better off: White scores {}", format_share(&only.score))
         } else {
             "nothing shows that a side is better off from any setup".to_owned()
         };
         let rows = self.fairness.iter().map(|setup| {
-            let shares = [&setup.white, &setup.draws, &setup.black, &setup.score].map(share);
+            let shares = [&setup.white, &setup.draws, &setup.black, &setup.score].map(format_share);
             [setup.setup.clone(), setup.score.games.to_string()].into_iter().chain(shares).collect()
         });
         Section::new("Is it fair?", answer)
             .with(&["setup", "games", "White wins", "drawn", "Black wins", "White's score"], rows)
     }
 
-    fn is_drawish(&self) -> Section {
+    fn draw_section(&self) -> Section {
         let games: u64 = self.fairness.iter().map(|setup| setup.draws.games).sum();
         let drawn: f64 = self.fairness.iter().map(|setup| setup.draws.share * setup.draws.games as f64).sum();
         let draws = Share::new(drawn.round() as u64, games);
@@ -88,40 +88,40 @@ impl Findings {
             part if part < 0.65 => "often",
             _ => "most of the time",
         };
-        Section::new("Is it drawish?", format!("equals draw {word}, {} of their games", share(&draws)))
+        Section::new("Is it drawish?", format!("equals draw {word}, {} of their games", format_share(&draws)))
     }
 
-    fn needs_skill(&self) -> Section {
+    fn skill_section(&self) -> Section {
         let answer = if self.skill.games == 0 {
             "no games of unequal players were played".to_owned()
         } else if self.skill.low > 0.5 {
-            format!("it does: who looks at more positions scores {}", share(&self.skill))
+            format!("it does: who looks at more positions scores {}", format_share(&self.skill))
         } else {
-            format!("nothing shows that it does: who looks at more positions scores {}", share(&self.skill))
+            format!("nothing shows that it does: who looks at more positions scores {}", format_share(&self.skill))
         };
         Section::new("Does skill matter?", answer)
     }
 
-    fn is_long(&self) -> Section {
+    fn length_section(&self) -> Section {
         let [short, middle, long] = self.length.quartiles;
         let ends = if self.length.unfinished.share == 0.0 {
             "all of them ended".to_owned()
         } else {
-            format!("{} were broken off before they ended", share(&self.length.unfinished))
+            format!("{} were broken off before they ended", format_share(&self.length.unfinished))
         };
         let answer = format!(
             "{} plies on average; half of the games have {short} to {long}, the middle one {middle}, and {ends}",
-            estimate(&self.length.plies)
+            format_estimate(&self.length.plies)
         );
         Section::new("How long is it, and does it end?", answer)
     }
 
-    fn how_it_ends(&self) -> Section {
+    fn endings_section(&self) -> Section {
         let never: Vec<String> = self
             .endings
             .iter()
             .filter(|ending| ending.players.share == 0.0 && ending.chance.share == 0.0)
-            .map(|ending| name(&ending.label, ending.side.map(|side| side.to_string())))
+            .map(|ending| ending_name(&ending.label, ending.side.map(|side| side.to_string())))
             .collect();
         let answer = match &never[..] {
             [] => "every ending has come about".to_owned(),
@@ -129,16 +129,16 @@ impl Findings {
             several => format!("these never came about: {}", several.join(", ")),
         };
         let rows = self.endings.iter().map(|ending| {
-            let name = name(&ending.label, ending.side.map(|side| side.to_string()));
-            vec![name, share(&ending.players), share(&ending.chance)]
+            let name = ending_name(&ending.label, ending.side.map(|side| side.to_string()));
+            vec![name, format_share(&ending.players), format_share(&ending.chance)]
         });
         Section::new("How does it end?", answer).with(&["ending", "players", "chance"], rows)
     }
 
-    fn what_men_do(&self) -> Section {
-        let mut told = Vec::new();
-        let list = |what: &dyn Fn(&&KindUse) -> bool| {
-            self.men.iter().filter(what).map(|kind| kind.name.as_str()).collect::<Vec<_>>().join(", ")
+    fn men_section(&self) -> Section {
+        let mut parts = Vec::new();
+        let list = |filter: &dyn Fn(&&KindUse) -> bool| {
+            self.men.iter().filter(filter).map(|kind| kind.name.as_str()).collect::<Vec<_>>().join(", ")
         };
         let never = [
             ("move", list(&|kind| kind.moves.mean == 0.0)),
@@ -146,68 +146,78 @@ impl Findings {
             ("turn", list(&|kind| kind.turns.is_some_and(|turns| turns.mean == 0.0))),
         ];
         for (what, kinds) in never.iter().filter(|(_, kinds)| !kinds.is_empty()) {
-            told.push(format!("never {what}: {kinds}"));
+            parts.push(format!("never {what}: {kinds}"));
         }
         match &self.unvisited[..] {
             [] => {}
-            squares if squares.len() <= 12 => told.push(format!("no man ever goes to {}", squares.join(", "))),
-            squares => told.push(format!("no man ever goes to {} of the squares", squares.len())),
+            squares if squares.len() <= 12 => parts.push(format!("no man ever goes to {}", squares.join(", "))),
+            squares => parts.push(format!("no man ever goes to {} of the squares", squares.len())),
         }
-        let answer = if told.is_empty() { "all men and all squares are used".to_owned() } else { told.join("; ") };
+        let answer = if parts.is_empty() { "all men and all squares are used".to_owned() } else { parts.join("; ") };
         let rows = self.men.iter().map(|kind| {
-            let value = kind.value.as_ref().map_or_else(|| "-".to_owned(), estimate);
-            let turns = kind.turns.as_ref().map_or_else(|| "-".to_owned(), estimate);
+            let value = kind.value.as_ref().map_or_else(|| "-".to_owned(), format_estimate);
+            let turns = kind.turns.as_ref().map_or_else(|| "-".to_owned(), format_estimate);
             let name = format!("{} {}", kind.symbol, kind.name);
-            vec![name, value, estimate(&kind.moves), estimate(&kind.captures), turns, share(&kind.idle)]
+            vec![
+                name,
+                value,
+                format_estimate(&kind.moves),
+                format_estimate(&kind.captures),
+                turns,
+                format_share(&kind.idle),
+            ]
         });
         let heads = ["men", "worth", "moves a game", "captures", "turns", "games without"];
         Section::new("Is every man used, and what is it worth?", answer).with(&heads, rows)
     }
 
-    fn what_to_choose(&self) -> Section {
-        let mut answer = format!("{} legal moves in a position on average", estimate(&self.choice.moves));
+    fn choice_section(&self) -> Section {
+        let mut answer = format!("{} legal moves in a position on average", format_estimate(&self.choice.moves));
         if self.choice.stationary.mean > 0.0 {
             let _ = write!(
                 answer,
                 "; {} of them turn or flip a man where it stands, and {} of those that are played",
-                percent(&self.choice.stationary),
-                percent(&self.choice.stationary_played)
+                format_percent(&self.choice.stationary),
+                format_percent(&self.choice.stationary_played)
             );
         }
         Section::new("What is there to choose from?", answer)
     }
 
-    fn openings(&self) -> Section {
+    fn openings_section(&self) -> Section {
         let answer = if self.openings.is_empty() {
             "no first move clearly decides anything".to_owned()
         } else {
-            let told =
-                self.openings.iter().take(8).map(|opening| format!("{} ({})", opening.first, share(&opening.score)));
-            format!("White's score is another one after {}", told.collect::<Vec<_>>().join(", "))
+            let parts = self
+                .openings
+                .iter()
+                .take(8)
+                .map(|opening| format!("{} ({})", opening.first, format_share(&opening.score)));
+            format!("White's score is another one after {}", parts.collect::<Vec<_>>().join(", "))
         };
         Section::new("Do openings decide?", answer)
     }
 
-    fn by_chance(&self) -> Section {
+    fn random_section(&self) -> Section {
         let mut answer = format!(
             "{} of {} games are drawn, after {} plies on average",
-            share(&self.chance.draws),
+            format_share(&self.chance.draws),
             self.chance.draws.games,
-            estimate(&self.chance.plies)
+            format_estimate(&self.chance.plies)
         );
         if self.chance.unfinished.share > 0.0 {
-            let _ = write!(answer, "; {} were broken off before they ended", share(&self.chance.unfinished));
+            let _ = write!(answer, "; {} were broken off before they ended", format_share(&self.chance.unfinished));
         }
         Section::new("And if chance plays?", answer)
     }
 }
 
-fn name(label: &str, side: Option<String>) -> String {
+fn ending_name(label: &str, side: Option<String>) -> String {
     side.map_or_else(|| label.to_owned(), |side| format!("{label} ({side})"))
 }
 
 /// `41 % (38 to 44)`.
-fn share(share: &Share) -> String {
+fn format_share(share: &Share) -> String {
     if share.games == 0 {
         return "-".to_owned();
     }
@@ -220,7 +230,7 @@ fn share(share: &Share) -> String {
 }
 
 /// `3.1 ± 0.2`.
-fn estimate(estimate: &Estimate) -> String {
+fn format_estimate(estimate: &Estimate) -> String {
     let digits = if estimate.mean.abs() >= 100.0 {
         0
     } else if estimate.mean.abs() >= 10.0 {
@@ -231,6 +241,6 @@ fn estimate(estimate: &Estimate) -> String {
     format!("{:.digits$} ± {:.digits$}", estimate.mean, estimate.margin)
 }
 
-fn percent(estimate: &Estimate) -> String {
+fn format_percent(estimate: &Estimate) -> String {
     format!("{:.0} % ± {:.0}", 100.0 * estimate.mean, 100.0 * estimate.margin)
 }
