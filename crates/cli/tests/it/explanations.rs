@@ -1,6 +1,5 @@
-//! The explanations of codes: each example is run, and the pages under `docs/diagnostics` are made from them.
+//! The explanations of codes: each example is run, the wrong one and the mended one.
 
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -81,89 +80,4 @@ fn every_example_has_its_mistake_and_no_other_and_can_be_mended() {
     });
     all.sort();
     assert!(all.is_empty(), "\n{}\n", all.join("\n"));
-}
-
-/// What the groups of codes are about: the name of the page, its title, and its first sentence.
-const GROUPS: &[(&str, &str, &str)] = &[
-    ("betza", "Betza notation", "Mistakes in the movement of a man."),
-    ("check", "Definitions that make no game", "Mistakes in what a definition says, each line of which can be read."),
-    ("command", "Commands", "Mistakes in what is typed on the command line."),
-    ("fairy", "Configurations of Fairy-Stockfish", "Mistakes in a text that games are imported from."),
-    ("fen", "Positions", "Mistakes in a FEN, and positions that can't stand."),
-    ("game-text", "Game texts", "Mistakes in a game text around its moves."),
-    ("move", "Moves", "Moves that can't be read, or can't be played."),
-    ("report", "Reports", "What is said of a report as a whole."),
-    ("test", "Tests of definitions", "Tests whose expectations are not met."),
-    ("variant", "The language of definitions", "Mistakes in the lines of a definition."),
-    ("weights", "Weights", "Mistakes in a file of weights, and weights of other games."),
-];
-
-/// A page as text in Markdown.
-fn page(group: &str, title: &str, about: &str) -> String {
-    let mut page = format!("# {title}\n\n{about} [All codes](../diagnostics.md)\n");
-    for code in Code::ALL.iter().filter(|code| code.group() == group) {
-        let explanation = code.explanation();
-        write!(page, "\n## {code}\n\n**{}.** {}\n", capital(code.meaning()), explanation.text).unwrap();
-        for (title, example) in [("Wrong", &explanation.wrong), ("Right", &explanation.right)] {
-            write!(page, "\n{title}:\n\n```text\n").unwrap();
-            for file in &example.files {
-                writeln!(page, "{}:", file.heading()).unwrap();
-                for line in file.text.lines() {
-                    writeln!(page, "{}", format!("    {line}").trim_end()).unwrap();
-                }
-            }
-            write!(page, "$ {}\n```\n", example.command).unwrap();
-        }
-    }
-    page
-}
-
-/// The page that lists all codes.
-fn index() -> String {
-    let mut page = "# Diagnostics\n\n".to_owned();
-    page += "Whatever Weakfish refuses or warns of has a code. `weakfish explain CODE` prints what a code means, why it is a\n\
-             mistake, an example, and the example mended; `weakfish explain --list` prints all codes, a line each: the code, a\n\
-             tab, and what it means. These pages are made from the same table, `src/diagnostic/code.rs`, and the explanations\n\
-             beside it.\n";
-    for (group, title, about) in GROUPS {
-        write!(page, "\n## [{title}](diagnostics/{group}.md)\n\n{about}\n\n| code | meaning |\n|---|---|\n").unwrap();
-        for code in Code::ALL.iter().filter(|code| code.group() == *group) {
-            let anchor = code.as_str().replace("::", "");
-            writeln!(page, "| [`{code}`](diagnostics/{group}.md#{anchor}) | {} |", code.meaning()).unwrap();
-        }
-    }
-    page
-}
-
-/// The text with a capital at its start, unless it starts with a mark.
-fn capital(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().to_string() + characters.as_str())
-}
-
-#[test]
-fn the_pages_are_made_from_the_table() {
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
-    let mut pages = vec![(docs.join("diagnostics.md"), index())];
-    for (group, title, about) in GROUPS {
-        pages.push((docs.join(format!("diagnostics/{group}.md")), page(group, title, about)));
-    }
-    assert!(Code::ALL.iter().all(|code| GROUPS.iter().any(|(group, ..)| *group == code.group())));
-    // As for snapshots.
-    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
-        fs::create_dir_all(docs.join("diagnostics")).unwrap();
-        for (path, page) in &pages {
-            fs::write(path, page).unwrap();
-        }
-    }
-    for (path, page) in &pages {
-        let stored = fs::read_to_string(path).unwrap_or_default();
-        assert!(
-            stored == *page,
-            "{} is not what the table says; `INSTA_UPDATE=always cargo test the_pages_are_made` writes it",
-            path.display()
-        );
-    }
-    let stored = fs::read_dir(docs.join("diagnostics")).unwrap().count();
-    assert_eq!(stored, GROUPS.len(), "a page without a group");
 }
