@@ -1,20 +1,20 @@
 //! What each fuzz target does with its input.
 //!
 //! Whatever the input is, nothing may panic or take long, every diagnostic must stand inside of the text it is about,
-//! and what is accepted must be playable. The test `tests/it/fuzz.rs` calls the same functions with the seeds and with
+//! and what is accepted must be playable. The test `tests/it/hostile/damage.rs` calls the same functions with the seeds and with
 //! texts made from them.
 
 use std::sync::LazyLock;
 
 use weakfish::diagnostic::Diagnostic;
-use weakfish::engine::{Game, Position};
+use weakfish::engine::{CompileError, Game, Position};
 use weakfish::format::format;
 use weakfish::model::{SetupId, Variant};
 use weakfish::notation::{fen as position_text, read_move, read_uci_move, uci};
 use weakfish::source::Source;
 use weakfish::syntax::Document;
 use weakfish::tools::{page, replay};
-use weakfish::{BuiltIns, builtin, check, load};
+use weakfish::{BuiltIns, builtin, check, lints, load};
 
 /// The games of which positions, moves and game texts are read: together they have every part of a position.
 const GAMES: [&str; 5] = ["fide", "feeble", "not-quite-weakest", "gearshift", "foolish-king"];
@@ -36,6 +36,7 @@ fn are_sound<'a>(text: &str, diagnostics: impl IntoIterator<Item = &'a Diagnosti
     for diagnostic in diagnostics {
         assert!(!diagnostic.message.is_empty(), "{diagnostic:?}");
         assert!(!diagnostic.labels.is_empty(), "{diagnostic:?}");
+        assert!(diagnostic.help.is_some(), "{diagnostic:?}");
         for label in &diagnostic.labels {
             assert!(text.get(label.span.range()).is_some(), "{diagnostic:?} points outside of {text:?}");
         }
@@ -137,7 +138,12 @@ pub fn game_text(text: &str) {
 /// A model from JSON is refused, or its game can be told and played.
 pub fn model(text: &str) {
     let Ok(variant) = serde_json::from_str::<Variant>(text) else { return };
-    if let Ok(game) = Game::compile(variant) {
-        is_playable(&game);
+    for finding in lints::all(&variant) {
+        assert!(!finding.message.is_empty() && !finding.help.is_empty(), "{finding:?}");
+    }
+    match Game::compile(variant) {
+        Ok(game) => is_playable(&game),
+        Err(CompileError::Invalid(errors)) => panic!("valid, and yet not: {errors}"),
+        Err(_) => {}
     }
 }

@@ -14,10 +14,9 @@ mod examples;
 mod fairy_stockfish;
 mod files;
 mod format;
-mod fuzz;
+mod hostile;
 #[cfg(target_os = "linux")]
 mod interrupt;
-mod limits;
 mod lsp;
 mod model;
 mod naive;

@@ -14,7 +14,7 @@ use weakfish::tools::replay::{replay, replay_from};
 
 use weakfish_testing::dice::{Dice, law};
 use weakfish_testing::games::{game, loaded, one_file_games, weak_games};
-use weakfish_testing::pages::{assert_page, rendered};
+use weakfish_testing::pages::{assert_page, plain};
 
 fn position(game: &Game, fen: &str) -> Position {
     fen::read(game, SetupId::default(), fen).unwrap_or_else(|problems| panic!("{fen}: {problems:#?}"))
@@ -128,7 +128,7 @@ fn wrong_positions() {
             let error = fen::read(&game, SetupId::default(), fen).err();
             let mistakes = error.map(TextError::into_diagnostics).unwrap_or_default();
             writeln!(page, "{game_name}: {fen}").unwrap();
-            page += &rendered(&Source::new("position", *fen), &mistakes);
+            page += &plain(&Source::new("position", *fen), &mistakes);
             page.push('\n');
         }
         assert_page("fen", &name.replace([' ', '\''], "-"), &page);
@@ -222,7 +222,7 @@ fn wrong_moves() {
             match read_uci_move(&position, text) {
                 Ok(_) => writeln!(page, "`{text}` is legal\n").unwrap(),
                 Err(problem) => {
-                    page += &rendered(&Source::new("move", *text), &[problem]);
+                    page += &plain(&Source::new("move", *text), &[problem]);
                     page.push('\n');
                 }
             }

@@ -1,4 +1,8 @@
-//! The page of every game: its rules in words, so that a player could learn it.
+//! The page of every game: its rules in words, so that a player could learn it. What several games have is on the page of the
+//! first.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use weakfish::geometry::Side;
 use weakfish::source::Source;
@@ -7,25 +11,43 @@ use weakfish::{BuiltIns, builtin, check};
 
 use weakfish_testing::pages::assert_page;
 
-fn shown(name: &str, source: &Source) {
+/// The page of a game, in which a block that an earlier page has too is one line.
+fn shown(name: &'static str, source: &Source, earlier: &mut BTreeMap<String, &'static str>) {
     let checked = check(source, &BuiltIns);
-    assert_page("show", name, &page::game(checked.variant().expect("a sound definition")));
-}
-
-#[test]
-fn every_built_in_game_has_a_page() {
-    for name in builtin::names() {
-        shown(name, &builtin::source(name).expect("a built-in"));
+    let whole = page::game(checked.variant().expect("a sound definition"));
+    let mut page = String::new();
+    let mut after_line = false;
+    for block in whole.split("\n\n") {
+        match earlier.get(block) {
+            Some(first) if block.contains('\n') => {
+                let title = block.lines().next().unwrap_or_default();
+                writeln!(page, "(as {first}) {title}").unwrap();
+                after_line = true;
+            }
+            _ => {
+                if after_line {
+                    page.push('\n');
+                }
+                write!(page, "{block}\n\n").unwrap();
+                after_line = false;
+                earlier.insert(block.to_owned(), name);
+            }
+        }
     }
+    assert_page("show", name, &page);
 }
 
-/// A definition of the parts that no built-in game uses.
+/// The last two are of the parts that no built-in game uses.
 #[test]
-fn every_part_has_its_words() {
+fn every_game_has_a_page() {
+    let mut earlier = BTreeMap::new();
+    for name in builtin::names() {
+        shown(name, &builtin::source(name).expect("a built-in"), &mut earlier);
+    }
     let text = include_str!("../../data/palace.variant");
-    shown("palace", &Source::new("palace.variant", text));
+    shown("palace", &Source::new("palace.variant", text), &mut earlier);
     let text = include_str!("../../cases/check/long-steps.variant");
-    shown("long-steps", &Source::new("long-steps.variant", text));
+    shown("long-steps", &Source::new("long-steps.variant", text), &mut earlier);
 }
 
 #[test]

@@ -1,23 +1,20 @@
 //! The fuzz targets of `fuzz/`, with the tests' own texts, damaged copies of these, and what fuzzing has found.
 
 // The same file, since a package can't depend on a crate that depends on it and on a fuzzer.
-#[path = "../../fuzz/src/lib.rs"]
+#[path = "../../../fuzz/src/lib.rs"]
 #[allow(unreachable_pub, reason = "in its own crate the file is the root")]
-mod targets;
+pub(super) mod targets;
 
 use std::fs;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use weakfish::builtin;
+use weakfish::diagnostic::Code;
 
+use super::in_time;
 use weakfish_testing::dice::{Dice, law};
 use weakfish_testing::games::{game, loaded};
-
-/// No input may take longer. The bound is wide, for slow machines and unoptimized builds: what it keeps out is work
-/// without an end.
-const MAX_TIME: Duration = Duration::from_secs(20);
 
 /// Longer seeds are tried as they are, and not damaged.
 const MAX_BYTES: usize = 4000;
@@ -40,8 +37,14 @@ fn column(table: &str, number: usize) -> Vec<String> {
     lines.filter_map(|line| line.split('\t').nth(number)).map(str::to_owned).collect()
 }
 
+/// The definitions that the explanations of codes have, which are wrong.
+fn wrong_definitions() -> Vec<String> {
+    let files = Code::ALL.iter().flat_map(|code| code.explanation().wrong.files);
+    files.filter(|file| file.name.ends_with(".variant")).map(|file| file.text).collect()
+}
+
 /// The texts that a target begins with: those of its own folder, and those that the tests have anyway.
-fn seeds(target: &str) -> Vec<String> {
+pub(super) fn seeds(target: &str) -> Vec<String> {
     let texts = match target {
         "definition" => [
             files("defs"),
@@ -49,10 +52,11 @@ fn seeds(target: &str) -> Vec<String> {
             files("defs/goals"),
             files("tests/cases/errors"),
             files("tests/cases/syntax/bad"),
+            wrong_definitions(),
         ]
         .concat(),
-        "betza" => column(include_str!("../data/betza-corpus.tsv"), 0),
-        "fen" => column(include_str!("../perft/games.tsv"), 2),
+        "betza" => column(include_str!("../../data/betza-corpus.tsv"), 0),
+        "fen" => column(include_str!("../../perft/games.tsv"), 2),
         "moves" => ["e2e4 e7e5 Ng1f3 Nc6 O-O", "Ac1-e3 e3@nw c1@n", "e2 flips e3 turns left end", "a1b1,c1d1 pass"]
             .map(str::to_owned)
             .into(),
@@ -117,27 +121,28 @@ fn damaged(texts: &[Vec<&str>], dice: &mut Dice) -> String {
     text.concat()
 }
 
-/// Runs a target with its seeds and with `cases` texts made from them.
-fn run(target: &str, cases: u64, each: fn(&str)) {
-    let timed = |text: &str| {
-        let start = Instant::now();
-        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| each(text))) {
+/// Holds what a target requires of a text.
+pub(super) fn hold(target: fn(&str), text: &str) {
+    let text = text.to_owned();
+    in_time("a damaged text", move || {
+        if let Err(panic) = catch_unwind(|| target(&text)) {
             match panic.downcast_ref::<String>() {
                 Some(said) => panic!("{said}\nthe text was {text:?}"),
                 None => resume_unwind(panic),
             }
         }
-        start.elapsed()
-    };
-    // A machine that is busy with something else may be slow once, but not again and again.
-    let one = |text: &str| assert!((0..3).any(|_| timed(text) < MAX_TIME), "takes more than {MAX_TIME:?}: {text:?}");
+    });
+}
+
+/// Runs a target with its seeds and with `cases` texts made from them.
+fn run(target: &str, cases: u64, each: fn(&str)) {
     let seeds = seeds(target);
     for seed in &seeds {
-        one(seed);
+        hold(each, seed);
     }
     let texts: Vec<Vec<&str>> = seeds.iter().filter(|seed| seed.len() <= MAX_BYTES).map(|seed| words(seed)).collect();
     assert!(!texts.is_empty());
-    law(cases, |dice| one(&if dice.percent(5) { dice.text(200) } else { damaged(&texts, dice) }));
+    law(cases, |dice| hold(each, &if dice.percent(5) { dice.text(200) } else { damaged(&texts, dice) }));
 }
 
 #[test]
