@@ -11,26 +11,44 @@ use weakfish::{BuiltIns, builtin, check};
 
 use weakfish_testing::pages::assert_page;
 
-/// The page of a game, in which a block that an earlier page has too is one line.
+/// The parts of a page: what begins at the left after an empty or an indented line, such as a man or an ending.
+fn parts(page: &str) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    let mut begins = true;
+    for line in page.lines() {
+        let is_indented = line.is_empty() || line.starts_with(' ');
+        if !is_indented && begins {
+            parts.push(String::new());
+        }
+        if let Some(part) = parts.last_mut() {
+            *part += line;
+            part.push('\n');
+        }
+        begins = is_indented;
+    }
+    parts
+}
+
+/// What a part is about: its first line, up to the end of a sentence.
+fn title(part: &str) -> &str {
+    let line = part.lines().next().unwrap_or_default();
+    let end = line.match_indices(". ").find(|&(at, _)| line[..at].ends_with(char::is_alphabetic));
+    end.map_or(line, |(at, _)| &line[..at])
+}
+
+/// The page of a game, in which a part that an earlier page has too is one line.
 fn shown(name: &'static str, source: &Source, earlier: &mut BTreeMap<String, &'static str>) {
     let checked = check(source, &BuiltIns);
     let whole = page::game(checked.variant().expect("a sound definition"));
     let mut page = String::new();
-    let mut after_line = false;
-    for block in whole.split("\n\n") {
-        match earlier.get(block) {
-            Some(first) if block.contains('\n') => {
-                let title = block.lines().next().unwrap_or_default();
-                writeln!(page, "(as {first}) {title}").unwrap();
-                after_line = true;
-            }
+    for part in parts(&whole) {
+        // Endings are numbered.
+        let text = part.trim_start_matches(|c: char| c.is_ascii_digit()).trim_end();
+        match earlier.get(text) {
+            Some(first) if text.contains('\n') => writeln!(page, "{} (as {first})", title(&part)).unwrap(),
             _ => {
-                if after_line {
-                    page.push('\n');
-                }
-                write!(page, "{block}\n\n").unwrap();
-                after_line = false;
-                earlier.insert(block.to_owned(), name);
+                page += &part;
+                earlier.insert(text.to_owned(), name);
             }
         }
     }
