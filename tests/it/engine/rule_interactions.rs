@@ -4,7 +4,7 @@
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, uci};
 
-use super::agreement::{agree, kind_name};
+use super::naive_agreement::{agree, kind_name};
 use weakfish_testing::naive;
 use weakfish_testing::counts;
 use weakfish_testing::games::loaded;
@@ -574,7 +574,7 @@ const ROYAL_ROOKS: &str = royal_rooks!("Q");
 const ROYAL_ROOKS_OF_PAWNS: &str = royal_rooks!("Q or R");
 
 #[test]
-fn rare_lines_agree() {
+fn interactions_agree() {
     let mut met = Vec::new();
     for Line { name, base, text, fen, moves, legal, illegal } in LINES {
         let game = loaded("rare", &format!("game \"Rare\" extends {base}\n{text}"));

@@ -35,7 +35,7 @@ const MOVES_IF_SLOW: usize = 300;
 const COUNTED_NAIVELY: usize = 20;
 
 /// What the games must have met, besides the rules that are in every game. What is too rare to be met
-/// for certain, such as a claim of stalemate, is in `rare_lines.rs`.
+/// for certain, such as a claim of stalemate, is in `rule_interactions.rs`.
 const MET: [&str; 11] = [
     "castlings",
     "checkmate",
