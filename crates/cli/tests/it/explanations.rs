@@ -35,7 +35,6 @@ fn read(rendered: &str, example: &Example, words: &[String]) -> Vec<Printed> {
     };
     let mut counts = true;
     let mut all: Vec<Printed> = Vec::new();
-    // The text that a line without a mark of its own carries on.
     let mut in_help = false;
     for line in rendered.lines() {
         // A report begins with the name of its text.
@@ -54,18 +53,24 @@ fn read(rendered: &str, example: &Example, words: &[String]) -> Vec<Printed> {
         let Some(last) = all.last_mut() else { continue };
         let text = line.trim();
         if let Some(text) = ["  × ", "  ⚠ ", "  │ "].iter().find_map(|mark| line.strip_prefix(mark)) {
-            last.message += text;
-            last.message.push(' ');
+            if last.place.is_empty() {
+                last.message += text;
+                last.message.push(' ');
+            }
         } else if let Some((_, place)) = text.split_once("╭─[") {
             place.trim_end_matches(']').clone_into(&mut last.place);
         } else if let Some(text) = line.strip_prefix("  help: ") {
             text.clone_into(&mut last.help);
             in_help = true;
-        } else if in_help && !text.is_empty() {
-            last.help.push(' ');
-            last.help += text;
-        } else if let Some((_, label)) = text.strip_prefix('·').and_then(|text| text.rsplit_once(['─', '┤'])) {
-            last.labels.extend(Some(label.trim().to_owned()).filter(|label| !label.is_empty()));
+        } else if in_help {
+            in_help = !text.is_empty();
+            if in_help {
+                last.help.push(' ');
+                last.help += text;
+            }
+        } else if text.starts_with('·') && text.contains(['╰', '┤']) {
+            let label = text.rsplit(['─', '┤']).next().unwrap_or_default().trim();
+            last.labels.extend(Some(label.to_owned()).filter(|label| !label.is_empty()));
         }
     }
     all
@@ -110,6 +115,9 @@ fn try_code(code: Code, folder: &Path) -> (Vec<String>, String) {
     for Printed { message, place, labels, help, .. } in &found {
         writeln!(page, "  {place}: {}", message.trim_end()).unwrap();
         labels.iter().for_each(|label| writeln!(page, "  - {label}").unwrap());
+        // How much memory is free depends on the machine.
+        let help =
+            if code == Code::CommandNoMemory { help.replace(|c: char| c.is_ascii_digit(), "") } else { help.clone() };
         writeln!(page, "  help: {help}").unwrap();
     }
     (problems, page)
