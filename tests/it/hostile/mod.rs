@@ -47,7 +47,7 @@ fn in_time<T: Send + 'static>(name: &str, work: impl FnOnce() -> T + Send + 'sta
     match receiver.recv_timeout(MAX_TIME) {
         Ok(Ok(outcome)) => outcome,
         Ok(Err(panic)) => resume_unwind(panic),
-        Err(_) => panic!("{name}: takes more than {MAX_TIME:?}"),
+        Err(error) => panic!("{name}: {error} after {MAX_TIME:?}"),
     }
 }
 

@@ -132,12 +132,7 @@ const TEXTS: &[(Reader, &str, Text, Option<Code>)] = &[
         Some(Code::TestTooMuch),
     ),
     (Tests, "many counts", Made(|| test(&"  perft 4: 197281\n".repeat(500))), Some(Code::TestTooMuch)),
-    (
-        Tests,
-        "many tests",
-        Made(|| (0..30_000).map(|number| format!("test \"{number}\"\n  expect: ongoing\n")).collect()),
-        Some(Code::TestTooMuch),
-    ),
+    (Tests, "many tests", Made(many_tests), Some(Code::TestTooMuch)),
     (Tests, "listed moves", Made(|| test(&format!("  legal: {}\n", "e2e4 ".repeat(30_000)))), Some(Code::TestTooMuch)),
     (
         Tests,
@@ -262,6 +257,10 @@ const TEXTS: &[(Reader, &str, Text, Option<Code>)] = &[
     (Syntax, "moves", Repeated("test \"a\"\nplay: 1. e4 "), None),
     (Syntax, "lists", Repeated("test \"a\"\nlegal: e4 flips ,"), None),
 ];
+
+fn many_tests() -> String {
+    (0..30_000).fold(String::new(), |text, number| text + &format!("test \"{number}\"\n  expect: ongoing\n"))
+}
 
 /// Setups each of which is made from the one before.
 fn chained_setups() -> String {

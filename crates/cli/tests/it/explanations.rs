@@ -114,7 +114,9 @@ fn try_code(code: Code, folder: &Path) -> (Vec<String>, String) {
     let mut page = format!("{code}\n");
     for Printed { message, place, labels, help, .. } in &found {
         writeln!(page, "  {place}: {}", message.trim_end()).unwrap();
-        labels.iter().for_each(|label| writeln!(page, "  - {label}").unwrap());
+        for label in labels {
+            writeln!(page, "  - {label}").unwrap();
+        }
         // How much memory is free depends on the machine.
         let help =
             if code == Code::CommandNoMemory { help.replace(|c: char| c.is_ascii_digit(), "") } else { help.clone() };
