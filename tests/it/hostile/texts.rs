@@ -24,7 +24,7 @@ use crate::syntax::lines::lines_are_the_text;
 enum Reader {
     /// The parser alone.
     Syntax,
-    /// The checker and the renderer of reports; the text follows `game "Hostile" extends fide`.
+    /// The checker and the renderer of reports; the text follows [`EXTENDS_FIDE`].
     Definition,
     /// The tests of a definition, likewise.
     Tests,
@@ -43,6 +43,8 @@ enum Text {
 
 use Text::{Made, Repeated};
 
+/// What a definition begins with if its text does not say another game.
+const EXTENDS_FIDE: &str = "game \"Hostile\" extends fide\n";
 /// The position before the rights, in a FEN.
 const RANKS: &str = "k7/8/8/8/8/8/8/7K w ";
 /// A position in which White is mated, in a game text.
@@ -143,7 +145,7 @@ const TEXTS: &[(Reader, &str, Text, Option<Code>)] = &[
     (
         Tests,
         "plies",
-        Made(|| test(&format!("  play: {}\n", "Nf3 Nf6 Ng1 Ng8 ".repeat(MAX_PLIES / 4)).repeat(3))),
+        Made(|| ENDLESS.to_owned() + &test(&format!("  play: {}\n", WALK.repeat(MAX_PLIES / 4)).repeat(3))),
         Some(Code::TestTooMuch),
     ),
     (Fen, "signs", Repeated("!"), None),
@@ -292,7 +294,7 @@ fn tested(text: &str) -> Vec<TestResult> {
 
 /// Reads a text, holds the bounds of what comes of it, and gives its mistakes.
 fn mistakes(reader: Reader, name: &'static str, text: &str) -> Vec<Diagnostic> {
-    let head = "game \"Hostile\" extends fide\n";
+    let whole = || if text.starts_with("game ") { text.to_owned() } else { format!("{EXTENDS_FIDE}{text}") };
     match reader {
         Syntax => {
             // What grows with the square of the length takes a minute at an eighth of it, and all of it hours.
@@ -301,8 +303,8 @@ fn mistakes(reader: Reader, name: &'static str, text: &str) -> Vec<Diagnostic> {
             lines_are_the_text(&document, text);
             document.diagnostics
         }
-        Definition => checked(name, &format!("{head}{text}")),
-        Tests => tested(&format!("{head}{text}")).into_iter().flat_map(|result| result.diagnostics).collect(),
+        Definition => checked(name, &whole()),
+        Tests => tested(&whole()).into_iter().flat_map(|result| result.diagnostics).collect(),
         Fen => {
             let error = fen::read(&game("fide"), SetupId::default(), text).err();
             let mistakes = error.map_or_else(Vec::new, TextError::into_diagnostics);
@@ -355,7 +357,7 @@ fn definitions() {
 #[test]
 fn tests_of_definitions() {
     hold(Tests);
-    let within = tested("game \"Hostile\" extends fide\ntest \"within\"\n  perft 4: 197281\n  perft 4: 197281\n");
+    let within = tested(&format!("{EXTENDS_FIDE}{}", test("  perft 4: 197281\n  perft 4: 197281\n")));
     assert!(within.iter().all(TestResult::passed), "{within:?}");
 }
 
