@@ -222,8 +222,7 @@ fn wrong_moves() {
             match read_uci_move(&position, text) {
                 Ok(_) => writeln!(page, "`{text}` is legal\n").unwrap(),
                 Err(problem) => {
-                    page += &plain(&Source::new("move", *text), &[problem]);
-                    page.push('\n');
+                    writeln!(page, "{text}\n{}", plain(&Source::new("move", *text), &[problem])).unwrap();
                 }
             }
         }

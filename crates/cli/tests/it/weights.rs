@@ -7,7 +7,7 @@ use weakfish::source::Source;
 use weakfish::{BuiltIns, Game, builtin, load};
 
 use weakfish_testing::dice::Dice;
-use weakfish_testing::pages::{assert_page, plain_report};
+use weakfish_testing::pages::{assert_page, rendered_report};
 use weakfish_testing::random::games;
 
 fn game(name: &str) -> Game {
@@ -93,7 +93,7 @@ fn what_cannot_be_meant_is_told() {
         assert!(text.contains(place), "{place}");
         let slipped = text.replacen(place, slip, 1);
         let report = Weights::read(&game, &Source::new("own.weights", slipped)).expect_err(what);
-        let _ = writeln!(page, "# {what}\n{}\n", plain_report(&report).trim());
+        let _ = writeln!(page, "# {what}\n{}\n", rendered_report(&report).trim());
     }
     assert_page("weights", "slips", &page);
 }
