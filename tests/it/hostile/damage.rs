@@ -3,7 +3,7 @@
 // The same file, since a package can't depend on a crate that depends on it and on a fuzzer.
 #[path = "../../../fuzz/src/lib.rs"]
 #[allow(unreachable_pub, reason = "in its own crate the file is the root")]
-pub(super) mod targets;
+mod targets;
 
 use std::fs;
 use std::panic::{catch_unwind, resume_unwind};
@@ -122,7 +122,7 @@ fn damaged(texts: &[Vec<&str>], dice: &mut Dice) -> String {
 }
 
 /// Holds what a target requires of a text.
-pub(super) fn hold(target: fn(&str), text: &str) {
+fn hold(target: fn(&str), text: &str) {
     let text = text.to_owned();
     in_time("a damaged text", move || {
         if let Err(panic) = catch_unwind(|| target(&text)) {
