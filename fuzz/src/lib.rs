@@ -1,7 +1,7 @@
 //! What each fuzz target does with its input.
 //!
 //! Whatever the input is, nothing may panic or take long, every diagnostic must stand inside of the text it is about,
-//! and what is accepted must be playable. The test `tests/it/fuzz.rs` calls the same functions with the seeds and with
+//! and what is accepted must be playable. The test `tests/it/hostile/damage.rs` calls the same functions with the seeds and with
 //! texts made from them.
 
 use std::sync::LazyLock;
@@ -86,6 +86,7 @@ pub fn definition(text: &str) {
     let checked = check(&Source::new("fuzz.variant", text), &BuiltIns);
     are_sound(text, checked.report.diagnostics());
     assert_eq!(checked.game.is_none(), checked.report.errors() > 0, "{text}");
+    assert!(checked.report.diagnostics().all(|diagnostic| diagnostic.help.is_some()), "{text}");
     keeps_its_meaning(text);
     checked.game.iter().for_each(is_playable);
 }

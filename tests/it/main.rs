@@ -8,7 +8,7 @@ mod editors;
 mod engine;
 mod examples;
 mod format;
-mod fuzz;
+mod hostile;
 mod model;
 mod notation;
 mod pgn;

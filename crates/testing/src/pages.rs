@@ -8,14 +8,28 @@ use weakfish::source::Source;
 /// The columns of a rendered report, as the command line has them.
 const WIDTH: usize = 100;
 
+/// A report as plain lines: places, messages, labels and helps, without the lines that they are about.
+///
+/// # Panics
+/// If a diagnostic has no help.
+pub fn plain_report(report: &Report) -> String {
+    for diagnostic in report.diagnostics() {
+        assert!(diagnostic.help.is_some(), "{}: `{}` has no help", diagnostic.code, diagnostic.message);
+    }
+    format!("{report:#}")
+}
+
+/// The diagnostics of a text as plain lines.
+pub(crate) fn plain(source: &Source, diagnostics: &[Diagnostic]) -> String {
+    plain_report(&Report::new(source, diagnostics.to_vec()))
+}
+
 /// A report as the command line shows it, without colours.
 ///
 /// # Panics
 /// If a diagnostic has no help.
-pub fn rendered_report(report: &Report) -> String {
-    for diagnostic in report.diagnostics() {
-        assert!(diagnostic.help.is_some(), "{}: `{}` has no help", diagnostic.code, diagnostic.message);
-    }
+pub(crate) fn rendered_report(report: &Report) -> String {
+    plain_report(report);
     let mut page = String::new();
     GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
         .with_width(WIDTH)

@@ -1,16 +1,16 @@
 //! The rules as the engine plays them.
 
-mod agreement;
 mod api;
+mod bulk_counting;
+mod case_games;
 mod check_rules;
-mod combinations;
-mod counting;
-mod crowds;
 mod endings;
-mod finishing;
+mod finishing_moves;
 mod first_moves;
 mod laws;
-mod other_games;
+mod naive_agreement;
 mod perft;
-mod rare_lines;
+mod perft_table;
+mod random_games;
+mod rule_interactions;
 mod rules;

@@ -1,4 +1,8 @@
-//! The page of every game: its rules in words, so that a player could learn it.
+//! The page of every game: its rules in words, so that a player could learn it. What several games have is on the page of the
+//! first.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use weakfish::geometry::Side;
 use weakfish::rulebook::page;
@@ -7,25 +11,61 @@ use weakfish::{BuiltIns, builtin, check};
 
 use weakfish_testing::pages::assert_page;
 
-fn shown(name: &str, source: &Source) {
-    let checked = check(source, &BuiltIns);
-    assert_page("show", name, &page::game(checked.variant().expect("a sound definition")));
-}
-
-#[test]
-fn every_built_in_game_has_a_page() {
-    for name in builtin::names() {
-        shown(name, &builtin::source(name).expect("a built-in"));
+/// The parts of a page: what begins at the left after an empty or an indented line, such as a man or an ending.
+fn parts(page: &str) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    let mut begins = true;
+    for line in page.lines() {
+        let is_indented = line.is_empty() || line.starts_with(' ');
+        if !is_indented && begins {
+            parts.push(String::new());
+        }
+        if let Some(part) = parts.last_mut() {
+            *part += line;
+            part.push('\n');
+        }
+        begins = is_indented;
     }
+    parts
 }
 
-/// A definition of the parts that no built-in game uses.
+/// What a part is about: its first line, up to the end of a sentence.
+fn title(part: &str) -> &str {
+    let line = part.lines().next().unwrap_or_default();
+    let end = line.match_indices(". ").find(|&(at, _)| line[..at].ends_with(char::is_alphabetic));
+    end.map_or(line, |(at, _)| &line[..at])
+}
+
+/// The page of a game, in which a part that an earlier page has too is one line.
+fn shown(name: &'static str, source: &Source, earlier: &mut BTreeMap<String, &'static str>) {
+    let checked = check(source, &BuiltIns);
+    let whole = page::game(checked.variant().expect("a sound definition"));
+    let mut page = String::new();
+    for part in parts(&whole) {
+        // Endings are numbered.
+        let text = part.trim_start_matches(|c: char| c.is_ascii_digit()).trim_end();
+        match earlier.get(text) {
+            Some(first) if text.contains('\n') => writeln!(page, "{} (as {first})", title(&part)).unwrap(),
+            _ => {
+                page += &part;
+                earlier.insert(text.to_owned(), name);
+            }
+        }
+    }
+    assert_page("show", name, &page);
+}
+
+/// The last two are of the parts that no built-in game uses.
 #[test]
-fn every_part_has_its_words() {
+fn every_game_has_a_page() {
+    let mut earlier = BTreeMap::new();
+    for name in builtin::names() {
+        shown(name, &builtin::source(name).expect("a built-in"), &mut earlier);
+    }
     let text = include_str!("../../data/palace.variant");
-    shown("palace", &Source::new("palace.variant", text));
+    shown("palace", &Source::new("palace.variant", text), &mut earlier);
     let text = include_str!("../../cases/check/long-steps.variant");
-    shown("long-steps", &Source::new("long-steps.variant", text));
+    shown("long-steps", &Source::new("long-steps.variant", text), &mut earlier);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use weakfish::syntax::{Document, LineKind, Section};
 use weakfish_testing::dice::Dice;
 
 /// Holds that the lines of a document are the text it was read from.
-pub(super) fn lines_are_the_text(document: &Document<'_>, text: &str) {
+pub(crate) fn lines_are_the_text(document: &Document<'_>, text: &str) {
     let mut at = 0;
     for (number, line) in document.lines.iter().enumerate() {
         assert_eq!(line.start, at, "line {number} of {text:?}");

@@ -1,7 +1,7 @@
 //! The language of definitions: what reads clean, what is said of the rest, and that nothing ever panics.
 
 mod fuzz;
-mod lines;
+pub(crate) mod lines;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use weakfish::testing::runner::{self, TestResult};
 
 use weakfish_testing::cases::Folder;
 use weakfish_testing::dice::Dice;
-use weakfish_testing::pages::{assert_page, rendered};
+use weakfish_testing::pages::{assert_page, plain};
 
 /// The definitions in a folder and below it, by name.
 pub(super) fn definitions(folder: &str) -> Vec<(PathBuf, String)> {
@@ -165,7 +165,7 @@ fn one_damage_is_told_once_and_on_its_line() {
 /// The source, and all that is said of it.
 fn told(path: &Path, text: &str) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    format!("{text}\n{}", rendered(&Source::new(name, text), &Document::read(text).diagnostics))
+    format!("{text}\n{}", plain(&Source::new(name, text), &Document::read(text).diagnostics))
 }
 
 #[test]

@@ -6,7 +6,7 @@ use weakfish::source::Source;
 use weakfish::testing::runner;
 use weakfish::{BuiltIns, builtin, check};
 
-use weakfish_testing::pages::{assert_page, rendered};
+use weakfish_testing::pages::{assert_page, plain};
 
 #[test]
 fn shipped_tests_pass() {
@@ -14,12 +14,7 @@ fn shipped_tests_pass() {
         let source = builtin::source(name).unwrap();
         let results = runner::run(&check(&source, &BuiltIns));
         for result in results {
-            assert!(
-                result.diagnostics.is_empty(),
-                "{name}: {}\n{}",
-                result.name,
-                rendered(&source, &result.diagnostics)
-            );
+            assert!(result.diagnostics.is_empty(), "{name}: {}\n{}", result.name, plain(&source, &result.diagnostics));
         }
     }
 }
@@ -43,7 +38,7 @@ test "over"
 "#;
     let source = Source::new("over.variant", text);
     let results = runner::run(&check(&source, &BuiltIns));
-    assert!(results[0].passed(), "{}", rendered(&source, &results[0].diagnostics));
+    assert!(results[0].passed(), "{}", plain(&source, &results[0].diagnostics));
 }
 
 #[test]
@@ -82,7 +77,7 @@ test "lists of moves"
     let mut page = text.to_owned() + "────\n";
     for result in results {
         writeln!(page, "{}: {}", result.name, if result.passed() { "passed" } else { "failed" }).unwrap();
-        page += &rendered(&source, &result.diagnostics);
+        page += &plain(&source, &result.diagnostics);
         page.push('\n');
     }
     assert_page("replay/tests", "wrong-tests", &page);

@@ -1,5 +1,7 @@
-//! The explanations of codes: each example is run, and the pages under `docs/diagnostics` are made from them.
+//! The explanations of codes: each example is run, the wrong one and the mended one, and a page for each group of codes
+//! has what is said of the wrong ones.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,12 +11,73 @@ use std::thread;
 
 use weakfish::diagnostic::{Code, Example};
 
+use weakfish_testing::pages::assert_page;
 use weakfish_testing::shell::words;
 
-/// Runs an example in a folder of its own; whether it was done, and the codes of its diagnostics.
+/// A diagnostic as the program prints it.
+#[derive(Debug, Default)]
+struct Printed {
+    code: String,
+    message: String,
+    /// The file, the line and the column.
+    place: String,
+    labels: Vec<String>,
+    help: String,
+}
+
+/// Reads the diagnostics of a rendered report.
 ///
 /// What is wrong with a file that the one on the command line extends does not count.
-fn run(example: &Example, folder: &Path) -> (bool, Vec<String>) {
+fn read(rendered: &str, example: &Example, words: &[String]) -> Vec<Printed> {
+    let extended = |line: &str| {
+        let file = example.files.iter().find(|file| line.contains(&format!(" {}: ", file.name)));
+        file.is_some_and(|file| !words.iter().any(|word| word.ends_with(&file.name)))
+    };
+    let mut counts = true;
+    let mut all: Vec<Printed> = Vec::new();
+    let mut in_help = false;
+    for line in rendered.lines() {
+        // A report begins with the name of its text.
+        if line.starts_with("  × ") || line.starts_with("  ⚠ ") {
+            counts &= !extended(line);
+            counts |= words.iter().any(|word| line.contains(&format!(" {word}: ")));
+        }
+        if !counts {
+            continue;
+        }
+        if let Some(code) = line.strip_prefix("Error: ").or_else(|| line.strip_prefix("Warning: ")) {
+            all.push(Printed { code: code.to_owned(), ..Printed::default() });
+            in_help = false;
+            continue;
+        }
+        let Some(last) = all.last_mut() else { continue };
+        let text = line.trim();
+        if let Some(text) = ["  × ", "  ⚠ ", "  │ "].iter().find_map(|mark| line.strip_prefix(mark)) {
+            if last.place.is_empty() {
+                last.message += text;
+                last.message.push(' ');
+            }
+        } else if let Some((_, place)) = text.split_once("╭─[") {
+            place.trim_end_matches(']').clone_into(&mut last.place);
+        } else if let Some(text) = line.strip_prefix("  help: ") {
+            text.clone_into(&mut last.help);
+            in_help = true;
+        } else if in_help {
+            in_help = !text.is_empty();
+            if in_help {
+                last.help.push(' ');
+                last.help += text;
+            }
+        } else if text.starts_with('·') && text.contains(['╰', '┤']) {
+            let label = text.rsplit(['─', '┤']).next().unwrap_or_default().trim();
+            last.labels.extend(Some(label.to_owned()).filter(|label| !label.is_empty()));
+        }
+    }
+    all
+}
+
+/// Runs an example in a folder of its own; whether it was done, and its diagnostics.
+fn run(example: &Example, folder: &Path) -> (bool, Vec<Printed>) {
     fs::create_dir_all(folder).expect("a folder for the example");
     for file in &example.files {
         fs::write(folder.join(&file.name), file.bytes()).expect("a file of the example");
@@ -25,42 +88,41 @@ fn run(example: &Example, folder: &Path) -> (bool, Vec<String>) {
         .current_dir(folder)
         .output()
         .expect("the command line runs");
-    let told = String::from_utf8(output.stderr).expect("UTF-8");
-    let extended = |line: &str| {
-        let file = example.files.iter().find(|file| line.contains(&format!(" {}: ", file.name)));
-        file.is_some_and(|file| !words.iter().any(|word| word.ends_with(&file.name)))
-    };
-    let mut counts = true;
-    let mut codes = Vec::new();
-    for line in told.lines() {
-        // A report begins with the name of its text.
-        if line.starts_with("  × ") || line.starts_with("  ⚠ ") {
-            counts &= !extended(line);
-            counts |= words.iter().any(|word| line.contains(&format!(" {word}: ")));
-        }
-        let code = line.strip_prefix("Error: ").or_else(|| line.strip_prefix("Warning: "));
-        codes.extend(code.filter(|_| counts).map(str::to_owned));
-    }
-    (output.status.success(), codes)
+    let rendered = String::from_utf8(output.stderr).expect("UTF-8");
+    (output.status.success(), read(&rendered, example, &words))
 }
 
-/// What is wrong with the examples of a code.
-fn problems(code: Code, folder: &Path) -> Vec<String> {
+/// What is wrong with the examples of a code, and what is said of the wrong one.
+fn try_code(code: Code, folder: &Path) -> (Vec<String>, String) {
     let explanation = code.explanation();
     let mut problems = Vec::new();
     let (_, mut found) = run(&explanation.wrong, &folder.join("wrong"));
     if code == Code::ReportCutShort {
         // What it is about is that there are very many others.
-        found.retain(|found| found == code.as_str());
+        found.retain(|found| found.code == code.as_str());
     }
-    if found.is_empty() || found.iter().any(|found| found != code.as_str()) {
+    if found.is_empty() || found.iter().any(|found| found.code != code.as_str()) {
         problems.push(format!("{code}: the wrong example gives {found:?}"));
     }
-    let (done, found) = run(&explanation.right, &folder.join("right"));
-    if !done || !found.is_empty() {
-        problems.push(format!("{code}: the right example gives {found:?}"));
+    if found.iter().any(|found| found.message.is_empty() || found.place.is_empty() || found.help.is_empty()) {
+        problems.push(format!("{code}: something is not said: {found:?}"));
     }
-    problems
+    let (done, others) = run(&explanation.right, &folder.join("right"));
+    if !done || !others.is_empty() {
+        problems.push(format!("{code}: the right example gives {others:?}"));
+    }
+    let mut page = format!("{code}\n");
+    for Printed { message, place, labels, help, .. } in &found {
+        writeln!(page, "  {place}: {}", message.trim_end()).unwrap();
+        for label in labels {
+            writeln!(page, "  - {label}").unwrap();
+        }
+        // How much memory is free depends on the machine.
+        let help =
+            if code == Code::CommandNoMemory { help.replace(|c: char| c.is_ascii_digit(), "") } else { help.clone() };
+        writeln!(page, "  help: {help}").unwrap();
+    }
+    (problems, page)
 }
 
 #[test]
@@ -71,99 +133,22 @@ fn every_example_has_its_mistake_and_no_other_and_can_be_mended() {
     let work = || {
         let mut all = Vec::new();
         while let Some(&code) = Code::ALL.get(next.fetch_add(1, Ordering::Relaxed)) {
-            all.extend(problems(code, &folder.join(code.as_str().replace("::", "-"))));
+            all.push((code, try_code(code, &folder.join(code.as_str().replace("::", "-")))));
         }
         all
     };
-    let mut all: Vec<String> = thread::scope(|scope| {
+    let mut all: Vec<_> = thread::scope(|scope| {
         let workers: Vec<_> = (0..2).map(|_| scope.spawn(work)).collect();
         workers.into_iter().flat_map(|worker| worker.join().expect("a worker that does not panic")).collect()
     });
-    all.sort();
-    assert!(all.is_empty(), "\n{}\n", all.join("\n"));
-}
-
-/// What the groups of codes are about: the name of the page, its title, and its first sentence.
-const GROUPS: &[(&str, &str, &str)] = &[
-    ("betza", "Betza notation", "Mistakes in the movement of a man."),
-    ("check", "Definitions that make no game", "Mistakes in what a definition says, each line of which can be read."),
-    ("command", "Commands", "Mistakes in what is typed on the command line."),
-    ("fairy", "Configurations of Fairy-Stockfish", "Mistakes in a text that games are imported from."),
-    ("fen", "Positions", "Mistakes in a FEN, and positions that can't stand."),
-    ("game-text", "Game texts", "Mistakes in a game text around its moves."),
-    ("move", "Moves", "Moves that can't be read, or can't be played."),
-    ("report", "Reports", "What is said of a report as a whole."),
-    ("test", "Tests of definitions", "Tests whose expectations are not met."),
-    ("variant", "The language of definitions", "Mistakes in the lines of a definition."),
-    ("weights", "Weights", "Mistakes in a file of weights, and weights of other games."),
-];
-
-/// A page as text in Markdown.
-fn page(group: &str, title: &str, about: &str) -> String {
-    let mut page = format!("# {title}\n\n{about} [All codes](../diagnostics.md)\n");
-    for code in Code::ALL.iter().filter(|code| code.group() == group) {
-        let explanation = code.explanation();
-        write!(page, "\n## {code}\n\n**{}.** {}\n", capital(code.meaning()), explanation.text).unwrap();
-        for (title, example) in [("Wrong", &explanation.wrong), ("Right", &explanation.right)] {
-            write!(page, "\n{title}:\n\n```text\n").unwrap();
-            for file in &example.files {
-                writeln!(page, "{}:", file.heading()).unwrap();
-                for line in file.text.lines() {
-                    writeln!(page, "{}", format!("    {line}").trim_end()).unwrap();
-                }
-            }
-            write!(page, "$ {}\n```\n", example.command).unwrap();
-        }
+    all.sort_by_key(|(code, _)| code.as_str());
+    let problems: Vec<String> = all.iter().flat_map(|(_, (problems, _))| problems.clone()).collect();
+    assert!(problems.is_empty(), "\n{}\n", problems.join("\n"));
+    let mut pages: BTreeMap<&str, String> = BTreeMap::new();
+    for (code, (_, page)) in &all {
+        pages.entry(code.group()).or_default().push_str(page);
     }
-    page
-}
-
-/// The page that lists all codes.
-fn index() -> String {
-    let mut page = "# Diagnostics\n\n".to_owned();
-    page += "Whatever Weakfish refuses or warns of has a code. `weakfish explain CODE` prints what a code means, why it is a\n\
-             mistake, an example, and the example mended; `weakfish explain --list` prints all codes, a line each: the code, a\n\
-             tab, and what it means. These pages are made from the same table, `src/diagnostic/code.rs`, and the explanations\n\
-             beside it.\n";
-    for (group, title, about) in GROUPS {
-        write!(page, "\n## [{title}](diagnostics/{group}.md)\n\n{about}\n\n| code | meaning |\n|---|---|\n").unwrap();
-        for code in Code::ALL.iter().filter(|code| code.group() == *group) {
-            let anchor = code.as_str().replace("::", "");
-            writeln!(page, "| [`{code}`](diagnostics/{group}.md#{anchor}) | {} |", code.meaning()).unwrap();
-        }
+    for (group, page) in pages {
+        assert_page("explanations", group, &page);
     }
-    page
-}
-
-/// The text with a capital at its start, unless it starts with a mark.
-fn capital(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().to_string() + characters.as_str())
-}
-
-#[test]
-fn the_pages_are_made_from_the_table() {
-    let docs = weakfish_testing::root().join("docs");
-    let mut pages = vec![(docs.join("diagnostics.md"), index())];
-    for (group, title, about) in GROUPS {
-        pages.push((docs.join(format!("diagnostics/{group}.md")), page(group, title, about)));
-    }
-    assert!(Code::ALL.iter().all(|code| GROUPS.iter().any(|(group, ..)| *group == code.group())));
-    // As for snapshots.
-    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
-        fs::create_dir_all(docs.join("diagnostics")).unwrap();
-        for (path, page) in &pages {
-            fs::write(path, page).unwrap();
-        }
-    }
-    for (path, page) in &pages {
-        let stored = fs::read_to_string(path).unwrap_or_default();
-        assert!(
-            stored == *page,
-            "{} is not what the table says; `INSTA_UPDATE=always cargo test the_pages_are_made` writes it",
-            path.display()
-        );
-    }
-    let stored = fs::read_dir(docs.join("diagnostics")).unwrap().count();
-    assert_eq!(stored, GROUPS.len(), "a page without a group");
 }

@@ -12,7 +12,7 @@ use weakfish::{BuiltIns, check};
 use weakfish_fairy_stockfish::{Collection, Export, Import, export, keys};
 
 use weakfish_testing::cases::folder;
-use weakfish_testing::pages::{assert_page, rendered_report};
+use weakfish_testing::pages::{assert_page, plain_report};
 
 fn case(name: &str) -> Source {
     let path = folder("fairy-stockfish").join(name);
@@ -36,10 +36,10 @@ fn whole() -> Vec<Import> {
 fn every_mistake_in_a_configuration_is_told_at_its_place() {
     let source = case("bad.ini");
     let collection = Collection::read(&source);
-    let mut page = rendered_report(&collection.report());
+    let mut page = plain_report(&collection.report());
     for name in ["small", "stranger", "late", "behind", "nobody"] {
         let report = collection.import(name).expect_err("a game with a mistake");
-        write!(page, "\n\n{name}\n\n{}", rendered_report(&report)).unwrap();
+        write!(page, "\n\n{name}\n\n{}", plain_report(&report)).unwrap();
     }
     assert_page("fairy-stockfish", "bad", &format!("{}\n\n{page}", source.text));
 }

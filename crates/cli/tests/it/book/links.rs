@@ -1,9 +1,10 @@
-//! Links from page to page, and the list of chapters.
+//! Links from page to page, codes of diagnostics, and the list of chapters.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use weakfish::diagnostic::Code;
 
 use super::pages::{self, Page};
 
@@ -84,6 +85,28 @@ fn every_link_leads_to_a_page_of_the_book_and_a_place_on_it() {
     }
     assert!(number > 300, "only {number} links are found");
     assert!(dead.is_empty(), "dead links:\n{}\n", dead.join("\n"));
+}
+
+/// `.ci/book` makes links of them.
+#[test]
+fn every_code_on_a_page_is_one() {
+    let groups: BTreeSet<&str> = Code::ALL.iter().map(|code| code.group()).collect();
+    let is_code = |text: &str| text.split_once("::").is_some_and(|(group, _)| groups.contains(group));
+    let mut unknown = Vec::new();
+    let mut named = BTreeSet::new();
+    for page in pages::all() {
+        for event in Parser::new_ext(&page.text, Options::ENABLE_TABLES) {
+            match event {
+                Event::Code(text) if is_code(&text) => match text.parse::<Code>() {
+                    Ok(code) => drop(named.insert(code.as_str())),
+                    Err(_) => unknown.push(format!("docs/{}: {text}", page.path)),
+                },
+                _ => {}
+            }
+        }
+    }
+    assert!(named.len() > 100, "only {} codes are found", named.len());
+    assert!(unknown.is_empty(), "no such codes:\n{}\n", unknown.join("\n"));
 }
 
 #[test]
