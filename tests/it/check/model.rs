@@ -188,7 +188,7 @@ fn rules(page: &mut String, variant: &Variant, rules: &Rules) {
             let to = match &promotion.to {
                 PromotionChoice::Kinds(kinds) => symbols(variant, kinds),
                 PromotionChoice::AnyStartingBut(kinds) => format!("any starting but {}", symbols(variant, kinds)),
-                other => panic!("a choice that this page does not show: {other:?}"),
+                PromotionChoice::Nothing => panic!("a choice that this page does not show"),
             };
             let (kind, zone) = (symbol(variant, promotion.kind), squares(variant, promotion.zone));
             let mut optional = if promotion.optional { ", if wished".to_owned() } else { String::new() };
