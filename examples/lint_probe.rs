@@ -55,10 +55,14 @@ fn main() {
             for game in names {
                 match collection.import(&game) {
                     Ok(import) => {
-                        let kept: Vec<_> = import.definition.lines().filter(|line| !line.contains("// allow")).collect();
+                        let kept: Vec<_> =
+                            import.definition.lines().filter(|line| !line.contains("// allow")).collect();
                         let text = kept.join("\n") + "\n";
                         let _ = fs::write(format!("/tmp/lintprobe/{name}-{game}.variant"), &text);
-                        report(if import.losses.is_empty() { "ini" } else { "ini-lossy" }, &Source::new(format!("{name}/{game}"), text));
+                        report(
+                            if import.losses.is_empty() { "ini" } else { "ini-lossy" },
+                            &Source::new(format!("{name}/{game}"), text),
+                        );
                     }
                     Err(_) => println!("ini\t{game}\t#refused"),
                 }

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::phrases;
 use super::lines::{FileId, InForce, LinesInForce, ManInForce, ManLine, Slot, only};
+use super::phrases;
 use super::place::Subject;
 use super::report::{Need, Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};

@@ -1,12 +1,11 @@
 //! Replays game texts.
 
 pub use super::MAX_BYTES;
-use super::{Item, MoveNumber, read};
+use super::{GameItem, MoveNumber, read};
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Game, Move, Outcome, Position};
 use crate::geometry::Side;
 use crate::model::SetupId;
-use crate::notation::game_text::{self, GameItem, MoveNumber};
 use crate::notation::san::{SanForm, SanMove, resolve};
 use crate::notation::{
     Letter, Letters, TextError, board_diagram, explain_illegal_move, fen, game_over, in_small_letters, uci,

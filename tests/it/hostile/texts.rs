@@ -15,9 +15,9 @@ use weakfish::tools::test_runner::{MAX_PERFT_DEPTH, TestResult, run};
 use weakfish::{BuiltIns, check};
 
 use super::{ENDLESS, TEXT_BYTES, WALK, in_time, lines, repeated};
+use crate::syntax::lines::lines_are_the_text;
 use weakfish_testing::games::{game, loaded};
 use weakfish_testing::pages::{rendered, rendered_report};
-use crate::syntax::lines::lines_are_the_text;
 
 /// What reads a text.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -20,8 +20,8 @@ use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::engine::Game;
 use weakfish::geometry::Side;
 use weakfish::notation::pgn;
-use weakfish_player::playtest::Decision;
 use weakfish::source::{Source, Span};
+use weakfish_player::playtest::Decision;
 
 use super::console::{Console, Failure};
 use super::kept::fingerprint;

@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use weakfish::engine::{Game, Position};
-use weakfish_player::evaluation::{Evaluator, Fit, TrainingGame, Weights};
 use weakfish::geometry::{PerSide, Side};
 use weakfish_player::evaluation::{Evaluator, Fit, Lesson, Weights};
+use weakfish_player::evaluation::{Evaluator, Fit, TrainingGame, Weights};
 use weakfish_player::search::QuickGame;
 
 use super::console::{Console, Failure};

@@ -10,7 +10,6 @@ mod fairy_stockfish;
 mod files;
 #[cfg(target_os = "linux")]
 mod interrupt;
-mod limits;
 mod lsp;
 mod play;
 mod playtest;
