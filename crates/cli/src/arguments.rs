@@ -384,7 +384,7 @@ pub(super) struct Means {
     /// How many threads share the work
     #[arg(long, value_name = "T", default_value = "1")]
     pub(super) threads: NonZero<u16>,
-    /// How many MiB a table of positions already counted may take; without it there is none
+    /// Size in MiB of a table of positions already counted; not used where rules look at earlier positions
     #[arg(long, value_name = "MB")]
     pub(super) hash: Option<NonZero<usize>>,
     /// Play the moves of the last ply, too, instead of counting them

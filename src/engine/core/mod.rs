@@ -177,12 +177,6 @@ impl<const W: usize> Core<W> {
         self.history.keep_last(self.repeatable().len());
     }
 
-    /// Sets the number of plies since the last irreversible move, and returns what it was.
-    pub(crate) fn replace_reversible(&mut self, plies: u32) -> u32 {
-        self.status.saved = false;
-        std::mem::replace(&mut self.status.reversible, plies)
-    }
-
     /// The positions since the last irreversible move, without the present one, the latest last.
     fn repeatable(&self) -> &[PastPosition<W>] {
         let past = self.history.as_slice();

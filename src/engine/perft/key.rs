@@ -33,22 +33,8 @@ impl Key {
     }
 }
 
-/// The hash of a multiset of positions, independent of their order.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Bag(u64, u64);
-
-impl Bag {
-    /// Adds a position by its repetition key.
-    #[inline]
-    pub(super) fn put(&mut self, key: u64) {
-        self.0 = self.0.wrapping_add(mix(key ^ FACTORS[1], FACTORS[2]));
-        self.1 = self.1.wrapping_add(mix(key ^ FACTORS[0], FACTORS[3]));
-    }
-}
-
-/// What a game's counts depend on, other than the men and the engine's hash.
+/// Parts of the rules by which counts of positions with equal men and equal engine hash can differ.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a question about the rules, not a state")]
 pub(super) struct Dependence {
     /// Plies without progress that decide the game.
     plies: Option<u32>,
@@ -59,47 +45,42 @@ pub(super) struct Dependence {
     must_move: Option<u8>,
     /// Whether a count of moves decides the game.
     count: bool,
-    /// Whether a rule or a decisive ending depends on earlier positions.
-    pub(super) past: bool,
-    /// Whether a decisive ending depends on how often a position has occurred.
-    pub(super) times: bool,
-    /// Whether such an ending depends also on which positions came after which.
-    pub(super) order: bool,
     /// Whether the sides move in turn, one move each.
-    pub(super) alternates: bool,
+    alternates: bool,
 }
 
 impl Dependence {
-    pub(super) fn of<const W: usize>(tables: &Tables<W>) -> Self {
+    /// The dependence of a game's counts; `None` if a rule or a decisive ending looks at earlier positions, so that a
+    /// count depends on the order of moves that led to a position and can't be stored.
+    pub(super) fn of<const W: usize>(tables: &Tables<W>) -> Option<Self> {
         let (rules, features) = (&tables.variant.rules, &tables.features);
+        if features.repetition_decides || features.repetition_illegal {
+            return None;
+        }
         let decisive = || tables.decisive.iter().map(|&index| &tables.endings[index]);
         let plies =
             decisive().filter_map(|ending| if let Test::Plies(count) = ending.test { Some(count) } else { None });
         let series =
             decisive().filter_map(|ending| if let Test::Series(count) = ending.test { Some(count) } else { None });
         let starts_otherwise = |length| matches!(length, SeriesLength::Fixed { moves, first } if moves != first);
-        Self {
+        Some(Self {
             plies: plies.min(),
             series: series.min(),
             first_turn: rules.series.iter().any(|(_, rule)| rule.is_some_and(|rule| starts_otherwise(rule.length))),
             must_move: rules.must_move,
             count: decisive().any(|ending| matches!(ending.test, Test::Plain(Condition::CountedOut))),
-            past: features.repetition_decides || features.repetition_illegal,
-            times: features.repetition_decides,
-            order: decisive()
-                .any(|ending| matches!(ending.test, Test::Plain(Condition::Position { perpetual_check: true, .. }))),
             alternates: !features.irregular_turns,
-        }
+        })
     }
 
     /// The key of a count of `depth` plies, at least one, from a position where the game is not decided.
     ///
     /// What cannot matter within these plies is left out, so that more positions share a count.
-    pub(super) fn key<const W: usize>(&self, core: &Core<W>, depth: u32, past: Bag) -> Key {
+    pub(super) fn key<const W: usize>(&self, core: &Core<W>, depth: u32) -> Key {
         let status = &core.status;
         // Every field is named, so that a new one cannot be forgotten. The men's keys are part of `key`. A claim
-        // decides the game, so that no count is looked up after one. `reversible` only bounds the past, which has its
-        // own place in the key.
+        // decides the game, so that no count is looked up after one. `reversible` only bounds the search for
+        // repetitions, which change no count where a table is used.
         let &Status {
             keys: _,
             unhashed: _,
@@ -164,8 +145,6 @@ impl Dependence {
         if self.count {
             key.add(u64::from(counted) << 16 | u64::from(count_limit));
         }
-        key.add(past.0);
-        key.second = mix(key.second ^ past.1, FACTORS[2]);
         key
     }
 }

@@ -5,11 +5,8 @@
 
 mod count;
 mod counter;
-mod deep;
-mod distances;
 mod key;
 mod options;
-mod past;
 mod table;
 mod threads;
 

@@ -1,11 +1,11 @@
-//! What a count is told.
+//! Options of a count.
 
 use super::table::PerftTable;
 
 /// A count of the sequences of legal moves from a position.
 ///
 /// A sequence ends where an ending decides the game. Draws, which depend on counters, repetition or material, do not
-/// end it. Neither threads nor a table change a count, whatever the rules depend on.
+/// end it. Neither threads nor a table change a count.
 ///
 /// ```
 /// use weakfish::engine::{Perft, PerftTable};
@@ -43,7 +43,9 @@ impl<'a> Perft<'a> {
 
     /// Sets a table in which all threads store counts of positions, for use when a position comes up again.
     ///
-    /// Later counts can use the same table. A table made for another game is not used.
+    /// Later counts can use the same table. A table made for another game is not used, and none where a rule or a
+    /// decisive ending looks at earlier positions (`repetition: illegal`), since there the count of a position depends
+    /// on the moves that led to it.
     #[must_use]
     pub const fn table(self, table: &'a PerftTable) -> Self {
         Self { table: Some(table), ..self }
