@@ -37,18 +37,18 @@ pub struct Arrangement {
     /// Passes in a row, one by each side, in games that count them: 0, 1 or 2.
     #[serde(default)]
     pub passes: u8,
-    /// What the count of moves that runs has come to, in plies.
+    /// Plies counted so far by the count of moves that runs.
     #[serde(default)]
     pub counted: u16,
     /// The limit of that count, in plies; 0 while none runs.
     #[serde(default)]
     pub count_limit: u16,
-    /// Where men stand that have never moved and still have their first move.
+    /// Squares of the men that have never moved and still have their first move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unmoved: Vec<Square>,
 }
 
-/// Where a side can still castle.
+/// Castling rights of a side, by wing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CastlingRights {
     /// Toward the last file, written `K`.
@@ -69,7 +69,7 @@ pub enum PositionError {
     UnknownSetup,
     /// A square is not on the board.
     OffBoard(Square),
-    /// Two men stand on one square.
+    /// Two men are on one square.
     TwoMen(Square),
     /// The side does not have this kind of men.
     UnknownMan(Square),

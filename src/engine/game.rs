@@ -83,7 +83,7 @@ fn placed_men(variant: &Variant, infos: &[PieceInfo]) -> Result<(), CompileError
     if errors.is_empty() { Ok(()) } else { Err(CompileError::Invalid(InvalidModel(errors))) }
 }
 
-/// The pieces, sorted by side, kind, mode and facings. The first entry stands for no piece.
+/// The pieces, sorted by side, kind, mode and facings. Entry 0 is no piece.
 fn pieces(variant: &Variant) -> Result<Vec<PieceInfo>, CompileError> {
     let mut found: usize = 0;
     // Both sides have the same number of states.

@@ -6,7 +6,7 @@ use crate::geometry::Square;
 
 /// A list of moves that keeps its memory: filled again and again, it allocates only when it must grow.
 ///
-/// It dereferences to a slice.
+/// Dereferences to a slice.
 #[derive(Clone, Default)]
 pub struct MoveList {
     /// The moves, and after them slots for more.
@@ -30,7 +30,7 @@ impl MoveList {
         self.len = self.len.min(len);
     }
 
-    /// Exchanges two moves of the list; nothing happens if there are not so many.
+    /// Swaps two moves of the list; does nothing if an index is out of range.
     #[inline]
     pub fn swap(&mut self, one: usize, other: usize) {
         if one.max(other) < self.len {

@@ -31,18 +31,18 @@ pub struct ManMove {
     pub from: Square,
     /// The square where it stands afterwards.
     pub to: Square,
-    /// The man as it stands there, perhaps promoted, turned or flipped.
+    /// The man as it arrives, perhaps promoted, turned or flipped.
     pub piece: Piece,
-    /// What it does other than taking the man to a square.
+    /// Special effects of the move.
     pub kind: MoveKind,
 }
 
-/// What the move of a man does other than taking it to a square.
+/// Special effects of the move of a man, if it does more than go to a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum MoveKind {
-    /// Nothing: the man goes to an empty square or captures what stands there.
+    /// None: the man goes to an empty square or captures on it.
     Ordinary,
     /// A long step, which may allow a capture en passant.
     LongStep,
@@ -50,7 +50,7 @@ pub enum MoveKind {
     Stationary,
     /// A move to any square, legal because it ends the game.
     Finishing,
-    /// Captures a man that stands on another square.
+    /// Captures a man on another square.
     EnPassant {
         /// The square of the captured man.
         victim: Square,
@@ -97,7 +97,7 @@ impl Move {
         }
     }
 
-    /// What the move of a man does other than taking it to a square.
+    /// Special effects of the move of a man; `None` for a move that no man makes.
     pub const fn kind(self) -> Option<MoveKind> {
         match self {
             Self::Man(man) => Some(man.kind),

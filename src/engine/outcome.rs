@@ -52,7 +52,7 @@ pub struct Claim {
 pub enum IllegalMove {
     /// The game is over.
     GameOver(Outcome),
-    /// No man of the player to move stands on this square.
+    /// The player to move has no man on this square.
     NoMan(Square),
     /// The man does not reach the square in any of its states, or cannot make a move of this kind.
     Unreachable,
@@ -68,9 +68,9 @@ pub enum IllegalMove {
     Blocked,
     /// The man goes there only by its first move, which it has lost or may not make in check.
     FirstMove,
-    /// A man of the same side stands there.
+    /// The target has a man of the same side.
     OwnMan,
-    /// The man cannot capture the man that stands there.
+    /// The man cannot capture the man on the target.
     Uncapturable,
     /// The move leaves the royal man on this square attacked.
     RoyalAttacked(Square),

@@ -10,7 +10,7 @@ use crate::model::{KindId, ManState};
 #[serde(transparent)]
 pub struct Piece(NonZeroU16);
 
-/// What a [`Piece`] stands for.
+/// Side, kind and state of a [`Piece`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PieceInfo {

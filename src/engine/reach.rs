@@ -1,25 +1,24 @@
-//! Where single pieces go, on boards that need not be positions of the game.
+//! Movements of single pieces, on boards that need not be positions of the game.
 
 use super::bits::Bits;
 use super::width::each_width;
 use super::{Game, Piece};
 use crate::geometry::{Square, SquareSet};
 
-/// Where a piece goes from a square; see [`Game::reach`].
+/// The targets of a piece from a square; see [`Game::reach`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reach {
     /// The squares where it may go if they are empty.
     pub moves: SquareSet,
-    /// The squares where it may capture if an enemy stands there.
+    /// The squares where it may capture an enemy.
     pub captures: SquareSet,
 }
 
 impl Game {
-    /// Where a piece on `from` goes by its own movement, its long steps included, while men stand on `occupied`: by its
-    /// own rules alone, whatever is royal and whoever is to move. Whether a man stands on the squares themselves makes
-    /// no difference to what is found there. Castling and captures en passant are left out; for a piece of another game
-    /// the result is arbitrary.
+    /// Targets of a piece on `from` by its own movement, including long steps, with `occupied` as blockers and hurdles.
+    /// Royalty and side to move are ignored, and so is whether a target itself is occupied. Castling and captures en
+    /// passant are left out; for a piece of another game the result is arbitrary.
     ///
     /// ```
     /// use weakfish::geometry::{Side, SquareSet};
@@ -54,7 +53,7 @@ impl Game {
         })
     }
 
-    /// What a piece can become by a stationary move: by turning or flipping where it stands.
+    /// The pieces that a piece can become by a stationary move: by turning or flipping on its square.
     pub fn turns(&self, piece: Piece) -> impl Iterator<Item = Piece> {
         let turned = each_width!(&self.tables, tables => {
             tables.pieces.get(usize::from(piece.number())).map_or(&[][..], |piece| &piece.stationary)
@@ -62,7 +61,8 @@ impl Game {
         turned.iter().copied().filter_map(Piece::new)
     }
 
-    /// What a piece can be after it has gone to another square without promoting: itself, or turned as part of the move.
+    /// The pieces that a piece can become by going to another square without promoting: itself, or turned as part of
+    /// the move.
     pub fn arrivals(&self, piece: Piece) -> impl Iterator<Item = Piece> {
         let turned = each_width!(&self.tables, tables => {
             tables.pieces.get(usize::from(piece.number())).map_or(&[][..], |piece| &piece.after_moving)

@@ -1,4 +1,4 @@
-//! Where a position comes from: a setup of its game, or an arrangement.
+//! Starting positions: from a setup of the game, or from an arrangement.
 
 use std::sync::Arc;
 

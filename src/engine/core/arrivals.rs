@@ -1,4 +1,4 @@
-//! What a man may be where it arrives: what it was, turned, or promoted.
+//! Outcomes of a move for the man that makes it: unchanged, turned, or promoted.
 //!
 //! Most men promote on the squares of a zone and nowhere else, and may always go on. The others, which
 //! [`PieceTable::arrives_by_rules`] marks, take a slower path.
@@ -24,7 +24,7 @@ impl<const W: usize> Core<W> {
         if to.intersects(piece.changes_in) { self.count_changes(piece, from, to, kind) } else { u64::from(to.len()) }
     }
 
-    /// The same, where men may turn or promote.
+    /// The number of moves where men may turn or promote.
     #[cold]
     fn count_changes(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
         if piece.arrives_by_rules {

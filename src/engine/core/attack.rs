@@ -68,13 +68,13 @@ impl<const W: usize> Core<W> {
         piece.captures().leaps(from).contains(square) && piece.may_capture(victim_kind)
     }
 
-    /// The same by a slide on a board with these squares occupied.
+    /// Whether it attacks by a slide on a board with these squares occupied.
     pub(super) fn attacks_by_slide(&self, from: Square, square: Square, victim_kind: u8, occupied: Bits<W>) -> bool {
         let piece = self.piece_table(from);
         piece.captures().slid(&self.tables.slides, from, occupied).contains(square) && piece.may_capture(victim_kind)
     }
 
-    /// The same by a path with conditions, on a board with these squares occupied.
+    /// Whether it attacks by a path with conditions, on a board with these squares occupied.
     fn attacks_by_path(&self, from: Square, square: Square, victim_kind: u8, occupied: Bits<W>) -> bool {
         let piece = self.piece_table(from);
         let mut ends = piece.captures().paths(from).iter();
@@ -82,19 +82,19 @@ impl<const W: usize> Core<W> {
             && ends.any(|end| end.to == square && end.is_reached(occupied, self.hurdles(piece, occupied)))
     }
 
-    /// The squares among those that are occupied where men stand that a man can hop over. Where it counts which men
-    /// these are, attacks are looked at only in positions that have come about, never ahead of a move.
+    /// The men among `occupied` that a man can hop over. If only some men can be hopped over, attacks are computed only
+    /// in positions that have come about, never ahead of a move.
     #[inline]
     pub(crate) fn hurdles(&self, piece: &PieceTable<W>, occupied: Bits<W>) -> Bits<W> {
         if piece.never_hops.is_empty() { occupied } else { occupied & !self.men.of_groups(&piece.never_hops) }
     }
 
-    /// The men of `by` that attack a man of `victim_kind` on a square; without a kind, a man that anyone may capture.
+    /// The men of `by` that attack a man of `victim_kind` on a square; without a kind, a man that any kind may capture.
     pub(crate) fn attackers(&self, square: Square, by: Side, victim_kind: Option<u8>) -> Bits<W> {
         self.attackers_among(square, by, victim_kind, self.men.all())
     }
 
-    /// The same if only these men were on the board.
+    /// The attackers of a square if only these men were on the board.
     pub(crate) fn attackers_among(
         &self,
         square: Square,

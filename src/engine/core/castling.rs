@@ -53,7 +53,7 @@ impl<const W: usize> Core<W> {
         let piece = self.piece_table(wing.king);
         let enemies = self.men.of_side(!us);
         let others = self.men.all() & !Bits::of(wing.king);
-        // Where the king lands it is judged after the castling, since its partner may then stand in an attacker's way.
+        // The king's landing square is tested after the castling, since its partner may then block an attacker.
         let crossed = way.path & !Bits::of(way.king_to);
         let crosses_safely = crossed.iter().all(|square| {
             let then = Afterwards { occupied: others | Bits::of(square), attackers: enemies };
@@ -72,7 +72,7 @@ impl<const W: usize> Core<W> {
             })
     }
 
-    /// The same where the king is the only royal man and only slides need a test: leaps were tested before. An enemy
+    /// Whether slides spare the king's path, if the king is the only royal man; leaps were tested before. An enemy
     /// slider matters only if it is in line with the path or is uncovered by the partner's departure.
     fn castles_past_riders(&self, wing: &Wing<W>, way: &CastlingWay<W>) -> bool {
         let us = self.status.turn;

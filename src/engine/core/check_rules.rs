@@ -58,12 +58,12 @@ impl<const W: usize> Core<W> {
             && self.series_rule().is_some()
     }
 
-    /// What the rules about check have against a move, if the game has such rules.
+    /// The rule about check that a move breaks, if the game has such rules.
     pub(super) fn check_fault_if_any(&self, mv: ManMove) -> Option<IllegalMove> {
         if self.tables.features.check_rules { self.check_fault(mv.into()) } else { None }
     }
 
-    /// What the rules about check have against a move that is legal otherwise.
+    /// The rule about check that a move breaks, if it is legal otherwise.
     pub(super) fn check_fault(&self, mv: Move) -> Option<IllegalMove> {
         let us = self.status.turn;
         let rules = &self.tables.variant.rules;
@@ -102,7 +102,7 @@ impl<const W: usize> Core<W> {
         self.own_check_fault_in(&then, mv)
     }
 
-    /// The same, where `then` is the position after the move.
+    /// The rule about own check that a move breaks, where `then` is the position after it.
     fn own_check_fault_in(&self, then: &Self, mv: Move) -> Option<IllegalMove> {
         let us = self.status.turn;
         if !self.tables.features.own_check_by_trial || then.status.turn == us && self.may_leave_own_check() {

@@ -20,7 +20,7 @@ impl<const W: usize> Core<W> {
             let kind = self.tables.infos[usize::from(captured.piece())].kind;
             let begins = |count: &Count| count.from_men && count.without.contains(&kind);
             if let Some((limit, from)) = self.count_for(us, begins) {
-                // The player's next move goes on from the number of men.
+                // The player's next move continues the count from the number of men.
                 (self.status.count_limit, self.status.counted) = (limit, from.saturating_sub(1));
             }
         }

@@ -1,11 +1,11 @@
-//! What a move displaces.
+//! Undo information of a move: the men that it displaces.
 
 use crate::engine::tables::Occupant;
 
-/// What a move displaces, as it was before the move: the man that moves, and the one that is captured.
+/// Undo information of a move: the man that moves and the man that is captured, as they were before.
 ///
-/// It is a single word, since the history reads it back right after it was written: for the processor a word that is
-/// read as it was written is there at once, one that was written in parts is not.
+/// One word, since the history reads it back right after it was written, and processors forward a store to a load only
+/// if both have the same width.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Displaced(u64);
 

@@ -134,7 +134,8 @@ impl<const W: usize> Core<W> {
         nearest.map(|(_, at)| at)
     }
 
-    /// The en passant squares without those that belong to nobody, where the squares of the men are among them.
+    /// `crossed` without the squares of steppers that are gone; `steppers` are the squares of the men if those are
+    /// recorded.
     fn kept_en_passant(&self, side: Side, crossed: Bits<W>, steppers: Bits<W>) -> Bits<W> {
         let men = || steppers.iter().map(|at| (at, self.piece_table(at).kind));
         let mut kept = Bits::EMPTY;
@@ -183,7 +184,7 @@ impl<const W: usize> Core<W> {
         self.crossed_by_steps(side, mover, from, to)
     }
 
-    /// The same, whatever long steps there are.
+    /// The en passant squares after a move, for long steps of any kind.
     #[inline(never)]
     fn crossed_by_steps(&self, side: Side, mover: Occupant, from: Square, to: Square) -> Bits<W> {
         let answered = &self.tables.answered_steps[side];
@@ -222,7 +223,7 @@ impl<const W: usize> Core<W> {
             let steps = self.tables.answered_steps[us].of_kind(kind).next().is_some();
             return if steps { before & !self.en_passant_behind(us, man.from) } else { before };
         }
-        // What belonged to the man that left is gone, and so is a square on which a man came to stand.
+        // Squares crossed by the man that left are cleared, and the square where a man arrived.
         let mut arrived = Bits::of(man.to);
         if let MoveKind::Castling { partner_to, .. } = man.kind {
             arrived.insert(partner_to);

@@ -21,7 +21,7 @@ impl<const W: usize> Core<W> {
         self.verdict_with(&OnceCell::new())
     }
 
-    /// The same for a position that is known to have a legal move.
+    /// The first ending that holds without a claim, in a position known to have a legal move.
     pub(crate) fn verdict_if_mobile(&self) -> Option<Verdict> {
         // Endings depend on check only where there is no move.
         self.verdict_with(&OnceCell::from((false, true)))
@@ -39,7 +39,7 @@ impl<const W: usize> Core<W> {
         })
     }
 
-    /// What a verdict says.
+    /// The outcome that a verdict stands for.
     pub(crate) fn outcome(&self, verdict: Verdict) -> Outcome {
         Outcome { winner: verdict.winner, reason: self.label(verdict.ending) }
     }
@@ -161,7 +161,7 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Whether a side's men stand on the squares of a condition as it demands.
+    /// Whether a condition on men and squares holds for a side's men.
     fn stands(&self, test: &Test<W>, side: Side) -> bool {
         let Test::ManOn { kinds, squares, least, safe, secure, full } = test else { return false };
         let there = |kind: u8| self.men.of(side, kind) & squares[side];
@@ -200,7 +200,7 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// The most of these men that stand on one line of this direction: side by side, or anywhere on it.
+    /// The largest number of these men on one line of this direction: side by side, or `apart` anywhere on it.
     fn most_on_a_line(&self, men: Bits<W>, step: Leap, apart: bool) -> u16 {
         let board = self.tables.variant.board;
         let from = |at: Square| std::iter::successors(Some(at), move |&at| board.leap(at, step));
@@ -214,7 +214,7 @@ impl<const W: usize> Core<W> {
         men.iter().map(|man| count(man) as u16).max().unwrap_or(0)
     }
 
-    /// Who wins by a result, if anybody does.
+    /// The winner by a result; `None` for a draw.
     fn winner(&self, result: GameResult, subject: Side) -> Option<Side> {
         let larger = |of: &dyn Fn(Side) -> u32| match of(Side::White).cmp(&of(Side::Black)) {
             Ordering::Greater => Some(Side::White),
@@ -253,7 +253,7 @@ impl<const W: usize> Core<W> {
         alike.map(|(plies, _)| plies).nth(usize::from(times.max(1)) - 1)
     }
 
-    /// The side that has given check by each of its turns within so many plies, if the other side has not.
+    /// The side that has given check with each of its turns during the last plies, if the other side has not.
     #[inline(never)]
     fn perpetual_checker(&self, plies: usize) -> Option<Side> {
         let mut back = self.clone();
@@ -293,7 +293,7 @@ impl<const W: usize> Core<W> {
                 men &= !extra;
             }
         }
-        // As many men as are listed, and of each listed kind as many as it is listed.
+        // Material matches if the totals are equal and each listed kind has as many men as it has entries.
         let listed = |kind: KindId| material.men.iter().filter(|&&other| other == kind).count();
         men.len() as usize == material.men.len()
             && material.men.iter().all(|&kind| (men & self.men.of(side, kind.0)).len() as usize == listed(kind))

@@ -26,7 +26,7 @@ impl<const W: usize> Moves<'_, W> {
                 then.make(mv);
                 let replies = Moves::new(&then);
                 let wanted = if replies.in_check() { rule.to_checkmate } else { rule.to_stalemate };
-                // Inside a series the opponent is not to move yet, and the game goes on.
+                // Inside a series the opponent is not to move yet, so that the game is not over.
                 let finishes = wanted && then.status.turn != us && !replies.any_of_men();
                 then.unmake();
                 if finishes && self.respects_opposition(mv) && self.respects_check_rules(mv) {

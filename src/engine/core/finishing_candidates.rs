@@ -1,8 +1,8 @@
 //! A filter for finishing moves: which relocations could leave the opponent without a reply.
 //!
-//! A *relocation* takes a man of the side to move to any square, and captures what stands there. It ends the game only
-//! if it takes away every reply that the opponent would have if it were the opponent's turn now. So for each of these
-//! replies all relocations that cannot take it away are dropped. The few that remain, mostly none, must be tried.
+//! A *relocation* takes a man of the side to move to any square, and captures any man there. To end the game it must
+//! remove every reply that the opponent would have if it were the opponent's turn now. So for each of these replies all
+//! relocations that cannot remove it are dropped. The few that remain, mostly none, must be tried.
 //!
 //! A reply remains legal if its man, its route and its end are untouched and no royal man of its side is attacked after
 //! it. A new attack can come from the relocated man, from a man behind the square it left, or from a man for which it
@@ -30,9 +30,9 @@ pub(super) struct Relocation<const W: usize> {
 /// The relocations that could take a reply away.
 #[derive(Clone, Copy, Debug)]
 struct Spoilers<const W: usize> {
-    /// Those of a man that stands on one of these squares.
+    /// Relocations of a man from one of these squares.
     leaving: Bits<W>,
-    /// Those to one of these squares.
+    /// Relocations to one of these squares.
     arriving: Bits<W>,
 }
 
@@ -42,7 +42,7 @@ struct Reply<const W: usize> {
     /// The royal men of the replying side.
     royals: Bits<W>,
     then: Afterwards<W>,
-    /// The square where the reply ends, unless it captures: a relocated man could stand there.
+    /// The square where the reply ends, unless it captures: a relocated man could block it.
     end: Bits<W>,
     /// Whether the reply would capture the relocated man there, if that is not royal.
     recaptures: bool,
@@ -150,8 +150,8 @@ impl<const W: usize> CandidateFilter<'_, W> {
         let (from, to) = (Bits::of(mv.from), Bits::of(mv.to));
         let stationary = mv.kind == MoveKind::Stationary;
         let captures = !stationary && core.men.at(mv.to) != 0;
-        // A capture or an irreversible move brings back no earlier position. Of other replies the filter cannot tell
-        // whether they remain legal.
+        // A capture or an irreversible move repeats no position. For other replies the filter cannot decide whether
+        // they remain legal.
         let repeats = !captures && (stationary || !piece.irreversible);
         if repeats && core.tables.variant.rules.repetition == Repetition::Illegal {
             return;

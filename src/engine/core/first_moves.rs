@@ -1,4 +1,4 @@
-//! First moves: what men can do besides as long as they have never moved, and by what they lose it.
+//! First moves: movements that men have until they move for the first time, and how they lose them.
 
 use std::ops::ControlFlow;
 
@@ -32,8 +32,8 @@ impl<const W: usize> Moves<'_, W> {
 }
 
 impl<const W: usize> Core<W> {
-    /// Where a man can go by its first move, if it still has it. As with its other moves, it goes to no square where it
-    /// can capture en passant.
+    /// Targets of a man's first move, if it still has one. As with its other moves, squares where it can capture en
+    /// passant are excluded.
     pub(super) fn first_move_targets(&self, piece: &PieceTable<W>, from: Square, in_check: bool) -> Bits<W> {
         let first = piece.first_move.as_ref().filter(|first| !in_check || !first.unless_in_check);
         let Some(first) = first.filter(|_| self.status.unmoved.contains(from)) else { return Bits::EMPTY };

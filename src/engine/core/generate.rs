@@ -16,7 +16,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         Self::with_safety(core, KingSafety::new(core))
     }
 
-    /// The same, if the king safety is known.
+    /// The legal moves, given the king safety of the position.
     #[inline(always)]
     pub(super) fn with_safety(core: &'a Core<W>, safety: KingSafety<W>) -> Self {
         let captures_only = core.tables.features.compulsory_capture && Self::must_capture(core, safety);

@@ -1,8 +1,8 @@
 //! Which moves leave the royal men of the side to move safe.
 //!
 //! With one royal man most moves are judged by sets: checkers, pinned men and the check mask. Attacks by paths with
-//! conditions (lame men, bent men, hoppers) do not run along lines, so that no set of squares tells how to meet them.
-//! For these [`KingSafety`] names the squares that matter, and only moves that leave or enter them are tried.
+//! conditions (lame men, bent men, hoppers) do not run along lines, so that no check mask meets them. For these
+//! [`KingSafety`] names the squares that matter, and only moves that leave or enter them are tried.
 
 use super::Core;
 use super::attack::Afterwards;
@@ -10,7 +10,7 @@ use crate::engine::bits::Bits;
 use crate::engine::tables::SlideSource;
 use crate::geometry::{Side, Square};
 
-/// What the safety of the royal men of the side to move requires of its moves.
+/// Constraints on the moves of the side to move that keep its royal men safe.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KingSafety<const W: usize> {
     royals: Bits<W>,
@@ -159,7 +159,7 @@ impl<const W: usize> KingSafety<W> {
     }
 }
 
-/// What enemy riders of one sort do to a royal man.
+/// Checks and pins by enemy riders of one sort.
 #[derive(Clone, Copy, Debug)]
 struct Lines<const W: usize> {
     checkers: Bits<W>,
@@ -169,7 +169,7 @@ struct Lines<const W: usize> {
     pinned: Bits<W>,
 }
 
-/// What enemy men that attack by paths with conditions do to a royal man.
+/// Checks and pins by enemy men that attack by paths with conditions.
 #[derive(Clone, Copy, Debug)]
 struct Paths<const W: usize> {
     checkers: Bits<W>,
@@ -251,8 +251,7 @@ impl<const W: usize> Core<W> {
         });
     }
 
-    /// Where a pinned man can go without exposing a royal man: the squares that all lines on which it is pinned have in
-    /// common.
+    /// The targets of a pinned man that expose no royal man: the squares common to all lines on which it is pinned.
     fn pin_mask(&self, man: Square, royals: Bits<W>) -> Bits<W> {
         let us = self.status.turn;
         let mut stays = !Bits::EMPTY;

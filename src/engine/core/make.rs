@@ -24,7 +24,7 @@ impl<const W: usize> Core<W> {
     /// Makes a move without testing whether it is legal; see [`Position::make`](crate::engine::Position::make).
     #[inline(never)]
     pub(crate) fn make(&mut self, mv: Move) {
-        // What is rare comes last everywhere, so that the common path calls nothing and needs few registers.
+        // Rare cases come last everywhere, so that the common path calls nothing and needs few registers.
         if self.status.saved {
             self.apply_saved::<true>(mv);
         } else {
@@ -32,7 +32,7 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// The same for the first move made in a position.
+    /// Makes the first move from a position, saving its status.
     #[inline(never)]
     fn make_first(&mut self, mv: Move) {
         self.save_status();
@@ -43,7 +43,7 @@ impl<const W: usize> Core<W> {
     /// rules have no place for one: in check, in games with series or where passes in a row end the game, and when the
     /// game is decided although moves are left.
     ///
-    /// No en passant square carries over, no earlier position can be repeated, and no counter goes on.
+    /// En passant squares are cleared, no earlier position can be repeated, and no counter advances.
     pub(crate) fn make_null(&mut self) -> bool {
         let us = self.status.turn;
         let features = &self.tables.features;
@@ -70,7 +70,7 @@ impl<const W: usize> Core<W> {
         self.take_back();
     }
 
-    /// The same, inlined.
+    /// Takes back the last move; inlined.
     #[inline(always)]
     pub(super) fn take_back(&mut self) {
         let Some(last) = self.history.pop() else { return };
@@ -132,7 +132,7 @@ impl<const W: usize> Core<W> {
         self.apply_saved::<REMEMBER>(mv)
     }
 
-    /// The same, if the status need not be saved.
+    /// Makes a move without saving the status.
     #[inline(always)]
     fn apply_saved<const REMEMBER: bool>(&mut self, mv: Move) -> Displaced {
         if self.tables.features.counts_within_turns {
@@ -151,8 +151,8 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// The same where a turn may have several moves. The fast path leaves the keys for later, which only works where
-    /// the turn passes with each move, so that it is not taken if keys are kept up.
+    /// Makes a move where a turn may have several moves. The fast path leaves the keys for later, which only works
+    /// where the turn passes with each move, so that it is not taken if keys are kept up.
     #[inline(never)]
     fn apply_within_turn<const REMEMBER: bool>(&mut self, mv: Move) -> Displaced {
         let displaced = match mv {
@@ -248,8 +248,8 @@ impl<const W: usize> Core<W> {
         displaced
     }
 
-    /// What only few moves on the fast path do besides long steps: castling rights or first moves are lost, or the move
-    /// counts as progress by more than who moves or is captured.
+    /// Rare effects of moves on the fast path other than long steps: castling rights or first moves are lost, or the
+    /// move counts as progress by more than the moving or captured man.
     #[inline(never)]
     fn end_rare_move(&mut self, mv: Move, mover: Occupant, touches_rights: bool) {
         let Move::Man(man) = mv else { return };
@@ -307,7 +307,7 @@ impl<const W: usize> Core<W> {
         displaced
     }
 
-    /// What turns do besides in games with first moves: a man that turns may lose its own.
+    /// Rare effects of turns in games with first moves: a man that turns may lose its own.
     #[inline(never)]
     fn end_rare_turn(&mut self, mv: Move) {
         if mv.man().is_some_and(|man| self.lose_first_moves(man)) {
@@ -358,8 +358,8 @@ impl<const W: usize> Core<W> {
         self.status.saved = false;
     }
 
-    /// Brings the keys up to date and writes the status to the slot behind the history, which [`Core::remember`] makes
-    /// part of it: for the first of the moves that are made in a position.
+    /// Updates the keys and writes the status to the slot behind the history, which [`Core::remember`] makes part of
+    /// it. Called for the first of the moves that are made in a position.
     #[inline(never)]
     fn save_status(&mut self) {
         self.update_keys();

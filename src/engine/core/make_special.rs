@@ -9,7 +9,7 @@ use crate::engine::{ManMove, Move, MoveKind};
 use crate::geometry::Square;
 
 impl<const W: usize> Core<W> {
-    /// What a move displaces; nothing if the move cannot be made on this board at all, legal or not.
+    /// The men that a move displaces; `None` if the move cannot be made on this board at all, legal or not.
     ///
     /// This test suffices to keep every man on the board, on a square of its own.
     #[inline(always)]
@@ -217,7 +217,7 @@ impl<const W: usize> Core<W> {
         })
     }
 
-    /// Updates the part of the hash that stands for squares where a capture en passant is legal.
+    /// Updates the hash of the squares where a capture en passant is legal.
     #[inline(never)]
     fn hash_en_passant(&mut self) {
         let key = self.en_passant_key_from_scratch();

@@ -20,7 +20,7 @@ impl<const W: usize> Men<W> {
         Self { at: [[Occupant::NONE; 64]; W], sides: [Bits::EMPTY; 2], groups: vec![Bits::EMPTY; 2 * kinds].into() }
     }
 
-    /// What stands on a square.
+    /// The occupant of a square.
     #[inline(always)]
     pub(crate) fn occupant(&self, square: Square) -> Occupant {
         self.at[square.index() / 64 % W][square.index() % 64]
@@ -38,7 +38,7 @@ impl<const W: usize> Men<W> {
         Piece::new(self.at(square))
     }
 
-    /// What stands on each square, in order of squares.
+    /// The occupants of all squares, in order of squares.
     #[inline]
     pub(crate) fn by_square(&self) -> &[Occupant] {
         self.at.as_flattened()
@@ -88,7 +88,7 @@ impl<const W: usize> Men<W> {
         self.sides[0] | self.sides[1]
     }
 
-    /// Removes what stands on a square.
+    /// Removes the man on a square.
     #[inline]
     pub(super) fn lift(&mut self, square: Square) -> Occupant {
         let occupant = self.occupant(square);

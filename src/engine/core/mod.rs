@@ -54,7 +54,7 @@ pub(crate) struct Core<const W: usize> {
     history: History<W>,
     /// Whether keys are needed, so that the positions before must be remembered.
     hashing: bool,
-    /// Whether moves may give check against the rules: in copies that only tell whether a check is mate.
+    /// Whether rules that forbid giving check are ignored: in copies that only decide whether a check is mate.
     checks_are_free: bool,
 }
 
@@ -113,7 +113,7 @@ impl<const W: usize> Core<W> {
         self.hash_man(occupant, square);
     }
 
-    /// Removes what stands on a square.
+    /// Removes the man on a square, and returns it.
     fn take(&mut self, square: Square) -> Occupant {
         let occupant = self.men.lift(square);
         self.hash_man(occupant, square);

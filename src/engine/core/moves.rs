@@ -1,4 +1,4 @@
-//! What generating the moves of a position needs to know of it.
+//! Context of move generation: facts about a position that all generators need.
 
 use super::Core;
 use super::king_safety::KingSafety;

@@ -62,7 +62,7 @@ impl<const W: usize> Core<W> {
         self.faced(&|number| self.forbids_opposition(number), &men, self.men.all() & !leaving | arriving)
     }
 
-    /// A watcher and the man it faces where they may never come to do so.
+    /// A watcher and the man it faces, under an opposition that may never come about.
     pub(crate) fn opposition(&self) -> Option<(Square, Square)> {
         self.faced_now(&|number| !self.is_to_be_broken(number))
     }
@@ -73,8 +73,8 @@ impl<const W: usize> Core<W> {
         self.faced_now(&|number| self.is_to_be_broken(number)).is_some()
     }
 
-    /// Whether no man may face another by a rule after the next move. Where they may come to do so, the next move must
-    /// break it.
+    /// Whether an opposition is illegal after the next move: one that may never come about, or one that the next move
+    /// must break.
     fn forbids_opposition(&self, number: usize) -> bool {
         !self.is_to_be_broken(number) || self.faced_now(&|other| other == number).is_some()
     }

@@ -92,7 +92,7 @@ impl<const W: usize> Core<W> {
                 self.take_back();
             }
         } else {
-            // Where a turn may have several moves, it is faster to keep no history, which nothing reads here.
+            // Where a turn may have several moves, keeping no history is faster, and nothing reads it here.
             self.status.saved = false;
             let before = self.status;
             for &mv in listed {

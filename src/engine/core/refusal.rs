@@ -146,7 +146,7 @@ impl<const W: usize> Core<W> {
         self.reaches_with(piece, from, to, false)
     }
 
-    /// The same; if `cleared`, with all other squares empty.
+    /// Whether a piece reaches a square; if `cleared`, with all other squares empty.
     fn reaches_with(&self, piece: &PieceTable<W>, from: Square, to: Square, cleared: bool) -> bool {
         let occupied = if cleared { Bits::of(from) | self.men.all() & Bits::of(to) } else { self.men.all() };
         let table = if self.men.at(to) == 0 { &piece.moves } else { piece.captures() };

@@ -7,7 +7,7 @@ use super::Core;
 use crate::engine::tables::Zobrist;
 use crate::engine::{ManMove, Move, MoveKind};
 
-/// What a move must change to bring back an earlier position.
+/// Differences between the present position and earlier ones that the next move could undo.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Recurrence {
     /// The changes, each as the hash of the moving man before and after the move.
@@ -71,7 +71,7 @@ impl<const W: usize> Core<W> {
     #[inline]
     fn recurrence_where_sides_alternate(&self) -> Recurrence {
         let mut recurrence = Recurrence::NONE;
-        // As after the next move, the opponent was to move in every second earlier position. The latest of these cannot
+        // The opponent was to move in every second earlier position, as after the next move. The latest of these cannot
         // recur, since any move changes a man of the side to move.
         let mut stood = self.repeatable();
         if stood.len() < 3 {

@@ -16,7 +16,7 @@ use crate::engine::tables::{KindGroup, MoveClass, PieceTable, right};
 use crate::engine::{Move, MoveKind};
 use crate::geometry::Square;
 
-/// The most units whose counts are kept: one bit of a word stands for each, and one for the royal man.
+/// The maximal number of units whose counts are kept: a word has one bit for each, and one for the royal man.
 const MAX_UNITS: usize = 63;
 
 /// The bit of the royal man's moves, of castling, and of all that depends on the royal man's safety.
@@ -37,7 +37,7 @@ pub(super) struct Replies<const W: usize> {
     total: u64,
     /// The bits of units that leap: they cannot capture royal men, so that their counts change if a royal enemy moves.
     leapers: u64,
-    /// For each square: the bits of units that stand there or whose counts depend on it.
+    /// For each square: the bits of units on it or whose counts depend on it.
     dependents: BySquare<u64, W>,
     /// Whether there are as many replies as before after a move on which no count depends: no group is counted anew in
     /// any case, and there are no extra moves.
@@ -260,7 +260,7 @@ impl<const W: usize> Core<W> {
                 return Bits::ALL;
             }
             let targets = piece.moves.leaps(royal) | piece.captures().leaps(royal);
-            // Where it moves and captures alike, only its own men stand in its way.
+            // If it moves and captures alike, only its own men block it.
             dependence = if piece.captures.is_some() { targets } else { targets & self.men.of_side(us) };
             safe = Bits::of(royal) | targets & !self.men.of_side(us);
         }

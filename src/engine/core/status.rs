@@ -1,4 +1,4 @@
-//! What belongs to a position other than the men.
+//! State of a position other than the men.
 
 use crate::engine::bits::Bits;
 use crate::geometry::{PerSide, Side};
@@ -28,7 +28,7 @@ pub(crate) struct Status<const W: usize> {
     pub(crate) checks: PerSide<u8>,
     /// Passes in a row, by both sides, at most 2; 0 in games that do not count them.
     pub(crate) passes: u8,
-    /// What the count that runs has come to, in plies, and its limit; 0 while none runs.
+    /// Plies counted by the count of moves that runs, and its limit; 0 while none runs.
     pub(crate) counted: u16,
     pub(crate) count_limit: u16,
     /// Plies since the last irreversible move. Only positions since then can recur.
@@ -50,7 +50,7 @@ pub(crate) struct Keys {
     /// capture en passant is legal, series, checks and passes in a row. Positions are repetitions of each other if it is
     /// equal; endings by repetition leave out the passes.
     pub(crate) all: u64,
-    /// The part of `all` that stands for squares where a capture en passant is legal.
+    /// The part of `all` for squares where a capture en passant is legal.
     pub(super) en_passant: u64,
     /// The keys of each side's men.
     pub(super) men: PerSide<u64>,

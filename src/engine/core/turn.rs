@@ -1,4 +1,4 @@
-//! What a turn counts: the moves of a series, the checks they give, passes in a row; and where it ends.
+//! Counters of a turn (moves of a series, checks given, passes in a row), and the end of a turn.
 
 use super::{Core, Status};
 use crate::engine::Move;
@@ -81,7 +81,7 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// The part of the hash that stands for what a turn counts.
+    /// The hash of a turn's counters.
     #[inline]
     pub(super) fn key_within_turn(&self, status: &Status<W>) -> u64 {
         let last = if self.tables.features.series_answer { status.last_series } else { 0 };

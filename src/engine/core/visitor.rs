@@ -1,5 +1,4 @@
-//! What is done with legal moves as they are generated: visitors count them in bulk, list them, or take them one by
-//! one.
+//! Consumers of generated moves: visitors count them in bulk, list them, or take them one by one.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +11,7 @@ use crate::geometry::Square;
 /// Whether to continue.
 pub(super) type Flow = ControlFlow<()>;
 
-/// What is called for each move. It is `dyn`, so that the generator is compiled once and not for every caller.
+/// A callback for each move. It is `dyn`, so that the generator is compiled once and not for every caller.
 pub(super) type Visit<'a, M = ManMove> = &'a mut dyn FnMut(M) -> Flow;
 
 /// Receives the legal moves from [`Moves`], many at a time where possible.

@@ -31,7 +31,7 @@ impl Perft<'_> {
         each_width!(position.core(), core => threads::divide(core, perft))
     }
 
-    /// The same count, without a table that was made for another game.
+    /// The count without a table that was made for another game.
     fn of_game(&self, position: &Position) -> Self {
         Self { table: self.table.filter(|table| table.is_for(position.game())), ..*self }
     }

@@ -7,7 +7,7 @@ use crate::model::{Condition, SeriesLength};
 /// Two words, hashed independently. Positions share a key by accident only if both words agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key {
-    /// The engine's hash, with everything that the engine leaves out of it.
+    /// The engine's hash, and the state that the engine leaves out of it.
     pub(super) first: u64,
     /// The men and the status, hashed in another way.
     pub(super) second: u64,
@@ -75,7 +75,7 @@ impl Dependence {
 
     /// The key of a count of `depth` plies, at least one, from a position where the game is not decided.
     ///
-    /// What cannot matter within these plies is left out, so that more positions share a count.
+    /// State that cannot matter within these plies is left out, so that more positions share a count.
     pub(super) fn key<const W: usize>(&self, core: &Core<W>, depth: u32) -> Key {
         let status = &core.status;
         // Every field is named, so that a new one cannot be forgotten. The men's keys are part of `key`. A claim

@@ -1,4 +1,4 @@
-//! What stands on the board, and what it attacks.
+//! Men on the board, and the squares they attack.
 
 use super::{Move, Piece, Position, each_width};
 use crate::geometry::{Side, Square, SquareSet};

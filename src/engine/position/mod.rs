@@ -39,7 +39,7 @@ pub struct Position {
     core: AnyCore,
 }
 
-/// What is needed to take a move back; see [`Position::make`].
+/// Undo information of a move; see [`Position::make`].
 #[derive(Debug)]
 pub struct Undo {
     /// The number of moves made before it.
@@ -60,7 +60,7 @@ impl Position {
         &self.game
     }
 
-    /// Tests whether a move is legal and the game still goes on.
+    /// Tests whether a move is legal and the game is not over.
     ///
     /// # Errors
     ///
@@ -77,8 +77,8 @@ impl Position {
         })
     }
 
-    /// Plays a move that comes from outside: a legal one, while the game goes on. Moves made before it can then no
-    /// longer be taken back.
+    /// Validates a move from outside and makes it for good: it must be legal and the game not over. Earlier moves can
+    /// then no longer be taken back.
     ///
     /// # Errors
     ///
@@ -104,8 +104,8 @@ impl Position {
         })
     }
 
-    /// Makes a null move, as searches do to see what the opponent threatens: the opponent is to move, and no man has
-    /// moved. No counter goes on, and no earlier position can be repeated.
+    /// Makes a null move, as searches do to detect threats: the turn passes, and no man moves. No counter advances, and
+    /// no earlier position can be repeated.
     ///
     /// The result is `None`, and no move is made, where the rules have no place for one: in check, in games with
     /// series, and when an ending has decided the game although moves are left. Where a player must move, even to its

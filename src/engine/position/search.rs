@@ -1,4 +1,4 @@
-//! What programs that search ask of a position at every node. Nothing here allocates.
+//! Queries for every node of a search. None allocates.
 
 use super::{Position, each_width};
 use crate::engine::bits::Bits;
@@ -11,12 +11,12 @@ impl Position {
         each_width!(&self.core, core => core.verdict())
     }
 
-    /// The same for a position that is known to have a legal move. No move is looked for.
+    /// The verdict on a position that is known to have a legal move. No move is looked for.
     pub fn verdict_if_mobile(&self) -> Option<Verdict> {
         each_width!(&self.core, core => core.verdict_if_mobile())
     }
 
-    /// Whether the player to move can claim a draw, if the game still goes on; [`Position::claims`] names the reasons.
+    /// Whether the player to move can claim a draw, if the game is not over; [`Position::claims`] names the reasons.
     pub fn can_claim(&self) -> bool {
         each_width!(&self.core, core => core.can_claim())
     }
@@ -45,8 +45,8 @@ impl Position {
         each_width!(&self.core, core => core.past_keys().skip(1).fold(0, |sum: u64, key| sum.wrapping_add(mix(key))))
     }
 
-    /// Calls `visit` for each man that is `wanted`, with the squares where it would capture an enemy as the men stand
-    /// now, whatever stands there and whoever is to move.
+    /// Calls `visit` for each `wanted` man, with the squares where it would capture an enemy, given the present
+    /// occupancy and whatever side is to move.
     #[inline]
     pub fn visit_aims(&self, wanted: impl Fn(Piece) -> bool, mut visit: impl FnMut(Piece, Square, SquareSet)) {
         each_width!(&self.core, core => {
@@ -60,8 +60,9 @@ impl Position {
         });
     }
 
-    /// How many moves to another square the men of a side have by their own ways, as the men stand now, whoever is to move.
-    /// What else a rule demands of a move is not asked, and turns, flips and castling are not counted.
+    /// Mobility of a side: the number of moves to other squares that its men have by their own movements, given the
+    /// present occupancy and whatever side is to move. Other rules are not applied; turns, flips and castling are not
+    /// counted.
     ///
     /// ```
     /// use weakfish::geometry::Side;

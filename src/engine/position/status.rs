@@ -1,4 +1,4 @@
-//! What belongs to a position other than the men: whose turn it is, rights, counters, keys.
+//! State of a position other than the men: side to move, rights, counters, keys.
 
 use super::{Arrangement, CastlingRights, Core, Position, each_width};
 use crate::engine::tables::{Zobrist, right};
@@ -21,7 +21,7 @@ impl Position {
         each_width!(&self.core, core => core.status.turn)
     }
 
-    /// Where a side may still castle, as far as its king and partners have not moved.
+    /// The castling rights of a side, as far as its king and partners have not moved.
     pub fn castling_rights(&self, side: Side) -> CastlingRights {
         each_width!(&self.core, core => castling_rights(core.status.rights, side))
     }
@@ -83,19 +83,18 @@ impl Position {
         each_width!(&self.core, core => core.status.passes)
     }
 
-    /// What the count of moves has come to that runs while few men are left, and its limit, in plies; `None` while no
-    /// such count runs.
+    /// The count of moves that runs while few men are left, and its limit, in plies; `None` while no such count runs.
     pub fn count(&self) -> Option<(u16, u16)> {
         each_width!(&self.core, core => (core.status.count_limit > 0).then_some((core.status.counted, core.status.count_limit)))
     }
 
     /// The key by which positions are repetitions of each other, made as Zobrist proposed it (1970).
     ///
-    /// It stands for men and their states, side to move, castling rights, which men have their first move, squares where
-    /// a capture en passant is legal (FIDE Laws of Chess, 9.2), the moves made in the series, the length of the last one
+    /// Hashed are men and their states, side to move, castling rights, which men have their first move, squares where a
+    /// capture en passant is legal (FIDE Laws of Chess, 9.2), the moves made in the series, the length of the last one
     /// where the next depends on it, and the checks given and passes in a row that are counted; endings by repetition
-    /// leave out the passes. Plies, move numbers, stationary moves and earlier positions are not in it. Keys of different
-    /// games, or of different versions of this library, mean nothing to each other.
+    /// leave out the passes. Plies, move numbers, stationary moves and earlier positions are not hashed. Keys of
+    /// different games, or of different versions of this library, cannot be compared.
     pub fn repetition_key(&self) -> u64 {
         each_width!(&self.core, core => core.keys().all)
     }

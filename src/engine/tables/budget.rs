@@ -1,6 +1,6 @@
 //! The limit on the work and the memory that the tables of one game may take.
 
-/// What is left of the limits while movements are compiled.
+/// Remaining budget while movements are compiled.
 ///
 /// A short definition can describe movements with more ways to go than any machine can list. Compiling counts what it
 /// does and stops when a limit is reached, so that every model is compiled or refused in bounded time and memory.

@@ -65,12 +65,13 @@ pub(crate) const fn rights_of(side: Side) -> u8 {
 /// toward that edge.
 struct Files {
     partner: i32,
-    /// Where king and partner land.
+    /// Landing files of king and partner.
     ends: Vec<(i32, i32)>,
 }
 
 impl Files {
-    /// All castlings for a partner so many files away, where `to` is the file of the named square, if there is one.
+    /// All castlings for a partner at this distance in files, where `to` is the file of the named square, if there is
+    /// one.
     fn new(castling: &Castling, partner: i32, to: Option<i32>) -> Self {
         let travels = match castling.travel {
             KingTravel::Exactly(steps) => i32::from(steps)..=i32::from(steps),
@@ -91,8 +92,8 @@ impl Files {
         Self { partner, ends }
     }
 
-    /// The same for a partner that keeps its colour: without the castlings where it would change it, or if none is left
-    /// and the king goes a fixed way, with the king one square farther.
+    /// The castlings for a partner that keeps its colour: without those that would change it, or if none is left and
+    /// the king goes a fixed way, with the king one square farther.
     fn of_one_colour(mut self, castling: &Castling) -> Self {
         let keeps = |partner: i32, landing: i32| (partner - landing) % 2 == 0;
         let fixed = matches!(castling.travel, KingTravel::Exactly(_) | KingTravel::To { .. });

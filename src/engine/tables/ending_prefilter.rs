@@ -7,7 +7,7 @@ use crate::model::{Condition, KindId, Variant};
 /// Signs of which at least one is present in every position where a decisive ending holds.
 #[derive(Debug)]
 pub(crate) struct EndingPrefilter<const W: usize> {
-    /// A man of this group stands on one of these squares.
+    /// A man of this group is on one of these squares.
     pub(crate) men_on: Vec<(usize, Bits<W>)>,
     /// At least this many plies have been played since progress.
     pub(crate) plies: u32,

@@ -16,7 +16,7 @@ pub(crate) struct End<const W: usize> {
 }
 
 impl<const W: usize> End<W> {
-    /// Whether the end is reached whatever stands on the board.
+    /// Whether the end is reached regardless of the occupancy.
     pub(crate) fn is_unconditional(&self) -> bool {
         (self.empty | self.occupied).is_empty()
     }
@@ -110,7 +110,7 @@ impl<const W: usize> Walk<'_, W> {
         let most = leg.most.map_or(longest, |most| longest.min(most.into()));
         for (count, (leap, under)) in (1..=most).zip(leaps.iter().cycle()) {
             self.budget.spend(1 + under.len())?;
-            // What a lame leap passes can be a hole of the board, which nothing passes.
+            // The square under a lame leap can be a hole of the board, which blocks it.
             let passed = under.iter().map(|&under| self.land(place, under).map(|(square, _)| square));
             let Some(passed) = passed.collect::<Option<Bits<W>>>() else { break };
             empty |= passed;

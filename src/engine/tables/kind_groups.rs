@@ -20,7 +20,7 @@ pub(crate) struct KindGroup<const W: usize> {
     pub(crate) royal: bool,
     /// Some opposition concerns the kind.
     pub(crate) opposed: bool,
-    /// What its men promote to depends on the men that their side has.
+    /// The promotion choices of its men depend on the men that their side has.
     pub(crate) limited: bool,
 }
 
@@ -37,7 +37,7 @@ pub(crate) enum MoveClass<const W: usize> {
     DivergentLeaps,
     /// By slides that serve to move and to capture. Nothing else happens on arrival.
     Slides,
-    /// The same for a kind with one state: its rays are those of this index.
+    /// By slides, for a kind with one state: its rays are those of this index.
     SameSlides(usize),
     /// In any other way.
     Mixed,
@@ -46,7 +46,7 @@ pub(crate) enum MoveClass<const W: usize> {
 /// How many stationary moves each man of a kind has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StationaryMoves {
-    /// The same number in every state.
+    /// Equal in every state.
     Always(u8),
     /// A number that depends on the state.
     ByState,

@@ -47,7 +47,7 @@ impl<const W: usize> LongStepTable<W> {
         std::iter::successors(board.leap(from, leap), move |&at| board.leap(at, leap)).take(self.max.into())
     }
 
-    /// Where it leads from a square on an empty board.
+    /// The ends of its long steps from a square on an empty board.
     pub(crate) fn ends(&self, board: Board, from: Square) -> Bits<W> {
         let skipped = usize::from(self.min.saturating_sub(1));
         if self.from.contains(from) { self.squares(board, from).skip(skipped).collect() } else { Bits::EMPTY }

@@ -1,4 +1,4 @@
-//! Where a piece goes from each square, in one mode: by leaps, by slides, and by paths with conditions.
+//! Movement of a piece from each square, in one mode: leaps, slides, and paths with conditions.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ impl<const W: usize> Need<W> {
     }
 }
 
-/// What a table is built from.
+/// The input of a movement table.
 pub(crate) struct TableBuilder<'a, const W: usize> {
     pub(crate) board: Board,
     /// The movement from each square; the same everywhere unless `by_square`.
@@ -58,13 +58,13 @@ pub(crate) struct TableBuilder<'a, const W: usize> {
     /// Whether the movement differs between squares. Slides are shared by all squares, so such a movement is expanded
     /// into paths.
     pub(crate) by_square: bool,
-    /// Where a path that is restricted to the first move may start.
+    /// The squares where a path that is restricted to the first move may start.
     pub(crate) first_squares: SquareSet,
-    /// Where a move from each square may end.
+    /// The squares where a move from each square may end.
     pub(crate) mask: Option<&'a [Bits<W>]>,
 }
 
-/// What the tables of one game share.
+/// Storage shared by the tables of one game.
 #[derive(Debug, Default)]
 pub(crate) struct TableCache<const W: usize> {
     /// The distinct sets of rays.
@@ -347,8 +347,8 @@ impl<const W: usize> MoveTable<W> {
         }
     }
 
-    /// All squares reached from a square while `men` stand on the board, whether the squares are empty or not; of them
-    /// `hurdles` can be hopped over, which are asked for only if some path may need them.
+    /// All squares reached from a square with `men` as blockers, whether the squares are empty or not. `hurdles`, the
+    /// men that can be hopped over, is called only if some path may need them.
     #[inline]
     pub(crate) fn targets(
         &self,

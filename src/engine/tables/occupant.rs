@@ -1,4 +1,4 @@
-//! What stands on a square, with all that making a move must know of it.
+//! Occupants of squares: all that making a move reads of a man, in one word.
 
 use super::groups::side_of_group;
 use super::pieces::PieceTable;
@@ -14,7 +14,7 @@ impl Occupant {
 
     /// The lowest bit of the group. The bits below hold the number of the piece.
     const GROUP: u32 = 16;
-    /// A bit that no occupant has; whoever packs occupants may use it as a flag.
+    /// A bit that no occupant has; code that packs occupants may use it as a flag.
     pub(crate) const UNUSED: u32 = 1 << 26;
     const CAPTURE_IS_PROGRESS: u32 = 1 << 27;
     const MAKES_PROGRESS: u32 = 1 << 28;
@@ -71,7 +71,7 @@ impl Occupant {
         self.0 & Self::MAKES_PROGRESS | captured.0 & Self::CAPTURE_IS_PROGRESS != 0
     }
 
-    /// Whether no move of it can ever be undone, except stationary ones.
+    /// Whether none of its moves can ever be undone, except stationary ones.
     #[inline]
     pub(crate) const fn is_irreversible(self) -> bool {
         self.0 & Self::IRREVERSIBLE != 0

@@ -9,7 +9,7 @@ use crate::model::{
     FirstMove, KindId, ManState, Mode, Modes, Movement, Promotion, PromotionChoice, Repetition, StateSpace, Variant,
 };
 
-/// What a piece can do.
+/// Movements and properties of a piece.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub(crate) struct PieceTable<const W: usize> {
@@ -20,9 +20,9 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) royal: bool,
     /// Some opposition concerns its kind.
     pub(crate) opposed: bool,
-    /// Where it moves without capturing.
+    /// Its moves without capture.
     pub(crate) moves: MoveTable<W>,
-    /// Where it captures; `None` if that is where it moves.
+    /// Its captures; `None` if they are the same as its moves.
     pub(crate) captures: Option<MoveTable<W>>,
     pub(crate) en_passant: EnPassantCapture<W>,
     /// The pieces it becomes by stationary moves: turns and flips.
@@ -37,7 +37,7 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) long_steps: Box<[LongStepTable<W>]>,
     /// The squares from which it may have a long step or a first move.
     pub(crate) further_from: Bits<W>,
-    /// What it can do besides as long as it has never moved.
+    /// Its additional movement until it first moves.
     pub(crate) first_move: Option<Box<FirstMoveTable<W>>>,
     pub(crate) promotion: Option<PromotionTable<W>>,
     /// The squares where a man may change on arrival, by promotion or by a turn, or may not stay what it is.
@@ -48,11 +48,11 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) arrives_by_rules: bool,
     /// By square: where any move from it may end, if not everywhere.
     pub(crate) mask: Option<Box<[Bits<W>]>>,
-    /// A move of it counts as progress and resets the counters of quiet plies and series.
+    /// Its moves count as progress and reset the counters of quiet plies and series.
     pub(crate) makes_progress: bool,
-    /// Those of its moves count as progress that it cannot take back.
+    /// Those of its moves that it cannot take back count as progress.
     pub(crate) progresses_one_way: bool,
-    /// No move of it can ever be undone, except stationary ones.
+    /// None of its moves can ever be undone, except stationary ones.
     pub(crate) irreversible: bool,
 }
 
@@ -68,14 +68,14 @@ pub(crate) enum EnPassantCapture<const W: usize> {
 /// The first move of a piece.
 #[derive(Debug)]
 pub(crate) struct FirstMoveTable<const W: usize> {
-    /// Where it goes by it.
+    /// The movement.
     pub(crate) moves: MoveTable<W>,
     pub(crate) unless_in_check: bool,
     /// The enemy kinds that take it away by aiming at the man.
     pub(crate) until_aimed_at_by: Box<[u8]>,
 }
 
-/// Where a piece promotes. What it promotes to depends on the setup.
+/// Promotion of a piece: zones and choices. The pieces to choose from depend on the setup.
 #[derive(Debug)]
 pub(crate) struct PromotionTable<const W: usize> {
     pub(crate) zone: Bits<W>,
@@ -84,7 +84,7 @@ pub(crate) struct PromotionTable<const W: usize> {
     /// The squares where it may stay what it is.
     pub(crate) optional: Bits<W>,
     pub(crate) by_capture: bool,
-    /// What it can become depends on the men that its side has.
+    /// The choices depend on the men that its side has.
     pub(crate) limited: bool,
 }
 
@@ -105,7 +105,7 @@ impl<const W: usize> PromotionTable<W> {
         !self.from.is_empty() || self.by_capture || self.limited
     }
 
-    /// The squares where a move may end that promotes, if no more is known of it.
+    /// The squares where a promoting move may end, without regard to where it starts.
     fn reach(&self) -> Bits<W> {
         if self.from.is_empty() { self.zone } else { !Bits::EMPTY }
     }
@@ -119,12 +119,12 @@ impl<const W: usize> PieceTable<W> {
         !changes && self.cannot_capture.is_empty() && self.stuck.is_empty()
     }
 
-    /// Where its long steps lead from a square on an empty board.
+    /// The ends of its long steps from a square on an empty board.
     pub(crate) fn long_step_ends(&self, board: Board, from: Square) -> Bits<W> {
         self.long_steps.iter().fold(Bits::EMPTY, |ends, step| ends | step.ends(board, from))
     }
 
-    /// Where it captures.
+    /// Its table of captures.
     #[inline]
     pub(crate) fn captures(&self) -> &MoveTable<W> {
         self.captures.as_ref().unwrap_or(&self.moves)
@@ -157,7 +157,7 @@ impl<const W: usize> PieceTable<W> {
     }
 }
 
-/// The tables of all pieces. The first one stands for no piece and has no moves.
+/// The tables of all pieces. Entry 0 is no piece and has no moves.
 pub(crate) fn compile<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
@@ -335,7 +335,7 @@ impl PieceMovement {
         }
     }
 
-    /// The same movements, reduced to their paths that capture en passant.
+    /// The movements reduced to their paths that capture en passant.
     fn en_passant_only(&self) -> Self {
         let only = |movement: &Movement| {
             let mut paths: Vec<_> = movement.paths.iter().filter(|path| path.en_passant).cloned().collect();
@@ -351,7 +351,7 @@ impl PieceMovement {
         }
     }
 
-    /// What a man can do besides as long as it has never moved, in all regions alike.
+    /// A first move of a man, equal in all regions.
     fn at_first(&self, variant: &Variant, side: Side, first: &FirstMove, state: &ManState) -> Self {
         let usual = match state.mode {
             Some(Mode::Capturing) => Movement::default(),

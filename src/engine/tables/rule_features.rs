@@ -67,7 +67,7 @@ pub(crate) struct RuleFeatures {
     pub(crate) royalty_varies: bool,
     /// Men that are not royal can become royal, perhaps on an attacked square.
     pub(crate) gains_royals: PerSide<bool>,
-    /// Some men hop only over certain men, so that it counts which man stands on a square.
+    /// Some men hop only over certain men, so that attacks depend on which man is on a square, not only on occupancy.
     pub(crate) chosen_hurdles: bool,
     /// A player's own check is judged by the position that a move makes, and by nothing before.
     pub(crate) own_check_by_trial: bool,

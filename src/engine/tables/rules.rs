@@ -13,7 +13,7 @@ use crate::model::{
     PromotionChoice, QuietUnit, Setup, SetupId, StateSpace, Variant,
 };
 
-/// What depends on the setup a game began from.
+/// Tables that depend on the setup a game began from.
 #[derive(Debug)]
 pub(crate) struct SetupTable<const W: usize> {
     /// The men at the start.
@@ -22,7 +22,7 @@ pub(crate) struct SetupTable<const W: usize> {
     pub(crate) royals: PerSide<usize>,
     /// By side and wing: toward the first file, toward the last file.
     pub(crate) wings: PerSide<[Option<Wing<W>>; 2]>,
-    /// Where men stand that have a first move.
+    /// The squares of men that have a first move.
     pub(crate) unmoved: Bits<W>,
     /// By square: the castling rights that remain after a man leaves it or arrives on it.
     pub(crate) keeps_rights: BySquare<u8, W>,
@@ -44,7 +44,7 @@ pub(crate) struct OppositionTable<const W: usize> {
     pub(crate) watcher: u8,
     pub(crate) watched: u8,
     pub(crate) reach: MoveTable<W>,
-    /// Whether they may come to face each other, and the next move must break that.
+    /// Whether they may come to face each other, so that the next move must break the opposition.
     pub(crate) to_be_broken: bool,
     /// By square: the squares from which the watcher reaches it by a leap.
     pub(crate) back: Box<[Bits<W>]>,
