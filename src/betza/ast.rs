@@ -12,7 +12,7 @@ pub(crate) struct Tree {
 /// An atom or bracket with the letters that bind to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Term {
-    /// All of it.
+    /// The place of the whole term.
     pub(crate) span: Span,
     /// The letters before the body. Several prefixes make an `a`-string, with a leg for each.
     pub(crate) prefixes: Vec<Prefix>,
@@ -23,13 +23,13 @@ pub(crate) struct Term {
 /// The small letters before an atom or bracket, or those of one leg of an `a`-string.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Prefix {
-    /// All of it; empty where there are no letters.
+    /// The place of all letters; empty if there are none.
     pub(crate) span: Span,
     /// The letters in order.
     pub(crate) letters: Vec<Spanned<Letter>>,
 }
 
-/// What a prefix modifies.
+/// The target of a prefix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Body {
     /// An atom, with its range if it has one.
@@ -66,7 +66,7 @@ pub(crate) struct LegSequence {
 /// A leg as a bracket writes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BracketLeg {
-    /// All of it.
+    /// The place of the whole term.
     pub(crate) span: Span,
     /// The letters before the atom.
     pub(crate) prefix: Prefix,
@@ -77,13 +77,13 @@ pub(crate) struct BracketLeg {
 /// How a leg follows the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Joint {
-    /// `-`: the move goes on.
+    /// `-`: another leg follows.
     Then,
     /// `?`: it may also end here.
     MayStop,
 }
 
-/// What an atom stands for.
+/// The meaning of an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Atom {
     /// One class of leaps, the longer distance first: W is (1,0), N and `(1,2)` are (2,1).

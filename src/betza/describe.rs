@@ -9,7 +9,7 @@ const MAX_PHRASES: usize = 12;
 
 /// Describes a movement with a phrase for each kind of path: `one square orthogonally, without capturing`.
 ///
-/// Directions are those of White's man. At most 12 phrases are returned; the last then stands for the rest.
+/// Directions are those of White's man. At most 12 phrases are returned; the last then summarizes the rest.
 ///
 /// ```
 /// use weakfish::betza;

@@ -62,7 +62,7 @@ struct Legend {
 
 impl Legend {
     /// The mark for these ends: a sign for moving or capturing, a letter for the condition, and `+` for a line that
-    /// goes on.
+    /// continues beyond the diagram.
     fn mark(&mut self, ends: &Ends, goes_on: bool) -> String {
         let known = self.entries.iter().find(|(_, known)| known == ends).map(|(mark, _)| mark.clone());
         let mark = known.unwrap_or_else(|| {

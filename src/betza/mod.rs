@@ -1,8 +1,8 @@
 //! Betza notation, which writes the movement of one man as a word: `fmWfcF` is the pawn's.
 //!
-//! [`movement`] reads a text. `parse` makes a tree of it, `resolve` turns the tree into patterns in which every letter
-//! has its meaning, and `lower` turns the patterns into paths of the [model](crate::model). The [`Form`] of a text is
-//! its patterns, and prints as the canonical spelling.
+//! [`movement`] reads a text. `parse` makes its tree, `resolve` turns the tree into patterns in which every letter has
+//! its meaning, and `lower` turns the patterns into paths of the [model](crate::model). The [`Form`] of a text is its
+//! patterns, and prints as the canonical spelling.
 //!
 //! [`describe`] says in words what a movement does, [`diagram`()] draws it, and [`targets`()] lists its squares.
 //!

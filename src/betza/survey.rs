@@ -1,4 +1,4 @@
-//! What a movement reaches around a man: what diagrams show.
+//! The squares that a movement reaches around a man, as diagrams show them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +29,7 @@ pub(crate) struct Reached {
     pub(crate) goes_on: bool,
 }
 
-/// What a movement reaches around a man.
+/// The squares and ways of a movement around a man.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Survey {
     /// The distance from the man to the edge of the diagram.
@@ -45,7 +45,7 @@ pub(crate) struct Survey {
 }
 
 impl Survey {
-    /// What a movement reaches, on no more squares than moves on a board of this size can.
+    /// The squares of a movement, on the offsets that are possible on a board of this size.
     pub(crate) fn on(movement: &Movement, board: Board) -> Self {
         Self::of(movement, Field::on(board))
     }
@@ -81,7 +81,7 @@ impl Survey {
         if !matches!(landing.path.legs.as_slice(), [leg] if leg.most == Some(1)) {
             let (corner, before) = (field.offset(landing.corner), field.offset(landing.before));
             self.tracks.insert((before, at));
-            // Where the last leg begins, the legs before it have ended; of two legs the first is a straight one.
+            // The corner, where the last leg begins; of two legs the first is a straight one.
             if landing.path.legs.len() == 2 && corner != (0, 0) {
                 self.tracks.insert(((0, 0), corner));
             }

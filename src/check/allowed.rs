@@ -14,7 +14,7 @@ const WORD: &str = "allow";
 struct Allow<'t> {
     /// The code as it is written, which may be none.
     code: &'t str,
-    /// Where it stands.
+    /// Its place in the text.
     span: Span,
     /// The line that it is about.
     line: Span,

@@ -19,7 +19,7 @@ use crate::syntax::{Parsed, parse};
 /// The most games that extend each other in a row.
 const MAX_ANCESTORS: usize = 16;
 
-/// No more games are remembered than this.
+/// The maximal number of games remembered.
 const MAX_REMEMBERED: usize = 64;
 
 /// A text with the lines it inherits.
@@ -37,9 +37,9 @@ pub(super) struct Opened {
 #[derive(Debug)]
 struct Base {
     source: Source,
-    /// What it extends, where it says so.
+    /// The name of the text that it extends, and its place.
     extends: Option<Spanned<Written>>,
-    /// That text, as it was when this one was read.
+    /// The text that it extends, as it was when this one was read.
     parent: Option<Arc<Base>>,
     /// Its lines, if it is a game.
     lines: Result<Lines, Reported>,
@@ -61,8 +61,8 @@ pub(super) struct Bases {
 enum Refused {
     /// For a reason that belongs to the line that extends it.
     Here(Diagnostic),
-    /// It extends itself, by way of these texts, the last of which is itself again. That is told in the text that is
-    /// checked, whichever of them that is.
+    /// It extends itself, by way of these texts, the last of which is itself again. The error is reported in the text
+    /// that is checked, whichever of them that is.
     Circle(Vec<String>),
 }
 

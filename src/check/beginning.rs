@@ -1,4 +1,4 @@
-//! What the player who moves first can do at once: win, or capture a man for nothing.
+//! Advantages of the first move: an immediate win, or a capture without compensation.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Move, Position};
@@ -7,7 +7,7 @@ use crate::model::{Condition, Ending, GameResult, Variant};
 use crate::notation::uci;
 use crate::source::Span;
 
-/// A search for what can be done at once. It tries no more moves than this, in all setups of a game together.
+/// A search of the first moves with a budget of moves for all setups of a game.
 pub(super) struct Search {
     left: usize,
 }
@@ -20,8 +20,7 @@ impl Search {
         Self { left: 1500 }
     }
 
-    /// Finds out whether the player who begins has an advantage in the position that nobody can have meant; the place is
-    /// that of its setup.
+    /// Reports an unintended advantage of the player who begins, at the place of the setup.
     pub(super) fn slip(&mut self, start: &Position, setup: &str, at: Span) -> Option<Diagnostic> {
         let mut position = start.clone();
         let side = position.turn();
@@ -46,8 +45,8 @@ impl Search {
         Some(hanging.help("draw another starting position, in which this man is guarded or out of reach"))
     }
 
-    /// A move by which a side wins within so many plies, whatever the opponent replies. A win that takes more than one
-    /// move is looked for among checks and captures.
+    /// A move by which a side wins within `plies` against any reply. Longer wins than one move are searched among
+    /// checks and captures.
     fn winning(&mut self, position: &mut Position, side: Side, plies: u8) -> Result<Option<Move>, Exhausted> {
         for mv in position.legal_moves().to_vec() {
             if plies > 1 && !(position.is_capture(mv) || position.gives_check(mv)) {

@@ -1,4 +1,4 @@
-//! What checking needs and what it gives.
+//! The input and the result of checking.
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ pub enum BaseError {
     Unreadable(String),
     /// The file lies outside the folders from which files are read.
     Outside {
-        /// What the user can do to allow it.
+        /// Instructions for the user to allow it.
         help: String,
     },
 }

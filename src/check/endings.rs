@@ -117,7 +117,7 @@ fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &mut Reporter
     let own_turn = |judged: &Spanned<ast::Judged>| {
         matches!(judged.value, ast::Judged::ToMove | ast::Judged::NotToMove | ast::Judged::Unanswered)
     };
-    // Who brings a position about, or a side that is named, can win or lose by it.
+    // The side that brings a position about, or that is named, can win or lose by it.
     let owned = position && (line.side.is_some() || line.judged.as_ref().is_some_and(own_turn));
     let of_nobody = line.both
         || position && !owned

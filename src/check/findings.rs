@@ -223,8 +223,8 @@ pub(super) fn promotes_to(to: &PromotesTo) -> Option<Span> {
 pub(super) fn report_finding(finding: Finding, places: &Places<'_>, reporter: &mut Reporter) -> Option<Reported> {
     let own = reporter.own();
     let place = places.of(finding.item);
-    // What is made by changing another setup differs from it on purpose, and a list of endings that is inherited as it is
-    // has been judged where it is written.
+    // A setup made by changing another one differs from it on purpose, and a list of endings that is inherited
+    // unchanged is judged in the text that has it.
     let elsewhere = matches!(finding.item, Item::Cell(..) | Item::SetupFacing(_)) || finding.lint == Lint::EndlessGame;
     if place.is_none() && elsewhere {
         return None;
@@ -257,7 +257,7 @@ pub(super) fn report_finding(finding: Finding, places: &Places<'_>, reporter: &m
     }
     match (finding.lint.level(), finding.lint.blame()) {
         (Severity::Warning, Blame::Game) => {
-            // What an ancestor says on purpose is not said again in every game that extends it.
+            // Warnings silenced in an ancestor stay silent in every game that extends it.
             if !reporter.inherited_allowed().contains(&diagnostic.code) {
                 reporter.warning(diagnostic);
             }

@@ -20,12 +20,12 @@ use crate::model::{MODEL_VERSION, SetupId, Variant};
 use crate::notation::explain_position_error;
 use crate::syntax::ast::TestSection;
 
-/// How much is said of a text.
+/// The thoroughness of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// Whether it is a game, and what its lines show.
+    /// Whether it is a game, and the lints of its lines.
     Lines,
-    /// Moreover what is found by following men over the board.
+    /// In addition the lints that follow men over the board.
     Play,
 }
 
@@ -75,7 +75,7 @@ pub(super) fn model(
         for finding in lints::of_game(&view) {
             report_finding(finding, &places, reporter);
         }
-        // What men can reach says nothing as long as the game is not what is meant.
+        // Reachability is meaningless while the game has errors.
         if depth == Depth::Play && reporter.clean().is_ok() {
             for finding in lints::of_play(&view) {
                 report_finding(finding, &places, reporter);

@@ -78,7 +78,7 @@ pub(super) struct Lines {
     pub(super) facts: Vec<InForce<Fact>>,
     /// Men by slot.
     pub(super) men: Vec<ManInForce>,
-    /// What each symbol means in each text, for each side.
+    /// The meaning of each symbol in each text, for each side.
     pub(super) symbols: Vec<PerSide<BTreeMap<String, Slot>>>,
     /// Properties of all men.
     pub(super) all_men: Vec<InForce<AllMen>>,
@@ -123,7 +123,7 @@ impl Lines {
         FileId(self.symbols.len().saturating_sub(1) as u8)
     }
 
-    /// What a symbol means in a text.
+    /// The meaning of a symbol in a text.
     pub(super) fn slot(&self, file: FileId, side: Side, symbol: &str) -> Option<Slot> {
         self.symbols.get(file.index())?[side].get(symbol).copied()
     }

@@ -30,8 +30,8 @@ fn check_with(source: &Source, resolver: &dyn Resolver, depth: Depth, bases: &mu
 
 /// Checks texts one after another, or one text again and again while it is written.
 ///
-/// It says what [`check`](crate::check()) says, and is faster, since it remembers the games that the texts extend. They
-/// are read again if their texts, or texts that they extend, have changed.
+/// The reports are those of [`check`](crate::check()), but faster, since the games that the texts extend are cached.
+/// They are read again if their texts, or texts that they extend, have changed.
 ///
 /// ```
 /// use weakfish::check::Checker;

@@ -141,7 +141,7 @@ fn steps_forward(men: &Men<'_>, id: KindId) -> bool {
     paths.any(|path| !path.along_lines && path.legs.first().is_some_and(step))
 }
 
-/// Who captures en passant, and where, for each side.
+/// The men that capture en passant, and where, for each side.
 pub(super) fn en_passant(
     line: &InForce<RuleLine>,
     written: &ast::EnPassant,

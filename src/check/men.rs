@@ -190,7 +190,7 @@ impl<'a> Reading<'_, 'a> {
         all(parts.iter().map(component)).and_then(|components| whole.map(|()| components))
     }
 
-    /// What it can do as long as it has never moved.
+    /// Reads its first move.
     fn first_move(&mut self, written: PropertyValue<FirstMoveText<'a>>) -> Result<FirstMove, Reported> {
         let FirstMoveText { betza, unless_in_check, until } = written.value;
         let movement = self.movements.read(written.file, betza, self.reporter);
@@ -249,7 +249,7 @@ impl<'a> Reading<'_, 'a> {
         Err(proof)
     }
 
-    /// What it moves like along the lines of the board, as written and as paths.
+    /// Its movement along the lines of the board, as written and as paths.
     fn along_lines(
         &mut self,
         property: Option<PropertyValue<&Spanned<String>>>,

@@ -9,7 +9,7 @@ use crate::source::Spanned;
 
 /// The most bytes of Betza notation in a game.
 ///
-/// A byte of it takes longer to read than one of other text, since few letters can stand for many paths.
+/// A byte of Betza takes longer to read than one of other text, since few letters can mean many paths.
 const MAX_BYTES: usize = 1 << 16;
 
 /// A string counts as this many bytes at least: a short one can cost as much as a long one.

@@ -13,7 +13,7 @@ use crate::model::{Kind, KindId};
 use crate::source::Span;
 use crate::syntax::ast::{MovementText, RuleLine, Section, Symbol};
 
-/// What refers to a man.
+/// The construct that refers to a man.
 #[derive(Clone, Copy)]
 pub(super) enum User<'a> {
     /// The man with this symbol.
@@ -114,7 +114,7 @@ impl<'a> Names<'a> {
 
     /// The kind that a symbol means for each side of a line; `user` names the line.
     ///
-    /// It is an error if no side has such a man.
+    /// Reports an error if no side has such a man.
     pub(super) fn man(
         &self,
         file: FileId,
@@ -231,7 +231,7 @@ impl<'a> Names<'a> {
     /// The man of a text that has taken the place of this one of the text that it extends.
     pub(super) fn in_place_of(&self, file: FileId, for_sides: PerSide<bool>, symbol: &str) -> Option<&'a Symbol> {
         let base = FileId(file.0.checked_sub(1)?);
-        // What is written is no proof: there may have been no such man, or another one may have been first.
+        // The symbol alone is no proof: there may have been no such man, or another one may have been first.
         let has_place = |man: &InForce<ManLine>, side: Side| {
             let place = self.lines.slot(base, side, symbol);
             man.sides[side] && place.is_some() && place == self.lines.slot(file, side, &man.line.symbol.value)

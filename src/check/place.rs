@@ -1,4 +1,4 @@
-//! Where a name stands, and what it stands for.
+//! Places of names, and the subjects that they denote.
 
 use super::lines::FileId;
 use crate::model::{KindId, RegionId};

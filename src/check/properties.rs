@@ -181,7 +181,7 @@ fn sorted<'a>(
     Partial { read: properties, whole }
 }
 
-/// What several properties say in different words, of which a man has one.
+/// The topic that several properties share, of which a man can have one.
 fn topic(property: &Property) -> Option<&'static str> {
     match property {
         Property::CapturesOnly(_) | Property::NeverCaptures(_) => Some("captures"),

@@ -11,7 +11,7 @@ use crate::source::{Span, Spanned};
 use crate::syntax::Origin;
 use crate::syntax::ast::Section;
 
-/// No more errors, and no more warnings, than this are kept; a report shows fewer anyway.
+/// The maximal number of errors, and of warnings, that are kept; a report shows fewer anyway.
 const MAX_KEPT: usize = 2000;
 
 /// Proof that an error was reported. Code that has it need not report what follows from that error.
@@ -21,7 +21,7 @@ pub(super) struct Reported(());
 /// The result of a pass, as far as it could read its lines.
 #[derive(Clone, Debug)]
 pub(super) struct Partial<T> {
-    /// What could be read.
+    /// The parts that could be read.
     pub(super) read: T,
     /// Whether that is everything.
     pub(super) whole: Result<(), Reported>,
@@ -52,7 +52,7 @@ pub(super) fn all<T>(results: impl IntoIterator<Item = Result<T, Reported>>) -> 
 pub(super) struct Text {
     /// Its name.
     pub(super) name: String,
-    /// What is written in it.
+    /// The text.
     pub(super) written: String,
 }
 
@@ -185,7 +185,7 @@ impl Reporter {
         self.error_because(file, diagnostic, self.extends())
     }
 
-    /// As [`Self::error_in`], for an inherited line that is wrong because of a place in the text itself.
+    /// Reports an error in an inherited line, caused by a place in the text itself.
     pub(super) fn error_because(&mut self, file: FileId, diagnostic: Diagnostic, because: Span) -> Reported {
         if file == self.own() {
             return self.error(diagnostic);

@@ -104,7 +104,7 @@ struct Reading<'m, 'a> {
 }
 
 impl Reading<'_, '_> {
-    /// Reads a rule, and adds all of it to the rules or nothing.
+    /// Reads a rule, and adds the whole rule or nothing.
     fn rule(&mut self, line: &InForce<RuleLine>, rule: &Rule, reporter: &mut Reporter) -> Result<(), Reported> {
         let file = line.file;
         match rule {
@@ -305,7 +305,7 @@ impl Reading<'_, '_> {
         Ok(Grid { files: files.value as u8, ranks: ranks.value as u8 })
     }
 
-    /// A count of moves. What it says of men is said of those of either side.
+    /// Reads a count of moves. Its conditions on men apply to the men of both sides.
     fn count(
         &self,
         line: &InForce<RuleLine>,

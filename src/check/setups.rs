@@ -212,7 +212,7 @@ impl<'m> Drawings<'m, '_> {
                         .error_in(file, wrong_width(row, board, (even && rows.len() > 1).then_some(rows.len()))));
             }
             let rank = ranks as i32 - 1 - index as i32;
-            // Which cell is which square can't be told of a row too short, or with a row too few.
+            // The cells of a row that is too short, or of a setup with a row too few, have no certain squares.
             let fits = rows.len() == ranks && row.cells.len() == files;
             let drawn = || row.cells.iter().take(files).enumerate();
             let differs = |(column, cell): &(usize, &Spanned<Cell>)| {
@@ -226,7 +226,7 @@ impl<'m> Drawings<'m, '_> {
                     // All of them are empty squares in another program's form.
                     misdrawn = true;
                     let cells = rows.iter().flat_map(|row| &row.cells).filter(|cell| cell.value == Cell::Hole);
-                    // A single one may stand for a man.
+                    // A single sign may mean a man.
                     if cells.clone().nth(1).is_some() {
                         hole = cells.fold(hole, |hole, cell| hole.edit(cell.span, "."));
                     }
@@ -329,7 +329,7 @@ impl<'m> Drawings<'m, '_> {
     }
 }
 
-/// A rank with more or fewer squares than the board has files; or the first of so many ranks that are all as wide.
+/// Reports a rank with more or fewer squares than the board has files, or `all` equally wide ranks at once.
 fn wrong_width(row: &Row, board: Board, all: Option<usize>) -> Diagnostic {
     let (drawn, files) = (row.cells.len(), board.files());
     let message = if all.is_some() {

@@ -14,21 +14,21 @@ use crate::syntax::ast::{MovementText, TestSection};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Symbol {
-    /// What it stands for.
+    /// The meaning of the symbol.
     pub kind: SymbolKind,
     /// How it is written: a man's letter, a name, the words of a property.
     pub name: String,
-    /// What a man is called.
+    /// The name of the man.
     pub title: Option<String>,
     /// The sides that have it.
     pub sides: PerSide<bool>,
-    /// Where it is defined.
+    /// The place of its definition.
     pub definition: Place,
-    /// Where it is used, in the lines that are in force, in order.
+    /// The places of its uses, in the lines in force, in order.
     pub uses: Vec<Place>,
 }
 
-/// What a symbol stands for. The ids are those of the game, if there is one.
+/// The meaning of a symbol. The ids are those of the game, if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SymbolKind {

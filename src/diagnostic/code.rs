@@ -30,7 +30,7 @@ macro_rules! codes {
                 }
             }
 
-            /// What it means, in a few words.
+            /// A short description of the mistake.
             pub const fn meaning(self) -> &'static str {
                 match self {
                     $(Self::$variant => $meaning,)*

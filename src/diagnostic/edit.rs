@@ -8,12 +8,12 @@ use similar::algorithms::{DiffHook, myers};
 
 use crate::source::Span;
 
-/// A change of a text: what stands at a place is replaced.
+/// A change of a text: a span is replaced.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Edit {
-    /// What is replaced; an empty place where something is inserted.
+    /// The replaced span; empty for an insertion.
     pub span: Span,
-    /// What stands there afterwards.
+    /// The replacement.
     pub text: String,
 }
 
@@ -43,7 +43,7 @@ pub fn edited<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Opti
     let mut result = String::with_capacity(text.len());
     let (mut done, mut last) = (0, None);
     for edit in edits {
-        // What is inserted before a replaced text does not overlap with it.
+        // An insertion before a replaced span does not overlap with it.
         if last == Some(edit.span) {
             return None;
         }
@@ -72,7 +72,7 @@ pub fn changes(old: &str, new: &str) -> Vec<Edit> {
     if old == new {
         return Vec::new();
     }
-    // What both begin and end with is most of them.
+    // Common prefix and suffix are most of both texts.
     let before = common(old.split_inclusive('\n'), new.split_inclusive('\n'));
     let (old_rest, new_rest) = (&old[before..], &new[before..]);
     let after = common(old_rest.split_inclusive('\n').rev(), new_rest.split_inclusive('\n').rev());
@@ -101,7 +101,7 @@ struct Changed(Vec<(Range<usize>, Range<usize>)>);
 impl Changed {
     fn add(&mut self, old: Range<usize>, new: Range<usize>) {
         match self.0.last_mut() {
-            // What is gone and what is new in its place are one change.
+            // A deletion and an insertion at one place are one change.
             Some((from, to)) if (from.end, to.end) == (old.start, new.start) => (from.end, to.end) = (old.end, new.end),
             _ => self.0.push((old, new)),
         }
@@ -127,7 +127,7 @@ fn common<'t>(old: impl Iterator<Item = &'t str>, new: impl Iterator<Item = &'t 
     old.zip(new).take_while(|(old, new)| old == new).map(|(line, _)| line.len()).sum()
 }
 
-/// Where each of some pieces of a text starts, and where the last one ends.
+/// The offsets where pieces of a text start, and where the last one ends.
 fn starts(pieces: &[&str]) -> Vec<usize> {
     let mut at = 0;
     let ends = pieces.iter().map(|piece| {

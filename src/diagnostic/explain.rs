@@ -57,7 +57,7 @@ pub struct Explanation {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Example {
-    /// What is typed, in the spelling of a POSIX shell: `weakfish betza '[W-F]'`.
+    /// The command line, in the spelling of a POSIX shell: `weakfish betza '[W-F]'`.
     pub command: String,
     /// The files beside it.
     pub files: Vec<ExampleFile>,
@@ -232,7 +232,7 @@ mod tests {
                 assert!(example.files.iter().all(|file| file.text.len() > 1), "{name}");
             }
             assert_ne!(wrong, right, "{name}");
-            // What is read is what is written.
+            // Written explanations are read back unchanged.
             let files = |example: &Example| {
                 let lines = |file: &ExampleFile| {
                     let lines = file

@@ -28,7 +28,7 @@ use crate::source::{Source, Span};
 pub struct Located<'a> {
     /// The text.
     pub source: &'a Source,
-    /// What is wrong with it.
+    /// The diagnostic.
     pub diagnostic: &'a Diagnostic,
 }
 

@@ -7,7 +7,7 @@ use super::{Code, Diagnostic, Located};
 use crate::prose::counted;
 use crate::source::{Source, Span};
 
-/// No more diagnostics than this are reported of one text.
+/// The maximal number of diagnostics reported for one text.
 ///
 /// A reader of large texts may stop when it has found this many mistakes.
 pub const MAX_DIAGNOSTICS: usize = 200;

@@ -8,10 +8,10 @@ use crate::source::Span;
 /// For words of more characters than this nothing is suggested.
 const MAX_WORD: usize = 40;
 
-/// No more candidates of about the right length than this are compared with a word.
+/// The maximal number of candidates of similar length that are compared with a word.
 const MAX_COMPARED: usize = 256;
 
-/// No more candidates than this are listed.
+/// The maximal number of candidates listed.
 const MAX_LISTED: usize = 24;
 
 /// The candidate nearest to a misspelt word, if one is near enough to have been meant: at most a third of the word's

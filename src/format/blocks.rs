@@ -10,7 +10,7 @@ const MAX_KEY: usize = 40;
 /// Lines that are longer than this without their comment are left out of the column of comments.
 const MAX_COMMENTED: usize = 60;
 
-/// How far a statement is carried on to the right of its beginning, where no column tells.
+/// The indentation of continuation lines relative to their statement, in columns, if no column is given.
 const HANGING: usize = 2;
 
 /// The blanks before a comment behind words.

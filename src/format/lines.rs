@@ -19,7 +19,7 @@ pub(super) struct Laid<'t> {
     pub(super) carried: bool,
     /// Whether it belongs to a heading with a colon: a setup that is made of another one.
     pub(super) changed_setup: bool,
-    /// What stood before its first word.
+    /// The original indentation.
     old_indent: &'t str,
     /// Whether an empty line comes before it.
     pub(super) apart: bool,
@@ -125,8 +125,8 @@ fn carry(laid: &mut [Laid<'_>]) {
     }
 }
 
-/// Indents what stands under a heading. A comment stands where the line below it does. The last ones of a section may
-/// be about the next one: they stay at the margin if they stand there.
+/// Indents the lines of a section. A comment is indented like the line below it. The last comments of a section may be
+/// about the next one: those at the margin stay there.
 fn indent(laid: &mut [Laid<'_>]) {
     let top = laid.iter().take_while(|line| line.is_comment()).count();
     let mut below = None;
@@ -186,7 +186,7 @@ fn headed(laid: &[Laid<'_>]) -> Vec<bool> {
 /// The line end that most lines have.
 pub(super) fn usual_end(document: &Document<'_>) -> &'static str {
     let count = |end: &str| document.lines.iter().filter(|line| line.end == end).count();
-    // Of those that are equally many the last one is taken.
+    // Ties go to the last one.
     ["\r", "\r\n", "\n"].into_iter().max_by_key(|end| count(end)).unwrap_or("\n")
 }
 

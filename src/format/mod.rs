@@ -33,7 +33,7 @@ pub fn format(text: &str) -> String {
     format_document(&Document::read(text))
 }
 
-/// The same of a text that has been read already.
+/// Formats a text that has been read already.
 ///
 /// ```
 /// use weakfish::format::format_document;

@@ -60,7 +60,7 @@ pub(super) fn tidy(words: &str, section: Option<Section>) -> String {
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// Puts a blank after words, unless one stands there already.
+/// Appends a blank after words, unless there is one already.
 fn blank(out: &mut String) {
     if !out.is_empty() && !out.ends_with(' ') && !out.ends_with('(') {
         out.push(' ');
@@ -72,8 +72,7 @@ fn begins_part(text: &str) -> bool {
     text.trim_start_matches(BLANKS).starts_with(|c: char| c.is_ascii_lowercase())
 }
 
-/// The length of what a text begins with: a text in quotes, or brackets with all that is inside of them. Where they
-/// never close, all of it.
+/// The length of the quoted or bracketed beginning of a text; the whole text if it is never closed.
 fn enclosed(text: &str) -> usize {
     if let Some(inside) = text.strip_prefix('"') {
         return inside.find('"').map_or(1, |close| close + 2);

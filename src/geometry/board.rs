@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Leap, Side, Square, SquareSet};
 
-/// A board: its size, from 1x1 to 16x16, and the squares of that rectangle that are no part of it, its *holes*.
+/// A board: its size, from 1x1 to 16x16, and its *holes*, the squares of that rectangle that do not belong to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Shape")]
 pub struct Board {
@@ -46,13 +46,13 @@ impl Board {
         (fits.contains(&files) && fits.contains(&ranks)).then_some(Self { files, ranks, holes: SquareSet::EMPTY })
     }
 
-    /// The same board without these squares; `None` if one of them is not in its rectangle, or if none is left.
+    /// The board without these squares; `None` if one of them is not in its rectangle, or if none is left.
     pub fn without(self, holes: SquareSet) -> Option<Self> {
         let inside = holes.iter().all(|square| square.index() < self.len());
         (inside && holes.len() < self.len()).then_some(Self { holes, ..self })
     }
 
-    /// The same board without holes.
+    /// The board without holes.
     #[inline]
     pub(crate) const fn filled(self) -> Self {
         Self { holes: SquareSet::EMPTY, ..self }

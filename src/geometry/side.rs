@@ -75,7 +75,7 @@ impl<T> PerSide<T> {
         Self { white, black }
     }
 
-    /// The same value for both sides.
+    /// One value for both sides.
     pub fn both(value: T) -> Self
     where
         T: Clone,

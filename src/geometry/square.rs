@@ -28,7 +28,7 @@ impl fmt::Debug for Square {
 
 /// A set of squares, for a board of any size.
 ///
-/// It is serialized as the list of its squares in ascending order.
+/// Serialized as the list of its squares in ascending order.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "Vec<Square>", from = "Vec<Square>")]
 pub struct SquareSet([u64; 4]);

@@ -110,7 +110,7 @@ fn cannot_lose(view: &View<'_>, endings: &[Ending], index: usize, setup: &Setup)
     }
     let man = setup.men.iter().find(|man| sides.contains(&man.side));
     let ending = format!("{prefix}without {}: loses", man.map_or("K", |man| view.symbol(man.kind)));
-    // Of a man that is called a king it has most likely been forgotten that it is royal.
+    // A man called king that is not royal was most likely meant to be.
     let mut men = setup.men.iter().filter(|man| sides.contains(&man.side)).map(|man| man.kind);
     let king = men.find(|kind| view.kind(*kind).is_some_and(|kind| kind.name == "king"));
     Some(if let Some(king) = king {
@@ -179,7 +179,7 @@ pub(super) fn at_the_start(view: &View<'_>) -> Vec<Finding> {
 }
 
 fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Finding> {
-    // Who is to move first is not looked at, so only what counts in any case is reported.
+    // The first player may be either side, so that only conditions that hold in any case are reported.
     if ending.both || ending.judged != Judged::Always {
         return None;
     }

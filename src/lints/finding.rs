@@ -1,4 +1,4 @@
-//! What lints find, and the table of all lints.
+//! Findings, and the table of all lints.
 
 use super::item::Item;
 use crate::diagnostic::{Code, Severity};
@@ -116,7 +116,7 @@ pub(crate) enum Blame {
 pub struct Finding {
     /// The lint.
     pub lint: Lint,
-    /// What it is about.
+    /// The item of the model that the finding is about.
     pub(crate) item: Item,
     /// Another item that is the cause, with a few words about it.
     pub(crate) because: Option<(Item, String)>,

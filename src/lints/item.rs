@@ -8,7 +8,7 @@ use crate::model::{Eighths, KindId, SetupId};
 pub(crate) enum Item {
     /// The lines of the board.
     Lines,
-    /// Something about a kind of men.
+    /// A property of a kind of men.
     Kind(KindId, KindItem),
     /// A setup.
     Setup(SetupId),
@@ -31,15 +31,15 @@ pub(crate) enum KindItem {
     Symbol,
     /// Its name.
     Name,
-    /// That it flips.
+    /// Its flipping.
     Flips,
     /// The movement of the component with this number.
     Movement(usize),
     /// The movement with this number of those for certain regions.
     Elsewhere(usize),
-    /// What it can hop over.
+    /// The men it can hop over.
     HopsOver,
-    /// What it captures.
+    /// The men it can capture.
     Captures,
     /// How it moves along lines.
     AlongLines,
@@ -53,7 +53,7 @@ pub(crate) enum KindItem {
     Turn(Turning, Eighths),
 }
 
-/// What turns, and when.
+/// The part that turns, and when it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Turning {
     /// The whole man, as a move.
@@ -69,7 +69,7 @@ pub(crate) enum Turning {
 pub(crate) enum RuleItem {
     /// A side's castling.
     Castling(Side),
-    /// Who of a side captures en passant.
+    /// The men of a side that capture en passant.
     EnPassant(Side),
     /// The promotion of a side with this number.
     Promotion(Side, usize, PromotionItem),
@@ -79,11 +79,11 @@ pub(crate) enum RuleItem {
     Opposition,
     /// A side's series.
     Series(Side),
-    /// What a side stuck in a series may do.
+    /// The choices of a side stuck in a series.
     StuckInSeries(Side),
     /// The duty to move.
     MustMove,
-    /// What becomes of repeated positions.
+    /// The rule for repeated positions.
     Repetition,
     /// The grid.
     Grid,

@@ -46,7 +46,7 @@ pub(super) fn never_along_lines(view: &View<'_>) -> Vec<Finding> {
     (0..).map(KindId).zip(kinds).filter_map(finding).collect()
 }
 
-/// What of a kind's movement leads along lines.
+/// The paths of a kind's movement that lead along lines.
 fn along_lines(kind: &Kind) -> Option<Movement> {
     kind.movements().map(|movement| movement.along_lines(true)).find(|movement| !movement.paths.is_empty())
 }

@@ -1,4 +1,4 @@
-//! Lints of all men together: equal names, men that are never on the board, first moves that nobody can make.
+//! Lints of all men together: equal names, men that are never on the board, impossible first moves.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Where the men of a game can ever come to, and in which states.
+//! Reachability: the squares and states that the men of a game can ever have.
 //!
 //! A man is followed from each square where it stands in a setup, as if other men stood wherever it likes: those that
 //! it captures or hops over are there, and nothing is in its way. So what is not reached here happens in no game,
@@ -16,27 +16,27 @@ use crate::model::{
 };
 use crate::prose;
 
-/// No more squares and landings than this are looked at, which is far more than any game on a board of usual size has.
+/// The maximal number of squares and landings visited, far more than any game on a board of usual size has.
 const MAX_STEPS: usize = 1 << 17;
 
-/// No more moves than this are looked at for whether men can move to and fro.
+/// The maximal number of moves searched for a cycle.
 const MAX_QUIET_MOVES: usize = 1 << 18;
 
-/// What the men of all kinds can reach.
+/// Reachability of the men of all kinds.
 pub(super) struct Reach {
     kinds: Vec<PerSide<Reached>>,
     promoted: PerSide<Vec<bool>>,
     endless: PerSide<bool>,
 }
 
-/// What a side's men of one kind can reach.
+/// Reachability of a side's men of one kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Reached {
     /// The squares where they stand at the start of some setup.
     pub(super) starts: SquareSet,
     /// The squares on which they can ever stand.
     pub(super) squares: SquareSet,
-    /// The squares that they can come to, and then never leave in any way.
+    /// The squares that they can reach, and then never leave in any way.
     pub(super) stuck: SquareSet,
     /// The squares on which they can capture.
     pub(super) attacked: SquareSet,
@@ -57,7 +57,7 @@ impl Reach {
         Some(Self { kinds, promoted: walker.promoted, endless })
     }
 
-    /// What a side's men of a kind reach.
+    /// The reachability of a side's men of a kind.
     pub(super) fn of(&self, side: Side, kind: KindId) -> Reached {
         self.kinds.get(kind.index()).map_or_else(Reached::default, |sides| sides[side])
     }
@@ -204,7 +204,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     fn new(view: &View<'a>) -> Option<Self> {
         let (kinds, setups, rules) = (view.all_kinds()?, view.all_setups()?, view.all_rules()?);
         let (black, regions, lines) = (view.black?, view.regions?, view.lines?);
-        // A model that nobody has validated may name men that it does not have.
+        // A model that has not been validated may name men that it does not have.
         if setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind.index() >= kinds.len()) {
             return None;
         }
@@ -280,7 +280,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         number
     }
 
-    /// The states in which a man comes to the board by promotion.
+    /// The states in which a promoted man appears.
     fn promoted(&mut self, side: Side, kind: KindId, facing: PromotedFacing) -> Vec<usize> {
         let place = usize::from(facing == PromotedFacing::Any);
         let sort = &self.sorts[kind.index()][side];
@@ -458,7 +458,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         }
     }
 
-    /// Whether a side's men can move for ever without capturing.
+    /// Whether a side's men can move without end and without capturing.
     fn moves_for_ever(&self, side: Side) -> bool {
         let Some(moves) = &self.quiet else { return false };
         let mut rests = self.sorts.iter().flat_map(|sorts| &sorts[side].states).filter_map(|state| state.next.as_ref());
@@ -472,7 +472,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     }
 }
 
-/// Where the men of a side go by castling in any setup: a kind, its square, and where it goes.
+/// The castling moves of a side in any setup: a kind, its square, and its target.
 fn castlings(board: Board, side: Side, rules: &Rules, setups: &[Setup]) -> Vec<(KindId, Square, Square)> {
     let Some(castling) = &rules.castling[side] else { return Vec::new() };
     let mut castlings = Vec::new();
@@ -559,7 +559,7 @@ impl From<Movement> for Ways {
     }
 }
 
-/// What a promotion can lead to in any setup.
+/// The kinds that a promotion can lead to in any setup.
 fn targets(promotion: &Promotion, side: Side, kinds: &[&Kind], setups: &[Setup]) -> Vec<KindId> {
     let mut targets: Vec<KindId> = match &promotion.to {
         PromotionChoice::Nothing => Vec::new(),

@@ -58,8 +58,8 @@ pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
     lints.iter().flat_map(|lint| lint(view)).collect()
 }
 
-/// What is found where the game can be played, and only when somebody asks for it: some lints follow men over the board,
-/// which takes longer than the rest.
+/// Findings in a game without errors, on request: some lints follow men over the board, which takes longer than the
+/// rest.
 pub(crate) fn of_play(view: &View<'_>) -> Vec<Finding> {
     let lints: &[fn(&View<'_>) -> Vec<Finding>] = &[
         symmetry::setups,

@@ -1,5 +1,4 @@
-//! Lints of men that stay where they are for ever: those that never move, and those that come to squares which they can
-//! never leave.
+//! Lints of immobile men: those that never move, and those that reach squares which they can never leave.
 
 use super::finding::first_of;
 use super::promotions::is_shared;
@@ -8,7 +7,7 @@ use super::{Finding, Item, KindItem, Lint, View};
 use crate::geometry::{Side, Square, SquareSet};
 use crate::model::{Condition, Ending, GameResult, Kind, KindId, PromotionChoice};
 
-/// Finds men that can never move, and men that come to squares which they can never leave.
+/// Finds men that can never move, and men that reach squares which they can never leave.
 pub(super) fn stuck(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
     let Some(kinds) = view.all_kinds() else { return Vec::new() };
     let finding = |(id, kind): (KindId, &Kind)| {
@@ -56,7 +55,7 @@ fn goals(endings: &[Ending], side: Side, kind: KindId) -> impl Fn(Square) -> boo
     move |square| squares.iter().any(|goal| goal.contains(square))
 }
 
-/// The squares that a side's man comes to and never leaves, if nothing shows that this is meant.
+/// The squares that a side's man reaches and never leaves, unless this is intended.
 fn stuck_squares(view: &View<'_>, reach: &Reach, kinds: &[&Kind], side: Side, id: KindId) -> Option<SquareSet> {
     let (kind, rules, endings) = (kinds.get(id.index())?, view.all_rules()?, view.all_endings()?);
     let of_side = |ending: &Ending| ending.side.is_none_or(|only| only == side);
@@ -72,9 +71,9 @@ fn stuck_squares(view: &View<'_>, reach: &Reach, kinds: &[&Kind], side: Side, id
         || promotion.is_some_and(|promotion| promotion.to == PromotionChoice::Nothing)
         || endings.iter().any(wins_so)
         || makes_up_rows(view, id)
-        // It may turn on arrival, and so chooses itself to be stuck.
+        // A man that may turn on arrival is stuck only by the player's choice.
         || !kind.turns_after_moving.is_empty();
-    // Where all men of a side only go on and on, the game is about that.
+    // If every mobile man of a side has stuck squares, they are the point of the game.
     let goes_on = |(id, kind): (KindId, &&Kind)| {
         let reached = reach.of(side, id);
         !reached.squares.is_empty() && reached.stuck.is_empty() && !never_moves_on_purpose(kind)

@@ -8,10 +8,10 @@ use crate::geometry::{Board, Side, Square, SquareSet};
 use crate::model::{Condition, Ending, Kind, KindId, ManState, PlacedMan, Setup, SetupId, StateSpace, Symmetry};
 use crate::prose;
 
-/// In a setup that is nearly symmetrical, at most so many squares differ.
+/// The maximal number of squares that differ in a setup that is nearly symmetrical.
 const MOST_DIFFERENT: usize = 2;
 
-/// For each square that differs, so many men must correspond.
+/// The minimal number of corresponding men for each square that differs.
 const ALIKE_FOR_EACH: usize = 4;
 
 fn symmetry_name(symmetry: Symmetry) -> &'static str {
@@ -143,7 +143,7 @@ fn wrong_symmetry(view: &View<'_>, id: SetupId, setup: &Setup, black: Symmetry, 
         .help(help)
 }
 
-/// Finds setups in which the same men stand on both sides, and all but one or two face alike.
+/// Finds setups with the same men for both sides of which all but one or two face alike.
 fn facings(view: &View<'_>, kinds: &[&Kind], id: SetupId, setup: &Setup, black: Symmetry) -> Option<Finding> {
     let board = view.board;
     let mut different: Vec<(Square, Square)> = Vec::new();
@@ -219,7 +219,7 @@ pub(super) fn shared_squares(view: &View<'_>) -> Vec<Finding> {
         return Vec::new();
     };
     let board = view.board;
-    // Where the men stand otherwise, both sides may well have one goal.
+    // In other setups both sides may well have one goal.
     if !setups.iter().all(|setup| is_symmetrical(view, setup, black)) {
         return Vec::new();
     }

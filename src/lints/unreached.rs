@@ -1,4 +1,4 @@
-//! Lints of squares that nobody comes to: promotions, goals and long steps there, royal men that nobody attacks, men that
+//! Lints of unreachable squares: promotions, goals and long steps on them, royal men that are never attacked, men that
 //! are all bound to one colour.
 
 use super::finding::first_of;
@@ -9,7 +9,7 @@ use crate::geometry::{Side, Square};
 use crate::model::{Condition, Ending, Kind, KindId, LongStep, Promotion, PromotionChoice, SetupId};
 use crate::prose;
 
-/// Finds promotions on squares that no such man comes to, and men that stand where they would promote.
+/// Finds promotions on squares that the man never reaches, and men that start where they would promote.
 pub(super) fn promotions(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
     let of_side =
@@ -51,7 +51,7 @@ pub(super) fn promotions(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
     all().zip(&slips).filter_map(finding).collect()
 }
 
-/// What is wrong with the squares of a promotion.
+/// Mistakes in the squares of a promotion.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PromotionSlip {
     /// The man can't go there anyway, and may not.
@@ -87,7 +87,7 @@ fn promotion_slip(
     (starts && !barred && !changes).then_some(PromotionSlip::AtStart)
 }
 
-/// Finds goals that no man of a side can come to.
+/// Finds goals that no man of a side can reach.
 pub(super) fn goals(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
     let Some(endings) = view.all_endings() else { return Vec::new() };
     let finding = |(index, ending): (usize, &Ending)| {
@@ -185,7 +185,7 @@ pub(super) fn one_colour(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
             let colours: Vec<i32> = men.map(|man| colour(man.square)).collect();
             (colours.len(), colours.windows(2).all(|pair| pair[0] == pair[1]))
         };
-        // Where all men stand on one colour, the game is played on half of the board.
+        // If all men start on one colour, the game is played on half of the board.
         if colours(&|_, _| true).1 {
             continue;
         }

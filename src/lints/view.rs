@@ -1,4 +1,4 @@
-//! What lints look at.
+//! The input of lints: a model, or as much of one as could be made.
 
 use crate::geometry::{Board, Square};
 use crate::model::{Condition, Ending, Kind, KindId, Region, Repetition, Rules, Setup, Symmetry, Variant};

@@ -4,9 +4,9 @@ use super::KindId;
 
 /// A count of moves that begins when few men are left, toward a limit that depends on the men of the opponent.
 ///
-/// It is looked for after each move, for the player who is then to move, if no count runs; for a bared player also after
-/// each capture and promotion, and what it finds then takes the place of the count that runs. A bared player is one who
-/// has only royal men left, while the opponent has others.
+/// A count begins after a move, for the player who is then to move, if none runs; for a bared player also after each
+/// capture and promotion, and that count replaces the one that runs. A bared player is one who has only royal men left,
+/// while the opponent has others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Count {
@@ -40,10 +40,10 @@ pub struct CountLimit {
     pub against: Option<CountedMen>,
 }
 
-/// So many men of certain kinds, or more.
+/// A minimal number of men of certain kinds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountedMen {
-    /// The number of men, all told.
+    /// The minimal number of men of these kinds together.
     pub least: u16,
     /// The kinds.
     pub kinds: Vec<KindId>,

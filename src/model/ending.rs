@@ -12,7 +12,7 @@ pub struct Ending {
     /// Whether the condition must hold for both sides; then it holds for neither of them alone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub both: bool,
-    /// Who must be to move.
+    /// The side that must be to move.
     #[serde(default, skip_serializing_if = "Judged::is_always")]
     pub judged: Judged,
     /// When the game ends.
@@ -23,7 +23,7 @@ pub struct Ending {
     pub label: String,
 }
 
-/// Who must be to move where a condition counts that a side fulfils whoever is to move.
+/// The side that must be to move, for conditions on a side that do not depend on the turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -81,7 +81,7 @@ pub enum Condition {
     Quiet {
         /// The number.
         count: u16,
-        /// What is counted.
+        /// The unit of the count.
         unit: QuietUnit,
     },
     /// The position has occurred this many times. Holds for neither side, unless a side is named, or must be to move.
@@ -95,13 +95,13 @@ pub enum Condition {
     },
     /// Only this material is left, for White and Black or the other way round. Holds for neither side.
     OnlyMaterial(Vec<PerSide<MaterialSide>>),
-    /// Men of these kinds stand on their side's squares. Holds for their owner.
+    /// Men of these kinds are on their side's squares. Holds for their owner.
     ManOn {
         /// The kinds.
         kinds: Vec<KindId>,
         /// The squares for each side's men.
         squares: PerSide<SquareSet>,
-        /// How many of these men must stand there, at least 1.
+        /// The minimal number of these men on the squares, at least 1.
         #[serde(default = "one", skip_serializing_if = "is_one")]
         least: u16,
         /// Whether only men count that no enemy man attacks.
@@ -114,7 +114,7 @@ pub enum Condition {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         full: bool,
     },
-    /// A side has fewer men of these kinds than `count`, all told. Holds for that side.
+    /// A side has fewer men of these kinds together than `count`. Holds for that side.
     FewerThan {
         /// How many it does not have, at least 1.
         count: u16,
@@ -123,7 +123,7 @@ pub enum Condition {
         /// How many the opponent must have at least.
         against: u16,
     },
-    /// A side has so many men of these kinds on a line. Holds for that side.
+    /// A side has this many men of these kinds on a line. Holds for that side.
     InARow {
         /// How many, at least 2.
         count: u16,
@@ -182,11 +182,11 @@ const fn is_one(number: &u16) -> bool {
 pub struct MaterialSide {
     /// Exactly these men, in ascending order of id.
     pub men: Vec<KindId>,
-    /// In addition any number of men of this kind, if all of them on the board stand on squares of one colour.
+    /// In addition any number of men of this kind, if all of them are on squares of one colour.
     pub any_on_one_colour: Option<KindId>,
 }
 
-/// What a quiet limit counts.
+/// The unit of a quiet limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -224,28 +224,28 @@ impl Condition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GameResult {
-    /// That side wins.
+    /// The side of the condition wins.
     Wins,
-    /// That side loses.
+    /// The side of the condition loses.
     Loses,
-    /// Nobody wins.
+    /// A draw.
     Draw,
-    /// Nobody wins, if the player to move claims it.
+    /// A draw, if the player to move claims it.
     DrawOnClaim,
     /// White wins, whichever side the condition holds for.
     WhiteWins,
     /// Black wins, whichever side the condition holds for.
     BlackWins,
-    /// The side with more men wins; nobody, if both have as many.
+    /// The side with more men wins; equal numbers are a draw.
     MoreMen,
-    /// The side with fewer men wins; nobody, if both have as many.
+    /// The side with fewer men wins; equal numbers are a draw.
     FewerMen,
-    /// The side whose men have more points wins; nobody, if both have as many.
+    /// The side whose men have more points wins; equal points are a draw.
     MorePoints,
 }
 
 impl GameResult {
-    /// Who wins by it, if that depends on nothing but the side that the condition holds for.
+    /// The winner, if it depends on nothing but the side that the condition holds for.
     pub(crate) fn winner(self, subject: Side) -> Option<Side> {
         match self {
             Self::Wins => Some(subject),
@@ -256,7 +256,7 @@ impl GameResult {
         }
     }
 
-    /// Whether somebody may win by it.
+    /// Whether a side may win by it.
     pub(crate) fn has_winner(self) -> bool {
         !matches!(self, Self::Draw | Self::DrawOnClaim)
     }

@@ -57,7 +57,7 @@ pub struct Facing {
 
 /// The states of one kind of man of one side: the turns between them and the movement in each.
 ///
-/// It holds what all states have in common, so code that needs many states makes one of these and keeps it.
+/// Data shared by all states, so that code that needs many states makes one of these and keeps it.
 #[derive(Debug)]
 pub(crate) struct StateSpace<'k> {
     kind: &'k Kind,
@@ -143,7 +143,7 @@ impl Facings {
     }
 }
 
-/// How far two winds are apart, in winds: 0 to 8.
+/// The distance of two winds, in winds: 0 to 8.
 fn distance(a: Wind, b: Wind) -> i32 {
     let around = (i32::from(a.index()) - i32::from(b.index())).rem_euclid(16);
     around.min(16 - around)

@@ -44,13 +44,13 @@ pub struct Region {
     pub squares: PerSide<SquareSet>,
 }
 
-/// What a man does after a flip: move or capture, never both.
+/// The mode of a man that flips: it can move or capture, never both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
-    /// It may move to empty squares; written `-`.
+    /// Moves to empty squares; written `-`.
     Moving,
-    /// It may capture; written `x`.
+    /// Captures; written `x`.
     Capturing,
 }
 
@@ -138,7 +138,7 @@ pub struct Kind {
     pub elsewhere: Vec<Elsewhere>,
     /// The angles by which it may turn left or right as part of a move.
     pub turns_after_moving: Vec<Eighths>,
-    /// What it can do besides as long as it has never moved.
+    /// Its additional movement until it first moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_move: Option<FirstMove>,
 }
@@ -237,11 +237,11 @@ pub struct Elsewhere {
     pub region: RegionId,
     /// The Betza string, as written; empty if there is no movement.
     pub betza: String,
-    /// The movement of a man that stands there.
+    /// The movement of a man inside the region.
     pub movement: Movement,
 }
 
-/// A movement that a man has, besides its usual one, as long as it stands where it started and has never moved.
+/// A movement that a man has in addition to its usual one until it first moves, from its square of the setup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct FirstMove {

@@ -12,7 +12,7 @@ pub(crate) struct Joined {
 }
 
 impl Joined {
-    /// What these lines join, each of them every square to the one after it.
+    /// The pairs of squares joined by these lines: each square of a line and the one after it.
     pub(crate) fn new(lines: &[Vec<Square>]) -> Self {
         let mut joined = Self::default();
         for (&one, &other) in lines.iter().flat_map(|line| line.iter().zip(line.iter().skip(1))) {

@@ -42,9 +42,9 @@ pub struct Leg {
     pub least: u8,
     /// The most leaps; `None` is until the edge of the board.
     pub most: Option<u8>,
-    /// What must be empty under each leap.
+    /// The squares that must be empty under each leap.
     pub clearance: Clearance,
-    /// What must stand where this leg ends so that the next leg can start there; without meaning on the last leg.
+    /// The occupant that the end of this leg needs for the next leg to start; without meaning on the last leg.
     pub through: Through,
     /// How the move may end on this leg.
     pub stops: Modes,
@@ -63,7 +63,7 @@ pub enum Curve {
     Crooked(i8),
 }
 
-/// What must be empty under a leap for it to be made.
+/// The squares that must be empty under a leap for it to be made.
 ///
 /// The path of a leap steps from square to square. On straight leaps all lame kinds are the same: every
 /// square between must be empty.
@@ -80,7 +80,7 @@ pub enum Clearance {
     Both,
 }
 
-/// What stands on a square that a path goes through.
+/// The occupant required of a square that a path goes through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Through {
@@ -124,7 +124,7 @@ impl Modes {
 }
 
 impl Curve {
-    /// How far the leap with this number (from 0) is turned from the first one, in eighths clockwise.
+    /// The angle of the leap with this number (from 0) to the first one, in eighths clockwise.
     pub fn turn(self, number: usize) -> i32 {
         match self {
             Self::Straight => 0,

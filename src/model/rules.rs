@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use super::{Count, KindId, Movement, Symmetry};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 
-/// The rules in force besides the men's movements. What is absent is not in force.
+/// The rules in force, other than the men's movements. An absent one is not in force.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Rules {
@@ -11,19 +11,19 @@ pub struct Rules {
     pub castling: PerSide<Option<Castling>>,
     /// The long first steps; a kind may have several.
     pub long_steps: PerSide<Vec<LongStep>>,
-    /// Who of a side captures en passant, and where; without it men with a long step and those of Betza's `e`,
+    /// Which men of a side capture en passant, and where; without it men with a long step and those of Betza's `e`,
     /// everywhere.
     #[serde(default, skip_serializing_if = "is_default")]
     pub en_passant: PerSide<Option<EnPassant>>,
     /// The promotions, one for each kind that has one.
     pub promotions: PerSide<Vec<Promotion>>,
-    /// What resets the counters of quiet plies and series.
+    /// The events that reset the counters of quiet plies and series.
     pub progress: Progress,
     /// Several moves in a turn.
     pub series: PerSide<Option<Series>>,
-    /// Of this many consecutive moves of a player, at least one must leave its square.
+    /// The number of consecutive moves of a player of which at least one must leave its square.
     pub must_move: Option<u8>,
-    /// What happens to moves that bring back a position.
+    /// The rule for moves that repeat a position.
     pub repetition: Repetition,
     /// The blocks that every move must leave.
     pub grid: Option<Grid>,
@@ -39,7 +39,7 @@ pub struct Rules {
     pub passing: PerSide<Passing>,
     /// Whether a side's men may not go where they could never move again.
     pub immobility_illegal: PerSide<bool>,
-    /// What men count where points decide.
+    /// The value of each man where points decide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<Points>,
     /// Which moves may give check.
@@ -92,8 +92,8 @@ pub enum CheckRule {
     OnlyLastOfSeries,
 }
 
-/// Castling: king and partner stand on one rank, neither has moved, no other man stands on the squares between them or
-/// on those that either of them crosses or reaches, and the king does not start on, cross or reach an attacked square.
+/// Castling: king and partner are on one rank, neither has moved, no other man is on the squares between them or on
+/// those that either of them crosses or reaches, and the king does not start on, cross or reach an attacked square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Castling {
@@ -104,15 +104,15 @@ pub struct Castling {
     /// The partners that land only on squares of the colour that they leave. If the king goes a fixed way, it goes one
     /// square farther where the partner would change its colour.
     pub colourbound: Vec<KindId>,
-    /// How far the king goes.
+    /// The distance or target of the king.
     pub travel: KingTravel,
-    /// Where the partner lands.
+    /// The landing square of the partner.
     pub landing: PartnerLanding,
     /// Whether a side can't castle on a wing on which the opponent has castled.
     pub other_wing: bool,
 }
 
-/// How far a castling king goes.
+/// The distance or target of a castling king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -121,14 +121,14 @@ pub enum KingTravel {
     Exactly(u8),
     /// At least this many squares toward its partner, at most as far as the partner's square.
     AtLeast(u8),
-    /// So many squares toward its partner, at most as far as the partner's square.
+    /// Within these distances in squares toward its partner, at most as far as the partner's square.
     Between {
         /// The fewest.
         least: u8,
         /// The most.
         most: u8,
     },
-    /// To a square of its rank, wherever it stands; perhaps the one where it stands.
+    /// To a square of its rank, perhaps its own, from any square.
     To {
         /// With a partner toward the first file.
         first_file: Square,
@@ -137,7 +137,7 @@ pub enum KingTravel {
     },
 }
 
-/// Where a castling king's partner lands.
+/// The landing square of a castling king's partner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -164,7 +164,7 @@ pub struct LongStep {
     /// forward.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaps: Vec<Leap>,
-    /// Where it starts.
+    /// The squares where it starts.
     pub from: SquareSet,
     /// Whether it may be captured en passant on a square where a leap ended before the last one.
     pub en_passant: bool,
@@ -188,7 +188,7 @@ impl LongStep {
     }
 }
 
-/// Who of a side captures en passant, and where.
+/// Which men of a side capture en passant, and where.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct EnPassant {
@@ -211,7 +211,7 @@ pub struct Promotion {
     pub zone: SquareSet,
     /// The squares from which it promotes, wherever it goes.
     pub from: SquareSet,
-    /// What it can become.
+    /// The promotion choices.
     pub to: PromotionChoice,
     /// Whether it may also stay what it is.
     pub optional: bool,
@@ -221,8 +221,8 @@ pub struct Promotion {
     pub by_capture: bool,
     /// Whether it can become only what its side has fewer of than in the setup.
     pub captured_men_only: bool,
-    /// The kinds that it can't become where its side has so many men of them. A man that must promote and can become
-    /// nothing by these limits may not go there.
+    /// The kinds that it can't become once its side has the given number of them. A man that must promote and has no
+    /// choice left by these limits may not go there.
     pub limits: Vec<PromotionLimit>,
     /// How the new man faces.
     pub facing: PromotedFacing,
@@ -237,7 +237,7 @@ pub struct PromotionLimit {
     pub most: u8,
 }
 
-/// What a man can promote to.
+/// The promotion choices of a man.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -255,13 +255,13 @@ pub enum PromotionChoice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PromotedFacing {
-    /// As a man of its kind would at the start on that half of the board.
+    /// The facing of a man of its kind at the start on that half of the board.
     AsAtStart,
-    /// As the player chooses; the mode is that of the start.
+    /// Any facing, chosen by the player; the mode is that of the start.
     Any,
 }
 
-/// What counts as progress for the quiet limits.
+/// The events that count as progress for the quiet limits.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Progress {
@@ -318,7 +318,8 @@ pub enum SeriesLength {
     LongerEachTurn(u8),
     /// This many more than the opponent actually made in the last series.
     LongerThanLast(u8),
-    /// As many as the opponent actually made in the last series, or more or fewer as the player chooses, within limits.
+    /// The number of moves that the opponent made in the last series, or more or fewer as the player chooses, within
+    /// limits.
     Answering {
         /// At most this many more.
         longer: u8,
@@ -341,10 +342,10 @@ impl SeriesLength {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Repetition {
-    /// It may.
+    /// Repetition is legal.
     #[default]
     Allowed,
-    /// Such a move is illegal.
+    /// A move that repeats a position is illegal.
     Illegal,
 }
 

@@ -24,7 +24,7 @@ const MAX_DISPLAYED: usize = 8;
 pub struct ModelError {
     /// The path to it in the model's JSON, as in `kinds[3].components[0].movement`.
     pub path: String,
-    /// What is wrong with it.
+    /// The reason for the refusal.
     pub reason: String,
 }
 
@@ -337,7 +337,7 @@ impl Validator<'_> {
         }
     }
 
-    /// Requires that a symbol stands for one kind of each side.
+    /// Requires that each symbol denotes one kind of each side.
     fn symbols(&mut self) {
         let mut taken: BTreeSet<(&str, Side)> = BTreeSet::new();
         for (index, kind) in self.variant.kinds.iter().enumerate() {

@@ -16,13 +16,13 @@ pub struct Variant {
     pub version: u32,
     /// The title.
     pub title: String,
-    /// Who invented it.
+    /// The inventor's name.
     pub inventor: Option<String>,
-    /// When.
+    /// The year of invention.
     pub year: Option<u16>,
-    /// Where it is documented.
+    /// A reference: a URL or a publication.
     pub source: Option<String>,
-    /// A few words about it.
+    /// A short description.
     pub about: Option<String>,
     /// The size of the board.
     pub board: Board,

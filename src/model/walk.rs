@@ -28,7 +28,7 @@ pub(crate) struct Landing<'a> {
     pub(crate) goes_on: bool,
 }
 
-/// What a path requires besides an end, from the least to the most.
+/// Conditions of a path other than its end, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Access {
     /// Only squares on which the move could have ended earlier must be empty.
@@ -40,7 +40,7 @@ pub(crate) enum Access {
     Hop,
 }
 
-/// What a walk has passed so far.
+/// State of a walk along a path.
 #[derive(Clone, Copy)]
 struct Passed {
     at: Square,
@@ -50,8 +50,7 @@ struct Passed {
 }
 
 impl Movement {
-    /// Calls `visit` with every landing of a man that stands on `from`, the same square perhaps several times. The board
-    /// has these lines.
+    /// Calls `visit` with every landing of a man on `from`; squares may repeat. `lines` are those of the board.
     ///
     /// The time this takes is at most what [`Path::walk_steps`] counts.
     pub(crate) fn landings<'a>(
@@ -131,7 +130,7 @@ impl Path {
     }
 }
 
-/// The squares on which the leaps of a leg land, until it leaves the board or comes to a square for the second time.
+/// The squares where the leaps of a leg land, until it leaves the board or returns to a square.
 fn leaps(board: Board, path: &Path, leg: &Leg, start: Square) -> impl Iterator<Item = Square> {
     let mut seen = SquareSet::from_iter([start]);
     let mut at = start;

@@ -33,7 +33,7 @@ pub(crate) enum Cell {
         side: Side,
         /// The symbol in capitals, in the text's own letters.
         symbol: String,
-        /// What stands between its braces.
+        /// The text between its braces.
         state: Option<Spanned<String>>,
     },
 }

@@ -168,7 +168,7 @@ fn series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
         .help(any_move(context))
 }
 
-/// What the side to move can play.
+/// The legal moves of the side to move, in words.
 fn any_move(context: MoveContext<'_>) -> String {
     context.moves_of_side().unwrap_or_else(|| format!("{} has no legal move", context.turn()))
 }
@@ -255,7 +255,7 @@ fn royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square, span: S
     }
 }
 
-/// The man that stands on a square once the move is made.
+/// The man on a square after the move.
 fn after_move(context: MoveContext<'_>, mv: ManMove, square: Square) -> String {
     match context.man_at(mv.from) {
         Some(man) if square == mv.to => {

@@ -59,7 +59,7 @@ pub(crate) struct TakenSymbol<'a> {
     pub(crate) capital: String,
     /// The side, by the case of the letter.
     pub(crate) side: Side,
-    /// As written.
+    /// The text as written.
     pub(crate) text: &'a str,
 }
 

@@ -10,7 +10,7 @@ use crate::notation::{fen, man_name};
 /// Lines of moves are no longer than this, as the standard has it.
 const WIDTH: usize = 79;
 
-/// What a game has that PGN has no words for, each as a clause; empty if all its games can be written.
+/// The features of a game that PGN cannot express, each as a clause; empty if all its games can be written.
 ///
 /// ```
 /// use weakfish::{BuiltIns, builtin, load, notation::pgn};
@@ -51,12 +51,12 @@ pub fn unsayable(variant: &Variant) -> Vec<String> {
 /// Writes a game: the seven tags that every program expects, `Variant`, `SetUp` and `FEN` where it does not begin from the
 /// first setup, and its moves.
 ///
-/// `tags` are names and values; those that are not given have question marks. What is no name of a tag is left out, and so
-/// are `Result`, `Variant`, `SetUp` and `FEN`, which the game itself tells.
+/// `tags` are names and values; missing ones have question marks. Invalid tag names are left out, and so are `Result`,
+/// `Variant`, `SetUp` and `FEN`, which follow from the game.
 ///
 /// # Errors
 ///
-/// What the game has that PGN has no words for ([`unsayable`]); or the move that is not legal.
+/// The features of the game that PGN cannot express ([`unsayable`]); or the move that is not legal.
 ///
 /// ```
 /// use weakfish::{BuiltIns, builtin, load, notation::pgn, tools::replay::replay};

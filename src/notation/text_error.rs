@@ -34,7 +34,7 @@ impl TextError {
         self.0
     }
 
-    /// The same mistakes in a longer text, in which this one's text starts at `offset`.
+    /// The mistakes in a longer text in which this one's text starts at `offset`.
     #[must_use]
     pub(crate) fn shifted(self, offset: usize) -> Self {
         Self(self.0.into_iter().map(|mistake| mistake.shifted(offset)).collect())

@@ -15,7 +15,7 @@ use crate::prose;
 const MARGIN: i32 = 26;
 const BORDER: i32 = 6;
 
-/// What is shown of a position besides its men.
+/// Annotations of a position: the last move, and a man whose moves are marked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
     /// The move that led to the position: the squares that it connects are framed.
@@ -114,7 +114,7 @@ fn frame_square(svg: &mut Svg, (x, y): (i32, i32), class: &str, inset: i32) {
     ));
 }
 
-/// What moves of one man do.
+/// The effect of moves on their target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Act {
     Move,
@@ -193,7 +193,7 @@ impl Destination {
         svg.close("g");
     }
 
-    /// The facings and modes that the man can come to have.
+    /// Draws the facings and modes that the man can take.
     fn draw_turns(&self, svg: &mut Svg) {
         let turned = |state: &ManState| {
             let pairs = state.facings.iter().zip(&self.before.facings).enumerate();
@@ -212,7 +212,7 @@ impl Destination {
     }
 }
 
-/// Where squares are in a picture.
+/// The layout of squares in a picture.
 struct Place {
     board: Board,
 }

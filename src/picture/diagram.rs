@@ -73,7 +73,7 @@ pub fn man(variant: &Variant, id: KindId) -> String {
     svg.into_text()
 }
 
-/// Where diagrams are placed in rows below `top`, and the width and height of all.
+/// The layout of diagrams in rows below `top`: their places, and the width and height of all.
 fn rows(diagrams: &[Diagram<'_>], top: i32, captions: i32) -> (Vec<(i32, i32)>, i32, i32) {
     let (mut x, mut y, mut width, mut tallest) = (GAP, top, 0, 0);
     let mut placed = Vec::new();

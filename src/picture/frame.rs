@@ -1,4 +1,4 @@
-//! What all pictures begin with.
+//! The frame of all pictures: size, style, title.
 
 use super::svg::{Svg, escaped};
 

@@ -51,7 +51,7 @@ impl Mark {
         svg.close("g");
     }
 
-    /// What it means, in words.
+    /// The meaning of the mark, in words.
     pub(super) fn in_words(self) -> String {
         let (captures, moves) = self.ends;
         meaning(&BTreeMap::from([(self.condition, Modes { moves, captures })]))

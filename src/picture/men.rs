@@ -126,7 +126,7 @@ fn disc(symbol: &str) -> Vec<String> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Drawing {
-    /// What it shows: `rook`, `letter K`. Drawings of one name are the same in all games.
+    /// The name of the drawing: `rook`, `letter K`. Drawings of one name are equal in all games.
     pub name: String,
     /// Elements of SVG in a square of 100x100, with `currentColor` for the lines on the body. What they are within says how
     /// bodies are filled and outlined; [`STYLE`](super::STYLE) has a way to do it.

@@ -55,7 +55,7 @@ pub(crate) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// No more characters than this, the last of them a sign that some are missing.
+/// The text cut to `most` characters, the last of them an ellipsis.
 pub(super) fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

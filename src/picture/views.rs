@@ -10,9 +10,9 @@ use crate::prose;
 /// The facings of a man that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Facings {
-    /// Those of the start.
+    /// The facings of the start.
     AtStart,
-    /// All that it can come to have.
+    /// All facings that the man can take.
     All,
 }
 
@@ -41,7 +41,7 @@ impl View {
 
 /// All movements of a man: of its parts in their facings, as a first move and in regions.
 ///
-/// What leads along lines is a view of its own, as if there were lines everywhere.
+/// Movements along lines are a view of their own, as if there were lines everywhere.
 pub(crate) fn views(variant: &Variant, id: KindId, facings: Facings) -> Vec<View> {
     let kind = variant.kind(id);
     let one_direction = matches!(kind.orientation, Orientation::OneDirection { .. });

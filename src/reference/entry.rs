@@ -1,21 +1,21 @@
-//! What is said about one construct.
+//! Entries of the reference, one for each construct.
 
 use super::section::Section;
 
-/// What the reference says about one construct.
+/// An entry of the reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
     /// Its name, as it is written: `castling`, `captured only by`, `W`.
     pub name: &'static str,
-    /// Where it is written.
+    /// The section of definitions that has the construct.
     pub section: Section,
     /// Other words that lead to it: synonyms, words of other programs, other spellings.
     pub words: Vec<&'static str>,
     /// How it is written, a form on each line: words of the language as they are, capitals for what varies, brackets
     /// around what may be absent. Empty if a sentence says it better.
     pub grammar: &'static str,
-    /// What it is, in a sentence; Markdown without links.
+    /// A definition in one sentence; Markdown without links.
     pub summary: &'static str,
     /// Its forms, the most usual one first. Empty for what has one form only.
     pub forms: Vec<Form>,
@@ -47,6 +47,6 @@ impl Entry {
 pub struct Form {
     /// Examples, whole: of a line the line, of a property the property. At least one.
     pub examples: Vec<&'static str>,
-    /// What it means, as a phrase in Markdown.
+    /// The meaning, as a phrase in Markdown.
     pub meaning: &'static str,
 }

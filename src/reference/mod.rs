@@ -21,8 +21,8 @@
 //! Whatever else there is to say.
 //! ````
 //!
-//! It ends where the next entry begins, or a heading of its own level or above. What `grammar` blocks mean is said at
-//! the start of the reference: words as they are written, capitals for what varies, brackets around what may be absent.
+//! It ends where the next entry begins, or a heading of its own level or above. The notation of `grammar` blocks is
+//! explained at the start of the reference: literal words, capitals for placeholders, brackets around optional parts.
 
 mod entry;
 mod pages;

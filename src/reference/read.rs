@@ -3,7 +3,7 @@
 use super::entry::{Entry, Form};
 use super::section::Section;
 
-/// What stands before the words of an entry, and after them.
+/// Markers around the words of an entry.
 const WORDS: (&str, &str) = ("<!-- words: ", " -->");
 
 /// The entries of a page.

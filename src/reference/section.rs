@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Section {
-    /// What holds of the whole file: comments, names, inheritance.
+    /// Whole files: comments, names, inheritance.
     File,
     /// The title and the facts under it.
     Facts,
@@ -22,9 +22,9 @@ pub enum Section {
     Rules,
     /// Conditions under which the game ends.
     Endings,
-    /// What such a condition leads to.
+    /// The results of such a condition.
     Results,
-    /// Who is to move where a condition counts.
+    /// The side to move for which a condition counts.
     Turn,
     /// Lines of tests.
     Tests,

@@ -1,4 +1,4 @@
-//! The pages can be read whole, and every entry has what readers of it need.
+//! Tests that every page is readable, and every entry is complete.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -34,7 +34,7 @@ impl Span {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The same place in a longer text, in which this one's text starts at `offset`.
+    /// The place in a longer text in which this one's text starts at `offset`.
     #[must_use]
     pub const fn shifted(self, offset: usize) -> Self {
         Self { start: self.start + offset, end: self.end + offset }
@@ -51,7 +51,7 @@ impl Span {
 pub(crate) struct Spanned<T> {
     /// The value.
     pub(crate) value: T,
-    /// Where it is written.
+    /// Its place in the text.
     pub(crate) span: Span,
 }
 

@@ -106,7 +106,7 @@ pub(crate) fn axis((long, short): (u8, u8)) -> Axis {
     }
 }
 
-/// The direction letters that choose exactly these leaps of one class; none if they are all of it.
+/// The direction letters that choose exactly these leaps of one class; none if they are the whole class.
 pub(crate) fn aim_letters(class: (u8, u8), leaps: &[Leap]) -> String {
     let winds: Winds = leaps.iter().map(|leap| i32::from(leap.wind().index())).collect();
     if winds == axis(class).all() { String::new() } else { axis(class).spell(winds) }

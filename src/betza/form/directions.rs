@@ -119,7 +119,7 @@ impl Axis {
         })
     }
 
-    /// The winds that two letters side by side choose together; `None` if each stands for itself.
+    /// The winds that two adjacent letters choose together; `None` if each has its own meaning.
     fn pair(self, first: Direction, second: Direction) -> Option<Result<Winds, Problem>> {
         if self == Self::Orthogonal {
             return None;

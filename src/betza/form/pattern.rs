@@ -39,11 +39,11 @@ pub(crate) struct PatternLeg {
     pub(crate) aim: Option<Winds>,
     /// The number of leaps.
     pub(crate) range: Range,
-    /// What must be empty under each leap.
+    /// The squares that must be empty under each leap.
     pub(crate) clearance: Clearance,
     /// The manner of the leaps.
     pub(crate) manner: Manner,
-    /// What must stand where the next leg begins.
+    /// The occupant that the next leg needs where it begins.
     pub(crate) through: Through,
     /// How the move may end on this leg.
     pub(crate) stops: Modes,

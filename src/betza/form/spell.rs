@@ -79,8 +79,7 @@ impl PatternLeg {
         }
     }
 
-    /// Respells this leg, with which `text` ends, so that `next` does not make a rider of it: `N` before `N3` becomes
-    /// `N1`.
+    /// Respells this leg, the end of `text`, so that `next` does not make a rider of it: `N` before `N3` becomes `N1`.
     fn part_from(&self, next: &str, text: &mut String) {
         let atom = self.atom();
         if self.is_both()

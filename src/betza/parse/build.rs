@@ -61,7 +61,7 @@ pub(crate) fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
     (tree, reader.diagnostics)
 }
 
-/// What is said of a movement that ends with a name, as `bishop` and `fBishop` do.
+/// A diagnostic for a movement that ends with a name, as `bishop` and `fBishop` do.
 fn named(text: &str) -> Option<Diagnostic> {
     /// The longest name has as many letters.
     const LONGEST: usize = 12;
@@ -86,7 +86,7 @@ fn span(pair: &Pair<'_, Rule>) -> Span {
 impl Reader {
     fn refuse(&mut self, pair: &Pair<'_, Rule>) {
         let before = pair.get_input().as_bytes()[..pair.as_span().start()].last();
-        // What would lengthen a leap means nothing behind a rider, or alone.
+        // A suffix that lengthens leaps is meaningless behind a rider, or alone.
         let rule = pair.as_rule();
         let lengthens = before.is_some_and(|atom| b"WFDNAHCZGLJ)".contains(atom));
         self.diagnostics.push(if rule == Rule::leap_suffix && !lengthens {
@@ -100,7 +100,7 @@ impl Reader {
         self.diagnostics.push(Diagnostic::error(code, span, message).label(label).help(help));
     }
 
-    /// A term, unless a part of it is refused.
+    /// Builds a term, unless a part is refused.
     fn term(&mut self, pair: Pair<'_, Rule>) -> Option<Term> {
         let span = span(&pair);
         let mut prefixes = Vec::new();
@@ -409,7 +409,7 @@ impl BracketBuilder {
     }
 }
 
-/// The letter a token stands for, unless it is one that means nothing here.
+/// The letter of a token, unless it is one that is meaningless here.
 fn letter(rule: Rule) -> Option<Letter> {
     Some(match rule {
         Rule::forward => Letter::Direction(Direction::Forward),

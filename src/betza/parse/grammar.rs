@@ -1,6 +1,6 @@
 //! The parser that pest makes of `grammar/betza.pest`. Nothing outside the parent module sees it.
 
-// What the derive generates is as public as its `Parser` trait wants it, and has no docs of its own.
+// The derived code is as public as its `Parser` trait requires, and has no docs.
 #![allow(missing_docs, unreachable_pub)]
 
 /// The generated parser.

@@ -23,7 +23,7 @@ pub(super) fn refusal(rule: Rule, span: Span, text: &str) -> Diagnostic {
 
 /// Small letters after which there is no leap.
 fn bare_letters(span: Span, text: &str) -> Diagnostic {
-    /// No more letters than this are repeated in the message.
+    /// The maximal number of letters quoted in the message.
     const NAMED: usize = 8;
     let named = (1..=NAMED).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase());
     let letters = match (named, text.len()) {

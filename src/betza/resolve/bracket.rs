@@ -184,7 +184,7 @@ impl Resolver {
                 continue;
             };
             if letters.is_empty() {
-                // K goes on as the one of its two that can go straight on.
+                // K continues as the one of its two atoms that can go straight on.
                 if classes.len() == 1 || outward(from, *class).is_none_or(|winds| winds.len() == 1) {
                     legs.push(leg);
                 }
@@ -251,7 +251,7 @@ impl Resolver {
     }
 }
 
-/// Where single steps lead, and over which squares; `None` if the legs are anything else.
+/// The targets of single steps, and the squares that they cross; `None` if the legs are anything else.
 fn steps(legs: &[PatternLeg], stops: Modes) -> Option<BTreeMap<Leap, Vec<Leap>>> {
     let (last, before) = legs.split_last()?;
     let plain =

@@ -22,7 +22,7 @@ struct Run {
 
 /// The continuation after a leg that isn't the last.
 struct Onward {
-    /// What must stand where the leg ends.
+    /// The occupant that the end of the leg needs.
     through: Through,
     /// Whether the next leg has the other of two ranges.
     toggles: bool,
@@ -89,7 +89,7 @@ impl Resolver {
         refused.map_or_else(|| Ok(patterns.collect()), Err)
     }
 
-    /// Reads from the letters of a leg that isn't the last how the move goes on.
+    /// Reads the continuation after a leg that isn't the last from its letters.
     fn goes_on(&mut self, marks: &mut Marks, refused: &mut Option<Refused>) -> Onward {
         if let Some(at) = marks.captures.or(marks.en_passant) {
             *refused = Some(self.locust(at));
@@ -152,7 +152,7 @@ impl Resolver {
         Ok(runs)
     }
 
-    /// Extends a run by a leg: one run for each class in which it goes on, and for each side if that matters later.
+    /// Extends a run by a leg: one run for each class of the next leap, and for each side if that matters later.
     fn next_legs(
         &mut self,
         run: &Run,
@@ -216,7 +216,7 @@ fn signs(prefix: &Prefix) -> Vec<Spanned<Sign>> {
     prefix.letters.iter().filter_map(|letter| Some(Spanned::new(sign(letter.value)?, letter.span))).collect()
 }
 
-/// Whether the letter stands for a side on a later leg.
+/// Whether the letter means a side on a later leg.
 fn is_side(letter: &Spanned<Letter>) -> bool {
     matches!(letter.value, Letter::Circular | Letter::Crooked)
 }

@@ -13,7 +13,7 @@ pub(super) const MAX_LEGS: usize = 8;
 /// The most letters before one atom or bracket.
 pub(super) const MAX_LETTERS: usize = 32;
 
-/// The most patterns that one bracket or `a`-string may stand for.
+/// The maximal number of patterns of one bracket or `a`-string.
 pub(super) const MAX_PATTERNS_OF_TERM: usize = 256;
 
 /// Stands for something that can't be resolved. Only [`Resolver::refuse`] makes one, so a diagnostic says why.

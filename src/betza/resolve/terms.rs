@@ -16,7 +16,7 @@ pub(crate) fn resolve(tree: &Tree) -> (Vec<Spanned<Pattern>>, Vec<Diagnostic>) {
     let mut resolver = Resolver::default();
     let mut patterns = Vec::new();
     for term in &tree.terms {
-        // What is wrong with a term is in the resolver's diagnostics.
+        // Mistakes in a term are in the resolver's diagnostics.
         let of_term = resolver.term(term).unwrap_or_default();
         patterns.extend(of_term.into_iter().map(|pattern| Spanned::new(pattern, term.span)));
         if patterns.len() > MAX_PATTERNS {

@@ -166,7 +166,7 @@ impl<'a> Reader<'a> {
                 1 => self.side(word),
                 2 => self.castling(word),
                 3 => self.en_passant(word),
-                // After the limit of a count there stands what it has come to.
+                // The limit of a count is followed by the plies counted.
                 4 if self.arrangement.count_limit > 0 => self.arrangement.counted = self.number(word).unwrap_or(0),
                 4 => self.arrangement.halfmove = self.number(word).unwrap_or(0),
                 5 => {
@@ -287,7 +287,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Refuses what stands for squares, as file and rank, of which one is a hole.
+    /// Refuses a text that means squares, as file and rank, of which one is a hole.
     fn square_or_hole(&mut self, mut squares: impl Iterator<Item = (i32, i32)>, span: Span) {
         let board = self.variant.board;
         if let Some((file, rank)) = squares.find(|&(file, rank)| board.is_hole(file, rank)) {
@@ -376,7 +376,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Where men of a side with a first move start on a file, whose letter is small for Black.
+    /// The squares on a file of men of a side with a first move; the letter is small for Black.
     fn unmoved_on_file(&self, letter: char) -> Vec<Square> {
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         let file = i32::from(letter.to_ascii_lowercase() as u8) - i32::from(b'a');
@@ -529,7 +529,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What stands between braces at the start of a text, if it starts with one.
+/// The text between braces at the start of a text, if it starts with one.
 fn read_braces(text: &str) -> Result<Option<&str>, ()> {
     match text.strip_prefix('{') {
         None => Ok(None),

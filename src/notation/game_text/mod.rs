@@ -46,7 +46,7 @@ pub(crate) enum Item {
     Resigns(Spanned<Option<Side>>),
     /// `1-0`, `0-1`, `1/2-1/2`; `None` is a draw.
     Result(Spanned<Option<Side>>),
-    /// What can't be understood.
+    /// An unreadable part.
     Unreadable(Diagnostic),
 }
 

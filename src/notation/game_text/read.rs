@@ -116,7 +116,7 @@ impl<'t> Reader<'t> {
             }
             '*' => {
                 self.at += 1;
-                // The result of a game that goes on.
+                // The result of an unfinished game.
                 self.after_tags = true;
             }
             _ => {
@@ -173,11 +173,11 @@ impl<'t> Reader<'t> {
             return true;
         }
         if line.value.starts_with('%') {
-            // What a program has written for itself.
+            // An escape line of PGN, for the program that wrote it.
             self.at = line.span.end;
             return true;
         }
-        // A sign alone on its line is the result of a game that goes on.
+        // A sign alone on its line is the result of an unfinished game.
         let is_result = line.value == "*" && self.board.files() > 1;
         if !is_result && read_row(line).is_some() {
             let diagram = self.diagram();

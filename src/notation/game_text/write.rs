@@ -7,7 +7,7 @@ use crate::notation::{fen, write_move};
 /// Lines of moves are about as long as this.
 const WIDTH: usize = 100;
 
-/// A move of a game to be written, and what is said of it.
+/// A move of a game to be written, with its comments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NotedMove {

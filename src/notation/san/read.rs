@@ -10,7 +10,7 @@ use crate::source::{Span, Spanned};
 /// Reads the move at a byte of a text. Also returns the byte after it.
 ///
 /// # Errors
-/// If no move stands there, with the place of what could not be read.
+/// If the text does not begin with a move, with the place where reading failed.
 pub(crate) fn read(board: Board, text: &str, at: usize) -> Result<(SanMove, usize), Diagnostic> {
     let mut reader = Reader { board, text, at };
     let written = reader.san_move()?;
@@ -249,7 +249,7 @@ impl<'t> Reader<'t> {
         !after.is_some_and(char::is_alphanumeric)
     }
 
-    /// `turns …`, `PART turns …` or `flips` after a man on its square; nothing is taken if neither stands there.
+    /// Reads `turns …`, `PART turns …` or `flips` after a man on its square; consumes nothing if it finds neither.
     fn stationary(&mut self, man: ManOnSquare) -> Result<Option<SanForm>, Diagnostic> {
         let before = self.at;
         let Some(word) = self.word() else { return Ok(None) };
@@ -268,7 +268,7 @@ impl<'t> Reader<'t> {
         Ok(Some(SanForm::Turn { man, part, turn: self.turn()? }))
     }
 
-    /// What follows `turns`.
+    /// Reads the rest after `turns`.
     fn turn(&mut self) -> Result<Turn, Diagnostic> {
         let verb = self.at;
         let mut degrees = self.degrees();
@@ -316,7 +316,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What follows `turns to`: a square or facings.
+    /// Reads the rest after `turns to`: a square or facings.
     fn turn_target(&mut self) -> Result<Turn, Diagnostic> {
         let verb = self.at;
         self.take_while(char::is_whitespace);

@@ -485,7 +485,7 @@ impl<'a> SanResolver<'a> {
         }
     }
 
-    /// A warning if a move is said to capture and does not, or the other way round.
+    /// A warning if a move is written as a capture and is none, or the other way round.
     fn sign_warning(&self, travel: &Travel, mv: ManMove) -> Option<Diagnostic> {
         let castles = matches!(mv.kind, MoveKind::Castling { .. });
         let en_passant = matches!(mv.kind, MoveKind::EnPassant { .. });

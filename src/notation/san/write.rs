@@ -37,7 +37,7 @@ pub fn write_move(position: &Position, mv: Move) -> String {
     name + if mates { "#" } else { "+" }
 }
 
-/// The same without a sign of check.
+/// The move without a sign of check.
 fn unsigned(position: &Position, mv: Move) -> String {
     let programs = || uci::write(position, mv);
     let Some(own) = mv.man() else { return programs() };
@@ -134,7 +134,7 @@ impl Candidates<'_> {
         forms
     }
 
-    /// What may follow the squares.
+    /// The suffixes that may follow the squares.
     fn ends(&self) -> Vec<String> {
         let after = self.position.game().piece_info(self.mv.piece);
         if after.kind != self.kind {
