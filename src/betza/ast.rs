@@ -66,7 +66,7 @@ pub(crate) struct LegSequence {
 /// A leg as a bracket writes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BracketLeg {
-    /// The place of the whole term.
+    /// The place of the leg.
     pub(crate) span: Span,
     /// The letters before the atom.
     pub(crate) prefix: Prefix,

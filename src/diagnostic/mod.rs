@@ -6,9 +6,7 @@
 
 mod code;
 mod edit;
-mod excerpt;
 mod explain;
-mod lines;
 mod located;
 mod report;
 mod snippets;

@@ -1,16 +1,31 @@
 //! Reports in the form that miette's renderers take.
+//!
+//! A line may be a megabyte long and a label may cover a thousand lines. So labels are clipped, neighbouring lines that
+//! are long are not quoted, and of a long line only a window around the label is.
 
 use std::fmt;
+use std::sync::Arc;
 
-use miette::{LabeledSpan, SourceCode};
+use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
-use super::excerpt::Excerpt;
-use super::lines::Lines;
-use super::text::printable;
+use super::text::{boundary_after, boundary_before, printable};
 use super::{Diagnostic, Report, Severity};
+use crate::source::{Source, Span};
 
-/// No more labels of one diagnostic are drawn than this. The first one is the main place.
+/// The maximal number of labels drawn of one diagnostic. The first one is the main place.
 const MAX_LABELS: usize = 24;
+
+/// The maximal number of lines that a label covers; a longer one is drawn to the end of the last of them.
+const MAX_LABEL_LINES: usize = 12;
+
+/// The maximal length in bytes of a label, and of a span that covers several labels.
+const MAX_LABEL: usize = 2000;
+
+/// The maximal length in bytes of a neighbouring line, and of a line's part before or after a label.
+const MAX_LINE: usize = 300;
+
+/// The part of a longer line quoted before and after a label, in bytes.
+const MARGIN: usize = 40;
 
 /// A report with the lines that its diagnostics quote. Its `Display` is the summary.
 #[derive(Clone, Debug)]
@@ -19,29 +34,98 @@ pub struct Snippets<'a> {
     snippets: Vec<Snippet<'a>>,
 }
 
-/// A diagnostic with the lines that it quotes.
+/// A diagnostic with the text that it quotes.
 #[derive(Clone, Debug)]
 pub struct Snippet<'a> {
     diagnostic: &'a Diagnostic,
-    excerpt: Excerpt,
-    labels: Vec<LabeledSpan>,
+    text: Arc<QuotedText>,
+}
+
+/// A printable copy of a text, with equal places, and with a line feed at the end of the last line.
+#[derive(Debug)]
+struct QuotedText {
+    name: String,
+    text: String,
+    /// The offsets where lines start; `\n`, `\r\n` and a lone `\r` end one.
+    starts: Vec<usize>,
+}
+
+impl QuotedText {
+    fn new(source: &Source) -> Self {
+        let parts = source.text.split("\r\n").map(|part| printable(&part.replace('\r', "\n")).into_owned());
+        let text = parts.collect::<Vec<_>>().join("\r\n") + "\n";
+        let mut starts: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
+        starts.pop();
+        starts.insert(0, 0);
+        Self { name: printable(&source.name).into_owned(), text, starts }
+    }
+
+    /// The line, counted from 0, of a byte. A line's end belongs to it.
+    fn line(&self, byte: usize) -> usize {
+        self.starts.partition_point(|&start| start <= byte).saturating_sub(1)
+    }
+
+    /// The offset where a line ends, its line feed included.
+    fn end(&self, line: usize) -> usize {
+        self.starts.get(line + 1).copied().unwrap_or(self.text.len())
+    }
+
+    /// A label's place, moved into the text and to boundaries of characters, and clipped.
+    fn clipped(&self, span: Span) -> Span {
+        let start = boundary_before(&self.text, span.start.min(self.text.len() - 1));
+        let end = boundary_after(&self.text, span.end.min(self.text.len() - 1)).max(start);
+        let last = self.line(start) + MAX_LABEL_LINES - 1;
+        let end = if last < self.line(end) { self.end(last) - 1 } else { end };
+        Span::new(start, boundary_before(&self.text, end.min(start + MAX_LABEL)))
+    }
+}
+
+impl SourceCode for QuotedText {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        lines_before: usize,
+        lines_after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let (from, to) = (span.offset(), span.offset() + span.len());
+        // A longer span covers several labels. They are drawn apart.
+        if to >= self.text.len() || span.len() > MAX_LABEL {
+            return Err(MietteError::OutOfBounds);
+        }
+        let (mut first, mut last) = (self.line(from), self.line(to));
+        let short = |line: &usize| self.end(*line) - self.starts[*line] <= MAX_LINE;
+        let (mut start, mut end) = (self.starts[first], self.end(last));
+        let column = self.text[start..from].chars().count();
+        if from - start > MAX_LINE {
+            start = boundary_before(&self.text, from - MARGIN);
+        } else {
+            first -= (first.saturating_sub(lines_before)..first).rev().take_while(short).count();
+            start = self.starts[first];
+        }
+        if end - to > MAX_LINE {
+            end = boundary_after(&self.text, to + MARGIN);
+        } else {
+            // An empty last line is quoted only if a label is on it.
+            let lines = self.starts.len() - usize::from(self.starts.last() == Some(&(self.text.len() - 1)));
+            last += (last + 1..lines.min(last + 1 + lines_after)).take_while(short).count();
+            end = self.end(last);
+        }
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.name.clone(),
+            &self.text.as_bytes()[start..end],
+            (start, end - start).into(),
+            first,
+            if lines_before == 0 { column } else { 0 },
+            last + 1 - first,
+        )))
+    }
 }
 
 impl Report {
     /// The report for one of miette's renderers, with the lines to quote.
     pub fn snippets(&self) -> Snippets<'_> {
-        let source = self.source();
-        let lines = Lines::new(&source.text);
-        let snippets = self.diagnostics().map(|diagnostic| {
-            let shown = &diagnostic.labels[..diagnostic.labels.len().min(MAX_LABELS)];
-            let spans: Vec<_> = shown.iter().map(|label| label.span).collect();
-            let (excerpt, places) = Excerpt::new(&printable(&source.name), &source.text, &lines, &spans);
-            let labels = shown.iter().zip(places).map(|(label, place)| {
-                let words = (!label.text.is_empty()).then(|| printable(&label.text).into_owned());
-                LabeledSpan::new(words, place.start, place.end - place.start)
-            });
-            Snippet { diagnostic, excerpt, labels: labels.collect() }
-        });
+        let text = Arc::new(QuotedText::new(self.source()));
+        let snippets = self.diagnostics().map(|diagnostic| Snippet { diagnostic, text: Arc::clone(&text) });
         Snippets { report: self, snippets: snippets.collect() }
     }
 }
@@ -89,10 +173,15 @@ impl miette::Diagnostic for Snippet<'_> {
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(&self.excerpt)
+        Some(&*self.text)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        Some(Box::new(self.labels.iter().cloned()))
+        let labels = self.diagnostic.labels.iter().take(MAX_LABELS).map(|label| {
+            let words = (!label.text.is_empty()).then(|| printable(&label.text).into_owned());
+            let place = self.text.clipped(label.span);
+            LabeledSpan::new(words, place.start, place.end - place.start)
+        });
+        Some(Box::new(labels))
     }
 }

@@ -2,10 +2,19 @@
 
 use std::borrow::Cow;
 
-use super::lines::{boundary_after, boundary_before};
-
 /// A message, a label or a help has at most this many bytes, give or take a character.
 const MAX_BYTES: usize = 2000;
+
+/// The last boundary between characters that is not after `at`.
+pub(super) fn boundary_before(text: &str, at: usize) -> usize {
+    let at = at.min(text.len());
+    (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+/// The first boundary between characters that is not before `at`.
+pub(super) fn boundary_after(text: &str, at: usize) -> usize {
+    (at..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len())
+}
 
 /// Leaves out the middle of a text that is too long.
 pub(super) fn shortened(text: String) -> String {
@@ -43,6 +52,13 @@ pub fn steers(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn boundaries_are_between_characters() {
+        let text = "aé語";
+        assert_eq!([0, 1, 2, 3, 4, 5, 6, 9].map(|at| boundary_before(text, at)), [0, 1, 1, 3, 3, 3, 6, 6]);
+        assert_eq!([0, 1, 2, 3, 4, 5, 6, 9].map(|at| boundary_after(text, at)), [0, 1, 3, 3, 6, 6, 6, 6]);
+    }
 
     #[test]
     fn a_long_text_keeps_both_ends() {
