@@ -6,8 +6,8 @@ use super::field::{Field, Offset};
 use crate::geometry::Board;
 use crate::model::{Access, Landing, Leg, Modes, Movement, Path};
 
-/// A line without end is followed for at least this many squares.
-const LINE: i32 = 3;
+/// The minimal number of squares for which an unlimited line is drawn.
+const MIN_LINE_REACH: i32 = 3;
 
 /// The conditions under which a man can go to a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -109,7 +109,7 @@ fn reach(movement: &Movement) -> i32 {
             let times = |leg: &Leg| if leg.most.is_none() { 2.max(leg.least.into()) } else { 1 };
             path.legs.iter().map(|leg| longest(leg) * times(leg)).sum::<i32>()
         });
-        reach = reach.max(LINE).max(length.max().unwrap_or(0));
+        reach = reach.max(MIN_LINE_REACH).max(length.max().unwrap_or(0));
     }
     reach
 }

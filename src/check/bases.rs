@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::allowed::allowed_codes;
 use super::game::{Depth, model, named};
-use super::lines::Lines;
+use super::lines::LinesInForce;
 use super::losses::Losses;
 use super::merge::merge;
 use super::report::{Partial, Reported, Reporter, Text};
@@ -25,7 +25,7 @@ const MAX_REMEMBERED: usize = 64;
 /// A text with the lines it inherits.
 pub(super) struct Opened {
     pub(super) reporter: Reporter,
-    pub(super) lines: Result<Partial<Lines>, Reported>,
+    pub(super) lines: Result<Partial<LinesInForce>, Reported>,
     pub(super) tests: Vec<TestSection>,
     /// The reports on the texts that this one extends, the oldest first.
     pub(super) base_reports: Vec<Report>,
@@ -42,7 +42,7 @@ struct Base {
     /// The text that it extends, as it was when this one was read.
     parent: Option<Arc<Base>>,
     /// Its lines, if it is a game.
-    lines: Result<Lines, Reported>,
+    lines: Result<LinesInForce, Reported>,
     /// The texts that it extends, and its own.
     texts: Vec<Text>,
     /// The codes of the warnings that they silence.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::lines::{InForce, Lines};
+use super::lines::{InForce, LinesInForce};
 use super::names::{Names, User};
 use super::regions::Regions;
 use super::report::{Partial, Reported, Reporter, all};
@@ -19,7 +19,7 @@ pub(super) type Made<'a> = (Ending, &'a InForce<ast::Ending>);
 
 /// Makes the endings. A line about men that no side has is left out, since it never holds.
 pub(super) fn endings<'a>(
-    lines: &'a Lines,
+    lines: &'a LinesInForce,
     names: &Names<'_>,
     regions: &Regions,
     reporter: &mut Reporter,

@@ -1,6 +1,6 @@
 //! The facts under the title.
 
-use super::lines::{FileId, Lines};
+use super::lines::{FileId, LinesInForce};
 use super::regions::board_with_holes;
 use super::report::{Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic};
@@ -24,7 +24,7 @@ pub(super) struct Facts {
 }
 
 /// Reads the facts.
-pub(super) fn facts(lines: &Lines, reporter: &mut Reporter) -> Facts {
+pub(super) fn facts(lines: &LinesInForce, reporter: &mut Reporter) -> Facts {
     let (mut inventor, mut year, mut source, mut about) = (None, None, None, None);
     let (mut board, mut first, mut black) = (None, None, None);
     let mut board_span = reporter.extends();
@@ -81,7 +81,7 @@ fn missing(reporter: &mut Reporter, what: &str, example: &str) -> Reported {
 }
 
 /// The size of the first drawing, for use if the fact gives no valid size.
-fn drawn(lines: &Lines) -> Option<Board> {
+fn drawn(lines: &LinesInForce) -> Option<Board> {
     lines.setups.iter().find_map(|setup| match &setup.line.layout {
         Layout::Drawn(rows) => {
             let files = rows.first()?.cells.len();

@@ -1,11 +1,11 @@
 //! Reports the findings of lints at the places where the items of the model are written.
 
-use super::lines::{FileId, InForce, Lines, only, overlap};
+use super::lines::{FileId, InForce, LinesInForce, only, overlap};
 use super::names::Names;
 use super::report::{Reported, Reporter};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::geometry::{Board, Side, Square};
-use crate::lints::{Blame, Finding, Item, KindItem, Lint, PromotionItem, RuleItem, Turning};
+use crate::lints::{Blame, Finding, KindItem, Lint, ModelItem, PromotionItem, RuleItem, Turning};
 use crate::model::{Eighths, KindId, Rules, SetupId};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
@@ -14,7 +14,7 @@ use crate::syntax::ast::{
 
 /// The places of a model's items in the lines it was made from.
 pub(super) struct Places<'a> {
-    pub(super) lines: &'a Lines,
+    pub(super) lines: &'a LinesInForce,
     pub(super) names: &'a Names<'a>,
     /// The board of the model, by which the squares of setups are found.
     pub(super) board: Option<Board>,
@@ -29,29 +29,29 @@ type At = Option<(FileId, Span)>;
 
 impl<'a> Places<'a> {
     /// The place of an item.
-    pub(super) fn of(&self, item: Item) -> At {
+    pub(super) fn of(&self, item: ModelItem) -> At {
         match item {
-            Item::Lines => {
+            ModelItem::Lines => {
                 let fact = self.lines.facts.iter().find(|fact| fact.line.name.value == FactName::Lines)?;
                 Some((fact.file, fact.line.span))
             }
-            Item::Kind(id, item) => self.kind(id, item),
-            Item::Setup(id) => {
+            ModelItem::Kind(id, item) => self.kind(id, item),
+            ModelItem::Setup(id) => {
                 let setup = self.lines.setups.get(id.index())?;
                 Some((setup.file, setup.line.name.span))
             }
-            Item::Cell(id, square) => self.cell(id, square),
-            Item::SetupFacing(id) => {
+            ModelItem::Cell(id, square) => self.cell(id, square),
+            ModelItem::SetupFacing(id) => {
                 let setup = self.lines.setups.get(id.index())?;
                 Some((setup.file, setup.line.facing.as_ref()?.span))
             }
-            Item::Rule(item) => self.rule(item),
-            Item::Endings => {
+            ModelItem::Rule(item) => self.rule(item),
+            ModelItem::Endings => {
                 let own = self.lines.own();
                 let ending = self.lines.endings.iter().find(|ending| ending.file == own)?;
                 Some((own, ending.line.span))
             }
-            Item::Ending(index) => {
+            ModelItem::Ending(index) => {
                 let ending = self.endings.get(index)?;
                 Some((ending.file, ending.line.condition.span))
             }
@@ -225,7 +225,8 @@ pub(super) fn report_finding(finding: Finding, places: &Places<'_>, reporter: &m
     let place = places.of(finding.item);
     // A setup made by changing another one differs from it on purpose, and a list of endings that is inherited
     // unchanged is judged in the text that has it.
-    let elsewhere = matches!(finding.item, Item::Cell(..) | Item::SetupFacing(_)) || finding.lint == Lint::EndlessGame;
+    let elsewhere =
+        matches!(finding.item, ModelItem::Cell(..) | ModelItem::SetupFacing(_)) || finding.lint == Lint::EndlessGame;
     if place.is_none() && elsewhere {
         return None;
     }

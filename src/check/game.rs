@@ -4,7 +4,7 @@ use super::beginning::Search;
 use super::endings::endings;
 use super::facts::{Facts, facts};
 use super::findings::{Places, report_finding};
-use super::lines::Lines;
+use super::lines::LinesInForce;
 use super::men::men;
 use super::names::{Names, names};
 use super::place::Subject;
@@ -15,7 +15,7 @@ use super::setups::setups;
 use super::tests::tests;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{CompileError, Game};
-use crate::lints::{self, Item, KindItem, Known, View};
+use crate::lints::{self, KindItem, Known, ModelItem, View};
 use crate::model::{MODEL_VERSION, SetupId, Variant};
 use crate::notation::explain_position_error;
 use crate::syntax::ast::TestSection;
@@ -37,7 +37,7 @@ pub(super) struct Named<'a> {
 }
 
 /// Reads the facts, the regions and the names that lines define.
-pub(super) fn named<'a>(lines: &'a Lines, reporter: &mut Reporter) -> Named<'a> {
+pub(super) fn named<'a>(lines: &'a LinesInForce, reporter: &mut Reporter) -> Named<'a> {
     let facts = facts(lines, reporter);
     let regions = regions(lines, facts.board, facts.black, reporter);
     Named { facts, regions, names: names(lines, reporter) }
@@ -45,7 +45,7 @@ pub(super) fn named<'a>(lines: &'a Lines, reporter: &mut Reporter) -> Named<'a> 
 
 /// Makes the model of a game, unless there are errors in its text.
 pub(super) fn model(
-    lines: &Partial<Lines>,
+    lines: &Partial<LinesInForce>,
     Named { facts, regions, names }: &Named<'_>,
     written_tests: &[TestSection],
     depth: Depth,
@@ -107,7 +107,7 @@ pub(super) fn model(
 /// Compiles a game, and requires that it can begin from each of its setups.
 pub(super) fn compile(
     variant: Variant,
-    lines: &Lines,
+    lines: &LinesInForce,
     names: &Names<'_>,
     depth: Depth,
     reporter: &mut Reporter,
@@ -117,7 +117,7 @@ pub(super) fn compile(
     let game = Game::compile(variant).map_err(|error| {
         let (at, label) = match &error {
             CompileError::TooManyPaths { kind } => {
-                (places.of(Item::Kind(*kind, KindItem::Symbol)), "the movement of this man takes the most room")
+                (places.of(ModelItem::Kind(*kind, KindItem::Symbol)), "the movement of this man takes the most room")
             }
             _ => (None, "of this game"),
         };
@@ -132,7 +132,7 @@ pub(super) fn compile(
         let id = SetupId(index as u8);
         let start = game.start_of(id);
         let arrangement = start.arrangement();
-        let at = places.of(Item::Setup(id)).map_or(title, |(file, span)| reporter.place(file, span));
+        let at = places.of(ModelItem::Setup(id)).map_or(title, |(file, span)| reporter.place(file, span));
         let Err(reasons) = game.position(&arrangement) else {
             if let Some(outcome) = start.outcome() {
                 let message = format!("the setup `{}` is over before the first move: {}", setup.name, outcome.reason);
@@ -161,7 +161,7 @@ pub(super) fn compile(
 }
 
 /// Reports regions that no line in force names.
-fn unused_regions(lines: &Lines, regions: &Regions, reporter: &mut Reporter) {
+fn unused_regions(lines: &LinesInForce, regions: &Regions, reporter: &mut Reporter) {
     for region in &lines.regions {
         let name = &region.line.name;
         let used = |id| reporter.is_used(Subject::Region(id));

@@ -71,7 +71,7 @@ pub(super) struct ManInForce {
 
 /// All lines in force.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lines {
+pub(super) struct LinesInForce {
     /// The title of the game itself.
     pub(super) title: String,
     /// The facts. Those that describe a game, such as its inventor, are not inherited.
@@ -117,7 +117,7 @@ pub(super) fn retire<T>(lines: &mut Vec<InForce<T>>, by: PerSide<bool>, replaced
     lines.retain(|line| line.sides.white || line.sides.black);
 }
 
-impl Lines {
+impl LinesInForce {
     /// The text of the game itself.
     pub(super) fn own(&self) -> FileId {
         FileId(self.symbols.len().saturating_sub(1) as u8)

@@ -1,7 +1,7 @@
 //! The men: their movements and properties.
 
 use super::findings::{Places, report_finding};
-use super::lines::{FileId, InForce, Lines, ManLine, overlap};
+use super::lines::{FileId, InForce, LinesInForce, ManLine, overlap};
 use super::movements::Movements;
 use super::names::{Names, User};
 use super::properties::{Chosen, FirstMoveText, Properties, PropertyValue, common, own};
@@ -52,7 +52,12 @@ impl<'a> Men<'a> {
 }
 
 /// Makes all kinds.
-pub(super) fn men<'a>(lines: &'a Lines, names: &'a Names<'a>, regions: &Regions, reporter: &mut Reporter) -> Men<'a> {
+pub(super) fn men<'a>(
+    lines: &'a LinesInForce,
+    names: &'a Names<'a>,
+    regions: &Regions,
+    reporter: &mut Reporter,
+) -> Men<'a> {
     let mut whole = names.whole().and(reporter.complete(Section::Men));
     let mut of_all: Vec<(PerSide<bool>, Properties<'_>)> = Vec::new();
     for line in &lines.all_men {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::lines::{FileId, InForce, Lines, ManLine, Slot, overlap, retire, sides};
+use super::lines::{FileId, InForce, LinesInForce, ManLine, Slot, overlap, retire, sides};
 use super::report::{Partial, Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
@@ -16,7 +16,7 @@ use crate::syntax::ast::{
 const MAX_LINES: usize = 2000;
 
 /// Merges the lines of a text into those it inherits.
-pub(super) fn merge(base: Option<Lines>, ast: Ast, reporter: &mut Reporter) -> Partial<Lines> {
+pub(super) fn merge(base: Option<LinesInForce>, ast: Ast, reporter: &mut Reporter) -> Partial<LinesInForce> {
     let extends = base.is_some();
     let mut lines = base.unwrap_or_default();
     lines.symbols.push(lines.symbols.last().cloned().unwrap_or_default());
@@ -42,7 +42,7 @@ enum Other {
 struct Merge<'m> {
     own: FileId,
     extends: bool,
-    lines: Lines,
+    lines: LinesInForce,
     whole: Result<(), Reported>,
     reporter: &'m mut Reporter,
 }
@@ -457,13 +457,13 @@ impl Merge<'_> {
 }
 
 /// The slot of the man that a rule is for.
-fn rule_slot(lines: &Lines, file: FileId, side: Side, line: &RuleLine) -> Option<Slot> {
+fn rule_slot(lines: &LinesInForce, file: FileId, side: Side, line: &RuleLine) -> Option<Slot> {
     lines.slot(file, side, &line.man.as_ref()?.value)
 }
 
 /// An inherited ending, limited to the sides for which no own line has its wording.
 fn unless_replaced(
-    lines: &Lines,
+    lines: &LinesInForce,
     ending: &InForce<Ending>,
     seen: &PerSide<HashSet<String>>,
 ) -> Option<InForce<Ending>> {
@@ -474,13 +474,13 @@ fn unless_replaced(
 }
 
 /// The words of a condition and of who is to move, without numbers, with slots for men.
-fn wording(lines: &Lines, file: FileId, side: Side, ending: &Ending) -> String {
+fn wording(lines: &LinesInForce, file: FileId, side: Side, ending: &Ending) -> String {
     let judged = ending.judged.as_ref().map_or("", |judged| judged.value.construct().words);
     let both = if ending.both { "both " } else { "" };
     format!("{both}{}; {judged}", condition_wording(lines, file, side, &ending.condition.value))
 }
 
-fn condition_wording(lines: &Lines, file: FileId, side: Side, condition: &Condition) -> String {
+fn condition_wording(lines: &LinesInForce, file: FileId, side: Side, condition: &Condition) -> String {
     let men = |symbols: &[Symbol]| {
         let slot = |symbol: &Symbol| match lines.slot(file, side, &symbol.value) {
             Some(slot) => slot.to_string(),

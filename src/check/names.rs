@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::lines::{FileId, InForce, Lines, ManInForce, ManLine, Slot, only};
+use super::lines::{FileId, InForce, LinesInForce, ManInForce, ManLine, Slot, only};
 use super::place::Subject;
 use super::report::{Need, Reported, Reporter};
 use super::words;
@@ -39,14 +39,14 @@ impl fmt::Display for User<'_> {
 
 /// All men of a game that have a line, in the order of their ids.
 pub(super) struct Names<'a> {
-    lines: &'a Lines,
+    lines: &'a LinesInForce,
     men: Vec<&'a InForce<ManLine>>,
     kind_of_slot: Vec<Option<KindId>>,
     whole: Result<(), Reported>,
 }
 
 /// Gives every man an id.
-pub(super) fn names<'a>(lines: &'a Lines, reporter: &mut Reporter) -> Names<'a> {
+pub(super) fn names<'a>(lines: &'a LinesInForce, reporter: &mut Reporter) -> Names<'a> {
     let mut names = Names { lines, men: Vec::new(), kind_of_slot: vec![None; lines.men.len()], whole: Ok(()) };
     let alive =
         |(_, line): &(Slot, &ManInForce)| line.removed.is_none() && (line.man.sides.white || line.man.sides.black);

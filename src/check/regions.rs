@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::lines::{FileId, Lines};
+use super::lines::{FileId, LinesInForce};
 use super::place::Subject;
 use super::report::{Reported, Reporter, all};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
@@ -35,7 +35,7 @@ struct NamedRegion {
 
 /// Makes the regions.
 pub(super) fn regions(
-    lines: &Lines,
+    lines: &LinesInForce,
     board: Result<Board, Reported>,
     black: Result<Symmetry, Reported>,
     reporter: &mut Reporter,
@@ -81,7 +81,7 @@ impl Regions {
     }
 
     /// The lines that are drawn on the board.
-    fn drawn_lines(&self, lines: &Lines, reporter: &mut Reporter) -> Result<Vec<Vec<Square>>, Reported> {
+    fn drawn_lines(&self, lines: &LinesInForce, reporter: &mut Reporter) -> Result<Vec<Vec<Square>>, Reported> {
         let mut drawn = Vec::new();
         let mut whole = Ok(());
         for fact in &lines.facts {

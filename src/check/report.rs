@@ -203,12 +203,12 @@ impl Reporter {
 
     /// The line of a text that a place is in, without its comment, if it is no row of a board and not long.
     fn line(&self, file: FileId, place: Span) -> Option<String> {
-        const LONGEST: usize = 120;
+        const MAX_LINE_BYTES: usize = 120;
         let text = &self.texts.get(file.index())?.written;
         let start = text.get(..place.start)?.rfind('\n').map_or(0, |end| end + 1);
         let line = text[start..].lines().next()?.split("//").next()?;
         let words = line.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-        Some(words).filter(|words| words.contains(": ") && !words.ends_with(',') && words.len() <= LONGEST)
+        Some(words).filter(|words| words.contains(": ") && !words.ends_with(',') && words.len() <= MAX_LINE_BYTES)
     }
 
     /// The message for a line, adapted if the line is inherited.

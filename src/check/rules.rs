@@ -1,7 +1,7 @@
 //! The rules, each as a part of the model.
 
 use super::castling::castling;
-use super::lines::{InForce, Lines};
+use super::lines::{InForce, LinesInForce};
 use super::long_steps::{en_passant, long_steps};
 use super::men::Men;
 use super::movements::Movements;
@@ -26,7 +26,7 @@ const MAX_OPPOSITIONS: usize = 256;
 
 /// Makes the rules.
 pub(super) fn rules(
-    lines: &Lines,
+    lines: &LinesInForce,
     men: &Men<'_>,
     regions: &Regions,
     setups: &[Setup],
@@ -231,7 +231,7 @@ impl Reading<'_, '_> {
     /// Reads what ends a series, or what a player without legal moves in one may do.
     fn part_of_series(
         &mut self,
-        lines: &Lines,
+        lines: &LinesInForce,
         line: &InForce<RuleLine>,
         rule: &Rule,
         reporter: &mut Reporter,
@@ -352,14 +352,14 @@ impl Reading<'_, '_> {
         reporter: &mut Reporter,
     ) -> Result<Points, Reported> {
         /// More points are refused, so that no army has more than a number holds.
-        const MOST: u32 = 1000;
+        const MAX_POINTS: u32 = 1000;
         let mut points = Points::default();
         let mut sides: Vec<Side> = Vec::new();
         let mut whole = Ok(());
         for Pointed { of, points: written } in pointed {
             let (digits, half) = written.value.strip_suffix(".5").map_or((&*written.value, 0), |digits| (digits, 1));
             let number = Spanned::new(digits.parse().unwrap_or(u32::MAX), written.span);
-            let number = reporter.number(line.file, number, 0, MOST, "number of points");
+            let number = reporter.number(line.file, number, 0, MAX_POINTS, "number of points");
             let half_points = number.map(|number| (2 * number + half) as u16);
             let twice = |span, what: &str, reporter: &mut Reporter| {
                 let twice = Diagnostic::error(Code::CheckNamedTwice, span, format!("{what} is named twice"));

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::facts::Facts;
-use super::lines::{FileId, InForce, Lines, only};
+use super::lines::{FileId, InForce, LinesInForce, only};
 use super::men::Men;
 use super::names::{Names, User, replaced};
 use super::place::Subject;
@@ -41,7 +41,7 @@ struct Standing<'a> {
 
 /// Makes all setups.
 pub(super) fn setups(
-    lines: &Lines,
+    lines: &LinesInForce,
     men: &Men<'_>,
     regions: &Regions,
     facts: &Facts,
@@ -90,7 +90,7 @@ pub(super) fn setups(
 
 /// The drawings of setups, each made once.
 struct Drawings<'m, 'a> {
-    lines: &'m Lines,
+    lines: &'m LinesInForce,
     names: &'m Names<'a>,
     regions: &'m Regions,
     board: Board,

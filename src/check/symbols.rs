@@ -1,6 +1,6 @@
 //! The symbols of a game, with the places where each is defined and used.
 
-use super::lines::{FileId, Lines};
+use super::lines::{FileId, LinesInForce};
 use super::names::Names;
 use super::place::{Place, Subject};
 use super::properties;
@@ -71,7 +71,7 @@ impl Symbols {
 
 /// Gathers the symbols of a game.
 pub(super) fn symbols(
-    lines: &Lines,
+    lines: &LinesInForce,
     names: &Names<'_>,
     regions: &Regions,
     tests: &[TestSection],

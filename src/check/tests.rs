@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::lines::{InForce, Lines};
+use super::lines::{InForce, LinesInForce};
 use super::place::Subject;
 use super::report::Reporter;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
@@ -10,7 +10,7 @@ use crate::source::Span;
 use crate::syntax::ast::{Name, Section, SetupSection, TestSection, TestStep};
 
 /// Checks the names of tests and the setups that they begin with.
-pub(super) fn tests(lines: &Lines, tests: &[TestSection], reporter: &mut Reporter) {
+pub(super) fn tests(lines: &LinesInForce, tests: &[TestSection], reporter: &mut Reporter) {
     let setups: HashMap<&str, &InForce<SetupSection>> =
         lines.setups.iter().map(|setup| (setup.line.name.value.as_str(), setup)).collect();
     let mut seen: HashMap<&str, Span> = HashMap::new();
@@ -39,7 +39,7 @@ pub(super) fn tests(lines: &Lines, tests: &[TestSection], reporter: &mut Reporte
     }
 }
 
-fn unknown_setup(lines: &Lines, name: &Name, reporter: &mut Reporter) {
+fn unknown_setup(lines: &LinesInForce, name: &Name, reporter: &mut Reporter) {
     if reporter.full().is_err() {
         return;
     }

@@ -151,8 +151,8 @@ impl Diagnostic {
     /// What its edits do to the text that it is about, in a few words, as a menu offers it: ``Replace `a` by `b` ``.
     pub fn mend_in_words(&self, text: &str) -> String {
         /// No more bytes than this are quoted.
-        const QUOTED: usize = 40;
-        let short = |text: &str| text.len() <= QUOTED && !text.contains(['\n', '\r']);
+        const MAX_QUOTED_BYTES: usize = 40;
+        let short = |text: &str| text.len() <= MAX_QUOTED_BYTES && !text.contains(['\n', '\r']);
         let [Edit { span, text: new }] = &self.edits[..] else { return self.mends_in_words(text) };
         let old = text.get(span.range()).unwrap_or_default();
         let (old, new) = (old.trim(), new.trim());
@@ -167,7 +167,7 @@ impl Diagnostic {
     /// What several edits do: each word is told once that another takes the place of.
     fn mends_in_words(&self, text: &str) -> String {
         /// No more words than this are named.
-        const NAMED: usize = 4;
+        const MAX_NAMED_PAIRS: usize = 4;
         let pair = |edit: &Edit| {
             let old = text.get(edit.span.range())?.trim();
             let word = |text: &str| !text.is_empty() && !text.contains(char::is_whitespace);
@@ -175,7 +175,7 @@ impl Diagnostic {
         };
         let pairs: Option<BTreeSet<String>> = self.edits.iter().map(pair).collect();
         match pairs {
-            Some(pairs) if (1..=NAMED).contains(&pairs.len()) => format!("Replace {}", prose::all_of(pairs)),
+            Some(pairs) if (1..=MAX_NAMED_PAIRS).contains(&pairs.len()) => format!("Replace {}", prose::all_of(pairs)),
             _ => format!("Mend: {}", self.message),
         }
     }

@@ -1,6 +1,6 @@
 //! Lints of the rules about check: each needs a royal man, and some need series.
 
-use super::{Finding, Item, Lint, RuleItem, View};
+use super::{Finding, Lint, ModelItem, RuleItem, View};
 use crate::geometry::Side;
 use crate::model::CheckRule;
 
@@ -31,13 +31,13 @@ fn without_need(in_force: &dyn Fn(Side) -> bool, has: &dyn Fn(Side) -> bool) -> 
 }
 
 fn needs_royal(item: RuleItem) -> Finding {
-    Finding::new(Lint::CheckWithoutRoyal, Item::Rule(item), "there is no royal man to check")
+    Finding::new(Lint::CheckWithoutRoyal, ModelItem::Rule(item), "there is no royal man to check")
         .label("needs a royal man")
         .help("make a man royal, as in `K king: K, royal`, or remove the rule")
 }
 
 fn needs_series(item: RuleItem) -> Finding {
-    Finding::new(Lint::CheckWithoutSeries, Item::Rule(item), "this needs series, and there are none")
+    Finding::new(Lint::CheckWithoutSeries, ModelItem::Rule(item), "this needs series, and there are none")
         .label("needs a series")
         .help("give the length of a series: `series: 2 moves`, `1 longer each turn`, …; or leave this out")
 }

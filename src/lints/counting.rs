@@ -1,6 +1,6 @@
 //! Lints of counts of moves: an ending must speak of them, and each limit must have a case of its own.
 
-use super::{Finding, Item, Lint, RuleItem, View};
+use super::{Finding, Lint, ModelItem, RuleItem, View};
 use crate::geometry::Side;
 use crate::model::{Condition, Count, CountLimit};
 
@@ -17,7 +17,7 @@ pub(super) fn counting(view: &View<'_>) -> Vec<Finding> {
         let ends = |condition: &Condition| *condition == Condition::CountedOut;
         if view.all_endings().is_some_and(|endings| !endings.iter().any(|ending| ends(&ending.condition))) {
             let message = "moves are counted, and no ending speaks of that";
-            let needs = Finding::new(Lint::CountWithoutEnding, Item::Rule(item(side)), message)
+            let needs = Finding::new(Lint::CountWithoutEnding, ModelItem::Rule(item(side)), message)
                 .label("needs the ending `counted out`")
                 .help("add a line under `endings`: `counted out: draw on claim`, or `draw`");
             found.push(needs);
@@ -25,7 +25,7 @@ pub(super) fn counting(view: &View<'_>) -> Vec<Finding> {
         let covered = Side::ALL.into_iter().find(|&side| counts[side].as_ref().is_some_and(has_covered_limit));
         found.extend(covered.map(|side| {
             let message = "a limit of this count is never used: an earlier one covers its cases";
-            Finding::new(Lint::CountLimitCovered, Item::Rule(item(side)), message)
+            Finding::new(Lint::CountLimitCovered, ModelItem::Rule(item(side)), message)
                 .label("one limit too many")
                 .help("name the larger number of men first: `8 moves against 2 R, 16 moves against R`")
         }));

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::reach::Reach;
-use super::{Finding, Item, KindItem, Lint, View};
+use super::{Finding, KindItem, Lint, ModelItem, View};
 use crate::geometry::Side;
 use crate::model::{
     CheckRule, Condition, Ending, GameResult, Judged, KindId, Passing, PlacedMan, QuietUnit, Repetition, Setup, SetupId,
@@ -32,7 +32,7 @@ pub(super) fn series(view: &View<'_>) -> Vec<Finding> {
     }
     let counts = |ending: &Ending| matches!(ending.condition, Condition::Quiet { unit: QuietUnit::Series, .. });
     let finding = |index| {
-        Finding::new(Lint::SeriesWithoutRule, Item::Ending(index), "this counts series, and this game has none")
+        Finding::new(Lint::SeriesWithoutRule, ModelItem::Ending(index), "this counts series, and this game has none")
             .label("needs a series")
             .help("count `moves` or `plies`; or give the length of a series under `rules`")
     };
@@ -65,7 +65,7 @@ pub(super) fn without_rule(view: &View<'_>) -> Vec<Finding> {
         } else {
             return None;
         };
-        let needs = Finding::new(Lint::EndingWithoutRule, Item::Ending(index), message);
+        let needs = Finding::new(Lint::EndingWithoutRule, ModelItem::Ending(index), message);
         Some(needs.label(label).help(help))
     };
     view.endings.made.iter().enumerate().filter_map(finding).collect()
@@ -101,7 +101,7 @@ fn cannot_lose(view: &View<'_>, endings: &[Ending], index: usize, setup: &Setup)
     };
     let royal = setup.men.iter().any(|man| sides.iter().any(|&side| is_royal_man(view, man, side)));
     let message = format!("in the setup `{}` nothing can make {who} lose", setup.name);
-    let whole_setup = Item::Setup(SetupId(index as u8));
+    let whole_setup = ModelItem::Setup(SetupId(index as u8));
     let finding =
         |item, label: &str, help: String| Finding::new(Lint::CannotLose, item, message).label(label).help(help);
     if royal {
@@ -115,7 +115,7 @@ fn cannot_lose(view: &View<'_>, endings: &[Ending], index: usize, setup: &Setup)
     let king = men.find(|kind| view.kind(*kind).is_some_and(|kind| kind.name == "king"));
     Some(if let Some(king) = king {
         let help = format!("write `, royal` behind its movement, or add an ending such as `{ending}`");
-        finding(Item::Kind(king, KindItem::Movement(0)), "this king is not royal", help)
+        finding(ModelItem::Kind(king, KindItem::Movement(0)), "this king is not royal", help)
     } else if let Some(missing) = royal_of(view, &sides) {
         let help = format!("draw {missing} on the board, or add an ending such as `{ending}`");
         finding(whole_setup, "a royal man is missing here", help)
@@ -163,7 +163,7 @@ pub(super) fn without_moves(view: &View<'_>) -> Vec<Finding> {
         };
         let check = if word == "checkmate" { "" } else { "not " };
         let message = format!("there is no result for {who} with no legal move and {check}in check");
-        let missing = Finding::new(Lint::MissingEnding, Item::Endings, message)
+        let missing = Finding::new(Lint::MissingEnding, ModelItem::Endings, message)
             .label(format!("no line `{line}` among the endings"))
             .help(format!("add one: `{line}: loses`, or `draw`"));
         found.push(missing);
@@ -208,7 +208,7 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
         };
         if holds {
             let message = format!("in the setup `{}` this holds for {side} before the first move", setup.name);
-            let finding = Finding::new(Lint::HoldsAtStart, Item::Ending(index), message)
+            let finding = Finding::new(Lint::HoldsAtStart, ModelItem::Ending(index), message)
                 .label("the game would be over at once")
                 .help(help);
             return Some(finding);
@@ -237,9 +237,9 @@ pub(super) fn repeated(view: &View<'_>) -> Vec<Finding> {
     let Some(endings) = view.all_endings() else { return Vec::new() };
     let finding = |(index, earlier): (usize, Option<usize>)| {
         let message = "this condition has a line already, and only the first that holds counts";
-        let finding = Finding::new(Lint::RepeatedEnding, Item::Ending(index), message)
+        let finding = Finding::new(Lint::RepeatedEnding, ModelItem::Ending(index), message)
             .label("again here")
-            .because(Item::Ending(earlier?), "first here")
+            .because(ModelItem::Ending(earlier?), "first here")
             .help("keep the one that is meant");
         Some(finding)
     };
@@ -296,7 +296,7 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
             }
         };
         let message = format!("this never holds: {why}");
-        let dead = Finding::new(Lint::DeadEnding, Item::Ending(index), message).label("without effect");
+        let dead = Finding::new(Lint::DeadEnding, ModelItem::Ending(index), message).label("without effect");
         found.push(dead.help("leave it out"));
     }
     found
@@ -312,10 +312,13 @@ pub(super) fn endless(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
     if !view.is_unlimited() || !Side::ALL.iter().all(goes_on) {
         return Vec::new();
     }
-    let finding =
-        Finding::new(Lint::EndlessGame, Item::Endings, "nothing ends a game in which both sides only move to and fro")
-            .label("no line among these endings")
-            .help("add `position 3 times: draw`, `50 moves without progress: draw`, or the rule `repetition: illegal`");
+    let finding = Finding::new(
+        Lint::EndlessGame,
+        ModelItem::Endings,
+        "nothing ends a game in which both sides only move to and fro",
+    )
+    .label("no line among these endings")
+    .help("add `position 3 times: draw`, `50 moves without progress: draw`, or the rule `repetition: illegal`");
     vec![finding]
 }
 

@@ -1,6 +1,6 @@
 //! Findings, and the table of all lints.
 
-use super::item::Item;
+use super::item::ModelItem;
 use crate::diagnostic::{Code, Severity};
 use crate::geometry::Side;
 
@@ -117,9 +117,9 @@ pub struct Finding {
     /// The lint.
     pub lint: Lint,
     /// The item of the model that the finding is about.
-    pub(crate) item: Item,
+    pub(crate) item: ModelItem,
     /// Another item that is the cause, with a few words about it.
-    pub(crate) because: Option<(Item, String)>,
+    pub(crate) because: Option<(ModelItem, String)>,
     /// One sentence: what is wrong.
     pub message: String,
     /// A few words beside the item.
@@ -129,7 +129,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    pub(super) fn new(lint: Lint, item: Item, message: impl Into<String>) -> Self {
+    pub(super) fn new(lint: Lint, item: ModelItem, message: impl Into<String>) -> Self {
         Self { lint, item, because: None, message: message.into(), label: String::new(), help: String::new() }
     }
 
@@ -142,7 +142,7 @@ impl Finding {
         Self { label: text.into(), ..self }
     }
 
-    pub(super) fn because(self, item: Item, text: impl Into<String>) -> Self {
+    pub(super) fn because(self, item: ModelItem, text: impl Into<String>) -> Self {
         Self { because: Some((item, text.into())), ..self }
     }
 

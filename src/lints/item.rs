@@ -5,7 +5,7 @@ use crate::model::{Eighths, KindId, SetupId};
 
 /// A part of a model. As text it is the path to that part in the model's JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Item {
+pub(crate) enum ModelItem {
     /// The lines of the board.
     Lines,
     /// A property of a kind of men.
@@ -110,7 +110,7 @@ pub(crate) enum PromotionItem {
     To,
 }
 
-impl fmt::Display for Item {
+impl fmt::Display for ModelItem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Kind(id, item) => {

@@ -1,6 +1,6 @@
 //! Lints of one kind of men: its turns and flips, and what it hops over and captures.
 
-use super::{Finding, Item, KindItem, Lint, Turning};
+use super::{Finding, KindItem, Lint, ModelItem, Turning};
 use crate::geometry::Wind;
 use crate::model::{Component, Eighths, Kind, KindId, Leg, Mode, Modes, Orientation, Path, Through};
 use crate::prose;
@@ -47,7 +47,7 @@ fn idle_turn(id: KindId, kind: &Kind, turning: Turning) -> Option<Finding> {
     let how = if idle.len() == 1 { format!("by {} degrees ", first.degrees()) } else { String::new() };
     let betza: Vec<&str> = kind.components.iter().map(Component::written).collect();
     let message = format!("a turn {how}changes nothing for `{}`", kind.symbol);
-    let finding = Finding::new(Lint::IdleTurn, Item::Kind(id, KindItem::Turn(turning, first)), message)
+    let finding = Finding::new(Lint::IdleTurn, ModelItem::Kind(id, KindItem::Turn(turning, first)), message)
         .label(format!("`{}` is the same after it", betza.join(" + ")))
         .help("leave it out, or give the man a movement that has a direction, as in `fW`");
     Some(finding)
@@ -62,7 +62,7 @@ pub(super) fn outside_sector(id: KindId, kind: &Kind) -> Option<Finding> {
         .enumerate()
         .find(|(index, part)| !kind.facings_of_white(*index).iter().any(|facing| facing.movement == part.movement));
     let message = format!("`{}` does not start inside its sector", outside?.1.written());
-    let finding = Finding::new(Lint::OutsideSector, Item::Kind(id, KindItem::Sector), message)
+    let finding = Finding::new(Lint::OutsideSector, ModelItem::Kind(id, KindItem::Sector), message)
         .label(format!("the middle of the sector is {}", within.of))
         .help("turn the movement as it is at the start, or name another middle");
     Some(finding)
@@ -80,7 +80,7 @@ pub(super) fn no_such_direction(id: KindId, kind: &Kind) -> Option<Finding> {
     }
     let known = prose::all_of(prose::quoted(winds.iter().map(|wind| wind.name())));
     let message = format!("the movement has no direction {start}");
-    let finding = Finding::new(Lint::NoSuchDirection, Item::Kind(id, KindItem::Direction), message)
+    let finding = Finding::new(Lint::NoSuchDirection, ModelItem::Kind(id, KindItem::Direction), message)
         .label("no move goes there")
         .help(if winds.is_empty() {
             "it never moves: leave the directions out".to_owned()
@@ -101,7 +101,7 @@ pub(super) fn idle_mode(id: KindId, kind: &Kind) -> Option<Finding> {
     };
     let betza = kind.components.first().map_or("", Component::written);
     let message = format!("this man can never {what}");
-    let finding = Finding::new(Lint::IdleMode, Item::Kind(id, KindItem::Flips), message)
+    let finding = Finding::new(Lint::IdleMode, ModelItem::Kind(id, KindItem::Flips), message)
         .label(format!("in that mode `{betza}` does nothing"))
         .help("leave the flips out, or give it a movement that can do both");
     Some(finding)
@@ -114,9 +114,10 @@ pub(super) fn idle_hops(id: KindId, kind: &Kind) -> Option<Finding> {
     if paths(kind).any(|path| path.legs.split_last().is_some_and(|(_, before)| before.iter().any(hurdle))) {
         return None;
     }
-    let finding = Finding::new(Lint::IdleHops, Item::Kind(id, KindItem::HopsOver), "this man never hops over another")
-        .label("there is nothing to limit")
-        .help("leave it out, or give the man a movement with a hurdle, as in `pR`");
+    let finding =
+        Finding::new(Lint::IdleHops, ModelItem::Kind(id, KindItem::HopsOver), "this man never hops over another")
+            .label("there is nothing to limit")
+            .help("leave it out, or give the man a movement with a hurdle, as in `pR`");
     Some(finding)
 }
 
@@ -126,7 +127,7 @@ pub(super) fn idle_captures(id: KindId, kind: &Kind) -> Option<Finding> {
     if paths(kind).any(|path| path.en_passant || path.legs.iter().any(|leg| leg.stops.captures)) {
         return None;
     }
-    let finding = Finding::new(Lint::IdleCaptures, Item::Kind(id, KindItem::Captures), "this man never captures")
+    let finding = Finding::new(Lint::IdleCaptures, ModelItem::Kind(id, KindItem::Captures), "this man never captures")
         .label("there is nothing to limit")
         .help("leave it out, or give the man a movement that captures: without `m` before it");
     Some(finding)
@@ -144,7 +145,7 @@ pub(super) fn idle_first_move(id: KindId, kind: &Kind) -> Option<Finding> {
         return None;
     }
     let message = format!("the first move adds nothing to `{}`", part.written());
-    let finding = Finding::new(Lint::IdleFirstMove, Item::Kind(id, KindItem::FirstMove), message)
+    let finding = Finding::new(Lint::IdleFirstMove, ModelItem::Kind(id, KindItem::FirstMove), message)
         .label(if flips_first { "the man must flip before it can move" } else { "the man can always go so" })
         .help("leave it out, or name squares that the usual movement does not reach");
     Some(finding)

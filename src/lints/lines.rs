@@ -1,6 +1,6 @@
 //! Lints of the lines drawn on a board, and of the men that move along them.
 
-use super::{Finding, Item, KindItem, Lint, View};
+use super::{Finding, KindItem, Lint, ModelItem, View};
 use crate::geometry::Leap;
 use crate::model::{Joined, Kind, KindId, Movement, Path};
 
@@ -10,7 +10,7 @@ pub(super) fn idle_lines(view: &View<'_>) -> Vec<Finding> {
     if lines.is_empty() || kinds.iter().any(|kind| along_lines(kind).is_some()) {
         return Vec::new();
     }
-    let finding = Finding::new(Lint::IdleLines, Item::Lines, "no man moves along these lines")
+    let finding = Finding::new(Lint::IdleLines, ModelItem::Lines, "no man moves along these lines")
         .label("they mean nothing")
         .help("let some men move along them, as in `K king: W, royal, along lines F`, or leave the lines out");
     vec![finding]
@@ -36,7 +36,7 @@ pub(super) fn never_along_lines(view: &View<'_>) -> Vec<Finding> {
             return None;
         }
         let message = format!("`{}` never moves along the lines of the board", kind.symbol);
-        let finding = Finding::new(Lint::IdleAlongLines, Item::Kind(id, KindItem::AlongLines), message)
+        let finding = Finding::new(Lint::IdleAlongLines, ModelItem::Kind(id, KindItem::AlongLines), message)
             .label("none of these leaps leads along a line")
             .help(
                 "a leap must lead from a square of a line to the next one of it; give it such leaps, or leave this out",

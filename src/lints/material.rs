@@ -2,7 +2,7 @@
 
 use super::mates::find_mate;
 use super::reach::Reach;
-use super::{Finding, Item, Lint, View};
+use super::{Finding, Lint, ModelItem, View};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide};
 
@@ -18,7 +18,7 @@ pub(super) fn live(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
         });
         let Some((material, way)) = chance else { continue };
         let message = format!("`{material}` is no draw in this game: {way}");
-        let finding = Finding::new(Lint::LiveMaterial, Item::Ending(index), message);
+        let finding = Finding::new(Lint::LiveMaterial, ModelItem::Ending(index), message);
         let help = "write the list of endings without this line, or with less material";
         found.push(finding.label("one side can still win").help(help));
     }

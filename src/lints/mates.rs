@@ -22,7 +22,7 @@ const MAX_PLACES: usize = 1 << 11;
 /// The search is given up after as many steps.
 const MAX_STEPS: usize = 1 << 18;
 /// The steps that a position counts as whose moves are tried.
-const STEPS_OF_A_POSITION: usize = 16;
+const STEPS_PER_POSITION: usize = 16;
 
 /// A position of mate.
 pub(super) struct Mate {
@@ -341,7 +341,7 @@ impl Search<'_, '_> {
 
     /// A position of mate with these men and the others, which stand somewhere.
     fn completed(&mut self, men: Vec<Man>, others: &[Range<usize>]) -> Option<Vec<Man>> {
-        self.left = self.left.checked_sub(STEPS_OF_A_POSITION)?;
+        self.left = self.left.checked_sub(STEPS_PER_POSITION)?;
         if !self.is_mate(&men) {
             return None;
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Finding, Item, KindItem, Lint, View};
+use super::{Finding, KindItem, Lint, ModelItem, View};
 use crate::geometry::{PerSide, Side};
 use crate::model::{KindId, PromotionChoice};
 
@@ -15,7 +15,7 @@ pub(super) fn same_names(view: &View<'_>) -> Vec<Finding> {
         let taken = earlier.entry(&kind.name).or_default();
         let mut sides = Side::ALL.into_iter().filter(|&side| kind.sides[side]);
         if let Some(symbol) = sides.clone().find_map(|side| taken[side]) {
-            let item = Item::Kind(KindId(index as u8), KindItem::Name);
+            let item = ModelItem::Kind(KindId(index as u8), KindItem::Name);
             let finding = Finding::new(Lint::SameName, item, format!("two men are called {}", kind.name))
                 .label("the name is taken")
                 .help(format!("`{symbol}` has it too; give each man a name of its own"));
@@ -45,7 +45,7 @@ pub(super) fn unused(view: &View<'_>) -> Vec<Finding> {
     let unused = used.iter().enumerate().filter(|(_, used)| !**used).map(|(index, _)| KindId(index as u8));
     let finding = |id: KindId| {
         let message = format!("`{}` stands in no setup, and nothing promotes to it", view.symbol(id));
-        Finding::new(Lint::UnusedMan, Item::Kind(id, KindItem::Symbol), message)
+        Finding::new(Lint::UnusedMan, ModelItem::Kind(id, KindItem::Symbol), message)
             .label("never on the board")
             .help("draw it in a setup, or leave its line out")
     };
@@ -61,7 +61,7 @@ pub(super) fn first_moves(view: &View<'_>) -> Vec<Finding> {
     let absent = kinds.map(|(index, _)| KindId(index as u8)).filter(|&id| !stands(id));
     let finding = |id: KindId| {
         let message = format!("no setup has `{}`, and a man that comes later has moved", view.symbol(id));
-        Finding::new(Lint::IdleFirstMove, Item::Kind(id, KindItem::FirstMove), message)
+        Finding::new(Lint::IdleFirstMove, ModelItem::Kind(id, KindItem::FirstMove), message)
             .label("never made")
             .help("leave it out, or draw the man in a setup")
     };

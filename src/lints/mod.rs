@@ -37,7 +37,7 @@ mod view;
 
 pub(crate) use finding::Blame;
 pub use finding::{Finding, Lint};
-pub(crate) use item::{Item, KindItem, PromotionItem, RuleItem, Turning};
+pub(crate) use item::{KindItem, ModelItem, PromotionItem, RuleItem, Turning};
 pub(crate) use kinds::idle_angles;
 pub use run::all;
 pub(crate) use run::{of_game, of_kind, of_play};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Finding, Item, Lint, PromotionItem, RuleItem, View};
+use super::{Finding, Lint, ModelItem, PromotionItem, RuleItem, View};
 use crate::geometry::Side;
 use crate::model::{KindId, Promotion, PromotionChoice};
 
@@ -45,8 +45,8 @@ struct Lints<'a> {
 }
 
 impl Lints<'_> {
-    fn item(&self, part: PromotionItem) -> Item {
-        Item::Rule(RuleItem::Promotion(self.side, self.index, part))
+    fn item(&self, part: PromotionItem) -> ModelItem {
+        ModelItem::Rule(RuleItem::Promotion(self.side, self.index, part))
     }
 
     /// The kinds that can be chosen, in any setup that could be made.

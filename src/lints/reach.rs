@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::View;
-use super::cycles::{Place, has_cycle};
+use super::cycles::{Node, has_cycle};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
     Curve, Joined, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding, PromotedFacing,
@@ -76,7 +76,7 @@ impl Reach {
 
 /// A man in a state on a square.
 #[derive(Clone, Copy)]
-struct Man {
+struct WalkedMan {
     side: Side,
     kind: KindId,
     /// The number of its state among those of its sort.
@@ -84,9 +84,9 @@ struct Man {
     square: Square,
 }
 
-impl Man {
-    fn place(self) -> Place {
-        Place { kind: self.kind, state: self.state, square: self.square }
+impl WalkedMan {
+    fn node(self) -> Node {
+        Node { kind: self.kind, state: self.state, square: self.square }
     }
 }
 
@@ -189,9 +189,9 @@ struct Walker<'v, 'a> {
     targets: PerSide<Vec<Vec<KindId>>>,
     promoted: PerSide<Vec<bool>>,
     castlings: PerSide<Vec<(KindId, Square, Square)>>,
-    todo: Vec<Man>,
+    todo: Vec<WalkedMan>,
     /// The moves without capture that lead to another square, if they are asked for.
-    quiet: Option<PerSide<Vec<(Place, Place)>>>,
+    quiet: Option<PerSide<Vec<(Node, Node)>>>,
     steps: usize,
     /// A list that keeps its memory.
     landed: Vec<Landed>,
@@ -303,10 +303,10 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
 
     fn add(&mut self, side: Side, kind: KindId, state: &ManState, square: Square) {
         let state = self.state(side, kind, state);
-        self.reach(Man { side, kind, state, square });
+        self.reach(WalkedMan { side, kind, state, square });
     }
 
-    fn reach(&mut self, man: Man) {
+    fn reach(&mut self, man: WalkedMan) {
         let reached = &mut self.sorts[man.kind.index()][man.side].states[man.state].reached;
         if !reached.contains(man.square) {
             reached.insert(man.square);
@@ -315,7 +315,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     }
 
     /// The states after a turn or a flip on the square, and after a turn at the end of a move.
-    fn next(&mut self, man: Man) -> Rc<Next> {
+    fn next(&mut self, man: WalkedMan) -> Rc<Next> {
         let (side, kind) = (man.side, man.kind);
         let sort = &self.sorts[kind.index()][side];
         let State { of: state, next, .. } = &sort.states[man.state];
@@ -332,10 +332,10 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     }
 
     /// Follows a man by all its moves; `None` if there are too many.
-    fn follow(&mut self, man: Man) -> Option<()> {
+    fn follow(&mut self, man: WalkedMan) -> Option<()> {
         let next = self.next(man);
         for &state in &next.resting {
-            self.reach(Man { state, ..man });
+            self.reach(WalkedMan { state, ..man });
         }
         let promotion = self.rules.promotions[man.side].iter().position(|promotion| promotion.kind == man.kind);
         let mut landed = std::mem::take(&mut self.landed);
@@ -355,7 +355,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     }
 
     /// Adds where the moves of a man may end, if other men stand as it likes.
-    fn land(&self, man: Man, landed: &mut Vec<Landed>) {
+    fn land(&self, man: WalkedMan, landed: &mut Vec<Landed>) {
         let (board, side, square) = (self.board, man.side, man.square);
         let (kind, sort) = (self.kinds[man.kind.index()], &self.sorts[man.kind.index()][side]);
         let state = &sort.states[man.state];
@@ -400,7 +400,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     }
 
     /// Whether the rules let a man go from its square to another one.
-    fn may_go(&mut self, man: Man, to: Square) -> bool {
+    fn may_go(&mut self, man: WalkedMan, to: Square) -> bool {
         let (board, kind) = (self.board, self.kinds[man.kind.index()]);
         let inside = kind.stays_in.and_then(|id| self.regions.get(id.index()));
         self.rules.grid.is_none_or(|grid| grid.lets(board, man.square, to))
@@ -408,7 +408,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     }
 
     /// Brings a man to a square by a move.
-    fn arrive(&mut self, man: Man, (to, stops): Landed, turns: &[usize], promotion: Option<usize>) {
+    fn arrive(&mut self, man: WalkedMan, (to, stops): Landed, turns: &[usize], promotion: Option<usize>) {
         let (board, side) = (self.board, man.side);
         let rules = self.rules;
         let promotion = promotion
@@ -425,7 +425,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
             stays = targets.is_empty() || may_stay || promotion.by_capture;
             for target in targets {
                 for state in self.promoted(side, target, promotion.facing) {
-                    let promoted = Man { side, kind: target, state, square: to };
+                    let promoted = WalkedMan { side, kind: target, state, square: to };
                     if stops.moves && !promotion.by_capture {
                         self.goes(man, promoted);
                     }
@@ -439,7 +439,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         sort.changes_colour |= colour(man.square) != colour(to);
         if stays {
             for state in turns.iter().copied().chain([man.state]) {
-                let arrived = Man { state, square: to, ..man };
+                let arrived = WalkedMan { state, square: to, ..man };
                 if stops.moves {
                     self.goes(man, arrived);
                 }
@@ -449,10 +449,10 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     }
 
     /// Notes a move without capture, if such moves are asked for.
-    fn goes(&mut self, from: Man, to: Man) {
+    fn goes(&mut self, from: WalkedMan, to: WalkedMan) {
         let Some(moves) = &mut self.quiet else { return };
         let moves = &mut moves[from.side];
-        moves.push((from.place(), to.place()));
+        moves.push((from.node(), to.node()));
         if moves.len() > MAX_QUIET_MOVES {
             self.quiet = None;
         }
@@ -467,7 +467,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         }
         // A man that returns to a square may turn there as it likes.
         let least: Vec<Vec<usize>> = self.sorts.iter().map(|sorts| sorts[side].turned()).collect();
-        let turned = |place: Place| Place { state: least[place.kind.index()][place.state], ..place };
+        let turned = |node: Node| Node { state: least[node.kind.index()][node.state], ..node };
         has_cycle(moves[side].iter().map(|&(from, to)| (turned(from), turned(to))).collect())
     }
 }
@@ -582,15 +582,15 @@ pub(super) fn never_moves_on_purpose(kind: &Kind) -> bool {
 
 /// Squares in words: a rank, or up to four squares by name.
 pub(super) fn named(board: Board, squares: SquareSet) -> String {
-    const MOST: usize = 4;
+    const MAX_NAMED_SQUARES: usize = 4;
     let ranks = 0..i32::from(board.ranks());
     let whole = |rank: &i32| board.squares().filter(|&at| board.rank(at) == *rank).collect::<SquareSet>() == squares;
     if let Some(rank) = ranks.into_iter().find(whole).filter(|_| squares.len() > 1) {
         return format!("rank {}", rank + 1);
     }
     let names = |most| squares.iter().take(most).map(|square| board.name(square)).collect::<Vec<_>>();
-    if squares.len() <= MOST {
-        return prose::all_of(names(MOST));
+    if squares.len() <= MAX_NAMED_SQUARES {
+        return prose::all_of(names(MAX_NAMED_SQUARES));
     }
-    format!("{} and {} other squares", names(MOST - 1).join(", "), squares.len() - (MOST - 1))
+    format!("{} and {} other squares", names(MAX_NAMED_SQUARES - 1).join(", "), squares.len() - (MAX_NAMED_SQUARES - 1))
 }

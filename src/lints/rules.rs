@@ -1,6 +1,6 @@
 //! Lints of rules: rules without effect, and rules that lack something they need.
 
-use super::{Finding, Item, KindItem, Lint, RuleItem, View};
+use super::{Finding, KindItem, Lint, ModelItem, RuleItem, View};
 use crate::geometry::Side;
 use crate::model::{
     Castling, Clearance, Condition, Curve, Kind, KindId, KingTravel, Modes, Movement, PlacedMan, Repetition, Series,
@@ -74,7 +74,7 @@ pub(super) fn idle_opposition(view: &View<'_>) -> Vec<Finding> {
     };
     let (watcher, watched) = (view.symbol(rule.watcher), view.symbol(rule.watched));
     let message = format!("`{watcher}` and `{watched}` could not face each other so anyway: each would be in check");
-    let finding = Finding::new(Lint::IdleOpposition, Item::Rule(RuleItem::Opposition), message)
+    let finding = Finding::new(Lint::IdleOpposition, ModelItem::Rule(RuleItem::Opposition), message)
         .label("forbids nothing more")
         .help("leave this pair out, or name a movement that reaches farther, as in `K and K, as R`");
     vec![finding]
@@ -104,7 +104,7 @@ pub(super) fn unanswered_steps(view: &View<'_>) -> Vec<Finding> {
         return Vec::new();
     };
     let message = "no man of the opponent captures en passant";
-    let finding = Finding::new(Lint::UnansweredStep, Item::Rule(RuleItem::LongStep(side, index)), message)
+    let finding = Finding::new(Lint::UnansweredStep, ModelItem::Rule(RuleItem::LongStep(side, index)), message)
         .label("nobody answers this step")
         .help("leave out `en passant`, or name who captures so, as in the rule `en passant: by P`");
     vec![finding]
@@ -113,7 +113,7 @@ pub(super) fn unanswered_steps(view: &View<'_>) -> Vec<Finding> {
 /// Checks a castling rule of one side, or of both.
 fn one_castling(view: &View<'_>, sides: &[(Side, &Castling)]) -> Vec<Finding> {
     let (Some(setups), Some((first, first_castling))) = (view.all_setups(), sides.first()) else { return Vec::new() };
-    let item = Item::Rule(RuleItem::Castling(*first));
+    let item = ModelItem::Rule(RuleItem::Castling(*first));
     let mut has_both = false;
     let mut has_room = false;
     for setup in setups {
@@ -187,7 +187,7 @@ pub(super) fn must_move(view: &View<'_>) -> Vec<Finding> {
         return Vec::new();
     }
     let message = "every move leaves its square anyway: no man turns or flips as a move";
-    let finding = Finding::new(Lint::NothingMustMove, Item::Rule(RuleItem::MustMove), message)
+    let finding = Finding::new(Lint::NothingMustMove, ModelItem::Rule(RuleItem::MustMove), message)
         .label("forbids nothing")
         .help("let a man turn or flip, as in `turns 45`, or remove the rule");
     vec![finding]
@@ -196,7 +196,7 @@ pub(super) fn must_move(view: &View<'_>) -> Vec<Finding> {
 pub(super) fn grid(view: &View<'_>) -> Vec<Finding> {
     let single = view.rules.made.grid.filter(|grid| (grid.files, grid.ranks) == (1, 1));
     let finding = |_| {
-        Finding::new(Lint::IdleGrid, Item::Rule(RuleItem::Grid), "every move leaves a block of one square")
+        Finding::new(Lint::IdleGrid, ModelItem::Rule(RuleItem::Grid), "every move leaves a block of one square")
             .label("without effect")
             .help("make the blocks larger, or leave the rule out")
     };
@@ -210,7 +210,7 @@ pub(super) fn en_passant(view: &View<'_>) -> Vec<Finding> {
     let answers = |side: Side| rules.long_steps[!side].iter().any(|step| step.en_passant);
     let finding = |side| {
         let message = "no long step of the opponent can be captured en passant";
-        Finding::new(Lint::IdleEnPassant, Item::Rule(RuleItem::EnPassant(side)), message)
+        Finding::new(Lint::IdleEnPassant, ModelItem::Rule(RuleItem::EnPassant(side)), message)
             .label("nothing to answer")
             .help("write `en passant` after a long step of the opponent, or leave the rule out")
     };
@@ -233,7 +233,7 @@ pub(super) fn answers_nothing(view: &View<'_>) -> Vec<Finding> {
         let all = parts.chain(others.map(|(number, movement)| (KindItem::Elsewhere(number), movement)));
         found.extend(all.filter(|(_, movement)| captures(movement)).map(|(item, _)| {
             let message = format!("`e` of `{}` has nothing to capture en passant", kind.symbol);
-            Finding::new(Lint::AnswersNothing, Item::Kind(KindId(index as u8), item), message)
+            Finding::new(Lint::AnswersNothing, ModelItem::Kind(KindId(index as u8), item), message)
                 .label("the opponent has no long step that can be captured so")
                 .help(
                     "leave `e` out, or write a rule such as `long step of P: 2 squares from own rank 2, en passant`; a \
@@ -250,9 +250,9 @@ pub(super) fn repetition(view: &View<'_>) -> Vec<Finding> {
     let waits = endings.iter().enumerate().filter(|(_, ending)| matches!(ending.condition, Condition::Position { .. }));
     let finding = |index| {
         let message = "no position can occur again where repetition is illegal";
-        Finding::new(Lint::NeverRepeated, Item::Ending(index), message)
+        Finding::new(Lint::NeverRepeated, ModelItem::Ending(index), message)
             .label("never happens")
-            .because(Item::Rule(RuleItem::Repetition), "repetition is illegal")
+            .because(ModelItem::Rule(RuleItem::Repetition), "repetition is illegal")
             .help("remove one of the two: the list of endings can be written anew without this line")
     };
     waits.map(|(index, _)| finding(index)).collect()
@@ -274,7 +274,7 @@ pub(super) fn series(view: &View<'_>) -> Vec<Finding> {
     let Some((side, _)) = sides_with_series(view).next().filter(|_| idle) else { return Vec::new() };
     let finding = Finding::new(
         Lint::IdleSeries,
-        Item::Rule(RuleItem::Series(side)),
+        ModelItem::Rule(RuleItem::Series(side)),
         "every series has one move, as without this rule",
     )
     .label("without effect")
@@ -285,7 +285,7 @@ pub(super) fn series(view: &View<'_>) -> Vec<Finding> {
 pub(super) fn stuck_in_series(view: &View<'_>) -> Vec<Finding> {
     let choosing = sides_with_series(view).find(|(_, series)| series.stuck_may_claim_stalemate);
     let Some((side, _)) = choosing else { return Vec::new() };
-    let item = Item::Rule(RuleItem::StuckInSeries(side));
+    let item = ModelItem::Rule(RuleItem::StuckInSeries(side));
     let mut found = Vec::new();
     if view.all_endings().is_some_and(|endings| endings.iter().all(|ending| ending.condition != Condition::Stalemate)) {
         found.push(needs_ending(Lint::StuckWithoutEnding, item, "stuck in a series", "stalemate"));
@@ -304,7 +304,7 @@ pub(super) fn stuck_in_series(view: &View<'_>) -> Vec<Finding> {
     found
 }
 
-fn needs_ending(lint: Lint, item: Item, rule: &str, ending: &str) -> Finding {
+fn needs_ending(lint: Lint, item: ModelItem, rule: &str, ending: &str) -> Finding {
     Finding::new(lint, item, format!("`{rule}` leads to {ending}, and no ending gives the result of that"))
         .label(format!("needs the ending `{ending}`"))
         .help(format!("add a line under `endings`: `{ending}: loses`, or `draw`"))
@@ -316,7 +316,7 @@ pub(super) fn finishing_move(view: &View<'_>) -> Vec<Finding> {
     else {
         return Vec::new();
     };
-    let item = Item::Rule(RuleItem::FinishingMove);
+    let item = ModelItem::Rule(RuleItem::FinishingMove);
     let has = |wanted: Condition| endings.iter().any(|ending| ending.condition == wanted);
     let needs = |ending| needs_ending(Lint::FinishingWithoutEnding, item, "finishing move", ending);
     let mut found = Vec::new();

@@ -3,7 +3,7 @@
 use super::finding::first_of;
 use super::promotions::is_shared;
 use super::reach::{Reach, named, never_moves_on_purpose};
-use super::{Finding, Item, KindItem, Lint, View};
+use super::{Finding, KindItem, Lint, ModelItem, View};
 use crate::geometry::{Side, Square, SquareSet};
 use crate::model::{Condition, Ending, GameResult, Kind, KindId, PromotionChoice};
 
@@ -20,7 +20,7 @@ pub(super) fn stuck(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
         let (side, both, squares) = found?;
         let whose = if both { String::new() } else { format!("{side}'s ") };
         let (symbol, where_to) = (&kind.symbol, named(view.board, squares));
-        let item = Item::Kind(id, KindItem::Movement(0));
+        let item = ModelItem::Kind(id, KindItem::Movement(0));
         if immobile.is_some() {
             let message = format!("{whose}`{symbol}` can never move from where it can stand: {where_to}");
             let help =

@@ -3,16 +3,16 @@
 
 use std::collections::HashMap;
 
-use super::{Finding, Item, KindItem, Lint, View};
+use super::{Finding, KindItem, Lint, ModelItem, View};
 use crate::geometry::{Board, Side, Square, SquareSet};
 use crate::model::{Condition, Ending, Kind, KindId, ManState, PlacedMan, Setup, SetupId, StateSpace, Symmetry};
 use crate::prose;
 
 /// The maximal number of squares that differ in a setup that is nearly symmetrical.
-const MOST_DIFFERENT: usize = 2;
+const MAX_DIFFERENT: usize = 2;
 
 /// The minimal number of corresponding men for each square that differs.
-const ALIKE_FOR_EACH: usize = 4;
+const MIN_ALIKE_FOR_EACH: usize = 4;
 
 fn symmetry_name(symmetry: Symmetry) -> &'static str {
     match symmetry {
@@ -87,7 +87,7 @@ pub(super) fn setups(view: &View<'_>) -> Vec<Finding> {
                 return None;
             }
         }
-        let nearly = different.len() <= MOST_DIFFERENT && alike >= ALIKE_FOR_EACH * different.len();
+        let nearly = different.len() <= MAX_DIFFERENT && alike >= MIN_ALIKE_FOR_EACH * different.len();
         let &first = different.first().filter(|_| nearly)?;
         // A side that has a man of its own, or plays without one, does so on purpose.
         let of_both = different.iter().all(|&square| {
@@ -121,8 +121,8 @@ pub(super) fn setups(view: &View<'_>) -> Vec<Finding> {
              is meant: `// allow check::nearly-symmetrical: …`"
         );
         let finding =
-            Finding::new(Lint::NearlySymmetrical, Item::Cell(id, image), message).label("otherwise than White's");
-        Some(finding.because(Item::Cell(id, first), "White's").help(help))
+            Finding::new(Lint::NearlySymmetrical, ModelItem::Cell(id, image), message).label("otherwise than White's");
+        Some(finding.because(ModelItem::Cell(id, first), "White's").help(help))
     };
     setups.iter().enumerate().filter_map(finding).collect()
 }
@@ -138,7 +138,7 @@ fn wrong_symmetry(view: &View<'_>, id: SetupId, setup: &Setup, black: Symmetry, 
         view.symbol(man.kind)
     );
     let help = format!("write `black: {}`, or draw Black's men {says}", symmetry_name(other(black)));
-    Finding::new(Lint::WrongSymmetry, Item::Setup(id), message)
+    Finding::new(Lint::WrongSymmetry, ModelItem::Setup(id), message)
         .label(format!("not as `black: {}` says", symmetry_name(black)))
         .help(help)
 }
@@ -175,13 +175,13 @@ fn facings(view: &View<'_>, kinds: &[&Kind], id: SetupId, setup: &Setup, black: 
             different.push((white.square, image));
         }
     }
-    let nearly = different.len() <= MOST_DIFFERENT && alike >= ALIKE_FOR_EACH * different.len();
+    let nearly = different.len() <= MAX_DIFFERENT && alike >= MIN_ALIKE_FOR_EACH * different.len();
     let &(first, image) = different.first().filter(|_| nearly)?;
     let names = prose::all_of(different.iter().map(|(_, at)| board.name(*at)));
     let message = format!("in the setup `{}` Black's men face as White's do, but for {names}", setup.name);
-    let finding = Finding::new(Lint::NearlySymmetrical, Item::Cell(id, image), message).label("faces otherwise");
+    let finding = Finding::new(Lint::NearlySymmetrical, ModelItem::Cell(id, image), message).label("faces otherwise");
     let help = "turn it as White's man, or say that it is meant: `// allow check::nearly-symmetrical: …`";
-    Some(finding.because(Item::Cell(id, first), "White's").help(help))
+    Some(finding.because(ModelItem::Cell(id, first), "White's").help(help))
 }
 
 /// Finds setups that say how men face, where no man faces in any direction.
@@ -199,7 +199,7 @@ pub(super) fn idle_facings(view: &View<'_>) -> Vec<Finding> {
     let idle = setups.iter().enumerate().filter(|(_, setup)| setup.right_half_mirrored && !setup.men.iter().any(faces));
     let finding = |(index, _)| {
         let message = "no man of this setup is another one in a mirror, so that this changes nothing";
-        Finding::new(Lint::IdleSetupFacing, Item::SetupFacing(SetupId(index as u8)), message)
+        Finding::new(Lint::IdleSetupFacing, ModelItem::SetupFacing(SetupId(index as u8)), message)
             .label("without effect")
             .help("leave it out, or let men turn, as in `R rook: fR, turns 90`")
     };
@@ -239,7 +239,7 @@ pub(super) fn shared_squares(view: &View<'_>) -> Vec<Finding> {
         };
         if shared(squares.white, squares.black) {
             let message = "this is one goal for both sides, and Black is as far from it as White is from another one";
-            let finding = Finding::new(Lint::SharedGoal, Item::Ending(index), message);
+            let finding = Finding::new(Lint::SharedGoal, ModelItem::Ending(index), message);
             found.push(finding.label(label).help(help));
         }
     }
@@ -253,7 +253,7 @@ pub(super) fn shared_squares(view: &View<'_>) -> Vec<Finding> {
                     "the region `{}` has the same squares for both sides, and `{}` comes from opposite ends",
                     region.name, kind.symbol
                 );
-                let item = Item::Kind(id, KindItem::Elsewhere(number));
+                let item = ModelItem::Kind(id, KindItem::Elsewhere(number));
                 found.push(Finding::new(Lint::SharedRegion, item, message).label(label).help(help));
             }
         }

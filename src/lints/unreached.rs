@@ -4,7 +4,7 @@
 use super::finding::first_of;
 use super::promotions::is_shared;
 use super::reach::{Reach, named, never_moves_on_purpose};
-use super::{Finding, Item, KindItem, Lint, PromotionItem, RuleItem, View};
+use super::{Finding, KindItem, Lint, ModelItem, PromotionItem, RuleItem, View};
 use crate::geometry::{Side, Square};
 use crate::model::{Condition, Ending, Kind, KindId, LongStep, Promotion, PromotionChoice, SetupId};
 use crate::prose;
@@ -45,7 +45,7 @@ pub(super) fn promotions(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
                 "name squares that lie before it at the start, or put it elsewhere",
             ),
         };
-        let item = Item::Rule(RuleItem::Promotion(side, index, PromotionItem::Zone));
+        let item = ModelItem::Rule(RuleItem::Promotion(side, index, PromotionItem::Zone));
         Some(Finding::new(lint, item, message).label(label).help(help))
     };
     all().zip(&slips).filter_map(finding).collect()
@@ -107,7 +107,7 @@ pub(super) fn goals(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
             (false, _) => format!("name squares that it can reach, or limit the line to {}", !side),
             _ => "name squares that it can reach, or a man that comes there".to_owned(),
         };
-        let finding = Finding::new(Lint::UnreachedGoal, Item::Ending(index), message);
+        let finding = Finding::new(Lint::UnreachedGoal, ModelItem::Ending(index), message);
         Some(finding.label("out of reach").help(help))
     };
     endings.iter().enumerate().filter_map(finding).collect()
@@ -130,7 +130,7 @@ pub(super) fn long_steps(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
             let help = format!(
                 "name the squares where such men start, as in `from own rank 2`, or write `long step of {symbol}: none`"
             );
-            let item = Item::Rule(RuleItem::LongStep(side, index));
+            let item = ModelItem::Rule(RuleItem::LongStep(side, index));
             found.push(Finding::new(Lint::IdleLongStep, item, message).label("nobody stands there").help(help));
         }
     }
@@ -167,7 +167,7 @@ pub(super) fn royal(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
             (format!("no man of {}'s can ever attack {side}'s royal `{symbol}`", !side), (!side).to_string())
         };
         let help = format!("give {attacker} a man that captures where `{symbol}` can stand, or leave out `royal`");
-        let finding = Finding::new(Lint::UnattackedRoyal, Item::Kind(victim, KindItem::Symbol), message);
+        let finding = Finding::new(Lint::UnattackedRoyal, ModelItem::Kind(victim, KindItem::Symbol), message);
         Some(finding.label("never in check").help(help))
     };
     ids().filter_map(finding).collect()
@@ -207,7 +207,7 @@ pub(super) fn one_colour(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
             prose::number(count as u64),
             kind.symbol
         );
-        let item = Item::Setup(SetupId(index as u8));
+        let item = ModelItem::Setup(SetupId(index as u8));
         let help = "put one of them on the other colour, or let one cross over, as in `BmW`";
         found.push(Finding::new(Lint::OneColour, item, message).label("half of the board has none").help(help));
     }

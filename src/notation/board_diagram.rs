@@ -11,7 +11,7 @@ use crate::model::{KindId, PlacedMan, SetupId, Variant};
 use crate::source::{Span, Spanned, Word, words};
 
 /// A mismatch names no more squares than this.
-const NAMED_SQUARES: usize = 8;
+const MAX_NAMED_SQUARES: usize = 8;
 
 /// A drawing of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -198,12 +198,13 @@ pub(crate) fn compare(position: &Position, diagram: &BoardDiagram, letters: &Let
         return Err(TextError::new(mistakes));
     }
     let Some((_, span, label)) = different.first() else { return Ok(()) };
-    let names: Vec<_> = different.iter().take(NAMED_SQUARES).map(|(square, ..)| variant.board.name(*square)).collect();
-    let more = different.len().saturating_sub(NAMED_SQUARES);
+    let names: Vec<_> =
+        different.iter().take(MAX_NAMED_SQUARES).map(|(square, ..)| variant.board.name(*square)).collect();
+    let more = different.len().saturating_sub(MAX_NAMED_SQUARES);
     let more = if more == 0 { String::new() } else { format!(" and {more} more") };
     let message = format!("the diagram differs from the board on {}{more}", names.join(", "));
     let mut difference = Diagnostic::error(Code::GameTextDiagramDiffers, *span, message).label(label.clone());
-    for (_, span, label) in different.iter().skip(1).take(NAMED_SQUARES - 1) {
+    for (_, span, label) in different.iter().skip(1).take(MAX_NAMED_SQUARES - 1) {
         difference = difference.also(*span, label.clone());
     }
     Err(difference.help(format!("the board is {}", fen::write(position))).into())

@@ -8,7 +8,7 @@ use crate::model::{Joined, KindId, ManState, Movement, Path, Variant};
 use crate::prose::{any_of, quoted, with_article};
 
 /// A help names no more moves than this.
-const NAMED_MOVES: usize = 8;
+const MAX_NAMED_MOVES: usize = 8;
 
 /// A position and its legal moves, for sentences about a move.
 #[derive(Clone, Copy)]
@@ -109,7 +109,7 @@ impl<'a> MoveContext<'a> {
         let turn = self.turn();
         match names.len() {
             0 => None,
-            1..=NAMED_MOVES => Some(format!("{turn} can play {}", some_of(&names))),
+            1..=MAX_NAMED_MOVES => Some(format!("{turn} can play {}", some_of(&names))),
             count => Some(format!("{turn} has {count} legal moves, such as {}", some_of(&names[..3]))),
         }
     }
@@ -141,7 +141,7 @@ impl<'a> MoveContext<'a> {
             let toward = if toward.is_empty() { String::new() } else { format!(" (toward {})", toward.join(" and ")) };
             turns.push(facing + &toward);
         }
-        let some = any_of(&turns[..turns.len().min(NAMED_MOVES)]);
+        let some = any_of(&turns[..turns.len().min(MAX_NAMED_MOVES)]);
         (!turns.is_empty()).then(|| format!("it can turn to {some}"))
     }
 
@@ -182,7 +182,7 @@ impl<'a> MoveContext<'a> {
 
 /// A list of moves, cut off if it is long: "`a`, `b` or `c`".
 pub(super) fn some_of(names: &[String]) -> String {
-    let more = names.len().saturating_sub(NAMED_MOVES);
+    let more = names.len().saturating_sub(MAX_NAMED_MOVES);
     let quoted = quoted(&names[..names.len() - more]);
     if more == 0 { any_of(quoted) } else { format!("{} and {more} more", quoted.collect::<Vec<_>>().join(", ")) }
 }

@@ -8,7 +8,7 @@ use crate::model::{KindId, PartnerLanding, Passing, Variant};
 use crate::notation::{fen, man_name};
 
 /// Lines of moves are no longer than this, as the standard has it.
-const WIDTH: usize = 79;
+const MAX_LINE_WIDTH: usize = 79;
 
 /// The features of a game that PGN cannot express, each as a clause; empty if all its games can be written.
 ///
@@ -142,7 +142,7 @@ pub fn write(
     for word in words {
         let more = word.chars().count();
         if length > 0 {
-            let fits = length + 1 + more <= WIDTH;
+            let fits = length + 1 + more <= MAX_LINE_WIDTH;
             text.push(if fits { ' ' } else { '\n' });
             length = if fits { length + 1 } else { 0 };
         }

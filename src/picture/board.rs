@@ -68,7 +68,7 @@ pub(crate) fn draw_position(position: &Position, shown: &Shown, frame: &Frame<'_
         .collect();
     let checked = if position.in_check() { attacked_royals(position) } else { SquareSet::EMPTY };
     let title = format!("{}, {} to move", variant.title, position.turn());
-    let below = |svg: &mut Svg, place: &Place| {
+    let below = |svg: &mut Svg, place: &Layout| {
         for (square, class) in shown.last.map_or_else(Vec::new, ends) {
             frame_square(svg, place.corner(square), class, 3);
         }
@@ -80,7 +80,7 @@ pub(crate) fn draw_position(position: &Position, shown: &Shown, frame: &Frame<'_
             svg.line(format_args!(r#"<circle class="check" cx="{x}" cy="{y}" r="28"/>"#));
         }
     };
-    let above = |svg: &mut Svg, place: &Place| {
+    let above = |svg: &mut Svg, place: &Layout| {
         if let Some(from) = shown.from {
             for destination in destinations(position, from) {
                 destination.draw(svg, place);
@@ -162,7 +162,7 @@ fn destinations(position: &Position, from: Square) -> Vec<Destination> {
 }
 
 impl Destination {
-    fn draw(&self, svg: &mut Svg, place: &Place) {
+    fn draw(&self, svg: &mut Svg, place: &Layout) {
         let (x, y) = place.centre(self.square);
         let class = match self.act {
             Act::Move => "to-move",
@@ -213,11 +213,11 @@ impl Destination {
 }
 
 /// The layout of squares in a picture.
-struct Place {
+struct Layout {
     board: Board,
 }
 
-impl Place {
+impl Layout {
     fn width(&self) -> i32 {
         i32::from(self.board.files()) * CELL
     }
@@ -243,11 +243,11 @@ fn draw(
     men: &[PlacedMan],
     title: &str,
     frame: &Frame<'_>,
-    below: impl FnOnce(&mut Svg, &Place),
-    above: impl FnOnce(&mut Svg, &Place),
+    below: impl FnOnce(&mut Svg, &Layout),
+    above: impl FnOnce(&mut Svg, &Layout),
 ) -> String {
     let pictures = Men::new(variant);
-    let place = Place { board: variant.board };
+    let place = Layout { board: variant.board };
     let mut svg = Svg::default();
     let size = (MARGIN + place.width() + BORDER, BORDER + place.height() + MARGIN);
     frame.open(&mut svg, size, title, &in_words(&pictures, men));
@@ -277,7 +277,7 @@ fn in_words(pictures: &Men<'_>, men: &[PlacedMan]) -> String {
 }
 
 /// The lines between the blocks that every move must leave.
-fn blocks(svg: &mut Svg, place: &Place, grid: Grid) {
+fn blocks(svg: &mut Svg, place: &Layout, grid: Grid) {
     let between =
         |squares: u8, all: u8| (1..all).filter(move |at| at % squares.max(1) == 0).map(|at| i32::from(at) * CELL);
     let (right, below) = (MARGIN + place.width(), BORDER + place.height());
@@ -290,7 +290,7 @@ fn blocks(svg: &mut Svg, place: &Place, grid: Grid) {
 }
 
 /// The squares with their names, and the lines drawn on the board.
-fn squares(svg: &mut Svg, variant: &Variant, place: &Place) {
+fn squares(svg: &mut Svg, variant: &Variant, place: &Layout) {
     let board = variant.board;
     svg.open(r#"<g class="squares">"#);
     for square in board.squares() {

@@ -15,13 +15,13 @@ use crate::notation::man_name;
 /// Room between diagrams, and around the picture.
 const GAP: i32 = 28;
 /// The height of a caption and of a line of the legend.
-const LINE: i32 = 36;
+const LINE_HEIGHT: i32 = 36;
 /// A row of diagrams is at most this wide, unless a single one is wider.
-const ROW: i32 = 1400;
+const MAX_ROW_WIDTH: i32 = 1400;
 /// About how wide a character of a caption is.
-const CHARACTER: i32 = 10;
+const CHARACTER_WIDTH: i32 = 10;
 /// Captions are cut after this many characters.
-const CAPTION: usize = 70;
+const MAX_CAPTION: usize = 70;
 
 /// Draws the moves of a man as an SVG: a diagram for every way it can face, and a legend. It is White's man; see
 /// [`Symmetry`](crate::model::Symmetry) for how Black's moves.
@@ -44,9 +44,9 @@ pub fn man(variant: &Variant, id: KindId) -> String {
         views(variant, id, Facings::All).into_iter().map(|view| Diagram::new(variant, id, view)).collect();
     let kind = variant.kind(id);
     let betza: Vec<_> = kind.components.iter().map(crate::model::Component::written).collect();
-    let heading = shortened(&format!("{}: {}", man_name(variant, id), betza.join(" + ")), CAPTION);
+    let heading = shortened(&format!("{}: {}", man_name(variant, id), betza.join(" + ")), MAX_CAPTION);
     let legend = Legend::of(variant, id, &diagrams);
-    let captions = if diagrams.iter().any(|diagram| !diagram.view.when.is_empty()) { LINE } else { 0 };
+    let captions = if diagrams.iter().any(|diagram| !diagram.view.when.is_empty()) { LINE_HEIGHT } else { 0 };
     let (placed, width, height) = rows(&diagrams, 2 * GAP + 12, captions);
     let width = width.max(legend.width()).max(2 * GAP + heading.chars().count() as i32 * 16);
     let size = (width, height + legend.height() + GAP);
@@ -57,7 +57,7 @@ pub fn man(variant: &Variant, id: KindId) -> String {
     pictures.symbols(&mut svg, [id].into_iter());
     svg.line(format_args!(r#"<text class="heading" x="{GAP}" y="{}">{}</text>"#, GAP + 24, escaped(&heading)));
     for (diagram, at) in diagrams.iter().zip(placed) {
-        let caption = shortened(&crate::prose::capitalized(&diagram.view.when), CAPTION);
+        let caption = shortened(&crate::prose::capitalized(&diagram.view.when), MAX_CAPTION);
         if !caption.is_empty() {
             svg.line(format_args!(
                 r#"<text class="caption" x="{}" y="{}">{}</text>"#,
@@ -79,7 +79,7 @@ fn rows(diagrams: &[Diagram<'_>], top: i32, captions: i32) -> (Vec<(i32, i32)>, 
     let mut placed = Vec::new();
     for diagram in diagrams {
         let slot = diagram.slot();
-        if x > GAP && x + slot + GAP > ROW {
+        if x > GAP && x + slot + GAP > MAX_ROW_WIDTH {
             (x, y, tallest) = (GAP, y + tallest, 0);
         }
         placed.push((x, y + captions));
@@ -124,7 +124,7 @@ impl<'v> Diagram<'v> {
 
     /// The width that it takes with its caption.
     fn slot(&self) -> i32 {
-        self.size().max(self.view.when.chars().count().min(CAPTION) as i32 * CHARACTER)
+        self.size().max(self.view.when.chars().count().min(MAX_CAPTION) as i32 * CHARACTER_WIDTH)
     }
 
     /// The marks of the squares.
@@ -270,17 +270,17 @@ impl Legend {
 
     fn width(&self) -> i32 {
         let longest = self.lines().iter().map(|(_, words)| words.chars().count()).max().unwrap_or(0);
-        2 * GAP + CELL + longest as i32 * CHARACTER
+        2 * GAP + CELL + longest as i32 * CHARACTER_WIDTH
     }
 
     fn height(&self) -> i32 {
-        self.lines().len() as i32 * LINE
+        self.lines().len() as i32 * LINE_HEIGHT
     }
 
     fn draw(&self, svg: &mut Svg, (left, top): (i32, i32)) {
         svg.open(r#"<g class="legend">"#);
         for (line, (sign, words)) in (0..).zip(self.lines()) {
-            let y = top + line * LINE + LINE / 2;
+            let y = top + line * LINE_HEIGHT + LINE_HEIGHT / 2;
             sign.draw(svg, (left + 22, y));
             legend_line(svg, (left + 60, y), &words);
         }

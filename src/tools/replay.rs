@@ -5,7 +5,7 @@ use crate::engine::{Game, Move, Outcome, Position};
 use crate::geometry::Side;
 use crate::model::SetupId;
 pub use crate::notation::game_text::MAX_BYTES;
-use crate::notation::game_text::{self, Item, MoveNumber};
+use crate::notation::game_text::{self, GameItem, MoveNumber};
 use crate::notation::san::{SanForm, SanMove, resolve};
 use crate::notation::{
     Letter, Letters, TextError, board_diagram, explain_illegal_move, fen, game_over, in_small_letters, uci,
@@ -104,10 +104,10 @@ pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
     let mut said_anything = false;
     let mut unreadable = Vec::new();
     for item in game_text::read(player.game.variant().board, text) {
-        let begins = matches!(item, Item::Setup(_) | Item::Position(_) | Item::PositionOfDiagram(..));
-        let another = matches!(item, Item::Another(_));
-        let counts = !matches!(item, Item::Game(_) | Item::Letter(_) | Item::Unreadable(_));
-        if let Item::Unreadable(mistake) = &item
+        let begins = matches!(item, GameItem::Setup(_) | GameItem::Position(_) | GameItem::PositionOfDiagram(..));
+        let another = matches!(item, GameItem::Another(_));
+        let counts = !matches!(item, GameItem::Game(_) | GameItem::Letter(_) | GameItem::Unreadable(_));
+        if let GameItem::Unreadable(mistake) = &item
             && mistake.code == Code::MoveUnreadable
         {
             unreadable.push(mistake.span());
@@ -179,49 +179,49 @@ struct Player<'t> {
 }
 
 impl Player<'_> {
-    fn item(&mut self, item: Item, first: bool) {
+    fn item(&mut self, item: GameItem, first: bool) {
         match item {
-            Item::Letter(letter) => self.letter(letter),
-            Item::Another(span) => self.begin(Ok(self.game.start_of(self.setup)), false, span),
-            Item::Setup(name) => {
+            GameItem::Letter(letter) => self.letter(letter),
+            GameItem::Another(span) => self.begin(Ok(self.game.start_of(self.setup)), false, span),
+            GameItem::Setup(name) => {
                 let position = self.setup(&name).map(|setup| {
                     self.setup = setup;
                     self.game.start_of(setup)
                 });
                 self.begin(position.map_err(TextError::from), first, name.span);
             }
-            Item::Position(text) => {
+            GameItem::Position(text) => {
                 let position = fen::read(&self.game, self.setup, &text.value);
                 self.begin(position.map_err(|error| error.shifted(text.span.start)), first, text.span);
             }
-            Item::PositionOfDiagram(tail, drawing) => {
+            GameItem::PositionOfDiagram(tail, drawing) => {
                 let position = board_diagram::position(&self.game, self.setup, &drawing, &tail, &self.letters);
                 self.begin(position, first, drawing.span);
             }
-            Item::Unreadable(mistake) => {
+            GameItem::Unreadable(mistake) => {
                 let word = self.text.get(mistake.span().range()).unwrap_or_default();
                 let mistake = in_small_letters(&self.line.position, word, mistake);
                 self.stop(mistake.into());
             }
             _ if self.state != State::Playing => {}
-            Item::Diagram(drawing) => {
+            GameItem::Diagram(drawing) => {
                 if let Err(error) = board_diagram::compare(&self.line.position, &drawing, &self.letters) {
                     self.stop(error);
                 }
             }
-            Item::Number(number) => {
+            GameItem::Number(number) => {
                 self.number = Some(number);
                 self.after_comma = false;
             }
-            Item::Comma => self.after_comma = true,
-            Item::Move(written) => self.written_move(&written),
-            Item::Claim(claim) => self.check_claim(claim.value, claim.span),
-            Item::Resigns(side) => {
+            GameItem::Comma => self.after_comma = true,
+            GameItem::Move(written) => self.written_move(&written),
+            GameItem::Claim(claim) => self.check_claim(claim.value, claim.span),
+            GameItem::Resigns(side) => {
                 self.end_series(None, side.span);
                 let loser = side.value.unwrap_or_else(|| self.line.position.turn());
                 self.declare(Some(!loser), "resignation", side.span);
             }
-            Item::Result(winner) => self.result(winner),
+            GameItem::Result(winner) => self.result(winner),
             // `game: NAME` is a note: the caller chooses the game.
             _ => {}
         }

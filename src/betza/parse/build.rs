@@ -64,8 +64,8 @@ pub(crate) fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
 /// A diagnostic for a movement that ends with a name, as `bishop` and `fBishop` do.
 fn named(text: &str) -> Option<Diagnostic> {
     /// The longest name has as many letters.
-    const LONGEST: usize = 12;
-    let first = text.len().saturating_sub(LONGEST);
+    const MAX_NAME_BYTES: usize = 12;
+    let first = text.len().saturating_sub(MAX_NAME_BYTES);
     (first..text.len()).filter_map(|at| Some((text.get(..at)?, text.get(at..)?))).find_map(|(letters, name)| {
         let movement = movement_named(&name.to_ascii_lowercase())?;
         letters.bytes().all(|byte| byte.is_ascii_lowercase()).then(|| refusals::name(letters, name, movement))

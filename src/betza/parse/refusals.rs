@@ -24,8 +24,8 @@ pub(super) fn refusal(rule: Rule, span: Span, text: &str) -> Diagnostic {
 /// Small letters after which there is no leap.
 fn bare_letters(span: Span, text: &str) -> Diagnostic {
     /// The maximal number of letters quoted in the message.
-    const NAMED: usize = 8;
-    let named = (1..=NAMED).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase());
+    const MAX_QUOTED_LETTERS: usize = 8;
+    let named = (1..=MAX_QUOTED_LETTERS).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase());
     let letters = match (named, text.len()) {
         (true, 1) => format!("the letter `{text}` says"),
         (true, _) => format!("the letters `{text}` say"),

@@ -37,7 +37,7 @@ impl<const W: usize> Core<W> {
         let (tables, men) = (&*self.tables, &self.men);
         tables.attacks[by].slides.iter().any(|source| {
             let back = &tables.slides[source.back];
-            let riders = men.of_groups(&source.groups) & then.attackers & back.span(square);
+            let riders = men.of_groups(&source.groups) & then.attackers & back.empty_board_attacks(square);
             if riders.is_empty() {
                 return false;
             }

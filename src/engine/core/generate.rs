@@ -540,10 +540,11 @@ impl<const W: usize> Core<W> {
     #[inline(never)]
     pub(crate) fn list_legal(&self, selection: Selection, list: &mut MoveList) {
         if self.is_decided() {
-        } else if selection == Selection::All {
-            self.list_moves(list);
-        } else {
-            self.list_some_moves(selection, list);
+            return;
+        }
+        match selection {
+            Selection::All => self.list_moves(list),
+            _ => self.list_some_moves(selection, list),
         }
     }
 

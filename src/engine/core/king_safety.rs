@@ -79,7 +79,7 @@ impl<const W: usize> KingSafety<W> {
         }
         let (mut try_all, mut between, mut pinned) = (false, Bits::EMPTY, Bits::EMPTY);
         for source in &attacks.slides {
-            let riders = men.of_groups(&source.groups) & tables.slides[source.back].span(royal);
+            let riders = men.of_groups(&source.groups) & tables.slides[source.back].empty_board_attacks(royal);
             if !riders.is_empty() {
                 let lines = core.lines_to(royal, us, source);
                 // Blocking one line does not meet a man that checks along two. These are of different sources, since the
@@ -161,7 +161,7 @@ impl<const W: usize> KingSafety<W> {
 
 /// Checks and pins by enemy riders of one sort.
 #[derive(Clone, Copy, Debug)]
-struct Lines<const W: usize> {
+struct RiderThreats<const W: usize> {
     checkers: Bits<W>,
     /// The squares between them and the royal man.
     between: Bits<W>,
@@ -171,7 +171,7 @@ struct Lines<const W: usize> {
 
 /// Checks and pins by enemy men that attack by paths with conditions.
 #[derive(Clone, Copy, Debug)]
-struct Paths<const W: usize> {
+struct PathThreats<const W: usize> {
     checkers: Bits<W>,
     try_from: Bits<W>,
     try_to: Bits<W>,
@@ -185,9 +185,9 @@ impl<const W: usize> Core<W> {
     }
 
     #[inline(never)]
-    fn lines_to(&self, royal: Square, us: Side, source: &SlideSource) -> Lines<W> {
+    fn lines_to(&self, royal: Square, us: Side, source: &SlideSource) -> RiderThreats<W> {
         let none = Bits::EMPTY;
-        let mut lines = Lines { checkers: none, between: none, pinned: none };
+        let mut lines = RiderThreats { checkers: none, between: none, pinned: none };
         self.each_line_to(royal, us, source, &mut |between, blockers, rider| {
             if blockers.is_empty() {
                 lines.checkers.insert(rider);
@@ -200,10 +200,10 @@ impl<const W: usize> Core<W> {
     }
 
     #[inline(never)]
-    fn paths_to(&self, royal: Square, us: Side, near: Bits<W>) -> Paths<W> {
+    fn paths_to(&self, royal: Square, us: Side, near: Bits<W>) -> PathThreats<W> {
         let (occupied, enemies) = (self.men.all(), self.men.of_side(!us));
         let victim_kind = self.piece_table(royal).kind;
-        let mut paths = Paths { checkers: Bits::EMPTY, try_from: Bits::EMPTY, try_to: Bits::EMPTY };
+        let mut paths = PathThreats { checkers: Bits::EMPTY, try_from: Bits::EMPTY, try_to: Bits::EMPTY };
         for attacker in near.iter() {
             let piece = self.piece_table(attacker);
             if !piece.may_capture(victim_kind) {

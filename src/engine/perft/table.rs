@@ -33,12 +33,12 @@ impl fmt::Display for TableTooBig {
 impl std::error::Error for TableTooBig {}
 
 /// The number of entries in a bucket: as many as fit into two cache lines, which processors fetch together.
-const ENTRIES: usize = 5;
+const ENTRIES_PER_BUCKET: usize = 5;
 
 /// The entries where a key can be stored.
 #[derive(Debug, Default)]
 #[repr(align(128))]
-struct Bucket([Entry; ENTRIES]);
+struct Bucket([Entry; ENTRIES_PER_BUCKET]);
 
 /// A count and its key.
 ///

@@ -83,7 +83,7 @@ impl<const W: usize> Attacks<W> {
     fn attack_zone_of(&self, square: Square, slides: &[Slides<W>]) -> Bits<W> {
         let ends = self.leaps.iter().chain(&self.conditional_leaps).chain(&self.paths);
         let ends = ends.map(|source| source.from[square]);
-        let slides = self.slides.iter().map(|source| slides[source.back].span(square));
+        let slides = self.slides.iter().map(|source| slides[source.back].empty_board_attacks(square));
         ends.chain(slides).fold(Bits::EMPTY, |attack_zone, squares| attack_zone | squares)
     }
 

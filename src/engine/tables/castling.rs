@@ -40,7 +40,11 @@ impl<const W: usize> CastlingWay<W> {
             partner_to: ends.1,
             path,
             leapers: attacks.leaps.iter().map(|source| (over(&|square| source.from[square]), source.group)).collect(),
-            riders: attacks.slides.iter().map(|source| over(&|square| slides[source.back].span(square))).collect(),
+            riders: attacks
+                .slides
+                .iter()
+                .map(|source| over(&|square| slides[source.back].empty_board_attacks(square)))
+                .collect(),
             uncovered: uncovered.fold(Bits::EMPTY, |all, squares| all | squares),
         }
     }

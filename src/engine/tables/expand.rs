@@ -77,7 +77,7 @@ struct Walk<'a, const W: usize> {
 }
 
 /// The leg of a path that consists of one unblockable leap.
-pub(crate) fn is_single_leap(path: &Path) -> Option<&Leg> {
+pub(crate) fn as_single_leap(path: &Path) -> Option<&Leg> {
     let [leg] = path.legs.as_slice() else { return None };
     let single = leg.least == 1 && leg.most == Some(1) && leg.clearance == Clearance::Leaps;
     (single && !path.wraps && !path.along_lines && !leg.leap.is_null()).then_some(leg)
@@ -154,7 +154,7 @@ impl<const W: usize> Walk<'_, W> {
 }
 
 /// The leg of a path that belongs to a plain straight rider. Such paths become rays, which need no conditions.
-pub(crate) fn is_straight_rider(path: &Path) -> Option<&Leg> {
+pub(crate) fn as_straight_rider(path: &Path) -> Option<&Leg> {
     let [leg] = path.legs.as_slice() else { return None };
     let anywhere = !path.wraps && !path.first_move_only && !path.along_lines;
     let plain = anywhere && leg.curve == Curve::Straight && !leg.leap.is_null();

@@ -61,8 +61,8 @@ impl<const W: usize> KindGroup<W> {
         side: Side,
         id: KindId,
     ) -> Option<Self> {
-        let visit_kind_group = |&number: &usize| infos[number].side == side && infos[number].kind == id;
-        let numbers: Vec<usize> = (1..infos.len()).filter(visit_kind_group).collect();
+        let is_of_group = |&number: &usize| infos[number].side == side && infos[number].kind == id;
+        let numbers: Vec<usize> = (1..infos.len()).filter(is_of_group).collect();
         let tables = || numbers.iter().map(|&number| &pieces[number]);
         let &first = numbers.first()?;
         let stationary = pieces[first].stationary.len();

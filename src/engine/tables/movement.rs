@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::budget::{Budget, Exhausted};
-use super::expand::{End, Route, is_single_leap, is_straight_rider};
+use super::expand::{End, Route, as_single_leap, as_straight_rider};
 use super::{Bits, BySquare, Ray, Slides};
 use crate::geometry::{Board, LeapClass, Square, SquareSet};
 use crate::model::{Curve, Joined, Leg, Modes, Movement, Path};
@@ -136,7 +136,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         if paths.is_empty() {
             return Ok(MoveTable::default());
         }
-        let has_conditions = |path: &Path| is_straight_rider(path).or_else(|| is_single_leap(path)).is_none();
+        let has_conditions = |path: &Path| as_straight_rider(path).or_else(|| as_single_leap(path)).is_none();
         if !paths.iter().any(|path| has_conditions(path)) {
             return self.uniform(movement, &paths, mode, has_conditions, cache);
         }
@@ -164,7 +164,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         table.all_slides = (!rays.is_empty()).then(|| Slides::intern(all, self.board, rays));
         budget.keep(all[known..].iter().map(Slides::bytes).sum())?;
         let mut leaps = BySquare::all(Bits::EMPTY);
-        for (path, leg) in paths.iter().filter_map(|path| Some((path, is_single_leap(path)?))) {
+        for (path, leg) in paths.iter().filter_map(|path| Some((path, as_single_leap(path)?))) {
             for (from, to) in self.board.leaps(leg.leap) {
                 if self.may_start(path, from) && self.may_end(from, to) {
                     leaps[from].insert(to);
@@ -229,7 +229,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         type Group = ((LeapClass, u8, Option<u8>), Vec<Ray>);
         let mut groups: Vec<Group> = Vec::new();
         for path in &movement.paths {
-            let Some(leg) = is_straight_rider(path).filter(|leg| leg.stops.and(mode).any()) else { continue };
+            let Some(leg) = as_straight_rider(path).filter(|leg| leg.stops.and(mode).any()) else { continue };
             let key = (leg.leap.class(), leg.leap.ring_index() % 2, leg.most);
             let ray = Ray { leap: leg.leap, max: leg.most };
             match groups.iter_mut().find(|(other, _)| *other == key) {

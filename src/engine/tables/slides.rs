@@ -16,14 +16,14 @@ pub(crate) struct Ray {
 pub(crate) struct Slides<const W: usize> {
     /// The rays, sorted; they identify the set.
     pub(crate) rays: Vec<Ray>,
-    lines: Box<[Line<W>]>,
+    lines: Box<[SlideLine<W>]>,
     /// The squares reached on an empty board.
-    span: BySquare<Bits<W>, W>,
+    empty_board_attacks: BySquare<Bits<W>, W>,
 }
 
 /// The squares of one line that are reached on an empty board.
 #[derive(Debug)]
-struct Line<const W: usize> {
+struct SlideLine<const W: usize> {
     lower: BySquare<Bits<W>, W>,
     upper: BySquare<Bits<W>, W>,
 }
@@ -44,11 +44,11 @@ impl<const W: usize> Slides<W> {
             let runs = board.rectangle().map(|from| rays().fold(Bits::EMPTY, |half, ray| half | run(ray, from)));
             BySquare::new(runs, Bits::EMPTY)
         };
-        let line = |&leap: &Leap| Line { lower: half(-leap), upper: half(leap) };
-        let lines: Box<[Line<W>]> = directions.iter().map(line).collect();
+        let line = |&leap: &Leap| SlideLine { lower: half(-leap), upper: half(leap) };
+        let lines: Box<[SlideLine<W>]> = directions.iter().map(line).collect();
         let whole = |at: Square| lines.iter().fold(Bits::EMPTY, |all, line| all | line.lower[at] | line.upper[at]);
-        let span = BySquare::new(board.rectangle().map(whole), Bits::EMPTY);
-        Self { rays, lines, span }
+        let empty_board_attacks = BySquare::new(board.rectangle().map(whole), Bits::EMPTY);
+        Self { rays, lines, empty_board_attacks }
     }
 
     /// The index of the set with these rays, which is added if it is missing.
@@ -64,25 +64,25 @@ impl<const W: usize> Slides<W> {
 
     /// The memory it takes.
     pub(crate) fn bytes(&self) -> usize {
-        self.lines.len() * size_of::<Line<W>>() + size_of::<Self>()
+        self.lines.len() * size_of::<SlideLine<W>>() + size_of::<Self>()
     }
 
     /// The squares reached from a square on an empty board.
     #[inline]
-    pub(crate) fn span(&self, from: Square) -> Bits<W> {
-        self.span[from]
+    pub(crate) fn empty_board_attacks(&self, from: Square) -> Bits<W> {
+        self.empty_board_attacks[from]
     }
 
     /// The squares reached from a square on an empty board, but not past a man on `hidden`.
     pub(crate) fn behind(&self, from: Square, hidden: Square) -> Bits<W> {
-        self.span(from) & !self.targets(from, Bits::of(hidden))
+        self.empty_board_attacks(from) & !self.targets(from, Bits::of(hidden))
     }
 
     /// The squares reached from a square past no man of `occupied`: each ray ends with the first man on it, which is
     /// included.
     #[inline]
     pub(crate) fn targets(&self, from: Square, occupied: Bits<W>) -> Bits<W> {
-        let seen = |line: &Line<W>| Bits::seen_on_line(line.lower[from], line.upper[from], occupied);
+        let seen = |line: &SlideLine<W>| Bits::seen_on_line(line.lower[from], line.upper[from], occupied);
         match &*self.lines {
             [one, other] => seen(one) | seen(other),
             lines => lines.iter().fold(Bits::EMPTY, |targets, line| targets | seen(line)),
@@ -92,7 +92,7 @@ impl<const W: usize> Slides<W> {
     /// Calls `visit` for each of `riders` on a ray from `from`, with the squares between.
     #[inline]
     pub(crate) fn each_line(&self, from: Square, riders: Bits<W>, visit: &mut impl FnMut(Bits<W>, Square)) {
-        for Line { lower, upper } in &self.lines {
+        for SlideLine { lower, upper } in &self.lines {
             for rider in ((lower[from] | upper[from]) & riders).iter() {
                 // The rider's own half of the line lies beyond the rider. The rest of this half lies between.
                 let half = if rider < from { lower } else { upper };

@@ -19,7 +19,7 @@ use crate::source::{Span, Spanned};
 /// A part of a game text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub(crate) enum Item {
+pub(crate) enum GameItem {
     /// `game: NAME`: the game it was written for.
     Game(Spanned<String>),
     /// The first tag of another game in PGN: begin from the setup.

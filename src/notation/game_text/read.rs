@@ -1,6 +1,6 @@
 use std::collections::VecDeque;
 
-use super::{Item, MoveNumber};
+use super::{GameItem, MoveNumber};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side};
 use crate::notation::board_diagram::{BoardDiagram, read_row};
@@ -17,7 +17,7 @@ const PLAYERS: [&str; 4] = ["White", "Black", "white", "black"];
 /// A game text is no longer than this many bytes (1 MiB), so that any text is read in bounded time.
 pub const MAX_BYTES: usize = 1 << 20;
 
-/// Reads a game text for a board of this size, item by item; what can't be understood is [`Item::Unreadable`].
+/// Reads a game text for a board of this size, item by item; what can't be understood is [`GameItem::Unreadable`].
 ///
 /// A text of more than [`MAX_BYTES`] is a single unreadable item.
 pub(crate) fn read(board: Board, text: &str) -> Reader<'_> {
@@ -49,13 +49,13 @@ pub(crate) struct Reader<'t> {
     /// Whether moves or a result stand after the tags that came last, so that other tags belong to another game.
     after_tags: bool,
     /// Items that were read and not yet returned.
-    found: VecDeque<Item>,
+    found: VecDeque<GameItem>,
 }
 
 impl Iterator for Reader<'_> {
-    type Item = Item;
+    type Item = GameItem;
 
-    fn next(&mut self) -> Option<Item> {
+    fn next(&mut self) -> Option<GameItem> {
         while self.found.is_empty() && self.item() {}
         self.found.pop_front()
     }
@@ -73,13 +73,13 @@ impl<'t> Reader<'t> {
         Spanned::new(line, Span::new(self.at, self.at + line.len()))
     }
 
-    fn push(&mut self, item: Item) {
-        self.after_tags |= matches!(item, Item::Move(_) | Item::Result(_) | Item::Resigns(_));
+    fn push(&mut self, item: GameItem) {
+        self.after_tags |= matches!(item, GameItem::Move(_) | GameItem::Result(_) | GameItem::Resigns(_));
         self.found.push_back(item);
     }
 
     fn unreadable(&mut self, mistake: Diagnostic) {
-        self.push(Item::Unreadable(mistake));
+        self.push(GameItem::Unreadable(mistake));
     }
 
     fn skip_blanks(&mut self) {
@@ -103,7 +103,7 @@ impl<'t> Reader<'t> {
             ';' => self.at = self.line().span.end,
             ',' => {
                 self.at += 1;
-                self.push(Item::Comma);
+                self.push(GameItem::Comma);
             }
             '$' => {
                 self.at += 1 + self.rest()[1..].bytes().take_while(u8::is_ascii_digit).count();
@@ -111,7 +111,7 @@ impl<'t> Reader<'t> {
             '!' | '?' | '+' | '#' | '‼' | '⁇' | '⁉' | '⁈' | '†' | '‡' if !self.symbol_with_plus() => {
                 self.at += next.len_utf8();
                 if next == '#' {
-                    self.push(Item::Claim(Spanned::new("checkmate", Span::new(start, self.at))));
+                    self.push(GameItem::Claim(Spanned::new("checkmate", Span::new(start, self.at))));
                 }
             }
             '*' => {
@@ -183,7 +183,7 @@ impl<'t> Reader<'t> {
             let diagram = self.diagram();
             let right = self.is_right_size(&diagram);
             if right {
-                self.push(Item::Diagram(diagram));
+                self.push(GameItem::Diagram(diagram));
             }
             return true;
         }
@@ -211,8 +211,8 @@ impl<'t> Reader<'t> {
             return;
         }
         match name.value {
-            "game" => self.push(Item::Game(value.map(str::to_owned))),
-            "setup" => self.push(Item::Setup(value.map(str::to_owned))),
+            "game" => self.push(GameItem::Game(value.map(str::to_owned))),
+            "setup" => self.push(GameItem::Setup(value.map(str::to_owned))),
             "position" => self.position(value),
             "letters" => self.letters(value),
             other => self.unreadable(
@@ -226,7 +226,7 @@ impl<'t> Reader<'t> {
     fn position(&mut self, value: Word<'t>) {
         let Some(rest) = value.value.strip_prefix("diagram").filter(|rest| rest.is_empty() || rest.starts_with(' '))
         else {
-            self.push(Item::Position(value.map(str::to_owned)));
+            self.push(GameItem::Position(value.map(str::to_owned)));
             return;
         };
         let tail = value.slice(value.value.len() - rest.trim_start().len(), value.value.len());
@@ -242,7 +242,7 @@ impl<'t> Reader<'t> {
         }
         let diagram = self.diagram();
         if self.is_right_size(&diagram) {
-            self.push(Item::PositionOfDiagram(tail.map(str::to_owned), diagram));
+            self.push(GameItem::PositionOfDiagram(tail.map(str::to_owned), diagram));
         }
     }
 
@@ -261,7 +261,7 @@ impl<'t> Reader<'t> {
                 );
                 continue;
             };
-            self.push(Item::Letter(Spanned::new(letter, entry_word.span)));
+            self.push(GameItem::Letter(Spanned::new(letter, entry_word.span)));
         }
     }
 
@@ -269,7 +269,7 @@ impl<'t> Reader<'t> {
     fn tag(&mut self, line: Word<'t>) {
         self.at = line.span.end;
         if std::mem::take(&mut self.after_tags) {
-            self.push(Item::Another(line.span));
+            self.push(GameItem::Another(line.span));
         }
         let inside = line.value.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
         let parsed = inside.and_then(|inside| {
@@ -279,7 +279,7 @@ impl<'t> Reader<'t> {
         match parsed {
             Some(("FEN", fen)) => {
                 let at = line.value.find(fen).unwrap_or(0);
-                self.push(Item::Position(line.slice(at, at + fen.len()).map(str::to_owned)));
+                self.push(GameItem::Position(line.slice(at, at + fen.len()).map(str::to_owned)));
             }
             Some(_) => {}
             None => self.unreadable(
@@ -345,7 +345,7 @@ impl<'t> Reader<'t> {
                 continue;
             }
             self.at += text.len();
-            self.push(Item::Result(Spanned::new(winner, Span::new(start, self.at))));
+            self.push(GameItem::Result(Spanned::new(winner, Span::new(start, self.at))));
             return true;
         }
         false
@@ -382,7 +382,7 @@ impl<'t> Reader<'t> {
         let span = Span::new(self.at, self.at + len);
         self.at = span.end;
         let number = MoveNumber { number: rest[..digits].parse().ok(), second: dots >= 2 };
-        self.push(Item::Number(Spanned::new(number, span)));
+        self.push(GameItem::Number(Spanned::new(number, span)));
         true
     }
 
@@ -390,7 +390,7 @@ impl<'t> Reader<'t> {
     fn keyword(&mut self) -> bool {
         let word = self.next_word(self.at);
         let end = word.span.end;
-        let claim = |outcome| Item::Claim(Spanned::new(outcome, word.span));
+        let claim = |outcome| GameItem::Claim(Spanned::new(outcome, word.span));
         let item = match word.value {
             "checkmate" | "mate" | "Checkmate" | "Mate" => claim("checkmate"),
             "check" | "ch" => {
@@ -399,9 +399,9 @@ impl<'t> Reader<'t> {
             }
             // A word about the position, or the move that claims it: that depends on the position.
             uci::STALEMATE | uci::END | uci::PASS => {
-                Item::Move(SanMove { span: word.span, form: SanForm::Word(word.value.to_owned()), mate: None })
+                GameItem::Move(SanMove { span: word.span, form: SanForm::Word(word.value.to_owned()), mate: None })
             }
-            "resigns" | "resign" | "resigned" => Item::Resigns(Spanned::new(None, word.span)),
+            "resigns" | "resign" | "resigned" => GameItem::Resigns(Spanned::new(None, word.span)),
             "White" | "Black" | "white" | "black" => {
                 let side = if word.value.eq_ignore_ascii_case("white") { Side::White } else { Side::Black };
                 let gap = self.text[end..].len() - self.text[end..].trim_start().len();
@@ -410,7 +410,7 @@ impl<'t> Reader<'t> {
                     return false;
                 }
                 self.at = next.span.end;
-                self.push(Item::Resigns(Spanned::new(Some(side), word.span.to(next.span))));
+                self.push(GameItem::Resigns(Spanned::new(Some(side), word.span.to(next.span))));
                 return true;
             }
             _ => return false,
@@ -446,7 +446,7 @@ impl<'t> Reader<'t> {
                     self.refuse_word(start);
                     return;
                 }
-                self.push(Item::Move(written));
+                self.push(GameItem::Move(written));
             }
             Ok(_) => self.refuse_word(start),
             Err(mistake) => {

@@ -5,7 +5,7 @@ use crate::geometry::Side;
 use crate::notation::{fen, write_move};
 
 /// Lines of moves are about as long as this.
-const WIDTH: usize = 100;
+const LINE_WIDTH: usize = 100;
 
 /// A move of a game to be written, with its comments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ pub fn write_game(
     for word in words.iter().flat_map(|word| word.split(' ')) {
         let more = word.chars().count();
         if length > 0 {
-            let fits = length + 1 + more <= WIDTH;
+            let fits = length + 1 + more <= LINE_WIDTH;
             text.push(if fits { ' ' } else { '\n' });
             length = if fits { length + 1 } else { 0 };
         }
