@@ -2,9 +2,19 @@
 //!
 //! The lines of a text are merged with those of the game it extends, and all of them are then checked together, so
 //! that inherited lines apply to the game's own board and men. Passes make the parts of the model one after another,
-//! each from lines and from what earlier passes have made: facts, regions, men, setups, rules, endings. The lints
-//! examine the result, and it is compiled. The checker reads no files: the caller provides other texts through a
-//! [`Resolver`].
+//! each from lines and from the results of earlier passes. The checker reads no files: the caller provides other texts
+//! through a [`Resolver`].
+//!
+//! Read in this order:
+//!
+//! 1. `load`, `bases`: from a text to a game, with the texts that it extends (`texts`, `checked`).
+//! 2. `lines`, `merge`: lines in force, inherited or the text's own.
+//! 3. `report`, `place`, `symbols`: errors and uses of symbols, gathered by all passes; `losses`: unreadable lines, whose
+//!    men are not reported as unknown.
+//! 4. `game`: the passes in order. `facts`, `regions`, `names`, `men` (`properties`, `movements`, `turning`), `setups`,
+//!    `rules` (`castling`, `long_steps`, `promotion`), `endings`, `tests`.
+//! 5. `findings`: lints of the model, reported at the lines that made it. `beginning`: lints that play the compiled game.
+//!    `allowed`: warnings that the text silences.
 
 mod allowed;
 mod bases;

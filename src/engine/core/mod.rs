@@ -1,4 +1,15 @@
 //! A position on a board of one width: the men, the status, and the positions before.
+//!
+//! Read in this order:
+//!
+//! 1. `men`, `status`, `history` (`displaced`): the state.
+//! 2. `moves`, `visitor`, `generate`: legal moves by kind group, handed to a visitor. `arrivals`, `castling`,
+//!    `en_passant`, `first_moves`: the moves that are not plain.
+//! 3. `attack`, `king_safety`: attackers, checkers, pins, the check mask.
+//! 4. `make`, `make_special`, `turn`, `counting`: making and unmaking, and the counters of a turn.
+//! 5. `opposition`, `check_rules`, `repetition`, `finishing`: rules that forbid or add moves.
+//! 6. `endings`, `refusal`: outcomes, and reasons why a move is illegal.
+//! 7. `perft`, `replies`: counting sequences, the last two plies together.
 
 mod arrivals;
 mod attack;
@@ -9,7 +20,6 @@ mod displaced;
 mod en_passant;
 mod endings;
 mod finishing;
-mod finishing_candidates;
 mod first_moves;
 mod generate;
 mod history;

@@ -6,9 +6,8 @@
 mod count;
 mod counter;
 mod key;
-mod options;
 mod table;
 mod threads;
 
-pub use options::Perft;
+pub use count::Perft;
 pub use table::{PerftTable, TableTooBig};

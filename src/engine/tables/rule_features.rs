@@ -18,7 +18,7 @@ use crate::model::{CheckRule, Condition, PromotionChoice, Repetition, Variant};
 ///    repetition, opposition?
 /// 5. Does legality depend on the position a move makes (`Moves::needs_trial`), or on other moves (`extra_moves`)?
 /// 6. Do the replies to a move depend on more than the squares it changes (`bulk_replies`, `core/replies.rs`)?
-/// 7. Can a reply become illegal other than by check or a blocked route (`core/finishing_candidates.rs`)?
+/// 7. Can a reply become illegal other than by check or a blocked route (`core/finishing.rs`)?
 /// 8. Do the sides still move in turn (`irregular_turns`), and when can a position recur (`core/repetition.rs`)?
 /// 9. Can counts differ although men and hash are equal (`perft/key.rs`, `perft/past.rs`, `perft/distances.rs`)?
 /// 10. Does it decide the game (`ending_prefilter.rs`, `CompiledEnding::decides`)?
