@@ -23,7 +23,7 @@ pub(crate) type Ends = BTreeMap<Condition, Modes>;
 /// A square that a man reaches.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reached {
-    /// How it can end its move there, without what is possible under weaker conditions too.
+    /// The ends of moves on the square, without those that are also possible under weaker conditions.
     pub(crate) ends: Ends,
     /// Whether only the edge of the diagram stops it there.
     pub(crate) goes_on: bool,

@@ -16,7 +16,7 @@ pub(super) struct PropertyValue<T> {
     /// The whole property.
     pub(super) span: Span,
     pub(super) file: FileId,
-    /// Whether it is a property of all men, and therefore perhaps of some that it does not affect.
+    /// Whether it is a property of all men, so that it may have no effect on some.
     pub(super) of_all: bool,
 }
 

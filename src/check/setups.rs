@@ -203,7 +203,7 @@ impl<'m> Drawings<'m, '_> {
         let mut men = BTreeMap::new();
         let mut unknown: HashSet<&str> = HashSet::new();
         let mut misdrawn = false;
-        // If all ranks are equally wide, the board may be what is wrong, and it is enough to say so once.
+        // If all ranks are equally wide, the size of the board may be the mistake, and one report is enough.
         let even = rows.iter().all(|row| row.cells.len() == rows[0].cells.len());
         for (index, row) in rows.iter().enumerate() {
             if row.cells.len() != files && !(index > 0 && even) {

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use super::Piece;
 use crate::geometry::Square;
 
-/// A complete move: what goes where, and what it is afterwards.
+/// A complete move: the man, its target, and its state afterwards.
 ///
 /// Two moves are equal exactly if they have the same effect, and [`uci::write`](crate::notation::uci::write) gives
 /// different texts for any two legal moves of a position.

@@ -64,7 +64,7 @@ pub enum IllegalMove {
     WrongFacingAndMode,
     /// The man can go there, but cannot become this: it must promote, or cannot turn like this.
     WrongResult,
-    /// The man could reach the square if nothing stood in its way.
+    /// The man could reach the square if its path were free.
     Blocked,
     /// The man goes there only by its first move, which it has lost or may not make in check.
     FirstMove,
@@ -88,7 +88,7 @@ pub enum IllegalMove {
     CaptureCompulsory,
     /// The man could never move again there.
     Immobile,
-    /// The man must promote there, and there is nothing left that it could become.
+    /// The man must promote there, and has no choice left.
     NothingToBecome,
     /// A condition of castling is not met.
     Castling,

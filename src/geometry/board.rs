@@ -94,7 +94,7 @@ impl Board {
         self.rectangle().filter(move |&square| !self.holes.contains(square))
     }
 
-    /// All squares and holes, rank by rank from a1: what a table by square has entries for.
+    /// All squares and holes, rank by rank from a1: the entries of a table by square.
     #[inline]
     pub(crate) fn rectangle(self) -> impl DoubleEndedIterator<Item = Square> + Clone {
         (0..self.len()).map(|index| Square::new(index as u8))

@@ -151,7 +151,7 @@ impl Finding {
     }
 }
 
-/// The sides for which something is found, in words, with what is found for the first of them.
+/// The first side with a finding, whether both have one, and the finding of the first.
 pub(super) fn first_of<T>(found: impl Fn(Side) -> Option<T>) -> Option<(Side, bool, T)> {
     let [white, black] = Side::ALL.map(found);
     match (white, black) {

@@ -1,8 +1,8 @@
-//! Search for a position of mate in which no other men are left than those of a balance.
+//! Search for a mate with no other men than those of a balance.
 //!
-//! One man gives check, and the royal man of its side may help it; all positions of these and the royal man in check are
-//! looked at. Other men of the balance are then put where the mate stays one, so that of several men each is tried alone.
-//! Mates count that a move without capture leads to, since the material was left before it.
+//! One man gives check, perhaps with the help of its royal man; all positions of these and of the royal man in check
+//! are searched. The other men of the balance are then placed so that the mate remains one, so that of several men each
+//! is tried alone. Only mates that a move without capture leads to count, since the material was left before that move.
 
 use std::ops::Range;
 

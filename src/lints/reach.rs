@@ -1,8 +1,8 @@
 //! Reachability: the squares and states that the men of a game can ever have.
 //!
-//! A man is followed from each square where it stands in a setup, as if other men stood wherever it likes: those that
-//! it captures or hops over are there, and nothing is in its way. So what is not reached here happens in no game,
-//! while something that is reached may still never happen.
+//! A man is followed from each square where it starts in a setup, assuming that other men are wherever it needs them,
+//! as victims or hurdles, and that nothing blocks it. So squares that are not reached here are reached in no game,
+//! while the converse need not hold.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -62,13 +62,13 @@ impl Reach {
         self.kinds.get(kind.index()).map_or_else(Reached::default, |sides| sides[side])
     }
 
-    /// Whether a side always has a further move, which captures nothing. In a game that some ending limits it is not
-    /// looked for.
+    /// Whether a side always has another move without capture. Computed only for games without an ending that limits
+    /// them.
     pub(super) fn moves_for_ever(&self, side: Side) -> bool {
         self.endless[side]
     }
 
-    /// Whether the promotion of a side with this number ever comes about, or ever keeps a man from a square.
+    /// Whether the promotion of a side with this number is ever possible, or ever bars a square.
     pub(super) fn promotes(&self, side: Side, index: usize) -> bool {
         self.promoted[side].get(index).copied().unwrap_or(true)
     }

@@ -42,7 +42,7 @@ pub(super) fn stuck(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
     (0..).map(KindId).zip(kinds.iter().copied()).filter_map(finding).collect()
 }
 
-/// The squares on which an ending is looked for, so that a man which comes there has done what it is for.
+/// The goal squares of endings: a man that has reached one may be stuck.
 fn goals(endings: &[Ending], side: Side, kind: KindId) -> impl Fn(Square) -> bool {
     let squares =
         endings.iter().filter(move |ending| ending.side.is_none_or(|only| only == side)).filter_map(move |ending| {

@@ -89,7 +89,7 @@ impl<'a> View<'a> {
             && prey.captured_by.as_ref().is_none_or(|kinds| kinds.contains(&captor))
     }
 
-    /// Whether no ending and no rule limits how often both sides move to and fro.
+    /// Whether no ending and no rule limits the number of moves without progress.
     pub(super) fn is_unlimited(&self) -> bool {
         let (Some(rules), Some(endings)) = (self.all_rules(), self.all_endings()) else { return false };
         let stops = |ending: &Ending| {

@@ -176,7 +176,7 @@ fn turn(parts: &[Facings], turning: &Range<usize>, eighths: i32) -> Turn {
 /// States of one mode stand in the order of these numbers.
 type Code = u32;
 
-/// The bits by which the wind of a part is shifted in a code of `count` parts.
+/// The bit offset of a part's wind in a code of `count` parts.
 const fn shift(count: usize, place: usize) -> u32 {
     4 * (count - 1 - place) as u32
 }

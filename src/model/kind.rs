@@ -251,7 +251,7 @@ pub struct FirstMove {
     pub movement: Movement,
     /// Whether it can be made only while its side is not in check.
     pub unless_in_check: bool,
-    /// The enemy kinds that take it away by aiming at the man: by any move after which one of them could capture on
-    /// that square if the board were otherwise empty.
+    /// The enemy kinds that cancel it by aiming at the man: by any move after which one of them could capture on its
+    /// square on an otherwise empty board.
     pub until_aimed_at_by: Vec<KindId>,
 }

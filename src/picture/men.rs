@@ -40,7 +40,7 @@ impl<'v> Men<'v> {
     pub(super) fn symbols(&self, svg: &mut Svg, kinds: impl Iterator<Item = KindId>) {
         svg.open("<defs>");
         for kind in kinds {
-            // Rules of a style for what is inside of something don't reach into what `use` shows, so attributes say it.
+            // CSS selectors don't match inside the shadow tree of `use`, so attributes set the style.
             svg.open(format_args!(
                 r#"<symbol id="man-{}" viewBox="0 0 100 100" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">"#,
                 kind.0

@@ -52,9 +52,9 @@ pub fn entries() -> &'static [Entry] {
     &ENTRIES
 }
 
-/// The entries that a word leads to: those of this name, or else those that have it among their words, or else both
-/// without regard to large and small letters, blanks, hyphens and an `s` at the end, or else those in whose grammar it
-/// is written. If nothing of that is found and there are several words, each of them is looked for by itself.
+/// The entries for a word: those of this name, or else those that list it among their words, or else either without
+/// regard to case, blanks, hyphens and a plural `s`, or else those whose grammar contains it. Several words without a
+/// match are looked up one by one.
 ///
 /// ```
 /// use weakfish::reference;
@@ -72,7 +72,7 @@ pub fn find(word: &str) -> Vec<&'static Entry> {
     if !whole.is_empty() || !word.contains(' ') {
         return whole;
     }
-    // A word that stands in grammars only says nothing by itself: `to`, `the`.
+    // A word that occurs in grammars only, such as `to` or `the`, is no match by itself.
     let called = word.split_ascii_whitespace().flat_map(find_called);
     let mut found: Vec<&'static Entry> = Vec::new();
     for entry in called {

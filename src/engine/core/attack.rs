@@ -182,7 +182,8 @@ impl<const W: usize> Core<W> {
         self.attacked_royal(side).is_some()
     }
 
-    /// The square of an attacked royal man of `side`; one of them if its men that are royal together are all attacked.
+    /// The square of an attacked royal man of `side`; if its men that are royal together are all attacked, one of
+    /// these.
     pub(crate) fn attacked_royal(&self, side: Side) -> Option<Square> {
         let attacked = self.royals(side).iter().find(|&square| self.is_attacked_now(square, side));
         attacked.or_else(|| self.royals_together_attacked(side).first())

@@ -199,7 +199,7 @@ impl<const W: usize> Core<W> {
         if answered.straight || crossed.is_empty() { crossed } else { crossed | Bits::of(to) }
     }
 
-    /// The squares that those of a man's steps crossed by which it can have come from one square to another.
+    /// The squares crossed by those of a man's long steps that lead from one square to another.
     fn crossed_by_any(&self, steps: &[LongStepTable<W>], from: Square, to: Square) -> Bits<W> {
         let board = self.tables.variant.board;
         let mut all = Bits::EMPTY;
@@ -212,8 +212,7 @@ impl<const W: usize> Core<W> {
         all
     }
 
-    /// The en passant squares that are left within a series after a man, perhaps, has left a square; the men have been
-    /// moved.
+    /// The en passant squares that remain within a series after a move, whose man, if any, has been moved.
     pub(super) fn en_passant_within_series(&self, man: Option<ManMove>, mover: Occupant) -> Bits<W> {
         let (us, before) = (self.status.turn, self.status.en_passant);
         let Some(man) = man.filter(|man| man.leaves()) else { return before };

@@ -38,7 +38,7 @@ impl Recurrence {
 }
 
 impl<const W: usize> Core<W> {
-    /// The changes by which the next move would bring back an earlier position, where that is illegal.
+    /// The changes by which the next move would repeat an earlier position, where that is illegal.
     ///
     /// With one move a turn a repetition takes at least two moves of each side, there and back. A move that captures
     /// nothing leaves the opponent's men alone, so that they must already stand as in the earlier position.

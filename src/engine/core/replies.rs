@@ -28,8 +28,8 @@ pub(super) struct Replies<const W: usize> {
     units: Vec<Unit<W>>,
     /// The safety of the opponent's royal man.
     safety: KingSafety<W>,
-    /// The kind groups that are counted anew after every move, since opposition concerns them or what they
-    /// promote to depends on all men.
+    /// The kind groups that are counted anew after every move, since they are under an opposition or their promotion
+    /// choices depend on all men.
     recounted: Vec<usize>,
     /// The number of moves of the royal man, castling included.
     royal: u64,
@@ -166,7 +166,7 @@ impl<const W: usize> Core<W> {
         Moves::new(self).count()
     }
 
-    /// The number of legal moves after a move by which these units must be counted again.
+    /// The number of legal moves after a move that changes the counts of these units.
     #[inline(never)]
     fn count_changed_replies(&self, replies: &Replies<W>, mut again: u64) -> u64 {
         let royal = again & ROYAL != 0;

@@ -14,7 +14,8 @@ const JOBS_PER_THREAD: usize = 32;
 /// Enough jobs for any number of threads.
 const MAX_JOBS: usize = 1 << 16;
 
-/// The most plies by which jobs are cut. If few moves are legal for longer than this, cutting further would not help.
+/// The maximal number of plies by which jobs are cut. If few moves are legal for longer than this, cutting further
+/// would not help.
 const MAX_PLIES: u32 = 8;
 
 /// A job: everything that follows certain moves.

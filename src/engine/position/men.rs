@@ -48,9 +48,9 @@ impl Position {
         each_width!(&self.core, core => core.royals(side).to_set())
     }
 
-    /// The squares of the men of `by` that attack a square: those that could capture a man of the other side there, if
-    /// they had not to think of their own royal men. On a square where no such man stands, the question is answered
-    /// for a man that anyone may capture; for an own man these are its defenders.
+    /// The men of `by` that attack a square: those that could capture a man of the other side there, ignoring the
+    /// safety of their own royal men. If no such man is on the square, a man that any kind may capture is assumed; for
+    /// an own man the result is its defenders.
     ///
     /// Captures en passant attack no square.
     ///

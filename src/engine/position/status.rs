@@ -27,8 +27,8 @@ impl Position {
     }
 
     /// The squares crossed by long steps: the opponent's of its last turn or, inside a series, one's own. A capture en
-    /// passant on one of them need not be possible. Where such steps go other ways than straight forward, the squares of
-    /// the men that made them are among them.
+    /// passant on one of them need not be possible. If long steps lead elsewhere than straight forward, the squares of
+    /// the men that made them are included.
     pub fn en_passant(&self) -> SquareSet {
         each_width!(&self.core, core => core.status.en_passant.to_set())
     }

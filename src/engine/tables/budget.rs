@@ -2,8 +2,8 @@
 
 /// Remaining budget while movements are compiled.
 ///
-/// A short definition can describe movements with more ways to go than any machine can list. Compiling counts what it
-/// does and stops when a limit is reached, so that every model is compiled or refused in bounded time and memory.
+/// A short definition can describe movements with more paths than any machine can list. Compiling counts its steps and
+/// bytes and stops at a limit, so that every model is compiled or refused in bounded time and memory.
 #[derive(Debug)]
 pub(crate) struct Budget {
     steps: usize,

@@ -22,8 +22,8 @@ impl<const W: usize> End<W> {
     }
 }
 
-/// The most ends from one square. A movement with more of them is refused, so that compiling stays fast and the tables
-/// small.
+/// The maximal number of ends from one square. A movement with more is refused, so that compiling stays fast and the
+/// tables small.
 const MAX_ENDS: usize = 1 << 14;
 
 /// A path, prepared once for all squares.

@@ -104,7 +104,7 @@ impl<const W: usize> AnsweredSteps<W> {
             }
         }
         let on = rules.en_passant[!side].as_ref().and_then(|rule| rule.on);
-        // Within a series, what a man has crossed must be known when it moves on, also across squares left out.
+        // Within a series, crossed squares are needed when the man moves on, even those left out otherwise.
         let whole = on.is_none() || rules.series[side].is_none();
         let all = &rules.long_steps[side];
         let alone = |step: &LongStep| all.iter().filter(|other| other.kind == step.kind).count() == 1;

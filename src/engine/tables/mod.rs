@@ -150,7 +150,7 @@ impl<const W: usize> Tables<W> {
         })
     }
 
-    /// The occupant of a square where this piece stands; nothing if the game has no such piece.
+    /// The occupant for this piece; none if the game has no such piece.
     #[inline]
     pub(crate) fn occupant(&self, piece: u16) -> Occupant {
         self.occupants.get(usize::from(piece)).copied().unwrap_or(Occupant::NONE)

@@ -12,14 +12,14 @@ use crate::model::{Curve, Joined, Leg, Modes, Movement, Path};
 /// The ends of a movement in one mode, for every square it can start from.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MoveTable<const W: usize> {
-    /// Ends that nothing can block; `None` if there are none.
+    /// Unconditional ends; `None` if there are none.
     leaps: Option<BySquare<Bits<W>, W>>,
     /// The slides, as indices into `Tables::slides`. The rays of each class of leaps have an index of their own,
     /// because attack tables combine the men that share such a set.
     pub(crate) slides: Vec<usize>,
     /// All rays of the slides together, as one such index: moves need a single look-up.
     pub(crate) all_slides: Option<usize>,
-    /// By square: ends with conditions; empty if there are none at all. Pieces with the same paths share them.
+    /// By square: ends with conditions; empty if there are none. Pieces with the same paths share them.
     pub(crate) paths: Arc<[Box<[ConditionalEnd<W>]>]>,
     /// By square: where slides may end, if not everywhere.
     pub(crate) slide_mask: Option<Box<[Bits<W>]>>,

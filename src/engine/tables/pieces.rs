@@ -141,8 +141,8 @@ impl<const W: usize> PieceTable<W> {
         !self.cannot_capture.contains(&kind)
     }
 
-    /// Whether such a man on `from` attacks a man of `victim_kind` on a square, with these squares occupied, of them
-    /// `hurdles` by men that it can hop over; without a kind, a man that anyone may capture.
+    /// Whether such a man on `from` attacks a man of `victim_kind` on a square, given the occupancy and the men that it
+    /// can hop over; without a kind, a man that any kind may capture.
     pub(crate) fn attacks(
         &self,
         slides: &[Slides<W>],

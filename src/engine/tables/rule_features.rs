@@ -20,7 +20,7 @@ use crate::model::{CheckRule, Condition, PromotionChoice, Repetition, Variant};
 /// 6. Do the replies to a move depend on more than the squares it changes (`bulk_replies`, `core/replies.rs`)?
 /// 7. Can a reply become illegal other than by check or a blocked route (`core/finishing.rs`)?
 /// 8. Do the sides still move in turn (`irregular_turns`), and when can a position recur (`core/repetition.rs`)?
-/// 9. Can counts differ although men and hash are equal (`perft/key.rs`, `perft/past.rs`, `perft/distances.rs`)?
+/// 9. Can counts differ although men and hash are equal (`perft/key.rs`)?
 /// 10. Does it decide the game (`ending_prefilter.rs`, `CompiledEnding::decides`)?
 /// 11. How is a move explained that it forbids (`core/refusal.rs`)?
 #[derive(Clone, Copy, Debug)]

@@ -146,8 +146,8 @@ impl<'a> SanResolver<'a> {
         self.the_one_meant(travel, moves)
     }
 
-    /// The one of several moves to the same square that a text means: first by what it says (en passant, promotion,
-    /// turn), then by what its silence means: no turn, no finishing move, no castling.
+    /// The move that a text means among several to one square: by its explicit parts (en passant, promotion, turn),
+    /// then by defaults: no turn, no finishing move, no castling.
     fn the_one_meant(&self, travel: &Travel, mut moves: Vec<ManMove>) -> Result<ManMove, Diagnostic> {
         if travel.en_passant {
             if !moves.iter().any(|mv| matches!(mv.kind, MoveKind::EnPassant { .. })) {
