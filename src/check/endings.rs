@@ -43,7 +43,7 @@ pub(super) fn endings<'a>(
         }
         match ending(line, names, regions, reporter) {
             Ok(ending) => endings.extend(ending.map(|ending| (ending, line))),
-            Err(told) => whole = Err(told),
+            Err(reported) => whole = Err(reported),
         }
     }
     Partial { read: endings, whole }
@@ -76,7 +76,7 @@ fn ending(
     };
     let label = match &line.line.label {
         Some(label) => label.value.clone(),
-        None => usual_label(&condition).to_owned(),
+        None => default_label(&condition).to_owned(),
     };
     let judged = match line.line.judged.as_ref().map(|judged| judged.value) {
         None => Judged::Always,
@@ -90,7 +90,7 @@ fn ending(
 }
 
 /// The reason that is reported where the line gives none.
-const fn usual_label(condition: &Condition) -> &'static str {
+const fn default_label(condition: &Condition) -> &'static str {
     match condition {
         Condition::Checkmate => "checkmate",
         Condition::Stalemate => "stalemate",
@@ -258,7 +258,7 @@ fn only_material(
     let mut whole = Ok(());
     for balance in balances {
         match material(line, balance, names, reporter) {
-            Err(told) => whole = Err(told),
+            Err(reported) => whole = Err(reported),
             Ok(ways) => {
                 for balance in ways {
                     let swapped = PerSide::new(balance.black.clone(), balance.white.clone());

@@ -60,7 +60,7 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &mut Reporter) -> Facts {
     let board = board.unwrap_or_else(|| Err(missing(reporter, "the size of its board", "board: 8x8")));
     let first = first.ok_or_else(|| missing(reporter, "who moves first", "first: white"));
     let black = black.ok_or_else(|| missing(reporter, "how Black's men are made from White's", "black: mirrors white"));
-    let board = board.or_else(|told| drawn(lines).ok_or(told));
+    let board = board.or_else(|reported| drawn(lines).ok_or(reported));
     Facts { inventor, year, source, about, board, board_span, first, black }
 }
 

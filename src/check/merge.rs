@@ -79,8 +79,8 @@ impl Merge<'_> {
     }
 
     fn nothing_inherited(&mut self, span: Span, what: &str) {
-        if let Err(told) = self.reporter.complete(Section::Facts) {
-            self.whole = Err(told);
+        if let Err(reported) = self.reporter.complete(Section::Facts) {
+            self.whole = Err(reported);
             return;
         }
         self.error(
@@ -268,8 +268,8 @@ impl Merge<'_> {
     }
 
     fn unknown_man(&mut self, base: FileId, symbol: &Symbol) {
-        if let Err(told) = self.reporter.lost_man(&symbol.value) {
-            self.whole = Err(told);
+        if let Err(reported) = self.reporter.lost_man(&symbol.value) {
+            self.whole = Err(reported);
             return;
         }
         let table = &self.lines.symbols[base.index()];

@@ -175,7 +175,7 @@ impl<'a> Names<'a> {
             }
             match self.man(file, for_sides, symbol, user, reporter) {
                 Ok(ids) => found.extend(kinds(ids)),
-                Err(told) => whole = Err(told),
+                Err(reported) => whole = Err(reported),
             }
         }
         found.sort_unstable();
@@ -192,8 +192,8 @@ impl<'a> Names<'a> {
         user: User<'_>,
         reporter: &mut Reporter,
     ) -> Reported {
-        if let Err(told) = reporter.full() {
-            return told;
+        if let Err(reported) = reporter.full() {
+            return reported;
         }
         let mut slots = Side::ALL.into_iter().filter(|&side| for_sides[side]);
         let removed = slots.find_map(|side| self.lines.men[self.lines.slot(file, side, &symbol.value)?].removed);
@@ -201,8 +201,8 @@ impl<'a> Names<'a> {
             let need = Need { file, line: user.to_string(), is_rule: matches!(user, User::Rule(_)) };
             return reporter.still_needed(&symbol.value, reporter.place(by, removal), need);
         }
-        if let Err(told) = reporter.lost_man(&symbol.value) {
-            return told;
+        if let Err(reported) = reporter.lost_man(&symbol.value) {
+            return reported;
         }
         let other = PerSide::from_fn(|side| !for_sides[side]);
         let elsewhere = self.find(file, other, &symbol.value);

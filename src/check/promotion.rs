@@ -67,7 +67,7 @@ fn choices(
     let mut whole = Ok(());
     for symbol in symbols {
         match names.man(line.file, sides, symbol, user, reporter) {
-            Err(told) => whole = Err(told),
+            Err(reported) => whole = Err(reported),
             Ok(found) => {
                 for side in Side::ALL.into_iter().filter(|&side| sides[side]) {
                     match found[side] {
@@ -113,7 +113,7 @@ fn limits(
                     limits[side].extend(found[side].map(|kind| PromotionLimit { kind, most }));
                 }
             }
-            (Err(told), _) | (_, Err(told)) => whole = Err(told),
+            (Err(reported), _) | (_, Err(reported)) => whole = Err(reported),
         }
     }
     whole.map(|()| limits)

@@ -105,7 +105,7 @@ impl Regions {
                 }
                 match squares {
                     Ok(squares) => drawn.push(squares),
-                    Err(told) => whole = Err(told),
+                    Err(reported) => whole = Err(reported),
                 }
             }
         }
@@ -114,7 +114,7 @@ impl Regions {
 
     /// The lines that are drawn on the board, each from square to square.
     pub(super) fn drawn(&self) -> Result<&[Vec<Square>], Reported> {
-        self.drawn.as_deref().map_err(|told| *told)
+        self.drawn.as_deref().map_err(|reported| *reported)
     }
 
     fn add(&mut self, file: FileId, name: &Name, squares: Result<Squares, Reported>, reporter: &mut Reporter) {

@@ -41,7 +41,7 @@ pub(super) fn all<T>(results: impl IntoIterator<Item = Result<T, Reported>>) -> 
     for result in results {
         match result {
             Ok(value) => values.push(value),
-            Err(told) => whole = Err(told),
+            Err(reported) => whole = Err(reported),
         }
     }
     whole.map(|()| values)
@@ -243,7 +243,7 @@ impl Reporter {
     ) -> Reported {
         match self.complete(section) {
             Ok(()) => self.error_in(file, diagnostic()),
-            Err(told) => told,
+            Err(reported) => reported,
         }
     }
 
@@ -338,8 +338,8 @@ impl Reporter {
     /// All diagnostics.
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
         self.tell_needed();
-        let told = self.errors.into_iter().chain(self.warnings).map(|diagnostic| self.origin.told(diagnostic));
-        self.slips.into_iter().chain(told).collect()
+        let diagnostics = self.errors.into_iter().chain(self.warnings).map(|diagnostic| self.origin.told(diagnostic));
+        self.slips.into_iter().chain(diagnostics).collect()
     }
 }
 

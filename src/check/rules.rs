@@ -415,8 +415,8 @@ impl Reading<'_, '_> {
             let movement = movements.read(file, &pair.betza, reporter);
             let (watchers, watched, movement) = match (watchers, watched, movement) {
                 (Ok(watchers), Ok(watched), Ok(movement)) => (watchers, watched, movement),
-                (Err(told), _, _) | (_, Err(told), _) | (_, _, Err(told)) => {
-                    whole = Err(told);
+                (Err(reported), _, _) | (_, Err(reported), _) | (_, _, Err(reported)) => {
+                    whole = Err(reported);
                     continue;
                 }
             };

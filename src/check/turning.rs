@@ -98,7 +98,7 @@ fn part_turns(
                 reporter.used(Subject::Part(id, part), file, name.span);
                 match angles {
                     Ok(angles) => turning.push((part, angles)),
-                    Err(told) => whole = Err(told),
+                    Err(reported) => whole = Err(reported),
                 }
             }
             None => whole = Err(unknown_part(file, name, parts, reporter)),

@@ -184,7 +184,7 @@ fn headed(laid: &[Laid<'_>]) -> Vec<bool> {
 }
 
 /// The line end that most lines have.
-pub(super) fn usual_end(document: &Document<'_>) -> &'static str {
+pub(super) fn common_line_end(document: &Document<'_>) -> &'static str {
     let count = |end: &str| document.lines.iter().filter(|line| line.end == end).count();
     // Ties go to the last one.
     ["\r", "\r\n", "\n"].into_iter().max_by_key(|end| count(end)).unwrap_or("\n")

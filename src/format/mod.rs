@@ -49,6 +49,6 @@ pub fn format_document(document: &Document<'_>) -> String {
     }
     let mut lines = lines::lines(document);
     blocks::align(&mut lines);
-    let formatted = lines::write(&lines, lines::usual_end(document));
+    let formatted = lines::write(&lines, lines::common_line_end(document));
     if formatted.len() > MAX_BYTES { as_it_is() } else { formatted }
 }

@@ -270,14 +270,14 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
             Condition::ChecksGiven(_) if sides().all(|side| view.rules.made.check[side] == CheckRule::Forbidden) => {
                 "no move may give check"
             }
-            Condition::Without(kinds) if sides().all(|side| lasting(view, setups, side, Some(kinds)) >= 1) => {
+            Condition::Without(kinds) if sides().all(|side| count_lasting(view, setups, side, Some(kinds)) >= 1) => {
                 "a royal man is never captured"
             }
-            Condition::WithoutMen if sides().all(|side| lasting(view, setups, side, None) >= 1) => {
+            Condition::WithoutMen if sides().all(|side| count_lasting(view, setups, side, None) >= 1) => {
                 "a royal man is never captured"
             }
             Condition::FewerThan { count, kinds, .. }
-                if sides().all(|side| lasting(view, setups, side, kinds.as_deref()) >= usize::from(*count)) =>
+                if sides().all(|side| count_lasting(view, setups, side, kinds.as_deref()) >= usize::from(*count)) =>
             {
                 "royal men are never captured"
             }
@@ -287,7 +287,7 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
                         && (other.judged == Judged::Always || other.judged == ending.judged)
                         && (!other.both || ending.both)
                         && sides().all(|side| concerns(other, side))
-                        && comes_first(&other.condition, condition)
+                        && holds_first(&other.condition, condition)
                 };
                 if !endings[..index].iter().any(covers) {
                     continue;
@@ -305,7 +305,7 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
 /// Finds games that nothing ever stops, as both sides can move on and on.
 pub(super) fn endless(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
     let (Some(rules), Some(endings)) = (view.all_rules(), view.all_endings()) else { return Vec::new() };
-    let moves = |side: &Side| reach.moves_for_ever(*side);
+    let moves = |side: &Side| reach.moves_endlessly(*side);
     // After any move of one side the other one may pass, and after a pass too if that does not end the game.
     let passes = endings.iter().all(|ending| ending.condition != Condition::BothPass) || Side::ALL.iter().any(moves);
     let goes_on = |side: &Side| moves(side) || passes && rules.passing[*side] != Passing::Never;
@@ -323,7 +323,7 @@ pub(super) fn endless(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
 }
 
 /// How many men of these kinds a side keeps whatever happens, in the setup where they are the fewest.
-fn lasting(view: &View<'_>, setups: &[Setup], side: Side, kinds: Option<&[KindId]>) -> usize {
+fn count_lasting(view: &View<'_>, setups: &[Setup], side: Side, kinds: Option<&[KindId]>) -> usize {
     let promotes = |kind| view.rules.made.promotions[side].iter().any(|promotion| promotion.kind == kind);
     let lasts = |man: &&PlacedMan| {
         let counts = kinds.is_none_or(|kinds| kinds.contains(&man.kind) && !promotes(man.kind));
@@ -333,7 +333,7 @@ fn lasting(view: &View<'_>, setups: &[Setup], side: Side, kinds: Option<&[KindId
 }
 
 /// Whether a condition holds whenever another one does, or sooner.
-fn comes_first(condition: &Condition, other: &Condition) -> bool {
+fn holds_first(condition: &Condition, other: &Condition) -> bool {
     match (condition, other) {
         (Condition::Quiet { count, unit }, Condition::Quiet { count: other, unit: of }) => {
             let plies = |count: u16, unit: QuietUnit| match unit {

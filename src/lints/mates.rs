@@ -346,7 +346,7 @@ impl Search<'_, '_> {
             return None;
         }
         let Some((next, others)) = others.split_first() else {
-            return self.comes_about(&men).then_some(men);
+            return self.is_reachable(&men).then_some(men);
         };
         let taken = occupied(&men);
         let places = self.places(next.clone()).into_iter().filter(|man| !taken.contains(man.square));
@@ -402,7 +402,7 @@ impl Search<'_, '_> {
     }
 
     /// Whether the attacker comes to such a position by a move without capture from one in which it gives no check.
-    fn comes_about(&self, men: &[Man]) -> bool {
+    fn is_reachable(&self, men: &[Man]) -> bool {
         let defender = !self.attacker;
         men.iter().enumerate().filter(|&(_, &man)| self.side(man) == self.attacker).any(|(index, &man)| {
             let sort = &self.sorts[man.sort];

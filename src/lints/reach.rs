@@ -52,7 +52,7 @@ impl Reach {
         while let Some(man) = walker.todo.pop() {
             walker.follow(man)?;
         }
-        let endless = PerSide::from_fn(|side| walker.moves_for_ever(side));
+        let endless = PerSide::from_fn(|side| walker.moves_endlessly(side));
         let kinds = walker.sorts.iter().map(|sorts| PerSide::from_fn(|side| sorts[side].reached())).collect();
         Some(Self { kinds, promoted: walker.promoted, endless })
     }
@@ -64,7 +64,7 @@ impl Reach {
 
     /// Whether a side always has another move without capture. Computed only for games without an ending that limits
     /// them.
-    pub(super) fn moves_for_ever(&self, side: Side) -> bool {
+    pub(super) fn moves_endlessly(&self, side: Side) -> bool {
         self.endless[side]
     }
 
@@ -459,7 +459,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     }
 
     /// Whether a side's men can move without end and without capturing.
-    fn moves_for_ever(&self, side: Side) -> bool {
+    fn moves_endlessly(&self, side: Side) -> bool {
         let Some(moves) = &self.quiet else { return false };
         let mut rests = self.sorts.iter().flat_map(|sorts| &sorts[side].states).filter_map(|state| state.next.as_ref());
         if self.rules.must_move.is_none() && rests.any(|next| !next.resting.is_empty()) {

@@ -141,14 +141,14 @@ impl Resolver {
             if inner.is_some() { marks.modes() } else { outer.modes() }
         };
         if let (Some(letter), Some(joint)) = (marks.manner, joint) {
-            refused = self.goes_on_after(letter, joint).err().or(refused);
+            refused = self.continues_after(letter, joint).err().or(refused);
         }
         let shape = self.leg(&marks, &leg.leaps)?;
         refused.map_or(Ok((marks, PatternLeg { through, stops, ..shape })), Err)
     }
 
     /// Refuses a manner that only the last leg of a path can have.
-    fn goes_on_after(&mut self, letter: Spanned<Letter>, joint: Spanned<Joint>) -> Result<(), Refused> {
+    fn continues_after(&mut self, letter: Spanned<Letter>, joint: Spanned<Joint>) -> Result<(), Refused> {
         let (message, help) = match letter.value {
             Letter::Hopping => ("a leg that ends on a man can't stop there", "write `-` after it"),
             Letter::Grasshopper => {

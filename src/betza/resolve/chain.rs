@@ -54,7 +54,7 @@ impl Resolver {
         for (at, prefix) in prefixes.iter().enumerate() {
             let signs = signs(prefix);
             let mut marks = self.marks(&without_sides(prefix, at))?;
-            let onward = if at < last { Some(self.goes_on(&mut marks, &mut refused)) } else { None };
+            let onward = if at < last { Some(self.continuation(&mut marks, &mut refused)) } else { None };
             refused = self.check_ends(&marks, at, last).err().or(refused);
             conditions.first_move_only |= marks.first_move.is_some();
             conditions.wraps |= marks.wraps.is_some();
@@ -90,7 +90,7 @@ impl Resolver {
     }
 
     /// Reads the continuation after a leg that isn't the last from its letters.
-    fn goes_on(&mut self, marks: &mut Marks, refused: &mut Option<Refused>) -> Onward {
+    fn continuation(&mut self, marks: &mut Marks, refused: &mut Option<Refused>) -> Onward {
         if let Some(at) = marks.captures.or(marks.en_passant) {
             *refused = Some(self.locust(at));
         }

@@ -9,7 +9,7 @@ use crate::model::Count;
 impl<const W: usize> Core<W> {
     /// Goes on counting after a move of `us`, whose turn may have passed with it, or begins to count.
     #[inline(never)]
-    pub(super) fn go_on_counting(&mut self, us: Side, moved: Option<(Occupant, ManMove)>, captured: Occupant) {
+    pub(super) fn update_count(&mut self, us: Side, moved: Option<(Occupant, ManMove)>, captured: Occupant) {
         let turn = self.status.turn;
         let promotes =
             moved.is_some_and(|(mover, man)| self.tables.occupant(man.piece.number()).group() != mover.group());

@@ -118,7 +118,7 @@ impl<const W: usize> Core<W> {
         match &ending.test {
             Test::Plies(count) => of_turn(self.status.halfmove >= *count),
             Test::Series(count) => of_turn(self.status.quiet_series >= *count),
-            Test::ManOn { .. } => of_either(&|side| self.stands(&ending.test, side)),
+            Test::ManOn { .. } => of_either(&|side| self.is_on_squares(&ending.test, side)),
             Test::Plain(condition) => match condition {
                 Condition::Checkmate => {
                     of_turn(!self.status.claimed && concerns(turn) && self.mobility(mobility) == (true, false))
@@ -162,7 +162,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Whether a condition on men and squares holds for a side's men.
-    fn stands(&self, test: &Test<W>, side: Side) -> bool {
+    fn is_on_squares(&self, test: &Test<W>, side: Side) -> bool {
         let Test::ManOn { kinds, squares, least, safe, secure, full } = test else { return false };
         let there = |kind: u8| self.men.of(side, kind) & squares[side];
         if *full && !(squares[side] & !self.men.all()).is_empty() {
@@ -184,7 +184,7 @@ impl<const W: usize> Core<W> {
         let mut answered = false;
         let _ = Moves::new(self).each_selected(Selection::All, &mut |mv| {
             trial.make(mv);
-            answered = trial.stands(test, us);
+            answered = trial.is_on_squares(test, us);
             trial.unmake();
             if answered { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

@@ -16,7 +16,7 @@ const fn all_unless(reset: bool) -> u32 {
 }
 
 /// The next number of a counter, which stays at its maximum. This takes fewer instructions than a saturating addition.
-const fn one_more(counter: u32) -> u32 {
+const fn incremented(counter: u32) -> u32 {
     counter.wrapping_add((counter != u32::MAX) as u32)
 }
 
@@ -336,8 +336,8 @@ impl<const W: usize> Core<W> {
     fn end_simple_ply<const REMEMBER: bool>(&mut self, progress: bool, irreversible: bool, leaves: bool) {
         let status = &mut self.status;
         let us = status.turn;
-        status.halfmove = one_more(status.halfmove) & all_unless(progress);
-        status.reversible = one_more(status.reversible) & all_unless(irreversible);
+        status.halfmove = incremented(status.halfmove) & all_unless(progress);
+        status.reversible = incremented(status.reversible) & all_unless(irreversible);
         status.en_passant = Bits::EMPTY;
         status.turn = !us;
         status.fullmove = status.fullmove.saturating_add(us.index() as u32);

@@ -89,7 +89,7 @@ impl<const W: usize> Core<W> {
         if counts_within_turns {
             self.count_within_turn(mv, us, captures);
             if self.tables.features.counts_moves {
-                self.go_on_counting(us, man.map(|man| (mover, man)), captured);
+                self.update_count(us, man.map(|man| (mover, man)), captured);
             }
         } else {
             self.end_turn(us);
