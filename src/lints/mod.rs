@@ -24,7 +24,6 @@ mod item;
 mod kinds;
 mod lines;
 mod material;
-mod mates;
 mod men;
 mod promotions;
 mod reach;

@@ -68,6 +68,7 @@ pub(crate) fn of_play(view: &View<'_>) -> Vec<Finding> {
         rules::idle_castling,
         rules::idle_opposition,
         rules::unanswered_steps,
+        material::live,
     ];
     let reaching: &[fn(&View<'_>, &Reach) -> Vec<Finding>] = &[
         stuck::stuck,
@@ -77,7 +78,6 @@ pub(crate) fn of_play(view: &View<'_>) -> Vec<Finding> {
         unreached::royal,
         unreached::one_colour,
         endings::endless,
-        material::live,
     ];
     let mut found: Vec<Finding> = lints.iter().flat_map(|lint| lint(view)).collect();
     if let Some(reach) = Reach::new(view) {

@@ -1,7 +1,6 @@
 //! The checker: what it makes of the shipped definitions, and a page for each of its diagnostics.
 
 mod inherited;
-mod material;
 mod mending;
 mod model;
 mod slips;
