@@ -5,7 +5,7 @@
 #[derive(Clone, Debug)]
 pub(crate) struct Dice(u64);
 
-/// The increment of the sequence before mixing (the golden ratio, as SplitMix64 has it).
+/// The increment of the sequence before mixing (the golden ratio, as `SplitMix64` has it).
 const GAP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Dice {

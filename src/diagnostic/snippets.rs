@@ -1,7 +1,7 @@
 //! Reports in the form that miette's renderers take.
 //!
-//! A line may be a megabyte long and a label may cover a thousand lines. So labels are clipped, neighbouring lines that
-//! are long are not quoted, and of a long line only a window around the label is.
+//! A line may be a megabyte long and a label may cover a thousand lines. So labels are clipped, and of a long line only a
+//! window around the label is quoted, without the lines beyond the missing part.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,11 +18,15 @@ const MAX_LABELS: usize = 24;
 /// The maximal number of lines that a label covers; a longer one is drawn to the end of the last of them.
 const MAX_LABEL_LINES: usize = 12;
 
-/// The maximal length in bytes of a label, and of a span that covers several labels.
-const MAX_LABEL: usize = 2000;
+/// The maximal length in bytes of a label on a line that is longer than [`MAX_LINE`].
+const MAX_LABEL: usize = 100;
 
-/// The maximal length in bytes of a neighbouring line, and of a line's part before or after a label.
+/// The maximal length in bytes of a neighbouring line, of a line's part before or after a label, and of a span with
+/// several labels on one line.
 const MAX_LINE: usize = 300;
+
+/// The maximal length in bytes of a span of several lines.
+const MAX_SPAN: usize = 4000;
 
 /// The part of a longer line quoted before and after a label, in bytes.
 const MARGIN: usize = 40;
@@ -74,9 +78,14 @@ impl QuotedText {
     fn clipped(&self, span: Span) -> Span {
         let start = boundary_before(&self.text, span.start.min(self.text.len() - 1));
         let end = boundary_after(&self.text, span.end.min(self.text.len() - 1)).max(start);
-        let last = self.line(start) + MAX_LABEL_LINES - 1;
-        let end = if last < self.line(end) { self.end(last) - 1 } else { end };
-        Span::new(start, boundary_before(&self.text, end.min(start + MAX_LABEL)))
+        let first = self.line(start);
+        let last = first + MAX_LABEL_LINES - 1;
+        let mut end = if last < self.line(end) { self.end(last) - 1 } else { end };
+        end = end.min(start + MAX_SPAN);
+        if first == self.line(end) && self.end(first) - self.starts[first] > MAX_LINE {
+            end = end.min(start + MAX_LABEL);
+        }
+        Span::new(start, boundary_before(&self.text, end))
     }
 }
 
@@ -88,14 +97,19 @@ impl SourceCode for QuotedText {
         lines_after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let (from, to) = (span.offset(), span.offset() + span.len());
-        // A longer span covers several labels. They are drawn apart.
-        if to >= self.text.len() || span.len() > MAX_LABEL {
+        if to >= self.text.len() {
             return Err(MietteError::OutOfBounds);
         }
         let (mut first, mut last) = (self.line(from), self.line(to));
+        // A longer span covers several labels, which are then drawn apart.
+        let max = if first == last { MAX_LINE } else { MAX_SPAN };
+        if span.len() > max {
+            return Err(MietteError::OutOfBounds);
+        }
         let short = |line: &usize| self.end(*line) - self.starts[*line] <= MAX_LINE;
         let (mut start, mut end) = (self.starts[first], self.end(last));
-        let column = self.text[start..from].chars().count();
+        // Without context the span is that of a header, which has the column.
+        let column = if lines_before == 0 { self.text[start..from].chars().count() } else { 0 };
         if from - start > MAX_LINE {
             start = boundary_before(&self.text, from - MARGIN);
         } else {
@@ -115,7 +129,7 @@ impl SourceCode for QuotedText {
             &self.text.as_bytes()[start..end],
             (start, end - start).into(),
             first,
-            if lines_before == 0 { column } else { 0 },
+            column,
             last + 1 - first,
         )))
     }

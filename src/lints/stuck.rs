@@ -73,7 +73,7 @@ fn stuck_squares(view: &View<'_>, reach: &Reach, kinds: &[&Kind], side: Side, id
         || makes_up_rows(view, id)
         // A man that may turn on arrival is stuck only by the player's choice.
         || !kind.turns_after_moving.is_empty();
-    // If every mobile man of a side has stuck squares, they are the point of the game.
+    // If every mobile man of a side can get stuck, that is the point of the game.
     let goes_on = |(id, kind): (KindId, &&Kind)| {
         let reached = reach.of(side, id);
         !reached.squares.is_empty() && reached.stuck.is_empty() && !never_moves_on_purpose(kind)

@@ -134,8 +134,7 @@ impl<const W: usize> Core<W> {
         nearest.map(|(_, at)| at)
     }
 
-    /// `crossed` without the squares of steppers that are gone; `steppers` are the squares of the men if those are
-    /// recorded.
+    /// The `crossed` squares whose stepper is still there, and the squares of these steppers.
     fn kept_en_passant(&self, side: Side, crossed: Bits<W>, steppers: Bits<W>) -> Bits<W> {
         let men = || steppers.iter().map(|at| (at, self.piece_table(at).kind));
         let mut kept = Bits::EMPTY;

@@ -214,7 +214,7 @@ impl<const W: usize> Core<W> {
         men.iter().map(|man| count(man) as u16).max().unwrap_or(0)
     }
 
-    /// The winner by a result; `None` for a draw.
+    /// The winner by a result; `None` if neither side wins.
     fn winner(&self, result: GameResult, subject: Side) -> Option<Side> {
         let larger = |of: &dyn Fn(Side) -> u32| match of(Side::White).cmp(&of(Side::Black)) {
             Ordering::Greater => Some(Side::White),

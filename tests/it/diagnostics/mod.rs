@@ -30,7 +30,6 @@ fn a_mistake_far_to_the_right_is_quoted_with_a_window_around_it() {
         let column = page.lines().nth(quoted).unwrap()[..column].chars().count();
         let underline: String = lines[quoted + 1][column..column + 7].iter().collect();
         assert_eq!(underline, "───┬───", "{page}");
-        assert!(page.contains("first") && page.contains("last"), "{page}");
         assert!(page.len() < 2_000, "{}", page.len());
     }
 }
@@ -40,7 +39,7 @@ fn tabs_long_labels_and_several_windows_are_quoted() {
     let text = format!("{}x{}y{}", "\t".repeat(70_000), " ".repeat(70_000), "z".repeat(70_000));
     let both = mistake(70_000, 70_001).also(Span::new(140_001, 140_002), "and that");
     let page = page_of(&text, both);
-    assert!(page.contains("this") && page.contains("and that") && page.contains(" … "), "{page}");
+    assert!(page.contains("this") && page.contains("and that") && page.len() < 4_000, "{page}");
     let whole = page_of(&text, mistake(0, text.len()));
     assert!(whole.contains("this") && whole.len() < 4_000, "{whole}");
     let rows = "row\n".repeat(5_000);
