@@ -58,7 +58,9 @@ fn read(rendered: &str, example: &Example, words: &[String]) -> Vec<Printed> {
                 last.message.push(' ');
             }
         } else if let Some((_, place)) = text.split_once("╭─[") {
-            place.trim_end_matches(']').clone_into(&mut last.place);
+            if last.place.is_empty() {
+                place.trim_end_matches(']').clone_into(&mut last.place);
+            }
         } else if let Some(text) = line.strip_prefix("  help: ") {
             text.clone_into(&mut last.help);
             in_help = true;

@@ -39,7 +39,7 @@ fn every_mistake_in_a_configuration_is_told_at_its_place() {
     let mut page = plain_report(&collection.report());
     for name in ["small", "stranger", "late", "behind", "nobody"] {
         let report = collection.import(name).expect_err("a game with a mistake");
-        write!(page, "\n\n{name}\n\n{}", plain_report(&report)).unwrap();
+        write!(page, "\n{name}\n\n{}", plain_report(&report)).unwrap();
     }
     assert_page("fairy-stockfish", "bad", &format!("{}\n\n{page}", source.text));
 }
