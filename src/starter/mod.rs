@@ -78,10 +78,10 @@ pub fn from_game(
 
 /// The comments at the top of a new definition. `base` is the game that `weakfish diff` compares it with.
 fn intro(title: &Title, file: Option<&str>, what: &str, base: Option<&str>) -> String {
-    let mut text = format!("// {}, a game to change. {what} Two slashes begin a comment.\n", title.text());
+    let mut text = format!("// {}, a game to change. {what}\n", title.text());
     let Some(file) = file.map(shell_word) else {
         return text
-            + "// Point at a word, a letter or a movement to read what it means; change one, and the board follows.\n";
+            + "// Two slashes begin a comment. Point at a word, a letter or a movement to read what it means.\n";
     };
     let diff = base.map(|base| (format!("diff {} {file}", shell_word(base)), "shows what you have changed"));
     let commands = [
@@ -97,7 +97,7 @@ fn intro(title: &Title, file: Option<&str>, what: &str, base: Option<&str>) -> S
         // Writing to a string can't fail.
         let _ = writeln!(text, "//   weakfish {command:width$}   {what}");
     }
-    text + "//\n// `weakfish explain promotion` explains a word of the language, `weakfish explain --words` lists all words.\n"
+    text + "//\n// Two slashes begin a comment. `weakfish explain promotion` explains a word of the language, `--words` lists all.\n"
 }
 
 /// The heading of a new definition, with facts for its author to fill in.
@@ -165,8 +165,8 @@ mod tests {
         );
         assert_eq!(copied(&title, "game \"Old\"\n", "games/"), format!("game \"New\"\n{facts}"));
         assert_eq!(
-            copied(&title, "game \"Old\" extends fide // x\n", "games/"),
-            format!("game \"New\" extends fide\n{facts}")
+            copied(&title, "game \"Old\" extends base // x\n", "games/"),
+            format!("game \"New\" extends base\n{facts}")
         );
     }
 }

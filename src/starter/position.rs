@@ -54,7 +54,7 @@ const PROPOSALS: [(&str, &str); 6] = [
 pub fn from_position(title: &Title, file: Option<&str>, fen: &str) -> Result<String, Refused> {
     let placement = Placement::read(fen)
         .map_err(|mistakes| Refused { reports: vec![Report::new(&Source::new("FEN", fen), mistakes)] })?;
-    let top = intro(title, file, "It was made from a position; all but the board and the setup is a proposal.", None)
+    let top = intro(title, file, "All but its board and its setup is a proposal.", None)
         + &heading(title, "")
         + &placement.board_and_men();
     let check = |text: &str| check(&Source::new(file.unwrap_or_default(), text), &NoBases, Depth::Lines);

@@ -53,6 +53,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "notation",
         ],
     ),
+    ("suggest", &["source", "diagnostic", "check"]),
     (
         "rulebook",
         &["geometry", "prose", "source", "model", "betza", "check", "engine", "notation", "picture", "testing"],
