@@ -43,9 +43,13 @@ fn missing(line: Line<'_>, at: usize, expected: &[String]) -> Option<Fix> {
     let first = behind.split(' ').next().unwrap_or_default();
     let help = format!("write `{}{}{first}`", &before[last..], insert(words));
     let fix = Fix::new(Code::VariantIncomplete, format!("`{words}` is missing"), help.trim_end()).label("after this");
-    // Else a man or a number may be missing, a phrase between commas, a sign of a label, or a blank in `bycheckmate`.
+    // Else a man or a number may be missing, a phrase between commas, a sign of a label, a blank in `bycheckmate`, or
+    // a letter may stand for the comma.
     let only_words = expected.iter().all(|words| words.starts_with('`') || words.starts_with("the "));
-    let is_phrase = before.ends_with(',') || matches!(words, "(" | ")") || behind.starts_with(words);
+    let segment = before.rsplit(',').next().unwrap_or_default().trim();
+    let is_phrase = segment.is_empty() || behind.is_empty() && segment.parse::<u32>().is_ok();
+    let is_sign = matches!(words, "(" | ")") || words == "," && segment.ends_with(|c: char| c.is_ascii_lowercase());
+    let is_phrase = is_phrase || is_sign || behind.starts_with(words);
     let fix = fix.at(last, before.len() - last).unless_certain(only_words && !is_phrase);
     Some(fix.edit(before.len(), line.text.len() - before.len() - behind.len(), insert(words)))
 }

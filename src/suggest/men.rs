@@ -54,7 +54,10 @@ fn movement(line: Line<'_>) -> Option<Fix> {
     }
     let message = if named { "a movement is written in Betza notation" } else { "a movement is one word" };
     let fix = Fix::new(Code::VariantMovementForm, message, format!("write `{letters}`"));
-    Some(fix.edit(from, end - from, letters))
+    // A single sign among blanks may be a slip for one of them.
+    let pieces = line.text[from..end].split(' ').filter(|piece| !piece.is_empty());
+    let is_slip = pieces.clone().count() > 1 && pieces.clone().any(|piece| piece.len() == 1 && piece != "+");
+    Some(fix.edit(from, end - from, letters).unless_certain(!is_slip || named))
 }
 
 /// A small letter for a man.

@@ -83,10 +83,22 @@ fn misspelt(line: Line<'_>) -> Vec<Misspelt> {
             distance,
             only: nearest == 1 && Some(distance) == least,
             exchanged,
-            fix: fix(told.as_ref(), at, word, meant),
+            fix: fix(told.as_ref(), at, word, meant).unless_certain(is_plain(word) && !is_name(line, at, meant)),
         }));
     }
     found
+}
+
+/// Whether a word has no signs but letters, and capitals at its beginning alone; else two words may be one.
+fn is_plain(word: &str) -> bool {
+    let is_small = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
+    word.bytes().skip(1).all(is_small) && word.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// Whether a word may be part of the name of a man or a region.
+fn is_name(line: Line<'_>, at: usize, meant: &str) -> bool {
+    let is_in_key = line.halves().is_none_or(|(key, ..)| at < key.len());
+    is_in_key && line.is_in(&[Section::Men, Section::Regions]) && !matches!(meant, "white" | "black" | "all")
 }
 
 /// Whether a word is one of the language.

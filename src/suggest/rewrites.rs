@@ -102,9 +102,10 @@ fn wording_of(line: Line<'_>, wording: &Wording) -> Option<Fix> {
         }
         _ => Fix::rewording(format!("`{written}` is called `{filled}` here"), &filled),
     };
-    // If the table has both directions, the rest of the line may be wrong instead.
-    let reverse = Wording { place, written: meant, meant: pattern };
-    let mut fix = fix.at(from + first.start, first.len()).unless_certain(!WORDINGS.contains(&reverse));
+    // If the table has both directions, the rest of the line may be wrong instead; a value with quotes is the user's text.
+    let is_text = place == "value" && within.contains('"');
+    let is_certain = !is_text && !WORDINGS.contains(&Wording { place, written: meant, meant: pattern });
+    let mut fix = fix.at(from + first.start, first.len()).unless_certain(is_certain);
     if let Some((key, ..)) = line.halves().filter(|_| place == "line") {
         fix = fix.edit(key.len(), line.text.len() - key.len(), "");
     }

@@ -84,8 +84,8 @@ fn fixes_up_to(line: Line<'_>, most: usize) -> Option<Vec<Fix>> {
     patch.extend(needed.iter().chain([best]).flat_map(|fix| &fix.edits));
     let text = patch.apply(line.text)?;
     let fixed = Line { text: &text, ..line };
-    // Without a colon a line may be anything: a row, a heading, the rest of another line.
-    fixed.halves()?;
+    // Without a colon a line may be anything: a row, a heading, the rest of another line. Quotes are not moved.
+    fixed.halves().filter(|_| text.contains('"') || !line.text.contains('"'))?;
     // Further fixes depend on the text that is left; they don't change it where it was changed already.
     let more = fixes_up_to(fixed, most - 1)?.into_iter().map(|fix| patch.fix(fix)).collect::<Option<Vec<_>>>()?;
     owned(&[best].into_iter().chain(&more).collect::<Vec<_>>())

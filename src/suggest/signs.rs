@@ -90,7 +90,8 @@ fn no_quotes(line: Line<'_>) -> Option<Fix> {
     let words = text.get(from..to).filter(|words| !words.is_empty())?;
     let message = format!("`{}` needs quotation marks", trial::shown(words));
     let fix = Fix::new(Code::VariantNoQuotes, message, "write `\"` before and behind it");
-    Some(fix.at(from, to - from).edit(from, 0, "\"").edit(to, 0, "\""))
+    // A mark of the text may be written as another sign: `source: qhttps://…`.
+    Some(fix.at(from, to - from).edit(from, 0, "\"").edit(to, 0, "\"").unless_certain(!words.contains(':')))
 }
 
 /// Quotes around what is no text.
@@ -218,10 +219,9 @@ fn around(line: Line<'_>) -> Vec<Fix> {
         let message = if is_brace { "sections have no braces".to_owned() } else { format!("`{sign}` ends no line") };
         let end = rest.trim_end().len();
         let fix = foreign(message, "leave it out").at(rest.len(), 1).edit(end, text.len() - end, "");
-        // Behind part of a word it may be a slip for a letter, behind a text one of its own signs.
+        // Behind part of a reason it may be a slip for a letter, behind a text one of its own signs.
         let last = rest.rsplit(' ').next().unwrap_or_default();
-        let is_part =
-            last.bytes().all(|byte| byte.is_ascii_lowercase()) && !last.is_empty() && !misspelt::is_word(last);
+        let is_part = line.is_in(&[Section::Test]) && !last.is_empty() && !misspelt::is_word(last);
         fixes.push(fix.unless_certain(!is_part && !last.ends_with('"')));
     }
     fixes

@@ -157,8 +157,10 @@ pub(super) fn no_colon(section: Section, piece: Piece<'_>) -> Diagnostic {
             let diagnostic = diagnostic.label(format!("{} without its colon", section.a_line()));
             let help = format!("write `{}: {}`", shown(key), shown(&piece.text[gap..]));
             let diagnostic = diagnostic.help(help);
-            // Another sign in the place of the colon would end the name of a man or a region.
-            let certain = gaps.next().is_none() && !matches!(section, Section::Men | Section::Regions);
+            // Another sign in the place of the colon would end the name of a man or a region, or a number.
+            let is_open =
+                matches!(section, Section::Men | Section::Regions) || key.ends_with(|c: char| c.is_ascii_digit());
+            let certain = gaps.next().is_none() && !is_open;
             if certain { diagnostic.edit(Span::at(piece.start + key.len()), ":") } else { diagnostic }
         }
         None if piece.is(section.words().key) => diagnostic
@@ -229,10 +231,13 @@ pub(super) fn item_as_heading(item: Item<'_>, word: &str) -> Diagnostic {
 /// The diagnostic for a heading with a colon in it.
 pub(super) fn stray_colon(item: Item<'_>, meant: Section) -> Diagnostic {
     let colon = Span::new(item.colon, item.colon + 1);
-    Diagnostic::error(Code::VariantColonInHeading, colon, "a heading has no colon")
+    let stray = Diagnostic::error(Code::VariantColonInHeading, colon, "a heading has no colon")
         .label("not here")
-        .help(format!("write `{}`", meant.words().heading_form))
-        .edit(colon, "")
+        .help(format!("write `{}`", meant.words().heading_form));
+    // In `setup :tandard` it is a slip for a letter.
+    let behind = &item.whole.text[item.colon + 1 - item.whole.start..];
+    let is_in_word = behind.starts_with(|c| !matches!(c, ' ' | '\t' | '"'));
+    if is_in_word { stray } else { stray.edit(colon, "") }
 }
 
 /// The section whose heading was meant by a line with a colon in or after its first word.
