@@ -20,7 +20,7 @@ pub fn plain_report(report: &Report) -> String {
 }
 
 /// The diagnostics of a text as plain lines.
-pub(crate) fn plain(source: &Source, diagnostics: &[Diagnostic]) -> String {
+pub fn plain(source: &Source, diagnostics: &[Diagnostic]) -> String {
     plain_report(&Report::new(source, diagnostics.to_vec()))
 }
 

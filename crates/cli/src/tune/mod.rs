@@ -13,7 +13,6 @@ use std::time::Instant;
 
 use weakfish::engine::{Game, Position};
 use weakfish::geometry::{PerSide, Side};
-use weakfish_player::evaluation::{Evaluator, Fit, Lesson, Weights};
 use weakfish_player::evaluation::{Evaluator, Fit, TrainingGame, Weights};
 use weakfish_player::search::QuickGame;
 
