@@ -6,8 +6,9 @@
 mod count;
 mod counter;
 mod key;
+mod options;
 mod table;
 mod threads;
 
-pub use count::Perft;
+pub use options::Perft;
 pub use table::{PerftTable, TableTooBig};

@@ -17,6 +17,7 @@ mod occupant;
 mod pieces;
 mod rule_features;
 mod rules;
+mod set_shift;
 mod set_shifts;
 mod slides;
 mod zobrist;
@@ -32,7 +33,8 @@ pub(crate) use occupant::Occupant;
 pub(crate) use pieces::{EnPassantCapture, PieceTable, PromotionTable};
 pub(crate) use rule_features::RuleFeatures;
 pub(crate) use rules::{CompiledEnding, OppositionTable, SetupTable, Test};
-pub(crate) use set_shifts::{SetShift, SetShifts};
+pub(crate) use set_shift::SetShift;
+pub(crate) use set_shifts::SetShifts;
 pub(crate) use slides::{Ray, Slides};
 pub(crate) use zobrist::Zobrist;
 

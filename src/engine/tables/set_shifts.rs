@@ -1,33 +1,9 @@
 //! Kinds whose men all make the same few leaps, as pawns do. The moves of all of them are generated together: each leap
 //! is one shift of the set of men.
 
-use super::{Bits, LongStepTable, PieceTable};
-use crate::geometry::{Board, Leap};
+use super::{LongStepTable, PieceTable, SetShift};
+use crate::geometry::Leap;
 use crate::model::{Clearance, Kind, Modes, Path, StateSpace, Variant};
-
-/// A leap as a shift of a set of squares.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SetShift<const W: usize> {
-    /// The difference of the square numbers.
-    pub(crate) offset: i32,
-    /// The squares from which the leap stays on the board.
-    starts: Bits<W>,
-}
-
-impl<const W: usize> SetShift<W> {
-    pub(super) fn new(board: Board, leap: Leap) -> Self {
-        Self {
-            offset: i32::from(leap.dy) * i32::from(board.files()) + i32::from(leap.dx),
-            starts: board.squares().filter(|&square| board.leap(square, leap).is_some()).collect(),
-        }
-    }
-
-    /// The squares where the leap takes these men.
-    #[inline]
-    pub(crate) fn from(&self, men: Bits<W>) -> Bits<W> {
-        (men & self.starts).moved(self.offset)
-    }
-}
 
 /// The leaps of such a kind.
 #[derive(Debug)]
