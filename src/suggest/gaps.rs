@@ -3,7 +3,7 @@
 use super::fix::{Fix, Line};
 use super::men::is_square;
 use crate::diagnostic::Code;
-use crate::syntax::trial;
+use crate::syntax::{Section, trial};
 
 /// Words that are not left out by mistake: they are choices, or make the name of a region of the next word.
 const CHOICES: &[&str] =
@@ -48,7 +48,9 @@ fn missing(line: Line<'_>, at: usize, expected: &[String]) -> Option<Fix> {
     let only_words = expected.iter().all(|words| words.starts_with('`') || words.starts_with("the "));
     let segment = before.rsplit(',').next().unwrap_or_default().trim();
     let is_phrase = segment.is_empty() || behind.is_empty() && segment.parse::<u32>().is_ok();
-    let is_sign = matches!(words, "(" | ")") || words == "," && segment.ends_with(|c: char| c.is_ascii_lowercase());
+    let is_movement = line.is_in(&[Section::Men]) && segment.contains(':');
+    let is_letter = is_movement && words == "," && segment.ends_with(|c: char| c.is_ascii_lowercase());
+    let is_sign = is_letter || matches!(words, "(" | ")");
     let is_phrase = is_phrase || is_sign || behind.starts_with(words);
     let fix = fix.at(last, before.len() - last).unless_certain(only_words && !is_phrase);
     Some(fix.edit(before.len(), line.text.len() - before.len() - behind.len(), insert(words)))

@@ -55,9 +55,9 @@ fn movement(line: Line<'_>) -> Option<Fix> {
     let message = if named { "a movement is written in Betza notation" } else { "a movement is one word" };
     let fix = Fix::new(Code::VariantMovementForm, message, format!("write `{letters}`"));
     // A single sign among blanks may be a slip for one of them.
-    let pieces = line.text[from..end].split(' ').filter(|piece| !piece.is_empty());
-    let is_slip = pieces.clone().count() > 1 && pieces.clone().any(|piece| piece.len() == 1 && piece != "+");
-    Some(fix.edit(from, end - from, letters).unless_certain(!is_slip || named))
+    let pieces: Vec<&str> = line.text[from..end].split_ascii_whitespace().collect();
+    let is_slip = parts > 1 && pieces.concat() == letters && pieces.iter().any(|piece| piece.len() == 1);
+    Some(fix.edit(from, end - from, letters).unless_certain(!is_slip))
 }
 
 /// A small letter for a man.

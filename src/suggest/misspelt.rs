@@ -89,10 +89,12 @@ fn misspelt(line: Line<'_>) -> Vec<Misspelt> {
     found
 }
 
-/// Whether a word has no signs but letters, and capitals at its beginning alone; else two words may be one.
+/// Whether a word is long, or has no signs but letters, and capitals at its beginning alone; else it may be two words.
 fn is_plain(word: &str) -> bool {
+    const MIN_LONG: usize = 5;
     let is_small = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
-    word.bytes().skip(1).all(is_small) && word.starts_with(|c: char| c.is_ascii_alphabetic())
+    let is_letters = word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.bytes().skip(1).all(is_small);
+    is_letters || word.len() >= MIN_LONG
 }
 
 /// Whether a word may be part of the name of a man or a region.

@@ -192,12 +192,15 @@ fn order_of(line: Line<'_>, order: &Order) -> Option<Fix> {
     Some(fix.unless_certain(order.is_certain).rewrite(line.text, written))
 }
 
+/// A hole of a pattern, and the words that fill it.
+type Hole<'t> = (&'t str, &'t str);
+
 /// Calls a function with the holes of a pattern, for every way to fill them so that it is the text, until one is enough.
 fn capture<'t>(
     pattern: &'t str,
     text: &'t str,
-    holes: &mut Vec<(&'t str, &'t str)>,
-    found: &mut dyn FnMut(&[(&'t str, &'t str)]) -> bool,
+    holes: &mut Vec<Hole<'t>>,
+    found: &mut dyn FnMut(&[Hole<'t>]) -> bool,
 ) -> bool {
     let Some(hole) = pattern.get(..2).filter(|hole| hole.starts_with(['$', '#', '%'])) else {
         return match (pattern.chars().next(), text.chars().next()) {

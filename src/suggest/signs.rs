@@ -79,13 +79,12 @@ fn no_quotes(line: Line<'_>) -> Option<Fix> {
     if text.contains('"') || text.contains(|c| QUOTES.contains(c)) {
         return None;
     }
-    let (from, to) = match line.halves().filter(|(key, ..)| !key.is_empty()) {
-        Some((.., from)) => (from, text.len()),
-        None => {
-            let heading = text.split(' ').next().filter(|word| matches!(*word, "game" | "test"))?;
-            let start = text.len() - text[heading.len()..].trim_start().len();
-            (start, text.find(" extends ").filter(|&end| end > start).unwrap_or(text.len()))
-        }
+    let (from, to) = if let Some((.., from)) = line.halves().filter(|(key, ..)| !key.is_empty()) {
+        (from, text.len())
+    } else {
+        let heading = text.split(' ').next().filter(|word| matches!(*word, "game" | "test"))?;
+        let start = text.len() - text[heading.len()..].trim_start().len();
+        (start, text.find(" extends ").filter(|&end| end > start).unwrap_or(text.len()))
     };
     let words = text.get(from..to).filter(|words| !words.is_empty())?;
     let message = format!("`{}` needs quotation marks", trial::shown(words));

@@ -22,8 +22,8 @@ static HINTS: LazyLock<Vec<Hint>> = LazyLock::new(|| {
 
 /// Returns the help for words of small letters at a place: under a heading, or as a `property`, a `yes` or a `no`.
 pub(super) fn hint(place: &str, words: &str) -> Option<&'static str> {
-    let is_meant = |pattern: &&str| find(words, pattern).any(|(whole, _)| whole == (0..words.len()));
-    let hint = HINTS.iter().filter(|hint| hint.place == place).find(|hint| hint.words.iter().any(|row| is_meant(&row)));
+    let is_meant = |pattern: &'static str| find(words, pattern).any(|(whole, _)| whole == (0..words.len()));
+    let hint = HINTS.iter().filter(|hint| hint.place == place).find(|hint| hint.words.iter().any(|row| is_meant(row)));
     hint.map(|hint| hint.help)
 }
 
