@@ -28,7 +28,7 @@ pub fn plain(source: &Source, diagnostics: &[Diagnostic]) -> String {
 ///
 /// # Panics
 /// If a diagnostic has no help.
-pub(crate) fn rendered_report(report: &Report) -> String {
+pub fn rendered_report(report: &Report) -> String {
     plain_report(report);
     let mut page = String::new();
     GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
