@@ -3,32 +3,33 @@
 
 /// A sequence of such numbers.
 #[derive(Clone, Debug)]
-pub(crate) struct Dice(u64);
+pub struct Dice(u64);
 
 /// How far two neighbours of a sequence are apart before they are mixed.
 const GAP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Dice {
-    pub(crate) const fn new(seed: u64) -> Self {
+    /// The sequence of a seed.
+    pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
     /// Any number of 64 bits.
-    pub(crate) const fn next(&mut self) -> u64 {
+    pub const fn next(&mut self) -> u64 {
         let word = mix(self.0);
         self.0 = self.0.wrapping_add(GAP);
         word
     }
 
     /// A number below `end`; 0 if that is 0.
-    pub(crate) const fn below(&mut self, end: usize) -> usize {
+    pub const fn below(&mut self, end: usize) -> usize {
         let word = self.next();
         if end == 0 { 0 } else { (word % end as u64) as usize }
     }
 }
 
 /// A number that any change of `word` changes in about half of its bits; no two words share one.
-pub(crate) const fn mix(word: u64) -> u64 {
+pub const fn mix(word: u64) -> u64 {
     let word = word.wrapping_add(GAP);
     let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);

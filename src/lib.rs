@@ -117,7 +117,7 @@ pub mod betza;
 pub mod builtin;
 pub mod check;
 pub mod diagnostic;
-mod dice;
+pub mod dice;
 pub mod editor;
 pub mod engine;
 #[cfg(feature = "play")]

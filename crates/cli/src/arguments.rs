@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::start::Start;
-use super::{analyze, contest, play, playtest, tune};
+use super::{analyze, contest, play, playtest, tune, web};
 
 /// Interprets definitions of chess variants: men that face, turn and flip.
 ///
@@ -221,8 +221,10 @@ pub(super) enum Command {
         #[arg(long)]
         stdio: bool,
     },
-    /// Plays a game with you, in the terminal or in the browser
+    /// Plays a game with you in the terminal
     Play(play::Arguments),
+    /// Opens the playground in the browser: a page to write definitions on and to play them
+    Web(web::Arguments),
     /// Tells the best lines of a position, or judges every move of a game
     #[command(alias = "analyse")]
     Analyze(analyze::Arguments),
@@ -281,6 +283,7 @@ impl Command {
                 [Some(&contest.game), contest.openings.as_ref()].into_iter().flatten().map(String::as_str).collect()
             }
             Self::Play(arguments) => arguments.texts(),
+            Self::Web(arguments) => arguments.game.iter().map(String::as_str).collect(),
             Self::Analyze(analysis) => {
                 [Some(&analysis.start.game), analysis.file.as_ref()].into_iter().flatten().map(String::as_str).collect()
             }
@@ -318,8 +321,6 @@ pub(super) enum Format {
 pub(super) enum TestFormat {
     /// Lines to read, with the mistakes and where they are
     Human,
-    /// Test Anything Protocol, version 14
-    Tap,
     /// XML as `JUnit` writes it
     Junit,
 }

@@ -107,6 +107,11 @@ impl Console {
         if self.terminal { self.page(&text.replace("\r\n", "\n")) } else { self.painted(text) }
     }
 
+    /// Standard output as a stream of bytes.
+    pub(super) fn out(&mut self) -> &mut impl Write {
+        &mut self.out
+    }
+
     /// Data as JSON, on one line.
     pub(super) fn json(&mut self, data: &impl Serialize) -> Result<(), Failure> {
         let text = serde_json::to_string(data).map_err(io::Error::from)?;

@@ -5,7 +5,6 @@ use weakfish::reference::{self, Entry};
 use weakfish::source::{Source, Span};
 
 use super::console::{Console, Failure};
-use super::markdown;
 
 /// Explains a code, or what the reference has under a word.
 pub(super) fn run(console: &mut Console, words: &[String]) -> Result<(), Failure> {
@@ -13,7 +12,7 @@ pub(super) fn run(console: &mut Console, words: &[String]) -> Result<(), Failure
     if let Ok(code) = name.parse::<Code>() {
         console.line(format_args!("{code}: {}\n", code.meaning()))?;
         let Explanation { text, wrong, right, .. } = code.explanation();
-        return console.page(&format!("{}\nWrong:\n\n{wrong}\nRight:\n\n{right}", markdown::wrapped(&text)));
+        return console.page(&format!("{}\nWrong:\n\n{wrong}\nRight:\n\n{right}", text));
     }
     let entries = reference::find(&name);
     if entries.is_empty() {
@@ -42,7 +41,7 @@ pub(super) fn list_words(console: &mut Console) -> Result<(), Failure> {
 /// An entry as a page.
 fn page(entry: &Entry) -> String {
     let Entry { name, section, text, .. } = entry;
-    format!("{name} ({section})\n\n{}", markdown::plain(text))
+    format!("{name} ({section})\n\n{}\n", text.trim_end())
 }
 
 /// What was meant by a word that is none.

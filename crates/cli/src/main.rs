@@ -23,7 +23,6 @@ mod kept;
 mod load;
 mod lsp;
 mod man;
-mod markdown;
 mod memory;
 mod moves;
 mod new;
@@ -119,6 +118,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Match(contest) => contest::run(&mut console, loader, &contest),
         Command::Analyze(analysis) => analyze::run(&mut console, loader, &analysis),
         Command::Play(arguments) => play::run(&mut console, loader, &arguments),
+        Command::Web(arguments) => web::run(&mut console, &arguments),
         Command::Playtest(arguments) => playtest::run(&mut console, loader, &arguments),
         Command::Tune(tuning) => tune::run(&mut console, loader, &tuning),
         Command::Uci => uci::run(&mut console, loader),

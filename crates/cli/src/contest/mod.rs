@@ -7,7 +7,6 @@ mod arbiter;
 mod arguments;
 mod openings;
 mod players;
-mod random;
 pub(super) mod record;
 mod report;
 mod settings;

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use weakfish::diagnostic::{Code, Diagnostic, Report};
+use weakfish::dice::{Dice, mix};
 use weakfish::engine::{Game, Move, Position};
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
 use weakfish::source::{Source, Span};
 use weakfish::tools::replay::{Line, replay};
 
-use super::random::Random;
 use crate::console::Failure;
 
 /// A position to begin from, and the moves that both engines are given.
@@ -52,7 +52,7 @@ impl Openings {
         let mut seen = HashSet::new();
         let mut chosen = Vec::new();
         for pair in 0..pairs {
-            let mut random = Random::new(self.seed, pair as u64);
+            let mut random = Dice::new(mix(self.seed) ^ mix(pair as u64));
             let base = &self.bases[pair % self.bases.len()];
             let mut found = None;
             // Without random plies there is nothing else to try.
@@ -92,14 +92,14 @@ impl Opening {
     }
 
     /// This opening with random plies behind it; nothing if the game is over then, or as good as.
-    fn lengthened(&self, plies: u32, random: &mut Random) -> Option<Self> {
+    fn lengthened(&self, plies: u32, random: &mut Dice) -> Option<Self> {
         let (mut position, mut moves) = (self.position(), self.moves.clone());
         for _ in 0..plies {
             if position.outcome().is_some() {
                 return None;
             }
             let legal = position.legal_moves().to_vec();
-            let mv = *legal.get(random.below(legal.len().max(1)))?;
+            let mv = *legal.get(random.below(legal.len()))?;
             position.make(mv);
             moves.push(mv);
         }

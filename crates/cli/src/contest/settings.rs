@@ -125,7 +125,8 @@ impl FromStr for EngineSettings {
     /// Reads `nodes=200 Hash=64 fairy-stockfish --arguments`: as in a shell, settings stand before the command.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut engine = Self { text: text.to_owned(), ..Self::default() };
-        let mut words = words(text)?.into_iter().peekable();
+        let words = shlex::split(text).ok_or("a quote or a backslash at the end is not closed")?;
+        let mut words = words.into_iter().peekable();
         while let Some(word) = words.next_if(|word| word.contains('=')) {
             let (key, value) = word.split_once('=').unwrap_or((&word, ""));
             engine.set(key, value)?;
@@ -245,31 +246,6 @@ fn letters(text: &str) -> Result<Vec<(char, char)>, String> {
     };
     let read: Option<_> = text.split(',').map(pair).collect();
     read.ok_or_else(|| "write `letters=F=Q,A=B` where our F is its Q and our A its B".to_owned())
-}
-
-/// The words of a command, as a shell divides them: at blanks that are not in quotes or behind a backslash.
-fn words(text: &str) -> Result<Vec<String>, String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    let mut chars = text.chars();
-    while let Some(char) = chars.next() {
-        match (char, quote) {
-            ('\\', None | Some('"')) => word.get_or_insert_default().extend(chars.next()),
-            (_, Some(open)) if char == open => quote = None,
-            ('"' | '\'', None) => {
-                quote = Some(char);
-                word.get_or_insert_default();
-            }
-            (_, None) if char.is_whitespace() => words.extend(word.take()),
-            _ => word.get_or_insert_default().push(char),
-        }
-    }
-    words.extend(word);
-    match quote {
-        Some(quote) => Err(format!("a quote {quote} is not closed")),
-        None => Ok(words),
-    }
 }
 
 #[cfg(test)]

@@ -4,10 +4,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
+use weakfish::dice::mix;
+
 use super::arbiter::{self, Ended, Terms};
 use super::openings::Opening;
 use super::players::{self, Played, Player};
-use super::random::Random;
 use super::record::Summary;
 use super::settings::{Bounds, EngineSettings};
 use crate::console::Failure;
@@ -79,7 +80,7 @@ impl Tournament {
         let [first, second] = couple;
         let (opening, first_is_white) = (&self.openings[(game - 1) / 2], game % 2 == 1);
         let [one, other] = self.bounds;
-        let seed = Random::new(self.seed, game as u64).next();
+        let seed = mix(self.seed ^ mix(game as u64));
         let ended = if first_is_white {
             arbiter::play(opening, &mut [first.as_mut(), second.as_mut()], [one, other], self.terms, seed)
         } else {

@@ -13,30 +13,34 @@ mod positions;
 mod refusal;
 mod requests;
 mod server;
-mod transport;
 
-use std::io::{self, BufReader};
+use std::io;
 use std::sync::mpsc;
 use std::thread;
+
+use lsp_server::Message;
 
 use super::console::{Console, Failure};
 use super::load::Loader;
 use server::Server;
-use transport::Received;
 
-/// Serves the editor at the other end of standard input and output until it says that it goes.
+/// Serves the editor on standard input and output until it sends `exit`.
 pub(super) fn run(console: &mut Console, loader: Loader<'_>) -> Result<(), Failure> {
     let (sender, receiver) = mpsc::channel();
-    // It ends with the program at the latest.
+    // The thread ends with the program at the latest.
     thread::spawn(move || {
-        let mut input = BufReader::new(io::stdin());
+        let mut input = io::stdin().lock();
         loop {
-            let received = transport::receive(&mut input);
-            let ended = matches!(received, Received::Ended(_));
+            let received = Message::read(&mut input).and_then(|message| message.ok_or_else(closed));
+            let ended = received.is_err();
             if sender.send(received).is_err() || ended {
                 break;
             }
         }
     });
     Server::new(console, loader, receiver).serve()
+}
+
+fn closed() -> io::Error {
+    io::Error::new(io::ErrorKind::UnexpectedEof, "the editor has closed the stream")
 }

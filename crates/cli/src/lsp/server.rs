@@ -1,6 +1,7 @@
 //! The conversation with an editor: which messages are answered, and when.
 
 use std::collections::VecDeque;
+use std::io;
 use std::sync::mpsc::{Receiver, TryRecvError};
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
@@ -14,9 +15,8 @@ use lsp_types::{
     InitializeResult, MessageType, NumberOrString, PublishDiagnosticsParams, Registration, RegistrationParams,
     ServerInfo, ShowMessageParams, Uri,
 };
-use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::diagnostics;
 use super::documents::Documents;
@@ -24,9 +24,11 @@ use super::features::{Abilities, capabilities};
 use super::positions::Encoding;
 use super::refusal::{Refusal, read_owned};
 use super::requests;
-use super::transport::{Broken, Received, framed};
 use crate::console::{Console, Failure};
 use crate::load::Loader;
+
+/// A message, or why none can be read any more.
+type Received = io::Result<Message>;
 
 /// How far a conversation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,18 +65,17 @@ impl<'a> Server<'a> {
             self.take_in();
             let Some(received) = self.next()? else { return Err(Failure::Told) };
             match received {
-                Received::Broken(broken) => self.answer_broken(broken)?,
-                Received::Ended(reason) => {
-                    self.console.note(format_args!("weakfish lsp: {reason}"));
+                Err(error) => {
+                    self.console.note(format_args!("weakfish lsp: {error}"));
                     return Err(Failure::Told);
                 }
-                Received::Message(Message::Request(request)) => self.answer(request)?,
-                Received::Message(Message::Notification(notification)) if notification.method == Exit::METHOD => {
+                Ok(Message::Request(request)) => self.answer(request)?,
+                Ok(Message::Notification(notification)) if notification.method == Exit::METHOD => {
                     return if self.stage == Stage::ShutDown { Ok(()) } else { Err(Failure::Told) };
                 }
-                Received::Message(Message::Notification(notification)) => self.note(notification)?,
-                // To what is asked of an editor there is nothing more to say.
-                Received::Message(Message::Response(_)) => {}
+                Ok(Message::Notification(notification)) => self.note(notification)?,
+                // Responses to requests of the server need no reaction.
+                Ok(Message::Response(_)) => {}
             }
         }
     }
@@ -115,23 +116,13 @@ impl<'a> Server<'a> {
         Ok(true)
     }
 
-    fn send(&mut self, message: &impl Serialize) -> Result<(), Failure> {
-        self.console.painted(&framed(message)?)?;
-        self.console.flush()
-    }
-
-    fn send_message(&mut self, message: Message) -> Result<(), Failure> {
-        #[derive(Serialize)]
-        struct Sent {
-            jsonrpc: &'static str,
-            #[serde(flatten)]
-            message: Message,
-        }
-        self.send(&Sent { jsonrpc: "2.0", message })
+    fn send(&mut self, message: &Message) -> Result<(), Failure> {
+        message.write(self.console.out())?;
+        Ok(())
     }
 
     fn notify<N: lsp_types::notification::Notification>(&mut self, params: N::Params) -> Result<(), Failure> {
-        self.send_message(Notification::new(N::METHOD.to_owned(), params).into())
+        self.send(&Notification::new(N::METHOD.to_owned(), params).into())
     }
 
     /// Shows the user a line or a few.
@@ -140,17 +131,7 @@ impl<'a> Server<'a> {
     }
 
     fn refuse(&mut self, id: RequestId, refusal: Refusal) -> Result<(), Failure> {
-        self.send_message(Response::new_err(id, refusal.code as i32, refusal.reason).into())
-    }
-
-    fn answer_broken(&mut self, broken: Broken) -> Result<(), Failure> {
-        let Broken { id, code, reason } = broken;
-        match id {
-            Some(id) => self.refuse(id, Refusal { code, reason }),
-            None => self.send(&json!({
-                "jsonrpc": "2.0", "id": null, "error": { "code": code as i32, "message": reason },
-            })),
-        }
+        self.send(&Response::new_err(id, refusal.code as i32, refusal.reason).into())
     }
 
     /// Answers a request.
@@ -186,7 +167,7 @@ impl<'a> Server<'a> {
             }
         };
         match answered {
-            Ok(value) => self.send_message(Response::new_ok(id, value).into()),
+            Ok(value) => self.send(&Response::new_ok(id, value).into()),
             Err(refusal) => self.refuse(id, refusal),
         }
     }
@@ -194,7 +175,7 @@ impl<'a> Server<'a> {
     /// Whether a message that waits takes this request back.
     fn takes_back(&self, id: &RequestId) -> bool {
         self.waiting.iter().any(|received| {
-            let Received::Message(Message::Notification(notification)) = received else { return false };
+            let Ok(Message::Notification(notification)) = received else { return false };
             notification.method == Cancel::METHOD
                 && read::<CancelParams>(&notification.params).is_ok_and(|params| match params.id {
                     NumberOrString::Number(number) => *id == RequestId::from(number),
@@ -277,7 +258,7 @@ impl<'a> Server<'a> {
         };
         let params = RegistrationParams { registrations: vec![registration] };
         self.sent += 1;
-        self.send_message(Request::new(self.sent.into(), RegisterCapability::METHOD.to_owned(), params).into())
+        self.send(&Request::new(self.sent.into(), RegisterCapability::METHOD.to_owned(), params).into())
     }
 }
 

@@ -3,16 +3,14 @@
 use std::num::NonZero;
 use std::time::Duration;
 
-use clap::builder::ArgPredicate;
-use clap::{Arg, Args, ValueEnum};
+use clap::{Args, ValueEnum};
 
 use super::clocks::Setting;
+use crate::scores;
 use crate::start::Start;
-use crate::{scores, web};
 
 /// A game in a terminal.
 #[derive(Args, Debug)]
-#[command(mut_arg("game", unless_in_browser))]
 pub(in crate::cli) struct Arguments {
     #[command(flatten)]
     pub(in crate::cli) start: Start,
@@ -37,13 +35,6 @@ pub(in crate::cli) struct Arguments {
     /// What chance plays at levels below 20: equal seeds make equal games; another one each time if none is given
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
-    #[command(flatten)]
-    pub(super) browser: web::Browser,
-}
-
-/// In the browser a game can be chosen on the page. One that is not named is empty.
-fn unless_in_browser(game: Arg) -> Arg {
-    game.required(false).required_unless_present("web").default_value_if("web", ArgPredicate::IsPresent, "")
 }
 
 /// The sides that people play.

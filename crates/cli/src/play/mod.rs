@@ -19,20 +19,15 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::console::{Console, Failure};
 use super::load::{Loader, STANDARD_INPUT};
-use super::{start, web, weights};
+use super::{start, weights};
 pub(super) use arguments::Arguments;
 use input::Input;
 use record::Record;
 use session::Session;
-use start::Start;
 use thinker::Thinker;
 
 /// Plays until the player has had enough.
 pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
-    if arguments.browser.web {
-        let opened = opened(console, loader, arguments)?;
-        return web::run(console, &arguments.browser, opened);
-    }
     let record = match &arguments.load {
         None => begun(console, loader, arguments)?,
         Some(file) => {
@@ -58,20 +53,6 @@ fn begun(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Re
     let first = arguments.start.before_play(console, loader)?;
     let Some(text) = &arguments.start.play else { return Ok(Record::new(first)) };
     start::replayed(console, &first, text).map(|line| Record::of(&line))
-}
-
-/// What a page in the browser opens: the game, from the position that is asked for; none if no game is named.
-fn opened(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<Option<web::Opened>, Failure> {
-    let Start { game, setup, fen, play } = &arguments.start;
-    if game.is_empty() {
-        return Ok(None);
-    }
-    let mut opened = web::Opened::read(loader, game)?;
-    if setup.is_some() || fen.is_some() || play.is_some() {
-        opened.moves = begun(console, loader, arguments)?.machine_moves();
-        (opened.setup, opened.fen) = (setup.clone(), fen.clone());
-    }
-    Ok(Some(opened))
 }
 
 impl Arguments {

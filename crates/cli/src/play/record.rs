@@ -114,17 +114,6 @@ impl Record {
         self.moves.iter().map(|made| made.mv).collect()
     }
 
-    /// All moves as programs write them.
-    pub(super) fn machine_moves(&self) -> Vec<String> {
-        let mut at = self.start.clone();
-        let moves = self.moves.iter().map(|made| {
-            let name = uci::write(&at, made.mv);
-            at.make(made.mv);
-            name
-        });
-        moves.collect()
-    }
-
     /// All moves as people write them.
     pub(super) fn told(&self) -> String {
         write_moves(&self.start, &self.all())

@@ -2,7 +2,6 @@
 
 mod cases;
 mod junit;
-mod tap;
 
 use std::path::Path;
 
@@ -65,7 +64,6 @@ pub(super) fn run(
     progress.clear();
     match wanted.format {
         TestFormat::Human => {}
-        TestFormat::Tap => console.page(&tap::page(&results))?,
         TestFormat::Junit => console.page(&junit::page(&results))?,
     }
     if results.iter().all(|tested| tested.cases.is_empty()) {

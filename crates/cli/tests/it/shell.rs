@@ -176,7 +176,7 @@ fn no_text_steers_a_terminal() {
         &["diff", "wild.variant", "fide", "--json"],
         &["check", "wild.variant"],
         &["test", "wild.variant"],
-        &["test", "wild.variant", "--format", "tap"],
+        &["test", "wild.variant", "--format", "junit"],
         &["fmt", "wild.variant", "--diff"],
         &["play", "wild.variant"],
         &["moves", "fide", "--play", wild],

@@ -313,12 +313,8 @@ const CONSTANTS: &[(&str, &str, &str)] = &[
     ("MiB of `Hash` under UCI, where a system does not say how much memory is free", "cli/protocol/mod.rs", "MAX_HASH"),
     ("`Threads` under UCI", "cli/protocol/mod.rs", "MAX_THREADS"),
     ("`MultiPV` under UCI", "cli/uci/options.rs", "MAX_LINES"),
-    ("bytes of a message to `lsp`", "cli/lsp/transport.rs", "MAX_LENGTH"),
-    ("connections to `play --web`", "cli/web/server.rs", "MAX_CONNECTIONS"),
-    ("bytes before the body of a request", "cli/web/server.rs", "MAX_HEAD"),
-    ("bytes of a question to `play --web`", "cli/web/server.rs", "MAX_BODY"),
-    ("seconds of its searches", "cli/web/question.rs", "MAX_TIME"),
-    ("lines of its searches", "cli/web/question.rs", "MAX_LINES"),
+    ("requests to `web` at once", "cli/web.rs", "WORKERS"),
+    ("bytes of the head of a request", "cli/web.rs", "MAX_HEAD"),
 ];
 
 /// The value of a constant, as it is written.
