@@ -1,4 +1,4 @@
-//! What can be asked for.
+//! The command line.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     /// Lists the built-in games
     Games {
-        /// Name, family, title and what is told about each as JSON
+        /// Name, family, title, inventor, year, description, board and setups of each as JSON
         #[arg(long)]
         json: bool,
     },
@@ -48,15 +48,15 @@ pub(super) enum Command {
         #[arg(long)]
         force: bool,
     },
-    /// Checks definitions and tells all their mistakes
+    /// Checks definitions and reports all mistakes
     Check {
         /// Definitions, folders of them, or names of built-in games; `-` is standard input
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<String>,
-        /// How mistakes are told: with the lines they are in on standard error, or a line each on standard output
+        /// Output format: on standard error with the lines of the text, or one line each on standard output
         #[arg(long, value_enum, default_value_t = Format::Human)]
         format: Format,
-        /// Make the changes that certainly mend a mistake, and tell the rest; of standard input, print the result
+        /// Apply the changes that certainly mend a mistake, and report the rest; for standard input, print the result
         #[arg(long)]
         fix: bool,
         /// Check again whenever one of the definitions changes, or a file beside or below it
@@ -240,7 +240,7 @@ pub(super) enum Command {
     ///
     /// Such as `xboard -fcp "weakfish xboard"`. Games with several moves in a turn can't be played in this way.
     Xboard {
-        /// Definitions to offer besides the built-in games, each by the name of its file
+        /// More definitions to offer, each by the name of its file
         #[arg(value_name = "PATH")]
         games: Vec<String>,
     },
@@ -252,7 +252,7 @@ pub(super) enum Command {
         /// Only what has this in its name, in large or small letters
         #[arg(long, value_name = "TEXT")]
         filter: Option<String>,
-        /// How results are told
+        /// Output format
         #[arg(long, value_enum, default_value_t = TestFormat::Human)]
         format: TestFormat,
         /// Stores the move lists as they are now
@@ -305,7 +305,7 @@ impl Command {
     }
 }
 
-/// How diagnostics are told.
+/// Output format of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// With the lines of the text
@@ -316,7 +316,7 @@ pub(super) enum Format {
     Json,
 }
 
-/// How results of tests are told.
+/// Output format of test results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum TestFormat {
     /// Lines to read, with the mistakes and where they are
@@ -325,17 +325,17 @@ pub(super) enum TestFormat {
     Junit,
 }
 
-/// Where games are imported from.
+/// Source of an import.
 #[derive(Debug, Subcommand)]
 pub(super) enum Imported {
     /// Makes definitions of the games of a Fairy-Stockfish configuration, such as its own variants.ini
     ///
-    /// A game with a rule that no definition can say is not imported: the keys that stand against it are told with
-    /// what would be lost, and the exit code is 1.
+    /// A game with a rule that no definition can express is not imported: the keys in its way are reported with what
+    /// would be lost, and the exit code is 1.
     FairyStockfish(ImportedGames),
 }
 
-/// Where games are exported to.
+/// Target of an export.
 #[derive(Debug, Subcommand)]
 pub(super) enum Exported {
     /// Prints played games in PGN, as most programs read it
@@ -352,12 +352,12 @@ pub(super) enum Exported {
     },
     /// Prints a section of a Fairy-Stockfish configuration
     ///
-    /// A game with anything that Fairy-Stockfish can't do is not exported: it is told what stands against it, and the
-    /// exit code is 1. Draws of dead and endless games that it does not call by itself are comments in the section.
+    /// A game with anything that Fairy-Stockfish can't do is not exported: the reasons are reported, and the exit code
+    /// is 1. Draws of dead and endless games that it does not call by itself are comments in the section.
     FairyStockfish {
         /// A built-in game, or the path of a .variant file
         game: String,
-        /// Export games that Fairy-Stockfish can't play as they are, too; comments in the section tell what is lost
+        /// Export games that Fairy-Stockfish can't play exactly, too; comments in the section list what is lost
         #[arg(long)]
         incomplete: bool,
     },
@@ -369,17 +369,17 @@ pub(super) struct ImportedGames {
     /// A configuration, or the name of a game that is built into Fairy-Stockfish
     #[arg(value_name = "FILE")]
     pub(super) file: String,
-    /// The game of it, or one that is built in; it is printed
+    /// The game of this name, printed on standard output; without it, all of the configuration with `--into`
     pub(super) section: Option<String>,
     /// Write this game, or all of the configuration, into files of this folder
     #[arg(long, value_name = "DIR")]
     pub(super) into: Option<PathBuf>,
-    /// Import games with rules that no definition can say, too; comments in the definition tell what is lost
+    /// Import games with rules that no definition can express, too; comments in the definition list what is lost
     #[arg(long)]
     pub(super) incomplete: bool,
 }
 
-/// What a count is made with.
+/// Resources of a count.
 #[derive(Args, Debug)]
 pub(super) struct Means {
     /// How many threads share the work

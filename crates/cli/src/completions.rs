@@ -27,7 +27,7 @@ pub(super) fn run(console: &mut Console, shell: Shell) -> Result<(), Failure> {
     })
 }
 
-/// The command with the names of built-in games as values of its arguments. Shells offer files besides.
+/// The command with the names of built-in games as values of its arguments; shells add files.
 fn with_games(command: Command) -> Command {
     let command = command.mut_args(|argument| {
         if GAMES.contains(&argument.get_id().as_str()) {
@@ -40,7 +40,7 @@ fn with_games(command: Command) -> Command {
     names.into_iter().fold(command, |command, name| command.mut_subcommand(name, with_games))
 }
 
-/// For fish only options have values in a script, and files are offered besides.
+/// Adds the names of games for fish, whose generated script completes options only.
 fn for_fish(script: &str) -> String {
     let takes_game = |command: &Command| command.get_arguments().any(|one| GAMES.contains(&one.get_id().as_str()));
     let command = Arguments::command();
@@ -51,7 +51,7 @@ fn for_fish(script: &str) -> String {
     format!("{script}complete -c weakfish -n \"{seen}\" -a \"{names}\"\n")
 }
 
-/// zsh offers nothing but the values that it is told, so that files need a function.
+/// Adds a function for zsh that offers files as well as the names of games.
 fn for_zsh(script: &str) -> String {
     let names = builtin::names().collect::<Vec<_>>().join(" ");
     let script = script.replace(&format!("({names})"), ZSH_FUNCTION);

@@ -1,4 +1,4 @@
-//! Where everything is written, and how failures are told.
+//! Standard output and standard error, and the rendering of failures.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
@@ -24,7 +24,7 @@ pub(super) const INTERRUPTED: u8 = 130;
 pub(super) enum Failure {
     /// The input is wrong, as these say.
     Reports(Vec<Report>),
-    /// The input is wrong, and that has been told.
+    /// The input is wrong; the reason has been printed.
     Told,
     /// Ctrl-C was pressed, and what was known has been printed.
     Interrupted,
@@ -33,7 +33,7 @@ pub(super) enum Failure {
 }
 
 impl Failure {
-    /// What is wrong with a text.
+    /// A failure with the diagnostics of one text.
     pub(super) fn new(source: &Source, diagnostics: Vec<Diagnostic>) -> Self {
         Self::Reports(vec![Report::new(source, diagnostics)])
     }
@@ -70,12 +70,12 @@ impl Console {
         Self { out: BufWriter::new(io::stdout().lock()), renderer, paint, terminal }
     }
 
-    /// How pages are made for whoever looks at them.
+    /// Colours and arrows of printed pages.
     pub(super) const fn paint(&self) -> Paint {
         self.paint
     }
 
-    /// Data, a line of it.
+    /// Prints a line of data.
     pub(super) fn line(&mut self, text: impl fmt::Display) -> Result<(), Failure> {
         self.page(&format!("{text}\n"))
     }
@@ -124,14 +124,14 @@ impl Console {
         self.line(escaped(&text))
     }
 
-    /// Whatever is not data, a line of it.
+    /// Prints a line on standard error.
     pub(super) fn note(&mut self, text: impl fmt::Display) {
         self.tell(&printable(&text.to_string()));
     }
 
     #[expect(clippy::unused_self, reason = "what is said goes through the console, wherever it is kept")]
     fn tell(&mut self, text: &str) {
-        // Nobody is left to tell if this fails.
+        // A failure to write to standard error can't be reported anywhere.
         let _ = writeln!(io::stderr(), "{text}");
     }
 
@@ -140,7 +140,7 @@ impl Console {
         let mut page = String::new();
         // Writing to a string can't fail.
         let _ = self.renderer.render_report(&mut page, &report.snippets());
-        // It has colours, and the report's texts are printable.
+        // The rendering has colours; the texts in it are printable.
         self.tell(page.trim_end());
     }
 

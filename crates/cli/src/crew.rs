@@ -15,18 +15,18 @@ use super::console::Failure;
 /// The bytes that a quick game may remember positions in: few, since they are cleared for each game.
 const MEMORY: usize = 1 << 20;
 
-/// Who plays games: so many searchers of a game, each in a thread of its own.
+/// A pool of self-play workers, one searcher per thread.
 #[derive(Clone, Copy)]
 pub(super) struct Crew<'a> {
     pub(super) game: &'a Game,
     pub(super) weights: &'a Weights,
-    /// As many as the machine has processors, if nothing is said.
+    /// Number of workers; by default that of the processors.
     pub(super) at_once: Option<NonZero<u16>>,
 }
 
 impl Crew<'_> {
-    /// Plays games by their numbers. Each is told when it has ended; no more are begun once `tell` says so or fails.
-    /// Whether all have been played.
+    /// Plays the games of these numbers and passes each result to `report`; stops early once `report` returns false or
+    /// fails. Returns whether all were played.
     pub(super) fn play<T: Send>(
         self,
         numbers: &[u32],

@@ -44,7 +44,7 @@ fn page(entry: &Entry) -> String {
     format!("{name} ({section})\n\n{}\n", text.trim_end())
 }
 
-/// What was meant by a word that is none.
+/// Refuses an unknown word, with suggestions.
 fn unknown(name: &str) -> Failure {
     let bare = |code: &Code| code.as_str().split_once("::").map_or("", |(_, bare)| bare);
     let same: Vec<_> = Code::ALL.iter().filter(|code| bare(code) == name).map(|code| format!("`{code}`")).collect();

@@ -10,10 +10,10 @@ use super::load::{self, STANDARD_INPUT};
 use super::paths;
 use super::write;
 
-/// What is done with a definition that is laid out otherwise.
+/// Handling of a definition that is not in the canonical layout.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
-    /// It is named, and counts as wrong.
+    /// Name it and exit with 1.
     pub(super) check: bool,
     /// The difference is printed.
     pub(super) diff: bool,

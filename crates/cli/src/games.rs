@@ -6,7 +6,7 @@ use weakfish::builtin;
 use super::console::{Console, Failure};
 use super::load::Loader;
 
-/// What is told about a game.
+/// A built-in game in the JSON output.
 #[derive(Serialize)]
 struct Entry<'a> {
     name: &'a str,

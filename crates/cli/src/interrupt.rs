@@ -37,7 +37,7 @@ pub(super) fn command_line() -> String {
     written(&arguments())
 }
 
-/// The same with another seed.
+/// The command line with another seed.
 pub(super) fn command_line_with_seed(command: &str, seed: u64) -> String {
     written(&with_seed(arguments(), command, seed))
 }

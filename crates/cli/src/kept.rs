@@ -22,7 +22,7 @@ pub(super) fn read(path: &Path) -> Result<String, Failure> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// What is wrong with such a file; its name stands before it.
+/// A failure about a file; `what` follows its name in the message.
 pub(super) fn refused(code: Code, path: &Path, what: &str, help: &str) -> Failure {
     let name = path.to_string_lossy().into_owned();
     let problem = Diagnostic::error(code, Span::new(0, name.len()), format!("`{name}` {what}"));

@@ -20,16 +20,16 @@ use super::console::{Console, Failure};
 /// The library accepts no text of more bytes than this.
 const MAX_BYTES: usize = if syntax::MAX_BYTES > replay::MAX_BYTES { syntax::MAX_BYTES } else { replay::MAX_BYTES };
 
-/// What stands for standard input where a file is named.
+/// Names standard input where a file is expected.
 pub(super) const STANDARD_INPUT: &str = "-";
 
-/// No more bytes than this are read of a text: too many for the library even without a last character that is cut.
+/// Bytes read of a text: more than the library accepts, even after a cut last character.
 const MAX_READ: usize = MAX_BYTES + 4;
 
 /// Finds the texts that commands name and that definitions extend.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Loader<'a> {
-    /// The folders that definitions may extend files of, besides their own.
+    /// Folders outside the definition's own that bases may be in.
     roots: &'a [PathBuf],
 }
 
@@ -50,7 +50,7 @@ impl<'a> Loader<'a> {
 }
 
 impl Loader<'_> {
-    /// A game; that there are warnings on its definition is told.
+    /// Loads a game, with a note on stderr if its definition has warnings.
     pub(super) fn game_with_note(self, console: &mut Console, name: &str) -> Result<Game, Failure> {
         let checked = self.check(&source(name)?);
         let warnings = checked.report.diagnostics().filter(|problem| !problem.is_error()).count();
@@ -224,7 +224,7 @@ pub(super) fn read_input_once(texts: &[&str]) -> Result<(), Failure> {
 
 /// Why a file was not read.
 pub(super) enum ReadError {
-    /// It is something else than a file.
+    /// A folder, a device or a pipe.
     NotAFile(&'static str),
     /// The system does not give it.
     Io(io::Error),
@@ -235,7 +235,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
     read_at_most(path, MAX_READ)
 }
 
-/// The first bytes of a regular file, at most so many.
+/// Reads at most `bytes` bytes of a regular file.
 pub(super) fn read_at_most(path: &Path, bytes: usize) -> Result<Vec<u8>, ReadError> {
     // A pipe would already block when it is opened.
     let kind = fs::metadata(path).map_err(ReadError::Io)?.file_type();
@@ -258,7 +258,7 @@ fn bounded(reader: impl Read, most: usize) -> io::Result<Vec<u8>> {
 fn text(mut bytes: Vec<u8>) -> Result<String, usize> {
     if let Err(error) = str::from_utf8(&bytes) {
         let valid = error.valid_up_to();
-        // Of a text that is too large the last character may be cut.
+        // The last character of a text that is too large may be cut.
         if error.error_len().is_some() || valid <= MAX_BYTES {
             return Err(valid);
         }

@@ -68,7 +68,7 @@ pub(super) fn run(
     Ok(())
 }
 
-/// What a game is called whose file is: `games/my-chess.variant` is My Chess.
+/// Title for a file name: `games/my-chess.variant` gives My Chess.
 fn title_of(path: &Path) -> String {
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let words = stem.split(['-', '_', ' ']).map(|word| {

@@ -158,7 +158,7 @@ impl Paint {
 /// A row of a board.
 #[derive(Debug)]
 struct Row<'t> {
-    /// What stands before the cells: the number of the rank.
+    /// Rank number and blanks before the cells.
     margin: &'t str,
     cells: Vec<&'t str>,
 }
@@ -178,7 +178,7 @@ impl<'t> Row<'t> {
     }
 }
 
-/// Whether a line names so many files, from `a` on.
+/// Whether a line consists of the first `files` file letters.
 fn is_letters_of_files(line: &str, files: usize) -> bool {
     let names = (b'a'..).take(files).map(char::from);
     files > 0 && line.split_ascii_whitespace().map(str::to_owned).eq(names.map(String::from))

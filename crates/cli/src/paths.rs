@@ -9,7 +9,7 @@ use weakfish::source::{Source, Span};
 
 use super::console::Failure;
 
-/// No more folders than this are walked below one that is named.
+/// Folder levels searched below a named folder.
 const MAX_DEPTH: usize = 32;
 
 /// The names of definitions, with those of the `.variant` files in and below a folder in its place, in order of name.
@@ -35,7 +35,7 @@ pub(super) fn definitions(paths: &[String]) -> Result<Vec<String>, Failure> {
 }
 
 fn walk(folder: &Path, depth: usize, found: &mut Vec<String>) {
-    // What can't be read has no definitions that could be checked.
+    // An unreadable folder has no definitions to check.
     let Ok(entries) = fs::read_dir(folder) else { return };
     let mut entries: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     entries.sort();

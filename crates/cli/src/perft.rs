@@ -12,7 +12,7 @@ use super::load::Loader;
 use super::memory;
 use super::start::Start;
 
-/// What is printed of a count.
+/// Output of a count.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Form {
     /// The counts for every first move.
@@ -79,7 +79,7 @@ pub(super) fn run(
     console.line(format_args!("Nodes searched: {}", count.nodes))
 }
 
-/// Refuses a total that is none: the greatest number stands for all beyond it too.
+/// Refuses an overflowed total: counts saturate at `u64::MAX`.
 fn check_total(depth: u32, nodes: u64) -> Result<(), Failure> {
     if nodes < u64::MAX {
         return Ok(());

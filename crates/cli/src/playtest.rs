@@ -30,10 +30,10 @@ pub(super) struct Arguments {
     /// Positions that a player looks at for a move; a better one looks at four times as many
     #[arg(long, value_name = "N", default_value = "400")]
     nodes: NonZero<u32>,
-    /// A game of so many plies is broken off
+    /// Plies after which a game is broken off
     #[arg(long, value_name = "N", default_value = "600")]
     max_plies: NonZero<u32>,
-    /// What chance begins with: equal seeds make equal games
+    /// Seed: equal seeds make equal games
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
     /// How many games are played at once; by default as many as the machine has processors
@@ -47,10 +47,10 @@ pub(super) struct Arguments {
     html: Option<PathBuf>,
 }
 
-/// After this time the first figures are told.
+/// Delay before the first intermediate figures.
 const FIRST: Duration = Duration::from_secs(8);
 
-/// Plays the games and tells what they show.
+/// Plays the games and prints the findings.
 pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let game = loader.game_with_note(console, &arguments.game)?;
     interrupt::watch();
@@ -95,7 +95,7 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
     })
 }
 
-/// What games show, whatever order they have ended in.
+/// Findings from the games, whatever order they ended in.
 fn findings(game: &Game, trials: &BTreeMap<u32, Trial>) -> Findings {
     let mut study = Study::new(game);
     for trial in trials.values() {

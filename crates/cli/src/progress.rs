@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use weakfish::diagnostic::printable;
 
-/// What is done sooner says nothing of its progress.
+/// Delay before the first progress line.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// A line that says how far something has come.
+/// A progress line on standard error, if that is a terminal.
 pub(super) struct Progress {
     started: Instant,
     terminal: bool,
@@ -21,11 +21,11 @@ impl Progress {
         Self { started: Instant::now(), terminal: io::stderr().is_terminal(), shown: false }
     }
 
-    /// Shows how far it has come.
+    /// Shows the progress.
     pub(super) fn show(&mut self, text: impl fmt::Display) {
         if self.terminal && self.started.elapsed() > PATIENCE {
             self.shown = true;
-            // Nobody is left to tell if this fails.
+            // A failure to write to standard error can't be reported anywhere.
             let _ = write!(io::stderr(), "\r\x1b[2K{}", printable(&text.to_string()));
         }
     }

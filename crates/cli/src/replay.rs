@@ -14,10 +14,10 @@ use super::contest::record;
 use super::load::{self, Loader};
 use super::{kept, moves, start};
 
-/// What a game text plays.
+/// A replayed game text as JSON.
 #[derive(Serialize)]
 struct Played<'a> {
-    /// Whether all of it could be played.
+    /// Whether the whole text could be played.
     complete: bool,
     lines: Vec<PlayedLine<'a>>,
 }
@@ -34,7 +34,7 @@ struct PlayedLine<'a> {
     reason: Option<String>,
 }
 
-/// Plays a game text through; prints the position and the outcome at its end, or all of it as JSON.
+/// Replays a game text; prints the final position and outcome, or everything as JSON.
 pub(super) fn run(
     console: &mut Console,
     loader: Loader<'_>,

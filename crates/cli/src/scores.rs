@@ -19,7 +19,7 @@ pub(super) fn told(game: &Game, score: Score, turn: Side) -> String {
     }
 }
 
-/// So many plies, counted as moves of the one who wins, or as plies where turns may have several.
+/// Distance to the end of a game: in moves of the winner, or in plies where turns may have several moves.
 pub(super) fn distance(game: &Game, plies: u16) -> String {
     let series = &game.variant().rules.series;
     match plies {
@@ -33,7 +33,7 @@ fn has_any<T>(rules: &weakfish::geometry::PerSide<Option<T>>) -> bool {
     Side::ALL.iter().any(|&side| rules[side].is_some())
 }
 
-/// A duration of so many seconds.
+/// Parses a number of seconds.
 pub(super) fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| std::time::Duration::try_from_secs_f64(seconds).ok());
     seconds.filter(|seconds| !seconds.is_zero()).ok_or_else(|| "write seconds, such as `2` or `0.5`".to_owned())

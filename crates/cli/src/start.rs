@@ -41,7 +41,7 @@ impl Start {
         Ok(position)
     }
 
-    /// The same without the moves to play from there.
+    /// The position before the moves of `--play`.
     pub(super) fn before_play(&self, console: &mut Console, loader: Loader<'_>) -> Result<Position, Failure> {
         let game = loader.game_with_note(console, &self.game)?;
         let setup = setup(&game, self.setup.as_deref())?;
@@ -71,8 +71,8 @@ pub(super) fn setup(game: &Game, name: Option<&str>) -> Result<SetupId, Failure>
     })
 }
 
-/// Plays moves in machine notation, or whatever else `weakfish replay` reads; the result is the last one, if there is any.
-/// What is doubtful in them is told.
+/// Plays moves in machine notation, or in any other that `weakfish replay` reads, and prints warnings. Returns the last
+/// move.
 pub(super) fn play(console: &mut Console, position: &mut Position, text: &str) -> Result<Option<Move>, Failure> {
     let start = position.clone();
     let word = match machine_moves(position, text) {
@@ -90,7 +90,7 @@ pub(super) fn play(console: &mut Console, position: &mut Position, text: &str) -
     Ok(line.plies.last().map(|ply| ply.mv))
 }
 
-/// Plays what `weakfish replay` reads from a position on, and returns the last line of play. What is doubtful is told.
+/// Replays moves as `weakfish replay` does, and prints warnings. Returns the last line of play.
 pub(super) fn replayed(console: &mut Console, start: &Position, text: &str) -> Result<Line, Failure> {
     let mut replay = replay::replay_from(start.clone(), start.setup(), text);
     let line = replay.lines.pop().filter(|_| replay.is_complete());

@@ -18,13 +18,13 @@ use super::load::STANDARD_INPUT;
 /// How often files are looked at.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// No more folders than this are walked below one of a definition.
+/// Folder levels watched below that of a definition.
 const MAX_DEPTH: usize = 8;
 
-/// No more files than this are looked at.
+/// Files watched.
 const MAX_FILES: usize = 10_000;
 
-/// What is known of each file: when it was changed, and how long it is.
+/// Modification time and length of each file.
 type Files = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
 /// Does something with definitions, and again whenever one of them changes or another file beside or below it, which it
@@ -41,7 +41,7 @@ pub(super) fn watch(
         return Err(Failure::Told);
     }
     loop {
-        // What changes in the meantime is seen afterwards.
+        // Changes during the run are noticed after it.
         let before = files(&folders);
         match each(console) {
             Err(failure @ (Failure::Output(_) | Failure::Interrupted)) => return Err(failure),

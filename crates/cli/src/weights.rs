@@ -16,19 +16,19 @@ pub(super) const ENDING: &str = "weights";
 /// Which weights are wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum WeightsOf<'a> {
-    /// Those that were made for the game, if there are any.
+    /// Those tuned for the game, if there are any.
     #[default]
     Game,
-    /// Those that follow from the definition.
+    /// Those derived from the definition.
     Definition,
-    /// Of these only what men are worth.
+    /// Piece values alone, derived from the definition.
     Material,
-    /// Those in a file.
+    /// A file.
     File(&'a str),
 }
 
 impl<'a> WeightsOf<'a> {
-    /// What a text asks for: `definition`, `material`, or the path of a file.
+    /// Parses `definition`, `material`, or the path of a file.
     pub(super) fn named(text: &'a str) -> Self {
         match text {
             "" => Self::Game,

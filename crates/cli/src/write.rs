@@ -37,7 +37,7 @@ pub(super) fn new_file(path: &Path, text: &str) -> Result<(), Failure> {
     let whole = |mut file: File| file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
     match OpenOptions::new().write(true).create_new(true).open(path) {
         Ok(file) => whole(file).map_err(|error| {
-            // That it can't be written is worth more to know than that it can't be removed.
+            // The write error is reported, an error of the clean-up is not.
             let _ = fs::remove_file(path);
             unwritable(path, &error)
         }),
@@ -87,7 +87,7 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
         ErrorKind::StorageFull => "make room on this disk, or write to another one",
         _ => "check the path, and that you may write there",
     };
-    // The path that stands behind the reason is that of a file that nobody named.
+    // The error would name the temporary file.
     let reason = match error.kind() {
         ErrorKind::NotFound => "its folder is not there".to_owned(),
         _ => error.to_string(),

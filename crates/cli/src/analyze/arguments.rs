@@ -1,4 +1,4 @@
-//! What an analysis can be asked for.
+//! Arguments of `weakfish analyze`.
 
 use std::num::NonZero;
 use std::time::Duration;
@@ -16,7 +16,7 @@ pub(in crate::cli) struct Arguments {
     /// The text of a game, every move of which is judged; without it, a position is analysed
     #[arg(value_name = "FILE", conflicts_with_all = ["fen", "play"])]
     pub(in crate::cli) file: Option<String>,
-    /// How many best lines are told; of a game, for each position, with `--json`
+    /// Number of best lines; of a game, for each position, with `--json`
     #[arg(long, value_name = "N", default_value = "1")]
     pub(super) lines: NonZero<u16>,
     /// Plies looked ahead, in each position

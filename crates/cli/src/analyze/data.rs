@@ -39,7 +39,7 @@ pub(super) struct LineData {
 /// A game text.
 #[derive(Serialize)]
 pub(super) struct GameData {
-    /// Whether all of it could be played.
+    /// Whether the whole text could be played.
     complete: bool,
     lines: Vec<JudgedData>,
 }
@@ -69,7 +69,7 @@ struct PlyData {
     fault: Option<Fault>,
     missed_win: Option<u16>,
     remark: Option<String>,
-    /// What could have been played.
+    /// The best alternatives.
     best: Vec<LineData>,
 }
 

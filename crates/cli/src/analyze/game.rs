@@ -17,10 +17,10 @@ use crate::{interrupt, scores};
 pub(super) struct Judged {
     /// The line from the first move that has been judged.
     pub(super) line: Line,
-    /// What has been found at its beginning.
+    /// Analysis of its first position.
     pub(super) start: Found,
     pub(super) plies: Vec<JudgedPly>,
-    /// What a pawn is to a game of orthodox men.
+    /// Value of a pawn relative to orthodox chess, in centipawns.
     pub(super) unit: i32,
 }
 
@@ -28,19 +28,19 @@ pub(super) struct Judged {
 pub(super) struct JudgedPly {
     pub(super) side: Side,
     pub(super) mv: Move,
-    /// As people write it, with its number and without.
+    /// The move with and without its number.
     pub(super) number: u32,
     pub(super) text: String,
-    /// What the position before it was worth to the player, and what the one after it is.
+    /// Scores before and after the move, for the player.
     pub(super) before: Score,
     pub(super) after: Score,
-    /// What could have been played, the best first, and the best of it as people write it.
+    /// The best alternatives, the best first, and the first in algebraic notation.
     pub(super) lines: Vec<search::Line>,
     pub(super) best: String,
     pub(super) judgement: Judgement,
 }
 
-/// What a player has done in a game.
+/// Totals of a player in a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Summary {
     pub(super) moves: usize,
@@ -50,7 +50,7 @@ pub(super) struct Summary {
     pub(super) faults: [usize; Fault::ALL.len()],
 }
 
-/// The time for each of so many positions, if nothing else is said.
+/// Default time for each position.
 pub(super) fn time_for(positions: usize) -> Duration {
     const GAME: Duration = Duration::from_secs(40);
     let share = GAME / u32::try_from(positions).unwrap_or(u32::MAX).max(1);
@@ -59,10 +59,10 @@ pub(super) fn time_for(positions: usize) -> Duration {
 
 /// Judges every move of a line of play.
 ///
-/// It goes from the last position to the first, so that what comes of a position is known when it is looked at. The moves
-/// before an interrupt are left out.
+/// Works from the last position to the first, so that the later ones are known. After an interrupt the moves before it
+/// are left out.
 pub(super) fn judge(analyst: &mut Analyst, line: &Line, progress: &mut Progress) -> Judged {
-    /// No more moves than this are told of a better line.
+    /// Moves shown of a better line.
     const TOLD: usize = 6;
     let mut position = line.start.clone();
     let undos: Vec<_> = line.plies.iter().map(|ply| position.make(ply.mv)).collect();
@@ -103,7 +103,7 @@ pub(super) fn judge(analyst: &mut Analyst, line: &Line, progress: &mut Progress)
 }
 
 impl Judged {
-    /// What each player has done.
+    /// Totals of each player.
     pub(super) fn summaries(&self) -> PerSide<Summary> {
         let mut summaries = PerSide::<Summary>::default();
         for ply in &self.plies {
@@ -117,7 +117,7 @@ impl Judged {
         summaries
     }
 
-    /// What is said of a move: what it misses or allows, and what was better.
+    /// Comment on a move: what it misses or allows, and the better line.
     pub(super) fn remark(&self, ply: &JudgedPly) -> Option<String> {
         let game = self.line.start.game();
         let Judgement { fault, missed_win, allowed_loss, .. } = ply.judgement;

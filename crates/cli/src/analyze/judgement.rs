@@ -1,4 +1,4 @@
-//! What a move is worth, beside the best one.
+//! Judgement of a move against the best one.
 
 use serde::Serialize;
 use weakfish_player::search::Score;
@@ -18,7 +18,7 @@ pub(super) enum Fault {
 impl Fault {
     pub(super) const ALL: [Self; 3] = [Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// What a loss of so many chances is.
+    /// Class of a loss of winning chances.
     fn of(loss: f64) -> Option<Self> {
         let worst_first = [(0.3, Self::Blunder), (0.2, Self::Mistake), (0.1, Self::Inaccuracy)];
         worst_first.into_iter().find(|(least, _)| loss >= *least).map(|(_, fault)| fault)
@@ -42,7 +42,7 @@ impl Fault {
     }
 }
 
-/// What a move does, beside the best one. All is told as of the player who makes it.
+/// Judgement of a move, from the view of its player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Judgement {
     /// The winning chances that it loses, from 0 to 1.
@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(fault(0, -100), Some(Fault::Inaccuracy));
         assert_eq!(fault(0, -200), Some(Fault::Mistake));
         assert_eq!(fault(0, -500), Some(Fault::Blunder));
-        // What is won stays won.
+        // A won position that stays won.
         assert_eq!(fault(1800, 1300), None);
         assert_eq!(fault(0, 100), None);
     }

@@ -24,7 +24,7 @@ use data::{GameData, PositionData};
 use game::Judged;
 use search::Analyst;
 
-/// The time for a position, if nothing else is said.
+/// Default time for a position.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Analyses a position or a game.

@@ -15,10 +15,10 @@ pub(super) struct Analyst {
     limits: Limits,
 }
 
-/// What has been found about a position.
+/// Analysis of a position.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
-    /// What it is worth to the side to move.
+    /// Score for the side to move.
     pub(super) score: Score,
     /// The best lines; none if the game is over.
     pub(super) lines: Vec<Line>,
@@ -44,12 +44,12 @@ impl Analyst {
         Self { searcher, limits }
     }
 
-    /// What a pawn is to a game of orthodox men.
+    /// Value of a pawn relative to orthodox chess, in centipawns.
     pub(super) fn unit(&self) -> i32 {
         self.searcher.evaluator().unit()
     }
 
-    /// Looks at a position; `report` is told of each depth.
+    /// Analyses a position; calls `report` after each depth.
     pub(super) fn look(&mut self, position: &Position, report: &mut dyn FnMut(u32)) -> Found {
         let (mut depth, mut nodes) = (0, 0);
         let lines = self.searcher.search(position, &self.limits, &Stopwatch::new(), &mut |found| {
@@ -61,7 +61,7 @@ impl Analyst {
     }
 }
 
-/// What a finished game is worth to the side that would be to move.
+/// Score of a finished game for the side to move.
 fn decided(position: &Position) -> Score {
     match position.outcome().and_then(|outcome| outcome.winner) {
         None => Score::Worth(0),

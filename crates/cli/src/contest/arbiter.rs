@@ -15,18 +15,18 @@ use super::players::{Budget, Choice, Fault, Player, Record};
 use super::settings::{Bounds, TimeControl};
 use crate::interrupt;
 
-/// What is the same for all games of a match.
+/// Conditions of all games of a match.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms {
-    /// How far a clock may be overdrawn, and how much later than its time for a move an answer may come.
+    /// Tolerance of clocks and of times for a move.
     pub(super) margin: Duration,
     /// How long an answer is waited for where there is no limit of time.
     pub(super) patience: Duration,
-    /// A game of so many plies is drawn.
+    /// Plies after which a game is adjudicated a draw.
     pub(super) max_plies: usize,
 }
 
-/// What brought a game to its end.
+/// Cause of the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Cause {
@@ -34,7 +34,7 @@ pub(super) enum Cause {
     Rules,
     /// A draw that the rules let a player claim. It is claimed always.
     Claim,
-    /// What a player has done wrong.
+    /// A fault of a player.
     Fault,
     /// The limit of plies.
     Adjudication,
@@ -163,7 +163,7 @@ fn late(elapsed: Duration, clock: Option<Clock>) -> Breach {
 }
 
 impl Breach {
-    /// What a fault is called; silence means another thing where time is limited.
+    /// Reason of the loss; silence is a loss on time where time is limited.
     fn of(fault: &Fault, timed: bool) -> Self {
         let reason = match fault {
             Fault::NotStarted(_) => "failure to start",
@@ -207,7 +207,7 @@ impl Record {
 
 /// The move that was chosen; what is wrong with it if it is illegal.
 fn read_move(record: &Record, choice: &Choice) -> Result<Move, Breach> {
-    /// So much of an answer is told.
+    /// Characters shown of an answer.
     const TOLD: usize = 40;
     uci::find(&record.position, &choice.text).ok_or_else(|| {
         let problem = read_uci_move(&record.position, &choice.text);

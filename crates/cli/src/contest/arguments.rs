@@ -1,4 +1,4 @@
-//! What a match can be asked for.
+//! Arguments of `weakfish match`.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -24,13 +24,13 @@ pub(in crate::cli) struct Arguments {
     /// `option.NAME=VALUE` always is.
     #[arg(long = "engine", value_name = "ENGINE")]
     pub(super) engines: Vec<EngineSettings>,
-    /// What programs call the game, unless `--engine` says it
+    /// Name of the game in UCI, unless `--engine` gives it
     #[arg(long, value_name = "NAME")]
     pub(super) uci_variant: Option<String>,
     /// The setup that games begin from; the first one if none is named
     #[arg(long, value_name = "NAME")]
     pub(super) setup: Option<String>,
-    /// Seconds for a game and for each move of it; if nothing else bounds the engines, `1+0.01`
+    /// Time control in seconds, time and increment [default: `1+0.01` if nothing else limits the engines]
     #[arg(long, value_name = "TIME+INCREMENT")]
     pub(super) tc: Option<TimeControl>,
     /// Milliseconds for a move
@@ -42,7 +42,7 @@ pub(in crate::cli) struct Arguments {
     /// Plies looked ahead for a move
     #[arg(long, value_name = "N")]
     pub(super) depth: Option<NonZero<u32>>,
-    /// How far a clock may be overdrawn, and how late a move with a time of its own may come
+    /// Milliseconds by which a clock or a time for a move may be exceeded
     #[arg(long, value_name = "MS", default_value = "50")]
     pub(super) margin: u64,
     /// How long an answer is waited for where time is not limited, and for a program to be ready
@@ -54,7 +54,7 @@ pub(in crate::cli) struct Arguments {
     /// How many games are played at once
     #[arg(long, value_name = "N", default_value = "1")]
     pub(super) concurrency: NonZero<u16>,
-    /// What random openings are made from: equal seeds make equal openings
+    /// Seed of the random openings: equal seeds make equal openings
     #[arg(long, value_name = "N", default_value = "1")]
     pub(super) seed: u64,
     /// Random plies at the beginning, the same for both games of a pair; 6, or 0 with `--openings`
@@ -63,7 +63,7 @@ pub(in crate::cli) struct Arguments {
     /// Openings: a position or a list of moves on each line, or a game text with positions
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) openings: Option<String>,
-    /// A game of so many plies is drawn
+    /// Plies after which a game is adjudicated a draw
     #[arg(long, value_name = "N", default_value = "1000")]
     pub(super) max_plies: NonZero<u32>,
     /// Stop when it is decided with 95 % whether the first engine is stronger by `ELO0` or by `ELO1`

@@ -40,10 +40,10 @@ use tournament::{Couple, Tournament};
 /// The random plies of games that begin from a setup.
 const RANDOM_PLIES: u32 = 6;
 
-/// What bounds engines for which nothing else is said.
+/// Default time control.
 const CLOCK: TimeControl = TimeControl { time: Duration::from_secs(1), increment: Duration::from_millis(10) };
 
-/// Plays a match, and tells its result.
+/// Plays a match and prints the report.
 pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let game = loader.game_with_note(console, &arguments.game)?;
     let setup = start::setup(&game, arguments.setup.as_deref())?;
@@ -154,7 +154,7 @@ impl Arguments {
         Ok(engines)
     }
 
-    /// What the games depend on.
+    /// Settings that the games depend on.
     fn heading(&self, game: &Game, openings: [u64; 2], engines: &[EngineSettings; 2]) -> Heading {
         let [first, second] = engines.each_ref().map(|engine| {
             let variant = engine.variant.as_ref().map_or_else(String::new, |name| format!("variant={name} "));
@@ -197,7 +197,7 @@ impl Arguments {
         format!("{played} of {games} games were played; {next}")
     }
 
-    /// What bounds an engine: what is said of it, else what is said of both.
+    /// Limits of an engine: its own, else those of both.
     fn bounds(&self, engine: &EngineSettings) -> Bounds {
         let both = Bounds {
             clock: self.tc,
@@ -239,7 +239,7 @@ fn reserve_notes(engine: &EngineSettings, bounds: Bounds, introduced: &Introduce
     exceeding.map(note).collect()
 }
 
-/// What engines are called; two of one name are told apart.
+/// Display names of the engines; equal ones are numbered.
 fn names(engines: &[EngineSettings; 2], [one, other]: [String; 2]) -> [String; 2] {
     if one == other {
         let [first, second] = engines.each_ref().map(|engine| engine.text.as_str());
@@ -295,7 +295,7 @@ fn told(summary: &Summary, names: &[String; 2]) -> String {
     format!("game {game}: {white} - {black} {result}, {by}{reason}{detail}, {plies} plies")
 }
 
-/// How far the match has come.
+/// Progress of the match.
 fn progress_line(standing: &Standing, games: usize) -> String {
     let elo = standing.pairs.elo().filter(|elo| elo.margin().is_finite());
     let elo = elo.map_or_else(String::new, |elo| format!(", Elo {:+.1} ± {:.1}", elo.value, elo.margin()));

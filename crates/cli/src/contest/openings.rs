@@ -19,7 +19,7 @@ pub(super) struct Opening {
     pub(super) moves: Vec<Move>,
 }
 
-/// What openings are made of.
+/// Source of openings.
 #[derive(Debug)]
 pub(super) struct Openings {
     bases: Vec<Opening>,
@@ -28,7 +28,7 @@ pub(super) struct Openings {
     seed: u64,
 }
 
-/// So many openings are tried before one is taken that has been played before, or it is said that there are none.
+/// Attempts to find an opening that is new and not decided.
 const TRIES: usize = 1000;
 
 impl Openings {
@@ -47,7 +47,7 @@ impl Openings {
         Ok(Self { bases, plies, seed })
     }
 
-    /// The openings of so many pairs of games, no two alike as long as there are others.
+    /// Openings of `pairs` pairs of games, without repetition as far as possible.
     pub(super) fn choose(&self, pairs: usize) -> Result<Vec<Opening>, Failure> {
         let mut seen = HashSet::new();
         let mut chosen = Vec::new();

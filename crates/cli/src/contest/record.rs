@@ -1,4 +1,4 @@
-//! The games of a match as a text: `weakfish replay` plays it, and a match goes on from it.
+//! Games of a match as a text that `weakfish replay` plays and a match can be continued from.
 //!
 //! A game ends with a line for programs, which people and `replay` take for a comment: what stands behind the last of
 //! these belongs to a game that was being written when the match was interrupted.
@@ -20,10 +20,10 @@ use crate::console::Failure;
 use crate::kept::{self, refused};
 use crate::write;
 
-/// What lines for programs begin with.
+/// Prefix of lines with data.
 const MARK: &str = ";{";
 
-/// What is said of a match at the beginning of its file: the settings on which the games depend, as text.
+/// First record of a file: the settings that the games depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Heading {
     /// The settings with their names.
@@ -31,7 +31,7 @@ pub(super) struct Heading {
     pub(super) settings: BTreeMap<String, String>,
 }
 
-/// What is known of a game that has been played.
+/// Summary of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Summary {
     /// Its number, from 1. Games 1 and 2 have the same opening, and so on.
@@ -47,7 +47,7 @@ pub(super) struct Summary {
     pub(super) plies: usize,
 }
 
-/// Where the games of a match are kept.
+/// Files of a match.
 pub(super) struct Store<'a> {
     /// The game texts.
     save: Option<&'a Path>,

@@ -1,4 +1,4 @@
-//! What is told of a match: its score, what that says of strength, and how games ended.
+//! Report of a match: score, strength, and reasons of the results.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -82,7 +82,7 @@ impl Standing {
     }
 }
 
-/// What a match is, for its report.
+/// Description of a match in its report.
 #[derive(Debug)]
 pub(super) struct Match<'a> {
     pub(super) title: &'a str,

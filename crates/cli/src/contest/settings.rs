@@ -1,4 +1,4 @@
-//! What an engine of a match is, and how long it may think: the texts of the command line, read.
+//! Settings of the engines, parsed from the command line.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use weakfish_player::search::Level;
 use super::statistics::SequentialTest;
 use crate::weights::WeightsOf;
 
-/// The command that stands for Weakfish itself, in this process.
+/// The command that means the built-in engine.
 const OURSELVES: &str = "self";
 
 /// An engine, as `--engine` describes it: settings, then the command that starts it.
@@ -22,17 +22,17 @@ pub(super) struct EngineSettings {
     pub(super) command: Vec<String>,
     /// How it is spoken to.
     pub(super) protocol: Protocol,
-    /// What it is called in reports, instead of its own name.
+    /// Display name, instead of its own.
     pub(super) name: Option<String>,
-    /// What the game is called there.
+    /// Its name of the game.
     pub(super) variant: Option<String>,
     /// Our letters and its letters for the same men.
     pub(super) letters: Vec<(char, char)>,
     /// Its options, in the order in which they are set.
     pub(super) options: Vec<(String, String)>,
-    /// What bounds its thinking, if not what bounds that of both.
+    /// Its limits, if they differ from those of both.
     pub(super) bounds: Bounds,
-    /// What it judges positions by, once that has been read; for Weakfish itself alone.
+    /// Evaluation weights, once loaded; of the built-in engine only.
     pub(super) weights: Option<Weights>,
 }
 
@@ -46,7 +46,7 @@ pub(super) enum Protocol {
     Cecp,
 }
 
-/// What bounds the thinking of an engine. Without any bound it would think for ever.
+/// Limits of a search. Without any, an engine would think without end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub(super) clock: Option<TimeControl>,
@@ -174,7 +174,7 @@ impl EngineSettings {
         Ok(())
     }
 
-    /// What is wrong with the options of Weakfish itself.
+    /// Validates the options of the built-in engine.
     fn check_own_options(&self) -> Result<(), String> {
         if self.variant.is_some() || !self.letters.is_empty() || self.protocol != Protocol::Uci {
             return Err(
@@ -198,7 +198,7 @@ impl EngineSettings {
         self.own_text(option).and_then(|value| value.parse().ok())
     }
 
-    /// What Weakfish itself is to judge positions by.
+    /// Evaluation weights of the built-in engine.
     pub(super) fn own_weights(&self) -> WeightsOf<'_> {
         WeightsOf::named(self.own_text(OwnOption::Weights).unwrap_or_default())
     }
@@ -222,7 +222,7 @@ pub(super) enum OwnOption {
     Hash,
     /// The threads that it searches with.
     Threads,
-    /// What it judges positions by.
+    /// Evaluation weights.
     Weights,
     /// How strong it plays.
     Level,

@@ -1,4 +1,4 @@
-//! What the results of a match say of the strength of two engines.
+//! Estimates of playing strength from the results of a match.
 //!
 //! Games come in pairs: one opening, played twice with colours changed. The two games of a pair depend on each other,
 //! since an opening may favour a side, and pairs do not; so pairs are what is counted, by their points (0, ½, 1, 1½, 2).
@@ -11,7 +11,7 @@ use serde::Serialize;
 /// The probability that a true hypothesis is refused, and that a false one is accepted.
 const ERROR: f64 = 0.05;
 
-/// So many standard deviations to either side of the mean there are 95 % of a normal distribution.
+/// Standard deviations to either side of the mean that hold 95 % of a normal distribution.
 const DEVIATIONS: f64 = 1.959_963_984_540_054;
 
 /// The score of a game in a pair, for each number of points of the pair.
@@ -38,7 +38,7 @@ impl Estimate {
 }
 
 impl Pairs {
-    /// Counts a pair in which the first engine has made so many half points.
+    /// Counts a pair in which the first engine scored `half_points`.
     pub(super) fn add(&mut self, half_points: u8) {
         if let Some(count) = self.0.get_mut(usize::from(half_points)) {
             *count += 1;
@@ -91,7 +91,7 @@ impl Pairs {
     /// The logarithm of how much likelier these results are if the difference is `elo1` than if it is `elo0`, each with
     /// the likeliest distribution of pairs that has this difference.
     pub(super) fn log_likelihood_ratio(self, elo0: f64, elo1: f64) -> f64 {
-        /// What has not happened yet is not impossible: it counts as so much of a pair.
+        /// Pseudo-count of a result that has not happened yet.
         const UNSEEN: f64 = 1e-3;
         let counts = self.0.map(|pairs| if pairs == 0 { UNSEEN } else { pairs as f64 });
         let total: f64 = counts.iter().sum();
@@ -109,7 +109,7 @@ pub(super) struct SequentialTest {
     pub(super) elo1: f64,
 }
 
-/// What a sequential test says.
+/// State of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Decision {
@@ -128,7 +128,7 @@ impl SequentialTest {
         [-bound, bound]
     }
 
-    /// What the pairs played so far decide.
+    /// State after these pairs.
     pub(super) fn decide(self, pairs: Pairs) -> Decision {
         let [low, high] = Self::bounds();
         match pairs.log_likelihood_ratio(self.elo0, self.elo1) {
@@ -155,7 +155,7 @@ fn elo_of(score: f64) -> f64 {
     }
 }
 
-/// Of the distributions over [`SCORES`] with this mean, the one that makes the observed shares likeliest.
+/// Maximum-likelihood distribution over [`SCORES`] with this mean.
 fn likeliest(observed: [f64; 5], mean: f64) -> [f64; 5] {
     // With a Lagrange multiplier t, each share becomes p / (1 + t (score - mean)), and t is where the mean is right. The
     // sum falls as t grows, between the two values at which a share becomes infinite.
@@ -175,7 +175,7 @@ fn likeliest(observed: [f64; 5], mean: f64) -> [f64; 5] {
     std::array::from_fn(|index| observed[index] / (1.0 + t * (SCORES[index] - mean)))
 }
 
-/// The share of a normal distribution below so many standard deviations above its mean.
+/// Cumulative distribution function of the standard normal distribution.
 fn normal(deviations: f64) -> f64 {
     // Abramowitz and Stegun 1964, 26.2.17; the error is below 1e-7.
     const COEFFICIENTS: [f64; 5] = [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn likelihood_ratios_are_those_that_fastchess_prints() {
-        // The same, app/tests/sprt_test.cpp, "logistic pentanomial" 1 and 2.
+        // app/tests/sprt_test.cpp, "logistic pentanomial" 1 and 2.
         near(Pairs([223, 9863, 21_279, 10_037, 246]).log_likelihood_ratio(0.5, 2.5), -3.07, 0.01);
         near(Pairs([871, 26_175, 55_983, 26_678, 821]).log_likelihood_ratio(0.0, 2.0), -4.98, 0.01);
     }

@@ -16,7 +16,7 @@ use crate::console::Failure;
 /// The two players of a thread.
 pub(super) type Couple = [Box<dyn Player>; 2];
 
-/// What a match is.
+/// A match.
 pub(super) struct Tournament {
     pub(super) played: Played,
     pub(super) engines: [EngineSettings; 2],
@@ -24,7 +24,7 @@ pub(super) struct Tournament {
     /// One for each pair of games.
     pub(super) openings: Vec<Opening>,
     pub(super) terms: Terms,
-    /// By which engines play that play by chance.
+    /// Seed of engines that play by chance.
     pub(super) seed: u64,
     /// How many games are played at once.
     pub(super) concurrency: usize,

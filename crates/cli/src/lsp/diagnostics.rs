@@ -13,10 +13,10 @@ use super::documents::{Document, Documents};
 use super::edits::workspace_edit;
 use super::features::Abilities;
 
-/// What an editor writes beside a diagnostic of this program.
+/// `source` of the diagnostics.
 const SOURCE: &str = "weakfish";
 
-/// What is wrong with a text.
+/// All diagnostics of a document.
 pub(super) fn all(document: &Document, checked: &Checked) -> Vec<lsp_types::Diagnostic> {
     checked.report.diagnostics().map(|diagnostic| shown(document, diagnostic)).collect()
 }

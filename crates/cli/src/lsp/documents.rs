@@ -26,15 +26,15 @@ pub(super) struct Document {
     lines: Lines,
     /// The paths of its file: without links, and as it was opened.
     paths: Vec<PathBuf>,
-    /// What checking the text as it is now has given.
+    /// Result of checking the present text.
     state: Option<State>,
     /// The game of the last text that was one.
     game: Option<Game>,
-    /// Whether the editor has not been told about the text as it is now.
+    /// Whether diagnostics of the present text have not been published.
     pub(super) untold: bool,
 }
 
-/// What checking a text has given.
+/// Result of checking a text.
 #[derive(Debug)]
 struct State {
     checked: Checked,
@@ -55,7 +55,7 @@ impl Document {
         &self.source.text
     }
 
-    /// Makes a change that the editor tells.
+    /// Applies a change from the editor.
     fn change(&mut self, change: TextDocumentContentChangeEvent) {
         let encoding = self.lines.encoding();
         match change.range {
@@ -90,7 +90,7 @@ impl Document {
         edits.into_iter().map(|edit| TextEdit::new(self.range(edit.span), edit.text.clone())).collect()
     }
 
-    /// What checking it has given; [`Documents::check`] comes before this.
+    /// The result of the check, after [`Documents::check`].
     pub(super) fn checked(&self) -> Option<&Checked> {
         self.state.as_ref().map(|state| &state.checked)
     }
@@ -198,12 +198,12 @@ impl<'a> Documents<'a> {
         }
     }
 
-    /// What finds the texts that one of these extends.
+    /// Resolver of bases, open documents first.
     pub(super) fn resolver(&self) -> impl Resolver {
         Open { documents: self, extended: RefCell::default() }
     }
 
-    /// A text of which the editor has not been told yet, checked.
+    /// The next document with unpublished diagnostics, checked.
     pub(super) fn next_untold(&mut self) -> Option<(&Document, &Checked)> {
         let uri = self.open.iter().find(|(_, document)| document.untold).map(|(uri, _)| uri.clone())?;
         self.check(&uri);
@@ -221,7 +221,7 @@ impl<'a> Documents<'a> {
         Lines::new(text, self.encoding).range(text, span)
     }
 
-    /// The URI of the text that the name of a source stands for.
+    /// The URI of a source.
     pub(super) fn uri_of(&self, name: &str) -> Option<Uri> {
         let open = self.open.values().find(|document| document.source.name == name);
         // Editors take a path with `..` for another file than the same one without.
@@ -291,7 +291,7 @@ pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
     (!path.is_empty()).then(|| PathBuf::from(path))
 }
 
-/// What stands in a URI as it is.
+/// Characters of a path that need no percent encoding.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_').remove(b'~');
 
 fn uri_of(path: &Path) -> Option<Uri> {

@@ -1,4 +1,4 @@
-//! What the server can do, and what an editor can.
+//! Capabilities of server and client.
 
 use lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,
@@ -11,10 +11,10 @@ use lsp_types::{
 use super::answers::{commands, structure};
 use super::positions::Encoding;
 
-/// What an editor can do, as far as answers depend on it.
+/// Client capabilities that responses depend on.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Abilities {
-    /// It can watch files and tell when they change.
+    /// `workspace/didChangeWatchedFiles` can be registered.
     pub(super) watches_files: bool,
     /// Changes can name the version of the text that they are for.
     pub(super) versioned_changes: bool,
@@ -32,7 +32,7 @@ impl Abilities {
     }
 }
 
-/// What the server offers.
+/// Server capabilities.
 pub(super) fn capabilities(encoding: Encoding) -> ServerCapabilities {
     let sync = TextDocumentSyncOptions {
         open_close: Some(true),

@@ -27,7 +27,7 @@ use super::refusal::{Refusal, read_owned};
 /// An answer to a request.
 pub(super) struct Answer {
     pub(super) result: Result<Value, Refusal>,
-    /// What the user is shown besides.
+    /// A message to show to the user.
     pub(super) shown: Option<(MessageType, String)>,
 }
 
@@ -203,7 +203,7 @@ impl<'d> Asking<'_, 'd> {
         let document = self.documents.get(uri).ok_or_else(|| not_open(uri))?;
         let checked = document.checked().ok_or_else(|| not_open(uri))?;
         let only = params.context.only.as_deref();
-        // Kinds are trees: whoever wants `source` wants `source.fixAll`.
+        // Kinds are hierarchical: `source` includes `source.fixAll`.
         let wanted = |kind: &CodeActionKind| {
             only.is_none_or(|only| {
                 only.iter().any(|wanted| {

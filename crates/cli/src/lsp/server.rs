@@ -30,13 +30,13 @@ use crate::load::Loader;
 /// A message, or why none can be read any more.
 type Received = io::Result<Message>;
 
-/// How far a conversation is.
+/// State of the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// The editor has not said yet what it can do.
+    /// Before `initialize`.
     Before,
     Open,
-    /// It has said that it will go.
+    /// After `shutdown`.
     ShutDown,
 }
 
@@ -44,7 +44,7 @@ enum Stage {
 pub(super) struct Server<'a> {
     console: &'a mut Console,
     receiver: Receiver<Received>,
-    /// What has come in and is not answered.
+    /// Messages received and not handled yet.
     waiting: VecDeque<Received>,
     stage: Stage,
     documents: Documents<'a>,
@@ -80,14 +80,14 @@ impl<'a> Server<'a> {
         }
     }
 
-    /// Takes in what has come by now.
+    /// Receives all pending messages.
     fn take_in(&mut self) {
         while let Ok(received) = self.receiver.try_recv() {
             self.waiting.push_back(received);
         }
     }
 
-    /// The next message to answer. While there is none, the editor is told what is wrong with its texts.
+    /// The next message to handle; publishes diagnostics while there is none.
     fn next(&mut self) -> Result<Option<Received>, Failure> {
         loop {
             if let Some(received) = self.waiting.pop_front() {
@@ -104,7 +104,7 @@ impl<'a> Server<'a> {
         }
     }
 
-    /// Tells the editor what is wrong with one of its texts; false if it has been told of all.
+    /// Publishes the diagnostics of one document; returns whether there was one.
     fn tell_next(&mut self) -> Result<bool, Failure> {
         let Some((document, checked)) = self.documents.next_untold() else { return Ok(false) };
         let params = PublishDiagnosticsParams {
@@ -244,7 +244,7 @@ impl<'a> Server<'a> {
         self.notify::<PublishDiagnostics>(PublishDiagnosticsParams { uri, diagnostics: Vec::new(), version: None })
     }
 
-    /// Asks to be told when definitions change outside of the editor, since open ones may extend them.
+    /// Registers for changes of definitions outside of the editor, since open ones may extend them.
     fn watch_files(&mut self) -> Result<(), Failure> {
         if !self.abilities.watches_files {
             return Ok(());

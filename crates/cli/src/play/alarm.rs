@@ -1,4 +1,4 @@
-//! Something that is done after a time, unless it is called off before.
+//! A timer that calls a function unless it is cancelled.
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
@@ -12,7 +12,7 @@ pub(super) struct Alarm {
 impl Alarm {
     pub(super) fn after(time: Duration, mut done: impl FnMut() + Send + 'static) -> Self {
         let (word, hears) = mpsc::channel();
-        // It ends with the alarm.
+        // The thread ends with the alarm.
         thread::spawn(move || {
             if hears.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
                 done();

@@ -1,4 +1,4 @@
-//! What a game in a terminal can be asked for.
+//! Arguments of `weakfish play`.
 
 use std::num::NonZero;
 use std::time::Duration;
@@ -17,7 +17,7 @@ pub(in crate::cli) struct Arguments {
     /// Go on with the last game of this text
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "play"])]
     pub(super) load: Option<String>,
-    /// Who is played by people at the keyboard; Weakfish plays the others
+    /// Sides of the players at the keyboard; Weakfish plays the others
     #[arg(long, value_enum, default_value_t = People::White)]
     pub(super) side: People,
     /// How strong Weakfish plays, from 0, a beginner, to 20, the best it can
@@ -32,7 +32,7 @@ pub(in crate::cli) struct Arguments {
     /// Positions that Weakfish looks at for a move at most
     #[arg(long, value_name = "N")]
     pub(super) nodes: Option<NonZero<u64>>,
-    /// What chance plays at levels below 20: equal seeds make equal games; another one each time if none is given
+    /// Seed of the choice at levels below 20: equal seeds make equal games [default: unpredictable]
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
 }
@@ -42,7 +42,7 @@ pub(in crate::cli) struct Arguments {
 pub(super) enum People {
     /// A person against Weakfish
     White,
-    /// The same, with the board seen from the other side
+    /// A person with Black against Weakfish
     Black,
     /// Two people at one keyboard
     Both,

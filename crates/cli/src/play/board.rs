@@ -20,7 +20,7 @@ const LAST: u8 = 22;
 const CHECK: u8 = 88;
 const COORDINATES: Style = Style::new().dimmed();
 
-/// What is marked on the board.
+/// Highlighted squares.
 #[derive(Default)]
 pub(super) struct Marks {
     pub(super) last: Vec<Square>,
@@ -28,7 +28,7 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// What has been changed by the moves that led to a position, and who is attacked in it.
+    /// Squares of the last moves, and royal pieces in check.
     pub(super) fn of(position: &Position, moves: &[Move]) -> Self {
         let last = moves.iter().flat_map(|mv| [mv.from(), mv.to()]).flatten().collect();
         let turn = position.turn();
@@ -105,7 +105,7 @@ fn man_text(position: &Position, man: &PlacedMan, paint: Paint) -> String {
     paint.man(&text)
 }
 
-/// The colours of a square with what stands on it.
+/// Colours of a square and its man.
 fn style(square: Option<Square>, dark: bool, text: &str, marks: &Marks) -> Style {
     let colour = |number| Some(Color::Ansi256(Ansi256Color(number)));
     let Some(square) = square else { return Style::new() };

@@ -26,7 +26,7 @@ impl FromStr for Setting {
             };
             let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero())?;
             let increment = Duration::try_from_secs_f64(number(increment)?).ok()?;
-            // More than a day could not be told in minutes.
+            // At most a day, so that it can be shown in hours and minutes.
             (time.as_secs() < 86_400 && increment.as_secs() < 86_400).then_some(Self { time, increment })
         };
         read().ok_or_else(|| "write minutes and seconds, such as `5+3`, `5` or `0:30+1`".to_owned())

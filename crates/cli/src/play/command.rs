@@ -1,4 +1,4 @@
-//! What can be said besides moves.
+//! Commands of the terminal.
 
 use weakfish::diagnostic::nearest;
 
@@ -31,7 +31,7 @@ pub(super) enum Command {
     Quit,
 }
 
-/// What becomes of the clocks.
+/// Change of the clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     Off,
@@ -40,14 +40,14 @@ pub(super) enum Change {
 
 /// A word that is a command.
 pub(super) struct Entry {
-    /// What it is called; the first is the usual one.
+    /// Names; the first is the usual one.
     pub(super) names: &'static [&'static str],
-    /// What stands behind it.
+    /// Arguments.
     pub(super) takes: &'static str,
     pub(super) does: &'static str,
 }
 
-/// All commands, in the order in which help tells them.
+/// All commands in the order of the help.
 pub(super) const COMMANDS: [Entry; 21] = [
     entry(&["help", "?"], "", "tells the commands"),
     entry(&["moves"], "[SQUARE]", "lists the legal moves, or those of the man on a square"),

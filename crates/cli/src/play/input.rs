@@ -1,4 +1,4 @@
-//! What is typed: in a terminal with completion and a history, otherwise line by line.
+//! Input: with completion and history in a terminal, otherwise line by line.
 
 use std::cell::OnceCell;
 use std::io::{self, BufRead, IsTerminal, Read};
@@ -21,7 +21,7 @@ use crate::console::{Console, Failure};
 /// No line is longer; what follows is another one.
 const MAX_LINE: u64 = 1 << 16;
 
-/// What a player has typed.
+/// A line of input.
 pub(super) enum Typed {
     Line(String),
     /// Ctrl-C.
@@ -30,7 +30,7 @@ pub(super) enum Typed {
     End,
 }
 
-/// Where lines come from.
+/// Source of input.
 pub(super) enum Input {
     /// A person at a terminal.
     Terminal(Box<Editor<Suggestions, MemHistory>>),
@@ -38,7 +38,7 @@ pub(super) enum Input {
     Plain { echoes: bool },
 }
 
-/// What completes a line: moves of a position, and commands.
+/// Completion of moves and commands.
 #[derive(Default)]
 pub(super) struct Suggestions {
     position: Option<Position>,
@@ -79,7 +79,7 @@ impl Input {
                 editor.set_helper(Some(Suggestions { position: Some(position.clone()), ..Suggestions::default() }));
                 let alarm = bell.and_then(|(time, text)| {
                     let mut printer = editor.create_external_printer().ok()?;
-                    // Nobody is left to tell if this fails.
+                    // A failure to print this can't be reported anywhere.
                     Some(Alarm::after(time, move || drop(printer.print(format!("{text}\n")))))
                 });
                 let read = editor.readline(prompt);
@@ -121,7 +121,7 @@ impl Suggestions {
         })
     }
 
-    /// What the beginning of a line may become.
+    /// Completions of the beginning of a line.
     fn fitting(&self, typed: &str) -> Vec<String> {
         let mut found: Vec<String> = Vec::new();
         if typed.strip_prefix('/').is_none() {

@@ -15,7 +15,7 @@ pub(super) struct Record {
     pub(super) start: Position,
     pub(super) position: Position,
     moves: Vec<Made>,
-    /// What was taken back, the last move of the game first.
+    /// Moves taken back, the last move of the game first.
     undone: Vec<Move>,
     /// An end that the rules have not brought about.
     declared: Option<Outcome>,
@@ -55,7 +55,7 @@ impl Record {
 
     /// Makes a legal move.
     pub(super) fn play(&mut self, mv: Move) {
-        // What was taken back stays there for as long as it is played again.
+        // Moves taken back stay available as long as they are replayed.
         if self.undone.last() == Some(&mv) {
             self.undone.pop();
         } else {

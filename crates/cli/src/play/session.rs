@@ -21,12 +21,12 @@ use super::wording::{capital, paragraph, refuse, standing, tell};
 use crate::console::{Console, Failure};
 use crate::{scores, write};
 
-/// No more moves than this are told of a line.
+/// Moves shown of a line.
 const TOLD: usize = 8;
 
 /// A conversation about a game.
 pub(super) struct Session {
-    /// What the game is called.
+    /// Name of the game.
     name: String,
     record: Record,
     people: People,
@@ -42,7 +42,7 @@ pub(super) struct Session {
     file: Option<PathBuf>,
 }
 
-/// What the player has been told of how the game stands.
+/// Parts of the state that have been shown to the player.
 #[derive(Clone, Copy, Default)]
 struct Told {
     board: bool,
@@ -261,7 +261,7 @@ impl Session {
         console.line(format_args!("{}. `new`, `undo`, `save FILE` or `quit`?", capital(&outcome.to_string())))
     }
 
-    /// Does what a line says; whether the conversation goes on.
+    /// Executes a line; returns whether the session continues.
     fn obey(&mut self, console: &mut Console, line: &str) -> Result<bool, Failure> {
         if line.is_empty() {
             return Ok(true);
@@ -445,7 +445,7 @@ impl Session {
             console.line("The clocks are gone.")?;
         }
         self.told.board = false;
-        // Where Weakfish would only repeat what it did, it waits.
+        // Weakfish would only repeat its move.
         self.waits = !self.is_person(self.record.position.turn());
         Ok(())
     }
@@ -456,7 +456,7 @@ impl Session {
         }
         self.waits = false;
         if self.people == People::None && self.input.is_terminal() {
-            // It goes on by itself.
+            // The main loop continues.
             return Ok(());
         }
         let turn = self.record.position.turn();
@@ -565,7 +565,7 @@ impl Session {
     }
 }
 
-/// Whether two positions are the same as far as a text can tell.
+/// Whether two positions have the same FEN.
 fn same(one: &Position, other: &Position) -> bool {
     fen::write(one) == fen::write(other)
 }

@@ -16,7 +16,7 @@ use crate::stopwatch::Stopwatch;
 /// The time for a move or an advice, where nothing else bounds it.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What thinks.
+/// Weakfish as a player and as an adviser.
 pub(super) struct Thinker {
     searcher: Searcher,
     pub(super) level: Level,
@@ -41,7 +41,7 @@ impl Thinker {
         (self.number, self.level) = (number, Level::new(number));
     }
 
-    /// What a pawn is to a game of orthodox men.
+    /// Value of a pawn relative to orthodox chess, in centipawns.
     pub(super) fn unit(&self) -> i32 {
         self.searcher.evaluator().unit()
     }

@@ -1,4 +1,4 @@
-//! What is said about moves and scores.
+//! Wording of messages about moves and scores.
 
 use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::engine::Position;
@@ -53,7 +53,7 @@ pub(super) fn capital(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// Who stands better in a game of this unit.
+/// Assessment in words; `unit` is the value of a pawn in this game.
 pub(super) fn standing(score: Score, turn: Side, unit: i32) -> String {
     let (better, worth) = match score {
         Score::Worth(worth) if worth < 0 => (!turn, -worth),

@@ -7,19 +7,19 @@ use weakfish_player::evaluation::Weights;
 use weakfish::model::SetupId;
 use weakfish_player::search::{Limits, Searcher, Watch};
 
-/// What is measured, and with what.
+/// Settings of a search benchmark.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Bench {
     /// In MiB.
     pub(in crate::cli) hash: usize,
     pub(in crate::cli) threads: usize,
-    /// What positions are judged by.
+    /// Evaluation weights.
     pub(in crate::cli) weights: Weights,
-    /// What bounds each search.
+    /// Limits of each search.
     pub(in crate::cli) limits: Limits,
 }
 
-/// What a measurement has come to.
+/// Result of a benchmark.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Benched {
     pub(in crate::cli) positions: usize,
@@ -28,10 +28,10 @@ pub(in crate::cli) struct Benched {
 }
 
 impl Bench {
-    /// What is searched if nothing else is said: shallow enough for any game.
+    /// Default depth in plies: shallow enough for any game.
     pub(in crate::cli) const DEPTH: u32 = 7;
 
-    /// Searches the positions; nothing if it is told to stop.
+    /// Searches the positions; `None` if it was stopped.
     pub(super) fn run(&self, game: &Game, watch: &dyn Watch) -> Option<Benched> {
         let mut searcher = Searcher::with_weights(game, &self.weights);
         searcher.set_memory(self.hash << 20);

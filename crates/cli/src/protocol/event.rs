@@ -1,4 +1,4 @@
-//! What comes in: from the program at the other end, and from the search.
+//! Events of the main loop: lines of input, and reports of the search thread.
 
 use std::sync::mpsc::Sender;
 
@@ -7,30 +7,29 @@ use weakfish_player::search::{Line, Report};
 
 use super::Benched;
 
-/// What the program at the other end, or the search, has to say.
+/// An event of the main loop.
 pub(super) enum Event {
     /// A line of input.
     Line(String),
     /// There will be no more input.
     End,
-    /// From the search.
-    /// It has this number.
+    /// A report of the search with this id.
     Thought(u64, Thought),
 }
 
-/// What a search has to say.
+/// A report of the search thread.
 pub(in crate::cli) enum Thought {
-    /// What it has found so far.
+    /// An intermediate result, after each depth.
     Report(Report),
-    /// What it has found at last.
+    /// The final result.
     Done(Vec<Line>),
-    /// The numbers of sequences after each move, if they were not too many to wait for.
+    /// Perft counts after each legal move; `None` if the count was stopped.
     Counted(Option<Vec<(Move, u64)>>),
-    /// What a measurement has come to, if it was waited for.
+    /// The result of a benchmark; `None` if it was stopped.
     Benched(Option<Benched>),
 }
 
-/// Where a search says it, and by which number it is told from others, of which nobody wants to hear any more.
+/// Event sender, tagged with the search id so that events of cancelled searches are dropped.
 #[derive(Clone)]
 pub(in crate::cli) struct Thoughts {
     sender: Sender<Event>,

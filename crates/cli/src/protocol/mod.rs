@@ -42,7 +42,7 @@ pub(super) const MAX_THREADS: usize = 256;
 
 /// One end of a conversation.
 pub(super) trait Speaker {
-    /// Does what a line says; whether the conversation goes on.
+    /// Handles a line of input; returns whether the session continues.
     fn obey(&mut self, console: &mut Console, line: &str) -> Result<bool, Failure>;
 
     /// Tells what a search has to say.
@@ -56,10 +56,10 @@ pub(super) trait Speaker {
 pub(super) fn converse<S: Speaker>(console: &mut Console, speaker: impl FnOnce(Thoughts) -> S) -> Result<(), Failure> {
     let (sender, receiver) = mpsc::channel();
     let input = sender.clone();
-    // It ends with the program at the latest.
+    // The thread ends with the program at the latest.
     thread::spawn(move || read_lines(&input));
     let mut speaker = speaker(Thoughts::new(sender));
-    // Whoever says no more still wants to see what a measurement comes to.
+    // A benchmark is waited for even after the end of input.
     let mut ending = false;
     while let Ok(event) = receiver.recv() {
         let goes_on = match event {
@@ -86,7 +86,7 @@ pub(super) fn converse<S: Speaker>(console: &mut Console, speaker: impl FnOnce(T
     Ok(())
 }
 
-/// Sends each line on, until there are no more or nobody wants them.
+/// Sends the lines of standard input as events.
 fn read_lines(sender: &Sender<Event>) {
     /// No line is longer: a game of many thousand moves.
     const LONGEST: u64 = 1 << 22;
@@ -109,7 +109,7 @@ pub(super) fn forget_aside<T: Send + 'static>(something: T) {
     thread::spawn(move || drop(something));
 }
 
-/// A number that nobody knows before.
+/// An unpredictable seed.
 pub(super) fn chance() -> u64 {
     RandomState::new().build_hasher().finish()
 }

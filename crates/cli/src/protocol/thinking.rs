@@ -36,12 +36,12 @@ impl Watch for Word {
     }
 }
 
-/// What to search.
+/// Settings of a search.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Task {
     pub(in crate::cli) limits: Limits,
     pub(in crate::cli) level: Level,
-    /// What a weaker level chooses by.
+    /// Seed of the choice at weaker levels.
     pub(in crate::cli) seed: u64,
     /// The opponent is still to move.
     pub(in crate::cli) ponders: bool,
@@ -56,13 +56,13 @@ pub(in crate::cli) struct Thinking {
     pub(in crate::cli) position: Position,
     /// Nothing may be played before the program at the other end says so.
     pub(in crate::cli) waits: bool,
-    /// What has been found while it may not be played.
+    /// The result, held back until it may be played.
     pub(in crate::cli) held: Option<Vec<Line>>,
     is_awaited: bool,
     number: u64,
 }
 
-/// What a search is about.
+/// Description of the work of a search thread.
 struct About {
     position: Position,
     number: u64,
@@ -136,12 +136,12 @@ impl Thinking {
         self.word.pondering.store(false, Relaxed);
     }
 
-    /// By which it is told from other searches.
+    /// The search id.
     pub(super) fn number(&self) -> u64 {
         self.number
     }
 
-    /// Whether it comes to an end soon, and somebody wants to see it even if he has nothing more to say.
+    /// Whether to wait for the result after the end of input.
     pub(super) fn is_awaited(&self) -> bool {
         self.is_awaited
     }
@@ -152,7 +152,7 @@ impl Thinking {
     }
 }
 
-/// The number of sequences of so many plies; `None` if nobody waits for it any more.
+/// Perft; `None` if it was stopped.
 fn sequences(position: &mut Position, depth: u32, stop: &AtomicBool) -> Option<u64> {
     if stop.load(Relaxed) {
         return None;

@@ -1,6 +1,6 @@
-//! What was tested, and what came of it.
+//! Test results of a definition.
 
-/// A definition with all that was tested of it.
+/// A definition with its test results.
 #[derive(Debug)]
 pub(super) struct Tested {
     /// The name of the definition.
@@ -15,13 +15,13 @@ pub(super) struct Case {
     pub(super) verdict: Verdict,
 }
 
-/// What came of it.
+/// Verdict of a test case.
 #[derive(Debug)]
 pub(super) enum Verdict {
     Passed,
-    /// It failed, as these lines say.
+    /// Failed, with details, a line each.
     Failed(Vec<String>),
-    /// It could not be tested, for this reason.
+    /// Skipped, with the reason.
     LeftOut(String),
 }
 

@@ -26,10 +26,10 @@ const STORED_MOVES: &str = "the stored moves";
 /// The name under which the definition itself is listed, if it has errors.
 const DEFINITION: &str = "the definition";
 
-/// Of the moves that led to a position no more than so many are shown.
+/// Moves shown of the way to a counterexample.
 const MAX_MOVES: usize = 20;
 
-/// What is tested, and how it is told.
+/// Settings of a test run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted<'a> {
     /// Only what has this in its name.
@@ -81,7 +81,7 @@ struct Tester<'t> {
     path: &'t str,
     wanted: Wanted<'t>,
     progress: &'t mut Progress,
-    /// How far the tests of all definitions have come.
+    /// Progress of the whole run.
     at: String,
     /// Whether no other definition is tested.
     alone: bool,
@@ -198,7 +198,7 @@ impl Tester<'_> {
 
     /// Compares the moves from the start of each setup with those stored beside the definition, or stores them.
     fn stored_moves(&mut self, cases: &mut Vec<Case>, source: &Source, game: &Game) -> Result<(), Failure> {
-        // What has no place of its own has none beside it.
+        // A built-in game or standard input has no file beside it.
         let has_place = builtin::source(self.path).is_none() && self.path != STANDARD_INPUT;
         if !has_place || !self.wanted.accept && !self.wanted.wants(STORED_MOVES) {
             return Ok(());
@@ -238,7 +238,7 @@ fn located(report: &Report) -> Vec<String> {
     report.located().map(|located| located.to_string()).collect()
 }
 
-/// Where a law does not hold.
+/// Details of a broken law.
 fn broken(example: &Counterexample) -> Vec<String> {
     let left_out = example.moves.len().saturating_sub(MAX_MOVES);
     let moves = example.moves[left_out..].join(" ");

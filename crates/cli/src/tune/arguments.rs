@@ -1,4 +1,4 @@
-//! What `weakfish tune` can be asked for.
+//! Arguments of `weakfish tune`.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use crate::crew::duration;
 pub(in crate::cli) struct Arguments {
     /// A built-in game, or the path of a .variant file
     pub(in crate::cli) game: String,
-    /// Where the weights are written; by default beside the definition, with the ending .weights, or here for a built-in game
+    /// The output file; by default beside the definition, with the ending .weights, or here for a built-in game
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
     /// How many games are played in all
@@ -31,7 +31,7 @@ pub(in crate::cli) struct Arguments {
     /// Random plies at the beginning of each game
     #[arg(long, value_name = "N", default_value = "8")]
     pub(super) random_plies: u32,
-    /// What chance begins with: equal seeds make equal games and weights
+    /// Seed: equal seeds make equal games and weights
     #[arg(long, value_name = "N", default_value = "1")]
     pub(super) seed: u64,
     /// How many games are played at once; by default as many as the machine has processors

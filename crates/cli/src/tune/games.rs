@@ -1,7 +1,5 @@
-//! The games that weights are learned from, kept in a file so that an interrupted run can go on.
-//!
-//! The first line tells the settings, each other one a game: its number, who won, and its moves, with `*` behind those
-//! before which the position was quiet.
+//! Training games, stored in a file so that an interrupted run can be continued. The first line has the settings, each
+//! other one a game: its number, the winner, and its moves, with `*` behind those that were made in quiet positions.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,7 +14,7 @@ use crate::console::Failure;
 use crate::kept::{self, refused};
 use crate::write;
 
-/// What stands behind a move before which the position was quiet.
+/// Marks a move made in a quiet position.
 const QUIET: char = '*';
 
 /// A game with what is learned from.

@@ -25,7 +25,7 @@ use super::{weights, write};
 pub(super) use arguments::Arguments;
 use games::Kept;
 
-/// Of so many games one is held back, to see whether the weights say anything of games that they were not made from.
+/// One in this many games is held back for validation.
 const HELD_BACK: usize = 10;
 
 /// Plays the games, and writes the weights after each round.
@@ -65,7 +65,7 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
     console.line(output.display())
 }
 
-/// What games are played and learned from with.
+/// Settings of the self-play and the fit.
 struct Workshop<'a> {
     game: &'a Game,
     start: &'a Position,
@@ -110,9 +110,9 @@ impl Workshop<'_> {
     }
 }
 
-/// What has come of learning.
+/// Result of a fit.
 struct Learned {
-    /// How far the chances that the weights give are from what came of the games that were held back: before, and after.
+    /// Validation loss with the initial weights, then with the fitted ones.
     before: f64,
     after: f64,
     weights: Weights,
@@ -127,7 +127,7 @@ impl Learned {
     }
 }
 
-/// How far it has come.
+/// Progress of the self-play.
 fn standing(kept: &BTreeMap<u32, Kept>, all: u32) -> String {
     let won = |side: Option<Side>| kept.values().filter(|game| game.winner == side).count();
     let [white, draws, black] = [Some(Side::White), None, Some(Side::Black)].map(won);
@@ -135,7 +135,7 @@ fn standing(kept: &BTreeMap<u32, Kept>, all: u32) -> String {
 }
 
 impl Arguments {
-    /// What games depend on, in a line.
+    /// Settings that the games depend on, on one line.
     fn settings(&self, game: &Game, begin: &Weights) -> String {
         let definition = serde_json::to_string(game.variant()).unwrap_or_default();
         let settings = [
@@ -158,7 +158,7 @@ impl Arguments {
     }
 }
 
-/// Where the weights of a game are written if nothing is said: beside its definition.
+/// Default output file: beside the definition.
 fn default_output(game: &str) -> PathBuf {
     Path::new(game).with_extension(weights::ENDING)
 }

@@ -7,7 +7,7 @@ use weakfish::geometry::Side;
 use weakfish::notation::uci;
 use weakfish_player::search::{Clock, Limits};
 
-/// What is asked for.
+/// A parsed `go` command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Go {
     pub(super) limits: Limits,
@@ -36,7 +36,7 @@ impl Go {
                 "ponder" => go.ponders = true,
                 "depth" => go.limits.depth = small(number()),
                 "nodes" => go.limits.nodes = number().map(|number| number.max(1) as u64),
-                // Moves of the side to move; so many plies bring its last one about.
+                // Moves of the side to move, converted to plies.
                 "mate" => go.limits.mate = small(number()).map(|moves| moves.saturating_mul(2).saturating_sub(1)),
                 "perft" => go.perft = small(number()).or(Some(1)),
                 "movetime" => move_time = Some(time(number())),

@@ -1,7 +1,7 @@
 //! `weakfish uci`: plays for a program that speaks the Universal Chess Interface, as Fairy-Stockfish extends it to other
 //! games.
 //!
-//! What can't be understood is passed over, as the interface demands; what goes wrong is told as `info string`.
+//! Unknown commands are ignored, as the protocol demands; errors are printed as `info string`.
 
 mod go;
 mod options;

@@ -13,12 +13,12 @@ use crate::protocol::{CHESS, DEFAULT_HASH, MAX_THREADS, max_hash};
 /// The most lines.
 const MAX_LINES: usize = 256;
 
-/// What is set.
+/// Values of the options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Options {
     /// The game: the name of a built-in one, or the path of a definition.
     pub(super) variant: String,
-    /// The paths of definitions that can be chosen besides the built-in games.
+    /// Paths of more definitions to choose from.
     pub(super) paths: Vec<String>,
     /// The setup; empty for the first.
     pub(super) setup: String,
@@ -30,12 +30,12 @@ pub(super) struct Options {
     pub(super) level: Level,
     /// Whether castling is written as the king's capture of its partner, as for shuffled setups.
     pub(super) captures_partner: bool,
-    /// Whether the strength is told in Elo.
+    /// Whether `UCI_Elo` sets the strength instead of `Skill Level`.
     pub(super) by_elo: bool,
     pub(super) elo: i32,
-    /// What a weaker level chooses by; 0 if by chance.
+    /// Seed of the choice at weaker levels; 0 for an unpredictable one.
     pub(super) seed: u64,
-    /// What positions are judged by; empty for what was made for the game.
+    /// File of evaluation weights; empty for those tuned for the game.
     pub(super) weights: String,
 }
 
@@ -59,28 +59,28 @@ impl Default for Options {
     }
 }
 
-/// What setting an option has changed.
+/// Effect of setting an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Changed {
     /// Which game is played.
     Game,
-    /// Where it begins.
+    /// The start position.
     Setup,
-    /// What there is to search with: memory, threads, weights.
+    /// The searcher: memory, threads, weights.
     Means,
-    /// What is searched, or nothing that matters.
+    /// Settings of the next search, or nothing.
     Search,
-    /// What is remembered is to be forgotten.
+    /// The transposition table is to be cleared.
     Forgotten,
 }
 
 impl Options {
-    /// The game by our name of it, or the path of its definition.
+    /// Our name of the game, or the path of its definition.
     pub(super) fn game_name(&self) -> &str {
         builtin::named_elsewhere(&self.variant).unwrap_or(&self.variant)
     }
 
-    /// The lines that tell a program which options there are.
+    /// The `option` lines in reply to `uci`.
     pub(super) fn offered(&self) -> Vec<String> {
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get).max(MAX_THREADS);
         let names = builtin::aliases().map(|(name, _)| name).chain(builtin::names()).map(str::to_owned);

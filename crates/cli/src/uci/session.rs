@@ -1,4 +1,4 @@
-//! What is said on both sides.
+//! State of a session and its commands.
 
 use std::time::Duration;
 
@@ -19,15 +19,15 @@ use crate::protocol::{
 };
 use crate::weights::WeightsOf;
 
-/// How the position was told.
+/// The last `position` command.
 struct Told {
     place: String,
-    /// Those that were played.
+    /// The moves played so far.
     moves: Vec<String>,
 }
 
 impl Told {
-    /// Whether what is told now is the same game, or more of it.
+    /// Whether a `position` command extends this one.
     fn goes_on(&self, place: &[&str], moves: &[&str]) -> bool {
         self.place == place.join(" ")
             && moves.len() >= self.moves.len()
@@ -41,13 +41,13 @@ pub(super) struct Session<'a> {
     thoughts: Thoughts,
     options: Options,
     game: Option<Game>,
-    /// The game or the setup can't be had, and that has been told.
+    /// Whether loading the game or the setup failed, which has been reported.
     refused: bool,
     position: Option<Position>,
     told: Option<Told>,
     searcher: Option<Searcher>,
     thinking: Option<Thinking>,
-    /// What a weaker level chooses by in this game.
+    /// Seed of the choice at weaker levels in this game.
     chance: u64,
 }
 
@@ -241,7 +241,7 @@ impl<'a> Session<'a> {
         let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
         let (place, moves) = words.split_at(end);
         let moves = moves.get(1..).unwrap_or_default();
-        // Programs tell all of the game for each move; what has been played need not be played again.
+        // GUIs send the whole game before each move; the known part is not played again.
         let goes_on = self.told.as_ref().is_some_and(|told| told.goes_on(place, moves)) && self.position.is_some();
         if !goes_on {
             let Some(start) = self.place(console, place)? else { return Ok(()) };
@@ -402,7 +402,7 @@ fn tell_benched(console: &mut Console, benched: Option<Benched>) -> Result<(), F
     console.line(format_args!("Nodes/second    : {speed}"))
 }
 
-/// What the positions of a game are judged by, even if what was made for it is wrong.
+/// The evaluation weights; those derived from the definition if the file is wrong.
 fn weights_of(console: &mut Console, game: &Game, options: &Options) -> Result<Weights, Failure> {
     match WeightsOf::named(&options.weights).load(game, options.game_name()) {
         Err(Failure::Reports(reports)) => {
@@ -422,7 +422,7 @@ fn tell_reports(console: &mut Console, reports: &[Diagnostics]) -> Result<(), Fa
     Ok(())
 }
 
-/// A line for each of the best lines, at most so many.
+/// Prints an `info` line for each of the best lines.
 fn tell_report(console: &mut Console, position: &Position, report: &Report, options: &Options) -> Result<(), Failure> {
     let speed = u128::from(report.nodes) * 1_000_000 / report.elapsed.as_micros().max(1);
     for (index, line) in report.lines.iter().take(options.lines).enumerate() {

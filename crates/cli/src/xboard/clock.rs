@@ -4,20 +4,20 @@ use std::time::Duration;
 
 use weakfish_player::search::{Clock, Limits};
 
-/// What bounds the thinking, as it was told.
+/// Time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Timing {
     /// The moves of a time control; 0 if it is for the whole game.
     moves: u32,
     increment: Duration,
-    /// What the clocks show: our own.
+    /// Our time left.
     left: Duration,
-    /// For each move, if that was told instead.
+    /// Time for each move, instead of a clock.
     each: Option<Duration>,
     depth: Option<u32>,
 }
 
-/// What is lost between the clock and us.
+/// Time lost between the clock and the engine.
 const OVERHEAD: Duration = Duration::from_millis(20);
 
 impl Default for Timing {
@@ -64,7 +64,7 @@ impl Timing {
         Some(())
     }
 
-    /// What bounds a move, of which the player has made so many.
+    /// Limits of a move, after `made` moves of the player.
     pub(super) fn limits(&self, made: u32) -> Limits {
         let mut limits = Limits::default();
         limits.depth = self.depth;

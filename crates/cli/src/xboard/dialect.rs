@@ -14,7 +14,7 @@ const KNOWN: &str = include_str!("known.tsv");
 /// The letters of XBoard's pictures, as its own table for fairy chess has them; the royal man's is behind them.
 const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
 
-/// What men can be called. XBoard takes an `x` behind a move for none, and an `O` for castling.
+/// Letters for men. XBoard takes an `x` after a move for none, and an `O` for castling.
 const LETTERS: &str = "ABCDEFGHIJKLMNPQRSTUVWYZ";
 
 /// The move of no man.
@@ -24,7 +24,7 @@ const NULL: &str = "@@@@";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     letters: Vec<(char, char)>,
-    /// Where it begins there, in its letters, if not as ours.
+    /// The start position in XBoard's letters, if it differs.
     pub(super) start: Option<&'static str>,
 }
 
@@ -41,7 +41,7 @@ fn named() -> impl Iterator<Item = (&'static str, &'static str, Option<Known>)> 
     })
 }
 
-/// What XBoard has by itself for a built-in game.
+/// XBoard's own variant for a built-in game.
 pub(super) fn known(name: &str) -> Option<Known> {
     named().find(|(ours, ..)| *ours == name)?.2
 }
@@ -56,7 +56,7 @@ pub(super) fn ours(there: &str) -> Option<&'static str> {
     named().find(|(_, other, _)| *other == there).map(|(ours, ..)| ours)
 }
 
-/// Why a game can't be played in XBoard, if it can't; whether somebody looks at pictures of men.
+/// Reason why a game can't be played in XBoard. `pictures`: whether pieces are shown as pictures.
 pub(super) fn unsayable(game: &Game, pictures: bool) -> Option<String> {
     let variant = game.variant();
     let needed = letters_needed(game);
@@ -80,7 +80,7 @@ fn letters_needed(game: &Game) -> usize {
     states.values().map(|[white, black]| white.max(black)).sum()
 }
 
-/// How a game is told.
+/// Translation of a game for XBoard.
 #[derive(Clone, Debug)]
 pub(super) struct Dialect {
     /// The letter of each piece, a capital for both sides.
@@ -91,7 +91,7 @@ pub(super) struct Dialect {
     from_zero: bool,
     /// The men that XBoard takes for kings.
     kings: Vec<KindId>,
-    /// Whether XBoard has been told of the game.
+    /// Whether the game has been described to XBoard.
     is_told: bool,
 }
 
@@ -237,7 +237,7 @@ impl Dialect {
             text
         });
         let ranks: Vec<String> = ranks.collect();
-        // What stands behind the men is alike, but for what XBoard would not understand.
+        // The other fields are equal, but for what XBoard would not understand.
         let own = fen::write(position);
         let tail: Vec<&str> = own.split(' ').skip(1).take(5).collect();
         format!("{} {}", ranks.join("/"), tail.join(" "))
@@ -251,7 +251,7 @@ impl Dialect {
         if self.is_told && begins(text) == begins(&self.fen(&start)) {
             return Ok(start);
         }
-        // One of our own has states in braces, or there is nobody to whom letters could mean states.
+        // A FEN of our own has states in braces, or no letters stand for states here.
         let own = fen::read(game, setup, text);
         if let Ok(position) = &own
             && (!self.shows_states || text.contains('{'))
@@ -274,7 +274,7 @@ impl Dialect {
         own.map_err(|error| error.diagnostics().first().map_or_else(String::new, |problem| problem.message.clone()))
     }
 
-    /// What a letter of XBoard is in our own FEN.
+    /// The man of a letter of XBoard, in our own FEN.
     fn man(&self, game: &Game, char: char) -> String {
         let side = if char.is_ascii_uppercase() { Side::White } else { Side::Black };
         let is_meant = |(piece, letter): &(&Piece, &char)| {
@@ -330,7 +330,7 @@ impl Dialect {
             }
             MoveKind::Stationary => None,
             MoveKind::Castling { .. } if man.from == man.to => None,
-            // Where states have no letters, only a promotion can be said.
+            // Without letters for states, only promotions can be written.
             _ if suffix.is_empty() && before != man.piece => None,
             _ => Some(name(man.from) + &name(man.to) + &suffix),
         }

@@ -1,4 +1,4 @@
-//! What is played: the game in XBoard's words, and the positions that it has gone through.
+//! The game in XBoard's notation, with its history.
 
 use weakfish::engine::{Game, Move, Position};
 use weakfish_player::evaluation::Weights;
@@ -11,13 +11,13 @@ use super::dialect::Dialect;
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     pub(super) game: Game,
-    /// What its positions are judged by.
+    /// Evaluation weights.
     pub(super) weights: Weights,
     pub(super) dialect: Dialect,
     /// The positions before each move, with the move; then the present one.
     past: Vec<(Position, Move)>,
     position: Position,
-    /// Where it begins.
+    /// Start position.
     start: Position,
 }
 

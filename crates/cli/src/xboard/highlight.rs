@@ -1,4 +1,4 @@
-//! Where a man in the air can go, in colours.
+//! Colours of the target squares of a lifted man.
 
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::Square;

@@ -1,6 +1,6 @@
 //! A program that speaks the Chess Engine Communication Protocol, version 2, as under XBoard.
 //!
-//! Such a program keeps the game itself: it is told every move once, and plays when it is told to.
+//! Such a program keeps the game itself: it is sent every move once, and `go` when it is to move.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -29,14 +29,14 @@ pub(super) struct Cecp {
     letters: Letters,
     process: Option<Process>,
     features: Features,
-    /// The variant that it is told to play.
+    /// The variant sent to the program.
     variant: String,
     /// How many moves of the game it knows; `None` before the first.
     told: Option<usize>,
     pings: u32,
 }
 
-/// What a program says of itself.
+/// Features of a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Features {
     name: Option<String>,
@@ -45,19 +45,19 @@ struct Features {
     switches: BTreeMap<String, bool>,
 }
 
-/// Whether the program says when it has done all that it was told.
+/// Feature: `ping` is answered with `pong` when all commands before it are done.
 const PING: &str = "ping";
 
 /// Whether it takes positions as FEN.
 const SET_BOARD: &str = "setboard";
 
-/// Whether moves are told behind a word.
+/// Feature: moves follow the word `usermove`.
 const USER_MOVE: &str = "usermove";
 
 /// Whether it can play one game after another; all can but those that say otherwise.
 const REUSE: &str = "reuse";
 
-/// Whether it has told all features.
+/// Feature: all features have been sent.
 const DONE: &str = "done";
 
 impl Features {
@@ -119,7 +119,7 @@ impl Cecp {
                     if let Some(features) = line.strip_prefix("feature ") {
                         answered = true;
                         for name in self.features.note(features) {
-                            // Nobody looks at the board here: moves are told in words alone.
+                            // No board is shown here that squares could be highlighted on.
                             let answer = if name == "highlight" { "rejected" } else { "accepted" };
                             process.send(format!("{answer} {name}"));
                         }
@@ -163,7 +163,7 @@ impl Cecp {
         if self.played.game.variant().board.ranks() == 10 { renumbered(text, more) } else { text.to_owned() }
     }
 
-    /// What a program must be told before it can choose a move.
+    /// Commands before `go`.
     fn question(&self, record: &Record, budget: &Budget) -> Vec<String> {
         let mut lines = Vec::new();
         let mover = record.position.turn();
@@ -215,7 +215,7 @@ impl Player for Cecp {
             }
             for (name, value) in &self.settings.options {
                 process.send(match name.as_str() {
-                    // What every program can be told has commands of its own.
+                    // Standard settings have commands of their own.
                     "memory" | "cores" => format!("{name} {value}"),
                     _ => format!("option {name}={value}"),
                 });

@@ -1,4 +1,4 @@
-//! Who plays: Weakfish itself, or a program that speaks a protocol.
+//! Players: Weakfish itself, or a program that speaks a protocol.
 
 mod cecp;
 mod notation;
@@ -32,7 +32,7 @@ pub(super) fn hire(settings: &EngineSettings, played: &Played) -> Result<(Box<dy
     Ok((player, Introduced { name, ..introduced }))
 }
 
-/// The same without finding out: what is wrong with it will lose its games.
+/// Starts an engine again; a failure loses its games.
 pub(super) fn hire_again(settings: &EngineSettings, played: &Played) -> Box<dyn Player> {
     match settings.protocol {
         _ if settings.is_ourselves() => Box::new(ours::Ours::new(settings, played)),

@@ -9,7 +9,8 @@ use weakfish::builtin::ORTHODOX;
 
 use crate::protocol::CHESS;
 
-/// What a program is likely to call the game, if it calls the orthodox one `orthodox`. What is told is taken as it is.
+/// Likely name of the game in another program, whose name of orthodox chess is `orthodox`. A name from the settings is
+/// taken unchanged.
 pub(super) fn name_there(settings: &EngineSettings, played: &Played, known: &[String], orthodox: &str) -> String {
     let own_name = played.name.as_str();
     match &settings.variant {
@@ -99,7 +100,7 @@ fn promotion(text: &str) -> Option<(&str, char)> {
     (plain && kinds == [false, true, false, true]).then_some((squares, letter))
 }
 
-/// The letter that stands for a letter, large or small as that is.
+/// The mapped letter, in the same case.
 fn exchange(letter: char, letters: impl IntoIterator<Item = (char, char)>) -> char {
     let found = letters.into_iter().find(|(from, _)| from.eq_ignore_ascii_case(&letter));
     match found {
@@ -149,7 +150,7 @@ mod tests {
         for (text, here) in [("O-O", "e1g1"), ("0-0-0", "e1c1"), ("e1g1", "e1g1"), ("a1a2", "a1a2")] {
             assert_eq!(castling_here(&position, text), here);
         }
-        // Where it is illegal, it is told as it was written.
+        // An illegal move stays as it was written.
         assert_eq!(castling_here(&game.start(), "O-O"), "O-O");
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn name(settings: &EngineSettings) -> String {
     settings.name.clone().unwrap_or_else(|| format!("Weakfish {}", env!("CARGO_PKG_VERSION")))
 }
 
-/// What is left of the time for a move.
+/// Part of the time for a move that is not searched.
 const OVERHEAD: Duration = Duration::from_millis(10);
 
 /// A searcher that plays.

@@ -1,4 +1,4 @@
-//! What a player is, whoever it is.
+//! Interface of the players.
 
 use std::fmt;
 use std::time::Duration;
@@ -14,10 +14,10 @@ pub(in crate::contest) trait Player: Send {
     /// A game begins. It may know nothing any more of the game before. If it plays by chance, then by this seed.
     fn begin(&mut self, seed: u64) -> Result<(), Fault>;
 
-    /// Chooses a move in the position that a record has come to.
+    /// Chooses a move in the last position of a record.
     fn choose(&mut self, record: &Record, budget: &Budget) -> Result<Choice, Fault>;
 
-    /// It has lost by what it did, and begins the next game anew: nobody knows what it would say next.
+    /// Restarts the engine before the next game, after a loss by a fault.
     fn restart(&mut self) {}
 }
 
@@ -59,26 +59,26 @@ impl Budget {
     }
 }
 
-/// What an engine does wrong, by which it loses a game.
+/// Fault by which an engine loses a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::contest) enum Fault {
-    /// It has not started, for this reason.
+    /// Failed to start, with the reason.
     NotStarted(String),
-    /// It has not said that it is ready.
+    /// No `readyok` or `pong`.
     NotReady,
-    /// It has not answered in time.
+    /// No answer in time.
     Silent,
-    /// It has ended, as this says.
+    /// Process ended, with its status.
     Crashed(String),
-    /// It runs, but has closed its output.
+    /// Output closed while the process runs.
     Disconnected,
-    /// It says that it has no move.
+    /// No move in the answer.
     NoMove,
-    /// It gives up.
+    /// Resignation.
     Resigned,
-    /// It says that the opponent's legal move is none.
+    /// Objection to a legal move.
     Objection(String),
-    /// It says that the game is over, which it is not.
+    /// Claim that the game is over, while it is not.
     Claim(String),
 }
 
@@ -99,11 +99,11 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The game that a match is about, as engines are told of it.
+/// The game of a match.
 #[derive(Clone, Debug)]
 pub(in crate::contest) struct Played {
     pub(in crate::contest) game: Game,
-    /// What the command line calls it.
+    /// Its name on the command line.
     pub(in crate::contest) name: String,
     pub(in crate::contest) setup: SetupId,
     /// How long an engine may take for all but moves.
@@ -121,9 +121,9 @@ pub(in crate::contest) struct Introduced {
 /// An option of UCI programs with a time for every move that is too much if the increment is less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::contest) enum Reserve {
-    /// It thinks about each move at least as long.
+    /// Minimum time for each move.
     MinimumTime,
-    /// It takes each move to cost as much on the way.
+    /// Assumed overhead of each move.
     Overhead,
 }
 
@@ -137,7 +137,7 @@ impl Reserve {
         }
     }
 
-    /// The effect of too much of it.
+    /// The effect of too large a value.
     pub(in crate::contest) const fn effect(self) -> &'static str {
         match self {
             Self::MinimumTime => "it overdraws its clock",
@@ -149,9 +149,9 @@ impl Reserve {
 /// Why an engine can't play in a match.
 #[derive(Debug)]
 pub(in crate::contest) enum Refusal {
-    /// It does something wrong.
+    /// A fault.
     Fault(Fault),
-    /// It does not know the game; these it knows.
+    /// The game is unknown, with the known ones.
     Game { wanted: String, known: Vec<String> },
 }
 

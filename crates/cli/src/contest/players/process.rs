@@ -12,13 +12,13 @@ use crate::interrupt;
 /// No line is longer; the rest of one that is counts as another line.
 const LONGEST: u64 = 1 << 16;
 
-/// So many lines are kept that have not been asked for. A program that says more waits.
+/// Lines buffered; beyond that the program waits.
 const KEPT: usize = 256;
 
 /// An interrupt is noticed after this time at the latest.
 const ATTENTION: Duration = Duration::from_millis(50);
 
-/// A program that ends when it is told to has this time for it.
+/// Time for a program to end after `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
 
 /// A program that runs. It is ended when this is dropped.
@@ -64,7 +64,7 @@ impl Process {
         let _ = self.input.send(line.into());
     }
 
-    /// Forgets the lines that have come and that nobody has asked for.
+    /// Discards the lines received so far.
     pub(super) fn drain(&self) {
         while self.output.try_recv().is_ok() {}
     }
@@ -73,7 +73,7 @@ impl Process {
     pub(super) fn next(&self, deadline: Instant) -> Result<(Instant, String), Silence> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            // Who talks without end would otherwise never be late.
+            // A program that writes without end would never be late.
             if left.is_zero() || interrupt::came() {
                 return self.output.try_recv().ok().filter(|(came, _)| *came <= deadline).ok_or(Silence::Late);
             }
@@ -120,7 +120,7 @@ pub(super) fn await_line(
     }
 }
 
-/// What it means that no line comes. The program is ended, since what it says later would belong to nothing.
+/// Fault for a missing line. The program is ended, since a late answer could be taken for the next one.
 pub(super) fn fault(process: &mut Option<Process>, silence: Silence, late: Fault) -> Fault {
     let process = process.take();
     match silence {

@@ -30,7 +30,7 @@ pub(super) struct Uci {
     is_weakfish: bool,
 }
 
-/// What a program says of itself.
+/// Reply of a program to `uci`.
 #[derive(Debug, Default)]
 struct Introduction {
     name: Option<String>,
@@ -82,11 +82,11 @@ impl Uci {
         Ok(Introduced { name: introduction.name.unwrap_or_else(|| self.settings.text.clone()), reserves })
     }
 
-    /// What the program calls the game; nothing if it knows only one, and that is it.
+    /// The program's name of the game; `None` if it plays only one, and that is it.
     fn game_there(&self, introduction: &Introduction) -> Result<Option<String>, Refusal> {
         let chosen = name_there(&self.settings, &self.played, &introduction.games, UCI_ORTHODOX);
         if introduction.has(VARIANT) {
-            // What is told on the command line may come from a file that the program reads only now.
+            // A name from the settings may come from a file that the program loads only now.
             if self.settings.variant.is_some() || introduction.games.contains(&chosen) {
                 return Ok(Some(chosen));
             }

@@ -1,4 +1,4 @@
-//! What is run from a text: its tests, and counts of moves.
+//! `workspace/executeCommand`: tests of a definition, and perft.
 
 use lsp_server::ErrorCode;
 use lsp_types::MessageType;
@@ -20,13 +20,13 @@ pub(in crate::lsp) const TESTS: &str = "weakfish.runTests";
 /// Counts the sequences of moves from a setup: the URI, and the name of the setup.
 pub(in crate::lsp) const PERFT: &str = "weakfish.perft";
 
-/// Counting goes on ply by ply as long as there are no more sequences than this, which takes an instant.
+/// Sequences counted at most, ply by ply: an instant.
 const MAX_SEQUENCES: u64 = 100_000;
 
 /// Counting ends at this ply.
 const MAX_DEPTH: u32 = 6;
 
-/// What came of a command: what the user is shown, and the same as data.
+/// Result of a command: a message for the user, and the same as data.
 pub(in crate::lsp) struct Done {
     pub(in crate::lsp) shown: (MessageType, String),
     pub(in crate::lsp) data: Value,

@@ -1,4 +1,4 @@
-//! What is answered about texts: the library's answers in the words of the protocol.
+//! Responses about documents: the library's answers as types of the protocol.
 
 pub(super) mod commands;
 pub(super) mod names;

@@ -1,4 +1,4 @@
-//! Where names are defined and used, and how they change.
+//! Definitions, references and renaming of names.
 
 use lsp_server::ErrorCode;
 use lsp_types::{DocumentHighlight, Position, PrepareRenameResponse, TextEdit, Uri};
@@ -21,7 +21,7 @@ fn locations(documents: &Documents<'_>, found: &[Location<'_>]) -> Vec<lsp_types
     found.iter().filter_map(location).collect()
 }
 
-/// Where the name at a place is defined.
+/// `textDocument/definition`.
 pub(in crate::lsp) fn definitions(
     documents: &Documents<'_>,
     document: &Document,
@@ -31,7 +31,7 @@ pub(in crate::lsp) fn definitions(
     locations(documents, &editor::definitions(view, document.byte(at)))
 }
 
-/// Where it is used.
+/// `textDocument/references`.
 pub(in crate::lsp) fn references(
     documents: &Documents<'_>,
     document: &Document,
@@ -42,7 +42,7 @@ pub(in crate::lsp) fn references(
     locations(documents, &editor::references(view, document.byte(at), with_definitions))
 }
 
-/// Where it stands in the text itself.
+/// `textDocument/documentHighlight`.
 pub(in crate::lsp) fn highlights(document: &Document, view: &View<'_>, at: Position) -> Vec<DocumentHighlight> {
     let found = editor::references(view, document.byte(at), true);
     let own = found.iter().filter(|found| found.source.name == document.source.name);

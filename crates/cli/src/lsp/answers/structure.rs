@@ -45,7 +45,7 @@ fn symbol(document: &Document, item: Item) -> DocumentSymbol {
     }
 }
 
-/// What can be folded.
+/// `textDocument/foldingRange`.
 pub(in crate::lsp) fn folds(document: &Document, view: &View<'_>) -> Vec<FoldingRange> {
     let fold = |fold: editor::Fold| {
         let range = document.range(fold.span);
@@ -76,7 +76,7 @@ pub(in crate::lsp) const SORTS: [SemanticTokenType; 11] = [
     SemanticTokenType::PARAMETER,
 ];
 
-/// What can be true of a word besides.
+/// Modifiers of semantic tokens.
 pub(in crate::lsp) const REMARKS: [SemanticTokenModifier; 1] = [SemanticTokenModifier::DEFINITION];
 
 fn sort(kind: TokenKind) -> SemanticTokenType {
@@ -97,12 +97,12 @@ fn sort(kind: TokenKind) -> SemanticTokenType {
     }
 }
 
-/// What the words of a text are, or those of a part of it.
+/// Semantic tokens of a text, or of a part.
 pub(in crate::lsp) fn tokens(document: &Document, view: &View<'_>, part: Option<Span>) -> SemanticTokens {
     let own = view.checked().symbols.iter().map(|symbol| symbol.definition);
     let mut defined: Vec<Span> = own.filter(|place| place.file == view.own()).map(|place| place.span).collect();
     defined.sort_unstable();
-    // Of a text in quotation marks the name is what stands between them.
+    // The name of a quoted text is the part between the quotation marks.
     let is_defined = |word: Span| {
         let next = defined.partition_point(|name| name.start < word.start);
         defined.get(next).is_some_and(|name| name.end <= word.end)
@@ -145,7 +145,7 @@ pub(in crate::lsp) fn hints(document: &Document, view: &View<'_>, part: Span) ->
     hints.map(hint).collect()
 }
 
-/// What can be run from the lines of a text.
+/// `textDocument/codeLens`: tests and perft.
 pub(in crate::lsp) fn lenses(document: &Document, view: &View<'_>) -> Vec<CodeLens> {
     let lens = |Lens { span, kind }: Lens| {
         let uri = document.uri.as_str();

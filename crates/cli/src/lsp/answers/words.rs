@@ -1,4 +1,4 @@
-//! What is shown beside words, and what can be written.
+//! Hover and completion.
 
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, CompletionTextEdit, Documentation, HoverContents,
@@ -13,7 +13,7 @@ fn markdown(value: String) -> MarkupContent {
     MarkupContent { kind: MarkupKind::Markdown, value }
 }
 
-/// What is shown beside a word.
+/// `textDocument/hover`.
 pub(in crate::lsp) fn hover(
     document: &Document,
     view: &View<'_>,
@@ -25,7 +25,7 @@ pub(in crate::lsp) fn hover(
     Some(lsp_types::Hover { contents, range: Some(document.range(found.span)) })
 }
 
-/// What can be written at a place, in the order of the language.
+/// `textDocument/completion`.
 pub(in crate::lsp) fn completion(
     document: &Document,
     view: &View<'_>,

@@ -1,4 +1,4 @@
-//! Who the engine is, and what it tells of a game.
+//! The replies to `protover` and `variant`.
 
 use weakfish::builtin;
 use weakfish_player::search::Level;
@@ -10,7 +10,7 @@ use crate::xboard::dialect::{self, Dialect};
 use crate::xboard::game::Table;
 
 impl Session<'_> {
-    /// What the program at the other end is told of the engine.
+    /// The `feature` lines.
     pub(super) fn introduce(&self, console: &mut Console) -> Result<(), Failure> {
         // XBoard waits for the rest only if this comes at once, and all games are looked at below.
         console.line("feature done=0")?;
@@ -21,7 +21,7 @@ impl Session<'_> {
         )?;
         console.line("feature memory=1 smp=1 nps=0 highlight=1 debug=1")?;
         console.line(format_args!("feature option=\"Skill Level -spin {0} 0 {0}\"", Level::MOST))?;
-        // What has mistakes is offered, so that it can be told what they are.
+        // Definitions with mistakes are offered, so that the mistakes can be shown.
         let is_sayable =
             |game: &str| self.loader.game(game).map_or(true, |game| dialect::unsayable(&game, true).is_none());
         let own = self.games.iter().filter(|game| is_sayable(game)).map(|game| name_of(game));
@@ -88,7 +88,7 @@ impl Session<'_> {
     }
 }
 
-/// What a definition is called in the list of games: the name of its file.
+/// Name of a definition in the list of games: that of its file.
 fn name_of(game: &str) -> String {
     let file = std::path::Path::new(game).file_stem();
     file.map_or_else(|| game.to_owned(), |name| name.to_string_lossy().replace([',', '"', ' '], "-"))

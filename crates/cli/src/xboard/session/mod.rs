@@ -1,4 +1,4 @@
-//! What is said on both sides.
+//! State of a session and its commands.
 
 mod introduction;
 
@@ -18,12 +18,12 @@ use crate::protocol::{
 /// The orthodox game as XBoard calls it.
 const NORMAL: &str = "normal";
 
-/// What the engine does.
+/// Mode of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    /// It only listens.
+    /// Force mode: no search.
     Force,
-    /// It plays this side.
+    /// Playing this side.
     Plays(Side),
     Analyzes,
 }
@@ -40,12 +40,12 @@ enum Purpose {
 /// A conversation.
 pub(super) struct Session<'a> {
     loader: Loader<'a>,
-    /// Definitions that are offered besides the built-in games.
+    /// Paths of more definitions to offer.
     games: Vec<String>,
     thoughts: Thoughts,
     /// The game that is played, as it was asked for.
     variant: String,
-    /// The game that can't be played, and of which that has been told.
+    /// The game that can't be played, once that has been reported.
     refused: Option<String>,
     /// Nothing before the game is needed.
     table: Option<Table>,
@@ -64,11 +64,11 @@ pub(super) struct Session<'a> {
     pings: Vec<String>,
     /// The move that the last search expects.
     hint: Option<Move>,
-    /// What the last search came to.
+    /// Score of the last search.
     score: Option<Score>,
     last: Option<Report>,
     lifted: Option<Lifted>,
-    /// Whether somebody looks at pictures of men.
+    /// Whether pieces are shown as pictures.
     pictures: bool,
 }
 
@@ -126,7 +126,7 @@ impl<'a> Session<'a> {
         self.answer_pings(console)
     }
 
-    /// Ends a search, whatever it would have said.
+    /// Ends a search and discards its result.
     fn abort(&mut self) {
         if let Some(mut thinking) = self.thinking.take() {
             thinking.stop();
@@ -287,7 +287,7 @@ impl<'a> Session<'a> {
         self.think_if_analyzing(console)
     }
 
-    /// A man is picked up or put down: tells where it can go.
+    /// `lift`: highlights the target squares of a man.
     fn lift(&mut self, console: &mut Console, square: &str) -> Result<(), Failure> {
         if !self.prepare(console)? {
             return Ok(());
@@ -302,7 +302,7 @@ impl<'a> Session<'a> {
         console.line(format_args!("highlight {}", highlight::colours(&table.dialect, table.position(), lifted)))
     }
 
-    /// A man is put down; tells what it can become there.
+    /// `put`: lists the promotions of a man.
     fn put(&mut self, console: &mut Console, square: &str) -> Result<(), Failure> {
         let (Some(table), Some(lifted)) = (&self.table, &mut self.lifted) else { return Ok(()) };
         let position = table.position();
@@ -317,7 +317,7 @@ impl<'a> Session<'a> {
         if !changes {
             return Ok(());
         }
-        // What a man can stay goes first.
+        // The unpromoted man comes first.
         let mut choice: Vec<_> = moves
             .iter()
             .filter_map(|&mv| Some((table.dialect.suffix(position, mv), table.dialect.becomes(mv)?)))
@@ -327,7 +327,7 @@ impl<'a> Session<'a> {
         console.line(format_args!("choice {}", choice.collect::<String>()))
     }
 
-    /// What the options say; whether there is such an option.
+    /// Sets an option; `None` if there is no such option.
     fn set_option(&mut self, text: &str) -> Option<()> {
         let (name, value) = text.split_once('=')?;
         if !name.trim().eq_ignore_ascii_case("skill level") {
@@ -387,7 +387,7 @@ impl<'a> Session<'a> {
                 self.table = None;
                 Some(())
             }
-            // What makes no difference here.
+            // Without effect here.
             "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "otim"
             | "hover" | "egtpath" => Some(()),
             _ => return None,
