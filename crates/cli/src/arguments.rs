@@ -120,7 +120,7 @@ pub(super) enum Command {
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
-    /// Tells what a Betza string means
+    /// Tells what a Betza string resources
     Betza {
         /// Such as `WfD` or `[F?R]`
         string: String,
@@ -150,7 +150,7 @@ pub(super) enum Command {
         #[arg(long)]
         json: bool,
         #[command(flatten)]
-        means: Means,
+        resources: Resources,
     },
     /// Counts a fixed set of positions of all built-in games, and says how fast that went
     Bench {
@@ -194,7 +194,7 @@ pub(super) enum Command {
         /// Such as `castling`, `turns`, `W`, `en passant` or `check::off-board`
         #[arg(required_unless_present_any = ["list", "words"])]
         word: Vec<String>,
-        /// Lists all codes, a line each: the code, a tab, and what it means
+        /// Lists all codes, a line each: the code, a tab, and what it resources
         #[arg(long, conflicts_with = "word")]
         list: bool,
         /// Lists the reference, a line for each entry: its name, a tab, where it is written, a tab, and what it is
@@ -381,7 +381,7 @@ pub(super) struct ImportedGames {
 
 /// Resources of a count.
 #[derive(Args, Debug)]
-pub(super) struct Means {
+pub(super) struct Resources {
     /// How many threads share the work
     #[arg(long, value_name = "T", default_value = "1")]
     pub(super) threads: NonZero<u16>,

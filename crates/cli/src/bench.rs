@@ -6,7 +6,7 @@ use weakfish::engine::Perft;
 use weakfish::notation::fen;
 use weakfish::source::Source;
 
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 use super::load::Loader;
 use super::start;
 
@@ -24,10 +24,10 @@ struct Line {
 }
 
 /// Counts a fixed set of positions and says how fast that went.
-pub(super) fn run(console: &mut Console, quick: bool, threads: usize) -> Result<(), Failure> {
+pub(super) fn run(quick: bool, threads: usize) -> Result<(), Failure> {
     let width = |text: fn(&Line) -> &str| lines().map(|line| text(&line).len()).max().unwrap_or_default();
     let (games, positions) = (width(|line| line.game), width(|line| line.position));
-    console.line(format_args!("{:games$}  {:positions$}  depth       nodes     time    M/s", "game", "position"))?;
+    console::line(format_args!("{:games$}  {:positions$}  depth       nodes     time    M/s", "game", "position"))?;
     let mut signature = Signature::EMPTY;
     let (mut all, mut total) = (0, Duration::ZERO);
     for Line { game, setup, position, depth, fen } in lines() {
@@ -42,14 +42,13 @@ pub(super) fn run(console: &mut Console, quick: bool, threads: usize) -> Result<
         (all, total) = (all + nodes, total + time);
         signature.add(nodes);
         let (seconds, speed) = (time.as_secs_f64(), millions_a_second(nodes, time));
-        console.line(format_args!(
+        console::line(format_args!(
             "{game:games$}  {position:positions$}  {depth:5}  {nodes:10}  {seconds:6.3}s  {speed:5.1}"
         ))?;
-        console.flush()?;
     }
-    console.line(format_args!("Nodes searched: {all}"))?;
-    console.line(format_args!("Nodes per second: {:.1} M", millions_a_second(all, total)))?;
-    console.line(format_args!("Signature: {:016x}", signature.0))
+    console::line(format_args!("Nodes searched: {all}"))?;
+    console::line(format_args!("Nodes per second: {:.1} M", millions_a_second(all, total)))?;
+    console::line(format_args!("Signature: {:016x}", signature.0))
 }
 
 /// The positions; that no line is lost, a test says.

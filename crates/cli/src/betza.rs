@@ -4,27 +4,27 @@ use weakfish::betza;
 use weakfish::diagnostic::Report;
 use weakfish::source::Source;
 
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 
 /// Tells what a Betza string means.
-pub(super) fn run(console: &mut Console, string: &str, json: bool) -> Result<(), Failure> {
+pub(super) fn run(string: &str, json: bool) -> Result<(), Failure> {
     let source = Source::new("Betza string", string);
     let (read, diagnostics) = betza::movement(string);
     let Some(read) = read else { return Err(Failure::new(&source, diagnostics)) };
     if !diagnostics.is_empty() {
-        console.report(&Report::new(&source, diagnostics));
+        console::report(&Report::new(&source, diagnostics));
     }
     if json {
-        return console.json(&betza::targets(&read));
+        return console::json(&betza::targets(&read));
     }
     if let (Some(form), _) = betza::form(string) {
-        console.line(form)?;
+        console::line(form)?;
     }
-    console.line("")?;
-    console.drawn(&betza::diagram(&read))?;
-    console.line("")?;
+    console::line("")?;
+    console::drawn(&betza::diagram(&read))?;
+    console::line("")?;
     for phrase in betza::describe(&read) {
-        console.line(format_args!("* {phrase}"))?;
+        console::line(format_args!("* {phrase}"))?;
     }
     Ok(())
 }

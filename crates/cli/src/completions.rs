@@ -6,7 +6,7 @@ use clap_complete::Shell;
 use weakfish::builtin;
 
 use super::arguments::Arguments;
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 
 /// The arguments that are names of games or paths of definitions.
 const GAMES: [&str; 4] = ["game", "paths", "first", "second"];
@@ -15,12 +15,12 @@ const GAMES: [&str; 4] = ["game", "paths", "first", "second"];
 const ZSH_FUNCTION: &str = "_weakfish_games";
 
 /// Prints the script of a shell.
-pub(super) fn run(console: &mut Console, shell: Shell) -> Result<(), Failure> {
+pub(super) fn run(shell: Shell) -> Result<(), Failure> {
     let mut script = Vec::new();
     let mut command = with_games(Arguments::command());
     clap_complete::generate(shell, &mut command, "weakfish", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
-    console.page(&match shell {
+    console::page(&match shell {
         Shell::Fish => for_fish(&script),
         Shell::Zsh => for_zsh(&script),
         _ => script,

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
-use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use serde::Serialize;
-use weakfish::diagnostic::{Diagnostic, Report, printable, steers};
-use weakfish::source::Source;
+use weakfish::diagnostic::{Code, Diagnostic, Report, printable, steers};
+use weakfish::source::{Source, Span};
 
 use super::paint::Paint;
 
@@ -25,7 +25,7 @@ pub(super) enum Failure {
     /// The input is wrong, as these say.
     Reports(Vec<Report>),
     /// The input is wrong; the reason has been printed.
-    Told,
+    Reported,
     /// Ctrl-C was pressed, and what was known has been printed.
     Interrupted,
     /// Output could not be written.
@@ -33,6 +33,19 @@ pub(super) enum Failure {
 }
 
 impl Failure {
+    /// A mistake in an argument of the command line; `option` names it.
+    pub(super) fn argument(
+        option: &str,
+        text: &str,
+        code: Code,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Self {
+        let problem = Diagnostic::error(code, Span::new(0, text.len()), message).label(label).help(help);
+        Self::new(&Source::new(option, text), vec![problem])
+    }
+
     /// A failure with the diagnostics of one text.
     pub(super) fn new(source: &Source, diagnostics: Vec<Diagnostic>) -> Self {
         Self::Reports(vec![Report::new(source, diagnostics)])
@@ -45,123 +58,91 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Standard output and standard error.
-pub(super) struct Console {
-    out: BufWriter<StdoutLock<'static>>,
-    renderer: GraphicalReportHandler,
-    paint: Paint,
-    /// Whether stdout is a terminal.
-    terminal: bool,
+/// Colours and arrows of printed pages.
+pub(super) fn paint() -> Paint {
+    let colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    Paint { colours, arrows: colours || io::stdout().is_terminal() }
 }
 
-impl Console {
-    pub(super) fn new() -> Self {
-        let colours = |choice| choice != ColorChoice::Never;
-        let theme = if colours(AutoStream::choice(&io::stderr())) {
-            GraphicalTheme::unicode()
-        } else {
-            GraphicalTheme::unicode_nocolor()
-        };
-        let colours = colours(AutoStream::choice(&io::stdout()));
-        let terminal = io::stdout().is_terminal();
-        let paint = Paint { colours, arrows: colours || terminal };
-        let renderer = GraphicalReportHandler::new_themed(theme).with_width(WIDTH).with_links(false);
-        let renderer = renderer.without_syntax_highlighting();
-        Self { out: BufWriter::new(io::stdout().lock()), renderer, paint, terminal }
-    }
+/// Prints a line of data.
+pub(super) fn line(text: impl fmt::Display) -> Result<(), Failure> {
+    page(&format!("{text}\n"))
+}
 
-    /// Colours and arrows of printed pages.
-    pub(super) const fn paint(&self) -> Paint {
-        self.paint
-    }
+/// Prints text with its line ends, without characters that would steer a terminal.
+pub(super) fn page(text: &str) -> Result<(), Failure> {
+    painted(&printable(text))
+}
 
-    /// Prints a line of data.
-    pub(super) fn line(&mut self, text: impl fmt::Display) -> Result<(), Failure> {
-        self.page(&format!("{text}\n"))
-    }
+/// Prints a page with boards and diagrams.
+pub(super) fn drawn(text: &str) -> Result<(), Failure> {
+    painted(&paint().drawings(&printable(text)))
+}
 
-    /// Text that has its line ends already, without characters that would steer a terminal.
-    pub(super) fn page(&mut self, text: &str) -> Result<(), Failure> {
-        self.painted(&printable(text))
-    }
+/// Prints lines that begin with `+` or `-`.
+pub(super) fn changes(text: &str) -> Result<(), Failure> {
+    painted(&paint().changes(&printable(text)))
+}
 
-    /// A page with boards and diagrams, for people to look at.
-    pub(super) fn drawn(&mut self, text: &str) -> Result<(), Failure> {
-        let painted = self.paint.drawings(&printable(text)).into_owned();
-        self.painted(&painted)
-    }
+/// Prints a page with escape sequences for colours; the rest of the text is printable.
+pub(super) fn painted(page: &str) -> Result<(), Failure> {
+    Ok(io::stdout().write_all(page.as_bytes())?)
+}
 
-    /// Changes of a text, a line each, which begins with `+` or `-`.
-    pub(super) fn changes(&mut self, text: &str) -> Result<(), Failure> {
-        let painted = self.paint.changes(&printable(text)).into_owned();
-        self.painted(&painted)
-    }
+/// Prints the content of a file byte for byte, or on a terminal as a page.
+pub(super) fn content(text: &str) -> Result<(), Failure> {
+    if io::stdout().is_terminal() { page(&text.replace("\r\n", "\n")) } else { painted(text) }
+}
 
-    /// A page with colours, whose text has been made printable before.
-    pub(super) fn painted(&mut self, page: &str) -> Result<(), Failure> {
-        Ok(self.out.write_all(page.as_bytes())?)
-    }
+/// Prints data as JSON on one line.
+pub(super) fn json(data: &impl Serialize) -> Result<(), Failure> {
+    line(escaped(&serde_json::to_string(data).map_err(io::Error::from)?))
+}
 
-    /// A file's content, byte for byte; on a terminal it is a page.
-    pub(super) fn content(&mut self, text: &str) -> Result<(), Failure> {
-        if self.terminal { self.page(&text.replace("\r\n", "\n")) } else { self.painted(text) }
-    }
+/// Prints data as JSON on several lines.
+pub(super) fn json_page(data: &impl Serialize) -> Result<(), Failure> {
+    line(escaped(&serde_json::to_string_pretty(data).map_err(io::Error::from)?))
+}
 
-    /// Standard output as a stream of bytes.
-    pub(super) fn out(&mut self) -> &mut impl Write {
-        &mut self.out
-    }
+/// Prints a line on standard error.
+pub(super) fn note(text: impl fmt::Display) {
+    print_error(&printable(&text.to_string()));
+}
 
-    /// Data as JSON, on one line.
-    pub(super) fn json(&mut self, data: &impl Serialize) -> Result<(), Failure> {
-        let text = serde_json::to_string(data).map_err(io::Error::from)?;
-        self.line(escaped(&text))
-    }
+/// Prints the diagnostics of a text on standard error.
+pub(super) fn report(report: &Report) {
+    let colours = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
+    let theme = if colours { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+    let renderer = GraphicalReportHandler::new_themed(theme).with_width(WIDTH).with_links(false);
+    let mut page = String::new();
+    // Writing to a string can't fail.
+    let _ = renderer.without_syntax_highlighting().render_report(&mut page, &report.snippets());
+    // The rendering has colours; the texts in it are printable.
+    print_error(page.trim_end());
+}
 
-    /// Data as JSON, on several lines.
-    pub(super) fn json_page(&mut self, data: &impl Serialize) -> Result<(), Failure> {
-        let text = serde_json::to_string_pretty(data).map_err(io::Error::from)?;
-        self.line(escaped(&text))
-    }
+fn print_error(text: &str) {
+    // Errors of standard output come up again when it is written to, errors of standard error can't be reported.
+    let _ = io::stdout().flush();
+    let _ = writeln!(io::stderr(), "{text}");
+}
 
-    /// Prints a line on standard error.
-    pub(super) fn note(&mut self, text: impl fmt::Display) {
-        self.tell(&printable(&text.to_string()));
-    }
+/// Writes out what is buffered: standard output is flushed at the end of each line only.
+pub(super) fn flush() -> Result<(), Failure> {
+    Ok(io::stdout().flush()?)
+}
 
-    #[expect(clippy::unused_self, reason = "what is said goes through the console, wherever it is kept")]
-    fn tell(&mut self, text: &str) {
-        // A failure to write to standard error can't be reported anywhere.
-        let _ = writeln!(io::stderr(), "{text}");
+/// Prints a failure and returns the exit code.
+pub(super) fn fail(failure: Failure) -> ExitCode {
+    match failure {
+        Failure::Reports(reports) => reports.iter().for_each(report),
+        Failure::Reported => {}
+        Failure::Interrupted => return ExitCode::from(INTERRUPTED),
+        // The reader has closed the pipe.
+        Failure::Output(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Failure::Output(error) => note(format_args!("weakfish: can't write: {error}")),
     }
-
-    /// The diagnostics of a text.
-    pub(super) fn report(&mut self, report: &Report) {
-        let mut page = String::new();
-        // Writing to a string can't fail.
-        let _ = self.renderer.render_report(&mut page, &report.snippets());
-        // The rendering has colours; the texts in it are printable.
-        self.tell(page.trim_end());
-    }
-
-    /// Writes out what is still held.
-    pub(super) fn flush(&mut self) -> Result<(), Failure> {
-        Ok(self.out.flush()?)
-    }
-
-    /// Tells a failure.
-    pub(super) fn fail(mut self, failure: Failure) -> ExitCode {
-        let _ = self.flush();
-        match failure {
-            Failure::Reports(reports) => reports.iter().for_each(|report| self.report(report)),
-            Failure::Told => {}
-            Failure::Interrupted => return ExitCode::from(INTERRUPTED),
-            // Whoever read the output has seen enough.
-            Failure::Output(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-            Failure::Output(error) => self.note(format_args!("weakfish: can't write: {error}")),
-        }
-        ExitCode::FAILURE
-    }
+    ExitCode::FAILURE
 }
 
 /// JSON whose strings have escapes for characters that would steer a terminal.

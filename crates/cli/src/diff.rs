@@ -2,20 +2,19 @@
 
 use weakfish::tools::diff::diff;
 
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 use super::load::Loader;
 
 /// Prints what two games differ in; fails if they don't play alike.
-pub(super) fn run(console: &mut Console, loader: Loader<'_>, games: [&str; 2], json: bool) -> Result<(), Failure> {
+pub(super) fn run(loader: Loader<'_>, games: [&str; 2], json: bool) -> Result<(), Failure> {
     let diff = diff(&loader.game(games[0])?, &loader.game(games[1])?);
     if json {
-        console.json(&diff)?;
+        console::json(&diff)?;
     } else {
-        console.changes(&diff.to_string())?;
-        console.flush()?;
+        console::changes(&diff.to_string())?;
         if diff.plays_alike() {
-            console.note(format_args!("{} and {} play alike", games[0], games[1]));
+            console::note(format_args!("{} and {} play alike", games[0], games[1]));
         }
     }
-    if diff.plays_alike() { Ok(()) } else { Err(Failure::Told) }
+    if diff.plays_alike() { Ok(()) } else { Err(Failure::Reported) }
 }

@@ -2,43 +2,35 @@
 
 use std::path::Path;
 
-use weakfish::diagnostic::{Code, Diagnostic};
+use weakfish::diagnostic::Code;
 use weakfish::engine::Position;
 use weakfish::geometry::Square;
 use weakfish::picture::{self, Shown};
-use weakfish::source::{Source, Span};
 
-use super::console::{Console, Failure};
+use super::console::Failure;
 use super::load::Loader;
 use super::start::Start;
 use super::{show, start, write};
 
 /// Draws how a man moves.
-pub(super) fn man(
-    console: &mut Console,
-    loader: Loader<'_>,
-    game: &str,
-    man: &str,
-    to: Option<&Path>,
-) -> Result<(), Failure> {
+pub(super) fn man(loader: Loader<'_>, game: &str, man: &str, to: Option<&Path>) -> Result<(), Failure> {
     let game = loader.game(game)?;
     let variant = game.variant();
     let svg = picture::man(variant, show::kind(variant, man)?);
-    write::output(console, to, &svg)
+    write::output(to, &svg)
 }
 
 /// Draws a position.
 pub(super) fn position(
-    console: &mut Console,
     loader: Loader<'_>,
     start: &Start,
     from: Option<&str>,
     to: Option<&Path>,
 ) -> Result<(), Failure> {
-    let mut position = start.before_play(console, loader)?;
-    let last = start.play.as_deref().map_or(Ok(None), |moves| start::play(console, &mut position, moves))?;
+    let mut position = start.before_play(loader)?;
+    let last = start.play.as_deref().map_or(Ok(None), |moves| start::play(&mut position, moves))?;
     let from = from.map(|name| square(&position, name)).transpose()?;
-    write::output(console, to, &picture::position(&position, &Shown { last, from }))
+    write::output(to, &picture::position(&position, &Shown { last, from }))
 }
 
 /// The square of a man whose moves are asked for.
@@ -46,8 +38,7 @@ fn square(position: &Position, name: &str) -> Result<Square, Failure> {
     let game = position.game();
     let board = game.variant().board;
     let refused = |message: String, label: &str, help: String| {
-        let problem = Diagnostic::error(Code::CommandWrongSquare, Span::new(0, name.len()), message);
-        Failure::new(&Source::new("--from", name), vec![problem.label(label).help(help)])
+        Failure::argument("--from", name, Code::CommandWrongSquare, message, label, help)
     };
     let Some(square) = board.parse(name) else {
         let last = board.squares().next_back().map(|square| board.name(square)).unwrap_or_default();

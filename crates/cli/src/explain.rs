@@ -1,18 +1,17 @@
 //! `weakfish explain`.
 
-use weakfish::diagnostic::{Code, Diagnostic, Explanation, did_you_mean, nearest};
+use weakfish::diagnostic::{Code, Explanation, did_you_mean, nearest};
 use weakfish::reference::{self, Entry};
-use weakfish::source::{Source, Span};
 
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 
 /// Explains a code, or what the reference has under a word.
-pub(super) fn run(console: &mut Console, words: &[String]) -> Result<(), Failure> {
+pub(super) fn run(words: &[String]) -> Result<(), Failure> {
     let name = words.join(" ");
     if let Ok(code) = name.parse::<Code>() {
-        console.line(format_args!("{code}: {}\n", code.meaning()))?;
+        console::line(format_args!("{code}: {}\n", code.meaning()))?;
         let Explanation { text, wrong, right, .. } = code.explanation();
-        return console.page(&format!("{}\nWrong:\n\n{wrong}\nRight:\n\n{right}", text));
+        return console::page(&format!("{}\nWrong:\n\n{wrong}\nRight:\n\n{right}", text));
     }
     let entries = reference::find(&name);
     if entries.is_empty() {
@@ -20,22 +19,22 @@ pub(super) fn run(console: &mut Console, words: &[String]) -> Result<(), Failure
     }
     for (at, entry) in entries.iter().enumerate() {
         if at > 0 {
-            console.line("")?;
+            console::line("")?;
         }
-        console.page(&page(entry))?;
+        console::page(&page(entry))?;
     }
     Ok(())
 }
 
 /// Lists all codes: a line each, the code, a tab, and what it means.
-pub(super) fn list_codes(console: &mut Console) -> Result<(), Failure> {
-    Code::ALL.iter().try_for_each(|code| console.line(format_args!("{code}\t{}", code.meaning())))
+pub(super) fn list_codes() -> Result<(), Failure> {
+    Code::ALL.iter().try_for_each(|code| console::line(format_args!("{code}\t{}", code.meaning())))
 }
 
 /// Lists all entries: a line each, the name, a tab, where it is written, a tab, and what it is.
-pub(super) fn list_words(console: &mut Console) -> Result<(), Failure> {
+pub(super) fn list_words() -> Result<(), Failure> {
     let line = |Entry { name, section, summary, .. }: &Entry| format!("{name}\t{section}\t{summary}");
-    reference::entries().iter().try_for_each(|entry| console.line(line(entry)))
+    reference::entries().iter().try_for_each(|entry| console::line(line(entry)))
 }
 
 /// An entry as a page.
@@ -60,9 +59,6 @@ fn unknown(name: &str) -> Failure {
          diagnostics show theirs in the first line"
             .to_owned()
     };
-    let problem =
-        Diagnostic::error(Code::CommandUnknownWord, Span::new(0, name.len()), format!("nothing is called `{name}`"))
-            .label("not known")
-            .help(help);
-    Failure::new(&Source::new("command line", name), vec![problem])
+    let message = format!("nothing is called `{name}`");
+    Failure::argument("command line", name, Code::CommandUnknownWord, message, "not known", help)
 }

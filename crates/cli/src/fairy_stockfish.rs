@@ -10,12 +10,12 @@ use weakfish::source::{Source, Span};
 use weakfish::tools::starter::Title;
 
 use super::arguments::ImportedGames;
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 use super::load::{self, Loader};
 use super::write;
 
 /// Prints the definition of one game, or writes those of all games of a text.
-pub(super) fn import(console: &mut Console, games: &ImportedGames) -> Result<(), Failure> {
+pub(super) fn import(games: &ImportedGames) -> Result<(), Failure> {
     let (collection, section) = match collection(&games.file)? {
         Some(collection) => (collection, games.section.as_ref()),
         None => (Collection::built_in(), Some(&games.file)),
@@ -25,18 +25,18 @@ pub(super) fn import(console: &mut Console, games: &ImportedGames) -> Result<(),
         return Err(Failure::Reports(vec![report]));
     }
     match (section, &games.into) {
-        (Some(section), None) => print(console, &collection, section, games.incomplete),
+        (Some(section), None) => print(&collection, section, games.incomplete),
         (section, Some(folder)) => {
             let names: Vec<&str> = section.map_or_else(|| collection.names().collect(), |name| vec![name.as_str()]);
             if names.is_empty() {
                 return Err(needs_section(&games.file, &names));
             }
-            write_all(console, &collection, &names, folder, games.incomplete)
+            write_all(&collection, &names, folder, games.incomplete)
         }
         (None, None) => {
             let names: Vec<&str> = collection.names().collect();
             match names.as_slice() {
-                [name] => print(console, &collection, name, games.incomplete),
+                [name] => print(&collection, name, games.incomplete),
                 names => Err(needs_section(&games.file, names)),
             }
         }
@@ -73,26 +73,20 @@ fn definition(collection: &Collection, name: &str, incomplete: bool) -> Result<S
 /// The reason why a game is not imported, in short and as reports.
 struct Refused(String, Vec<Report>);
 
-fn print(console: &mut Console, collection: &Collection, name: &str, incomplete: bool) -> Result<(), Failure> {
+fn print(collection: &Collection, name: &str, incomplete: bool) -> Result<(), Failure> {
     let definition = definition(collection, name, incomplete).map_err(|refused| Failure::Reports(refused.1))?;
     // Warnings on other games say nothing of this one, and errors would have refused it.
     let report = collection.report();
     if collection.names().count() == 1 && report.diagnostics().any(|problem| !problem.is_error()) {
-        console.report(&report);
+        console::report(&report);
     }
-    console.content(&definition)
+    console::content(&definition)
 }
 
-fn write_all(
-    console: &mut Console,
-    collection: &Collection,
-    names: &[&str],
-    folder: &Path,
-    incomplete: bool,
-) -> Result<(), Failure> {
+fn write_all(collection: &Collection, names: &[&str], folder: &Path, incomplete: bool) -> Result<(), Failure> {
     let report = collection.report();
     if !report.is_empty() {
-        console.report(&report);
+        console::report(&report);
     }
     let mut files = BTreeSet::new();
     let mut all = true;
@@ -103,29 +97,28 @@ fn write_all(
             (Ok(definition), Ok(title)) if files.insert(title.file_name()) => {
                 let path = folder.join(title.file_name());
                 write::replace(&path, &definition)?;
-                console.line(format_args!("{name}: {}", path.display()))?;
+                console::line(format_args!("{name}: {}", path.display()))?;
                 continue;
             }
             (Ok(_), Ok(title)) => format!("not written, since another game has the file {}", title.file_name()),
             (Ok(_), Err(_)) => "not written, since a file can't have this name".to_owned(),
         };
-        console.line(format_args!("{name}: {outcome}"))?;
+        console::line(format_args!("{name}: {outcome}"))?;
         all = false;
     }
-    if all { Ok(()) } else { Err(Failure::Told) }
+    if all { Ok(()) } else { Err(Failure::Reported) }
 }
 
 fn needs_section(file: &str, names: &[&str]) -> Failure {
     let message = format!("`{file}` has {} games", names.len());
-    let problem = Diagnostic::error(Code::CommandWhichGame, Span::new(0, file.len()), message);
     let some: Vec<String> = names.iter().take(8).map(|name| format!("`{name}`")).collect();
     let help = format!("name one of them, such as {}; or write all into a folder with `--into DIR`", some.join(", "));
     let help = if names.is_empty() { "a game begins with a line such as `[name:parent]`".to_owned() } else { help };
-    Failure::new(&Source::new("command line", file), vec![problem.label("which one is meant?").help(help)])
+    Failure::argument("command line", file, Code::CommandWhichGame, message, "which one is meant?", help)
 }
 
 /// Prints a game as a section, if the engine can play it or need not be able to.
-pub(super) fn export(console: &mut Console, loader: Loader<'_>, game: &str, incomplete: bool) -> Result<(), Failure> {
+pub(super) fn export(loader: Loader<'_>, game: &str, incomplete: bool) -> Result<(), Failure> {
     let loaded = loader.game(game)?;
     // Standard input has no name of its own.
     let titled = Title::new(&loaded.variant().title).ok().filter(|_| game == load::STANDARD_INPUT);
@@ -133,7 +126,7 @@ pub(super) fn export(console: &mut Console, loader: Loader<'_>, game: &str, inco
     let stem = Path::new(&name).file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
     let export = fairy_stockfish::export(loaded.variant(), &stem);
     if export.losses.is_empty() || incomplete {
-        return console.content(&export.section);
+        return console::content(&export.section);
     }
     let place = Span::new(0, game.len());
     let problem = |loss: &String| {

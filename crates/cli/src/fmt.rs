@@ -5,14 +5,14 @@ use weakfish::format;
 use weakfish::source::Source;
 use weakfish::syntax::{Document, LineKind};
 
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 use super::load::{self, STANDARD_INPUT};
 use super::paths;
 use super::write;
 
 /// Handling of a definition that is not in the canonical layout.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted {
+pub(super) struct Mode {
     /// Name it and exit with 1.
     pub(super) check: bool,
     /// The difference is printed.
@@ -20,50 +20,48 @@ pub(super) struct Wanted {
 }
 
 /// Lays definitions out in the canonical way.
-pub(super) fn run(console: &mut Console, paths: &[String], wanted: Wanted) -> Result<(), Failure> {
+pub(super) fn run(paths: &[String], mode: Mode) -> Result<(), Failure> {
     let mut wrong = false;
     for path in paths::definitions(paths)? {
         match load::file_or_input(&path) {
-            Ok(source) => wrong |= !one(console, &path, &source, wanted)?,
+            Ok(source) => wrong |= !one(&path, &source, mode)?,
             Err(Failure::Reports(reports)) => {
                 wrong = true;
-                console.flush()?;
                 for report in &reports {
-                    console.report(report);
+                    console::report(report);
                 }
             }
             Err(failure) => return Err(failure),
         }
     }
-    if wrong { Err(Failure::Told) } else { Ok(()) }
+    if wrong { Err(Failure::Reported) } else { Ok(()) }
 }
 
 /// Lays one definition out; returns whether that is all that was asked for.
-fn one(console: &mut Console, path: &str, source: &Source, wanted: Wanted) -> Result<bool, Failure> {
+fn one(path: &str, source: &Source, mode: Mode) -> Result<bool, Failure> {
     let document = Document::read(&source.text);
     let formatted = format::format_document(&document);
     let is_canonical = formatted == source.text;
-    let writes = !wanted.check && !wanted.diff;
-    if wanted.diff && !is_canonical {
+    let writes = !mode.check && !mode.diff;
+    if mode.diff && !is_canonical {
         let difference = TextDiff::from_lines(source.text.as_str(), &formatted);
         let formatted = format!("{}\tformatted", source.name);
-        console.changes(&difference.unified_diff().header(&source.name, &formatted).to_string())?;
+        console::changes(&difference.unified_diff().header(&source.name, &formatted).to_string())?;
     }
-    if wanted.check && !is_canonical {
-        console.line(format_args!("{}: not in the canonical layout", source.name))?;
+    if mode.check && !is_canonical {
+        console::line(format_args!("{}: not in the canonical layout", source.name))?;
     }
     if writes && path == STANDARD_INPUT {
-        console.content(&formatted)?;
+        console::content(&formatted)?;
     } else if writes && !is_canonical {
         write::replace(path, &formatted)?;
-        console.line(format_args!("{path}: formatted"))?;
+        console::line(format_args!("{path}: formatted"))?;
     }
     let damaged = document.lines.iter().filter(|line| line.kind == LineKind::Damaged).count();
     if damaged > 0 {
-        console.flush()?;
         let lines =
             if damaged == 1 { "1 line stays as it is, since it" } else { "some lines stay as they are, since they" };
-        console.note(format_args!("{}: {lines} can't be read; `weakfish check` says why", source.name));
+        console::note(format_args!("{}: {lines} can't be read; `weakfish check` says why", source.name));
     }
-    Ok(is_canonical || !wanted.check)
+    Ok(is_canonical || !mode.check)
 }

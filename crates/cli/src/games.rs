@@ -3,7 +3,7 @@
 use serde::Serialize;
 use weakfish::builtin;
 
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 use super::load::Loader;
 
 /// A built-in game in the JSON output.
@@ -21,25 +21,25 @@ struct Entry<'a> {
 }
 
 /// Lists the built-in games by family, a line each.
-pub(super) fn run(console: &mut Console, json: bool) -> Result<(), Failure> {
+pub(super) fn run(json: bool) -> Result<(), Failure> {
     if json {
-        return as_json(console);
+        return as_json();
     }
     let width = builtin::names().map(str::len).max().unwrap_or_default();
     for (number, (family, names)) in builtin::families().enumerate() {
         let gap = if number > 0 { "\n" } else { "" };
-        console.line(format_args!("{gap}{family}:"))?;
+        console::line(format_args!("{gap}{family}:"))?;
         for name in names {
             let game = Loader::new(&[]).game(name)?;
             let title = &game.variant().title;
-            console.line(format_args!("  {name:width$}  {title}"))?;
+            console::line(format_args!("  {name:width$}  {title}"))?;
         }
     }
     Ok(())
 }
 
 /// Prints a list of all games as JSON.
-fn as_json(console: &mut Console) -> Result<(), Failure> {
+fn as_json() -> Result<(), Failure> {
     let mut games = Vec::new();
     for (family, names) in builtin::families() {
         for name in names {
@@ -60,5 +60,5 @@ fn as_json(console: &mut Console) -> Result<(), Failure> {
         }
     });
     let entries: Vec<Entry> = entries.collect();
-    console.json(&entries)
+    console::json(&entries)
 }

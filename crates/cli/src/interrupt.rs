@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::console::{Console, Failure, INTERRUPTED};
+use super::console::{self, Failure, INTERRUPTED};
 
 /// Whether Ctrl-C was pressed. A signal is one of the process, and so is this.
 static CAME: AtomicBool = AtomicBool::new(false);
@@ -23,12 +23,11 @@ pub(super) fn came() -> bool {
 }
 
 /// Ends a command whose results are printed: a failure if it was interrupted, after `advice` on how to continue.
-pub(super) fn end(console: &mut Console, advice: impl FnOnce() -> String) -> Result<(), Failure> {
+pub(super) fn end(advice: impl FnOnce() -> String) -> Result<(), Failure> {
     if !came() {
         return Ok(());
     }
-    console.flush()?;
-    console.note(format_args!("interrupted: {}", advice()));
+    console::note(format_args!("interrupted: {}", advice()));
     Err(Failure::Interrupted)
 }
 

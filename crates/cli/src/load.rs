@@ -15,7 +15,7 @@ use weakfish::syntax;
 use weakfish::tools::replay;
 use weakfish::{BuiltIns, builtin};
 
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 
 /// The library accepts no text of more bytes than this.
 const MAX_BYTES: usize = if syntax::MAX_BYTES > replay::MAX_BYTES { syntax::MAX_BYTES } else { replay::MAX_BYTES };
@@ -51,14 +51,14 @@ impl<'a> Loader<'a> {
 
 impl Loader<'_> {
     /// Loads a game, with a note on stderr if its definition has warnings.
-    pub(super) fn game_with_note(self, console: &mut Console, name: &str) -> Result<Game, Failure> {
+    pub(super) fn game_with_note(self, name: &str) -> Result<Game, Failure> {
         let checked = self.check(&source(name)?);
         let warnings = checked.report.diagnostics().filter(|problem| !problem.is_error()).count();
         let game = checked.into_game().map_err(|refused| Failure::Reports(refused.reports))?;
         if warnings > 0 {
             let many = if warnings == 1 { "a warning".to_owned() } else { format!("{warnings} warnings") };
             let which = if name == STANDARD_INPUT { "this definition" } else { name };
-            console.note(format_args!("{which}: {many}; `weakfish check {name}` tells more"));
+            console::note(format_args!("{which}: {many}; `weakfish check {name}` tells more"));
         }
         Ok(game)
     }
@@ -149,11 +149,8 @@ pub(super) fn file_or_input(path: &str) -> Result<Source, Failure> {
 
 /// The text of a file.
 pub(super) fn text_file(path: &str) -> Result<Source, Failure> {
-    let refused = |code, message: String, help: &str| {
-        let place = Span::new(0, path.len());
-        let diagnostic = Diagnostic::error(code, place, message).label("this file").help(help);
-        Failure::new(&Source::new("command line", path), vec![diagnostic])
-    };
+    let refused =
+        |code, message: String, help: &str| Failure::argument("command line", path, code, message, "this file", help);
     let bytes = read(Path::new(path)).map_err(|error| match error {
         ReadError::NotAFile(what) => {
             let help = "name a regular file; `-` is standard input";
@@ -199,9 +196,8 @@ pub(super) fn standard_lines() -> impl Iterator<Item = Result<String, Failure>> 
 
 fn unreadable_input(reason: &str) -> Failure {
     let message = format!("can't read standard input: {reason}");
-    let diagnostic = Diagnostic::error(Code::CommandUnreadableFile, Span::new(0, 1), message);
-    let diagnostic = diagnostic.label("standard input").help("send it a text in UTF-8");
-    Failure::new(&Source::new("command line", STANDARD_INPUT), vec![diagnostic])
+    let (code, help) = (Code::CommandUnreadableFile, "send it a text in UTF-8");
+    Failure::argument("command line", STANDARD_INPUT, code, message, "standard input", help)
 }
 
 /// Refuses to read standard input for more than one of some texts.
@@ -272,11 +268,8 @@ fn unknown_game(game: &str) -> Failure {
         Some(name) => format!("did you mean `{name}`?"),
         None => "`weakfish games` lists the built-in games; a path ends in `.variant`".to_owned(),
     };
-    let problem =
-        Diagnostic::error(Code::CommandUnknownGame, Span::new(0, game.len()), format!("there is no game `{game}`"))
-            .label("neither a built-in game nor a file")
-            .help(help);
-    Failure::new(&Source::new("command line", game), vec![problem])
+    let (code, message) = (Code::CommandUnknownGame, format!("there is no game `{game}`"));
+    Failure::argument("command line", game, code, message, "neither a built-in game nor a file", help)
 }
 
 /// The reports that say something of a definition: those on texts it extends only if they have errors.

@@ -6,25 +6,25 @@ use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
 use super::arguments::Arguments;
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 use super::write;
 
 /// Prints the manual page of the program, or writes one for every command into a folder.
-pub(super) fn run(console: &mut Console, folder: Option<&Path>) -> Result<(), Failure> {
+pub(super) fn run(folder: Option<&Path>) -> Result<(), Failure> {
     let mut command = Arguments::command();
     // With it, every command knows the options that all have.
     command.build();
-    let Some(folder) = folder else { return console.page(&page(command)?) };
-    write_below(console, folder, command)
+    let Some(folder) = folder else { return console::page(&page(command)?) };
+    write_below(folder, command)
 }
 
-fn write_below(console: &mut Console, folder: &Path, command: Command) -> Result<(), Failure> {
+fn write_below(folder: &Path, command: Command) -> Result<(), Failure> {
     let below: Vec<Command> = command.get_subcommands().filter(|below| below.get_name() != "help").cloned().collect();
     let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
     let path = folder.join(format!("{name}.1"));
     write::replace(&path, &page(command)?)?;
-    console.line(path.display())?;
-    below.into_iter().try_for_each(|command| write_below(console, folder, command))
+    console::line(path.display())?;
+    below.into_iter().try_for_each(|command| write_below(folder, command))
 }
 
 fn page(command: Command) -> Result<String, Failure> {

@@ -5,7 +5,7 @@ use weakfish::engine::{Outcome, Position};
 use weakfish::geometry::Side;
 use weakfish::notation::{fen, uci};
 
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 use super::load::{self, Loader};
 use super::start;
 use super::start::Start;
@@ -21,49 +21,47 @@ struct Listing {
 }
 
 /// Lists the legal moves.
-pub(super) fn run(console: &mut Console, loader: Loader<'_>, start: &Start, json: bool) -> Result<(), Failure> {
+pub(super) fn run(loader: Loader<'_>, start: &Start, json: bool) -> Result<(), Failure> {
     if start.play.as_deref() == Some(load::STANDARD_INPUT) {
-        let first = start.before_play(console, loader)?;
-        return each_line(console, &first, json);
+        let first = start.before_play(loader)?;
+        return each_line(&first, json);
     }
-    let position = start.position(console, loader)?;
+    let position = start.position(loader)?;
     let listing = Listing::of(&position);
     if json {
-        return listing.json(console);
+        return listing.json();
     }
     for mv in &listing.moves {
-        console.line(mv)?;
+        console::line(mv)?;
     }
-    console.flush()?;
-    console.note(format_args!("status: {}", listing.status));
+    console::note(format_args!("status: {}", listing.status));
     if let Some(reason) = &listing.reason {
-        console.note(format_args!("reason: {reason}"));
+        console::note(format_args!("reason: {reason}"));
     }
     if !listing.claims.is_empty() {
-        console.note(format_args!("claims: {}", listing.claims.join(" ")));
+        console::note(format_args!("claims: {}", listing.claims.join(" ")));
     }
     Ok(())
 }
 
 /// Lists the moves of many positions, each given by a line of standard input: the moves that lead to it.
-fn each_line(console: &mut Console, first: &Position, json: bool) -> Result<(), Failure> {
+fn each_line(first: &Position, json: bool) -> Result<(), Failure> {
     for line in load::standard_lines() {
         let mut position = first.clone();
-        start::play(console, &mut position, &line?)?;
+        start::play(&mut position, &line?)?;
         let listing = Listing::of(&position);
         if json {
-            listing.json(console)?;
+            listing.json()?;
         } else {
-            console.line(listing.moves.join(" "))?;
+            console::line(listing.moves.join(" "))?;
         }
-        console.flush()?;
     }
     Ok(())
 }
 
 impl Listing {
-    fn json(&self, console: &mut Console) -> Result<(), Failure> {
-        console.json(self)
+    fn json(&self) -> Result<(), Failure> {
+        console::json(self)
     }
 
     fn of(position: &Position) -> Self {

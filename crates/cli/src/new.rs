@@ -4,16 +4,15 @@ use std::path::{Path, PathBuf};
 
 use weakfish::builtin;
 use weakfish::diagnostic::{Code, Diagnostic};
-use weakfish::source::{Source, Span};
+use weakfish::source::Source;
 use weakfish::tools::starter::{self, Title};
 
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 use super::load::{self, Loader};
 use super::write;
 
 /// Writes a definition to start from.
 pub(super) fn run(
-    console: &mut Console,
     loader: Loader<'_>,
     name: &str,
     from: Option<&str>,
@@ -47,14 +46,14 @@ pub(super) fn run(
         }
     };
     if to_stdout {
-        return console.content(&text);
+        return console::content(&text);
     }
     if force {
         write::replace(&path, &text)?;
     } else {
         write::new_file(&path, &text)?;
     }
-    console.note(format_args!("{file}: written. Change it line by line, and try what you have changed:"));
+    console::note(format_args!("{file}: written. Change it line by line, and try what you have changed:"));
     let shown = if file.contains(char::is_whitespace) { format!("'{file}'") } else { file.into_owned() };
     for (command, what) in [
         ("check", "tells every mistake, with its place and what mends it"),
@@ -63,7 +62,7 @@ pub(super) fn run(
         ("test", "runs the tests that are written in it"),
     ] {
         let command = format!("weakfish {command} {shown}");
-        console.note(format_args!("  {command:width$}  {what}", width = shown.len() + 15));
+        console::note(format_args!("  {command:width$}  {what}", width = shown.len() + 15));
     }
     Ok(())
 }
@@ -90,12 +89,8 @@ fn extends(game: &str, path: &Path) -> Result<String, Failure> {
         return Ok(game.to_owned());
     }
     let elsewhere = |help: String| {
-        let problem = Diagnostic::error(
-            Code::CommandBaseElsewhere,
-            Span::new(0, game.len()),
-            format!("`{}` can't extend `{game}`", path.display()),
-        );
-        Failure::new(&Source::new("command line", game), vec![problem.label("this game").help(help)])
+        let message = format!("`{}` can't extend `{game}`", path.display());
+        Failure::argument("command line", game, Code::CommandBaseElsewhere, message, "this game", help)
     };
     if game == load::STANDARD_INPUT {
         return Err(elsewhere("save it in a file beside the new one, and name that".to_owned()));

@@ -4,8 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use weakfish::builtin;
-use weakfish::diagnostic::{Code, Diagnostic};
-use weakfish::source::{Source, Span};
+use weakfish::diagnostic::Code;
 
 use super::console::Failure;
 
@@ -25,10 +24,9 @@ pub(super) fn definitions(paths: &[String]) -> Result<Vec<String>, Failure> {
         walk(Path::new(path), MAX_DEPTH, &mut found);
         if found.len() == before {
             let message = format!("there is no definition in the folder `{path}`");
-            let none = Diagnostic::error(Code::CommandNoDefinitions, Span::new(0, path.len()), message)
-                .label("nor below it")
-                .help("the name of a definition ends in `.variant`");
-            return Err(Failure::new(&Source::new("command line", path), vec![none]));
+            let help = "the name of a definition ends in `.variant`";
+            let code = Code::CommandNoDefinitions;
+            return Err(Failure::argument("command line", path, code, message, "nor below it", help));
         }
     }
     Ok(found)

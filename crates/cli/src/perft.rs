@@ -1,20 +1,19 @@
 //! `weakfish perft`.
 
 use serde::Serialize;
-use weakfish::diagnostic::{Code, Diagnostic};
+use weakfish::diagnostic::Code;
 use weakfish::engine::{Game, Perft, PerftTable, Position};
 use weakfish::notation::uci;
-use weakfish::source::{Source, Span};
 
-use super::arguments::Means;
-use super::console::{Console, Failure};
+use super::arguments::Resources;
+use super::console::{self, Failure};
 use super::load::Loader;
 use super::memory;
 use super::start::Start;
 
 /// Output of a count.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Form {
+pub(super) struct Output {
     /// The counts for every first move.
     pub(super) divide: bool,
     /// All as JSON.
@@ -41,26 +40,25 @@ struct First {
 
 /// Counts the sequences of `depth` plies.
 pub(super) fn run(
-    console: &mut Console,
     loader: Loader<'_>,
     start: &Start,
     depth: u32,
-    form: Form,
-    means: &Means,
+    output: Output,
+    resources: &Resources,
 ) -> Result<(), Failure> {
-    let position = start.position(console, loader)?;
-    if let Some(sequences) = long_count(&position, depth, means) {
-        console.note(format_args!(
+    let position = start.position(loader)?;
+    if let Some(sequences) = long_count(&position, depth, resources) {
+        console::note(format_args!(
             "perft {depth} is a count of about {sequences:.0e} sequences, which takes long; Ctrl-C ends it"
         ));
     }
-    let table = means.hash.map(|size| table(position.game(), size.get())).transpose()?;
-    let mut perft = Perft::new(depth).threads(means.threads.get().into()).bulk(!means.no_bulk);
+    let table = resources.hash.map(|size| table(position.game(), size.get())).transpose()?;
+    let mut perft = Perft::new(depth).threads(resources.threads.get().into()).bulk(!resources.no_bulk);
     if let Some(table) = &table {
         perft = perft.table(table);
     }
     let mut count = Count { depth, nodes: 0, divide: None };
-    if form.divide && depth > 0 {
+    if output.divide && depth > 0 {
         let counts = perft.divide(&position).into_iter();
         let mut counts: Vec<_> = counts.map(|(mv, nodes)| First { mv: uci::write(&position, mv), nodes }).collect();
         counts.sort_by(|one, other| one.mv.cmp(&other.mv));
@@ -70,13 +68,13 @@ pub(super) fn run(
         count.nodes = perft.count(&position);
     }
     check_total(depth, count.nodes)?;
-    if form.json {
-        return console.json(&count);
+    if output.json {
+        return console::json(&count);
     }
     for First { mv, nodes } in count.divide.iter().flatten() {
-        console.line(format_args!("{mv}: {nodes}"))?;
+        console::line(format_args!("{mv}: {nodes}"))?;
     }
-    console.line(format_args!("Nodes searched: {}", count.nodes))
+    console::line(format_args!("Nodes searched: {}", count.nodes))
 }
 
 /// Refuses an overflowed total: counts saturate at `u64::MAX`.
@@ -84,12 +82,9 @@ fn check_total(depth: u32, nodes: u64) -> Result<(), Failure> {
     if nodes < u64::MAX {
         return Ok(());
     }
-    let text = depth.to_string();
-    let problem =
-        Diagnostic::error(Code::CommandTooMany, Span::new(0, text.len()), "more sequences than can be counted")
-            .label("in plies")
-            .help(format!("fewer plies have fewer sequences; the limit is {}", u64::MAX));
-    Err(Failure::new(&Source::new("N", text), vec![problem]))
+    let (code, message) = (Code::CommandTooMany, "more sequences than can be counted");
+    let help = format!("fewer plies have fewer sequences; the limit is {}", u64::MAX);
+    Err(Failure::argument("N", &depth.to_string(), code, message, "in plies", help))
 }
 
 /// The sequences that a count of one thread finds in about a minute.
@@ -98,7 +93,7 @@ const A_MINUTE: f64 = 1e10;
 /// The number of sequences, estimated from the first plies, if to count them takes more than a minute or so.
 ///
 /// With a table the time depends on how many positions differ, which the first plies do not show.
-fn long_count(position: &Position, depth: u32, means: &Means) -> Option<f64> {
+fn long_count(position: &Position, depth: u32, resources: &Resources) -> Option<f64> {
     const COUNTED: u32 = 3;
     let deeper = depth.checked_sub(COUNTED + 1)? + 1;
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
@@ -108,15 +103,13 @@ fn long_count(position: &Position, depth: u32, means: &Means) -> Option<f64> {
     }
     let growth = (last / first).powf(1.0 / f64::from(COUNTED - 1));
     let sequences = last * growth.powf(f64::from(deeper));
-    (means.hash.is_none() && sequences > A_MINUTE * f64::from(means.threads.get())).then_some(sequences)
+    (resources.hash.is_none() && sequences > A_MINUTE * f64::from(resources.threads.get())).then_some(sequences)
 }
 
 /// A table of this size.
 fn table(game: &Game, mebibytes: usize) -> Result<PerftTable, Failure> {
     let refused = |message: String, help: String| {
-        let text = mebibytes.to_string();
-        let diagnostic = Diagnostic::error(Code::CommandNoMemory, Span::new(0, text.len()), message);
-        Failure::new(&Source::new("--hash", text), vec![diagnostic.label("in MiB").help(help)])
+        Failure::argument("--hash", &mebibytes.to_string(), Code::CommandNoMemory, message, "in MiB", help)
     };
     // Many systems promise memory that they do not have, and end the program when it is used.
     if let Some(free) = memory::free_mebibytes().filter(|&free| free < mebibytes) {

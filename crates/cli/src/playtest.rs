@@ -9,11 +9,12 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use weakfish::engine::Game;
 use weakfish_player::playtest::{Findings, Plan, Section, Study, Trial};
+use weakfish_player::search::Searcher;
 
-use super::console::{Console, Failure};
-use super::crew::{Crew, duration};
+use super::console::{self, Failure};
 use super::load::Loader;
 use super::progress::Progress;
+use super::workers::{self, duration};
 use super::{interrupt, weights, write};
 
 /// A playtest of a game.
@@ -48,29 +49,29 @@ pub(super) struct Arguments {
 }
 
 /// Delay before the first intermediate figures.
-const FIRST: Duration = Duration::from_secs(8);
+const FIRST_FIGURES_DELAY: Duration = Duration::from_secs(8);
 
 /// Plays the games and prints the findings.
-pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
-    let game = loader.game_with_note(console, &arguments.game)?;
+pub(super) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let game = loader.game_with_note(&arguments.game)?;
     interrupt::watch();
     let weights = weights::of_game(&game, &arguments.game)?;
     let mut plan = Plan::default();
     (plan.nodes, plan.longest, plan.seed) = (arguments.nodes.get().into(), arguments.max_plies.get(), arguments.seed);
     let numbers: Vec<u32> = (0..arguments.games.get()).collect();
-    let crew = Crew { game: &game, weights: &weights, at_once: arguments.concurrency };
     let mut trials = BTreeMap::new();
     let (began, mut progress, mut first) = (Instant::now(), Progress::new(), true);
-    crew.play(&numbers, |searcher, number| plan.play(searcher, &game, number.into()), &mut |number, trial| {
+    let play = |searcher: &mut Searcher, number: u32| plan.play(searcher, &game, number.into());
+    workers::self_play((&game, &weights), arguments.concurrency, &numbers, play, &mut |number, trial| {
         trials.insert(number, trial);
         progress.show(format_args!("{} of {} games", trials.len(), numbers.len()));
-        if first && began.elapsed() >= FIRST {
+        if first && began.elapsed() >= FIRST_FIGURES_DELAY {
             first = false;
             progress.clear();
             let findings = findings(&game, &trials);
-            console.note(format_args!("after {} games:", trials.len()));
+            console::note(format_args!("after {} games:", trials.len()));
             for section in findings.sections().iter().take(4) {
-                console.note(format_args!("  {} {}", section.question, section.answer));
+                console::note(format_args!("  {} {}", section.question, section.answer));
             }
         }
         Ok(began.elapsed() < arguments.time && !interrupt::came())
@@ -81,11 +82,11 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
         write::replace(path, &findings.to_html())?;
     }
     if arguments.json {
-        console.json(&findings)?;
+        console::json(&findings)?;
     } else {
-        console.page(&page(&findings))?;
+        console::page(&page(&findings))?;
     }
-    interrupt::end(console, || {
+    interrupt::end(|| {
         let next = interrupt::command_line_with_seed("playtest", arguments.seed.wrapping_add(1));
         format!(
             "{} of {} games were played; other games are those of the next seed: {next}",

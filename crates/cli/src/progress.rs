@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use weakfish::diagnostic::printable;
 
 /// Delay before the first progress line.
-const PATIENCE: Duration = Duration::from_millis(500);
+const DELAY: Duration = Duration::from_millis(500);
 
 /// A progress line on standard error, if that is a terminal.
 pub(super) struct Progress {
@@ -23,7 +23,7 @@ impl Progress {
 
     /// Shows the progress.
     pub(super) fn show(&mut self, text: impl fmt::Display) {
-        if self.terminal && self.started.elapsed() > PATIENCE {
+        if self.terminal && self.started.elapsed() > DELAY {
             self.shown = true;
             // A failure to write to standard error can't be reported anywhere.
             let _ = write!(io::stderr(), "\r\x1b[2K{}", printable(&text.to_string()));

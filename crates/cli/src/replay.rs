@@ -9,10 +9,10 @@ use weakfish::notation::{board_diagram, fen, pgn};
 use weakfish::source::{Source, Span};
 use weakfish::tools::replay::{self, Line, Replay};
 
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 use super::contest::record;
 use super::load::{self, Loader};
-use super::{kept, moves, start};
+use super::{moves, run_log, start};
 
 /// A replayed game text as JSON.
 #[derive(Serialize)]
@@ -36,7 +36,6 @@ struct PlayedLine<'a> {
 
 /// Replays a game text; prints the final position and outcome, or everything as JSON.
 pub(super) fn run(
-    console: &mut Console,
     loader: Loader<'_>,
     game: &str,
     file: &str,
@@ -44,10 +43,10 @@ pub(super) fn run(
     number: Option<usize>,
     json: bool,
 ) -> Result<(), Failure> {
-    let game = loader.game_with_note(console, game)?;
+    let game = loader.game_with_note(game)?;
     let setup = start::setup(&game, setup)?;
     let (source, replay) = if let Some(number) = number {
-        let source = Source::new(file, kept::read(Path::new(file))?);
+        let source = Source::new(file, run_log::read(Path::new(file))?);
         let found = record::find(&source.text, number).ok_or_else(|| no_such_game(number))?;
         let mut replay = replay::replay(&game, setup, found.1);
         replay.diagnostics = replay.diagnostics.into_iter().map(|mistake| mistake.shifted(found.0)).collect();
@@ -59,27 +58,25 @@ pub(super) fn run(
     };
     if json {
         let played = Played::of(&replay);
-        console.json(&played)?;
+        console::json(&played)?;
     } else if let Some(line) = replay.last() {
-        console.drawn(&board_diagram::draw(game.variant(), &line.position.arrangement().men))?;
-        console.line(fen::write(&line.position))?;
+        console::drawn(&board_diagram::draw(game.variant(), &line.position.arrangement().men))?;
+        console::line(fen::write(&line.position))?;
         let status = moves::status(line.outcome.as_ref());
         let reason = line.outcome.as_ref().map_or_else(String::new, |outcome| format!(" by {}", outcome.reason));
-        console.line(format_args!("{status}{reason}"))?;
+        console::line(format_args!("{status}{reason}"))?;
     }
-    console.flush()?;
     let complete = replay.is_complete();
     if !replay.diagnostics.is_empty() {
-        console.report(&Report::new(&source, replay.diagnostics));
+        console::report(&Report::new(&source, replay.diagnostics));
     }
-    if complete { Ok(()) } else { Err(Failure::Told) }
+    if complete { Ok(()) } else { Err(Failure::Reported) }
 }
 
 fn no_such_game(number: usize) -> Failure {
-    let text = number.to_string();
-    let problem = Diagnostic::error(Code::CommandNoSuchGame, Span::new(0, text.len()), "the file has no such game");
-    let problem = problem.label("its number").help("`weakfish match` numbers the games that it keeps with `--save`");
-    Failure::new(&Source::new("--game", text), vec![problem])
+    let (code, message) = (Code::CommandNoSuchGame, "the file has no such game");
+    let help = "`weakfish match` numbers the games that it stores with `--save`";
+    Failure::argument("--game", &number.to_string(), code, message, "its number", help)
 }
 
 /// Why a game of this name can't be written in PGN.
@@ -93,14 +90,8 @@ pub(super) fn no_pgn(name: &str, reasons: Vec<String>) -> Failure {
 }
 
 /// Prints the lines of a game text as games in PGN.
-pub(super) fn export_pgn(
-    console: &mut Console,
-    loader: Loader<'_>,
-    name: &str,
-    file: &str,
-    setup: Option<&str>,
-) -> Result<(), Failure> {
-    let game = loader.game_with_note(console, name)?;
+pub(super) fn export_pgn(loader: Loader<'_>, name: &str, file: &str, setup: Option<&str>) -> Result<(), Failure> {
+    let game = loader.game_with_note(name)?;
     let unsayable = |reasons| no_pgn(name, reasons);
     let reasons = pgn::unsayable(game.variant());
     if !reasons.is_empty() {
@@ -111,15 +102,15 @@ pub(super) fn export_pgn(
     let replay = replay::replay(&game, setup, &source.text);
     if !replay.diagnostics.is_empty() {
         let complete = replay.is_complete();
-        console.report(&Report::new(&source, replay.diagnostics));
+        console::report(&Report::new(&source, replay.diagnostics));
         if !complete {
-            return Err(Failure::Told);
+            return Err(Failure::Reported);
         }
     }
     for (number, line) in replay.lines.iter().enumerate() {
         let moves: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();
         let text = pgn::write(&[], &line.start, &moves, line.outcome.as_ref()).map_err(unsayable)?;
-        console.content(&if number > 0 { format!("\n{text}") } else { text })?;
+        console::content(&if number > 0 { format!("\n{text}") } else { text })?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use weakfish::geometry::Side;
 use weakfish_player::search::Score;
 
 /// A score as White's: `+0.35`, `1-0 in 3`, `0-1 in 12 plies`. Moves are counted where each turn has one.
-pub(super) fn told(game: &Game, score: Score, turn: Side) -> String {
+pub(super) fn format(game: &Game, score: Score, turn: Side) -> String {
     let score = if turn == Side::White { score } else { score.reversed() };
     let result = |result: &str, plies: u16| match plies {
         0 => result.to_owned(),

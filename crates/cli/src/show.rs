@@ -1,35 +1,28 @@
 //! `weakfish show`.
 
-use weakfish::diagnostic::{Code, Diagnostic, did_you_mean};
+use weakfish::diagnostic::{Code, did_you_mean};
 use weakfish::model::{KindId, Variant};
-use weakfish::source::{Source, Span};
 use weakfish::tools::page;
 
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 use super::load::{self, Loader};
 
 /// Shows a game, one of its men, or its model.
-pub(super) fn run(
-    console: &mut Console,
-    loader: Loader<'_>,
-    game: &str,
-    man: Option<&str>,
-    json: bool,
-) -> Result<(), Failure> {
+pub(super) fn run(loader: Loader<'_>, game: &str, man: Option<&str>, json: bool) -> Result<(), Failure> {
     let game = loader.game(game)?;
     let variant = game.variant();
     if json {
-        return console.json_page(variant);
+        return console::json_page(variant);
     }
     match man {
-        None => console.drawn(&page::game(variant)),
-        Some(man) => console.drawn(&page::man(variant, kind(variant, man)?)),
+        None => console::drawn(&page::game(variant)),
+        Some(man) => console::drawn(&page::man(variant, kind(variant, man)?)),
     }
 }
 
 /// Prints a definition as it is written, with or without mistakes.
-pub(super) fn source(console: &mut Console, game: &str) -> Result<(), Failure> {
-    console.content(&load::source(game)?.text)
+pub(super) fn source(game: &str) -> Result<(), Failure> {
+    console::content(&load::source(game)?.text)
 }
 
 /// The kind of a symbol or a name.
@@ -39,13 +32,8 @@ pub(super) fn kind(variant: &Variant, man: &str) -> Result<KindId, Failure> {
     });
     found.map(|(id, _)| id).ok_or_else(|| {
         let names = variant.kinds.iter().map(|kind| kind.name.as_str());
-        let problem = Diagnostic::error(
-            Code::CommandUnknownMan,
-            Span::new(0, man.len()),
-            format!("{} has no man `{man}`", variant.title),
-        )
-        .label("neither a symbol nor a name")
-        .help(did_you_mean(man, names));
-        Failure::new(&Source::new("command line", man), vec![problem])
+        let (code, message) = (Code::CommandUnknownMan, format!("{} has no man `{man}`", variant.title));
+        let help = did_you_mean(man, names);
+        Failure::argument("command line", man, code, message, "neither a symbol nor a name", help)
     })
 }

@@ -5,10 +5,10 @@ use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use weakfish::engine::{Game, Move, Position};
 use weakfish::model::SetupId;
 use weakfish::notation::{TextError, fen, read_uci_move, uci};
-use weakfish::source::{Source, Span};
+use weakfish::source::Source;
 use weakfish::tools::replay::{self, Line, MAX_PLIES};
 
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 use super::load::Loader;
 
 /// The word that claims stalemate.
@@ -33,17 +33,17 @@ pub(super) struct Start {
 
 impl Start {
     /// The position that the arguments describe.
-    pub(super) fn position(&self, console: &mut Console, loader: Loader<'_>) -> Result<Position, Failure> {
-        let mut position = self.before_play(console, loader)?;
+    pub(super) fn position(&self, loader: Loader<'_>) -> Result<Position, Failure> {
+        let mut position = self.before_play(loader)?;
         if let Some(text) = &self.play {
-            play(console, &mut position, text)?;
+            play(&mut position, text)?;
         }
         Ok(position)
     }
 
     /// The position before the moves of `--play`.
-    pub(super) fn before_play(&self, console: &mut Console, loader: Loader<'_>) -> Result<Position, Failure> {
-        let game = loader.game_with_note(console, &self.game)?;
+    pub(super) fn before_play(&self, loader: Loader<'_>) -> Result<Position, Failure> {
+        let game = loader.game_with_note(&self.game)?;
         let setup = setup(&game, self.setup.as_deref())?;
         Ok(match &self.fen {
             None => game.start_of(setup),
@@ -60,20 +60,15 @@ pub(super) fn setup(game: &Game, name: Option<&str>) -> Result<SetupId, Failure>
     let variant = game.variant();
     let Some(name) = name else { return Ok(SetupId::default()) };
     variant.setup_named(name).ok_or_else(|| {
-        let problem = Diagnostic::error(
-            Code::CommandUnknownSetup,
-            Span::new(0, name.len()),
-            format!("{} has no setup `{name}`", variant.title),
-        )
-        .label("no such setup")
-        .help(did_you_mean(name, variant.setups.iter().map(|setup| setup.name.as_str())));
-        Failure::new(&Source::new("--setup", name), vec![problem])
+        let message = format!("{} has no setup `{name}`", variant.title);
+        let help = did_you_mean(name, variant.setups.iter().map(|setup| setup.name.as_str()));
+        Failure::argument("--setup", name, Code::CommandUnknownSetup, message, "no such setup", help)
     })
 }
 
 /// Plays moves in machine notation, or in any other that `weakfish replay` reads, and prints warnings. Returns the last
 /// move.
-pub(super) fn play(console: &mut Console, position: &mut Position, text: &str) -> Result<Option<Move>, Failure> {
+pub(super) fn play(position: &mut Position, text: &str) -> Result<Option<Move>, Failure> {
     let start = position.clone();
     let word = match machine_moves(position, text) {
         Ok(last) => return Ok(last),
@@ -85,13 +80,13 @@ pub(super) fn play(console: &mut Console, position: &mut Position, text: &str) -
         let refused = |mistake: Diagnostic| Failure::new(&Source::new("--play", text), vec![mistake.shifted(offset)]);
         return read_uci_move(position, word).map(Some).map_err(refused);
     }
-    let line = replayed(console, &start, text)?;
+    let line = replayed(&start, text)?;
     position.clone_from(&line.position);
     Ok(line.plies.last().map(|ply| ply.mv))
 }
 
 /// Replays moves as `weakfish replay` does, and prints warnings. Returns the last line of play.
-pub(super) fn replayed(console: &mut Console, start: &Position, text: &str) -> Result<Line, Failure> {
+pub(super) fn replayed(start: &Position, text: &str) -> Result<Line, Failure> {
     let mut replay = replay::replay_from(start.clone(), start.setup(), text);
     let line = replay.lines.pop().filter(|_| replay.is_complete());
     let mistakes = replay.diagnostics.into_iter().map(|mistake| match mistake.code {
@@ -103,7 +98,7 @@ pub(super) fn replayed(console: &mut Console, start: &Position, text: &str) -> R
     let report = Report::new(&Source::new("--play", text), mistakes.collect());
     let Some(line) = line else { return Err(Failure::Reports(vec![report])) };
     if !report.is_empty() {
-        console.report(&report);
+        console::report(&report);
     }
     Ok(line)
 }

@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime};
 
 use weakfish::builtin;
 
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 use super::load::STANDARD_INPUT;
 
 /// How often files are looked at.
@@ -30,26 +30,24 @@ type Files = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 /// Does something with definitions, and again whenever one of them changes or another file beside or below it, which it
 /// may extend. Ends only if output can't be written, or if there is nothing to watch.
 pub(super) fn watch(
-    console: &mut Console,
     paths: &[String],
     roots: &[PathBuf],
-    mut each: impl FnMut(&mut Console) -> Result<(), Failure>,
+    mut each: impl FnMut() -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let folders = folders(paths, roots);
     if folders.is_empty() {
-        console.note("nothing to watch: only files change");
-        return Err(Failure::Told);
+        console::note("nothing to watch: only files change");
+        return Err(Failure::Reported);
     }
     loop {
         // Changes during the run are noticed after it.
         let before = files(&folders);
-        match each(console) {
+        match each() {
             Err(failure @ (Failure::Output(_) | Failure::Interrupted)) => return Err(failure),
-            Err(Failure::Reports(reports)) => reports.iter().for_each(|report| console.report(report)),
-            Err(Failure::Told) | Ok(()) => {}
+            Err(Failure::Reports(reports)) => reports.iter().for_each(|report| console::report(report)),
+            Err(Failure::Reported) | Ok(()) => {}
         }
-        console.flush()?;
-        console.note(format_args!("watching {} for changes; Ctrl-C ends it", shown(before.len())));
+        console::note(format_args!("watching {} for changes; Ctrl-C ends it", shown(before.len())));
         let changed = loop {
             thread::sleep(INTERVAL);
             let now = files(&folders);
@@ -59,7 +57,7 @@ pub(super) fn watch(
                 break changed(&before, &now);
             }
         };
-        console.note(format_args!("\n{} changed", changed.display()));
+        console::note(format_args!("\n{} changed", changed.display()));
     }
 }
 

@@ -16,10 +16,9 @@ use clap::Args;
 use httparse::{EMPTY_HEADER, Request, Status};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use weakfish::builtin;
-use weakfish::diagnostic::{Code, Diagnostic};
-use weakfish::source::{Source, Span};
+use weakfish::diagnostic::Code;
 
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 use super::load;
 
 /// Threads that answer requests, each one connection at a time. Further connections wait.
@@ -98,7 +97,7 @@ pub(super) struct Arguments {
 }
 
 /// Serves the page until the program is ended.
-pub(super) fn run(console: &mut Console, arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let fragment = arguments.game.as_deref().map(fragment).transpose()?.unwrap_or_default();
     let folder = find_page(arguments.page.as_deref())?;
     let port = arguments.port.map_or(0, NonZero::get);
@@ -106,16 +105,17 @@ pub(super) fn run(console: &mut Console, arguments: &Arguments) -> Result<(), Fa
     let (listener, port) = match bound.and_then(|listener| Ok((listener.local_addr()?.port(), listener))) {
         Ok((port, listener)) => (listener, port),
         Err(error) => {
-            console.note(format_args!("weakfish: can't listen on port {port}: {error}; `--port` names another one"));
-            return Err(Failure::Told);
+            console::note(format_args!("weakfish: can't listen on port {port}: {error}; `--port` names another one"));
+            return Err(Failure::Reported);
         }
     };
     let address = format!("http://127.0.0.1:{port}/{fragment}");
-    console.line(&address)?;
-    console.flush()?;
-    console.note("serving the playground to this machine; Ctrl-C ends it");
-    if !arguments.no_browser && let Err(error) = open::that_detached(&address) {
-        console.note(format_args!("can't open a browser: {error}; open the address in one"));
+    console::line(&address)?;
+    console::note("serving the playground to this machine; Ctrl-C ends it");
+    if !arguments.no_browser
+        && let Err(error) = open::that_detached(&address)
+    {
+        console::note(format_args!("can't open a browser: {error}; open the address in one"));
     }
     let server = Server { folder, hosts: ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}")) };
     thread::scope(|scope| {
@@ -139,9 +139,8 @@ fn fragment(game: &str) -> Result<String, Failure> {
 /// The real path of the folder of the page.
 fn find_page(named: Option<&Path>) -> Result<PathBuf, Failure> {
     let page_in = |folder: PathBuf| folder.canonicalize().ok().filter(|folder| folder.join(INDEX).is_file());
-    let refused = |source: &str, text: &str, message: &str, label: String| {
-        let problem = Diagnostic::error(Code::CommandUnreadableFile, Span::new(0, text.len()), message);
-        Failure::new(&Source::new(source, text), vec![problem.label(label).help(HELP)])
+    let refused = |option: &str, text: &str, message: &str, label: String| {
+        Failure::argument(option, text, Code::CommandUnreadableFile, message, label, HELP)
     };
     if let Some(folder) = named {
         let name = folder.to_string_lossy();
@@ -252,10 +251,12 @@ impl Server {
         };
         let whole = read(path)?;
         let coded = ENCODINGS.iter().filter(|(coding, _)| accepted.contains(coding));
-        let smallest = coded.filter_map(|&(coding, ending)| Some((Some(coding), read(&format!("{path}.{ending}"))?))).next();
+        let smallest =
+            coded.filter_map(|&(coding, ending)| Some((Some(coding), read(&format!("{path}.{ending}"))?))).next();
         let (encoding, body) = smallest.unwrap_or((None, whole));
         let extension = Path::new(path).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-        let kind = TYPES.iter().find(|(known, _)| *known == extension).map_or("application/octet-stream", |(_, kind)| kind);
+        let kind =
+            TYPES.iter().find(|(known, _)| *known == extension).map_or("application/octet-stream", |(_, kind)| kind);
         Some(Response { status: "200 OK", kind, encoding, body })
     }
 }

@@ -5,15 +5,14 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use tempfile::NamedTempFile;
-use weakfish::diagnostic::{Code, Diagnostic};
-use weakfish::source::{Source, Span};
+use weakfish::diagnostic::Code;
 
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 
 /// Writes a text to a file as [`replace`] does, or to stdout if no file is named or it is `-`.
-pub(super) fn output(console: &mut Console, path: Option<&Path>, text: &str) -> Result<(), Failure> {
+pub(super) fn output(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     match path.filter(|path| *path != Path::new("-")) {
-        None => console.content(text),
+        None => console::content(text),
         Some(path) => replace(path, text),
     }
 }
@@ -43,7 +42,9 @@ pub(super) fn new_file(path: &Path, text: &str) -> Result<(), Failure> {
         }),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             let help = "name another file with `-o FILE`, or replace this one with `--force`";
-            Err(failure(Code::CommandFileExists, path, |name| format!("`{name}` is there already"), help))
+            let name = path.to_string_lossy();
+            let (code, message) = (Code::CommandFileExists, format!("`{name}` is there already"));
+            Err(Failure::argument("command line", &name, code, message, "this file", help))
         }
         Err(error) => Err(unwritable(path, &error)),
     }
@@ -92,11 +93,7 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
         ErrorKind::NotFound => "its folder is not there".to_owned(),
         _ => error.to_string(),
     };
-    failure(Code::CommandUnwritableFile, path, |name| format!("can't write `{name}`: {reason}"), help)
-}
-
-fn failure(code: Code, path: &Path, message: impl FnOnce(&str) -> String, help: &str) -> Failure {
-    let name = path.to_string_lossy().into_owned();
-    let problem = Diagnostic::error(code, Span::new(0, name.len()), message(&name));
-    Failure::new(&Source::new("command line", name), vec![problem.label("this file").help(help)])
+    let name = path.to_string_lossy();
+    let message = format!("can't write `{name}`: {reason}");
+    Failure::argument("command line", &name, Code::CommandUnwritableFile, message, "this file", help)
 }

@@ -7,9 +7,9 @@ use weakfish::notation::{fen, uci, write_moves};
 use weakfish_player::search::{Line, Score};
 use weakfish::tools::replay::Replay;
 
-use super::game::{Judged, JudgedPly, Summary};
+use super::game::{JudgedLine, JudgedPly, Summary};
 use super::judgement::Fault;
-use super::search::Found;
+use super::search::Analysis;
 use crate::moves;
 
 /// A position that has been looked at.
@@ -83,16 +83,16 @@ struct SummaryData {
 }
 
 impl PositionData {
-    pub(super) fn of(position: &Position, found: &Found, unit: i32) -> Self {
+    pub(super) fn of(position: &Position, analysis: &Analysis, unit: i32) -> Self {
         let outcome = position.outcome();
         Self {
             fen: fen::write(position),
             status: moves::status(outcome.as_ref()),
             reason: outcome.map(|outcome| outcome.reason.to_string()),
             claims: position.claims().into_iter().map(|claim| claim.reason.to_string()).collect(),
-            depth: found.depth,
-            nodes: found.nodes,
-            lines: found.lines.iter().map(|line| LineData::of(position, line, unit)).collect(),
+            depth: analysis.depth,
+            nodes: analysis.nodes,
+            lines: analysis.lines.iter().map(|line| LineData::of(position, line, unit)).collect(),
         }
     }
 }
@@ -113,13 +113,13 @@ impl LineData {
 }
 
 impl GameData {
-    pub(super) fn of(replay: &Replay, judged: &[Judged]) -> Self {
+    pub(super) fn of(replay: &Replay, judged: &[JudgedLine]) -> Self {
         Self { complete: replay.is_complete(), lines: judged.iter().map(JudgedData::of).collect() }
     }
 }
 
 impl JudgedData {
-    fn of(judged: &Judged) -> Self {
+    fn of(judged: &JudgedLine) -> Self {
         let mut position = judged.line.start.clone();
         let start = fen::write(&position);
         let mut plies = Vec::new();
@@ -135,7 +135,7 @@ impl JudgedData {
 }
 
 impl PlyData {
-    fn of(judged: &Judged, ply: &JudgedPly, position: &Position, mv: &str) -> Self {
+    fn of(judged: &JudgedLine, ply: &JudgedPly, position: &Position, mv: &str) -> Self {
         Self {
             number: ply.number,
             side: ply.side,

@@ -9,16 +9,16 @@ use weakfish_player::search::{self, Score};
 use weakfish::tools::replay::Line;
 
 use super::judgement::{Fault, Judgement};
-use super::search::{Analyst, Found};
+use super::search::{Analysis, Analyzer};
 use crate::progress::Progress;
 use crate::{interrupt, scores};
 
 /// A line of play whose moves have been judged.
-pub(super) struct Judged {
+pub(super) struct JudgedLine {
     /// The line from the first move that has been judged.
     pub(super) line: Line,
     /// Analysis of its first position.
-    pub(super) start: Found,
+    pub(super) start: Analysis,
     pub(super) plies: Vec<JudgedPly>,
     /// Value of a pawn relative to orthodox chess, in centipawns.
     pub(super) unit: i32,
@@ -51,9 +51,9 @@ pub(super) struct Summary {
 }
 
 /// Default time for each position.
-pub(super) fn time_for(positions: usize) -> Duration {
-    const GAME: Duration = Duration::from_secs(40);
-    let share = GAME / u32::try_from(positions).unwrap_or(u32::MAX).max(1);
+pub(super) fn default_time(positions: usize) -> Duration {
+    const GAME_TIME: Duration = Duration::from_secs(40);
+    let share = GAME_TIME / u32::try_from(positions).unwrap_or(u32::MAX).max(1);
     share.clamp(Duration::from_millis(10), Duration::from_secs(1))
 }
 
@@ -61,48 +61,48 @@ pub(super) fn time_for(positions: usize) -> Duration {
 ///
 /// Works from the last position to the first, so that the later ones are known. After an interrupt the moves before it
 /// are left out.
-pub(super) fn judge(analyst: &mut Analyst, line: &Line, progress: &mut Progress) -> Judged {
+pub(super) fn judge(analyzer: &mut Analyzer, line: &Line, progress: &mut Progress) -> JudgedLine {
     /// Moves shown of a better line.
-    const TOLD: usize = 6;
+    const MAX_SHOWN_MOVES: usize = 6;
     let mut position = line.start.clone();
     let undos: Vec<_> = line.plies.iter().map(|ply| position.make(ply.mv)).collect();
-    let mut after = analyst.look(&position, &mut |_| ());
+    let mut after = analyzer.analyze(&position, &mut |_| ());
     let mut turn_after = position.turn();
     let mut plies = Vec::new();
     for (ply, undo) in line.plies.iter().zip(undos).rev() {
         progress.show(format_args!("{} of {} moves", plies.len(), line.plies.len()));
         position.unmake(undo);
-        let found = analyst.look(&position, &mut |_| ());
+        let analysis = analyzer.analyze(&position, &mut |_| ());
         if interrupt::came() {
             position.make(ply.mv);
             break;
         }
-        let best = found.lines.first();
+        let best = analysis.lines.first();
         let is_best = best.is_none_or(|line| line.moves.first() == Some(&ply.mv));
         let score_after = if turn_after == ply.side { after.score } else { after.score.reversed() };
-        let told = best.map(|line| &line.moves[..line.moves.len().min(TOLD)]).unwrap_or_default();
+        let told = best.map(|line| &line.moves[..line.moves.len().min(MAX_SHOWN_MOVES)]).unwrap_or_default();
         plies.push(JudgedPly {
             side: ply.side,
             mv: ply.mv,
             number: position.fullmove(),
             text: write_move(&position, ply.mv),
-            before: found.score,
+            before: analysis.score,
             after: score_after,
-            lines: found.lines.clone(),
+            lines: analysis.lines.clone(),
             best: write_moves(&position, told),
-            judgement: Judgement::of(found.score, score_after, is_best, analyst.unit()),
+            judgement: Judgement::of(analysis.score, score_after, is_best, analyzer.unit()),
         });
-        (after, turn_after) = (found, position.turn());
+        (after, turn_after) = (analysis, position.turn());
     }
     progress.clear();
     plies.reverse();
     let mut line = line.clone();
     line.plies.drain(..line.plies.len() - plies.len());
     line.start = position;
-    Judged { line, start: after, plies, unit: analyst.unit() }
+    JudgedLine { line, start: after, plies, unit: analyzer.unit() }
 }
 
-impl Judged {
+impl JudgedLine {
     /// Totals of each player.
     pub(super) fn summaries(&self) -> PerSide<Summary> {
         let mut summaries = PerSide::<Summary>::default();
@@ -129,7 +129,7 @@ impl Judged {
             0 => "loses at once".to_owned(),
             _ => format!("loses in {}", scores::distance(game, plies)),
         });
-        let better = format!("better {} ({})", ply.best, scores::told(game, ply.before, ply.side));
+        let better = format!("better {} ({})", ply.best, scores::format(game, ply.before, ply.side));
         Some([missed, allowed, Some(better)].into_iter().flatten().collect::<Vec<_>>().join("; "))
     }
 
@@ -138,7 +138,7 @@ impl Judged {
         let game = self.line.start.game();
         let note = |ply: &JudgedPly| {
             let sign = ply.judgement.fault.map_or("", Fault::sign);
-            let scores = [ply.before, ply.after].map(|score| scores::told(game, score, ply.side));
+            let scores = [ply.before, ply.after].map(|score| scores::format(game, score, ply.side));
             let comment = self.remark(ply).map(|remark| format!("{} to {}; {remark}", scores[0], scores[1]));
             NotedMove::new(ply.mv, sign, comment.unwrap_or_default())
         };

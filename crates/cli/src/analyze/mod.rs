@@ -15,44 +15,44 @@ use weakfish::diagnostic::Report;
 use weakfish::notation::{fen, write_game};
 use weakfish::tools::replay;
 
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 use super::load::{self, Loader};
 use super::progress::Progress;
 use super::{interrupt, start, weights};
 pub(super) use arguments::Arguments;
 use data::{GameData, PositionData};
-use game::Judged;
-use search::Analyst;
+use game::JudgedLine;
+use search::Analyzer;
 
 /// Default time for a position.
-const PATIENCE: Duration = Duration::from_secs(3);
+const DEFAULT_TIME: Duration = Duration::from_secs(3);
 
 /// Analyses a position or a game.
-pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.file {
-        None => position(console, loader, arguments),
-        Some(file) => whole_game(console, loader, arguments, file),
+        None => position(loader, arguments),
+        Some(file) => whole_game(loader, arguments, file),
     }
 }
 
-fn position(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
-    let position = arguments.start.position(console, loader)?;
+fn position(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let position = arguments.start.position(loader)?;
     let weights = weights::of_game(position.game(), &arguments.start.game)?;
     interrupt::watch();
-    let mut analyst = Analyst::new(position.game(), &weights, arguments, PATIENCE);
+    let mut analyzer = Analyzer::new(position.game(), &weights, arguments, DEFAULT_TIME);
     let mut progress = Progress::new();
-    let found = analyst.look(&position, &mut |depth| progress.show(format_args!("depth {depth}")));
+    let analysis = analyzer.analyze(&position, &mut |depth| progress.show(format_args!("depth {depth}")));
     progress.clear();
     if arguments.json {
-        console.json(&PositionData::of(&position, &found, analyst.unit()))?;
+        console::json(&PositionData::of(&position, &analysis, analyzer.unit()))?;
     } else {
-        page::position(console, &position, &found)?;
+        page::position(&position, &analysis)?;
     }
-    interrupt::end(console, || format!("these are the lines of depth {}", found.depth))
+    interrupt::end(|| format!("these are the lines of depth {}", analysis.depth))
 }
 
-fn whole_game(console: &mut Console, loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(), Failure> {
-    let game = loader.game_with_note(console, &arguments.start.game)?;
+fn whole_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(), Failure> {
+    let game = loader.game_with_note(&arguments.start.game)?;
     let setup = start::setup(&game, arguments.start.setup.as_deref())?;
     let source = load::file_or_input(file)?;
     let mut replay = replay::replay(&game, setup, &source.text);
@@ -63,45 +63,44 @@ fn whole_game(console: &mut Console, loader: Loader<'_>, arguments: &Arguments, 
     let positions = replay.lines.iter().map(|line| line.plies.len() + 1).sum();
     let weights = weights::of_game(&game, &arguments.start.game)?;
     interrupt::watch();
-    let mut analyst = Analyst::new(&game, &weights, arguments, game::time_for(positions));
+    let mut analyzer = Analyzer::new(&game, &weights, arguments, game::default_time(positions));
     let mut progress = Progress::new();
     let mut judged = Vec::new();
     for line in &replay.lines {
-        judged.push(game::judge(&mut analyst, line, &mut progress));
+        judged.push(game::judge(&mut analyzer, line, &mut progress));
         if interrupt::came() {
             break;
         }
     }
     if arguments.json {
-        console.json(&GameData::of(&replay, &judged))?;
+        console::json(&GameData::of(&replay, &judged))?;
     } else if arguments.text {
         for (index, judged) in judged.iter().enumerate() {
             let text = text_of(judged, &arguments.start.game, &source.text, index == 0);
-            console.content(&text)?;
+            console::content(&text)?;
         }
     } else {
         for (index, line) in judged.iter().enumerate() {
             if judged.len() > 1 {
-                page::begins(console, line, index == 0)?;
+                page::begins(line, index == 0)?;
             }
-            page::game(console, line)?;
+            page::game(line)?;
         }
     }
-    console.flush()?;
     let complete = replay.is_complete();
     if !replay.diagnostics.is_empty() {
-        console.report(&Report::new(&source, replay.diagnostics));
+        console::report(&Report::new(&source, replay.diagnostics));
     }
-    interrupt::end(console, || {
+    interrupt::end(|| {
         let done: usize = judged.iter().map(|line| line.plies.len()).sum();
         let all: usize = replay.lines.iter().map(|line| line.plies.len()).sum();
         format!("{done} of {all} moves are judged; a game is analysed from its last move to its first")
     })?;
-    if complete { Ok(()) } else { Err(Failure::Told) }
+    if complete { Ok(()) } else { Err(Failure::Reported) }
 }
 
 /// A game with signs and comments, as a text. The names of the players are those of the first game.
-fn text_of(judged: &Judged, name: &str, text: &str, first: bool) -> String {
+fn text_of(judged: &JudgedLine, name: &str, text: &str, first: bool) -> String {
     let start = &judged.line.start;
     let at_start = fen::write(start) == fen::write(&start.game().start());
     let mut headers = Vec::new();

@@ -4,33 +4,38 @@ use weakfish::engine::Position;
 use weakfish::geometry::Side;
 use weakfish::notation::{fen, write_moves};
 
-use super::game::{Judged, Summary};
+use super::game::{JudgedLine, Summary};
 use super::judgement::Fault;
-use super::search::Found;
-use crate::console::{Console, Failure};
+use super::search::Analysis;
+use crate::console::{self, Failure};
 use crate::{moves, scores};
 
 /// The best lines of a position.
-pub(super) fn position(console: &mut Console, position: &Position, found: &Found) -> Result<(), Failure> {
+pub(super) fn position(position: &Position, analysis: &Analysis) -> Result<(), Failure> {
     let game = position.game();
     if let Some(outcome) = position.outcome() {
-        return console.line(format_args!("the game is over: {outcome}"));
+        return console::line(format_args!("the game is over: {outcome}"));
     }
-    let positions = if found.nodes == 1 { "position" } else { "positions" };
-    console.line(format_args!("{} to move; depth {}, {} {positions}", position.turn(), found.depth, found.nodes))?;
+    let positions = if analysis.nodes == 1 { "position" } else { "positions" };
+    console::line(format_args!(
+        "{} to move; depth {}, {} {positions}",
+        position.turn(),
+        analysis.depth,
+        analysis.nodes
+    ))?;
     for claim in position.claims() {
-        console.line(format_args!("{} can claim a draw by {}", position.turn(), claim.reason))?;
+        console::line(format_args!("{} can claim a draw by {}", position.turn(), claim.reason))?;
     }
-    let told: Vec<_> = found.lines.iter().map(|line| scores::told(game, line.score, position.turn())).collect();
+    let told: Vec<_> = analysis.lines.iter().map(|line| scores::format(game, line.score, position.turn())).collect();
     let width = told.iter().map(String::len).max().unwrap_or_default();
-    for (line, score) in found.lines.iter().zip(&told) {
-        console.line(format_args!("{score:>width$}  {}", write_moves(position, &line.moves)))?;
+    for (line, score) in analysis.lines.iter().zip(&told) {
+        console::line(format_args!("{score:>width$}  {}", write_moves(position, &line.moves)))?;
     }
     Ok(())
 }
 
 /// Each move of a game with its score, what is wrong with it, and what the players have done.
-pub(super) fn game(console: &mut Console, judged: &Judged) -> Result<(), Failure> {
+pub(super) fn game(judged: &JudgedLine) -> Result<(), Failure> {
     let start = &judged.line.start;
     let (game, variant) = (start.game(), start.game().variant());
     let name = |index: usize| {
@@ -42,32 +47,32 @@ pub(super) fn game(console: &mut Console, judged: &Judged) -> Result<(), Failure
     let names: Vec<_> = (0..judged.plies.len()).map(name).collect();
     let number_width = names.iter().map(|(number, _)| number.len()).max().unwrap_or_default();
     let width = names.iter().map(|(_, text)| text.chars().count()).max().unwrap_or_default();
-    let told = judged.plies.iter().map(|ply| scores::told(game, ply.after, ply.side));
-    let told: Vec<_> = std::iter::once(scores::told(game, judged.start.score, start.turn())).chain(told).collect();
+    let told = judged.plies.iter().map(|ply| scores::format(game, ply.after, ply.side));
+    let told: Vec<_> = std::iter::once(scores::format(game, judged.start.score, start.turn())).chain(told).collect();
     let score_width = told.iter().map(String::len).max().unwrap_or_default();
-    console.line(format_args!("{:number_width$} {:width$}  {:>score_width$}", "", "", told[0]))?;
+    console::line(format_args!("{:number_width$} {:width$}  {:>score_width$}", "", "", told[0]))?;
     for ((ply, (number, text)), score) in judged.plies.iter().zip(&names).zip(&told[1..]) {
         let remark = judged.remark(ply).map_or_else(String::new, |remark| format!("  {remark}"));
-        console.line(format_args!("{number:<number_width$} {text:<width$}  {score:>score_width$}{remark}"))?;
+        console::line(format_args!("{number:<number_width$} {text:<width$}  {score:>score_width$}{remark}"))?;
     }
     let summaries = judged.summaries();
     if !judged.plies.is_empty() {
-        console.line("")?;
+        console::line("")?;
         for side in Side::ALL {
-            console.line(format_args!("{side}: {}", summaries[side].told()))?;
+            console::line(format_args!("{side}: {}", summaries[side].told()))?;
         }
     }
     let outcome = judged.line.outcome.as_ref();
     let reason = outcome.map_or_else(String::new, |outcome| format!(" by {}", outcome.reason));
-    console.line(format_args!("{}{reason}", moves::status(outcome)))
+    console::line(format_args!("{}{reason}", moves::status(outcome)))
 }
 
 /// The position that a line of play begins from, where a text has several.
-pub(super) fn begins(console: &mut Console, judged: &Judged, first: bool) -> Result<(), Failure> {
+pub(super) fn begins(judged: &JudgedLine, first: bool) -> Result<(), Failure> {
     if !first {
-        console.line("")?;
+        console::line("")?;
     }
-    console.line(format_args!("position: {}", fen::write(&judged.line.start)))
+    console::line(format_args!("position: {}", fen::write(&judged.line.start)))
 }
 
 impl Summary {

@@ -10,14 +10,14 @@ use super::Arguments;
 use crate::stopwatch::Stopwatch;
 
 /// A search with the same bounds for each position.
-pub(super) struct Analyst {
+pub(super) struct Analyzer {
     searcher: Searcher,
     limits: Limits,
 }
 
 /// Analysis of a position.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct Analysis {
     /// Score for the side to move.
     pub(super) score: Score,
     /// The best lines; none if the game is over.
@@ -27,7 +27,7 @@ pub(super) struct Found {
     pub(super) nodes: u64,
 }
 
-impl Analyst {
+impl Analyzer {
     /// Searches as the arguments say; for `otherwise` if they say nothing.
     pub(super) fn new(game: &Game, weights: &Weights, arguments: &Arguments, otherwise: Duration) -> Self {
         let mut searcher = Searcher::with_weights(game, weights);
@@ -50,19 +50,19 @@ impl Analyst {
     }
 
     /// Analyses a position; calls `report` after each depth.
-    pub(super) fn look(&mut self, position: &Position, report: &mut dyn FnMut(u32)) -> Found {
+    pub(super) fn analyze(&mut self, position: &Position, report: &mut dyn FnMut(u32)) -> Analysis {
         let (mut depth, mut nodes) = (0, 0);
-        let lines = self.searcher.search(position, &self.limits, &Stopwatch::new(), &mut |found| {
-            (depth, nodes) = (found.depth, found.nodes);
+        let lines = self.searcher.search(position, &self.limits, &Stopwatch::new(), &mut |analysis| {
+            (depth, nodes) = (analysis.depth, analysis.nodes);
             report(depth);
         });
-        let score = lines.first().map_or_else(|| decided(position), |line| line.score);
-        Found { score, lines, depth, nodes }
+        let score = lines.first().map_or_else(|| final_score(position), |line| line.score);
+        Analysis { score, lines, depth, nodes }
     }
 }
 
 /// Score of a finished game for the side to move.
-fn decided(position: &Position) -> Score {
+fn final_score(position: &Position) -> Score {
     match position.outcome().and_then(|outcome| outcome.winner) {
         None => Score::Worth(0),
         Some(winner) if winner == position.turn() => Score::Win(0),

@@ -42,7 +42,7 @@ pub(super) enum Cause {
 
 /// A game that has ended.
 #[derive(Clone, Debug)]
-pub(super) struct Ended {
+pub(super) struct FinishedGame {
     pub(super) winner: Option<Side>,
     pub(super) cause: Cause,
     /// Such as `checkmate` or `illegal move`.
@@ -86,7 +86,7 @@ impl Clock {
     }
 
     /// The time left and the increment for the engines: at least 1 ms, since some take 0 for no clock.
-    fn told(self) -> (Duration, Duration) {
+    fn remaining(self) -> (Duration, Duration) {
         (self.left.max(Duration::from_millis(1)), self.increment)
     }
 }
@@ -99,8 +99,8 @@ pub(super) fn play(
     bounds: [Bounds; 2],
     terms: Terms,
     seed: u64,
-) -> Option<Ended> {
-    let mut record = begun(opening);
+) -> Option<FinishedGame> {
+    let mut record = record_of(opening);
     let mut clocks = bounds.map(|bounds| bounds.clock.map(Clock::new));
     for side in Side::ALL {
         if let Err(fault) = players[side.index()].begin(seed) {
@@ -120,15 +120,15 @@ pub(super) fn play(
             None
         };
         if let Some((winner, cause, reason)) = end {
-            return Some(Ended { winner, cause, reason, detail: None, record });
+            return Some(FinishedGame { winner, cause, reason, detail: None, record });
         }
         let side = position.turn();
         let (bounds, clock) = (bounds[side.index()], clocks[side.index()]);
         let limits = [clock.map(|clock| clock.patience(terms.margin)), bounds.time.map(|time| time + terms.margin)];
         let limit = limits.into_iter().flatten().min();
         let patience = limit.unwrap_or(terms.patience);
-        let told = clocks.map(|clock| clock.map(Clock::told));
-        let answer = players[side.index()].choose(&record, &Budget { bounds, clocks: told, patience });
+        let remaining = clocks.map(|clock| clock.map(Clock::remaining));
+        let answer = players[side.index()].choose(&record, &Budget { bounds, clocks: remaining, patience });
         // An answer after an interrupt may be cut short, and is no fault of the player.
         if interrupt::came() {
             return None;
@@ -153,13 +153,13 @@ pub(super) fn play(
 }
 
 /// The reason of a loss by thinking too long.
-const LATE: &str = "loss on time";
+const LOSS_ON_TIME: &str = "loss on time";
 
 /// The loss of a player whose move took too long.
 fn late(elapsed: Duration, clock: Option<Clock>) -> Breach {
     let overdrawn = clock.map(|clock| clock.overdrawn.as_millis()).filter(|&overdrawn| overdrawn > 0);
     let before = overdrawn.map_or_else(String::new, |overdrawn| format!(", on a clock overdrawn by {overdrawn} ms"));
-    Breach { reason: LATE, detail: format!("{} ms for a move{before}", elapsed.as_millis()) }
+    Breach { reason: LOSS_ON_TIME, detail: format!("{} ms for a move{before}", elapsed.as_millis()) }
 }
 
 impl Breach {
@@ -170,7 +170,7 @@ impl Breach {
             Fault::NotReady => "no answer",
             Fault::Silent => {
                 if timed {
-                    LATE
+                    LOSS_ON_TIME
                 } else {
                     "no answer"
                 }
@@ -187,7 +187,7 @@ impl Breach {
 }
 
 /// A record of an opening.
-fn begun(opening: &Opening) -> Record {
+fn record_of(opening: &Opening) -> Record {
     let game = opening.start.game();
     let from_start = fen::write(&opening.start) == fen::write(&game.start());
     let start = opening.start.clone();
@@ -208,19 +208,19 @@ impl Record {
 /// The move that was chosen; what is wrong with it if it is illegal.
 fn read_move(record: &Record, choice: &Choice) -> Result<Move, Breach> {
     /// Characters shown of an answer.
-    const TOLD: usize = 40;
+    const MAX_SHOWN_CHARS: usize = 40;
     uci::find(&record.position, &choice.text).ok_or_else(|| {
         let problem = read_uci_move(&record.position, &choice.text);
         let problem = problem.err().map_or_else(String::new, |problem| format!(": {}", problem.message));
-        let text = choice.text.chars().filter(|char| !char.is_control()).take(TOLD).collect::<String>();
+        let text = choice.text.chars().filter(|char| !char.is_control()).take(MAX_SHOWN_CHARS).collect::<String>();
         Breach { reason: "illegal move", detail: format!("`{text}`{problem}") }
     })
 }
 
 /// A game that a side has lost by what it did.
-fn lost(record: Record, side: Side, breach: Breach) -> Ended {
+fn lost(record: Record, side: Side, breach: Breach) -> FinishedGame {
     let Breach { reason, detail } = breach;
-    Ended { winner: Some(!side), cause: Cause::Fault, reason: reason.to_owned(), detail: Some(detail), record }
+    FinishedGame { winner: Some(!side), cause: Cause::Fault, reason: reason.to_owned(), detail: Some(detail), record }
 }
 
 #[cfg(test)]
@@ -238,7 +238,7 @@ mod tests {
             patience.push(clock.patience(margin).as_millis());
         }
         assert_eq!(patience, [65, 55, 45, 35, 25, 15, 5]);
-        assert_eq!(clock.told().0, milliseconds(1));
+        assert_eq!(clock.remaining().0, milliseconds(1));
         clock.spend(milliseconds(1));
         assert_eq!(clock.overdrawn, milliseconds(36));
         // A player that moves at once pays its overdraft, and has time again.

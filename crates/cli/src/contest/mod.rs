@@ -16,36 +16,36 @@ mod tournament;
 use std::collections::HashSet;
 use std::time::Duration;
 
-use weakfish::diagnostic::{Code, Diagnostic};
+use weakfish::diagnostic::Code;
 use weakfish::engine::Game;
 use weakfish::geometry::Side;
 use weakfish::notation::pgn;
-use weakfish::source::{Source, Span};
 
-use super::console::{Console, Failure};
-use super::kept::fingerprint;
+use super::console::{self, Failure};
 use super::load::{self, Loader};
 use super::progress::Progress;
+use super::run_log::fingerprint;
 use super::{interrupt, replay, start};
 use arbiter::{Cause, Terms};
 pub(super) use arguments::Arguments;
 use openings::Openings;
-use players::{Introduced, Played, Refusal, Reserve};
+use players::{EngineInfo, MatchGame, Refusal, Reserve};
 use record::{Heading, Store, Summary};
 use report::{Match, Standing};
 use settings::{Bounds, EngineSettings, Protocol, TimeControl};
 use statistics::Decision;
-use tournament::{Couple, Tournament};
+use tournament::{Engines, Tournament};
 
 /// The random plies of games that begin from a setup.
-const RANDOM_PLIES: u32 = 6;
+const DEFAULT_RANDOM_PLIES: u32 = 6;
 
 /// Default time control.
-const CLOCK: TimeControl = TimeControl { time: Duration::from_secs(1), increment: Duration::from_millis(10) };
+const DEFAULT_TIME_CONTROL: TimeControl =
+    TimeControl { time: Duration::from_secs(1), increment: Duration::from_millis(10) };
 
 /// Plays a match and prints the report.
-pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
-    let game = loader.game_with_note(console, &arguments.game)?;
+pub(super) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let game = loader.game_with_note(&arguments.game)?;
     let setup = start::setup(&game, arguments.setup.as_deref())?;
     if arguments.pgn.is_some() {
         let reasons = pgn::unsayable(game.variant());
@@ -72,32 +72,33 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
             ));
         }
     }
-    for engine in engines.iter_mut().filter(|engine| engine.is_ourselves()) {
-        engine.weights = Some(engine.own_weights().load(&game, &arguments.game)?);
+    for engine in engines.iter_mut().filter(|engine| engine.is_built_in()) {
+        engine.weights = Some(engine.built_in_weights().load(&game, &arguments.game)?);
     }
     let text = arguments.openings.as_deref().map(load::file_or_input).transpose()?;
-    let plies = arguments.random_plies.unwrap_or(if text.is_some() { 0 } else { RANDOM_PLIES });
+    let plies = arguments.random_plies.unwrap_or(if text.is_some() { 0 } else { DEFAULT_RANDOM_PLIES });
     let openings = Openings::new(&game, setup, text.as_ref(), plies, arguments.seed)?;
     let games = arguments.games.get().next_multiple_of(2) as usize;
     let openings = openings.choose(games / 2)?;
     let patience = Duration::from_secs(arguments.patience.get().into());
-    let played = Played { game: game.clone(), name: arguments.game.clone(), setup, patience };
+    let played = MatchGame { game: game.clone(), name: arguments.game.clone(), setup, patience };
     interrupt::watch();
-    let (couple, introduced) = hire(&engines, &played).map_err(interrupted_or)?;
-    for ((engine, bounds), introduced) in engines.iter().zip(bounds).zip(&introduced) {
-        for note in reserve_notes(engine, bounds, introduced) {
-            console.note(note);
+    let (players, infos) = start(&engines, &played).map_err(interrupted_or)?;
+    for ((engine, bounds), infos) in engines.iter().zip(bounds).zip(&infos) {
+        for note in reserve_notes(engine, bounds, infos) {
+            console::note(note);
         }
     }
-    let names = names(&engines, introduced.map(|introduced| introduced.name));
+    let names = names(&engines, infos.map(|infos| infos.name));
 
     let fingerprint = text.as_ref().map_or(0, |text| fingerprint(&text.text));
     let heading = arguments.heading(&game, [fingerprint, plies.into()], &engines);
     let about = (&game, arguments.game.as_str(), setup);
-    let (store, kept) = Store::open(arguments.save.as_deref(), arguments.pgn.as_deref(), &names, &heading, about)?;
+    let (store, played_games) =
+        Store::open(arguments.save.as_deref(), arguments.pgn.as_deref(), &names, &heading, about)?;
     let mut standing = Standing::default();
     let mut done = HashSet::new();
-    for summary in kept.iter().filter(|summary| (1..=games).contains(&summary.game)) {
+    for summary in played_games.iter().filter(|summary| (1..=games).contains(&summary.game)) {
         if done.insert(summary.game) {
             standing.add(summary);
         }
@@ -109,17 +110,17 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
     let tournament = Tournament { played, engines, bounds, openings, terms, seed, concurrency };
     let test = arguments.sprt;
     let is_open = |standing: &Standing| test.is_none_or(|test| test.decide(standing.pairs) == Decision::Open);
-    let left: Vec<usize> = (1..=games).filter(|game| !done.contains(game)).collect();
+    let left: Vec<u32> = (1..=games as u32).filter(|&game| !done.contains(&(game as usize))).collect();
     if !done.is_empty() {
-        console.note(format_args!("{} games have been played already: {}", done.len(), standing.short()));
+        console::note(format_args!("{} games have been played already: {}", done.len(), standing.short()));
     }
     let mut progress = Progress::new();
     if is_open(&standing) {
-        tournament.run(&left, couple, &mut |summary, ended| {
+        tournament.run(&left, players, &mut |summary, ended| {
             progress.clear();
-            store.add(&summary, ended)?;
-            standing.add(&summary);
-            console.note(format_args!("{}; {}", told(&summary, &names), standing.short()));
+            store.add(summary, ended)?;
+            standing.add(summary);
+            console::note(format_args!("{}; {}", game_line(summary, &names), standing.short()));
             progress.show(progress_line(&standing, games));
             Ok(is_open(&standing))
         })?;
@@ -127,13 +128,13 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
     progress.clear();
     let [one, other] = bounds.map(|bounds| bounds.to_string());
     let limits = if one == other { one } else { format!("{one} against {other}") };
-    let told = Match { title: &game.variant().title, names: &names, limits, test };
+    let game_line = Match { title: &game.variant().title, names: &names, limits, test };
     if arguments.json {
-        console.json(&told.report(&standing))?;
+        console::json(&game_line.report(&standing))?;
     } else {
-        console.page(&told.page(&standing))?;
+        console::page(&game_line.page(&standing))?;
     }
-    interrupt::end(console, || arguments.advice(standing.games(), games))
+    interrupt::end(|| arguments.advice(standing.games(), games))
 }
 
 impl Arguments {
@@ -148,7 +149,7 @@ impl Arguments {
                 return Err(refused(third, problem, "leave it out; several matches compare several engines"));
             }
         };
-        for engine in engines.iter_mut().filter(|engine| !engine.is_ourselves()) {
+        for engine in engines.iter_mut().filter(|engine| !engine.is_built_in()) {
             engine.variant = engine.variant.take().or_else(|| self.uci_variant.clone());
         }
         Ok(engines)
@@ -192,7 +193,7 @@ impl Arguments {
             format!("the same command plays the others: {}", interrupt::command_line())
         } else {
             let next = interrupt::command_line_with_seed("match", self.seed.wrapping_add(1));
-            format!("without `--save` they are not kept; other games are those of the next seed: {next}")
+            format!("without `--save` they are not stored; other games are those of the next seed: {next}")
         };
         format!("{played} of {games} games were played; {next}")
     }
@@ -205,16 +206,16 @@ impl Arguments {
             nodes: self.nodes.map(std::num::NonZero::get),
             depth: self.depth.map(std::num::NonZero::get),
         };
-        let of_nobody = Bounds { clock: Some(CLOCK), ..Bounds::default() };
+        let of_nobody = Bounds { clock: Some(DEFAULT_TIME_CONTROL), ..Bounds::default() };
         [engine.bounds, both].into_iter().find(|bounds| !bounds.is_empty()).unwrap_or(of_nobody)
     }
 }
 
 /// The players of the first thread, and what they say of themselves.
-fn hire(engines: &[EngineSettings; 2], played: &Played) -> Result<(Couple, [Introduced; 2]), Failure> {
-    let hire =
-        |engine: &EngineSettings| players::hire(engine, played).map_err(|refusal| unfit(engine, refusal, played));
-    let [(first, one), (second, other)] = [hire(&engines[0])?, hire(&engines[1])?];
+fn start(engines: &[EngineSettings; 2], played: &MatchGame) -> Result<(Engines, [EngineInfo; 2]), Failure> {
+    let start =
+        |engine: &EngineSettings| players::start(engine, played).map_err(|refusal| unfit(engine, refusal, played));
+    let [(first, one), (second, other)] = [start(&engines[0])?, start(&engines[1])?];
     Ok(([first, second], [one, other]))
 }
 
@@ -224,11 +225,11 @@ fn interrupted_or(failure: Failure) -> Failure {
 }
 
 /// Notes on options of a program by which a time control is too short for it.
-fn reserve_notes(engine: &EngineSettings, bounds: Bounds, introduced: &Introduced) -> Vec<String> {
+fn reserve_notes(engine: &EngineSettings, bounds: Bounds, infos: &EngineInfo) -> Vec<String> {
     let Some(TimeControl { increment, .. }) = bounds.clock else { return Vec::new() };
-    let exceeding = introduced.reserves.iter().filter(|(_, reserve)| *reserve > increment);
+    let exceeding = infos.reserves.iter().filter(|(_, reserve)| *reserve > increment);
     let note = |(reserve, time): &(Reserve, Duration)| {
-        let (name, option, effect) = (&introduced.name, reserve.option(), reserve.effect());
+        let (name, option, effect) = (&infos.name, reserve.option(), reserve.effect());
         let [time, increment] = [time.as_millis(), increment.as_millis()];
         format!(
             "note: {name} has `{option}` {time} ms for each move, and the clock adds {increment} ms: {effect}; write \
@@ -256,7 +257,7 @@ fn names(engines: &[EngineSettings; 2], [one, other]: [String; 2]) -> [String; 2
 }
 
 /// Why an engine can't play in the match at all.
-fn unfit(engine: &EngineSettings, refusal: Refusal, played: &Played) -> Failure {
+fn unfit(engine: &EngineSettings, refusal: Refusal, played: &MatchGame) -> Failure {
     match refusal {
         Refusal::Fault(fault) => {
             let help = "write the command of a program that speaks UCI, or XBoard's protocol with `protocol=xboard`";
@@ -275,13 +276,11 @@ fn unfit(engine: &EngineSettings, refusal: Refusal, played: &Played) -> Failure 
 }
 
 fn refused(engine: &EngineSettings, problem: String, help: &str) -> Failure {
-    let text = engine.text.clone();
-    let problem = Diagnostic::error(Code::CommandEngine, Span::new(0, text.len()), problem);
-    Failure::new(&Source::new("--engine", text), vec![problem.label("this engine").help(help)])
+    Failure::argument("--engine", &engine.text, Code::CommandEngine, problem, "this engine", help)
 }
 
 /// A game that has ended, on a line.
-fn told(summary: &Summary, names: &[String; 2]) -> String {
+fn game_line(summary: &Summary, names: &[String; 2]) -> String {
     let first = usize::from(summary.white.saturating_sub(1));
     let [white, black] = [&names[first], &names[1 - first]];
     let result = match summary.winner {

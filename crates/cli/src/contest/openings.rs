@@ -7,7 +7,7 @@ use weakfish::dice::{Dice, mix};
 use weakfish::engine::{Game, Move, Position};
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
-use weakfish::source::{Source, Span};
+use weakfish::source::Source;
 use weakfish::tools::replay::{Line, replay};
 
 use crate::console::Failure;
@@ -29,7 +29,7 @@ pub(super) struct Openings {
 }
 
 /// Attempts to find an opening that is new and not decided.
-const TRIES: usize = 1000;
+const MAX_TRIES: usize = 1000;
 
 impl Openings {
     /// The start of a setup with random plies, of openings instead of the setup if a text with some is given.
@@ -56,7 +56,7 @@ impl Openings {
             let base = &self.bases[pair % self.bases.len()];
             let mut found = None;
             // Without random plies there is nothing else to try.
-            for _ in 0..if self.plies == 0 { 1 } else { TRIES } {
+            for _ in 0..if self.plies == 0 { 1 } else { MAX_TRIES } {
                 let Some(opening) = base.lengthened(self.plies, &mut random) else { continue };
                 let new = seen.insert(opening.position().hash());
                 found = Some(opening);
@@ -70,14 +70,9 @@ impl Openings {
     }
 
     fn none(&self) -> Failure {
-        let text = self.plies.to_string();
-        let problem = Diagnostic::error(
-            Code::CommandNoOpening,
-            Span::new(0, text.len()),
-            "after these random plies no game was left to play",
-        );
-        let problem = problem.label("in plies").help("take fewer, or none with `--random-plies 0`");
-        Failure::new(&Source::new("--random-plies", text), vec![problem])
+        let (code, message) = (Code::CommandNoOpening, "after these random plies no game was left to play");
+        let help = "take fewer, or none with `--random-plies 0`";
+        Failure::argument("--random-plies", &self.plies.to_string(), code, message, "in plies", help)
     }
 }
 
@@ -113,16 +108,16 @@ fn is_open(position: &mut Position) -> bool {
         return false;
     }
     let mover = position.turn();
-    let (mut wins, mut goes_on) = (false, false);
+    let (mut wins, mut continues) = (false, false);
     for mv in position.legal_moves().to_vec() {
         let undo = position.make(mv);
         match position.outcome() {
-            None => goes_on = true,
+            None => continues = true,
             Some(outcome) => wins |= outcome.winner == Some(mover),
         }
         position.unmake(undo);
     }
-    goes_on && !wins
+    continues && !wins
 }
 
 /// The openings of a text: a game text with positions, or a position or a list of moves on each line.
@@ -158,11 +153,9 @@ fn read(game: &Game, setup: SetupId, text: &Source) -> Result<Vec<Opening>, Fail
     }
     openings.retain(|opening| opening.position().outcome().is_none());
     if openings.is_empty() {
-        let name = text.name.clone();
-        let problem =
-            Diagnostic::error(Code::CommandNoOpening, Span::new(0, name.len()), "no game can go on from this file");
-        let problem = problem.label("this file").help("write a position or a list of moves on each line");
-        return Err(Failure::new(&Source::new("--openings", name), vec![problem]));
+        let (code, message) = (Code::CommandNoOpening, "no game can be continued from this file");
+        let help = "write a position or a list of moves on each line";
+        return Err(Failure::argument("--openings", &text.name, code, message, "this file", help));
     }
     Ok(openings)
 }

@@ -15,13 +15,13 @@ use weakfish::model::SetupId;
 use weakfish::notation::{fen, pgn};
 use weakfish::tools::replay;
 
-use super::arbiter::{Cause, Ended};
+use super::arbiter::{Cause, FinishedGame};
 use crate::console::Failure;
-use crate::kept::{self, refused};
+use crate::run_log::{self, refused};
 use crate::write;
 
 /// Prefix of lines with data.
-const MARK: &str = ";{";
+const DATA_PREFIX: &str = ";{";
 
 /// First record of a file: the settings that the games depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,7 +68,7 @@ impl<'a> Store<'a> {
         let (game, name, setup) = played;
         let store = Self { save, pgn, names };
         let mut blocks = Vec::new();
-        let old = save.filter(|path| path.exists()).map(kept::read).transpose()?.unwrap_or_default();
+        let old = save.filter(|path| path.exists()).map(run_log::read).transpose()?.unwrap_or_default();
         if let Some(path) = save {
             if old.trim().is_empty() {
                 let name = plain(name);
@@ -104,7 +104,7 @@ impl<'a> Store<'a> {
     }
 
     /// Keeps a game.
-    pub(super) fn add(&self, summary: &Summary, ended: &Ended) -> Result<(), Failure> {
+    pub(super) fn add(&self, summary: &Summary, ended: &FinishedGame) -> Result<(), Failure> {
         if let Some(path) = self.pgn {
             let text = self.pgn_of(&ended.record.start, &ended.record.moves, summary);
             write::append(path, &text.unwrap_or_default())?;
@@ -121,7 +121,7 @@ impl<'a> Store<'a> {
     }
 
     /// A game as a text that `weakfish replay` plays.
-    fn text_of(&self, summary: &Summary, ended: &Ended) -> String {
+    fn text_of(&self, summary: &Summary, ended: &FinishedGame) -> String {
         /// Lines of moves are about as long as this.
         const WIDTH: usize = 100;
         let record = &ended.record;
@@ -199,7 +199,7 @@ impl Heading {
     /// Refuses to go on with a match that was begun with other settings.
     fn compare(&self, begun: &str, path: &Path) -> Result<(), Failure> {
         let help = "name another file, or repeat the command with which it was begun";
-        let line = begun.lines().find_map(|line| line.strip_prefix(';').filter(|_| line.starts_with(MARK)));
+        let line = begun.lines().find_map(|line| line.strip_prefix(';').filter(|_| line.starts_with(DATA_PREFIX)));
         let Some(old) = line.and_then(|line| serde_json::from_str::<Self>(line).ok()) else {
             return Err(refused(Code::CommandOtherMatch, path, "holds no match", help));
         };
@@ -232,7 +232,7 @@ fn divide(text: &str) -> (&str, Vec<(&str, Summary)>) {
     let (mut start, mut end) = (0, 0);
     for line in text.split_inclusive('\n') {
         end += line.len();
-        let whole = line.ends_with('\n') && line.starts_with(MARK);
+        let whole = line.ends_with('\n') && line.starts_with(DATA_PREFIX);
         let Some(line) = line.strip_prefix(';').filter(|_| whole) else { continue };
         if let Ok(summary) = serde_json::from_str::<Summary>(line) {
             games.push((&text[start..end], summary));

@@ -175,8 +175,8 @@ impl<'a> Match<'a> {
         line(format!("pairs with 0, ½, 1, 1½, 2 points: {counts}"));
         match (report.elo, report.normalised_elo, report.superiority) {
             (Some(elo), Some(normalised), Some(superiority)) => {
-                line(format!("Elo: {}", told(elo)));
-                line(format!("normalised Elo: {}", told(normalised)));
+                line(format!("Elo: {}", format_estimate(elo)));
+                line(format!("normalised Elo: {}", format_estimate(normalised)));
                 line(format!("{first} is the stronger one with a probability of {:.1} %", superiority * 100.0));
             }
             _ => line("Elo: unknown, as long as all pairs have the same score".to_owned()),
@@ -205,7 +205,7 @@ impl<'a> Match<'a> {
 }
 
 /// An estimate with its interval.
-fn told(estimate: Estimate) -> String {
+fn format_estimate(estimate: Estimate) -> String {
     let Estimate { value, low, high } = estimate;
     let mut text = format!("{value:+.1}");
     if estimate.margin().is_finite() {

@@ -11,7 +11,7 @@ use super::statistics::SequentialTest;
 use crate::weights::WeightsOf;
 
 /// The command that means the built-in engine.
-const OURSELVES: &str = "self";
+const BUILT_IN: &str = "self";
 
 /// An engine, as `--engine` describes it: settings, then the command that starts it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -132,11 +132,11 @@ impl FromStr for EngineSettings {
             engine.set(key, value)?;
         }
         engine.command = words.collect();
-        if engine.command == [OURSELVES] {
+        if engine.command == [BUILT_IN] {
             engine.command.clear();
         }
-        if engine.is_ourselves() {
-            engine.check_own_options()?;
+        if engine.is_built_in() {
+            engine.check_built_in_options()?;
         }
         Ok(engine)
     }
@@ -144,7 +144,7 @@ impl FromStr for EngineSettings {
 
 impl EngineSettings {
     /// Whether it is Weakfish itself, in this process.
-    pub(super) fn is_ourselves(&self) -> bool {
+    pub(super) fn is_built_in(&self) -> bool {
         self.command.is_empty()
     }
 
@@ -175,49 +175,49 @@ impl EngineSettings {
     }
 
     /// Validates the options of the built-in engine.
-    fn check_own_options(&self) -> Result<(), String> {
+    fn check_built_in_options(&self) -> Result<(), String> {
         if self.variant.is_some() || !self.letters.is_empty() || self.protocol != Protocol::Uci {
             return Err(
                 "only a program has its own names and letters; write its command behind the settings".to_owned()
             );
         }
-        self.options.iter().try_for_each(|(name, value)| match OwnOption::named(name) {
-            Some(OwnOption::Weights) => Ok(()),
+        self.options.iter().try_for_each(|(name, value)| match BuiltInOption::named(name) {
+            Some(BuiltInOption::Weights) => Ok(()),
             None => {
                 Err(format!("Weakfish itself has no setting `{name}`, only `hash`, `threads`, `weights` and `level`"))
             }
-            Some(OwnOption::Level) if value.parse().is_ok_and(|number: u8| number <= Level::MOST) => Ok(()),
-            Some(OwnOption::Level) => Err(format!("`{name}` wants a number up to {}, not `{value}`", Level::MOST)),
+            Some(BuiltInOption::Level) if value.parse().is_ok_and(|number: u8| number <= Level::MOST) => Ok(()),
+            Some(BuiltInOption::Level) => Err(format!("`{name}` wants a number up to {}, not `{value}`", Level::MOST)),
             Some(_) if value.parse().is_ok_and(|number: usize| (1..=1 << 16).contains(&number)) => Ok(()),
             Some(_) => Err(format!("`{name}` wants a number, not `{value}`")),
         })
     }
 
     /// The value of an option of Weakfish itself.
-    pub(super) fn own(&self, option: OwnOption) -> Option<usize> {
+    pub(super) fn own(&self, option: BuiltInOption) -> Option<usize> {
         self.own_text(option).and_then(|value| value.parse().ok())
     }
 
     /// Evaluation weights of the built-in engine.
-    pub(super) fn own_weights(&self) -> WeightsOf<'_> {
-        WeightsOf::named(self.own_text(OwnOption::Weights).unwrap_or_default())
+    pub(super) fn built_in_weights(&self) -> WeightsOf<'_> {
+        WeightsOf::named(self.own_text(BuiltInOption::Weights).unwrap_or_default())
     }
 
     /// How strong Weakfish itself is to play.
     pub(super) fn level(&self) -> Level {
-        let number = self.own_text(OwnOption::Level).and_then(|value| value.parse().ok());
+        let number = self.own_text(BuiltInOption::Level).and_then(|value| value.parse().ok());
         number.map_or(Level::FULL, Level::new)
     }
 
-    fn own_text(&self, option: OwnOption) -> Option<&str> {
+    fn own_text(&self, option: BuiltInOption) -> Option<&str> {
         let mut options = self.options.iter().rev();
-        options.find(|(name, _)| OwnOption::named(name) == Some(option)).map(|(_, value)| value.as_str())
+        options.find(|(name, _)| BuiltInOption::named(name) == Some(option)).map(|(_, value)| value.as_str())
     }
 }
 
 /// An option of Weakfish itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum OwnOption {
+pub(super) enum BuiltInOption {
     /// The size of its table in MiB.
     Hash,
     /// The threads that it searches with.
@@ -228,7 +228,7 @@ pub(super) enum OwnOption {
     Level,
 }
 
-impl OwnOption {
+impl BuiltInOption {
     fn named(name: &str) -> Option<Self> {
         [("hash", Self::Hash), ("threads", Self::Threads), ("weights", Self::Weights), ("level", Self::Level)]
             .into_iter()
@@ -269,9 +269,9 @@ mod tests {
     #[test]
     fn without_a_command_it_is_weakfish() {
         for text in ["", "self", "hash=8 tc=1+0.5", "Threads=2 self"] {
-            assert!(engine(text).is_ourselves(), "{text}");
+            assert!(engine(text).is_built_in(), "{text}");
         }
-        assert_eq!(engine("hash=8 hash=9").own(OwnOption::Hash), Some(9));
+        assert_eq!(engine("hash=8 hash=9").own(BuiltInOption::Hash), Some(9));
         assert_eq!((engine("level=0").level(), engine("self").level()), (Level::new(0), Level::FULL));
         assert_eq!(engine("letters=f=q,A=B fish").letters, [('F', 'Q'), ('A', 'B')]);
     }

@@ -9,7 +9,7 @@
 use serde::Serialize;
 
 /// The probability that a true hypothesis is refused, and that a false one is accepted.
-const ERROR: f64 = 0.05;
+const ERROR_RATE: f64 = 0.05;
 
 /// Standard deviations to either side of the mean that hold 95 % of a normal distribution.
 const DEVIATIONS: f64 = 1.959_963_984_540_054;
@@ -92,8 +92,8 @@ impl Pairs {
     /// the likeliest distribution of pairs that has this difference.
     pub(super) fn log_likelihood_ratio(self, elo0: f64, elo1: f64) -> f64 {
         /// Pseudo-count of a result that has not happened yet.
-        const UNSEEN: f64 = 1e-3;
-        let counts = self.0.map(|pairs| if pairs == 0 { UNSEEN } else { pairs as f64 });
+        const PSEUDO_COUNT: f64 = 1e-3;
+        let counts = self.0.map(|pairs| if pairs == 0 { PSEUDO_COUNT } else { pairs as f64 });
         let total: f64 = counts.iter().sum();
         let observed = counts.map(|pairs| pairs / total);
         let [first, second] = [elo0, elo1].map(|elo| likeliest(observed, score_of(elo)));
@@ -124,7 +124,7 @@ pub(super) enum Decision {
 impl SequentialTest {
     /// The logarithms of likelihood ratios at which the test ends (Wald 1945).
     pub(super) fn bounds() -> [f64; 2] {
-        let bound = ((1.0 - ERROR) / ERROR).ln();
+        let bound = ((1.0 - ERROR_RATE) / ERROR_RATE).ln();
         [-bound, bound]
     }
 

@@ -31,7 +31,7 @@ pub(super) struct Document {
     /// The game of the last text that was one.
     game: Option<Game>,
     /// Whether diagnostics of the present text have not been published.
-    pub(super) untold: bool,
+    pub(super) unpublished: bool,
 }
 
 /// Result of checking a text.
@@ -48,7 +48,7 @@ impl Document {
         let name = path.as_ref().map_or_else(|| uri.as_str().to_owned(), |path| path.to_string_lossy().into_owned());
         let lines = Lines::new(&text, encoding);
         let paths = path.as_deref().map(paths).unwrap_or_default();
-        Self { uri, version, source: Source::new(name, text), lines, paths, state: None, game: None, untold: true }
+        Self { uri, version, source: Source::new(name, text), lines, paths, state: None, game: None, unpublished: true }
     }
 
     pub(super) fn text(&self) -> &str {
@@ -108,7 +108,7 @@ impl Document {
     fn forget_if_extends(&mut self, paths: &[PathBuf]) {
         let concerned = self.state.as_ref().is_some_and(|state| state.extended.iter().any(|path| paths.contains(path)));
         if concerned {
-            (self.state, self.untold) = (None, true);
+            (self.state, self.unpublished) = (None, true);
         }
     }
 }
@@ -143,7 +143,7 @@ impl<'a> Documents<'a> {
         for change in changes {
             document.change(change);
         }
-        (document.state, document.untold) = (None, true);
+        (document.state, document.unpublished) = (None, true);
         let paths = document.paths.clone();
         self.forget(&paths);
     }
@@ -204,11 +204,11 @@ impl<'a> Documents<'a> {
     }
 
     /// The next document with unpublished diagnostics, checked.
-    pub(super) fn next_untold(&mut self) -> Option<(&Document, &Checked)> {
-        let uri = self.open.iter().find(|(_, document)| document.untold).map(|(uri, _)| uri.clone())?;
+    pub(super) fn next_unpublished(&mut self) -> Option<(&Document, &Checked)> {
+        let uri = self.open.iter().find(|(_, document)| document.unpublished).map(|(uri, _)| uri.clone())?;
         self.check(&uri);
         let document = self.open.get_mut(&uri)?;
-        document.untold = false;
+        document.unpublished = false;
         Some((document, document.checked()?))
     }
 

@@ -13,14 +13,14 @@ use super::positions::Encoding;
 
 /// Client capabilities that responses depend on.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Abilities {
+pub(super) struct ClientSupport {
     /// `workspace/didChangeWatchedFiles` can be registered.
     pub(super) watches_files: bool,
     /// Changes can name the version of the text that they are for.
     pub(super) versioned_changes: bool,
 }
 
-impl Abilities {
+impl ClientSupport {
     pub(super) fn of(client: &ClientCapabilities) -> Self {
         let workspace = client.workspace.as_ref();
         let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
@@ -65,8 +65,8 @@ pub(super) fn capabilities(encoding: Encoding) -> ServerCapabilities {
         semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(
             SemanticTokensOptions {
                 legend: SemanticTokensLegend {
-                    token_types: structure::SORTS.to_vec(),
-                    token_modifiers: structure::REMARKS.to_vec(),
+                    token_types: structure::TOKEN_TYPES.to_vec(),
+                    token_modifiers: structure::TOKEN_MODIFIERS.to_vec(),
                 },
                 range: Some(true),
                 full: Some(SemanticTokensFullOptions::Bool(true)),

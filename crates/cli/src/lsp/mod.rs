@@ -20,12 +20,12 @@ use std::thread;
 
 use lsp_server::Message;
 
-use super::console::{Console, Failure};
+use super::console::Failure;
 use super::load::Loader;
 use server::Server;
 
 /// Serves the editor on standard input and output until it sends `exit`.
-pub(super) fn run(console: &mut Console, loader: Loader<'_>) -> Result<(), Failure> {
+pub(super) fn run(loader: Loader<'_>) -> Result<(), Failure> {
     let (sender, receiver) = mpsc::channel();
     // The thread ends with the program at the latest.
     thread::spawn(move || {
@@ -38,7 +38,7 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>) -> Result<(), Failu
             }
         }
     });
-    Server::new(console, loader, receiver).serve()
+    Server::new(loader, receiver).serve()
 }
 
 fn closed() -> io::Error {

@@ -21,7 +21,7 @@ use super::answers::{commands, names, structure, words};
 use super::diagnostics;
 use super::documents::{Document, Documents};
 use super::edits::workspace_edit;
-use super::features::Abilities;
+use super::features::ClientSupport;
 use super::refusal::{Refusal, read_owned};
 
 /// An answer to a request.
@@ -32,19 +32,19 @@ pub(super) struct Answer {
 }
 
 /// Answers a request about a text.
-pub(super) fn answer(documents: &mut Documents<'_>, abilities: Abilities, request: Request) -> Answer {
-    let mut asking = Asking { documents, abilities, shown: None };
-    let result = asking.answer(request);
-    Answer { result, shown: asking.shown }
+pub(super) fn answer(documents: &mut Documents<'_>, support: ClientSupport, request: Request) -> Answer {
+    let mut dispatcher = Dispatcher { documents, support, shown: None };
+    let result = dispatcher.answer(request);
+    Answer { result, shown: dispatcher.shown }
 }
 
-struct Asking<'a, 'd> {
+struct Dispatcher<'a, 'd> {
     documents: &'a mut Documents<'d>,
-    abilities: Abilities,
+    support: ClientSupport,
     shown: Option<(MessageType, String)>,
 }
 
-impl<'d> Asking<'_, 'd> {
+impl<'d> Dispatcher<'_, 'd> {
     fn answer(&mut self, request: Request) -> Result<Value, Refusal> {
         let Request { method, params, .. } = request;
         match method.as_str() {
@@ -88,13 +88,13 @@ impl<'d> Asking<'_, 'd> {
                 |_, _, document, view, at| names::renamable(document, view, at).map(Some),
             ),
             Rename::METHOD => {
-                let abilities = self.abilities;
+                let support = self.support;
                 self.place::<Rename>(
                     params,
                     |params| &params.text_document_position,
                     |params, documents, document, view, at| {
                         let edits = names::rename(document, view, at, &params.new_name, &documents.resolver())?;
-                        Ok(Some(workspace_edit([(document, edits)], abilities)))
+                        Ok(Some(workspace_edit([(document, edits)], support)))
                     },
                 )
             }
@@ -213,7 +213,7 @@ impl<'d> Asking<'_, 'd> {
             })
         };
         let part = document.span(params.range);
-        let actions = diagnostics::actions(self.documents, document, checked, part, &wanted, self.abilities);
+        let actions = diagnostics::actions(self.documents, document, checked, part, &wanted, self.support);
         written(actions.into_iter().map(CodeActionOrCommand::CodeAction).collect::<Vec<_>>())
     }
 }

@@ -20,11 +20,11 @@ use serde_json::Value;
 
 use super::diagnostics;
 use super::documents::Documents;
-use super::features::{Abilities, capabilities};
+use super::features::{ClientSupport, capabilities};
 use super::positions::Encoding;
 use super::refusal::{Refusal, read_owned};
 use super::requests;
-use crate::console::{Console, Failure};
+use crate::console::{self, Failure};
 use crate::load::Loader;
 
 /// A message, or why none can be read any more.
@@ -42,36 +42,35 @@ enum Stage {
 
 /// One end of a conversation with an editor.
 pub(super) struct Server<'a> {
-    console: &'a mut Console,
     receiver: Receiver<Received>,
     /// Messages received and not handled yet.
     waiting: VecDeque<Received>,
     stage: Stage,
     documents: Documents<'a>,
-    abilities: Abilities,
+    support: ClientSupport,
     /// How many requests the editor has been sent.
     sent: i32,
 }
 
 impl<'a> Server<'a> {
-    pub(super) fn new(console: &'a mut Console, loader: Loader<'a>, receiver: Receiver<Received>) -> Self {
-        let (waiting, abilities) = (VecDeque::new(), Abilities::default());
-        Self { console, receiver, waiting, stage: Stage::Before, documents: Documents::new(loader), abilities, sent: 0 }
+    pub(super) fn new(loader: Loader<'a>, receiver: Receiver<Received>) -> Self {
+        let (waiting, support) = (VecDeque::new(), ClientSupport::default());
+        Self { receiver, waiting, stage: Stage::Before, documents: Documents::new(loader), support, sent: 0 }
     }
 
     /// Answers messages until the editor goes. That it goes without a word is a failure.
     pub(super) fn serve(mut self) -> Result<(), Failure> {
         loop {
-            self.take_in();
-            let Some(received) = self.next()? else { return Err(Failure::Told) };
+            self.receive_pending();
+            let Some(received) = self.next()? else { return Err(Failure::Reported) };
             match received {
                 Err(error) => {
-                    self.console.note(format_args!("weakfish lsp: {error}"));
-                    return Err(Failure::Told);
+                    console::note(format_args!("weakfish lsp: {error}"));
+                    return Err(Failure::Reported);
                 }
                 Ok(Message::Request(request)) => self.answer(request)?,
                 Ok(Message::Notification(notification)) if notification.method == Exit::METHOD => {
-                    return if self.stage == Stage::ShutDown { Ok(()) } else { Err(Failure::Told) };
+                    return if self.stage == Stage::ShutDown { Ok(()) } else { Err(Failure::Reported) };
                 }
                 Ok(Message::Notification(notification)) => self.note(notification)?,
                 // Responses to requests of the server need no reaction.
@@ -81,7 +80,7 @@ impl<'a> Server<'a> {
     }
 
     /// Receives all pending messages.
-    fn take_in(&mut self) {
+    fn receive_pending(&mut self) {
         while let Ok(received) = self.receiver.try_recv() {
             self.waiting.push_back(received);
         }
@@ -93,7 +92,7 @@ impl<'a> Server<'a> {
             if let Some(received) = self.waiting.pop_front() {
                 return Ok(Some(received));
             }
-            if !self.tell_next()? {
+            if !self.publish_next()? {
                 return Ok(self.receiver.recv().ok());
             }
             match self.receiver.try_recv() {
@@ -105,8 +104,8 @@ impl<'a> Server<'a> {
     }
 
     /// Publishes the diagnostics of one document; returns whether there was one.
-    fn tell_next(&mut self) -> Result<bool, Failure> {
-        let Some((document, checked)) = self.documents.next_untold() else { return Ok(false) };
+    fn publish_next(&mut self) -> Result<bool, Failure> {
+        let Some((document, checked)) = self.documents.next_unpublished() else { return Ok(false) };
         let params = PublishDiagnosticsParams {
             uri: document.uri.clone(),
             diagnostics: diagnostics::all(document, checked),
@@ -117,7 +116,7 @@ impl<'a> Server<'a> {
     }
 
     fn send(&mut self, message: &Message) -> Result<(), Failure> {
-        message.write(self.console.out())?;
+        message.write(&mut io::stdout())?;
         Ok(())
     }
 
@@ -137,8 +136,8 @@ impl<'a> Server<'a> {
     /// Answers a request.
     fn answer(&mut self, request: Request) -> Result<(), Failure> {
         // A request that waits can still be taken back.
-        self.take_in();
-        if self.takes_back(&request.id) {
+        self.receive_pending();
+        if self.is_cancelled(&request.id) {
             let refusal = Refusal::new(ErrorCode::RequestCanceled, "the request was taken back");
             return self.refuse(request.id, refusal);
         }
@@ -159,7 +158,7 @@ impl<'a> Server<'a> {
                 Ok(Value::Null)
             }
             (Stage::Open, _) => {
-                let answer = requests::answer(&mut self.documents, self.abilities, request);
+                let answer = requests::answer(&mut self.documents, self.support, request);
                 if let Some((typ, message)) = answer.shown {
                     self.show(typ, message)?;
                 }
@@ -173,7 +172,7 @@ impl<'a> Server<'a> {
     }
 
     /// Whether a message that waits takes this request back.
-    fn takes_back(&self, id: &RequestId) -> bool {
+    fn is_cancelled(&self, id: &RequestId) -> bool {
         self.waiting.iter().any(|received| {
             let Ok(Message::Notification(notification)) = received else { return false };
             notification.method == Cancel::METHOD
@@ -188,7 +187,7 @@ impl<'a> Server<'a> {
         let params: InitializeParams = read_owned(params)?;
         let offered = params.capabilities.general.as_ref().and_then(|general| general.position_encodings.as_deref());
         self.documents.encoding = Encoding::chosen(offered);
-        self.abilities = Abilities::of(&params.capabilities);
+        self.support = ClientSupport::of(&params.capabilities);
         self.stage = Stage::Open;
         let server_info =
             ServerInfo { name: "weakfish".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
@@ -246,7 +245,7 @@ impl<'a> Server<'a> {
 
     /// Registers for changes of definitions outside of the editor, since open ones may extend them.
     fn watch_files(&mut self) -> Result<(), Failure> {
-        if !self.abilities.watches_files {
+        if !self.support.watches_files {
             return Ok(());
         }
         let glob_pattern = GlobPattern::String("**/*.variant".to_owned());

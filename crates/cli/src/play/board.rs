@@ -15,7 +15,7 @@ const MEN: [u8; 2] = [231, 215];
 /// Light and dark squares.
 const SQUARES: [u8; 2] = [240, 236];
 /// The squares of the last turn.
-const LAST: u8 = 22;
+const LAST_MOVE: u8 = 22;
 /// A royal man that is attacked.
 const CHECK: u8 = 88;
 const COORDINATES: Style = Style::new().dimmed();
@@ -113,7 +113,7 @@ fn style(square: Option<Square>, dark: bool, text: &str, marks: &Marks) -> Style
     let ground = if marks.check.contains(&square) {
         CHECK
     } else if marks.last.contains(&square) {
-        LAST
+        LAST_MOVE
     } else {
         SQUARES[shade]
     };

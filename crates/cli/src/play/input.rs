@@ -16,10 +16,10 @@ use weakfish::notation::{uci, write_move};
 
 use super::alarm::Alarm;
 use super::command::COMMANDS;
-use crate::console::{Console, Failure};
+use crate::console::{self, Failure};
 
 /// No line is longer; what follows is another one.
-const MAX_LINE: u64 = 1 << 16;
+const MAX_LINE_BYTES: u64 = 1 << 16;
 
 /// A line of input.
 pub(super) enum Typed {
@@ -68,14 +68,12 @@ impl Input {
     /// Asks for a line. `bell` is the time after which a text is shown without waiting for the line.
     pub(super) fn line(
         &mut self,
-        console: &mut Console,
         prompt: &str,
         position: &Position,
         bell: Option<(Duration, &'static str)>,
     ) -> Result<Typed, Failure> {
         match self {
             Self::Terminal(editor) => {
-                console.flush()?;
                 editor.set_helper(Some(Suggestions { position: Some(position.clone()), ..Suggestions::default() }));
                 let alarm = bell.and_then(|(time, text)| {
                     let mut printer = editor.create_external_printer().ok()?;
@@ -92,17 +90,18 @@ impl Input {
                 })
             }
             Self::Plain { echoes } => {
-                console.page(prompt)?;
-                console.flush()?;
+                console::page(prompt)?;
+                console::flush()?;
                 let mut bytes = Vec::new();
-                let end = io::stdin().lock().take(MAX_LINE).read_until(b'\n', &mut bytes).map_or(0, |count| count);
+                let end =
+                    io::stdin().lock().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes).map_or(0, |count| count);
                 if end == 0 {
-                    console.line("")?;
+                    console::line("")?;
                     return Ok(Typed::End);
                 }
                 let line = String::from_utf8_lossy(&bytes).trim().to_owned();
                 if *echoes {
-                    console.line(&line)?;
+                    console::line(&line)?;
                 }
                 Ok(Typed::Line(line))
             }

@@ -8,32 +8,32 @@ mod arguments;
 mod board;
 mod clocks;
 mod command;
+mod engine;
 mod input;
 mod record;
 mod session;
-mod thinker;
 mod wording;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::console::{Console, Failure};
+use super::console::Failure;
 use super::load::{Loader, STANDARD_INPUT};
 use super::{start, weights};
 pub(super) use arguments::Arguments;
+use engine::Engine;
 use input::Input;
 use record::Record;
 use session::Session;
-use thinker::Thinker;
 
 /// Plays until the player has had enough.
-pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let record = match &arguments.load {
-        None => begun(console, loader, arguments)?,
+        None => begun(loader, arguments)?,
         Some(file) => {
-            let game = loader.game_with_note(console, &arguments.start.game)?;
+            let game = loader.game_with_note(&arguments.start.game)?;
             let setup = start::setup(&game, arguments.start.setup.as_deref())?;
-            record::read_game(console, &game, setup, file)?
+            record::read_game(&game, setup, file)?
         }
     };
     let interrupted = Arc::new(AtomicBool::new(false));
@@ -44,15 +44,15 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
         let _ = ctrlc::set_handler(move || word.store(true, Relaxed));
     }
     let weights = weights::of_game(record.position.game(), &arguments.start.game)?;
-    let thinker = Thinker::new(record.position.game(), &weights, arguments, interrupted);
-    Session::new(arguments, record, input, thinker).run(console)
+    let engine = Engine::new(record.position.game(), &weights, arguments, interrupted);
+    Session::new(arguments, record, input, engine).run()
 }
 
 /// The game from the position that is asked for, with the moves to play from there.
-fn begun(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<Record, Failure> {
-    let first = arguments.start.before_play(console, loader)?;
+fn begun(loader: Loader<'_>, arguments: &Arguments) -> Result<Record, Failure> {
+    let first = arguments.start.before_play(loader)?;
     let Some(text) = &arguments.start.play else { return Ok(Record::new(first)) };
-    start::replayed(console, &first, text).map(|line| Record::of(&line))
+    start::replayed(&first, text).map(|line| Record::of(&line))
 }
 
 impl Arguments {

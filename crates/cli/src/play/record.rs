@@ -4,10 +4,10 @@ use weakfish::diagnostic::Report;
 use weakfish::engine::{Game, Move, Outcome, Position, Undo};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
-use weakfish::notation::{NotedMove, uci, write_game, write_moves};
+use weakfish::notation::{NotedMove, write_game, write_moves};
 use weakfish::tools::replay::{self, MAX_PLIES};
 
-use crate::console::{Console, Failure};
+use crate::console::{self, Failure};
 use crate::load;
 
 /// A game from its beginning to where it stands.
@@ -127,14 +127,14 @@ impl Record {
 }
 
 /// The last game of a text.
-pub(super) fn read_game(console: &mut Console, game: &Game, setup: SetupId, path: &str) -> Result<Record, Failure> {
+pub(super) fn read_game(game: &Game, setup: SetupId, path: &str) -> Result<Record, Failure> {
     let source = load::text_file(path)?;
     let mut replay = replay::replay(game, setup, &source.text);
     let line = replay.lines.pop().filter(|_| replay.is_complete());
     let report = Report::new(&source, replay.diagnostics);
     let Some(line) = line else { return Err(Failure::Reports(vec![report])) };
     if !report.is_empty() {
-        console.report(&report);
+        console::report(&report);
     }
     Ok(Record::of(&line))
 }

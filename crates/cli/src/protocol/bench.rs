@@ -21,7 +21,7 @@ pub(in crate::cli) struct Bench {
 
 /// Result of a benchmark.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::cli) struct Benched {
+pub(in crate::cli) struct BenchResult {
     pub(in crate::cli) positions: usize,
     pub(in crate::cli) time: Duration,
     pub(in crate::cli) nodes: u64,
@@ -32,7 +32,7 @@ impl Bench {
     pub(in crate::cli) const DEPTH: u32 = 7;
 
     /// Searches the positions; `None` if it was stopped.
-    pub(super) fn run(&self, game: &Game, watch: &dyn Watch) -> Option<Benched> {
+    pub(super) fn run(&self, game: &Game, watch: &dyn Watch) -> Option<BenchResult> {
         let mut searcher = Searcher::with_weights(game, &self.weights);
         searcher.set_memory(self.hash << 20);
         searcher.set_threads(self.threads);
@@ -40,15 +40,15 @@ impl Bench {
         let began = Instant::now();
         let mut nodes = 0;
         for position in &positions {
-            let mut looked_at = 0;
+            let mut searched = 0;
             let timed = Timed { began: Instant::now(), watch };
-            searcher.search(position, &self.limits, &timed, &mut |report| looked_at = report.nodes);
-            nodes += looked_at;
+            searcher.search(position, &self.limits, &timed, &mut |report| searched = report.nodes);
+            nodes += searched;
             if watch.must_stop() {
                 return None;
             }
         }
-        Some(Benched { positions: positions.len(), time: began.elapsed(), nodes })
+        Some(BenchResult { positions: positions.len(), time: began.elapsed(), nodes })
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::mpsc::Sender;
 use weakfish::engine::Move;
 use weakfish_player::search::{Line, Report};
 
-use super::Benched;
+use super::BenchResult;
 
 /// An event of the main loop.
 pub(super) enum Event {
@@ -14,11 +14,11 @@ pub(super) enum Event {
     /// There will be no more input.
     End,
     /// A report of the search with this id.
-    Thought(u64, Thought),
+    Search(u64, SearchEvent),
 }
 
 /// A report of the search thread.
-pub(in crate::cli) enum Thought {
+pub(in crate::cli) enum SearchEvent {
     /// An intermediate result, after each depth.
     Report(Report),
     /// The final result.
@@ -26,17 +26,17 @@ pub(in crate::cli) enum Thought {
     /// Perft counts after each legal move; `None` if the count was stopped.
     Counted(Option<Vec<(Move, u64)>>),
     /// The result of a benchmark; `None` if it was stopped.
-    Benched(Option<Benched>),
+    BenchResult(Option<BenchResult>),
 }
 
 /// Event sender, tagged with the search id so that events of cancelled searches are dropped.
 #[derive(Clone)]
-pub(in crate::cli) struct Thoughts {
+pub(in crate::cli) struct EventSender {
     sender: Sender<Event>,
     pub(super) search: u64,
 }
 
-impl Thoughts {
+impl EventSender {
     pub(super) fn new(sender: Sender<Event>) -> Self {
         Self { sender, search: 0 }
     }
@@ -48,7 +48,7 @@ impl Thoughts {
     }
 
     /// Says it, if anybody still listens.
-    pub(super) fn say(&self, thought: Thought) {
-        let _ = self.sender.send(Event::Thought(self.search, thought));
+    pub(super) fn send(&self, event: SearchEvent) {
+        let _ = self.sender.send(Event::Search(self.search, event));
     }
 }

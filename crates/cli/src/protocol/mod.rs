@@ -4,7 +4,7 @@
 
 mod bench;
 mod event;
-mod thinking;
+mod search;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufRead, Read};
@@ -14,17 +14,17 @@ use std::thread;
 
 use weakfish::engine::{Move, Position};
 
-use super::console::{Console, Failure};
+use super::console::Failure;
 use super::memory;
-pub(super) use bench::{Bench, Benched};
+pub(super) use bench::{Bench, BenchResult};
 use event::Event;
-pub(super) use event::{Thought, Thoughts};
-pub(super) use thinking::{Task, Thinking};
+pub(super) use event::{EventSender, SearchEvent};
+pub(super) use search::{RunningSearch, SearchSettings};
 
 /// The name by which other programs know the orthodox game under UCI.
 pub(super) const CHESS: &str = "chess";
 
-/// Largest transposition table in MiB, on systems that do not say how much memory is free.
+/// Largest transposition table in MiB, on systems that do not send how much memory is free.
 const MAX_HASH: usize = 1 << 16;
 
 /// Returns the largest transposition table in MiB: the memory that was free at the first call.
@@ -41,47 +41,46 @@ pub(super) const DEFAULT_HASH: usize = 16;
 pub(super) const MAX_THREADS: usize = 256;
 
 /// One end of a conversation.
-pub(super) trait Speaker {
+pub(super) trait Handler {
     /// Handles a line of input; returns whether the session continues.
-    fn obey(&mut self, console: &mut Console, line: &str) -> Result<bool, Failure>;
+    fn handle_line(&mut self, line: &str) -> Result<bool, Failure>;
 
-    /// Tells what a search has to say.
-    fn tell(&mut self, console: &mut Console, thought: Thought) -> Result<(), Failure>;
+    /// Tells what a search has to send.
+    fn handle_event(&mut self, event: SearchEvent) -> Result<(), Failure>;
 
     /// The search that runs, if there is one.
-    fn thinking(&mut self) -> &mut Option<Thinking>;
+    fn search(&mut self) -> &mut Option<RunningSearch>;
 }
 
 /// Answers until the program at the other end says goodbye, or says no more.
-pub(super) fn converse<S: Speaker>(console: &mut Console, speaker: impl FnOnce(Thoughts) -> S) -> Result<(), Failure> {
+pub(super) fn run_session<S: Handler>(handler: impl FnOnce(EventSender) -> S) -> Result<(), Failure> {
     let (sender, receiver) = mpsc::channel();
     let input = sender.clone();
     // The thread ends with the program at the latest.
     thread::spawn(move || read_lines(&input));
-    let mut speaker = speaker(Thoughts::new(sender));
+    let mut handler = handler(EventSender::new(sender));
     // A benchmark is waited for even after the end of input.
     let mut ending = false;
     while let Ok(event) = receiver.recv() {
-        let goes_on = match event {
-            Event::Line(line) => speaker.obey(console, &line)?,
+        let continues = match event {
+            Event::Line(line) => handler.handle_line(&line)?,
             Event::End => {
                 ending = true;
                 true
             }
-            Event::Thought(search, thought) => {
-                if speaker.thinking().as_ref().is_some_and(|thinking| thinking.number() == search) {
-                    speaker.tell(console, thought)?;
+            Event::Search(id, event) => {
+                if handler.search().as_ref().is_some_and(|search| search.id() == id) {
+                    handler.handle_event(event)?;
                 }
                 true
             }
         };
-        console.flush()?;
-        if !goes_on || ending && !speaker.thinking().as_ref().is_some_and(Thinking::is_awaited) {
+        if !continues || ending && !handler.search().as_ref().is_some_and(RunningSearch::awaited) {
             break;
         }
     }
-    if let Some(mut thinking) = speaker.thinking().take() {
-        thinking.stop();
+    if let Some(mut search) = handler.search().take() {
+        search.stop();
     }
     Ok(())
 }
@@ -89,11 +88,11 @@ pub(super) fn converse<S: Speaker>(console: &mut Console, speaker: impl FnOnce(T
 /// Sends the lines of standard input as events.
 fn read_lines(sender: &Sender<Event>) {
     /// No line is longer: a game of many thousand moves.
-    const LONGEST: u64 = 1 << 22;
+    const MAX_LINE_BYTES: u64 = 1 << 22;
     let mut input = io::stdin().lock();
     loop {
         let mut line = Vec::new();
-        match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+        match input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => break,
             Ok(_) => {}
         }
@@ -104,13 +103,13 @@ fn read_lines(sender: &Sender<Event>) {
     let _ = sender.send(Event::End);
 }
 
-/// Forgets something that takes time to forget, such as a large table, while other things are done.
-pub(super) fn forget_aside<T: Send + 'static>(something: T) {
-    thread::spawn(move || drop(something));
+/// Forgets value that takes time to forget, such as a large table, while other things are done.
+pub(super) fn drop_in_background<T: Send + 'static>(value: T) {
+    thread::spawn(move || drop(value));
 }
 
 /// An unpredictable seed.
-pub(super) fn chance() -> u64 {
+pub(super) fn seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 

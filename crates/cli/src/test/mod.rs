@@ -13,7 +13,7 @@ use weakfish::tools::laws::{Counterexample, Law, Laws, Tally, Trials};
 use weakfish::tools::{laws, stored_moves, test_runner};
 
 use super::arguments::TestFormat;
-use super::console::{Console, Failure};
+use super::console::{self, Failure};
 use super::load::{self, Loader, STANDARD_INPUT};
 use super::paths;
 use super::progress::Progress;
@@ -46,37 +46,30 @@ impl Wanted<'_> {
 }
 
 /// Tests definitions.
-pub(super) fn run(
-    console: &mut Console,
-    loader: Loader<'_>,
-    paths: &[String],
-    wanted: Wanted<'_>,
-) -> Result<(), Failure> {
+pub(super) fn run(loader: Loader<'_>, paths: &[String], wanted: Wanted<'_>) -> Result<(), Failure> {
     let paths = paths::definitions(paths)?;
     let mut results = Vec::new();
     let mut progress = Progress::new();
     for (number, path) in (1..).zip(&paths) {
         let at = format!("{number} of {}: {path}", paths.len());
         let alone = paths.len() == 1;
-        let mut tester = Tester { console, loader, path, wanted, progress: &mut progress, at, alone };
+        let mut tester = Tester { loader, path, wanted, progress: &mut progress, at, alone };
         results.push(tester.one()?);
     }
     progress.clear();
     match wanted.format {
         TestFormat::Human => {}
-        TestFormat::Junit => console.page(&junit::page(&results))?,
+        TestFormat::Junit => console::page(&junit::page(&results))?,
     }
     if results.iter().all(|tested| tested.cases.is_empty()) {
-        console.flush()?;
-        console.note(format_args!("nothing tested: no test has `{}` in its name", wanted.filter.unwrap_or_default()));
-        return Err(Failure::Told);
+        console::note(format_args!("nothing tested: no test has `{}` in its name", wanted.filter.unwrap_or_default()));
+        return Err(Failure::Reported);
     }
-    if results.iter().any(Tested::failed) { Err(Failure::Told) } else { Ok(()) }
+    if results.iter().any(Tested::failed) { Err(Failure::Reported) } else { Ok(()) }
 }
 
 /// Tests one definition.
 struct Tester<'t> {
-    console: &'t mut Console,
     loader: Loader<'t>,
     path: &'t str,
     wanted: Wanted<'t>,
@@ -130,15 +123,14 @@ impl Tester<'_> {
 
     fn note(&mut self, text: &str) -> Result<(), Failure> {
         self.progress.clear();
-        self.console.flush()?;
-        self.console.note(text);
+        console::note(text);
         Ok(())
     }
 
     fn line(&mut self, text: &str) -> Result<(), Failure> {
         if self.is_human() {
             self.progress.clear();
-            self.console.line(text)?;
+            console::line(text)?;
         }
         Ok(())
     }
@@ -146,9 +138,8 @@ impl Tester<'_> {
     fn reports(&mut self, reports: &[Report]) -> Result<(), Failure> {
         if self.is_human() {
             self.progress.clear();
-            self.console.flush()?;
             for report in reports {
-                self.console.report(report);
+                console::report(report);
             }
         }
         Ok(())

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::crew::duration;
+use crate::workers::duration;
 
 /// Weights for a game.
 #[derive(Args, Debug)]

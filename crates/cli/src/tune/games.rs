@@ -11,28 +11,28 @@ use weakfish::notation::uci;
 use weakfish_player::search::Played;
 
 use crate::console::Failure;
-use crate::kept::{self, refused};
+use crate::run_log::{self, refused};
 use crate::write;
 
 /// Marks a move made in a quiet position.
 const QUIET: char = '*';
 
-/// A game with what is learned from.
+/// A game with what is result from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Kept {
+pub(super) struct TrainingGame {
     pub(super) moves: Vec<Move>,
     pub(super) quiet: Vec<bool>,
     pub(super) winner: Option<Side>,
 }
 
-impl From<Played> for Kept {
+impl From<Played> for TrainingGame {
     fn from(played: Played) -> Self {
         let winner = played.outcome.and_then(|outcome| outcome.winner);
         Self { moves: played.moves, quiet: played.quiet, winner }
     }
 }
 
-impl Kept {
+impl TrainingGame {
     /// The game on a line.
     pub(super) fn line(&self, number: u32, start: &Position) -> String {
         let winner = match self.winner {
@@ -77,13 +77,13 @@ impl Kept {
 }
 
 /// Begins a file of games, or finds the games that it holds already, by number.
-pub(super) fn open(path: &Path, settings: &str, start: &Position) -> Result<BTreeMap<u32, Kept>, Failure> {
+pub(super) fn open(path: &Path, settings: &str, start: &Position) -> Result<BTreeMap<u32, TrainingGame>, Failure> {
     let heading = format!("// games of weakfish tune: {settings}\n");
     if !path.exists() {
         write::replace(path, &heading)?;
         return Ok(BTreeMap::new());
     }
-    let text = kept::read(path)?;
+    let text = run_log::read(path)?;
     let Some(games) = text.strip_prefix(&heading) else {
         let help = "remove it to begin anew, name another output with `-o FILE`, or repeat the command with which it was begun";
         return Err(refused(Code::CommandOtherGames, path, "holds games that were played with other settings", help));
@@ -92,7 +92,9 @@ pub(super) fn open(path: &Path, settings: &str, start: &Position) -> Result<BTre
     let mut whole = heading.len();
     for line in games.split_inclusive('\n') {
         // The last line may have been cut.
-        let Some((number, game)) = line.strip_suffix('\n').and_then(|line| Kept::read(line, start)) else { break };
+        let Some((number, game)) = line.strip_suffix('\n').and_then(|line| TrainingGame::read(line, start)) else {
+            break;
+        };
         whole += line.len();
         found.insert(number, game);
     }

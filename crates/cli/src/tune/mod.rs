@@ -16,21 +16,20 @@ use weakfish_player::evaluation::{Evaluator, Fit, Lesson, Weights};
 use weakfish::geometry::{PerSide, Side};
 use weakfish_player::search::QuickGame;
 
-use super::console::{Console, Failure};
-use super::crew::Crew;
-use super::kept::fingerprint;
+use super::console::{self, Failure};
 use super::load::{self, Loader};
 use super::progress::Progress;
-use super::{weights, write};
+use super::run_log::fingerprint;
+use super::{weights, workers, write};
 pub(super) use arguments::Arguments;
-use games::Kept;
+use games::TrainingGame;
 
 /// One in this many games is held back for validation.
-const HELD_BACK: usize = 10;
+const VALIDATION_SHARE: usize = 10;
 
 /// Plays the games, and writes the weights after each round.
-pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
-    let game = loader.game_with_note(console, &arguments.game)?;
+pub(super) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let game = loader.game_with_note(&arguments.game)?;
     let begin = match &arguments.from {
         Some(path) => weights::read(&game, &load::file_or_input(path)?)?,
         None => Weights::from_definition(&game),
@@ -38,35 +37,36 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
     let output = arguments.output.clone().unwrap_or_else(|| default_output(&arguments.game));
     let file = beside(&output);
     let start = game.start();
-    let mut kept = games::open(&file, &arguments.settings(&game, &begin), &start)?;
-    if !kept.is_empty() {
-        console.note(format_args!("{} games of {} have been played already", kept.len(), file.display()));
+    let mut stored = games::open(&file, &arguments.settings(&game, &begin), &start)?;
+    if !stored.is_empty() {
+        console::note(format_args!("{} games of {} have been played already", stored.len(), file.display()));
     }
-    let workshop = Workshop { game: &game, start: &start, file: &file, arguments, began: Instant::now() };
+    let trainer = Trainer { game: &game, start: &start, file: &file, arguments, began: Instant::now() };
     let mut weights = begin.clone();
     let (all, round) = (arguments.games.get(), arguments.round.get());
     for first in (0..all).step_by(round as usize) {
         let numbers: Vec<u32> = (first..all.min(first.saturating_add(round))).collect();
-        let left: Vec<u32> = numbers.iter().copied().filter(|number| !kept.contains_key(number)).collect();
-        let in_time = workshop.play(&weights, &left, &mut kept)?;
-        let up_to: Vec<&Kept> = kept.range(..=numbers.last().copied().unwrap_or(0)).map(|(_, game)| game).collect();
-        if up_to.len() < 2 * HELD_BACK {
-            console.note("too few games to learn from");
+        let left: Vec<u32> = numbers.iter().copied().filter(|number| !stored.contains_key(number)).collect();
+        let has_time = trainer.play(&weights, &left, &mut stored)?;
+        let up_to: Vec<&TrainingGame> =
+            stored.range(..=numbers.last().copied().unwrap_or(0)).map(|(_, game)| game).collect();
+        if up_to.len() < 2 * VALIDATION_SHARE {
+            console::note("too few games to fit from");
             break;
         }
-        let learned = workshop.learn(&begin, &up_to);
-        console.note(learned.told(up_to.len()));
-        weights = learned.weights;
+        let result = trainer.fit(&begin, &up_to);
+        console::note(result.summary(up_to.len()));
+        weights = result.weights;
         write::replace(&output, &weights.to_text(&game))?;
-        if !in_time {
+        if !has_time {
             break;
         }
     }
-    console.line(output.display())
+    console::line(output.display())
 }
 
 /// Settings of the self-play and the fit.
-struct Workshop<'a> {
+struct Trainer<'a> {
     game: &'a Game,
     start: &'a Position,
     file: &'a Path,
@@ -74,19 +74,25 @@ struct Workshop<'a> {
     began: Instant,
 }
 
-impl Workshop<'_> {
+impl Trainer<'_> {
     /// Plays games by their numbers, and keeps them; whether there was time for all.
-    fn play(&self, weights: &Weights, numbers: &[u32], kept: &mut BTreeMap<u32, Kept>) -> Result<bool, Failure> {
+    fn play(
+        &self,
+        weights: &Weights,
+        numbers: &[u32],
+        stored: &mut BTreeMap<u32, TrainingGame>,
+    ) -> Result<bool, Failure> {
         let arguments = self.arguments;
         let mut progress = Progress::new();
-        let crew = Crew { game: self.game, weights, at_once: arguments.concurrency };
-        let played = crew.play(
+        let played = workers::self_play(
+            (self.game, weights),
+            arguments.concurrency,
             numbers,
-            |searcher, number| Kept::from(arguments.quick_game(number).play(searcher, self.start)),
-            &mut |number, game: Kept| {
+            |searcher, number| TrainingGame::from(arguments.quick_game(number).play(searcher, self.start)),
+            &mut |number, game: TrainingGame| {
                 write::append(self.file, &game.line(number, self.start))?;
-                kept.insert(number, game);
-                progress.show(standing(kept, arguments.games.get()));
+                stored.insert(number, game);
+                progress.show(progress_line(stored, arguments.games.get()));
                 Ok(arguments.time.is_none_or(|time| self.began.elapsed() < time))
             },
         );
@@ -95,43 +101,43 @@ impl Workshop<'_> {
     }
 
     /// Weights from games.
-    fn learn(&self, begin: &Weights, kept: &[&Kept]) -> Learned {
+    fn fit(&self, begin: &Weights, stored: &[&TrainingGame]) -> FitResult {
         let evaluator = Evaluator::new(self.game, begin);
-        let (mut lessons, mut unseen) = (Vec::new(), Vec::new());
-        for (index, game) in kept.iter().enumerate() {
+        let (mut lessons, mut validation) = (Vec::new(), Vec::new());
+        for (index, game) in stored.iter().enumerate() {
             let lesson = Lesson::new(self.start, &game.moves, &game.quiet, game.winner, &evaluator);
-            if index % HELD_BACK == 0 { &mut unseen } else { &mut lessons }.push(lesson);
+            if index % VALIDATION_SHARE == 0 { &mut validation } else { &mut lessons }.push(lesson);
         }
         let mut fit = Fit::new(self.game, begin);
         fit.set_scale(&lessons);
-        let before = fit.error(&unseen);
-        fit.improve(&lessons, &unseen);
-        Learned { before, after: fit.error(&unseen), weights: fit.weights() }
+        let before = fit.error(&validation);
+        fit.improve(&lessons, &validation);
+        FitResult { before, after: fit.error(&validation), weights: fit.weights() }
     }
 }
 
 /// Result of a fit.
-struct Learned {
+struct FitResult {
     /// Validation loss with the initial weights, then with the fitted ones.
     before: f64,
     after: f64,
     weights: Weights,
 }
 
-impl Learned {
-    fn told(&self, games: usize) -> String {
+impl FitResult {
+    fn summary(&self, games: usize) -> String {
         let [before, after] = [self.before, self.after].map(f64::sqrt);
         format!(
-            "{games} games: chances are off by {after:.4} in games not learned from, {before:.4} with the first weights"
+            "{games} games: chances are off by {after:.4} in games not result from, {before:.4} with the first weights"
         )
     }
 }
 
 /// Progress of the self-play.
-fn standing(kept: &BTreeMap<u32, Kept>, all: u32) -> String {
-    let won = |side: Option<Side>| kept.values().filter(|game| game.winner == side).count();
+fn progress_line(stored: &BTreeMap<u32, TrainingGame>, all: u32) -> String {
+    let won = |side: Option<Side>| stored.values().filter(|game| game.winner == side).count();
     let [white, draws, black] = [Some(Side::White), None, Some(Side::Black)].map(won);
-    format!("{} of {all} games: +{white} ={draws} -{black} for White", kept.len())
+    format!("{} of {all} games: +{white} ={draws} -{black} for White", stored.len())
 }
 
 impl Arguments {

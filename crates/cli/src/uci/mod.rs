@@ -7,12 +7,12 @@ mod go;
 mod options;
 mod session;
 
-use super::console::{Console, Failure};
+use super::console::Failure;
 use super::load::Loader;
 use super::protocol;
 use session::Session;
 
 /// Plays until the program at the other end quits.
-pub(super) fn run(console: &mut Console, loader: Loader<'_>) -> Result<(), Failure> {
-    protocol::converse(console, |thoughts| Session::new(loader, thoughts))
+pub(super) fn run(loader: Loader<'_>) -> Result<(), Failure> {
+    protocol::run_session(|events| Session::new(loader, events))
 }

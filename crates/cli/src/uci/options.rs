@@ -29,7 +29,7 @@ pub(super) struct Options {
     pub(super) overhead: Duration,
     pub(super) level: Level,
     /// Whether castling is written as the king's capture of its partner, as for shuffled setups.
-    pub(super) captures_partner: bool,
+    pub(super) is_chess960: bool,
     /// Whether `UCI_Elo` sets the strength instead of `Skill Level`.
     pub(super) by_elo: bool,
     pub(super) elo: i32,
@@ -50,7 +50,7 @@ impl Default for Options {
             lines: 1,
             overhead: Duration::from_millis(10),
             level: Level::FULL,
-            captures_partner: false,
+            is_chess960: false,
             by_elo: false,
             elo: *Level::ELO.end(),
             seed: 0,
@@ -81,7 +81,7 @@ impl Options {
     }
 
     /// The `option` lines in reply to `uci`.
-    pub(super) fn offered(&self) -> Vec<String> {
+    pub(super) fn declarations(&self) -> Vec<String> {
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get).max(MAX_THREADS);
         let names = builtin::aliases().map(|(name, _)| name).chain(builtin::names()).map(str::to_owned);
         let games: Vec<String> = names.chain(self.paths.iter().cloned()).collect();
@@ -135,7 +135,7 @@ impl Options {
             "move overhead" => self.overhead = Duration::from_millis(number(0, 5000)? as u64),
             "skill level" => self.level = Level::new(number(0, Level::MOST.into())? as u8),
             "uci_limitstrength" => self.by_elo = switch()?,
-            "uci_chess960" => self.captures_partner = switch()?,
+            "uci_chess960" => self.is_chess960 = switch()?,
             "uci_elo" => self.elo = number(0, 10_000)? as i32,
             "skill seed" => self.seed = number(0, 0x7fff_ffff)? as u64,
             "clear hash" => return Ok(Changed::Forgotten),
@@ -163,7 +163,7 @@ impl Options {
 impl Options {
     /// How moves are written.
     pub(super) fn spelling(&self) -> fn(&Position, Move) -> String {
-        if self.captures_partner { with_capture_of_partner } else { uci::write }
+        if self.is_chess960 { with_capture_of_partner } else { uci::write }
     }
 
     /// How strong to play.

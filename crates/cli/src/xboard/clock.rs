@@ -6,7 +6,7 @@ use weakfish_player::search::{Clock, Limits};
 
 /// Time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Timing {
+pub(super) struct TimeControl {
     /// The moves of a time control; 0 if it is for the whole game.
     moves: u32,
     increment: Duration,
@@ -20,7 +20,7 @@ pub(super) struct Timing {
 /// Time lost between the clock and the engine.
 const OVERHEAD: Duration = Duration::from_millis(20);
 
-impl Default for Timing {
+impl Default for TimeControl {
     /// Five minutes for the game, as XBoard begins with.
     fn default() -> Self {
         let left = Duration::from_secs(300);
@@ -28,7 +28,7 @@ impl Default for Timing {
     }
 }
 
-impl Timing {
+impl TimeControl {
     /// `level MOVES BASE INCREMENT`: base in minutes, or minutes and seconds; increment in seconds.
     pub(super) fn level(&mut self, words: &[&str]) -> Option<()> {
         let &[moves, base, increment] = words else { return None };
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn times_are_read_as_they_are_told() {
-        let mut timing = Timing::default();
+        let mut timing = TimeControl::default();
         timing.level(&["40", "0:30", "0.5"]).unwrap();
         assert_eq!((timing.moves, timing.left), (40, Duration::from_secs(30)));
         assert_eq!(timing.increment, Duration::from_millis(500));

@@ -92,7 +92,7 @@ pub(super) struct Dialect {
     /// The men that XBoard takes for kings.
     kings: Vec<KindId>,
     /// Whether the game has been described to XBoard.
-    is_told: bool,
+    is_described: bool,
 }
 
 impl Dialect {
@@ -147,7 +147,7 @@ impl Dialect {
             }
         }
         let kings = kinds.into_iter().filter(|&kind| variant.kind(kind).royal).collect();
-        Self { letters, shows_states, from_zero: variant.board.ranks() == 10, kings, is_told: known.is_none() }
+        Self { letters, shows_states, from_zero: variant.board.ranks() == 10, kings, is_described: known.is_none() }
     }
 
     /// The letter of a piece: a capital for White.
@@ -248,7 +248,7 @@ impl Dialect {
         // XBoard drops rights that it does not know.
         let start = game.start_of(setup);
         let begins = |text: &str| text.split_whitespace().take(2).map(str::to_owned).collect::<Vec<_>>();
-        if self.is_told && begins(text) == begins(&self.fen(&start)) {
+        if self.is_described && begins(text) == begins(&self.fen(&start)) {
             return Ok(start);
         }
         // A FEN of our own has states in braces, or no letters stand for states here.

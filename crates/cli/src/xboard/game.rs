@@ -9,7 +9,7 @@ use super::dialect::Dialect;
 
 /// A game that is being played.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct GameState {
     pub(super) game: Game,
     /// Evaluation weights.
     pub(super) weights: Weights,
@@ -21,7 +21,7 @@ pub(super) struct Table {
     start: Position,
 }
 
-impl Table {
+impl GameState {
     /// Begins at the start of the game, or at another one.
     pub(super) fn new(game: Game, weights: Weights, dialect: Dialect, start: Option<&str>) -> Self {
         let other = start.and_then(|start| dialect.read_fen(&game, SetupId::default(), start).ok());

@@ -10,12 +10,12 @@ mod game;
 mod highlight;
 mod session;
 
-use super::console::{Console, Failure};
+use super::console::Failure;
 use super::load::Loader;
 use super::protocol;
 use session::Session;
 
 /// Plays until the program at the other end quits. Besides the built-in games these can be played.
-pub(super) fn run(console: &mut Console, loader: Loader<'_>, games: &[String]) -> Result<(), Failure> {
-    protocol::converse(console, |thoughts| Session::new(loader, games, thoughts))
+pub(super) fn run(loader: Loader<'_>, games: &[String]) -> Result<(), Failure> {
+    protocol::run_session(|events| Session::new(loader, games, events))
 }

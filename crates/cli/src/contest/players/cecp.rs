@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use weakfish::geometry::Side;
 use weakfish::notation::fen;
 
-use super::notation::{Letters, castling_here, name_there};
-use super::player::{Budget, Choice, Fault, Played, Player, Record, Refusal};
+use super::notation::{Letters, foreign_name, own_castling};
+use super::player::{Budget, Choice, Fault, MatchGame, Player, Record, Refusal};
 use super::process::{Process, Silence, await_line, fault};
 use crate::contest::settings::EngineSettings;
 
@@ -20,19 +20,19 @@ const WANTED: &[&str] = &["feature", "pong", "setup", "move", "resign", "Illegal
 const NORMAL: &str = "normal";
 
 /// A program that knows only version 1 says nothing of itself, and is not waited for longer than the protocol says.
-const FEATURES: Duration = Duration::from_secs(2);
+const FEATURE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A program that plays, and lives from one game to the next if it can.
 pub(super) struct Cecp {
     settings: EngineSettings,
-    played: Played,
+    played: MatchGame,
     letters: Letters,
     process: Option<Process>,
     features: Features,
     /// The variant sent to the program.
     variant: String,
     /// How many moves of the game it knows; `None` before the first.
-    told: Option<usize>,
+    sent: Option<usize>,
     pings: u32,
 }
 
@@ -90,7 +90,7 @@ impl Features {
 }
 
 impl Cecp {
-    pub(super) fn new(settings: &EngineSettings, played: &Played) -> Self {
+    pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
         Self {
             settings: settings.clone(),
             played: played.clone(),
@@ -98,7 +98,7 @@ impl Cecp {
             process: None,
             features: Features::default(),
             variant: String::new(),
-            told: None,
+            sent: None,
             pings: 0,
         }
     }
@@ -113,7 +113,7 @@ impl Cecp {
         let began = Instant::now();
         let mut answered = false;
         while !self.features.has(DONE) {
-            let patience = if answered { self.played.patience } else { FEATURES.min(self.played.patience) };
+            let patience = if answered { self.played.patience } else { FEATURE_TIMEOUT.min(self.played.patience) };
             match process.next(began + patience) {
                 Ok((_, line)) => {
                     if let Some(features) = line.strip_prefix("feature ") {
@@ -126,9 +126,9 @@ impl Cecp {
                     }
                 }
                 Err(Silence::Late) => break,
-                Err(Silence::Ended) => {
+                Err(Silence::FinishedGame) => {
                     self.process = Some(process);
-                    return Err(fault(&mut self.process, Silence::Ended, Fault::NotReady).into());
+                    return Err(fault(&mut self.process, Silence::FinishedGame, Fault::NotReady).into());
                 }
             }
         }
@@ -138,7 +138,7 @@ impl Cecp {
             return Err(Fault::NotReady.into());
         }
         let known = &self.features.variants;
-        self.variant = name_there(&self.settings, &self.played, known, NORMAL);
+        self.variant = foreign_name(&self.settings, &self.played, known, NORMAL);
         let is_known = self.variant == NORMAL || known.contains(&self.variant);
         if !is_known && self.settings.variant.is_none() {
             return Err(Refusal::Game { wanted: self.variant.clone(), known: known.clone() });
@@ -167,7 +167,7 @@ impl Cecp {
     fn question(&self, record: &Record, budget: &Budget) -> Vec<String> {
         let mut lines = Vec::new();
         let mover = record.position.turn();
-        if self.told.is_none() {
+        if self.sent.is_none() {
             if let Some(time) = budget.bounds.time {
                 lines.push(format!("st {}", time.as_secs_f64()));
             } else if let Some((time, increment)) = budget.clock(mover) {
@@ -177,12 +177,12 @@ impl Cecp {
             lines.extend(budget.bounds.depth.map(|depth| format!("sd {depth}")));
             lines.push("force".to_owned());
             if self.features.has(SET_BOARD) {
-                lines.push(format!("setboard {}", self.letters.fen_there(&fen::write(&record.start))));
+                lines.push(format!("setboard {}", self.letters.foreign_fen(&fen::write(&record.start))));
             }
         }
-        for (text, mv) in record.texts.iter().zip(&record.moves).skip(self.told.unwrap_or(0)) {
+        for (text, mv) in record.texts.iter().zip(&record.moves).skip(self.sent.unwrap_or(0)) {
             let word = if self.features.has(USER_MOVE) { "usermove " } else { "" };
-            lines.push(format!("{word}{}", self.with_ranks(&self.letters.move_there(text, *mv), -1)));
+            lines.push(format!("{word}{}", self.with_ranks(&self.letters.foreign_move(text, *mv), -1)));
         }
         if let Some((own, _)) = budget.clock(mover) {
             let other = budget.clock(!mover).map_or(own, |(time, _)| time);
@@ -204,7 +204,7 @@ impl Player for Cecp {
                 Refusal::Game { wanted, .. } => Fault::NotStarted(format!("it no longer knows `{wanted}`")),
             })?;
         }
-        self.told = None;
+        self.sent = None;
         if let Some(process) = &self.process {
             process.send("new");
             if self.variant != NORMAL {
@@ -221,10 +221,10 @@ impl Player for Cecp {
                 });
             }
         }
-        let told = self.await_ready()?;
+        let sent = self.await_ready()?;
         // A game that XBoard doesn't know is set up by the program, in its own letters.
         if self.settings.letters.is_empty() {
-            let setup = told.iter().rev().find_map(|line| line.strip_prefix("setup "));
+            let setup = sent.iter().rev().find_map(|line| line.strip_prefix("setup "));
             let theirs = setup.and_then(|setup| setup.split(' ').find(|word| word.contains('/')));
             let ours = fen::write(&self.played.game.start());
             self.letters = theirs.and_then(|theirs| Letters::compared(&ours, theirs)).unwrap_or_default();
@@ -251,10 +251,10 @@ impl Player for Cecp {
                 "move" => {
                     // So that it does not answer the next move before it is asked.
                     process.send("force");
-                    self.told = Some(record.moves.len() + 1);
-                    let text = castling_here(&record.position, words.next().unwrap_or_default());
+                    self.sent = Some(record.moves.len() + 1);
+                    let text = own_castling(&record.position, words.next().unwrap_or_default());
                     let elapsed = came.saturating_duration_since(asked);
-                    return Ok(Choice { text: self.with_ranks(&self.letters.move_here(&text), 1), elapsed });
+                    return Ok(Choice { text: self.with_ranks(&self.letters.own_move(&text), 1), elapsed });
                 }
                 "resign" => return Err(Fault::Resigned),
                 "Illegal" => return Err(Fault::Objection(line)),

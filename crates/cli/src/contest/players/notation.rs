@@ -3,15 +3,13 @@
 use weakfish::engine::{Move, Position};
 use weakfish::notation::{read_move, uci};
 
-use super::player::Played;
+use super::player::MatchGame;
 use crate::contest::settings::EngineSettings;
 use weakfish::builtin::ORTHODOX;
 
-use crate::protocol::CHESS;
-
 /// Likely name of the game in another program, whose name of orthodox chess is `orthodox`. A name from the settings is
 /// taken unchanged.
-pub(super) fn name_there(settings: &EngineSettings, played: &Played, known: &[String], orthodox: &str) -> String {
+pub(super) fn foreign_name(settings: &EngineSettings, played: &MatchGame, known: &[String], orthodox: &str) -> String {
     let own_name = played.name.as_str();
     match &settings.variant {
         Some(name) => name.clone(),
@@ -19,9 +17,6 @@ pub(super) fn name_there(settings: &EngineSettings, played: &Played, known: &[St
         None => own_name.to_owned(),
     }
 }
-
-/// The orthodox game in UCI.
-pub(super) const UCI_ORTHODOX: &str = CHESS;
 
 /// The letters of a program for our men.
 #[derive(Clone, Debug, Default)]
@@ -51,7 +46,7 @@ impl Letters {
     }
 
     /// The placement of a FEN with the letters that the program has for men.
-    pub(super) fn fen_there(&self, fen: &str) -> String {
+    pub(super) fn foreign_fen(&self, fen: &str) -> String {
         let (placement, rest) = fen.split_once(' ').unwrap_or((fen, ""));
         let mut in_state = false;
         let letter = |char: char| {
@@ -62,7 +57,7 @@ impl Letters {
     }
 
     /// A move as the program writes it: only promotions name men.
-    pub(super) fn move_there(&self, text: &str, mv: Move) -> String {
+    pub(super) fn foreign_move(&self, text: &str, mv: Move) -> String {
         match promotion(text) {
             Some((squares, letter)) if mv.man().is_some() => format!("{squares}{}", self.there(letter)),
             _ => text.to_owned(),
@@ -70,7 +65,7 @@ impl Letters {
     }
 
     /// A move as we write it.
-    pub(super) fn move_here(&self, text: &str) -> String {
+    pub(super) fn own_move(&self, text: &str) -> String {
         let turned = self.0.iter().map(|&(ours, theirs)| (theirs, ours));
         match promotion(text) {
             Some((squares, letter)) => format!("{squares}{}", exchange(letter, turned)),
@@ -84,7 +79,7 @@ impl Letters {
 }
 
 /// Castling as we write it; any other move as it is. Programs that speak to XBoard may write `O-O`, which it understands.
-pub(super) fn castling_here(position: &Position, text: &str) -> String {
+pub(super) fn own_castling(position: &Position, text: &str) -> String {
     let castles = matches!(text, "O-O" | "O-O-O" | "0-0" | "0-0-0");
     let read = castles.then(|| read_move(position, text).ok()).flatten();
     read.map_or_else(|| text.to_owned(), |mv| uci::write(position, mv))
@@ -130,14 +125,14 @@ mod tests {
     #[test]
     fn letters_are_exchanged_both_ways() {
         let letters = Letters(vec![('F', 'Q'), ('A', 'B')]);
-        assert_eq!(letters.fen_there("rnafk{a}N w - - 0 1"), "rnbqk{a}N w - - 0 1");
-        assert_eq!(letters.move_here("e7e8q"), "e7e8f");
+        assert_eq!(letters.foreign_fen("rnafk{a}N w - - 0 1"), "rnbqk{a}N w - - 0 1");
+        assert_eq!(letters.own_move("e7e8q"), "e7e8f");
     }
 
     #[test]
     fn letters_are_learned_from_the_same_placement() {
         let learned = Letters::compared("sclok/pp3/PP3 w - - 0 1", "sclzk/pp3/PP3").unwrap();
-        assert_eq!((learned.move_here("c7c8z").as_str(), learned.there('o')), ("c7c8o", 'z'));
+        assert_eq!((learned.own_move("c7c8z").as_str(), learned.there('o')), ("c7c8o", 'z'));
         for theirs in ["sclzk/pp3/PP2", "sclzk/pp3/PP3p", "sclZk/pp3/PP3", "scllk/pp3/PP3", "sclzk/pq3/PP3"] {
             assert!(Letters::compared("sclok/pp3/PP3", theirs).is_none(), "{theirs}");
         }
@@ -148,9 +143,9 @@ mod tests {
         let game = load(&builtin::source(ORTHODOX).unwrap(), &BuiltIns).unwrap();
         let position = fen::read(&game, SetupId(0), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
         for (text, here) in [("O-O", "e1g1"), ("0-0-0", "e1c1"), ("e1g1", "e1g1"), ("a1a2", "a1a2")] {
-            assert_eq!(castling_here(&position, text), here);
+            assert_eq!(own_castling(&position, text), here);
         }
         // An illegal move stays as it was written.
-        assert_eq!(castling_here(&game.start(), "O-O"), "O-O");
+        assert_eq!(own_castling(&game.start(), "O-O"), "O-O");
     }
 }

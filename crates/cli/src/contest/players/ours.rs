@@ -6,8 +6,8 @@ use weakfish_player::evaluation::Weights;
 use weakfish::notation::uci;
 use weakfish_player::search::{Clock, Level, Limits, Searcher, Watch};
 
-use super::player::{Budget, Choice, Fault, Played, Player, Record};
-use crate::contest::settings::{EngineSettings, OwnOption};
+use super::player::{Budget, Choice, Fault, MatchGame, Player, Record};
+use crate::contest::settings::{BuiltInOption, EngineSettings};
 use crate::interrupt;
 
 /// The name of Weakfish with these settings.
@@ -19,26 +19,26 @@ pub(super) fn name(settings: &EngineSettings) -> String {
 const OVERHEAD: Duration = Duration::from_millis(10);
 
 /// A searcher that plays.
-pub(super) struct Ours {
+pub(super) struct BuiltIn {
     searcher: Searcher,
     level: Level,
     seed: u64,
 }
 
-impl Ours {
-    pub(super) fn new(settings: &EngineSettings, played: &Played) -> Self {
+impl BuiltIn {
+    pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
         let definition = || Weights::from_definition(&played.game);
         let weights = settings.weights.clone().unwrap_or_else(definition);
         let mut searcher = Searcher::with_weights(&played.game, &weights);
-        if let Some(mebibytes) = settings.own(OwnOption::Hash) {
+        if let Some(mebibytes) = settings.own(BuiltInOption::Hash) {
             searcher.set_memory(mebibytes << 20);
         }
-        searcher.set_threads(settings.own(OwnOption::Threads).unwrap_or(1));
+        searcher.set_threads(settings.own(BuiltInOption::Threads).unwrap_or(1));
         Self { searcher, level: settings.level(), seed: 0 }
     }
 }
 
-impl Player for Ours {
+impl Player for BuiltIn {
     fn begin(&mut self, seed: u64) -> Result<(), Fault> {
         self.searcher.forget();
         self.seed = seed;

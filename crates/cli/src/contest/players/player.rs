@@ -101,7 +101,7 @@ impl fmt::Display for Fault {
 
 /// The game of a match.
 #[derive(Clone, Debug)]
-pub(in crate::contest) struct Played {
+pub(in crate::contest) struct MatchGame {
     pub(in crate::contest) game: Game,
     /// Its name on the command line.
     pub(in crate::contest) name: String,
@@ -112,7 +112,7 @@ pub(in crate::contest) struct Played {
 
 /// A program that has been started.
 #[derive(Clone, Debug)]
-pub(in crate::contest) struct Introduced {
+pub(in crate::contest) struct EngineInfo {
     pub(in crate::contest) name: String,
     /// Options of its own by which its clock may run out.
     pub(in crate::contest) reserves: Vec<(Reserve, Duration)>,
@@ -132,7 +132,7 @@ impl Reserve {
 
     pub(in crate::contest) const fn option(self) -> &'static str {
         match self {
-            Self::MinimumTime => "Minimum Thinking Time",
+            Self::MinimumTime => "Minimum RunningSearch Time",
             Self::Overhead => "Move Overhead",
         }
     }

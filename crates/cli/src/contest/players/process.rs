@@ -10,16 +10,16 @@ use super::player::Fault;
 use crate::interrupt;
 
 /// No line is longer; the rest of one that is counts as another line.
-const LONGEST: u64 = 1 << 16;
+const MAX_LINE_BYTES: u64 = 1 << 16;
 
 /// Lines buffered; beyond that the program waits.
-const KEPT: usize = 256;
+const MAX_BUFFERED_LINES: usize = 256;
 
 /// An interrupt is noticed after this time at the latest.
-const ATTENTION: Duration = Duration::from_millis(50);
+const INTERRUPT_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Time for a program to end after `quit`.
-const FAREWELL: Duration = Duration::from_millis(500);
+const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// A program that runs. It is ended when this is dropped.
 pub(super) struct Process {
@@ -34,7 +34,7 @@ pub(super) enum Silence {
     /// The time is over.
     Late,
     /// There will be no more.
-    Ended,
+    FinishedGame,
 }
 
 impl Process {
@@ -51,7 +51,7 @@ impl Process {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
         let (input, lines) = mpsc::channel();
-        let (sender, output) = mpsc::sync_channel(KEPT);
+        let (sender, output) = mpsc::sync_channel(MAX_BUFFERED_LINES);
         // Neither thread is waited for: a child of the program may hold its pipes open longer than it lives itself. A
         // program that does not read must not stop this one, so that there is a thread for writing, too.
         thread::Builder::new().spawn(move || write(stdin, &lines))?;
@@ -77,17 +77,17 @@ impl Process {
             if left.is_zero() || interrupt::came() {
                 return self.output.try_recv().ok().filter(|(came, _)| *came <= deadline).ok_or(Silence::Late);
             }
-            match self.output.recv_timeout(left.min(ATTENTION)) {
+            match self.output.recv_timeout(left.min(INTERRUPT_POLL_INTERVAL)) {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(Silence::Ended),
+                Err(RecvTimeoutError::Disconnected) => return Err(Silence::FinishedGame),
             }
         }
     }
 
     /// How the program has ended, if it has, or does within a moment.
     pub(super) fn end(&mut self) -> Option<String> {
-        self.wait(FAREWELL).map(|status| status.to_string())
+        self.wait(EXIT_TIMEOUT).map(|status| status.to_string())
     }
 
     fn wait(&mut self, patience: Duration) -> Option<std::process::ExitStatus> {
@@ -125,14 +125,16 @@ pub(super) fn fault(process: &mut Option<Process>, silence: Silence, late: Fault
     let process = process.take();
     match silence {
         Silence::Late => late,
-        Silence::Ended => process.and_then(|mut process| process.end()).map_or(Fault::Disconnected, Fault::Crashed),
+        Silence::FinishedGame => {
+            process.and_then(|mut process| process.end()).map_or(Fault::Disconnected, Fault::Crashed)
+        }
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
         self.send("quit");
-        if self.wait(FAREWELL).is_none() {
+        if self.wait(EXIT_TIMEOUT).is_none() {
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
@@ -152,7 +154,7 @@ fn read(stdout: ChildStdout, sender: &SyncSender<(Instant, String)>, wanted: &[&
     let mut reader = BufReader::new(stdout);
     loop {
         let mut line = Vec::new();
-        match reader.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+        match reader.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => break,
             Ok(_) => {}
         }

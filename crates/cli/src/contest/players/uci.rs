@@ -6,10 +6,11 @@ use weakfish::engine::Move;
 use weakfish::geometry::Side;
 use weakfish::notation::fen;
 
-use super::notation::{Letters, UCI_ORTHODOX, name_there};
-use super::player::{Budget, Choice, Fault, Introduced, Played, Player, Record, Refusal, Reserve};
+use super::notation::{Letters, foreign_name};
+use super::player::{Budget, Choice, EngineInfo, Fault, MatchGame, Player, Record, Refusal, Reserve};
 use super::process::{Process, await_line, fault};
 use crate::contest::settings::EngineSettings;
+use crate::protocol::CHESS;
 
 /// The first words of the lines that matter here.
 const WANTED: &[&str] = &["id", "option", "uciok", "readyok", "bestmove"];
@@ -23,7 +24,7 @@ const SETUP: &str = "Setup";
 /// A program that plays, and lives from one game to the next.
 pub(super) struct Uci {
     settings: EngineSettings,
-    played: Played,
+    played: MatchGame,
     letters: Letters,
     process: Option<Process>,
     /// Whether it reads positions as Weakfish writes them.
@@ -32,7 +33,7 @@ pub(super) struct Uci {
 
 /// Reply of a program to `uci`.
 #[derive(Debug, Default)]
-struct Introduction {
+struct UciReply {
     name: Option<String>,
     /// Its options, with their values if nothing is set.
     options: Vec<(String, String)>,
@@ -41,7 +42,7 @@ struct Introduction {
 }
 
 impl Uci {
-    pub(super) fn new(settings: &EngineSettings, played: &Played) -> Self {
+    pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
         Self {
             settings: settings.clone(),
             played: played.clone(),
@@ -52,22 +53,22 @@ impl Uci {
     }
 
     /// Starts the program and sets its options.
-    pub(super) fn introduce(&mut self) -> Result<Introduced, Refusal> {
+    pub(super) fn introduce(&mut self) -> Result<EngineInfo, Refusal> {
         let started = Process::start(&self.settings.command, WANTED);
         let process = started.map_err(|error| Fault::NotStarted(error.to_string()))?;
         let process = self.process.insert(process);
         process.send("uci");
         let deadline = Instant::now() + self.played.patience;
-        let mut introduction = Introduction::default();
+        let mut reply = UciReply::default();
         loop {
             match process.next(deadline) {
                 Ok((_, line)) if line == "uciok" => break,
-                Ok((_, line)) => introduction.note(&line),
+                Ok((_, line)) => reply.note(&line),
                 Err(silence) => return Err(fault(&mut self.process, silence, Fault::NotReady).into()),
             }
         }
-        self.is_weakfish = introduction.has(SETUP);
-        let game = self.game_there(&introduction)?;
+        self.is_weakfish = reply.has(SETUP);
+        let game = self.foreign_game(&reply)?;
         let setup = &self.played.game.variant().setups[self.played.setup.0 as usize];
         let setup = self.is_weakfish.then(|| (SETUP.to_owned(), setup.name.clone()));
         let options = self.settings.options.iter().cloned();
@@ -78,22 +79,22 @@ impl Uci {
             }
         }
         self.await_ready()?;
-        let reserves = introduction.reserves(&self.settings);
-        Ok(Introduced { name: introduction.name.unwrap_or_else(|| self.settings.text.clone()), reserves })
+        let reserves = reply.reserves(&self.settings);
+        Ok(EngineInfo { name: reply.name.unwrap_or_else(|| self.settings.text.clone()), reserves })
     }
 
     /// The program's name of the game; `None` if it plays only one, and that is it.
-    fn game_there(&self, introduction: &Introduction) -> Result<Option<String>, Refusal> {
-        let chosen = name_there(&self.settings, &self.played, &introduction.games, UCI_ORTHODOX);
-        if introduction.has(VARIANT) {
+    fn foreign_game(&self, reply: &UciReply) -> Result<Option<String>, Refusal> {
+        let chosen = foreign_name(&self.settings, &self.played, &reply.games, CHESS);
+        if reply.has(VARIANT) {
             // A name from the settings may come from a file that the program loads only now.
-            if self.settings.variant.is_some() || introduction.games.contains(&chosen) {
+            if self.settings.variant.is_some() || reply.games.contains(&chosen) {
                 return Ok(Some(chosen));
             }
-        } else if chosen == UCI_ORTHODOX {
+        } else if chosen == CHESS {
             return Ok(None);
         }
-        Err(Refusal::Game { wanted: chosen, known: introduction.games.clone() })
+        Err(Refusal::Game { wanted: chosen, known: reply.games.clone() })
     }
 
     /// Waits until all that was sent has been done.
@@ -113,11 +114,11 @@ impl Uci {
             line += "startpos";
         } else {
             line += "fen ";
-            line += &self.letters.fen_there(&fen);
+            line += &self.letters.foreign_fen(&fen);
         }
         for (index, (text, mv)) in record.texts.iter().zip(&record.moves).enumerate() {
             line += if index == 0 { " moves " } else { " " };
-            line += &self.letters.move_there(text, *mv);
+            line += &self.letters.foreign_move(text, *mv);
         }
         line
     }
@@ -163,7 +164,7 @@ impl Player for Uci {
                             return Err(Fault::NoMove);
                         }
                         let elapsed = came.saturating_duration_since(asked);
-                        return Ok(Choice { text: self.letters.move_here(text), elapsed });
+                        return Ok(Choice { text: self.letters.own_move(text), elapsed });
                     }
                 }
                 Err(silence) => return Err(fault(&mut self.process, silence, Fault::Silent)),
@@ -176,7 +177,7 @@ impl Player for Uci {
     }
 }
 
-impl Introduction {
+impl UciReply {
     fn note(&mut self, line: &str) {
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = Some(name.trim().to_owned());
@@ -237,18 +238,18 @@ mod tests {
 
     #[test]
     fn an_introduction_names_the_games() {
-        let mut introduction = Introduction::default();
+        let mut reply = UciReply::default();
         for line in
             ["id name Fish 1", "id author A", "option name UCI_Variant type combo default chess var chess var 3check"]
         {
-            introduction.note(line);
+            reply.note(line);
         }
-        introduction.note("option name Minimum Thinking Time type spin default 20 min 0 max 5000");
-        let reserves = |settings: &str| introduction.reserves(&settings.parse().unwrap());
+        reply.note("option name Minimum RunningSearch Time type spin default 20 min 0 max 5000");
+        let reserves = |settings: &str| reply.reserves(&settings.parse().unwrap());
         assert_eq!(reserves("fish"), [(Reserve::MinimumTime, Duration::from_millis(20))]);
-        assert_eq!(reserves("'Minimum Thinking Time=7' fish"), [(Reserve::MinimumTime, Duration::from_millis(7))]);
-        assert_eq!(introduction.name.as_deref(), Some("Fish 1"));
-        assert_eq!(introduction.games, ["chess", "3check"]);
-        assert!(introduction.has("UCI_Variant") && !introduction.has("Setup"));
+        assert_eq!(reserves("'Minimum RunningSearch Time=7' fish"), [(Reserve::MinimumTime, Duration::from_millis(7))]);
+        assert_eq!(reply.name.as_deref(), Some("Fish 1"));
+        assert_eq!(reply.games, ["chess", "3check"]);
+        assert!(reply.has("UCI_Variant") && !reply.has("Setup"));
     }
 }

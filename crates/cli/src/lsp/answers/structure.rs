@@ -62,7 +62,7 @@ pub(in crate::lsp) fn folds(document: &Document, view: &View<'_>) -> Vec<Folding
 }
 
 /// The sorts of words, by the names that editors have colours for.
-pub(in crate::lsp) const SORTS: [SemanticTokenType; 11] = [
+pub(in crate::lsp) const TOKEN_TYPES: [SemanticTokenType; 11] = [
     SemanticTokenType::COMMENT,
     SemanticTokenType::KEYWORD,
     SemanticTokenType::PROPERTY,
@@ -77,7 +77,7 @@ pub(in crate::lsp) const SORTS: [SemanticTokenType; 11] = [
 ];
 
 /// Modifiers of semantic tokens.
-pub(in crate::lsp) const REMARKS: [SemanticTokenModifier; 1] = [SemanticTokenModifier::DEFINITION];
+pub(in crate::lsp) const TOKEN_MODIFIERS: [SemanticTokenModifier; 1] = [SemanticTokenModifier::DEFINITION];
 
 fn sort(kind: TokenKind) -> SemanticTokenType {
     match kind {
@@ -119,7 +119,7 @@ pub(in crate::lsp) fn tokens(document: &Document, view: &View<'_>, part: Option<
             delta_line,
             delta_start,
             length: document.length(text),
-            token_type: SORTS.iter().position(|other| *other == sort(token.kind)).unwrap_or_default() as u32,
+            token_type: TOKEN_TYPES.iter().position(|other| *other == sort(token.kind)).unwrap_or_default() as u32,
             token_modifiers_bitset: u32::from(is_defined(token.span)),
         });
     }

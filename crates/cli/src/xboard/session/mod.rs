@@ -6,13 +6,14 @@ use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
 use weakfish_player::search::{Level, Limits, Line, Report, Score, Searcher};
 
-use super::clock::Timing;
-use super::game::Table;
+use super::clock::TimeControl;
+use super::game::GameState;
 use super::highlight::{self, Lifted};
-use crate::console::{Console, Failure};
+use crate::console::{self, Failure};
 use crate::load::Loader;
 use crate::protocol::{
-    DEFAULT_HASH, MAX_THREADS, Speaker, Task, Thinking, Thought, Thoughts, chance, forget_aside, line_as_text, max_hash,
+    DEFAULT_HASH, EventSender, Handler, MAX_THREADS, RunningSearch, SearchEvent, SearchSettings, drop_in_background,
+    line_as_text, max_hash, seed,
 };
 
 /// The orthodox game as XBoard calls it.
@@ -42,24 +43,24 @@ pub(super) struct Session<'a> {
     loader: Loader<'a>,
     /// Paths of more definitions to offer.
     games: Vec<String>,
-    thoughts: Thoughts,
+    events: EventSender,
     /// The game that is played, as it was asked for.
     variant: String,
     /// The game that can't be played, once that has been reported.
     refused: Option<String>,
     /// Nothing before the game is needed.
-    table: Option<Table>,
+    table: Option<GameState>,
     searcher: Option<Searcher>,
-    thinking: Option<Thinking>,
+    search: Option<RunningSearch>,
     purpose: Purpose,
     mode: Mode,
-    timing: Timing,
+    timing: TimeControl,
     posts: bool,
     ponders: bool,
     hash: usize,
     threads: usize,
     level: Level,
-    chance: u64,
+    seed: u64,
     /// Pings that wait for a move.
     pings: Vec<String>,
     /// The move that the last search expects.
@@ -73,25 +74,25 @@ pub(super) struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    pub(super) fn new(loader: Loader<'a>, games: &[String], thoughts: Thoughts) -> Self {
+    pub(super) fn new(loader: Loader<'a>, games: &[String], events: EventSender) -> Self {
         Self {
             loader,
             games: games.to_vec(),
-            thoughts,
+            events,
             variant: NORMAL.to_owned(),
             refused: None,
             table: None,
             searcher: None,
-            thinking: None,
+            search: None,
             purpose: Purpose::Move,
             mode: Mode::Plays(Side::Black),
-            timing: Timing::default(),
+            timing: TimeControl::default(),
             posts: false,
             ponders: false,
             hash: DEFAULT_HASH,
             threads: 1,
             level: Level::FULL,
-            chance: chance(),
+            seed: seed(),
             pings: Vec::new(),
             hint: None,
             score: None,
@@ -107,13 +108,13 @@ impl<'a> Session<'a> {
         if self.variant != variant {
             variant.clone_into(&mut self.variant);
             self.table = None;
-            forget_aside(self.searcher.take());
+            drop_in_background(self.searcher.take());
         }
     }
 
-    fn begin(&mut self, console: &mut Console) -> Result<(), Failure> {
+    fn begin(&mut self) -> Result<(), Failure> {
         self.abort();
-        self.chance = chance();
+        self.seed = seed();
         (self.hint, self.score, self.last, self.lifted) = (None, None, None, None);
         self.mode = Mode::Plays(Side::Black);
         self.timing.begin();
@@ -123,29 +124,29 @@ impl<'a> Session<'a> {
         if let Some(table) = &mut self.table {
             table.begin();
         }
-        self.answer_pings(console)
+        self.answer_pings()
     }
 
     /// Ends a search and discards its result.
     fn abort(&mut self) {
-        if let Some(mut thinking) = self.thinking.take() {
-            thinking.stop();
-            self.searcher = thinking.end();
+        if let Some(mut search) = self.search.take() {
+            search.stop();
+            self.searcher = search.end();
         }
     }
 
-    fn answer_pings(&mut self, console: &mut Console) -> Result<(), Failure> {
-        self.pings.drain(..).try_for_each(|ping| console.line(format_args!("pong {ping}")))
+    fn answer_pings(&mut self) -> Result<(), Failure> {
+        self.pings.drain(..).try_for_each(|ping| console::line(format_args!("pong {ping}")))
     }
 
-    /// Whether it is our move that is being thought about.
+    /// Whether it is our move that is being event about.
     fn chooses(&self) -> bool {
-        self.thinking.is_some() && self.purpose == Purpose::Move
+        self.search.is_some() && self.purpose == Purpose::Move
     }
 
     /// Begins to think if there is a reason to.
-    fn think(&mut self, console: &mut Console) -> Result<(), Failure> {
-        if self.thinking.is_some() || !self.prepare(console)? {
+    fn think(&mut self) -> Result<(), Failure> {
+        if self.search.is_some() || !self.prepare()? {
             return Ok(());
         }
         let Some(table) = &self.table else { return Ok(()) };
@@ -157,7 +158,7 @@ impl<'a> Session<'a> {
             Mode::Analyzes if over.is_none() => Purpose::Analysis,
             Mode::Plays(own) if own == side => {
                 if let Some(result) = over {
-                    return console.line(result);
+                    return console::line(result);
                 }
                 limits = self.timing.limits(table.made_by(side));
                 Purpose::Move
@@ -180,29 +181,29 @@ impl<'a> Session<'a> {
             searcher.set_threads(self.threads);
             searcher
         });
-        let task = Task { limits, level, seed: self.chance, ponders, waits: ponders };
+        let task = SearchSettings { limits, level, seed: self.seed, ponders, waits: ponders };
         self.last = None;
-        self.thinking = Some(Thinking::begin(searcher, &position, task, self.thoughts.next()));
+        self.search = Some(RunningSearch::begin(searcher, &position, task, self.events.next()));
         Ok(())
     }
 
     /// A move of the opponent, or of anybody while we do not play.
-    fn take_move(&mut self, console: &mut Console, text: &str) -> Result<(), Failure> {
-        if !self.prepare(console)? {
+    fn take_move(&mut self, text: &str) -> Result<(), Failure> {
+        if !self.prepare()? {
             return Ok(());
         }
         let Some(table) = &self.table else { return Ok(()) };
         if self.chooses() {
-            return console.line(format_args!("Illegal move (it is not your turn): {text}"));
+            return console::line(format_args!("Illegal move (it is not your turn): {text}"));
         }
         let Some(mv) = table.dialect.find(table.position(), text) else {
             let reason = match table.position().outcome() {
                 Some(outcome) => format!("the game is over, {}", outcome.reason),
                 None => why_illegal(table.position(), text),
             };
-            return console.line(format_args!("Illegal move ({reason}): {text}"));
+            return console::line(format_args!("Illegal move ({reason}): {text}"));
         };
-        let expected = self.thinking.is_some() && self.purpose == Purpose::Ponder(mv);
+        let expected = self.search.is_some() && self.purpose == Purpose::Ponder(mv);
         if !expected {
             self.abort();
         }
@@ -212,33 +213,33 @@ impl<'a> Session<'a> {
         self.lifted = None;
         if let Some(result) = result {
             self.abort();
-            return console.line(result);
+            return console::line(result);
         }
         if !expected {
-            return self.think(console);
+            return self.think();
         }
         self.purpose = Purpose::Move;
-        if let Some(thinking) = &mut self.thinking {
-            thinking.hit();
+        if let Some(search) = &mut self.search {
+            search.ponderhit();
         }
-        self.play_held(console)
+        self.play_result()
     }
 
     /// Plays what has been found, if it may be played now.
-    fn play_held(&mut self, console: &mut Console) -> Result<(), Failure> {
-        let Some(thinking) = &mut self.thinking else { return Ok(()) };
-        if thinking.waits {
+    fn play_result(&mut self) -> Result<(), Failure> {
+        let Some(search) = &mut self.search else { return Ok(()) };
+        if search.waits {
             return Ok(());
         }
-        let Some(lines) = thinking.held.take() else { return Ok(()) };
-        self.searcher = self.thinking.take().and_then(Thinking::end);
+        let Some(lines) = search.result.take() else { return Ok(()) };
+        self.searcher = self.search.take().and_then(RunningSearch::end);
         if self.purpose == Purpose::Move {
-            self.play(console, &lines)?;
+            self.play(&lines)?;
         }
-        self.answer_pings(console)
+        self.answer_pings()
     }
 
-    fn play(&mut self, console: &mut Console, lines: &[Line]) -> Result<(), Failure> {
+    fn play(&mut self, lines: &[Line]) -> Result<(), Failure> {
         let (Some(table), Some(line)) = (&mut self.table, lines.first()) else { return Ok(()) };
         let Some(&mv) = line.moves.first() else { return Ok(()) };
         self.score = Some(line.score);
@@ -246,37 +247,37 @@ impl<'a> Session<'a> {
         if line.score <= Score::Worth(0)
             && let Some(claim) = table.position().claims().first()
         {
-            return console.line(format_args!("1/2-1/2 {{{}}}", claim.reason));
+            return console::line(format_args!("1/2-1/2 {{{}}}", claim.reason));
         }
         let text = table.dialect.write(table.position(), mv);
         table.play(mv);
         let result = table.result();
-        console.line(format_args!("move {text}"))?;
+        console::line(format_args!("move {text}"))?;
         match result {
-            Some(result) => console.line(result),
-            None => self.think(console),
+            Some(result) => console::line(result),
+            None => self.think(),
         }
     }
 
-    fn set_board(&mut self, console: &mut Console, text: &str) -> Result<(), Failure> {
+    fn set_board(&mut self, text: &str) -> Result<(), Failure> {
         self.abort();
-        if !self.prepare(console)? {
+        if !self.prepare()? {
             return Ok(());
         }
         let Some(table) = &mut self.table else { return Ok(()) };
         let in_game = table.has_begun();
         if let Err(reason) = table.set(text) {
-            return console.line(format_args!("tellusererror Illegal position: {reason}"));
+            return console::line(format_args!("tellusererror Illegal position: {reason}"));
         }
         // During a game it is the position behind a pass, for which XBoard has no move.
-        if in_game { self.think(console) } else { self.think_if_analyzing(console) }
+        if in_game { self.think() } else { self.think_if_analyzing() }
     }
 
-    fn think_if_analyzing(&mut self, console: &mut Console) -> Result<(), Failure> {
-        if self.mode == Mode::Analyzes { self.think(console) } else { Ok(()) }
+    fn think_if_analyzing(&mut self) -> Result<(), Failure> {
+        if self.mode == Mode::Analyzes { self.think() } else { Ok(()) }
     }
 
-    fn undo(&mut self, console: &mut Console, moves: usize) -> Result<(), Failure> {
+    fn undo(&mut self, moves: usize) -> Result<(), Failure> {
         self.abort();
         self.hint = None;
         if let Some(table) = &mut self.table {
@@ -284,12 +285,12 @@ impl<'a> Session<'a> {
                 table.undo();
             }
         }
-        self.think_if_analyzing(console)
+        self.think_if_analyzing()
     }
 
     /// `lift`: highlights the target squares of a man.
-    fn lift(&mut self, console: &mut Console, square: &str) -> Result<(), Failure> {
-        if !self.prepare(console)? {
+    fn lift(&mut self, square: &str) -> Result<(), Failure> {
+        if !self.prepare()? {
             return Ok(());
         }
         let Some(table) = &self.table else { return Ok(()) };
@@ -299,11 +300,11 @@ impl<'a> Session<'a> {
             _ => Lifted { from: square, via: None },
         };
         self.lifted = Some(lifted);
-        console.line(format_args!("highlight {}", highlight::colours(&table.dialect, table.position(), lifted)))
+        console::line(format_args!("highlight {}", highlight::colours(&table.dialect, table.position(), lifted)))
     }
 
     /// `put`: lists the promotions of a man.
-    fn put(&mut self, console: &mut Console, square: &str) -> Result<(), Failure> {
+    fn put(&mut self, square: &str) -> Result<(), Failure> {
         let (Some(table), Some(lifted)) = (&self.table, &mut self.lifted) else { return Ok(()) };
         let position = table.position();
         let Some(to) = table.dialect.read_square(position, square) else { return Ok(()) };
@@ -324,7 +325,7 @@ impl<'a> Session<'a> {
             .collect();
         choice.sort_by_key(|(suffix, _)| suffix.is_some());
         let choice = choice.iter().map(|(_, letter)| letter);
-        console.line(format_args!("choice {}", choice.collect::<String>()))
+        console::line(format_args!("choice {}", choice.collect::<String>()))
     }
 
     /// Sets an option; `None` if there is no such option.
@@ -340,13 +341,13 @@ impl<'a> Session<'a> {
     /// Takes other means to search with, from the next search on.
     fn set_means(&mut self, word: &str, most: usize) -> Option<usize> {
         let number = word.parse::<usize>().ok()?.clamp(1, most);
-        if self.thinking.is_none() {
-            forget_aside(self.searcher.take());
+        if self.search.is_none() {
+            drop_in_background(self.searcher.take());
         }
         Some(number)
     }
 
-    fn tell_report(&self, console: &mut Console, position: &Position, report: &Report) -> Result<(), Failure> {
+    fn print_thinking(&self, position: &Position, report: &Report) -> Result<(), Failure> {
         let (Some(table), Some(line)) = (&self.table, report.lines.first()) else { return Ok(()) };
         // Mates are beyond all other scores.
         let score = match line.score {
@@ -356,7 +357,7 @@ impl<'a> Session<'a> {
         };
         let moves = line_as_text(position, &line.moves, |position, mv| table.dialect.write(position, mv));
         let time = report.elapsed.as_millis() / 10;
-        console.line(format_args!("{} {score} {time} {} {}", report.depth, report.nodes, moves.join(" ")))
+        console::line(format_args!("{} {score} {time} {} {}", report.depth, report.nodes, moves.join(" ")))
     }
 
     /// Obeys what changes a setting; whether it was understood, if it was one.
@@ -396,93 +397,93 @@ impl<'a> Session<'a> {
     }
 
     /// Answers a question; whether it was one.
-    fn answer(&mut self, console: &mut Console, command: &str, text: &str) -> Result<bool, Failure> {
+    fn answer(&mut self, command: &str, text: &str) -> Result<bool, Failure> {
         match command {
-            "protover" => self.introduce(console)?,
+            "protover" => self.introduce()?,
             "." => {
                 if let (Mode::Analyzes, Some(report)) = (self.mode, &self.last) {
                     let time = report.elapsed.as_millis() / 10;
-                    console.line(format_args!("stat01: {time} {} {} 0 0", report.nodes, report.depth))?;
+                    console::line(format_args!("stat01: {time} {} {} 0 0", report.nodes, report.depth))?;
                 }
             }
             "ping" => {
                 self.pings.push(text.to_owned());
                 if !self.chooses() {
-                    self.answer_pings(console)?;
+                    self.answer_pings()?;
                 }
             }
             "draw" => {
                 if self.score.is_some_and(|score| score <= Score::Worth(-10)) {
-                    console.line("offer draw")?;
+                    console::line("offer draw")?;
                 }
             }
             "hint" => {
                 if let Some(table) = &self.table
                     && let Some(mv) = self.hint.filter(|&mv| table.position().check_move(mv).is_ok())
                 {
-                    console.line(format_args!("Hint: {}", table.dialect.write(table.position(), mv)))?;
+                    console::line(format_args!("Hint: {}", table.dialect.write(table.position(), mv)))?;
                 }
             }
-            "bk" => console.line(" There is no book.\n")?,
-            "lift" => self.lift(console, text)?,
-            "put" => self.put(console, text)?,
+            "bk" => console::line(" There is no book.\n")?,
+            "lift" => self.lift(text)?,
+            "put" => self.put(text)?,
             _ => return Ok(false),
         }
         Ok(true)
     }
 
     /// Obeys what changes the game or who plays; whether it was such a command.
-    fn direct(&mut self, console: &mut Console, command: &str, text: &str) -> Result<bool, Failure> {
+    fn direct(&mut self, command: &str, text: &str) -> Result<bool, Failure> {
         match command {
             "new" => {
                 self.change(NORMAL);
-                self.begin(console)?;
+                self.begin()?;
             }
             "variant" => {
                 self.abort();
                 self.change(text);
-                if self.prepare(console)? {
-                    self.describe(console)?;
+                if self.prepare()? {
+                    self.describe()?;
                 }
             }
             "force" | "result" | "exit" => {
                 self.abort();
                 self.mode = Mode::Force;
-                self.answer_pings(console)?;
+                self.answer_pings()?;
             }
             "go" | "playother" => {
                 self.abort();
-                if self.prepare(console)?
+                if self.prepare()?
                     && let Some(table) = &self.table
                 {
                     self.mode = Mode::Plays(if command == "go" { table.side() } else { !table.side() });
                 }
-                self.think(console)?;
+                self.think()?;
             }
             "analyze" => {
                 self.abort();
                 self.mode = Mode::Analyzes;
-                self.think(console)?;
+                self.think()?;
             }
-            "usermove" => self.take_move(console, text)?,
+            "usermove" => self.take_move(text)?,
             "?" => {
                 if self.chooses()
-                    && let Some(thinking) = &mut self.thinking
+                    && let Some(search) = &mut self.search
                 {
-                    thinking.stop();
+                    search.stop();
                 }
             }
-            "setboard" => self.set_board(console, text)?,
-            "undo" => self.undo(console, 1)?,
-            "remove" => self.undo(console, 2)?,
+            "setboard" => self.set_board(text)?,
+            "undo" => self.undo(1)?,
+            "remove" => self.undo(2)?,
             _ => return Ok(false),
         }
         Ok(true)
     }
 
     /// Whether a word is a legal move, as programs send them that don't know `usermove`.
-    fn is_move(&mut self, console: &mut Console, word: &str) -> Result<bool, Failure> {
-        let known = self.prepare(console)?;
+    fn is_move(&mut self, word: &str) -> Result<bool, Failure> {
+        let known = self.prepare()?;
         let table = self.table.as_ref().filter(|_| known);
         Ok(table.is_some_and(|table| table.dialect.find(table.position(), word).is_some()))
     }
@@ -495,8 +496,8 @@ fn why_illegal(position: &Position, text: &str) -> String {
     message.replace(['(', ')', ':'], ",")
 }
 
-impl Speaker for Session<'_> {
-    fn obey(&mut self, console: &mut Console, line: &str) -> Result<bool, Failure> {
+impl Handler for Session<'_> {
+    fn handle_line(&mut self, line: &str) -> Result<bool, Failure> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((&command, rest)) = words.split_first() else { return Ok(true) };
         if command == "quit" {
@@ -505,42 +506,42 @@ impl Speaker for Session<'_> {
         let text = line.trim().strip_prefix(command).unwrap_or_default().trim();
         match self.set(command, rest, text) {
             Some(true) => {}
-            Some(false) => console.line(format_args!("Error (can't be understood): {}", line.trim()))?,
-            None if self.answer(console, command, text)? || self.direct(console, command, text)? => {}
-            None if self.is_move(console, command)? => self.take_move(console, command)?,
-            None => console.line(format_args!("Error (unknown command): {}", line.trim()))?,
+            Some(false) => console::line(format_args!("Error (can't be understood): {}", line.trim()))?,
+            None if self.answer(command, text)? || self.direct(command, text)? => {}
+            None if self.is_move(command)? => self.take_move(command)?,
+            None => console::line(format_args!("Error (unknown command): {}", line.trim()))?,
         }
         if !self.chooses() {
-            self.answer_pings(console)?;
+            self.answer_pings()?;
         }
         Ok(true)
     }
 
-    fn tell(&mut self, console: &mut Console, thought: Thought) -> Result<(), Failure> {
-        let Some(thinking) = &mut self.thinking else { return Ok(()) };
-        match thought {
-            Thought::Report(report) => {
-                let position = thinking.position.clone();
+    fn handle_event(&mut self, event: SearchEvent) -> Result<(), Failure> {
+        let Some(search) = &mut self.search else { return Ok(()) };
+        match event {
+            SearchEvent::Report(report) => {
+                let position = search.position.clone();
                 let shown = match self.purpose {
                     Purpose::Analysis => true,
                     Purpose::Move => self.posts,
                     Purpose::Ponder(_) => false,
                 };
                 if shown {
-                    self.tell_report(console, &position, &report)?;
+                    self.print_thinking(&position, &report)?;
                 }
                 self.last = Some(report);
                 Ok(())
             }
-            Thought::Done(lines) => {
-                thinking.held = Some(lines);
-                self.play_held(console)
+            SearchEvent::Done(lines) => {
+                search.result = Some(lines);
+                self.play_result()
             }
-            Thought::Counted(_) | Thought::Benched(_) => Ok(()),
+            SearchEvent::Counted(_) | SearchEvent::BenchResult(_) => Ok(()),
         }
     }
 
-    fn thinking(&mut self) -> &mut Option<Thinking> {
-        &mut self.thinking
+    fn search(&mut self) -> &mut Option<RunningSearch> {
+        &mut self.search
     }
 }

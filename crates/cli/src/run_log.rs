@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use weakfish::diagnostic::{Code, Diagnostic};
-use weakfish::source::{Source, Span};
+use weakfish::diagnostic::Code;
 
 use super::console::Failure;
 use super::load::{self, ReadError};
@@ -24,9 +23,8 @@ pub(super) fn read(path: &Path) -> Result<String, Failure> {
 
 /// A failure about a file; `what` follows its name in the message.
 pub(super) fn refused(code: Code, path: &Path, what: &str, help: &str) -> Failure {
-    let name = path.to_string_lossy().into_owned();
-    let problem = Diagnostic::error(code, Span::new(0, name.len()), format!("`{name}` {what}"));
-    Failure::new(&Source::new("command line", name), vec![problem.label("this file").help(help)])
+    let name = path.to_string_lossy();
+    Failure::argument("command line", &name, code, format!("`{name}` {what}"), "this file", help)
 }
 
 /// A number that two texts share only by chance (FNV-1a, Fowler, Noll and Vo): what is too long to be kept is compared

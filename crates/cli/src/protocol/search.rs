@@ -9,24 +9,24 @@ use weakfish::engine::Position;
 use weakfish_player::search::{Level, Limits, Line, Report, Searcher, Watch};
 
 use super::bench::Bench;
-use super::event::{Thought, Thoughts};
+use super::event::{EventSender, SearchEvent};
 
 /// A word to a search that runs.
 #[derive(Debug)]
-struct Word {
+struct SearchControl {
     began: Instant,
     stop: AtomicBool,
     /// The opponent is still to move, so that the clock of this search does not run.
     pondering: AtomicBool,
 }
 
-impl Word {
+impl SearchControl {
     fn new(pondering: bool) -> Self {
         Self { began: Instant::now(), stop: AtomicBool::new(false), pondering: AtomicBool::new(pondering) }
     }
 }
 
-impl Watch for Word {
+impl Watch for SearchControl {
     fn elapsed(&self) -> Duration {
         if self.pondering.load(Relaxed) { Duration::ZERO } else { self.began.elapsed() }
     }
@@ -38,7 +38,7 @@ impl Watch for Word {
 
 /// Settings of a search.
 #[derive(Clone, Debug)]
-pub(in crate::cli) struct Task {
+pub(in crate::cli) struct SearchSettings {
     pub(in crate::cli) limits: Limits,
     pub(in crate::cli) level: Level,
     /// Seed of the choice at weaker levels.
@@ -50,50 +50,55 @@ pub(in crate::cli) struct Task {
 }
 
 /// A search that runs.
-pub(in crate::cli) struct Thinking {
-    word: Arc<Word>,
+pub(in crate::cli) struct RunningSearch {
+    word: Arc<SearchControl>,
     thread: Option<JoinHandle<Option<Searcher>>>,
     pub(in crate::cli) position: Position,
     /// Nothing may be played before the program at the other end says so.
     pub(in crate::cli) waits: bool,
-    /// The result, held back until it may be played.
-    pub(in crate::cli) held: Option<Vec<Line>>,
-    is_awaited: bool,
-    number: u64,
+    /// The result, result back until it may be played.
+    pub(in crate::cli) result: Option<Vec<Line>>,
+    awaited: bool,
+    id: u64,
 }
 
 /// Description of the work of a search thread.
-struct About {
+struct SearchInfo {
     position: Position,
-    number: u64,
+    id: u64,
     waits: bool,
-    is_awaited: bool,
+    awaited: bool,
 }
 
-impl Thinking {
+impl RunningSearch {
     /// Begins a search.
-    pub(in crate::cli) fn begin(mut searcher: Searcher, position: &Position, task: Task, thoughts: Thoughts) -> Self {
-        let Task { limits, level, seed, ponders, waits } = task;
+    pub(in crate::cli) fn begin(
+        mut searcher: Searcher,
+        position: &Position,
+        task: SearchSettings,
+        events: EventSender,
+    ) -> Self {
+        let SearchSettings { limits, level, seed, ponders, waits } = task;
         let start = position.clone();
-        let about = About { position: start.clone(), number: thoughts.search, waits, is_awaited: false };
-        Self::spawn(about, Word::new(ponders), move |word| {
+        let about = SearchInfo { position: start.clone(), id: events.search, waits, awaited: false };
+        Self::spawn(about, SearchControl::new(ponders), move |word| {
             let began = Instant::now();
             let mut report = |report: &Report| {
                 let mut report = report.clone();
                 report.elapsed = began.elapsed();
-                thoughts.say(Thought::Report(report));
+                events.send(SearchEvent::Report(report));
             };
             let lines = searcher.search_at(level, seed, &start, &limits, word, &mut report);
-            thoughts.say(Thought::Done(lines));
+            events.send(SearchEvent::Done(lines));
             Some(searcher)
         })
     }
 
     /// Begins to count sequences.
-    pub(in crate::cli) fn count(position: &Position, depth: u32, thoughts: Thoughts) -> Self {
+    pub(in crate::cli) fn count(position: &Position, depth: u32, events: EventSender) -> Self {
         let mut start = position.clone();
-        let about = About { position: start.clone(), number: thoughts.search, waits: false, is_awaited: false };
-        Self::spawn(about, Word::new(false), move |word| {
+        let about = SearchInfo { position: start.clone(), id: events.search, waits: false, awaited: false };
+        Self::spawn(about, SearchControl::new(false), move |word| {
             let moves = start.legal_moves().into_iter();
             let counts = moves.map(|mv| {
                 let undo = start.make(mv);
@@ -101,49 +106,53 @@ impl Thinking {
                 start.unmake(undo);
                 Some((mv, sequences?))
             });
-            thoughts.say(Thought::Counted(counts.collect()));
+            events.send(SearchEvent::Counted(counts.collect()));
             None
         })
     }
 
     /// Begins to search positions that are always the same, one after another, to measure how fast that goes.
-    pub(in crate::cli) fn bench(start: &Position, bench: Bench, thoughts: Thoughts) -> Self {
+    pub(in crate::cli) fn bench(start: &Position, bench: Bench, events: EventSender) -> Self {
         let game = start.game().clone();
-        let about = About { position: start.clone(), number: thoughts.search, waits: false, is_awaited: true };
-        Self::spawn(about, Word::new(false), move |word| {
-            thoughts.say(Thought::Benched(bench.run(&game, word)));
+        let about = SearchInfo { position: start.clone(), id: events.search, waits: false, awaited: true };
+        Self::spawn(about, SearchControl::new(false), move |word| {
+            events.send(SearchEvent::BenchResult(bench.run(&game, word)));
             None
         })
     }
 
-    fn spawn(about: About, word: Word, task: impl FnOnce(&Word) -> Option<Searcher> + Send + 'static) -> Self {
+    fn spawn(
+        about: SearchInfo,
+        word: SearchControl,
+        task: impl FnOnce(&SearchControl) -> Option<Searcher> + Send + 'static,
+    ) -> Self {
         let word = Arc::new(word);
-        let heard = Arc::clone(&word);
-        let thread = thread::spawn(move || task(&heard));
-        let About { position, number, waits, is_awaited } = about;
-        Self { word, thread: Some(thread), position, number, waits, held: None, is_awaited }
+        let shared = Arc::clone(&word);
+        let thread = thread::spawn(move || task(&shared));
+        let SearchInfo { position, id, waits, awaited } = about;
+        Self { word, thread: Some(thread), position, id, waits, result: None, awaited }
     }
 
-    /// Tells the search to stop; what it has found comes as a [`Thought`].
+    /// Tells the search to stop; what it has found comes as a [`SearchEvent`].
     pub(in crate::cli) fn stop(&mut self) {
         self.waits = false;
         self.word.stop.store(true, Relaxed);
     }
 
     /// The opponent has made the move that was expected.
-    pub(in crate::cli) fn hit(&mut self) {
+    pub(in crate::cli) fn ponderhit(&mut self) {
         self.waits = false;
         self.word.pondering.store(false, Relaxed);
     }
 
     /// The search id.
-    pub(super) fn number(&self) -> u64 {
-        self.number
+    pub(super) fn id(&self) -> u64 {
+        self.id
     }
 
     /// Whether to wait for the result after the end of input.
-    pub(super) fn is_awaited(&self) -> bool {
-        self.is_awaited
+    pub(super) fn awaited(&self) -> bool {
+        self.awaited
     }
 
     /// Waits for the search to end, and returns the searcher if it had one.

@@ -14,10 +14,10 @@ use crate::progress::Progress;
 use crate::stopwatch::Stopwatch;
 
 /// The time for a move or an advice, where nothing else bounds it.
-const PATIENCE: Duration = Duration::from_secs(2);
+const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(2);
 
 /// Weakfish as a player and as an adviser.
-pub(super) struct Thinker {
+pub(super) struct Engine {
     searcher: Searcher,
     pub(super) level: Level,
     /// The number of the level, as it was given.
@@ -29,10 +29,10 @@ pub(super) struct Thinker {
     interrupted: Arc<AtomicBool>,
 }
 
-impl Thinker {
+impl Engine {
     pub(super) fn new(game: &Game, weights: &Weights, arguments: &Arguments, interrupted: Arc<AtomicBool>) -> Self {
         let nodes = arguments.nodes.map(std::num::NonZero::get);
-        let (number, seed) = (arguments.level, arguments.seed.unwrap_or_else(any_seed));
+        let (number, seed) = (arguments.level, arguments.seed.unwrap_or_else(random_seed));
         let (searcher, level) = (Searcher::with_weights(game, weights), Level::new(number));
         Self { searcher, level, number, seed, nodes, time: arguments.time, interrupted }
     }
@@ -62,7 +62,7 @@ impl Thinker {
         }
         let bounded = self.level != Level::FULL || limits != Limits::default();
         if !bounded {
-            limits.hard_time = Some(PATIENCE);
+            limits.hard_time = Some(DEFAULT_MOVE_TIME);
         }
         self.search(self.level, position, &limits)
     }
@@ -72,7 +72,7 @@ impl Thinker {
         let mut limits = self.limits();
         limits.hard_time = self.time;
         if limits == Limits::default() {
-            limits.hard_time = Some(PATIENCE);
+            limits.hard_time = Some(DEFAULT_MOVE_TIME);
         }
         self.search(Level::FULL, position, &limits)
     }
@@ -96,7 +96,7 @@ impl Thinker {
 }
 
 /// Another number each time.
-fn any_seed() -> u64 {
+fn random_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(1, |time| time.as_nanos() as u64)
 }
