@@ -120,7 +120,7 @@ pub(super) enum Command {
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
-    /// Tells what a Betza string resources
+    /// Explains a Betza string
     Betza {
         /// Such as `WfD` or `[F?R]`
         string: String,
@@ -194,7 +194,7 @@ pub(super) enum Command {
         /// Such as `castling`, `turns`, `W`, `en passant` or `check::off-board`
         #[arg(required_unless_present_any = ["list", "words"])]
         word: Vec<String>,
-        /// Lists all codes, a line each: the code, a tab, and what it resources
+        /// Lists all codes, a line each: the code, a tab, and what it means
         #[arg(long, conflicts_with = "word")]
         list: bool,
         /// Lists the reference, a line for each entry: its name, a tab, where it is written, a tab, and what it is

@@ -30,7 +30,7 @@ pub(in crate::cli) struct Arguments {
     /// The setup that games begin from; the first one if none is named
     #[arg(long, value_name = "NAME")]
     pub(super) setup: Option<String>,
-    /// Time control in seconds, time and increment [default: `1+0.01` if nothing else limits the engines]
+    /// Time control in seconds, time and increment (1+0.01 if nothing else limits the engines)
     #[arg(long, value_name = "TIME+INCREMENT")]
     pub(super) tc: Option<TimeControl>,
     /// Milliseconds for a move

@@ -41,13 +41,13 @@ impl EventSender {
         Self { sender, search: 0 }
     }
 
-    /// For another search.
+    /// A sender for the next search.
     pub(in crate::cli) fn next(&mut self) -> Self {
         self.search += 1;
         self.clone()
     }
 
-    /// Says it, if anybody still listens.
+    /// Sends an event. After the end of the session nothing receives it.
     pub(super) fn send(&self, event: SearchEvent) {
         let _ = self.sender.send(Event::Search(self.search, event));
     }

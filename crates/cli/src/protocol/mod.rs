@@ -24,7 +24,7 @@ pub(super) use search::{RunningSearch, SearchSettings};
 /// The name by which other programs know the orthodox game under UCI.
 pub(super) const CHESS: &str = "chess";
 
-/// Largest transposition table in MiB, on systems that do not send how much memory is free.
+/// Largest transposition table in MiB, on systems that do not say how much memory is free.
 const MAX_HASH: usize = 1 << 16;
 
 /// Returns the largest transposition table in MiB: the memory that was free at the first call.
@@ -45,7 +45,7 @@ pub(super) trait Handler {
     /// Handles a line of input; returns whether the session continues.
     fn handle_line(&mut self, line: &str) -> Result<bool, Failure>;
 
-    /// Tells what a search has to send.
+    /// Handles an event of the running search.
     fn handle_event(&mut self, event: SearchEvent) -> Result<(), Failure>;
 
     /// The search that runs, if there is one.
@@ -103,7 +103,7 @@ fn read_lines(sender: &Sender<Event>) {
     let _ = sender.send(Event::End);
 }
 
-/// Forgets value that takes time to forget, such as a large table, while other things are done.
+/// Drops a large value, such as a transposition table, on another thread.
 pub(super) fn drop_in_background<T: Send + 'static>(value: T) {
     thread::spawn(move || drop(value));
 }

@@ -11,7 +11,7 @@ use weakfish_player::search::{Level, Limits, Line, Report, Searcher, Watch};
 use super::bench::Bench;
 use super::event::{EventSender, SearchEvent};
 
-/// A word to a search that runs.
+/// Shared stop and ponder flags of a running search.
 #[derive(Debug)]
 struct SearchControl {
     began: Instant,
@@ -45,7 +45,7 @@ pub(in crate::cli) struct SearchSettings {
     pub(in crate::cli) seed: u64,
     /// The opponent is still to move.
     pub(in crate::cli) ponders: bool,
-    /// Nothing may be played before the program at the other end says so.
+    /// Whether the result must be held until `stop` or `ponderhit`.
     pub(in crate::cli) waits: bool,
 }
 
@@ -54,9 +54,9 @@ pub(in crate::cli) struct RunningSearch {
     word: Arc<SearchControl>,
     thread: Option<JoinHandle<Option<Searcher>>>,
     pub(in crate::cli) position: Position,
-    /// Nothing may be played before the program at the other end says so.
+    /// Whether the result must be held until `stop` or `ponderhit`.
     pub(in crate::cli) waits: bool,
-    /// The result, result back until it may be played.
+    /// The result, until it may be played.
     pub(in crate::cli) result: Option<Vec<Line>>,
     awaited: bool,
     id: u64,
@@ -133,7 +133,7 @@ impl RunningSearch {
         Self { word, thread: Some(thread), position, id, waits, result: None, awaited }
     }
 
-    /// Tells the search to stop; what it has found comes as a [`SearchEvent`].
+    /// Stops the search; its result is sent as a [`SearchEvent`].
     pub(in crate::cli) fn stop(&mut self) {
         self.waits = false;
         self.word.stop.store(true, Relaxed);

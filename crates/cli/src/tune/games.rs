@@ -17,7 +17,7 @@ use crate::write;
 /// Marks a move made in a quiet position.
 const QUIET: char = '*';
 
-/// A game with what is result from.
+/// A training game: its moves, which of them were made in quiet positions, and its winner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TrainingGame {
     pub(super) moves: Vec<Move>,

@@ -51,7 +51,7 @@ pub(super) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         let up_to: Vec<&TrainingGame> =
             stored.range(..=numbers.last().copied().unwrap_or(0)).map(|(_, game)| game).collect();
         if up_to.len() < 2 * VALIDATION_SHARE {
-            console::note("too few games to fit from");
+            console::note("too few games to fit weights to");
             break;
         }
         let result = trainer.fit(&begin, &up_to);
@@ -128,7 +128,7 @@ impl FitResult {
     fn summary(&self, games: usize) -> String {
         let [before, after] = [self.before, self.after].map(f64::sqrt);
         format!(
-            "{games} games: chances are off by {after:.4} in games not result from, {before:.4} with the first weights"
+            "{games} games: validation loss {after:.4} (initial {before:.4})"
         )
     }
 }

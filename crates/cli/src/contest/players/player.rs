@@ -132,7 +132,7 @@ impl Reserve {
 
     pub(in crate::contest) const fn option(self) -> &'static str {
         match self {
-            Self::MinimumTime => "Minimum RunningSearch Time",
+            Self::MinimumTime => "Minimum Thinking Time",
             Self::Overhead => "Move Overhead",
         }
     }

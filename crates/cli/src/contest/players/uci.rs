@@ -244,10 +244,10 @@ mod tests {
         {
             reply.note(line);
         }
-        reply.note("option name Minimum RunningSearch Time type spin default 20 min 0 max 5000");
+        reply.note("option name Minimum Thinking Time type spin default 20 min 0 max 5000");
         let reserves = |settings: &str| reply.reserves(&settings.parse().unwrap());
         assert_eq!(reserves("fish"), [(Reserve::MinimumTime, Duration::from_millis(20))]);
-        assert_eq!(reserves("'Minimum RunningSearch Time=7' fish"), [(Reserve::MinimumTime, Duration::from_millis(7))]);
+        assert_eq!(reserves("'Minimum Thinking Time=7' fish"), [(Reserve::MinimumTime, Duration::from_millis(7))]);
         assert_eq!(reply.name.as_deref(), Some("Fish 1"));
         assert_eq!(reply.games, ["chess", "3check"]);
         assert!(reply.has("UCI_Variant") && !reply.has("Setup"));

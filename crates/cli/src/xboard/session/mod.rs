@@ -139,7 +139,7 @@ impl<'a> Session<'a> {
         self.pings.drain(..).try_for_each(|ping| console::line(format_args!("pong {ping}")))
     }
 
-    /// Whether it is our move that is being event about.
+    /// Whether a search for our own move is running.
     fn chooses(&self) -> bool {
         self.search.is_some() && self.purpose == Purpose::Move
     }
