@@ -66,7 +66,7 @@ fn tell(report: &Report, format: Format) -> Result<(), Failure> {
         Format::Human => {
             console::report(report);
         }
-        Format::Short => report.located().try_for_each(|located| console::line(located))?,
+        Format::Short => report.located().try_for_each(console::line)?,
         Format::Json => report.located().try_for_each(|located| console::json(&located))?,
     }
     Ok(())

@@ -1,6 +1,11 @@
-//! Ctrl-C in commands that take long: they print what is known by then, and end with the exit code of an interrupt.
+//! Ctrl-C in long commands: they print the results so far and exit with the code of an interrupt.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use weakfish_player::search::Watch;
 
 use super::console::{self, Failure, INTERRUPTED};
 
@@ -76,6 +81,34 @@ fn written(words: &[String]) -> String {
     let quoted =
         |word: &String| if is_plain(word) { word.clone() } else { format!("'{}'", word.replace('\'', r"'\''")) };
     words.iter().map(quoted).collect::<Vec<_>>().join(" ")
+}
+
+/// Runs from its making on.
+#[derive(Debug)]
+pub(super) struct Stopwatch {
+    began: Instant,
+    stop: Arc<AtomicBool>,
+}
+
+impl Stopwatch {
+    pub(super) fn new() -> Self {
+        Self::stopped_by(Arc::default())
+    }
+
+    /// The search that looks at it ends as soon as `stop` is true, or the command is interrupted.
+    pub(super) fn stopped_by(stop: Arc<AtomicBool>) -> Self {
+        Self { began: Instant::now(), stop }
+    }
+}
+
+impl Watch for Stopwatch {
+    fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    fn must_stop(&self) -> bool {
+        self.stop.load(Relaxed) || came()
+    }
 }
 
 #[cfg(test)]

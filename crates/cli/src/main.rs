@@ -20,7 +20,7 @@ mod games;
 mod interrupt;
 mod load;
 mod lsp;
-mod man;
+mod manual;
 mod memory;
 mod moves;
 mod new;
@@ -37,7 +37,6 @@ mod scores;
 mod sheet;
 mod show;
 mod start;
-mod stopwatch;
 mod test;
 mod tune;
 mod uci;
@@ -109,7 +108,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Explain { words: true, .. } => explain::list_words(),
         Command::Explain { word, .. } => explain::run(&word),
         Command::Completions { shell } => completions::run(shell),
-        Command::Man { output } => man::run(output.as_deref()),
+        Command::Man { output } => manual::run(output.as_deref()),
         Command::Lsp { stdio: _ } => lsp::run(loader),
         Command::Match(contest) => contest::run(loader, &contest),
         Command::Analyze(analysis) => analyze::run(loader, &analysis),

@@ -44,7 +44,7 @@ pub(super) fn watch(
         let before = files(&folders);
         match each() {
             Err(failure @ (Failure::Output(_) | Failure::Interrupted)) => return Err(failure),
-            Err(Failure::Reports(reports)) => reports.iter().for_each(|report| console::report(report)),
+            Err(Failure::Reports(reports)) => reports.iter().for_each(console::report),
             Err(Failure::Reported) | Ok(()) => {}
         }
         console::note(format_args!("watching {} for changes; Ctrl-C ends it", shown(before.len())));

@@ -204,12 +204,11 @@ impl Server {
         };
         let with_body = request.method != Some("HEAD");
         let Response { status, kind, encoding, body } = response;
-        let mut bytes = format!("HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n", body.len());
-        if let Some(encoding) = encoding {
-            bytes += &format!("Content-Encoding: {encoding}\r\n");
-        }
-        bytes += HEADERS;
-        let mut bytes = (bytes + "\r\n").into_bytes();
+        let encoding = encoding.map_or_else(String::new, |encoding| format!("Content-Encoding: {encoding}\r\n"));
+        let length = body.len();
+        let head =
+            format!("HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{encoding}{HEADERS}\r\n");
+        let mut bytes = head.into_bytes();
         if with_body {
             bytes.extend(body);
         }
@@ -250,9 +249,8 @@ impl Server {
             load::read_at_most(&file, MAX_FILE).ok().filter(|bytes| bytes.len() < MAX_FILE)
         };
         let whole = read(path)?;
-        let coded = ENCODINGS.iter().filter(|(coding, _)| accepted.contains(coding));
-        let smallest =
-            coded.filter_map(|&(coding, ending)| Some((Some(coding), read(&format!("{path}.{ending}"))?))).next();
+        let mut coded = ENCODINGS.iter().filter(|(coding, _)| accepted.contains(coding));
+        let smallest = coded.find_map(|&(coding, ending)| Some((Some(coding), read(&format!("{path}.{ending}"))?)));
         let (encoding, body) = smallest.unwrap_or((None, whole));
         let extension = Path::new(path).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let kind =

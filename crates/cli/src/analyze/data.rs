@@ -7,9 +7,8 @@ use weakfish::notation::{fen, uci, write_moves};
 use weakfish_player::search::{Line, Score};
 use weakfish::tools::replay::Replay;
 
-use super::game::{JudgedLine, JudgedPly, Summary};
-use super::judgement::Fault;
-use super::search::Analysis;
+use super::Analysis;
+use super::judge::{Fault, JudgedLine, JudgedPly, Summary};
 use crate::moves;
 
 /// A position that has been looked at.

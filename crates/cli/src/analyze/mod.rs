@@ -1,28 +1,31 @@
-//! `weakfish analyze`: the best lines of a position, or what each move of a game is worth.
+//! `weakfish analyze`: the best lines of a position, or a judgement of each move of a game.
 
 #![allow(clippy::cast_precision_loss, reason = "means of few numbers")]
 
-mod arguments;
 mod data;
-mod game;
-mod judgement;
+mod judge;
 mod page;
-mod search;
 
+use std::num::NonZero;
 use std::time::Duration;
 
+use clap::Args;
+use data::{GameData, PositionData};
+use judge::JudgedLine;
 use weakfish::diagnostic::Report;
+use weakfish::engine::{Game, Position};
+use weakfish_player::evaluation::Weights;
 use weakfish::notation::{fen, write_game};
+use weakfish_player::search::{Limits, Line, Score, Searcher};
 use weakfish::tools::replay;
 
 use super::console::{self, Failure};
+use super::interrupt::Stopwatch;
 use super::load::{self, Loader};
 use super::progress::Progress;
 use super::{interrupt, start, weights};
-pub(super) use arguments::Arguments;
-use data::{GameData, PositionData};
-use game::JudgedLine;
-use search::Analyzer;
+use crate::scores;
+use crate::start::Start;
 
 /// Default time for a position.
 const DEFAULT_TIME: Duration = Duration::from_secs(3);
@@ -63,11 +66,11 @@ fn whole_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(
     let positions = replay.lines.iter().map(|line| line.plies.len() + 1).sum();
     let weights = weights::of_game(&game, &arguments.start.game)?;
     interrupt::watch();
-    let mut analyzer = Analyzer::new(&game, &weights, arguments, game::default_time(positions));
+    let mut analyzer = Analyzer::new(&game, &weights, arguments, judge::default_time(positions));
     let mut progress = Progress::new();
     let mut judged = Vec::new();
     for line in &replay.lines {
-        judged.push(game::judge(&mut analyzer, line, &mut progress));
+        judged.push(judge::judge(&mut analyzer, line, &mut progress));
         if interrupt::came() {
             break;
         }
@@ -120,4 +123,99 @@ fn player<'t>(text: &'t str, side: &str) -> Option<&'t str> {
         let tag = || line.strip_prefix('[')?.strip_prefix(side)?.trim().strip_prefix('"')?.strip_suffix("\"]");
         line.strip_prefix(side).and_then(|rest| rest.strip_prefix(':')).map(str::trim).or_else(tag)
     })
+}
+
+/// The analysis of a position or a game.
+#[derive(Args, Debug)]
+pub(in crate::cli) struct Arguments {
+    #[command(flatten)]
+    pub(in crate::cli) start: Start,
+    /// The text of a game, every move of which is judged; without it, a position is analysed
+    #[arg(value_name = "FILE", conflicts_with_all = ["fen", "play"])]
+    pub(in crate::cli) file: Option<String>,
+    /// Number of best lines; of a game, for each position, with `--json`
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(super) lines: NonZero<u16>,
+    /// Plies looked ahead, in each position
+    #[arg(long, value_name = "N")]
+    pub(super) depth: Option<NonZero<u32>>,
+    /// Positions looked at, for each position
+    #[arg(long, value_name = "N")]
+    pub(super) nodes: Option<NonZero<u64>>,
+    /// Seconds for each position; if nothing bounds the search, 3, and 40 for a whole game
+    #[arg(long, value_name = "SECONDS", value_parser = scores::seconds)]
+    pub(super) time: Option<Duration>,
+    /// How many threads search
+    #[arg(long, value_name = "T", default_value = "1")]
+    pub(super) threads: NonZero<u16>,
+    /// How many MiB the search may take to remember positions
+    #[arg(long, value_name = "MB", default_value = "64")]
+    pub(super) hash: NonZero<usize>,
+    /// Print the game as a text again, with signs and comments
+    #[arg(long, requires = "file", conflicts_with = "json")]
+    pub(super) text: bool,
+    /// Lines, scores and judgements as JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// A search with the same bounds for each position.
+pub(super) struct Analyzer {
+    searcher: Searcher,
+    limits: Limits,
+}
+
+/// Analysis of a position.
+#[derive(Clone, Debug)]
+pub(super) struct Analysis {
+    /// Score for the side to move.
+    pub(super) score: Score,
+    /// The best lines; none if the game is over.
+    pub(super) lines: Vec<Line>,
+    /// Plies looked ahead, and positions looked at.
+    pub(super) depth: u32,
+    pub(super) nodes: u64,
+}
+
+impl Analyzer {
+    /// Searches as the arguments say; for `otherwise` if they say nothing.
+    pub(super) fn new(game: &Game, weights: &Weights, arguments: &Arguments, otherwise: Duration) -> Self {
+        let mut searcher = Searcher::with_weights(game, weights);
+        searcher.set_memory(arguments.hash.get().saturating_mul(1 << 20));
+        searcher.set_threads(arguments.threads.get().into());
+        let mut limits = Limits::default();
+        limits.depth = arguments.depth.map(NonZero::get);
+        limits.nodes = arguments.nodes.map(NonZero::get);
+        limits.hard_time = arguments.time;
+        if limits == Limits::default() {
+            limits.hard_time = Some(otherwise);
+        }
+        limits.lines = arguments.lines.get().into();
+        Self { searcher, limits }
+    }
+
+    /// Value of a pawn relative to orthodox chess, in centipawns.
+    pub(super) fn unit(&self) -> i32 {
+        self.searcher.evaluator().unit()
+    }
+
+    /// Analyses a position; calls `report` after each depth.
+    pub(super) fn analyze(&mut self, position: &Position, report: &mut dyn FnMut(u32)) -> Analysis {
+        let (mut depth, mut nodes) = (0, 0);
+        let lines = self.searcher.search(position, &self.limits, &Stopwatch::new(), &mut |analysis| {
+            (depth, nodes) = (analysis.depth, analysis.nodes);
+            report(depth);
+        });
+        let score = lines.first().map_or_else(|| final_score(position), |line| line.score);
+        Analysis { score, lines, depth, nodes }
+    }
+}
+
+/// Score of a finished game for the side to move.
+fn final_score(position: &Position) -> Score {
+    match position.outcome().and_then(|outcome| outcome.winner) {
+        None => Score::Worth(0),
+        Some(winner) if winner == position.turn() => Score::Win(0),
+        Some(_) => Score::Loss(0),
+    }
 }

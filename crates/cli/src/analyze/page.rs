@@ -4,9 +4,8 @@ use weakfish::engine::Position;
 use weakfish::geometry::Side;
 use weakfish::notation::{fen, write_moves};
 
-use super::game::{JudgedLine, Summary};
-use super::judgement::Fault;
-use super::search::Analysis;
+use super::Analysis;
+use super::judge::{Fault, JudgedLine, Summary};
 use crate::console::{self, Failure};
 use crate::{moves, scores};
 

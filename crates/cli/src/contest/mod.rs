@@ -4,7 +4,6 @@
 //! game, `tournament` several at once, `record` keeps them, `statistics` judges, and `report` tells.
 
 mod arbiter;
-mod arguments;
 mod openings;
 mod players;
 pub(super) mod record;
@@ -27,11 +26,11 @@ use super::progress::Progress;
 use super::run_log::fingerprint;
 use super::{interrupt, replay, start};
 use arbiter::{Cause, Terms};
-pub(super) use arguments::Arguments;
 use openings::Openings;
 use players::{EngineInfo, MatchGame, Refusal, Reserve};
 use record::{Heading, Store, Summary};
 use report::{Match, Standing};
+pub(super) use settings::Arguments;
 use settings::{Bounds, EngineSettings, Protocol, TimeControl};
 use statistics::Decision;
 use tournament::{Engines, Tournament};

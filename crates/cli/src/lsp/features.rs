@@ -8,8 +8,8 @@ use lsp_types::{
     TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
 };
 
-use super::answers::{commands, structure};
 use super::positions::Encoding;
+use super::{commands, responses};
 
 /// Client capabilities that responses depend on.
 #[derive(Clone, Copy, Debug, Default)]
@@ -65,8 +65,8 @@ pub(super) fn capabilities(encoding: Encoding) -> ServerCapabilities {
         semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(
             SemanticTokensOptions {
                 legend: SemanticTokensLegend {
-                    token_types: structure::TOKEN_TYPES.to_vec(),
-                    token_modifiers: structure::TOKEN_MODIFIERS.to_vec(),
+                    token_types: responses::TOKEN_TYPES.to_vec(),
+                    token_modifiers: responses::TOKEN_MODIFIERS.to_vec(),
                 },
                 range: Some(true),
                 full: Some(SemanticTokensFullOptions::Bool(true)),

@@ -4,14 +4,13 @@
 //! asked about it or when nothing else waits, so that a burst of changes costs one check, and what the editor is told
 //! last is about the text as it is last.
 
-mod answers;
+mod commands;
 mod diagnostics;
 mod documents;
-mod edits;
 mod features;
 mod positions;
-mod refusal;
 mod requests;
+mod responses;
 mod server;
 
 use std::io;

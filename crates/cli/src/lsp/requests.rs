@@ -1,4 +1,4 @@
-//! Which requests about texts there are, and what answers them.
+//! Requests about documents: dispatch and parameters.
 
 use lsp_server::{ErrorCode, Request};
 use lsp_types::request::{
@@ -11,18 +11,17 @@ use lsp_types::{
     GotoDefinitionResponse, MessageType, SemanticTokensRangeResult, SemanticTokensResult, TextDocumentPositionParams,
     TextEdit, Uri,
 };
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use weakfish::diagnostic::{Edit, changes};
 use weakfish_ide::View;
 use weakfish::format;
 use weakfish::source::Span;
 
-use super::answers::{commands, names, structure, words};
 use super::diagnostics;
-use super::documents::{Document, Documents};
-use super::edits::workspace_edit;
+use super::documents::{Document, Documents, workspace_edit};
 use super::features::ClientSupport;
-use super::refusal::{Refusal, read_owned};
+use super::{commands, responses};
 
 /// An answer to a request.
 pub(super) struct Answer {
@@ -51,13 +50,13 @@ impl<'d> Dispatcher<'_, 'd> {
             HoverRequest::METHOD => self.place::<HoverRequest>(
                 params,
                 |params| &params.text_document_position_params,
-                |_, documents, document, view, at| Ok(words::hover(document, view, at, &documents.resolver())),
+                |_, documents, document, view, at| Ok(responses::hover(document, view, at, &documents.resolver())),
             ),
             Completion::METHOD => self.place::<Completion>(
                 params,
                 |params| &params.text_document_position,
                 |_, documents, document, view, at| {
-                    let found = words::completion(document, view, at, &documents.resolver());
+                    let found = responses::completion(document, view, at, &documents.resolver());
                     Ok(Some(CompletionResponse::List(found)))
                 },
             ),
@@ -65,7 +64,7 @@ impl<'d> Dispatcher<'_, 'd> {
                 params,
                 |params| &params.text_document_position_params,
                 |_, documents, document, view, at| {
-                    let found = names::definitions(documents, document, view, at);
+                    let found = responses::definitions(documents, document, view, at);
                     Ok(Some(GotoDefinitionResponse::Array(found)))
                 },
             ),
@@ -74,18 +73,18 @@ impl<'d> Dispatcher<'_, 'd> {
                 |params| &params.text_document_position,
                 |params, documents, document, view, at| {
                     let with_definitions = params.context.include_declaration;
-                    Ok(Some(names::references(documents, document, view, at, with_definitions)))
+                    Ok(Some(responses::references(documents, document, view, at, with_definitions)))
                 },
             ),
             DocumentHighlightRequest::METHOD => self.place::<DocumentHighlightRequest>(
                 params,
                 |params| &params.text_document_position_params,
-                |_, _, document, view, at| Ok(Some(names::highlights(document, view, at))),
+                |_, _, document, view, at| Ok(Some(responses::highlights(document, view, at))),
             ),
             PrepareRenameRequest::METHOD => self.place::<PrepareRenameRequest>(
                 params,
                 |params| params,
-                |_, _, document, view, at| names::renamable(document, view, at).map(Some),
+                |_, _, document, view, at| responses::renamable(document, view, at).map(Some),
             ),
             Rename::METHOD => {
                 let support = self.support;
@@ -93,7 +92,7 @@ impl<'d> Dispatcher<'_, 'd> {
                     params,
                     |params| &params.text_document_position,
                     |params, documents, document, view, at| {
-                        let edits = names::rename(document, view, at, &params.new_name, &documents.resolver())?;
+                        let edits = responses::rename(document, view, at, &params.new_name, &documents.resolver())?;
                         Ok(Some(workspace_edit([(document, edits)], support)))
                     },
                 )
@@ -119,35 +118,35 @@ impl<'d> Dispatcher<'_, 'd> {
             DocumentSymbolRequest::METHOD => self.text::<DocumentSymbolRequest>(
                 params,
                 |params| &params.text_document.uri,
-                |_, document, view| Ok(Some(DocumentSymbolResponse::Nested(structure::outline(document, view)))),
+                |_, document, view| Ok(Some(DocumentSymbolResponse::Nested(responses::outline(document, view)))),
             ),
             FoldingRangeRequest::METHOD => self.text::<FoldingRangeRequest>(
                 params,
                 |params| &params.text_document.uri,
-                |_, document, view| Ok(Some(structure::folds(document, view))),
+                |_, document, view| Ok(Some(responses::folds(document, view))),
             ),
             SemanticTokensFullRequest::METHOD => self.text::<SemanticTokensFullRequest>(
                 params,
                 |params| &params.text_document.uri,
-                |_, document, view| Ok(Some(SemanticTokensResult::Tokens(structure::tokens(document, view, None)))),
+                |_, document, view| Ok(Some(SemanticTokensResult::Tokens(responses::tokens(document, view, None)))),
             ),
             SemanticTokensRangeRequest::METHOD => self.text::<SemanticTokensRangeRequest>(
                 params,
                 |params| &params.text_document.uri,
                 |params, document, view| {
                     let part = document.span(params.range);
-                    Ok(Some(SemanticTokensRangeResult::Tokens(structure::tokens(document, view, Some(part)))))
+                    Ok(Some(SemanticTokensRangeResult::Tokens(responses::tokens(document, view, Some(part)))))
                 },
             ),
             InlayHintRequest::METHOD => self.text::<InlayHintRequest>(
                 params,
                 |params| &params.text_document.uri,
-                |params, document, view| Ok(Some(structure::hints(document, view, document.span(params.range)))),
+                |params, document, view| Ok(Some(responses::hints(document, view, document.span(params.range)))),
             ),
             CodeLensRequest::METHOD => self.text::<CodeLensRequest>(
                 params,
                 |params| &params.text_document.uri,
-                |_, document, view| Ok(Some(structure::lenses(document, view))),
+                |_, document, view| Ok(Some(responses::lenses(document, view))),
             ),
             ExecuteCommand::METHOD => {
                 let params: <ExecuteCommand as Asked>::Params = read_owned(params)?;
@@ -231,4 +230,22 @@ fn formatting(document: &Document, range: Option<lsp_types::Range>) -> Vec<TextE
     let touches = |edit: &&Edit| edit.span.start <= part.end && part.start <= edit.span.end;
     let edits = changes(document.text(), &format::format(document.text()));
     document.text_edits(edits.iter().filter(touches))
+}
+
+/// Why a request is not answered with a result.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    pub(super) code: ErrorCode,
+    pub(super) reason: String,
+}
+
+impl Refusal {
+    pub(super) fn new(code: ErrorCode, reason: impl Into<String>) -> Self {
+        Self { code, reason: reason.into() }
+    }
+}
+
+/// The parameters of a request.
+pub(super) fn read_owned<P: DeserializeOwned>(params: Value) -> Result<P, Refusal> {
+    serde_json::from_value(params).map_err(|error| Refusal::new(ErrorCode::InvalidParams, error.to_string()))
 }

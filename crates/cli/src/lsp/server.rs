@@ -22,8 +22,7 @@ use super::diagnostics;
 use super::documents::Documents;
 use super::features::{ClientSupport, capabilities};
 use super::positions::Encoding;
-use super::refusal::{Refusal, read_owned};
-use super::requests;
+use super::requests::{self, Refusal, read_owned};
 use crate::console::{self, Failure};
 use crate::load::Loader;
 
@@ -111,26 +110,8 @@ impl<'a> Server<'a> {
             diagnostics: diagnostics::all(document, checked),
             version: Some(document.version),
         };
-        self.notify::<PublishDiagnostics>(params)?;
+        notify::<PublishDiagnostics>(params)?;
         Ok(true)
-    }
-
-    fn send(&mut self, message: &Message) -> Result<(), Failure> {
-        message.write(&mut io::stdout())?;
-        Ok(())
-    }
-
-    fn notify<N: lsp_types::notification::Notification>(&mut self, params: N::Params) -> Result<(), Failure> {
-        self.send(&Notification::new(N::METHOD.to_owned(), params).into())
-    }
-
-    /// Shows the user a line or a few.
-    pub(super) fn show(&mut self, typ: MessageType, message: String) -> Result<(), Failure> {
-        self.notify::<ShowMessage>(ShowMessageParams { typ, message })
-    }
-
-    fn refuse(&mut self, id: RequestId, refusal: Refusal) -> Result<(), Failure> {
-        self.send(&Response::new_err(id, refusal.code as i32, refusal.reason).into())
     }
 
     /// Answers a request.
@@ -139,7 +120,7 @@ impl<'a> Server<'a> {
         self.receive_pending();
         if self.is_cancelled(&request.id) {
             let refusal = Refusal::new(ErrorCode::RequestCanceled, "the request was taken back");
-            return self.refuse(request.id, refusal);
+            return refuse(request.id, refusal);
         }
         let id = request.id.clone();
         let answered = match (self.stage, request.method.as_str()) {
@@ -160,14 +141,14 @@ impl<'a> Server<'a> {
             (Stage::Open, _) => {
                 let answer = requests::answer(&mut self.documents, self.support, request);
                 if let Some((typ, message)) = answer.shown {
-                    self.show(typ, message)?;
+                    show(typ, message)?;
                 }
                 answer.result
             }
         };
         match answered {
-            Ok(value) => self.send(&Response::new_ok(id, value).into()),
-            Err(refusal) => self.refuse(id, refusal),
+            Ok(value) => send(&Response::new_ok(id, value).into()),
+            Err(refusal) => refuse(id, refusal),
         }
     }
 
@@ -240,7 +221,7 @@ impl<'a> Server<'a> {
         if !self.documents.close(&uri) {
             return Ok(());
         }
-        self.notify::<PublishDiagnostics>(PublishDiagnosticsParams { uri, diagnostics: Vec::new(), version: None })
+        notify::<PublishDiagnostics>(PublishDiagnosticsParams { uri, diagnostics: Vec::new(), version: None })
     }
 
     /// Registers for changes of definitions outside of the editor, since open ones may extend them.
@@ -257,8 +238,25 @@ impl<'a> Server<'a> {
         };
         let params = RegistrationParams { registrations: vec![registration] };
         self.sent += 1;
-        self.send(&Request::new(self.sent.into(), RegisterCapability::METHOD.to_owned(), params).into())
+        send(&Request::new(self.sent.into(), RegisterCapability::METHOD.to_owned(), params).into())
     }
+}
+
+fn notify<N: lsp_types::notification::Notification>(params: N::Params) -> Result<(), Failure> {
+    send(&Notification::new(N::METHOD.to_owned(), params).into())
+}
+
+fn refuse(id: RequestId, refusal: Refusal) -> Result<(), Failure> {
+    send(&Response::new_err(id, refusal.code as i32, refusal.reason).into())
+}
+
+/// Shows the user a line or a few.
+fn show(typ: MessageType, message: String) -> Result<(), Failure> {
+    notify::<ShowMessage>(ShowMessageParams { typ, message })
+}
+
+fn send(message: &Message) -> Result<(), Failure> {
+    Ok(message.write(&mut io::stdout())?)
 }
 
 fn read<P: DeserializeOwned>(params: &Value) -> Result<P, serde_json::Error> {

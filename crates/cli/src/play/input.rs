@@ -2,6 +2,8 @@
 
 use std::cell::OnceCell;
 use std::io::{self, BufRead, IsTerminal, Read};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
 use std::time::Duration;
 
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
@@ -14,7 +16,6 @@ use rustyline::{CompletionType, Config, Context, Editor, ExternalPrinter, Helper
 use weakfish::engine::Position;
 use weakfish::notation::{uci, write_move};
 
-use super::alarm::Alarm;
 use super::command::COMMANDS;
 use crate::console::{self, Failure};
 
@@ -162,6 +163,24 @@ impl Completer for Suggestions {
         }
         let pair = |text: String| Pair { display: text.clone(), replacement: text };
         Ok((blanks, self.fitting(typed).into_iter().map(pair).collect()))
+    }
+}
+
+/// An alarm; dropping it calls it off.
+struct Alarm {
+    _word: Sender<()>,
+}
+
+impl Alarm {
+    fn after(time: Duration, mut done: impl FnMut() + Send + 'static) -> Self {
+        let (word, hears) = mpsc::channel();
+        // The thread ends with the alarm.
+        thread::spawn(move || {
+            if hears.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                done();
+            }
+        });
+        Self { _word: word }
     }
 }
 

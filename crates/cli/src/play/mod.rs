@@ -1,10 +1,8 @@
 //! `weakfish play`: a game against Weakfish, or between two people, in a terminal.
 //!
-//! Everything is said line by line, so that a script can play as well as a person. At a terminal lines are edited, moves
+//! The dialogue is line by line, so that a script can play as well as a person. In a terminal lines are edited, moves
 //! completed, and the board has colours.
 
-mod alarm;
-mod arguments;
 mod board;
 mod clocks;
 mod command;
@@ -14,17 +12,23 @@ mod record;
 mod session;
 mod wording;
 
+use std::num::NonZero;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 
-use super::console::Failure;
-use super::load::{Loader, STANDARD_INPUT};
-use super::{start, weights};
-pub(super) use arguments::Arguments;
+use clap::{Args, ValueEnum};
+use clocks::Setting;
 use engine::Engine;
 use input::Input;
 use record::Record;
 use session::Session;
+
+use super::console::Failure;
+use super::load::{Loader, STANDARD_INPUT};
+use super::start::{self, Start};
+use super::{scores, weights};
 
 /// Plays until the player has had enough.
 pub(super) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
@@ -65,4 +69,45 @@ impl Arguments {
             .chain([STANDARD_INPUT])
             .collect()
     }
+}
+
+/// A game in a terminal.
+#[derive(Args, Debug)]
+pub(in crate::cli) struct Arguments {
+    #[command(flatten)]
+    pub(in crate::cli) start: Start,
+    /// Go on with the last game of this text
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "play"])]
+    pub(super) load: Option<String>,
+    /// Sides of the players at the keyboard; Weakfish plays the others
+    #[arg(long, value_enum, default_value_t = People::White)]
+    pub(super) side: People,
+    /// How strong Weakfish plays, from 0, a beginner, to 20, the best it can
+    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(0..=20))]
+    pub(super) level: u8,
+    /// Minutes for each player, and seconds for each move: `5`, `5+3` or `0:30+1`
+    #[arg(long, value_name = "MINUTES+SECONDS")]
+    clock: Option<Setting>,
+    /// Seconds that Weakfish thinks about a move at most; if nothing else bounds its best play, 2
+    #[arg(long, value_name = "SECONDS", value_parser = scores::seconds)]
+    pub(super) time: Option<Duration>,
+    /// Positions that Weakfish looks at for a move at most
+    #[arg(long, value_name = "N")]
+    pub(super) nodes: Option<NonZero<u64>>,
+    /// Seed of the choice at levels below 20: equal seeds make equal games [default: unpredictable]
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+}
+
+/// The sides that people play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum People {
+    /// A person against Weakfish
+    White,
+    /// A person with Black against Weakfish
+    Black,
+    /// Two people at one keyboard
+    Both,
+    /// Weakfish against itself
+    None,
 }

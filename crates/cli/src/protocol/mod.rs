@@ -3,7 +3,6 @@
 //! A thread reads lines, another one searches, and this one answers.
 
 mod bench;
-mod event;
 mod search;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -17,9 +16,8 @@ use weakfish::engine::{Move, Position};
 use super::console::Failure;
 use super::memory;
 pub(super) use bench::{Bench, BenchResult};
-use event::Event;
-pub(super) use event::{EventSender, SearchEvent};
-pub(super) use search::{RunningSearch, SearchSettings};
+use search::Event;
+pub(super) use search::{EventSender, RunningSearch, SearchEvent, SearchSettings};
 
 /// The name by which other programs know the orthodox game under UCI.
 pub(super) const CHESS: &str = "chess";

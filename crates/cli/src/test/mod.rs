@@ -1,6 +1,5 @@
 //! `weakfish test`.
 
-mod cases;
 mod junit;
 
 use std::path::Path;
@@ -9,16 +8,14 @@ use weakfish::builtin;
 use weakfish::diagnostic::Report;
 use weakfish::engine::Game;
 use weakfish::source::Source;
-use weakfish::tools::laws::{Counterexample, Law, Laws, Tally, Trials};
-use weakfish::tools::{laws, stored_moves, test_runner};
+use weakfish::tools::laws::{self, Counterexample, Law, Laws, Tally, Trials};
+use weakfish::tools::{stored_moves, test_runner};
 
 use super::arguments::TestFormat;
 use super::console::{self, Failure};
 use super::load::{self, Loader, STANDARD_INPUT};
-use super::paths;
 use super::progress::Progress;
-use super::write;
-use cases::{Case, Tested, Verdict};
+use super::{paths, write};
 
 /// The name under which the comparison with stored moves is listed.
 const STORED_MOVES: &str = "the stored moves";
@@ -86,7 +83,7 @@ impl Tester<'_> {
         let mut cases = Vec::new();
         match self.all(&mut cases) {
             Err(Failure::Reports(reports)) => {
-                self.reports(&reports)?;
+                self.reports(&reports);
                 cases.push(Case::new(DEFINITION, Verdict::Failed(reports.iter().flat_map(located).collect())));
             }
             done => done?,
@@ -101,7 +98,7 @@ impl Tester<'_> {
         let results = test_runner::run_some(&checked, |name| wanted.wants(name));
         let game = checked.into_game().map_err(|refused| Failure::Reports(refused.reports))?;
         if results.is_empty() && wanted.filter.is_none() && self.is_human() {
-            self.note(&format!("{}: no tests are written in it", self.path))?;
+            self.note(&format!("{}: no tests are written in it", self.path));
         }
         let mut diagnostics = Vec::new();
         for result in results {
@@ -111,7 +108,7 @@ impl Tester<'_> {
             diagnostics.extend(result.diagnostics);
         }
         if !diagnostics.is_empty() {
-            self.reports(&[Report::new(&source, diagnostics)])?;
+            self.reports(&[Report::new(&source, diagnostics)]);
         }
         self.laws(cases, &game)?;
         self.stored_moves(cases, &source, &game)
@@ -121,10 +118,9 @@ impl Tester<'_> {
         self.wanted.format == TestFormat::Human
     }
 
-    fn note(&mut self, text: &str) -> Result<(), Failure> {
+    fn note(&mut self, text: &str) {
         self.progress.clear();
         console::note(text);
-        Ok(())
     }
 
     fn line(&mut self, text: &str) -> Result<(), Failure> {
@@ -135,14 +131,11 @@ impl Tester<'_> {
         Ok(())
     }
 
-    fn reports(&mut self, reports: &[Report]) -> Result<(), Failure> {
+    fn reports(&mut self, reports: &[Report]) {
         if self.is_human() {
             self.progress.clear();
-            for report in reports {
-                console::report(report);
-            }
+            reports.iter().for_each(console::report);
         }
-        Ok(())
     }
 
     /// Tells what came of a case, and keeps it.
@@ -204,7 +197,7 @@ impl Tester<'_> {
         }
         if !path.exists() {
             if self.is_human() && self.alone && self.wanted.filter.is_none() {
-                self.note(&format!("{name}: no move lists are stored; `--accept` stores them"))?;
+                self.note(&format!("{name}: no move lists are stored; `--accept` stores them"));
             }
             cases.push(Case::new(STORED_MOVES, Verdict::LeftOut("none are stored".to_owned())));
             return Ok(());
@@ -253,4 +246,45 @@ fn games(tally: Tally) -> String {
     let ends: Vec<String> =
         ends.into_iter().filter(|(count, _)| *count > 0).map(|(count, how)| format!("{count} {how}")).collect();
     format!("{} random games, {} plies: {}", tally.games, tally.plies, ends.join(", "))
+}
+
+/// A definition with its test results.
+#[derive(Debug)]
+pub(super) struct Tested {
+    /// The name of the definition.
+    pub(super) path: String,
+    pub(super) cases: Vec<Case>,
+}
+
+/// One thing that was tested.
+#[derive(Debug)]
+pub(super) struct Case {
+    pub(super) name: String,
+    pub(super) verdict: Verdict,
+}
+
+/// Verdict of a test case.
+#[derive(Debug)]
+pub(super) enum Verdict {
+    Passed,
+    /// Failed, with details, a line each.
+    Failed(Vec<String>),
+    /// Skipped, with the reason.
+    LeftOut(String),
+}
+
+impl Case {
+    pub(super) fn new(name: &str, verdict: Verdict) -> Self {
+        Self { name: name.to_owned(), verdict }
+    }
+
+    pub(super) fn failed(&self) -> bool {
+        matches!(self.verdict, Verdict::Failed(_))
+    }
+}
+
+impl Tested {
+    pub(super) fn failed(&self) -> bool {
+        self.cases.iter().any(Case::failed)
+    }
 }

@@ -1,16 +1,17 @@
-//! `weakfish tune`: plays a game against itself and fits the weights of its evaluation to what came of the games.
+//! `weakfish tune`: plays a game against itself and fits the weights of its evaluation to the results.
 //!
-//! Games are played in rounds. Those of a round are played with the weights that all earlier rounds gave, and depend on
-//! the seed and their number alone: so it makes no difference how many are played at once, or whether a run was
-//! interrupted.
+//! Games are played in rounds. Those of a round are played with the weights fitted to all earlier rounds, and depend on
+//! the seed and their number alone: so the result does not depend on the number of threads or on interruptions.
 
-mod arguments;
 mod games;
 
 use std::collections::BTreeMap;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use clap::Args;
+use games::TrainingGame;
 use weakfish::engine::{Game, Position};
 use weakfish_player::evaluation::{Evaluator, Fit, Lesson, Weights};
 use weakfish::geometry::{PerSide, Side};
@@ -20,9 +21,8 @@ use super::console::{self, Failure};
 use super::load::{self, Loader};
 use super::progress::Progress;
 use super::run_log::fingerprint;
-use super::{weights, workers, write};
-pub(super) use arguments::Arguments;
-use games::TrainingGame;
+use super::workers::{self, duration};
+use super::{weights, write};
 
 /// One in this many games is held back for validation.
 const VALIDATION_SHARE: usize = 10;
@@ -127,9 +127,7 @@ struct FitResult {
 impl FitResult {
     fn summary(&self, games: usize) -> String {
         let [before, after] = [self.before, self.after].map(f64::sqrt);
-        format!(
-            "{games} games: validation loss {after:.4} (initial {before:.4})"
-        )
+        format!("{games} games: validation loss {after:.4} (initial {before:.4})")
     }
 }
 
@@ -174,4 +172,38 @@ fn beside(output: &Path) -> PathBuf {
     let mut name = output.as_os_str().to_owned();
     name.push(".games");
     name.into()
+}
+
+/// Weights for a game.
+#[derive(Args, Debug)]
+pub(in crate::cli) struct Arguments {
+    /// A built-in game, or the path of a .variant file
+    pub(in crate::cli) game: String,
+    /// The output file; by default beside the definition, with the ending .weights, or here for a built-in game
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+    /// How many games are played in all
+    #[arg(long, value_name = "N", default_value = "8000")]
+    pub(super) games: NonZero<u32>,
+    /// After how many games new weights are made, with which the next games are played
+    #[arg(long, value_name = "N", default_value = "2000")]
+    pub(super) round: NonZero<u32>,
+    /// End after so long, such as `30m` or `90s`, with the weights of the games that have been played
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(super) time: Option<Duration>,
+    /// Positions looked at for a move
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub(super) nodes: NonZero<u32>,
+    /// Random plies at the beginning of each game
+    #[arg(long, value_name = "N", default_value = "8")]
+    pub(super) random_plies: u32,
+    /// Seed: equal seeds make equal games and weights
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(super) seed: u64,
+    /// How many games are played at once; by default as many as the machine has processors
+    #[arg(long, value_name = "N")]
+    pub(super) concurrency: Option<NonZero<u16>>,
+    /// Begin with weights that are there already, instead of those that follow from the definition
+    #[arg(long, value_name = "FILE")]
+    pub(super) from: Option<String>,
 }

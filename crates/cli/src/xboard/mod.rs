@@ -1,13 +1,10 @@
 //! `weakfish xboard`: plays for a program that speaks the Chess Engine Communication Protocol, version 2, as XBoard does.
 //!
-//! XBoard knows few games. Of the others it is told the board, a letter and a picture for each man, and the start; while
-//! a man is in the air, it is told where it can go. `dialect` has the words for that, `session` the commands, `clock` how
-//! long to think.
+//! XBoard knows few games. It is sent the board, a letter and a picture for each man, and the start of the others, and the
+//! target squares of a lifted man. `dialect` translates, `game` has the position and the clock, `session` the commands.
 
-mod clock;
 mod dialect;
 mod game;
-mod highlight;
 mod session;
 
 use super::console::Failure;

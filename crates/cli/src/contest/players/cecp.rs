@@ -9,8 +9,8 @@ use weakfish::geometry::Side;
 use weakfish::notation::fen;
 
 use super::notation::{Letters, foreign_name, own_castling};
-use super::player::{Budget, Choice, Fault, MatchGame, Player, Record, Refusal};
 use super::process::{Process, Silence, await_line, fault};
+use super::{Budget, Choice, Fault, MatchGame, Player, Record, Refusal};
 use crate::contest::settings::EngineSettings;
 
 /// The first words of the lines that matter here.

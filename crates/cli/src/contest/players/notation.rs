@@ -3,7 +3,7 @@
 use weakfish::engine::{Move, Position};
 use weakfish::notation::{read_move, uci};
 
-use super::player::MatchGame;
+use super::MatchGame;
 use crate::contest::settings::EngineSettings;
 use weakfish::builtin::ORTHODOX;
 

@@ -7,8 +7,8 @@ use weakfish::geometry::Side;
 use weakfish::notation::fen;
 
 use super::notation::{Letters, foreign_name};
-use super::player::{Budget, Choice, EngineInfo, Fault, MatchGame, Player, Record, Refusal, Reserve};
 use super::process::{Process, await_line, fault};
+use super::{Budget, Choice, EngineInfo, Fault, MatchGame, Player, Record, Refusal, Reserve};
 use crate::contest::settings::EngineSettings;
 use crate::protocol::CHESS;
 

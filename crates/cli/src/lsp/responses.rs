@@ -1,19 +1,138 @@
-//! How a text is built: its outline, what can be folded, what its words are, hints and what can be run.
+//! Responses about documents: the library's answers as types of the protocol.
 
+use lsp_server::ErrorCode;
 use lsp_types::{
-    CodeLens, Command, DocumentSymbol, FoldingRange, FoldingRangeKind, InlayHint, InlayHintLabel, InlayHintTooltip,
-    MarkupContent, MarkupKind, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SymbolKind,
+    CodeLens, Command, CompletionItem, CompletionItemKind, CompletionList, CompletionTextEdit, DocumentHighlight,
+    DocumentSymbol, Documentation, FoldingRange, FoldingRangeKind, HoverContents, InlayHint, InlayHintLabel,
+    InlayHintTooltip, MarkupContent, MarkupKind, Position, PrepareRenameResponse, SemanticToken, SemanticTokenModifier,
+    SemanticTokenType, SemanticTokens, SymbolKind, TextEdit, Uri,
 };
 use serde_json::json;
-use weakfish_ide::{self, FoldKind, Item, ItemKind, Lens, LensKind, View};
+use weakfish::check::Resolver;
+use weakfish_ide::{self, Completion, CompletionKind, FoldKind, Item, ItemKind, Lens, LensKind, Location, View};
 use weakfish::source::Span;
 use weakfish::syntax::TokenKind;
 
 use super::commands;
-use crate::lsp::documents::Document;
+use super::documents::{Document, Documents};
+use super::requests::Refusal;
+
+fn markdown(value: String) -> MarkupContent {
+    MarkupContent { kind: MarkupKind::Markdown, value }
+}
+
+/// `textDocument/hover`.
+pub(super) fn hover(
+    document: &Document,
+    view: &View<'_>,
+    at: Position,
+    resolver: &dyn Resolver,
+) -> Option<lsp_types::Hover> {
+    let found = editor::hover(view, document.byte(at), resolver)?;
+    let contents = HoverContents::Markup(markdown(found.markdown));
+    Some(lsp_types::Hover { contents, range: Some(document.range(found.span)) })
+}
+
+/// `textDocument/completion`.
+pub(super) fn completion(
+    document: &Document,
+    view: &View<'_>,
+    at: Position,
+    resolver: &dyn Resolver,
+) -> CompletionList {
+    let found = editor::completions(view, document.byte(at), resolver);
+    let items = found.into_iter().enumerate().map(|(number, found)| item(document, number, found));
+    CompletionList { is_incomplete: false, items: items.collect() }
+}
+
+fn item(document: &Document, number: usize, found: Completion) -> CompletionItem {
+    let Completion { label, kind, detail, documentation, span, text, .. } = found;
+    let kind = match kind {
+        CompletionKind::Heading => CompletionItemKind::MODULE,
+        CompletionKind::Line => CompletionItemKind::PROPERTY,
+        CompletionKind::Man => CompletionItemKind::CLASS,
+        CompletionKind::Name => CompletionItemKind::VARIABLE,
+        CompletionKind::Game => CompletionItemKind::FILE,
+        CompletionKind::Square => CompletionItemKind::VALUE,
+        CompletionKind::Atom => CompletionItemKind::OPERATOR,
+        _ => CompletionItemKind::KEYWORD,
+    };
+    CompletionItem {
+        label,
+        kind: Some(kind),
+        detail,
+        documentation: documentation.map(|text| Documentation::MarkupContent(markdown(text))),
+        sort_text: Some(format!("{number:04}")),
+        text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(document.range(span), text))),
+        ..CompletionItem::default()
+    }
+}
+
+/// Places as an editor has them. Built-in games have none.
+fn locations(documents: &Documents<'_>, found: &[Location<'_>]) -> Vec<lsp_types::Location> {
+    let location = |found: &Location<'_>| {
+        let uri: Uri = documents.uri_of(&found.source.name)?;
+        let range = match documents.get(&uri) {
+            Some(document) if document.text() == found.source.text => document.range(found.span),
+            _ => documents.range_in(&found.source.text, found.span),
+        };
+        Some(lsp_types::Location::new(uri, range))
+    };
+    found.iter().filter_map(location).collect()
+}
+
+/// `textDocument/definition`.
+pub(super) fn definitions(
+    documents: &Documents<'_>,
+    document: &Document,
+    view: &View<'_>,
+    at: Position,
+) -> Vec<lsp_types::Location> {
+    locations(documents, &editor::definitions(view, document.byte(at)))
+}
+
+/// `textDocument/references`.
+pub(super) fn references(
+    documents: &Documents<'_>,
+    document: &Document,
+    view: &View<'_>,
+    at: Position,
+    with_definitions: bool,
+) -> Vec<lsp_types::Location> {
+    locations(documents, &editor::references(view, document.byte(at), with_definitions))
+}
+
+/// `textDocument/documentHighlight`.
+pub(super) fn highlights(document: &Document, view: &View<'_>, at: Position) -> Vec<DocumentHighlight> {
+    let found = editor::references(view, document.byte(at), true);
+    let own = found.iter().filter(|found| found.source.name == document.source.name);
+    own.map(|found| DocumentHighlight { range: document.range(found.span), kind: None }).collect()
+}
+
+/// The name at a place that can be changed.
+pub(super) fn renamable(document: &Document, view: &View<'_>, at: Position) -> Result<PrepareRenameResponse, Refusal> {
+    let found = editor::renamable(view, document.byte(at)).map_err(refusal)?;
+    Ok(PrepareRenameResponse::RangeWithPlaceholder { range: document.range(found.span), placeholder: found.name })
+}
+
+/// The changes that give it another name.
+pub(super) fn rename(
+    document: &Document,
+    view: &View<'_>,
+    at: Position,
+    name: &str,
+    resolver: &dyn Resolver,
+) -> Result<Vec<TextEdit>, Refusal> {
+    let edits = editor::rename(view, document.byte(at), name, resolver).map_err(refusal)?;
+    Ok(document.text_edits(&edits))
+}
+
+fn refusal(reason: String) -> Refusal {
+    Refusal::new(ErrorCode::RequestFailed, reason)
+}
 
 /// The sections of a text with their lines.
-pub(in crate::lsp) fn outline(document: &Document, view: &View<'_>) -> Vec<DocumentSymbol> {
+pub(super) fn outline(document: &Document, view: &View<'_>) -> Vec<DocumentSymbol> {
     editor::outline(view).into_iter().map(|item| symbol(document, item)).collect()
 }
 
@@ -46,7 +165,7 @@ fn symbol(document: &Document, item: Item) -> DocumentSymbol {
 }
 
 /// `textDocument/foldingRange`.
-pub(in crate::lsp) fn folds(document: &Document, view: &View<'_>) -> Vec<FoldingRange> {
+pub(super) fn folds(document: &Document, view: &View<'_>) -> Vec<FoldingRange> {
     let fold = |fold: editor::Fold| {
         let range = document.range(fold.span);
         FoldingRange {
@@ -62,7 +181,7 @@ pub(in crate::lsp) fn folds(document: &Document, view: &View<'_>) -> Vec<Folding
 }
 
 /// The sorts of words, by the names that editors have colours for.
-pub(in crate::lsp) const TOKEN_TYPES: [SemanticTokenType; 11] = [
+pub(super) const TOKEN_TYPES: [SemanticTokenType; 11] = [
     SemanticTokenType::COMMENT,
     SemanticTokenType::KEYWORD,
     SemanticTokenType::PROPERTY,
@@ -77,7 +196,7 @@ pub(in crate::lsp) const TOKEN_TYPES: [SemanticTokenType; 11] = [
 ];
 
 /// Modifiers of semantic tokens.
-pub(in crate::lsp) const TOKEN_MODIFIERS: [SemanticTokenModifier; 1] = [SemanticTokenModifier::DEFINITION];
+pub(super) const TOKEN_MODIFIERS: [SemanticTokenModifier; 1] = [SemanticTokenModifier::DEFINITION];
 
 fn sort(kind: TokenKind) -> SemanticTokenType {
     match kind {
@@ -98,7 +217,7 @@ fn sort(kind: TokenKind) -> SemanticTokenType {
 }
 
 /// Semantic tokens of a text, or of a part.
-pub(in crate::lsp) fn tokens(document: &Document, view: &View<'_>, part: Option<Span>) -> SemanticTokens {
+pub(super) fn tokens(document: &Document, view: &View<'_>, part: Option<Span>) -> SemanticTokens {
     let own = view.checked().symbols.iter().map(|symbol| symbol.definition);
     let mut defined: Vec<Span> = own.filter(|place| place.file == view.own()).map(|place| place.span).collect();
     defined.sort_unstable();
@@ -127,7 +246,7 @@ pub(in crate::lsp) fn tokens(document: &Document, view: &View<'_>, part: Option<
 }
 
 /// Words that are shown within a part of a text.
-pub(in crate::lsp) fn hints(document: &Document, view: &View<'_>, part: Span) -> Vec<InlayHint> {
+pub(super) fn hints(document: &Document, view: &View<'_>, part: Span) -> Vec<InlayHint> {
     let hints = editor::hints(view).into_iter().filter(|hint| part.start <= hint.at && hint.at <= part.end);
     let hint = |hint: editor::Hint| {
         let about = MarkupContent { kind: MarkupKind::Markdown, value: hint.about };
@@ -146,7 +265,7 @@ pub(in crate::lsp) fn hints(document: &Document, view: &View<'_>, part: Span) ->
 }
 
 /// `textDocument/codeLens`: tests and perft.
-pub(in crate::lsp) fn lenses(document: &Document, view: &View<'_>) -> Vec<CodeLens> {
+pub(super) fn lenses(document: &Document, view: &View<'_>) -> Vec<CodeLens> {
     let lens = |Lens { span, kind }: Lens| {
         let uri = document.uri.as_str();
         let (title, command, arguments) = match kind {

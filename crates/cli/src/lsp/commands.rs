@@ -8,17 +8,17 @@ use weakfish::diagnostic::Report;
 use weakfish::engine::Game;
 use weakfish::tools::test_runner::{self, TestResult};
 
-use crate::lsp::documents::Documents;
-use crate::lsp::refusal::Refusal;
+use super::documents::Documents;
+use super::requests::Refusal;
 
 /// Runs one test of a text: its URI, and the name of the test.
-pub(in crate::lsp) const TEST: &str = "weakfish.runTest";
+pub(super) const TEST: &str = "weakfish.runTest";
 
 /// Runs all tests of a text: its URI.
-pub(in crate::lsp) const TESTS: &str = "weakfish.runTests";
+pub(super) const TESTS: &str = "weakfish.runTests";
 
 /// Counts the sequences of moves from a setup: the URI, and the name of the setup.
-pub(in crate::lsp) const PERFT: &str = "weakfish.perft";
+pub(super) const PERFT: &str = "weakfish.perft";
 
 /// Sequences counted at most, ply by ply: an instant.
 const MAX_SEQUENCES: u64 = 100_000;
@@ -27,17 +27,13 @@ const MAX_SEQUENCES: u64 = 100_000;
 const MAX_DEPTH: u32 = 6;
 
 /// Result of a command: a message for the user, and the same as data.
-pub(in crate::lsp) struct Done {
-    pub(in crate::lsp) shown: (MessageType, String),
-    pub(in crate::lsp) data: Value,
+pub(super) struct Done {
+    pub(super) shown: (MessageType, String),
+    pub(super) data: Value,
 }
 
 /// Runs a command.
-pub(in crate::lsp) fn run(
-    documents: &mut Documents<'_>,
-    command: &str,
-    arguments: &[Value],
-) -> Result<Done, Refusal> {
+pub(super) fn run(documents: &mut Documents<'_>, command: &str, arguments: &[Value]) -> Result<Done, Refusal> {
     let missing = |what: &str| Refusal::new(ErrorCode::InvalidParams, format!("`{command}` needs {what}"));
     if ![TEST, TESTS, PERFT].contains(&command) {
         return Err(Refusal::new(ErrorCode::InvalidParams, format!("there is no command `{command}`")));
