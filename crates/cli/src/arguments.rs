@@ -34,7 +34,7 @@ pub(super) enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Writes a definition to start from, and says what to do with it
+    /// Writes a definition to start from
     New {
         /// The title, such as `My Chess`; or the path of the file to write, which ends in .variant
         name: String,
@@ -88,7 +88,7 @@ pub(super) enum Command {
         #[arg(long, conflicts_with_all = ["man", "json"])]
         source: bool,
     },
-    /// Tells what two games differ in; the exit code is 1 if they do not play alike
+    /// Compares two games; the exit code is 1 if their rules differ
     Diff {
         /// A built-in game, or the path of a .variant file; what only it has is marked with `-`
         first: String,
@@ -152,7 +152,7 @@ pub(super) enum Command {
         #[command(flatten)]
         resources: Resources,
     },
-    /// Counts a fixed set of positions of all built-in games, and says how fast that went
+    /// Counts a fixed set of positions of all built-in games and prints the speed
     Bench {
         /// One ply less from every position
         #[arg(long)]
@@ -215,9 +215,9 @@ pub(super) enum Command {
         #[arg(short, long, value_name = "DIR")]
         output: Option<PathBuf>,
     },
-    /// Serves an editor on standard input and output, as the Language Server Protocol says
+    /// Serves an editor on standard input and output: the Language Server Protocol
     Lsp {
-        /// Taken and without effect, since editors name the stream: there is no other one
+        /// Accepted for compatibility; standard input and output are the only transport
         #[arg(long)]
         stdio: bool,
     },
@@ -225,14 +225,14 @@ pub(super) enum Command {
     Play(play::Arguments),
     /// Opens the playground in the browser: a page to write definitions on and to play them
     Web(web::Arguments),
-    /// Tells the best lines of a position, or judges every move of a game
+    /// Finds the best lines of a position, or judges every move of a game
     #[command(alias = "analyse")]
     Analyze(analyze::Arguments),
-    /// Lets two engines play a match of any game, and says which one is stronger
+    /// Plays a match of two engines in any game, and estimates which one is stronger
     Match(contest::Arguments),
     /// Plays a draft against itself: is it fair, long, drawish, and is every man and every ending used?
     Playtest(playtest::Arguments),
-    /// Learns by playing a game against itself what its men are worth, and where
+    /// Tunes the evaluation weights of a game by self-play
     Tune(tune::Arguments),
     /// Plays any game, for a program that speaks the Universal Chess Interface on standard input and output
     Uci,

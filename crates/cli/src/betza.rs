@@ -6,7 +6,7 @@ use weakfish::source::Source;
 
 use super::console::{self, Failure};
 
-/// Tells what a Betza string means.
+/// Explains a Betza string.
 pub(super) fn run(string: &str, json: bool) -> Result<(), Failure> {
     let source = Source::new("Betza string", string);
     let (read, diagnostics) = betza::movement(string);

@@ -61,7 +61,7 @@ fn one(path: &str, source: &Source, mode: Mode) -> Result<bool, Failure> {
     if damaged > 0 {
         let lines =
             if damaged == 1 { "1 line stays as it is, since it" } else { "some lines stay as they are, since they" };
-        console::note(format_args!("{}: {lines} can't be read; `weakfish check` says why", source.name));
+        console::note(format_args!("{}: {lines} can't be read; `weakfish check` reports why", source.name));
     }
     Ok(is_canonical || !mode.check)
 }

@@ -58,7 +58,7 @@ impl Loader<'_> {
         if warnings > 0 {
             let many = if warnings == 1 { "a warning".to_owned() } else { format!("{warnings} warnings") };
             let which = if name == STANDARD_INPUT { "this definition" } else { name };
-            console::note(format_args!("{which}: {many}; `weakfish check {name}` tells more"));
+            console::note(format_args!("{which}: {many}; `weakfish check {name}` shows more"));
         }
         Ok(game)
     }

@@ -56,7 +56,7 @@ pub(super) fn run(
     console::note(format_args!("{file}: written. Change it line by line, and try what you have changed:"));
     let shown = if file.contains(char::is_whitespace) { format!("'{file}'") } else { file.into_owned() };
     for (command, what) in [
-        ("check", "tells every mistake, with its place and what mends it"),
+        ("check", "reports every mistake with its place and a fix"),
         ("show", "the men and the rules in words"),
         ("moves", "the legal moves"),
         ("test", "runs the tests that are written in it"),

@@ -178,7 +178,7 @@ pub(super) struct Analysis {
 }
 
 impl Analyzer {
-    /// Searches as the arguments say; for `otherwise` if they say nothing.
+    /// A search with the limits of the arguments, or `otherwise` as its time.
     pub(super) fn new(game: &Game, weights: &Weights, arguments: &Arguments, otherwise: Duration) -> Self {
         let mut searcher = Searcher::with_weights(game, weights);
         searcher.set_memory(arguments.hash.get().saturating_mul(1 << 20));

@@ -210,7 +210,7 @@ impl Arguments {
     }
 }
 
-/// The players of the first thread, and what they say of themselves.
+/// Starts both engines; returns the players and their names.
 fn start(engines: &[EngineSettings; 2], played: &MatchGame) -> Result<(Engines, [EngineInfo; 2]), Failure> {
     let start =
         |engine: &EngineSettings| players::start(engine, played).map_err(|refusal| unfit(engine, refusal, played));

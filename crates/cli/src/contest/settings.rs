@@ -173,7 +173,7 @@ impl FromStr for TimeControl {
             seconds.ok_or_else(|| format!("`{text}` is no number of seconds; write `8+0.08` for 8 s and 0.08 s a move"))
         };
         let control = Self { time: seconds(time)?, increment: seconds(increment)? };
-        if control.time.is_zero() { Err("nobody can move in no time at all".to_owned()) } else { Ok(control) }
+        if control.time.is_zero() { Err("the time must be more than 0".to_owned()) } else { Ok(control) }
     }
 }
 

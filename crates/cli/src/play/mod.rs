@@ -76,7 +76,7 @@ impl Arguments {
 pub(in crate::cli) struct Arguments {
     #[command(flatten)]
     pub(in crate::cli) start: Start,
-    /// Go on with the last game of this text
+    /// Continue the last game of this text
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "play"])]
     pub(super) load: Option<String>,
     /// Sides of the players at the keyboard; Weakfish plays the others

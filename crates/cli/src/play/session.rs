@@ -108,7 +108,7 @@ impl Session {
             People::Both => "You play both sides.".to_owned(),
             People::None => format!("Weakfish plays both sides at level {}.", self.engine.number),
         };
-        console::line(format_args!("{title}\n{who} `help` tells what can be typed."))
+        console::line(format_args!("{title}\n{who} `help` lists the commands."))
     }
 
     fn is_person(&self, side: Side) -> bool {
@@ -317,7 +317,7 @@ impl Session {
         }
         let before = &self.record.position;
         if !self.is_person(before.turn()) {
-            return console::line("It is Weakfish's turn: `go` lets it move, `side` says who plays whom.");
+            return console::line("It is Weakfish's turn: `go` lets it move, `side` changes sides.");
         }
         let mut replay = replay::replay_from(before.clone(), before.setup(), line);
         if let Some(mistake) = replay.diagnostics.iter().find(|problem| problem.is_error()) {

@@ -50,7 +50,7 @@ pub(super) trait Handler {
     fn search(&mut self) -> &mut Option<RunningSearch>;
 }
 
-/// Answers until the program at the other end says goodbye, or says no more.
+/// Runs until `quit` or the end of input.
 pub(super) fn run_session<S: Handler>(handler: impl FnOnce(EventSender) -> S) -> Result<(), Failure> {
     let (sender, receiver) = mpsc::channel();
     let input = sender.clone();
