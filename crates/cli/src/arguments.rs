@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use super::start::Start;
-use super::{analyze, contest, play, playtest, tune, web};
+use crate::commands::{analyze, playtest, tune, web};
+use crate::support::start::Start;
+use crate::{r#match, play};
 
 /// Interprets definitions of chess variants: men that face, turn and flip.
 ///
@@ -16,18 +17,18 @@ use super::{analyze, contest, play, playtest, tune, web};
 #[derive(Debug, Parser)]
 #[command(name = "weakfish", version)]
 #[command(mut_arg("color", |color| color.help("Colours and arrows; by default in a terminal, without colours if NO_COLOR is set")))]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     #[command(subcommand)]
-    pub(super) command: Command,
+    pub(crate) command: Command,
     /// Definitions may also extend the files in this folder and below it, not only those beside and below themselves
     #[arg(long, global = true, value_name = "DIR")]
-    pub(super) root: Vec<PathBuf>,
+    pub(crate) root: Vec<PathBuf>,
     #[command(flatten)]
-    pub(super) color: colorchoice_clap::Color,
+    pub(crate) color: colorchoice_clap::Color,
 }
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Command {
+pub(crate) enum Command {
     /// Lists the built-in games
     Games {
         /// Name, family, title, inventor, year, description, board and setups of each as JSON
@@ -229,7 +230,7 @@ pub(super) enum Command {
     #[command(alias = "analyse")]
     Analyze(analyze::Arguments),
     /// Plays a match of two engines in any game, and estimates which one is stronger
-    Match(contest::Arguments),
+    Match(r#match::Arguments),
     /// Plays a draft against itself: is it fair, long, drawish, and is every man and every ending used?
     Playtest(playtest::Arguments),
     /// Tunes the evaluation weights of a game by self-play
@@ -266,7 +267,7 @@ pub(super) enum Command {
 
 impl Command {
     /// The texts that it reads, each of which may be standard input.
-    pub(super) fn texts(&self) -> Vec<&str> {
+    pub(crate) fn texts(&self) -> Vec<&str> {
         match self {
             Self::Check { paths, .. } | Self::Fmt { paths, .. } | Self::Test { paths, .. } => {
                 paths.iter().map(String::as_str).collect()
@@ -307,7 +308,7 @@ impl Command {
 
 /// Output format of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
+pub(crate) enum Format {
     /// With the lines of the text
     Human,
     /// `file:line:column: error[code]: message`
@@ -318,7 +319,7 @@ pub(super) enum Format {
 
 /// Output format of test results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum TestFormat {
+pub(crate) enum TestFormat {
     /// Lines to read, with the mistakes and where they are
     Human,
     /// XML as `JUnit` writes it
@@ -327,7 +328,7 @@ pub(super) enum TestFormat {
 
 /// Source of an import.
 #[derive(Debug, Subcommand)]
-pub(super) enum Imported {
+pub(crate) enum Imported {
     /// Makes definitions of the games of a Fairy-Stockfish configuration, such as its own variants.ini
     ///
     /// A game with a rule that no definition can express is not imported: the keys in its way are reported with what
@@ -337,7 +338,7 @@ pub(super) enum Imported {
 
 /// Target of an export.
 #[derive(Debug, Subcommand)]
-pub(super) enum Exported {
+pub(crate) enum Exported {
     /// Prints played games in PGN, as most programs read it
     ///
     /// A game with anything that PGN has no words for, such as turning men or several moves in a turn, is not exported.
@@ -365,30 +366,30 @@ pub(super) enum Exported {
 
 /// Games of a Fairy-Stockfish configuration.
 #[derive(Args, Debug)]
-pub(super) struct ImportedGames {
+pub(crate) struct ImportedGames {
     /// A configuration, or the name of a game that is built into Fairy-Stockfish
     #[arg(value_name = "FILE")]
-    pub(super) file: String,
+    pub(crate) file: String,
     /// The game of this name, printed on standard output; without it, all of the configuration with `--into`
-    pub(super) section: Option<String>,
+    pub(crate) section: Option<String>,
     /// Write this game, or all of the configuration, into files of this folder
     #[arg(long, value_name = "DIR")]
-    pub(super) into: Option<PathBuf>,
+    pub(crate) into: Option<PathBuf>,
     /// Import games with rules that no definition can express, too; comments in the definition list what is lost
     #[arg(long)]
-    pub(super) incomplete: bool,
+    pub(crate) incomplete: bool,
 }
 
 /// Resources of a count.
 #[derive(Args, Debug)]
-pub(super) struct Resources {
+pub(crate) struct Resources {
     /// How many threads share the work
     #[arg(long, value_name = "T", default_value = "1")]
-    pub(super) threads: NonZero<u16>,
+    pub(crate) threads: NonZero<u16>,
     /// How many MiB a table of positions already counted may take; without it there is none
     #[arg(long, value_name = "MB")]
-    pub(super) hash: Option<NonZero<usize>>,
+    pub(crate) hash: Option<NonZero<usize>>,
     /// Play the moves of the last ply, too, instead of counting them
     #[arg(long)]
-    pub(super) no_bulk: bool,
+    pub(crate) no_bulk: bool,
 }

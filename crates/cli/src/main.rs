@@ -3,56 +3,26 @@
 //! Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 the input is wrong or games differ, 2 usage,
 //! 130 interrupted.
 
-mod analyze;
 mod arguments;
-mod bench;
-mod betza;
-mod check;
-mod completions;
-mod console;
-mod contest;
-mod diff;
-mod draw;
-mod explain;
-mod fairy_stockfish;
-mod fmt;
-mod games;
-mod interrupt;
-mod load;
+mod commands;
+mod engine;
 mod lsp;
-mod manual;
-mod memory;
-mod moves;
-mod new;
-mod paint;
-mod paths;
-mod perft;
+mod r#match;
 mod play;
-mod playtest;
-mod progress;
-mod protocol;
-mod replay;
-mod run_log;
-mod scores;
-mod sheet;
-mod show;
-mod start;
-mod test;
-mod tune;
-mod uci;
-mod watch;
-mod web;
-mod weights;
-mod workers;
-mod write;
-mod xboard;
+mod support;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use arguments::{Arguments, Command, Exported, Imported};
-use load::Loader;
+use commands::{
+    analyze, bench, betza, check, completions, diff, draw, explain, fairy_stockfish, fmt, games, manual, moves, new,
+    perft, playtest, replay, sheet, show, test, tune, web,
+};
+use engine::{uci, xboard};
+use support::load::Loader;
+use support::{console, load, watch};
 
 /// Does what the arguments say; the exit code says how it went.
 pub(crate) fn run() -> ExitCode {
@@ -110,7 +80,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Completions { shell } => completions::run(shell),
         Command::Man { output } => manual::run(output.as_deref()),
         Command::Lsp { stdio: _ } => lsp::run(loader),
-        Command::Match(contest) => contest::run(loader, &contest),
+        Command::Match(contest) => r#match::run(loader, &contest),
         Command::Analyze(analysis) => analyze::run(loader, &analysis),
         Command::Play(arguments) => play::run(loader, &arguments),
         Command::Web(arguments) => web::run(&arguments),

@@ -18,7 +18,7 @@ use weakfish::source::{Source, Span};
 
 use super::features::ClientSupport;
 use super::positions::{Encoding, Lines};
-use crate::load::{Loader, leads_out};
+use crate::support::load::{Loader, leads_out};
 
 /// An open text.
 #[derive(Debug)]

@@ -19,12 +19,12 @@ use std::thread;
 
 use lsp_server::Message;
 
-use super::console::Failure;
-use super::load::Loader;
+use crate::support::console::Failure;
+use crate::support::load::Loader;
 use server::Server;
 
 /// Serves the editor on standard input and output until it sends `exit`.
-pub(super) fn run(loader: Loader<'_>) -> Result<(), Failure> {
+pub(crate) fn run(loader: Loader<'_>) -> Result<(), Failure> {
     let (sender, receiver) = mpsc::channel();
     // The thread ends with the program at the latest.
     thread::spawn(move || {

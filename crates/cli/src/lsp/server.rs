@@ -23,8 +23,8 @@ use super::documents::Documents;
 use super::features::{ClientSupport, capabilities};
 use super::positions::Encoding;
 use super::requests::{self, Refusal, read_owned};
-use crate::console::{self, Failure};
-use crate::load::Loader;
+use crate::support::console::{self, Failure};
+use crate::support::load::Loader;
 
 /// A message, or why none can be read any more.
 type Received = io::Result<Message>;

@@ -8,7 +8,7 @@ use weakfish::geometry::{Side, Square};
 use weakfish::model::PlacedMan;
 use weakfish::notation::symbol;
 
-use crate::paint::Paint;
+use crate::support::paint::Paint;
 
 /// White's men are bright on any square, Black's are orange.
 const MEN: [u8; 2] = [231, 215];

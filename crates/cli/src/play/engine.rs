@@ -10,8 +10,8 @@ use weakfish_player::search::{Clock, Level, Limits, Line, Searcher};
 
 use super::Arguments;
 use super::clocks::Clocks;
-use crate::interrupt::Stopwatch;
-use crate::progress::Progress;
+use crate::support::interrupt::Stopwatch;
+use crate::support::progress::Progress;
 
 /// The time for a move or an advice, where nothing else bounds it.
 const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(2);

@@ -17,7 +17,7 @@ use weakfish::engine::Position;
 use weakfish::notation::{uci, write_move};
 
 use super::command::COMMANDS;
-use crate::console::{self, Failure};
+use crate::support::console::{self, Failure};
 
 /// No line is longer; what follows is another one.
 const MAX_LINE_BYTES: u64 = 1 << 16;

@@ -25,13 +25,13 @@ use input::Input;
 use record::Record;
 use session::Session;
 
-use super::console::Failure;
-use super::load::{Loader, STANDARD_INPUT};
-use super::start::{self, Start};
-use super::{scores, weights};
+use crate::support::console::Failure;
+use crate::support::load::{Loader, STANDARD_INPUT};
+use crate::support::start::{self, Start};
+use crate::support::{scores, weights};
 
 /// Plays until the player has had enough.
-pub(super) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let record = match &arguments.load {
         None => begun(loader, arguments)?,
         Some(file) => {
@@ -61,7 +61,7 @@ fn begun(loader: Loader<'_>, arguments: &Arguments) -> Result<Record, Failure> {
 
 impl Arguments {
     /// The texts that it reads. Standard input is for moves.
-    pub(in crate::cli) fn texts(&self) -> Vec<&str> {
+    pub(crate) fn texts(&self) -> Vec<&str> {
         [Some(&self.start.game), self.load.as_ref()]
             .into_iter()
             .flatten()
@@ -73,35 +73,35 @@ impl Arguments {
 
 /// A game in a terminal.
 #[derive(Args, Debug)]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
-    pub(in crate::cli) start: Start,
+    pub(crate) start: Start,
     /// Continue the last game of this text
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "play"])]
-    pub(super) load: Option<String>,
+    pub(crate) load: Option<String>,
     /// Sides of the players at the keyboard; Weakfish plays the others
     #[arg(long, value_enum, default_value_t = People::White)]
-    pub(super) side: People,
+    pub(crate) side: People,
     /// How strong Weakfish plays, from 0, a beginner, to 20, the best it can
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(0..=20))]
-    pub(super) level: u8,
+    pub(crate) level: u8,
     /// Minutes for each player, and seconds for each move: `5`, `5+3` or `0:30+1`
     #[arg(long, value_name = "MINUTES+SECONDS")]
     clock: Option<Setting>,
     /// Seconds that Weakfish thinks about a move at most; if nothing else bounds its best play, 2
     #[arg(long, value_name = "SECONDS", value_parser = scores::seconds)]
-    pub(super) time: Option<Duration>,
+    pub(crate) time: Option<Duration>,
     /// Positions that Weakfish looks at for a move at most
     #[arg(long, value_name = "N")]
-    pub(super) nodes: Option<NonZero<u64>>,
+    pub(crate) nodes: Option<NonZero<u64>>,
     /// Seed of the choice at levels below 20: equal seeds make equal games [default: unpredictable]
     #[arg(long, value_name = "N")]
-    pub(super) seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
 }
 
 /// The sides that people play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum People {
+pub(crate) enum People {
     /// A person against Weakfish
     White,
     /// A person with Black against Weakfish

@@ -7,8 +7,8 @@ use weakfish::model::SetupId;
 use weakfish::notation::{NotedMove, write_game, write_moves};
 use weakfish::tools::replay::{self, MAX_PLIES};
 
-use crate::console::{self, Failure};
-use crate::load;
+use crate::support::console::{self, Failure};
+use crate::support::load;
 
 /// A game from its beginning to where it stands.
 pub(super) struct Record {

@@ -17,8 +17,8 @@ use super::input::{Input, Typed};
 use super::record::{Record, read_game};
 use super::wording::{capital, paragraph, refuse, standing, tell};
 use super::{Arguments, People};
-use crate::console::{self, Failure};
-use crate::{scores, write};
+use crate::support::console::{self, Failure};
+use crate::support::{scores, write};
 
 /// Moves shown of a line.
 const MAX_SHOWN_MOVES: usize = 8;

@@ -7,7 +7,7 @@ use weakfish::notation::{uci, write_move};
 use weakfish_player::search::Score;
 
 use super::command;
-use crate::console::{self, Failure};
+use crate::support::console::{self, Failure};
 
 /// Tells why a move can't be played, and what can.
 pub(super) fn refuse(position: &Position, line: &str, mistake: &Diagnostic) -> Result<(), Failure> {
