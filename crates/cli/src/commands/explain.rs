@@ -40,7 +40,21 @@ pub(crate) fn list_words() -> Result<(), Failure> {
 /// An entry as a page.
 fn page(entry: &Entry) -> String {
     let Entry { name, section, text, .. } = entry;
-    format!("{name} ({section})\n\n{}\n", text.trim_end())
+    format!("{name} ({section})\n\n{}\n", without_links(text.trim_end()))
+}
+
+/// Markdown whose links are their texts: a terminal can't follow a path from page to page.
+fn without_links(markdown: &str) -> String {
+    let mut text = String::with_capacity(markdown.len());
+    let mut rest = markdown;
+    while let Some(middle) = rest.find("](") {
+        let before = &rest[..middle];
+        let target = rest[middle..].find(')').map_or(rest.len(), |end| middle + end + 1);
+        let (outside, label) = before.rsplit_once('[').unwrap_or(("", before));
+        text.extend([outside, label]);
+        rest = &rest[target..];
+    }
+    text + rest
 }
 
 /// Refuses an unknown word, with suggestions.

@@ -1,8 +1,8 @@
 //! `weakfish lsp`: serves an editor, as the Language Server Protocol says.
 //!
-//! A thread reads messages, and this one answers them in their order. A text is checked as a whole when something is
-//! asked about it or when nothing else waits, so that a burst of changes costs one check, and what the editor is told
-//! last is about the text as it is last.
+//! A thread reads messages, and this one handles them in order. A text is checked as a whole when a request needs it or
+//! when no message waits, so that a burst of changes costs one check, and the diagnostics published last are those of the
+//! last text.
 
 mod commands;
 mod diagnostics;

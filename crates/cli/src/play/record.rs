@@ -115,7 +115,7 @@ impl Record {
     }
 
     /// All moves as people write them.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn moves_text(&self) -> String {
         write_moves(&self.start, &self.all())
     }
 

@@ -36,7 +36,7 @@ pub(super) struct Session {
     flipped: bool,
     /// Whether Weakfish waits for `go`.
     waits: bool,
-    told: Shown,
+    shown: Shown,
     /// The file that this game has been saved in, or loaded from.
     file: Option<PathBuf>,
 }
@@ -59,7 +59,7 @@ impl Session {
             clocks: arguments.clock.map(Clocks::new),
             flipped: false,
             waits: false,
-            told: Shown::default(),
+            shown: Shown::default(),
             file: arguments.load.as_ref().map(PathBuf::from),
         }
     }
@@ -79,7 +79,7 @@ impl Session {
                 self.let_weakfish_move()?;
                 continue;
             }
-            if !std::mem::replace(&mut self.told.board, true) {
+            if !std::mem::replace(&mut self.shown.board, true) {
                 self.show()?;
             }
             self.show_end()?;
@@ -175,7 +175,7 @@ impl Session {
         {
             clocks.press(turn);
         }
-        self.told.board = false;
+        self.shown.board = false;
         self.look_at_clocks();
     }
 
@@ -208,7 +208,7 @@ impl Session {
             } else {
                 self.show_turn()?;
             }
-            self.told.board = !self.waits;
+            self.shown.board = !self.waits;
         }
         Ok(())
     }
@@ -250,10 +250,10 @@ impl Session {
 
     fn show_end(&mut self) -> Result<(), Failure> {
         let Some(outcome) = self.record.outcome() else {
-            self.told.end = false;
+            self.shown.end = false;
             return Ok(());
         };
-        if std::mem::replace(&mut self.told.end, true) {
+        if std::mem::replace(&mut self.shown.end, true) {
             return Ok(());
         }
         console::line(format_args!("{}. `new`, `undo`, `save FILE` or `quit`?", capital(&outcome.to_string())))
@@ -272,8 +272,8 @@ impl Session {
         };
         match command {
             Command::Help => console::page(&command::help())?,
-            Command::Board => self.told.board = false,
-            Command::Flip => (self.flipped, self.told.board) = (!self.flipped, false),
+            Command::Board => self.shown.board = false,
+            Command::Flip => (self.flipped, self.shown.board) = (!self.flipped, false),
             Command::Moves(square) => self.list_moves(&square)?,
             Command::List => self.list_game()?,
             Command::Fen => console::line(fen::write(&self.record.position))?,
@@ -307,7 +307,7 @@ impl Session {
     fn begin(&mut self, record: Record) {
         self.record = record;
         self.clocks = self.clocks.as_ref().map(|clocks| Clocks::new(clocks.setting));
-        (self.told, self.waits) = (Shown::default(), false);
+        (self.shown, self.waits) = (Shown::default(), false);
     }
 
     /// Plays what is typed, in any notation of a game text.
@@ -372,8 +372,8 @@ impl Session {
     }
 
     fn list_game(&self) -> Result<(), Failure> {
-        let told = self.record.told();
-        paragraph(if told.is_empty() { "No move has been made." } else { &told })
+        let moves = self.record.moves_text();
+        paragraph(if moves.is_empty() { "No move has been made." } else { &moves })
     }
 
     /// Tells a good move.
@@ -409,8 +409,8 @@ impl Session {
         let turn = position.turn();
         let score = scores::format(position.game(), line.score, turn);
         let moves: Vec<Move> = first.into_iter().chain(line.moves).take(MAX_SHOWN_MOVES).collect();
-        let told = write_moves(&self.record.position, &moves);
-        paragraph(&format!("{} ({score}): {told}", standing(line.score, turn, self.engine.unit())))
+        let line_text = write_moves(&self.record.position, &moves);
+        paragraph(&format!("{} ({score}): {line_text}", standing(line.score, turn, self.engine.unit())))
     }
 
     /// Takes moves back or makes them again, each time until a person is to move.
@@ -431,7 +431,7 @@ impl Session {
             self.clocks = None;
             console::line("The clocks are gone.")?;
         }
-        self.told.board = false;
+        self.shown.board = false;
         // Weakfish would only repeat its move.
         self.waits = !self.is_person(self.record.position.turn());
         Ok(())
@@ -464,7 +464,7 @@ impl Session {
     }
 
     fn set_people(&mut self, people: People) -> Result<(), Failure> {
-        (self.people, self.waits, self.told.board) = (people, false, false);
+        (self.people, self.waits, self.shown.board) = (people, false, false);
         console::line(match people {
             People::White => "You play White.",
             People::Black => "You play Black.",

@@ -80,7 +80,7 @@ pub(super) fn judge(analyzer: &mut Analyzer, line: &Line, progress: &mut Progres
         let best = analysis.lines.first();
         let is_best = best.is_none_or(|line| line.moves.first() == Some(&ply.mv));
         let score_after = if turn_after == ply.side { after.score } else { after.score.reversed() };
-        let told = best.map(|line| &line.moves[..line.moves.len().min(MAX_SHOWN_MOVES)]).unwrap_or_default();
+        let shown = best.map(|line| &line.moves[..line.moves.len().min(MAX_SHOWN_MOVES)]).unwrap_or_default();
         plies.push(JudgedPly {
             side: ply.side,
             mv: ply.mv,
@@ -89,7 +89,7 @@ pub(super) fn judge(analyzer: &mut Analyzer, line: &Line, progress: &mut Progres
             before: analysis.score,
             after: score_after,
             lines: analysis.lines.clone(),
-            best: write_moves(&position, told),
+            best: write_moves(&position, shown),
             judgement: Judgement::of(analysis.score, score_after, is_best, analyzer.unit()),
         });
         (after, turn_after) = (analysis, position.turn());

@@ -26,9 +26,10 @@ pub(super) fn position(position: &Position, analysis: &Analysis) -> Result<(), F
     for claim in position.claims() {
         console::line(format_args!("{} can claim a draw by {}", position.turn(), claim.reason))?;
     }
-    let told: Vec<_> = analysis.lines.iter().map(|line| scores::format(game, line.score, position.turn())).collect();
-    let width = told.iter().map(String::len).max().unwrap_or_default();
-    for (line, score) in analysis.lines.iter().zip(&told) {
+    let scores_text: Vec<_> =
+        analysis.lines.iter().map(|line| scores::format(game, line.score, position.turn())).collect();
+    let width = scores_text.iter().map(String::len).max().unwrap_or_default();
+    for (line, score) in analysis.lines.iter().zip(&scores_text) {
         console::line(format_args!("{score:>width$}  {}", write_moves(position, &line.moves)))?;
     }
     Ok(())
@@ -47,11 +48,12 @@ pub(super) fn game(judged: &JudgedLine) -> Result<(), Failure> {
     let names: Vec<_> = (0..judged.plies.len()).map(name).collect();
     let number_width = names.iter().map(|(number, _)| number.len()).max().unwrap_or_default();
     let width = names.iter().map(|(_, text)| text.chars().count()).max().unwrap_or_default();
-    let told = judged.plies.iter().map(|ply| scores::format(game, ply.after, ply.side));
-    let told: Vec<_> = std::iter::once(scores::format(game, judged.start.score, start.turn())).chain(told).collect();
-    let score_width = told.iter().map(String::len).max().unwrap_or_default();
-    console::line(format_args!("{:number_width$} {:width$}  {:>score_width$}", "", "", told[0]))?;
-    for ((ply, (number, text)), score) in judged.plies.iter().zip(&names).zip(&told[1..]) {
+    let scores_text = judged.plies.iter().map(|ply| scores::format(game, ply.after, ply.side));
+    let scores_text: Vec<_> =
+        std::iter::once(scores::format(game, judged.start.score, start.turn())).chain(scores_text).collect();
+    let score_width = scores_text.iter().map(String::len).max().unwrap_or_default();
+    console::line(format_args!("{:number_width$} {:width$}  {:>score_width$}", "", "", scores_text[0]))?;
+    for ((ply, (number, text)), score) in judged.plies.iter().zip(&names).zip(&scores_text[1..]) {
         let remark = judged.remark(ply).map_or_else(String::new, |remark| format!("  {remark}"));
         console::line(format_args!("{number:<number_width$} {text:<width$}  {score:>score_width$}{remark}"))?;
     }
@@ -59,7 +61,7 @@ pub(super) fn game(judged: &JudgedLine) -> Result<(), Failure> {
     if !judged.plies.is_empty() {
         console::line("")?;
         for side in Side::ALL {
-            console::line(format_args!("{side}: {}", summaries[side].told()))?;
+            console::line(format_args!("{side}: {}", summaries[side].text()))?;
         }
     }
     let outcome = judged.line.outcome.as_ref();
@@ -81,15 +83,15 @@ impl Summary {
         if self.moves == 0 { 0.0 } else { self.loss / self.moves as f64 }
     }
 
-    fn told(&self) -> String {
+    fn text(&self) -> String {
         let many = |count: usize, name: &str, names: &str| match count {
             1 => format!("1 {name}"),
             _ => format!("{count} {names}"),
         };
-        let mut told = vec![many(self.moves, "move", "moves")];
+        let mut parts = vec![many(self.moves, "move", "moves")];
         if self.moves > 0 {
             let mean = 100.0 * self.mean_loss();
-            told.push(format!("which lose {mean:.1} % of the winning chances on average"));
+            parts.push(format!("which lose {mean:.1} % of the winning chances on average"));
         }
         for fault in Fault::ALL.into_iter().rev() {
             let count = self.faults[fault as usize];
@@ -97,8 +99,8 @@ impl Summary {
                 Fault::Inaccuracy => "inaccuracies".to_owned(),
                 _ => format!("{}s", fault.name()),
             };
-            told.extend((count > 0).then(|| many(count, fault.name(), &plural)));
+            parts.extend((count > 0).then(|| many(count, fault.name(), &plural)));
         }
-        told.join(", ")
+        parts.join(", ")
     }
 }

@@ -115,7 +115,7 @@ impl Dialect {
         let mut taken: Vec<char> = Vec::new();
         let mut letters = BTreeMap::new();
         let mut firsts = BTreeMap::new();
-        let told = |kind: KindId| {
+        let own_letter = |kind: KindId| {
             let own = variant.kind(kind).symbol.chars().find(char::is_ascii_uppercase);
             let there = |own: char| {
                 let pairs = known.into_iter().flat_map(|known| &known.letters);
@@ -133,7 +133,7 @@ impl Dialect {
         let mut kinds: Vec<KindId> = by_kind.keys().copied().collect();
         kinds.sort_by_key(|kind| variant.kind(*kind).symbol.len());
         for &kind in &kinds {
-            firsts.insert(kind, take(told(kind)));
+            firsts.insert(kind, take(own_letter(kind)));
         }
         for (kind, pieces) in &by_kind {
             for index in 0..states(pieces) {
@@ -467,9 +467,9 @@ mod tests {
                 let legal = position.legal_moves().to_vec();
                 for &mv in legal.iter().filter(|mv| mv.kind() == Some(MoveKind::Stationary)) {
                     let text = dialect.write(&position, mv);
-                    let told = passed_on(position.turn(), &text);
+                    let passed = passed_on(position.turn(), &text);
                     assert_eq!(dialect.find(&position, &text), Some(mv), "{name}: {text}");
-                    assert_eq!(dialect.find(&position, &told), Some(mv), "{name}: {told} of {text}");
+                    assert_eq!(dialect.find(&position, &passed), Some(mv), "{name}: {passed} of {text}");
                     turns[position.turn()] += 1;
                 }
                 let step = legal.iter().find(|mv| mv.kind() != Some(MoveKind::Stationary));
