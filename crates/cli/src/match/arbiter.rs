@@ -21,7 +21,7 @@ pub(super) struct Terms {
     /// Tolerance of clocks and of times for a move.
     pub(super) margin: Duration,
     /// How long an answer is waited for where there is no limit of time.
-    pub(super) patience: Duration,
+    pub(super) timeout: Duration,
     /// Plies after which a game is adjudicated a draw.
     pub(super) max_plies: usize,
 }
@@ -81,7 +81,7 @@ impl Clock {
     }
 
     /// The longest time for a move by which the clock is overdrawn no further than the margin.
-    fn patience(self, margin: Duration) -> Duration {
+    fn timeout(self, margin: Duration) -> Duration {
         (self.left + margin).saturating_sub(self.overdrawn)
     }
 
@@ -124,17 +124,17 @@ pub(super) fn play(
         }
         let side = position.turn();
         let (bounds, clock) = (bounds[side.index()], clocks[side.index()]);
-        let limits = [clock.map(|clock| clock.patience(terms.margin)), bounds.time.map(|time| time + terms.margin)];
+        let limits = [clock.map(|clock| clock.timeout(terms.margin)), bounds.time.map(|time| time + terms.margin)];
         let limit = limits.into_iter().flatten().min();
-        let patience = limit.unwrap_or(terms.patience);
+        let timeout = limit.unwrap_or(terms.timeout);
         let remaining = clocks.map(|clock| clock.map(Clock::remaining));
-        let answer = players[side.index()].choose(&record, &Budget { bounds, clocks: remaining, patience });
+        let answer = players[side.index()].choose(&record, &Budget { bounds, clocks: remaining, timeout });
         // An answer after an interrupt may be cut short, and is no fault of the player.
         if interrupt::came() {
             return None;
         }
         let played = answer.map_err(|fault| Breach::of(&fault, limit.is_some())).and_then(|choice| {
-            if choice.elapsed > patience {
+            if choice.elapsed > timeout {
                 return Err(late(choice.elapsed, clock));
             }
             let mv = read_move(&record, &choice)?;
@@ -232,12 +232,12 @@ mod tests {
         let milliseconds = Duration::from_millis;
         let mut clock = Clock::new(TimeControl { time: milliseconds(15), increment: milliseconds(10) });
         let margin = milliseconds(50);
-        let mut patience = vec![clock.patience(margin).as_millis()];
+        let mut timeout = vec![clock.timeout(margin).as_millis()];
         for _ in 0..6 {
             clock.spend(milliseconds(20));
-            patience.push(clock.patience(margin).as_millis());
+            timeout.push(clock.timeout(margin).as_millis());
         }
-        assert_eq!(patience, [65, 55, 45, 35, 25, 15, 5]);
+        assert_eq!(timeout, [65, 55, 45, 35, 25, 15, 5]);
         assert_eq!(clock.remaining().0, milliseconds(1));
         clock.spend(milliseconds(1));
         assert_eq!(clock.overdrawn, milliseconds(36));

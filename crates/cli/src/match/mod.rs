@@ -80,8 +80,8 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let openings = Openings::new(&game, setup, text.as_ref(), plies, arguments.seed)?;
     let games = arguments.games.get().next_multiple_of(2) as usize;
     let openings = openings.choose(games / 2)?;
-    let patience = Duration::from_secs(arguments.patience.get().into());
-    let played = MatchGame { game: game.clone(), name: arguments.game.clone(), setup, patience };
+    let timeout = Duration::from_secs(arguments.patience.get().into());
+    let played = MatchGame { game: game.clone(), name: arguments.game.clone(), setup, timeout };
     interrupt::watch();
     let (players, infos) = start(&engines, &played).map_err(interrupted_or)?;
     for ((engine, bounds), infos) in engines.iter().zip(bounds).zip(&infos) {
@@ -104,7 +104,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         }
     }
     let max_plies = arguments.max_plies.get() as usize;
-    let terms = Terms { margin: Duration::from_millis(arguments.margin), patience, max_plies };
+    let terms = Terms { margin: Duration::from_millis(arguments.margin), timeout, max_plies };
     let concurrency = arguments.concurrency.get().into();
     let seed = arguments.seed;
     let tournament = Tournament { played, engines, bounds, openings, terms, seed, concurrency };

@@ -159,7 +159,7 @@ impl Session {
         }
     }
 
-    /// Makes a legal move, and lets the clocks go on.
+    /// Makes a legal move and presses the clock.
     fn play(&mut self, mv: Move) {
         let turn = self.record.position.turn();
         if let Some(clocks) = &mut self.clocks {

@@ -113,8 +113,8 @@ impl Cecp {
         let began = Instant::now();
         let mut answered = false;
         while !self.features.has(DONE) {
-            let patience = if answered { self.played.patience } else { FEATURE_TIMEOUT.min(self.played.patience) };
-            match process.next(began + patience) {
+            let timeout = if answered { self.played.timeout } else { FEATURE_TIMEOUT.min(self.played.timeout) };
+            match process.next(began + timeout) {
                 Ok((_, line)) => {
                     if let Some(features) = line.strip_prefix("feature ") {
                         answered = true;
@@ -155,7 +155,7 @@ impl Cecp {
         }
         self.pings += 1;
         process.send(format!("ping {}", self.pings));
-        await_line(&mut self.process, &format!("pong {}", self.pings), self.played.patience)
+        await_line(&mut self.process, &format!("pong {}", self.pings), self.played.timeout)
     }
 
     /// A move with other numbers of ranks: where there are ten, this protocol counts them from 0.
@@ -242,7 +242,7 @@ impl Player for Cecp {
         let asked = Instant::now();
         process.send("go");
         loop {
-            let (came, line) = match process.next(asked + budget.patience) {
+            let (came, line) = match process.next(asked + budget.timeout) {
                 Ok(line) => line,
                 Err(silence) => return Err(fault(&mut self.process, silence, Fault::Silent)),
             };

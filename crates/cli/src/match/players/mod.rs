@@ -88,7 +88,7 @@ pub(super) struct Budget {
     /// The time left and the increment of each side, by [`Side::index`], if it has a clock.
     pub(super) clocks: [Option<(Duration, Duration)>; 2],
     /// Without an answer after this time, it has lost.
-    pub(super) patience: Duration,
+    pub(super) timeout: Duration,
 }
 
 impl Budget {
@@ -146,7 +146,7 @@ pub(super) struct MatchGame {
     pub(super) name: String,
     pub(super) setup: SetupId,
     /// How long an engine may take for all but moves.
-    pub(super) patience: Duration,
+    pub(super) timeout: Duration,
 }
 
 /// A program that has been started.
@@ -247,7 +247,7 @@ impl Player for BuiltIn {
             let time = time.saturating_sub(OVERHEAD.min(time / 10));
             limits.hard_time = Some(limits.hard_time.map_or(time, |hard| hard.min(time)));
         }
-        let watch = Stopwatch { began: Instant::now(), patience: budget.patience };
+        let watch = Stopwatch { began: Instant::now(), timeout: budget.timeout };
         let lines = self.searcher.search_at(self.level, self.seed, position, &limits, &watch, &mut |_| ());
         let elapsed = watch.elapsed();
         let mv = lines.first().and_then(|line| line.moves.first());
@@ -256,10 +256,10 @@ impl Player for BuiltIn {
     }
 }
 
-/// Ends a search at the limit of patience, or by an interrupt.
+/// Ends a search at the limit of timeout, or by an interrupt.
 struct Stopwatch {
     began: Instant,
-    patience: Duration,
+    timeout: Duration,
 }
 
 impl Watch for Stopwatch {
@@ -268,6 +268,6 @@ impl Watch for Stopwatch {
     }
 
     fn must_stop(&self) -> bool {
-        self.began.elapsed() > self.patience || interrupt::came()
+        self.began.elapsed() > self.timeout || interrupt::came()
     }
 }

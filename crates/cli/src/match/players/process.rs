@@ -90,8 +90,8 @@ impl Process {
         self.wait(EXIT_TIMEOUT).map(|status| status.to_string())
     }
 
-    fn wait(&mut self, patience: Duration) -> Option<std::process::ExitStatus> {
-        let deadline = Instant::now() + patience;
+    fn wait(&mut self, timeout: Duration) -> Option<std::process::ExitStatus> {
+        let deadline = Instant::now() + timeout;
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => return Some(status),
@@ -103,12 +103,8 @@ impl Process {
 }
 
 /// Waits for this line; the lines that came before it.
-pub(super) fn await_line(
-    process: &mut Option<Process>,
-    wanted: &str,
-    patience: Duration,
-) -> Result<Vec<String>, Fault> {
-    let deadline = Instant::now() + patience;
+pub(super) fn await_line(process: &mut Option<Process>, wanted: &str, timeout: Duration) -> Result<Vec<String>, Fault> {
+    let deadline = Instant::now() + timeout;
     let mut others = Vec::new();
     loop {
         let Some(running) = process else { return Err(Fault::NotReady) };

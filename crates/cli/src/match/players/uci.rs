@@ -58,7 +58,7 @@ impl Uci {
         let process = started.map_err(|error| Fault::NotStarted(error.to_string()))?;
         let process = self.process.insert(process);
         process.send("uci");
-        let deadline = Instant::now() + self.played.patience;
+        let deadline = Instant::now() + self.played.timeout;
         let mut reply = UciReply::default();
         loop {
             match process.next(deadline) {
@@ -101,7 +101,7 @@ impl Uci {
     fn await_ready(&mut self) -> Result<(), Fault> {
         let Some(process) = &self.process else { return Err(Fault::NotReady) };
         process.send("isready");
-        await_line(&mut self.process, "readyok", self.played.patience).map(drop)
+        await_line(&mut self.process, "readyok", self.played.timeout).map(drop)
     }
 
     fn position(&self, record: &Record) -> String {
@@ -148,7 +148,7 @@ impl Player for Uci {
         let asked = Instant::now();
         process.send(go);
         loop {
-            match process.next(asked + budget.patience) {
+            match process.next(asked + budget.timeout) {
                 Ok((came, line)) => {
                     let mut words = line.split_whitespace();
                     if words.next() == Some("bestmove") {
