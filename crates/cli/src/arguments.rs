@@ -266,7 +266,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// The texts that it reads, each of which may be standard input.
+    /// Arguments that may name standard input.
     pub(crate) fn texts(&self) -> Vec<&str> {
         match self {
             Self::Check { paths, .. } | Self::Fmt { paths, .. } | Self::Test { paths, .. } => {

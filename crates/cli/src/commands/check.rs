@@ -11,7 +11,7 @@ use crate::support::load::{self, Loader, STANDARD_INPUT};
 use crate::support::paths;
 use crate::support::write;
 
-/// Tells what is wrong with each of some definitions, after mending what can be mended if that is asked for.
+/// Reports the mistakes of each definition, with `--fix` after mending the certain ones.
 pub(crate) fn run(loader: Loader<'_>, paths: &[String], format: Format, fix: bool) -> Result<(), Failure> {
     let mut refused = false;
     for path in paths::definitions(paths)? {

@@ -34,7 +34,7 @@ pub(crate) fn position(
     write::output(to, &picture::position(&position, &Shown { last, from }))
 }
 
-/// The square of a man whose moves are asked for.
+/// The square of a man of the side to move.
 fn square(position: &Position, name: &str) -> Result<Square, Failure> {
     let game = position.game();
     let board = game.variant().board;

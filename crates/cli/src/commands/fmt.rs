@@ -37,7 +37,7 @@ pub(crate) fn run(paths: &[String], mode: Mode) -> Result<(), Failure> {
     if wrong { Err(Failure::Reported) } else { Ok(()) }
 }
 
-/// Lays one definition out; returns whether that is all that was asked for.
+/// Formats one definition; returns false if `--check` found another layout.
 fn one(path: &str, source: &Source, mode: Mode) -> Result<bool, Failure> {
     let document = Document::read(&source.text);
     let formatted = format::format_document(&document);

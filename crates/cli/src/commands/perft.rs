@@ -25,7 +25,7 @@ pub(crate) struct Output {
 struct Count {
     depth: u32,
     nodes: u64,
-    /// The first moves with their counts, if these are wanted.
+    /// Counts for each first move, with `--divide`.
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<Vec<First>>,
 }

@@ -52,7 +52,7 @@ impl Bench {
     }
 }
 
-/// A clock that runs anew for each position.
+/// Clock that restarts for each position.
 struct Timed<'w> {
     began: Instant,
     watch: &'w dyn Watch,

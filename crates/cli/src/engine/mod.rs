@@ -34,13 +34,13 @@ pub(crate) fn max_hash() -> usize {
     *FREE
 }
 
-/// The memory for a transposition table if nothing else is wanted, in MiB.
+/// Default transposition table in MiB.
 pub(crate) const DEFAULT_HASH: usize = 16;
 
 /// The most threads.
 pub(crate) const MAX_THREADS: usize = 256;
 
-/// One end of a conversation.
+/// Protocol of an engine session.
 pub(crate) trait Handler {
     /// Handles a line of input; returns whether the session continues.
     fn handle_line(&mut self, line: &str) -> Result<bool, Failure>;

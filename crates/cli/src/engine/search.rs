@@ -17,7 +17,7 @@ use super::bench::Bench;
 pub(super) enum Event {
     /// A line of input.
     Line(String),
-    /// There will be no more input.
+    /// End of input.
     End,
     /// A report of the search with this id.
     Search(u64, SearchEvent),
@@ -64,7 +64,7 @@ impl EventSender {
 struct SearchControl {
     began: Instant,
     stop: AtomicBool,
-    /// The opponent is still to move, so that the clock of this search does not run.
+    /// Whether the opponent is still to move: our clock does not run.
     pondering: AtomicBool,
 }
 

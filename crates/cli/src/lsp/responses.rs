@@ -180,7 +180,7 @@ pub(super) fn folds(document: &Document, view: &View<'_>) -> Vec<FoldingRange> {
     editor::folds(view).into_iter().map(fold).collect()
 }
 
-/// The sorts of words, by the names that editors have colours for.
+/// Types of semantic tokens, by the names of the protocol.
 pub(super) const TOKEN_TYPES: [SemanticTokenType; 11] = [
     SemanticTokenType::COMMENT,
     SemanticTokenType::KEYWORD,

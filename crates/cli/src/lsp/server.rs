@@ -1,4 +1,4 @@
-//! The conversation with an editor: which messages are answered, and when.
+//! State of a session: which messages are handled, and when.
 
 use std::collections::VecDeque;
 use std::io;
@@ -39,7 +39,7 @@ enum Stage {
     ShutDown,
 }
 
-/// One end of a conversation with an editor.
+/// Server of one editor.
 pub(super) struct Server<'a> {
     receiver: Receiver<Received>,
     /// Messages received and not handled yet.

@@ -155,7 +155,7 @@ pub(super) fn play(
 /// The reason of a loss by thinking too long.
 const LOSS_ON_TIME: &str = "loss on time";
 
-/// The loss of a player whose move took too long.
+/// Loss on time.
 fn late(elapsed: Duration, clock: Option<Clock>) -> Breach {
     let overdrawn = clock.map(|clock| clock.overdrawn.as_millis()).filter(|&overdrawn| overdrawn > 0);
     let before = overdrawn.map_or_else(String::new, |overdrawn| format!(", on a clock overdrawn by {overdrawn} ms"));

@@ -102,7 +102,7 @@ impl Opening {
     }
 }
 
-/// Whether neither side has won, nor will with the next move whatever that is, nor can at once.
+/// Whether the game is undecided: not over, not lost by every move, and not won at once.
 fn is_open(position: &mut Position) -> bool {
     if position.outcome().is_some() || !position.claims().is_empty() {
         return false;

@@ -173,7 +173,7 @@ impl<'a> Store<'a> {
         text
     }
 
-    /// A game in PGN; nothing if that has no words for it.
+    /// A game in PGN; `None` if PGN can't express it.
     fn pgn_of(&self, start: &Position, moves: &[Move], summary: &Summary) -> Option<String> {
         let outcome = Outcome { winner: summary.winner, reason: summary.reason.as_str().into() };
         let text = pgn::write(&[], start, moves, Some(&outcome)).ok()?;

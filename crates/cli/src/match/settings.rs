@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// Milliseconds for a move
     #[arg(long, value_name = "MS")]
     pub(super) movetime: Option<NonZero<u64>>,
-    /// Positions looked at for a move
+    /// Positions searched for a move
     #[arg(long, value_name = "N")]
     pub(super) nodes: Option<NonZero<u64>>,
     /// Plies looked ahead for a move

@@ -78,7 +78,7 @@ const fn entry(names: &'static [&'static str], takes: &'static str, does: &'stat
 
 /// Reads a command: `None` if the line is none, or what is wrong with it.
 ///
-/// A word with a slash before it is always a command, and may be shortened.
+/// A word after a slash is always a command, and may be abbreviated.
 pub(super) fn read(line: &str) -> Option<Result<Command, String>> {
     let bare = line.strip_prefix('/');
     let text = bare.unwrap_or(line);

@@ -67,7 +67,7 @@ impl Engine {
         self.search(self.level, position, &limits)
     }
 
-    /// The best line that is found, whatever the level.
+    /// The best line at full strength.
     pub(super) fn advise(&mut self, position: &Position) -> Option<Line> {
         let mut limits = self.limits();
         limits.hard_time = self.time;

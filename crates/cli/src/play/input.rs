@@ -43,7 +43,7 @@ pub(super) enum Input {
 #[derive(Default)]
 pub(super) struct Suggestions {
     position: Option<Position>,
-    /// The legal moves as people and as programs write them; looked for when they are asked for.
+    /// Legal moves in algebraic and in machine notation, computed on demand.
     moves: OnceCell<Vec<[String; 2]>>,
     files: FilenameCompleter,
 }
@@ -128,7 +128,7 @@ impl Suggestions {
             for people in [0, 1] {
                 let names = self.moves().iter().map(|names| &names[people]);
                 found.extend(names.filter(|name| name.starts_with(typed)).cloned());
-                // Programs' notation is for who begins to write it.
+                // Machine notation is completed only once it has been begun.
                 if typed.is_empty() || !found.is_empty() {
                     break;
                 }

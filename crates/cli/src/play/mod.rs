@@ -52,7 +52,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     Session::new(arguments, record, input, engine).run()
 }
 
-/// The game from the position that is asked for, with the moves to play from there.
+/// The game from the position of the arguments, with the moves of `--play`.
 fn begun(loader: Loader<'_>, arguments: &Arguments) -> Result<Record, Failure> {
     let first = arguments.start.before_play(loader)?;
     let Some(text) = &arguments.start.play else { return Ok(Record::new(first)) };

@@ -69,7 +69,7 @@ impl Record {
         self.moves.push(Made { mv, side, undo: self.position.make(mv) });
     }
 
-    /// Whether a text of the game could hold no more moves.
+    /// Whether a game text could hold no further moves.
     pub(super) fn is_full(&self) -> bool {
         self.moves.len() >= MAX_PLIES
     }

@@ -1,4 +1,4 @@
-//! The conversation: whose turn it is, and what comes of what is typed.
+//! Main loop of a game in the terminal: turns and commands.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -23,7 +23,7 @@ use crate::support::{scores, write};
 /// Moves shown of a line.
 const MAX_SHOWN_MOVES: usize = 8;
 
-/// A conversation about a game.
+/// State of a game in the terminal.
 pub(super) struct Session {
     /// Name of the game.
     name: String,
@@ -64,7 +64,7 @@ impl Session {
         }
     }
 
-    /// Plays until there is no more input, or the player quits.
+    /// Plays until the end of input, or `quit`.
     pub(super) fn run(mut self) -> Result<(), Failure> {
         self.welcome()?;
         loop {
@@ -185,7 +185,7 @@ impl Session {
             clocks.run(turn);
         }
         let line = self.engine.choose(&self.record.position, self.clocks.as_ref());
-        // Nobody else is there to ask what is wanted.
+        // Without a person there is no prompt at which to react.
         let interrupted = self.engine.was_interrupted();
         self.waits |= interrupted && self.people == People::None;
         let Some(line) = line else {
@@ -303,7 +303,7 @@ impl Session {
         Ok(true)
     }
 
-    /// Begins with a game anew.
+    /// Starts another game.
     fn begin(&mut self, record: Record) {
         self.record = record;
         self.clocks = self.clocks.as_ref().map(|clocks| Clocks::new(clocks.setting));
@@ -386,7 +386,7 @@ impl Session {
         }
     }
 
-    /// Tells who stands better, or would after a move.
+    /// `eval`: evaluates the position, or that after a move.
     fn evaluate(&mut self, text: &str) -> Result<(), Failure> {
         let here = &self.record.position;
         let mut position = here.clone();

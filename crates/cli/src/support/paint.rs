@@ -11,7 +11,7 @@ use anstyle::{AnsiColor, Style};
 /// How a page is made for a terminal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Paint {
-    /// Whether colours are wanted.
+    /// Whether to print colours.
     pub(crate) colours: bool,
     /// Whether facings become arrows.
     pub(crate) arrows: bool,

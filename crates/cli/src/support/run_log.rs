@@ -1,4 +1,4 @@
-//! The files in which long runs keep their games, so that they can go on where they were interrupted.
+//! Files in which long runs store their games, to be continued after an interrupt.
 
 use std::path::Path;
 

@@ -15,7 +15,7 @@ use weakfish::builtin;
 use crate::support::console::{self, Failure};
 use crate::support::load::STANDARD_INPUT;
 
-/// How often files are looked at.
+/// Interval between two looks at the files.
 const INTERVAL: Duration = Duration::from_millis(200);
 
 /// Folder levels watched below that of a definition.

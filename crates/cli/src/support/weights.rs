@@ -13,7 +13,7 @@ use crate::support::load::{self, STANDARD_INPUT};
 /// The ending of files of weights.
 pub(crate) const ENDING: &str = "weights";
 
-/// Which weights are wanted.
+/// Choice of weights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum WeightsOf<'a> {
     /// Those tuned for the game, if there are any.

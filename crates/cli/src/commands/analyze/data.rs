@@ -11,7 +11,7 @@ use super::Analysis;
 use super::judge::{Fault, JudgedLine, JudgedPly, Summary};
 use crate::commands::moves;
 
-/// A position that has been looked at.
+/// An analysed position as JSON.
 #[derive(Serialize)]
 pub(super) struct PositionData {
     fen: String,

@@ -139,7 +139,7 @@ pub(crate) struct Arguments {
     /// Plies looked ahead, in each position
     #[arg(long, value_name = "N")]
     pub(crate) depth: Option<NonZero<u32>>,
-    /// Positions looked at, for each position
+    /// Positions searched, for each position
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<NonZero<u64>>,
     /// Seconds for each position; if nothing bounds the search, 3, and 40 for a whole game
@@ -172,7 +172,7 @@ pub(crate) struct Analysis {
     pub(crate) score: Score,
     /// The best lines; none if the game is over.
     pub(crate) lines: Vec<Line>,
-    /// Plies looked ahead, and positions looked at.
+    /// Search depth, and positions searched.
     pub(crate) depth: u32,
     pub(crate) nodes: u64,
 }

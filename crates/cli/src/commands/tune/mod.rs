@@ -191,7 +191,7 @@ pub(crate) struct Arguments {
     /// End after so long, such as `30m` or `90s`, with the weights of the games that have been played
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
-    /// Positions looked at for a move
+    /// Positions searched for a move
     #[arg(long, value_name = "N", default_value = "1000")]
     pub(crate) nodes: NonZero<u32>,
     /// Random plies at the beginning of each game

@@ -20,7 +20,7 @@ pub(super) struct Go {
 }
 
 impl Go {
-    /// Reads the words after `go`. What can't be understood is passed over.
+    /// Parses the words after `go`; unknown ones are ignored.
     pub(super) fn read(words: &[&str], position: &Position, overhead: Duration) -> Self {
         let mut go = Self::default();
         let mut times = [None; 2];

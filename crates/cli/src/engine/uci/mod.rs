@@ -12,7 +12,7 @@ use crate::support::console::Failure;
 use crate::support::load::Loader;
 use session::Session;
 
-/// Plays until the program at the other end quits.
+/// Runs the engine until `quit` or the end of input.
 pub(crate) fn run(loader: Loader<'_>) -> Result<(), Failure> {
     engine::run_session(|events| Session::new(loader, events))
 }

@@ -70,7 +70,7 @@ pub(super) enum Changed {
     Means,
     /// Settings of the next search, or nothing.
     Search,
-    /// The transposition table is to be cleared.
+    /// The transposition table is cleared.
     Forgotten,
 }
 

@@ -35,7 +35,7 @@ impl PositionCommand {
     }
 }
 
-/// A conversation.
+/// State of a UCI session.
 pub(super) struct Session<'a> {
     loader: Loader<'a>,
     events: EventSender,
@@ -305,7 +305,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Plays what has been found, if it may be played now.
+    /// Prints the best move if the result need not be held.
     fn play_result(&mut self) -> Result<(), Failure> {
         let Some(search) = &mut self.search else { return Ok(()) };
         if search.waits {

@@ -300,7 +300,7 @@ impl Dialect {
         format!("{file}{}", rank.parse::<u8>().map_or(0, |rank| rank.saturating_sub(1)))
     }
 
-    /// A move as XBoard writes it; as we do, if it has no words for it.
+    /// A move in XBoard's notation, or in ours if XBoard has none for it.
     pub(super) fn write(&self, position: &Position, mv: Move) -> String {
         let legal = position.legal_moves().to_vec();
         self.write_among(position, &legal, mv)

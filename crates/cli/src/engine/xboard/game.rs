@@ -40,7 +40,7 @@ impl GameState {
         self.position.turn()
     }
 
-    /// Begins anew.
+    /// Restarts the game.
     pub(super) fn begin(&mut self) {
         self.past.clear();
         self.position = self.start.clone();
@@ -174,7 +174,7 @@ fn seconds_of(text: &str) -> Option<Duration> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lifted {
     pub(super) from: Square,
-    /// The square where it has been put first: it is to be put back, turned.
+    /// The square of the first `put`: the man will be put back, turned.
     pub(super) via: Option<Square>,
 }
 

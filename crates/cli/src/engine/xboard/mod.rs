@@ -12,7 +12,7 @@ use crate::support::console::Failure;
 use crate::support::load::Loader;
 use session::Session;
 
-/// Plays until the program at the other end quits. Besides the built-in games these can be played.
+/// Runs the engine until `quit` or the end of input; `games` are offered besides the built-in ones.
 pub(crate) fn run(loader: Loader<'_>, games: &[String]) -> Result<(), Failure> {
     engine::run_session(|events| Session::new(loader, games, events))
 }

@@ -37,13 +37,13 @@ enum Purpose {
     Analysis,
 }
 
-/// A conversation.
+/// State of an XBoard session.
 pub(super) struct Session<'a> {
     loader: Loader<'a>,
     /// Paths of more definitions to offer.
     games: Vec<String>,
     events: EventSender,
-    /// The game that is played, as it was asked for.
+    /// Name of the game, as sent.
     variant: String,
     /// The game that can't be played, once that has been reported.
     refused: Option<String>,
@@ -224,7 +224,7 @@ impl<'a> Session<'a> {
         self.play_result()
     }
 
-    /// Plays what has been found, if it may be played now.
+    /// Plays the best move if the result need not be held.
     fn play_result(&mut self) -> Result<(), Failure> {
         let Some(search) = &mut self.search else { return Ok(()) };
         if search.waits {
@@ -431,7 +431,7 @@ impl<'a> Session<'a> {
         Ok(true)
     }
 
-    /// Obeys what changes the game or who plays; whether it was such a command.
+    /// Commands that change the game or the mode; returns whether this is one.
     fn direct(&mut self, command: &str, text: &str) -> Result<bool, Failure> {
         match command {
             "new" => {
@@ -488,7 +488,7 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Why a text is no legal move, in a few words.
+/// Short reason why a move is illegal.
 fn why_illegal(position: &Position, text: &str) -> String {
     let problem = weakfish::notation::read_uci_move(position, text);
     let message = problem.err().map_or_else(|| "not legal here".to_owned(), |problem| problem.message);
@@ -548,7 +548,7 @@ impl Handler for Session<'_> {
 impl Session<'_> {
     /// The `feature` lines.
     pub(super) fn introduce(&self) -> Result<(), Failure> {
-        // XBoard waits for the rest only if this comes at once, and all games are looked at below.
+        // XBoard waits for the other features only if this one comes at once.
         console::line("feature done=0")?;
         console::line(format_args!("feature myname=\"Weakfish {}\"", env!("CARGO_PKG_VERSION")))?;
         console::line(
@@ -569,7 +569,7 @@ impl Session<'_> {
         console::line("feature done=1")
     }
 
-    /// Loads the game that was asked for, if that has not been done; whether there is one.
+    /// Loads the game if needed; returns whether there is one.
     pub(super) fn prepare(&mut self) -> Result<bool, Failure> {
         if self.table.is_some() || self.refused.as_ref() == Some(&self.variant) {
             return Ok(self.table.is_some());

@@ -13,7 +13,7 @@ use super::process::{Process, Silence, await_line, fault};
 use super::{Budget, Choice, Fault, MatchGame, Player, Record, Refusal};
 use crate::r#match::settings::EngineSettings;
 
-/// The first words of the lines that matter here.
+/// First words of the lines that are read.
 const WANTED: &[&str] = &["feature", "pong", "setup", "move", "resign", "Illegal", "1-0", "0-1", "1/2-1/2"];
 
 /// The orthodox game.

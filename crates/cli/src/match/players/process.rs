@@ -33,12 +33,12 @@ pub(super) struct Process {
 pub(super) enum Silence {
     /// The time is over.
     Late,
-    /// There will be no more.
+    /// End of output.
     FinishedGame,
 }
 
 impl Process {
-    /// Starts a program. Of its lines those are kept whose first word is wanted.
+    /// Starts a program. Only lines whose first word is in `wanted` are received.
     pub(super) fn start(command: &[String], wanted: &'static [&'static str]) -> io::Result<Self> {
         let Some((program, arguments)) = command.split_first() else { return Err(io::ErrorKind::NotFound.into()) };
         let mut command = Command::new(program);

@@ -12,7 +12,7 @@ use super::{Budget, Choice, EngineInfo, Fault, MatchGame, Player, Record, Refusa
 use crate::engine::CHESS;
 use crate::r#match::settings::EngineSettings;
 
-/// The first words of the lines that matter here.
+/// First words of the lines that are read.
 const WANTED: &[&str] = &["id", "option", "uciok", "readyok", "bestmove"];
 
 /// The option that chooses the game.
