@@ -81,7 +81,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 const COMMON_WORDS: &[&str] = &["chess", "extinction", "grid", "turning"];
 
 /// No file of the sources is longer than this.
-const MAX_LINES: usize = 600;
+const MAX_LINES: usize = 1000;
 
 /// The Rust files of the library and the program without its unit tests, by path under `src/`, and of each its text.
 fn sources() -> Vec<(PathBuf, String)> {
