@@ -11,7 +11,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), Failure> {
     if let Ok(code) = name.parse::<Code>() {
         console::line(format_args!("{code}: {}\n", code.meaning()))?;
         let Explanation { text, wrong, right, .. } = code.explanation();
-        return console::page(&format!("{text}\nWrong:\n\n{wrong}\nRight:\n\n{right}"));
+        return console::page(&format!("{text}\n\nWrong:\n\n{wrong}\nRight:\n\n{right}"));
     }
     let entries = reference::find(&name);
     if entries.is_empty() {
