@@ -8,7 +8,7 @@ use clap_complete::Shell;
 
 use crate::commands::{analyze, playtest, tune, web};
 use crate::support::start::Start;
-use crate::{r#match, play};
+use crate::{matches, play};
 
 /// Interprets definitions of chess variants: men that face, turn and flip.
 ///
@@ -230,7 +230,7 @@ pub(crate) enum Command {
     #[command(alias = "analyse")]
     Analyze(analyze::Arguments),
     /// Plays a match of two engines in any game, and estimates which one is stronger
-    Match(r#match::Arguments),
+    Match(matches::Arguments),
     /// Plays a draft against itself: is it fair, long, drawish, and is every man and every ending used?
     Playtest(playtest::Arguments),
     /// Tunes the evaluation weights of a game by self-play

@@ -7,7 +7,7 @@ mod arguments;
 mod commands;
 mod engine;
 mod lsp;
-mod r#match;
+mod matches;
 mod play;
 mod support;
 
@@ -80,7 +80,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Completions { shell } => completions::run(shell),
         Command::Man { output } => manual::run(output.as_deref()),
         Command::Lsp { stdio: _ } => lsp::run(loader),
-        Command::Match(contest) => r#match::run(loader, &contest),
+        Command::Match(contest) => matches::run(loader, &contest),
         Command::Analyze(analysis) => analyze::run(loader, &analysis),
         Command::Play(arguments) => play::run(loader, &arguments),
         Command::Web(arguments) => web::run(&arguments),

@@ -10,7 +10,7 @@ use weakfish::source::{Source, Span};
 use weakfish::tools::replay::{self, Line, Replay};
 
 use crate::commands::moves;
-use crate::r#match::record;
+use crate::matches::record;
 use crate::support::console::{self, Failure};
 use crate::support::load::{self, Loader};
 use crate::support::{run_log, start};

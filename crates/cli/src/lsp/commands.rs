@@ -9,7 +9,7 @@ use weakfish::engine::Game;
 use weakfish::tools::test_runner::{self, TestResult};
 
 use super::documents::Documents;
-use super::requests::Refusal;
+use super::refusal::Refusal;
 
 /// Runs one test of a text: its URI, and the name of the test.
 pub(super) const TEST: &str = "weakfish.runTest";

@@ -9,7 +9,8 @@ use weakfish::diagnostic::{Code, Diagnostic, Severity, changes};
 use weakfish::source::Span;
 use weakfish::tools::mend;
 
-use super::documents::{Document, Documents, workspace_edit};
+use super::documents::{Document, Documents};
+use super::edits::workspace_edit;
 use super::features::ClientSupport;
 
 /// `source` of the diagnostics.

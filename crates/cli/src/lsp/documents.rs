@@ -1,13 +1,10 @@
 //! Open documents.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
-use lsp_types::{
-    DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, Position, TextDocumentContentChangeEvent,
-    TextDocumentEdit, TextEdit, Uri, WorkspaceEdit,
-};
+use lsp_types::{Position, TextDocumentContentChangeEvent, TextEdit, Uri};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use weakfish::BuiltIns;
 use weakfish::check::{BaseError, Checked, Checker, Resolver};
@@ -16,7 +13,6 @@ use weakfish_ide::View;
 use weakfish::engine::Game;
 use weakfish::source::{Source, Span};
 
-use super::features::ClientSupport;
 use super::positions::{Encoding, Lines};
 use crate::support::load::{Loader, leads_out};
 
@@ -305,28 +301,6 @@ fn uri_of(path: &Path) -> Option<Uri> {
     let path = path.to_string_lossy().replace('\\', "/");
     let slash = if path.starts_with('/') { "" } else { "/" };
     format!("file://{slash}{}", utf8_percent_encode(&path, PLAIN)).parse().ok()
-}
-
-/// Changes of open texts.
-pub(super) fn workspace_edit<'a>(
-    changes: impl IntoIterator<Item = (&'a Document, Vec<TextEdit>)>,
-    support: ClientSupport,
-) -> WorkspaceEdit {
-    if support.versioned_changes {
-        let edit = |(document, edits): (&Document, Vec<TextEdit>)| TextDocumentEdit {
-            text_document: OptionalVersionedTextDocumentIdentifier {
-                uri: document.uri.clone(),
-                version: Some(document.version),
-            },
-            edits: edits.into_iter().map(OneOf::Left).collect(),
-        };
-        let edits = changes.into_iter().map(edit).collect();
-        return WorkspaceEdit { document_changes: Some(DocumentChanges::Edits(edits)), ..WorkspaceEdit::default() };
-    }
-    #[expect(clippy::mutable_key_type, reason = "the protocol's own type, whose hash does not change")]
-    let changes: HashMap<Uri, Vec<TextEdit>> =
-        changes.into_iter().map(|(document, edits)| (document.uri.clone(), edits)).collect();
-    WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
 }
 
 #[cfg(test)]

@@ -7,8 +7,10 @@
 mod commands;
 mod diagnostics;
 mod documents;
+mod edits;
 mod features;
 mod positions;
+mod refusal;
 mod requests;
 mod responses;
 mod server;

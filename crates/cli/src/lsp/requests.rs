@@ -11,7 +11,6 @@ use lsp_types::{
     GotoDefinitionResponse, MessageType, SemanticTokensRangeResult, SemanticTokensResult, TextDocumentPositionParams,
     TextEdit, Uri,
 };
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 use weakfish::diagnostic::{Edit, changes};
 use weakfish_ide::View;
@@ -19,8 +18,10 @@ use weakfish::format;
 use weakfish::source::Span;
 
 use super::diagnostics;
-use super::documents::{Document, Documents, workspace_edit};
+use super::documents::{Document, Documents};
+use super::edits::workspace_edit;
 use super::features::ClientSupport;
+use super::refusal::{Refusal, read_owned};
 use super::{commands, responses};
 
 /// An answer to a request.
@@ -230,22 +231,4 @@ fn formatting(document: &Document, range: Option<lsp_types::Range>) -> Vec<TextE
     let touches = |edit: &&Edit| edit.span.start <= part.end && part.start <= edit.span.end;
     let edits = changes(document.text(), &format::format(document.text()));
     document.text_edits(edits.iter().filter(touches))
-}
-
-/// Why a request is not answered with a result.
-#[derive(Debug)]
-pub(super) struct Refusal {
-    pub(super) code: ErrorCode,
-    pub(super) reason: String,
-}
-
-impl Refusal {
-    pub(super) fn new(code: ErrorCode, reason: impl Into<String>) -> Self {
-        Self { code, reason: reason.into() }
-    }
-}
-
-/// The parameters of a request.
-pub(super) fn read_owned<P: DeserializeOwned>(params: Value) -> Result<P, Refusal> {
-    serde_json::from_value(params).map_err(|error| Refusal::new(ErrorCode::InvalidParams, error.to_string()))
 }

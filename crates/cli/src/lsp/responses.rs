@@ -15,7 +15,7 @@ use weakfish::syntax::TokenKind;
 
 use super::commands;
 use super::documents::{Document, Documents};
-use super::requests::Refusal;
+use super::refusal::Refusal;
 
 fn markdown(value: String) -> MarkupContent {
     MarkupContent { kind: MarkupKind::Markdown, value }

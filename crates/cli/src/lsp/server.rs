@@ -22,7 +22,8 @@ use super::diagnostics;
 use super::documents::Documents;
 use super::features::{ClientSupport, capabilities};
 use super::positions::Encoding;
-use super::requests::{self, Refusal, read_owned};
+use super::refusal::{Refusal, read_owned};
+use super::requests;
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
 

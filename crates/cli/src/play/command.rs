@@ -2,7 +2,7 @@
 
 use weakfish::diagnostic::nearest;
 
-use super::People;
+use super::arguments::People;
 use super::clocks::Setting;
 
 /// A command with what stands behind it.

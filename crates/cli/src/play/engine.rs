@@ -8,7 +8,7 @@ use weakfish::engine::{Game, Position};
 use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Level, Limits, Line, Searcher};
 
-use super::Arguments;
+use super::arguments::Arguments;
 use super::clocks::Clocks;
 use crate::support::interrupt::Stopwatch;
 use crate::support::progress::Progress;

@@ -9,6 +9,7 @@ use weakfish::notation::{fen, read_move, uci, write_move, write_moves};
 use weakfish_player::search::Score;
 use weakfish::tools::replay;
 
+use super::arguments::{Arguments, People};
 use super::board::{self, Marks};
 use super::clocks::{self, Clocks};
 use super::command::{self, Change, Command};
@@ -16,7 +17,6 @@ use super::engine::Engine;
 use super::input::{Input, Typed};
 use super::record::{Record, read_game};
 use super::wording::{capital, paragraph, refuse, standing, tell};
-use super::{Arguments, People};
 use crate::support::console::{self, Failure};
 use crate::support::{scores, write};
 

@@ -7,8 +7,8 @@ use weakfish::notation::{fen, uci, write_moves};
 use weakfish_player::search::{Line, Score};
 use weakfish::tools::replay::Replay;
 
-use super::Analysis;
 use super::judge::{Fault, JudgedLine, JudgedPly, Summary};
+use super::search::Analysis;
 use crate::commands::moves;
 
 /// An analysed position as JSON.

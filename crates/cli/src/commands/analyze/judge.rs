@@ -9,7 +9,7 @@ use weakfish::notation::{NotedMove, write_move, write_moves};
 use weakfish_player::search::{self, Score};
 use weakfish::tools::replay::Line;
 
-use super::{Analysis, Analyzer};
+use super::search::{Analysis, Analyzer};
 use crate::support::progress::Progress;
 use crate::support::{interrupt, scores};
 

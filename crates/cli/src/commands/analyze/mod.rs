@@ -2,29 +2,25 @@
 
 #![allow(clippy::cast_precision_loss, reason = "means of few numbers")]
 
+mod arguments;
 mod data;
 mod judge;
 mod page;
+mod search;
 
-use std::num::NonZero;
 use std::time::Duration;
 
-use clap::Args;
+pub(crate) use arguments::Arguments;
 use data::{GameData, PositionData};
 use judge::JudgedLine;
+use search::Analyzer;
 use weakfish::diagnostic::Report;
-use weakfish::engine::{Game, Position};
-use weakfish_player::evaluation::Weights;
 use weakfish::notation::{fen, write_game};
-use weakfish_player::search::{Limits, Line, Score, Searcher};
 use weakfish::tools::replay;
 
 use crate::support::console::{self, Failure};
-use crate::support::interrupt::Stopwatch;
 use crate::support::load::{self, Loader};
 use crate::support::progress::Progress;
-use crate::support::scores;
-use crate::support::start::Start;
 use crate::support::{interrupt, start, weights};
 
 /// Default time for a position.
@@ -123,99 +119,4 @@ fn player<'t>(text: &'t str, side: &str) -> Option<&'t str> {
         let tag = || line.strip_prefix('[')?.strip_prefix(side)?.trim().strip_prefix('"')?.strip_suffix("\"]");
         line.strip_prefix(side).and_then(|rest| rest.strip_prefix(':')).map(str::trim).or_else(tag)
     })
-}
-
-/// The analysis of a position or a game.
-#[derive(Args, Debug)]
-pub(crate) struct Arguments {
-    #[command(flatten)]
-    pub(crate) start: Start,
-    /// The text of a game, every move of which is judged; without it, a position is analysed
-    #[arg(value_name = "FILE", conflicts_with_all = ["fen", "play"])]
-    pub(crate) file: Option<String>,
-    /// Number of best lines; of a game, for each position, with `--json`
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub(crate) lines: NonZero<u16>,
-    /// Plies looked ahead, in each position
-    #[arg(long, value_name = "N")]
-    pub(crate) depth: Option<NonZero<u32>>,
-    /// Positions searched, for each position
-    #[arg(long, value_name = "N")]
-    pub(crate) nodes: Option<NonZero<u64>>,
-    /// Seconds for each position; if nothing bounds the search, 3, and 40 for a whole game
-    #[arg(long, value_name = "SECONDS", value_parser = scores::seconds)]
-    pub(crate) time: Option<Duration>,
-    /// How many threads search
-    #[arg(long, value_name = "T", default_value = "1")]
-    pub(crate) threads: NonZero<u16>,
-    /// How many MiB the search may take to remember positions
-    #[arg(long, value_name = "MB", default_value = "64")]
-    pub(crate) hash: NonZero<usize>,
-    /// Print the game as a text again, with signs and comments
-    #[arg(long, requires = "file", conflicts_with = "json")]
-    pub(crate) text: bool,
-    /// Lines, scores and judgements as JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// A search with the same bounds for each position.
-pub(crate) struct Analyzer {
-    searcher: Searcher,
-    limits: Limits,
-}
-
-/// Analysis of a position.
-#[derive(Clone, Debug)]
-pub(crate) struct Analysis {
-    /// Score for the side to move.
-    pub(crate) score: Score,
-    /// The best lines; none if the game is over.
-    pub(crate) lines: Vec<Line>,
-    /// Search depth, and positions searched.
-    pub(crate) depth: u32,
-    pub(crate) nodes: u64,
-}
-
-impl Analyzer {
-    /// A search with the limits of the arguments, or `otherwise` as its time.
-    pub(crate) fn new(game: &Game, weights: &Weights, arguments: &Arguments, otherwise: Duration) -> Self {
-        let mut searcher = Searcher::with_weights(game, weights);
-        searcher.set_memory(arguments.hash.get().saturating_mul(1 << 20));
-        searcher.set_threads(arguments.threads.get().into());
-        let mut limits = Limits::default();
-        limits.depth = arguments.depth.map(NonZero::get);
-        limits.nodes = arguments.nodes.map(NonZero::get);
-        limits.hard_time = arguments.time;
-        if limits == Limits::default() {
-            limits.hard_time = Some(otherwise);
-        }
-        limits.lines = arguments.lines.get().into();
-        Self { searcher, limits }
-    }
-
-    /// Value of a pawn relative to orthodox chess, in centipawns.
-    pub(crate) fn unit(&self) -> i32 {
-        self.searcher.evaluator().unit()
-    }
-
-    /// Analyses a position; calls `report` after each depth.
-    pub(crate) fn analyze(&mut self, position: &Position, report: &mut dyn FnMut(u32)) -> Analysis {
-        let (mut depth, mut nodes) = (0, 0);
-        let lines = self.searcher.search(position, &self.limits, &Stopwatch::new(), &mut |analysis| {
-            (depth, nodes) = (analysis.depth, analysis.nodes);
-            report(depth);
-        });
-        let score = lines.first().map_or_else(|| final_score(position), |line| line.score);
-        Analysis { score, lines, depth, nodes }
-    }
-}
-
-/// Score of a finished game for the side to move.
-fn final_score(position: &Position) -> Score {
-    match position.outcome().and_then(|outcome| outcome.winner) {
-        None => Score::Worth(0),
-        Some(winner) if winner == position.turn() => Score::Win(0),
-        Some(_) => Score::Loss(0),
-    }
 }

@@ -4,8 +4,8 @@ use weakfish::engine::Position;
 use weakfish::geometry::Side;
 use weakfish::notation::{fen, write_moves};
 
-use super::Analysis;
 use super::judge::{Fault, JudgedLine, Summary};
+use super::search::Analysis;
 use crate::commands::moves;
 use crate::support::console::{self, Failure};
 use crate::support::scores;

@@ -1,6 +1,6 @@
 //! Results as `JUnit` writes them, in the part of its XML that all readers share.
 
-use super::{Case, Tested, Verdict};
+use super::cases::{Case, Tested, Verdict};
 
 /// The page of some results.
 pub(super) fn page(results: &[Tested]) -> String {

@@ -1,8 +1,11 @@
 //! `weakfish test`.
 
+mod cases;
 mod junit;
 
 use std::path::Path;
+
+use cases::{Case, Tested, Verdict};
 
 use weakfish::builtin;
 use weakfish::diagnostic::Report;
@@ -246,45 +249,4 @@ fn games(tally: Tally) -> String {
     let ends: Vec<String> =
         ends.into_iter().filter(|(count, _)| *count > 0).map(|(count, how)| format!("{count} {how}")).collect();
     format!("{} random games, {} plies: {}", tally.games, tally.plies, ends.join(", "))
-}
-
-/// A definition with its test results.
-#[derive(Debug)]
-pub(crate) struct Tested {
-    /// The name of the definition.
-    pub(crate) path: String,
-    pub(crate) cases: Vec<Case>,
-}
-
-/// One thing that was tested.
-#[derive(Debug)]
-pub(crate) struct Case {
-    pub(crate) name: String,
-    pub(crate) verdict: Verdict,
-}
-
-/// Verdict of a test case.
-#[derive(Debug)]
-pub(crate) enum Verdict {
-    Passed,
-    /// Failed, with details, a line each.
-    Failed(Vec<String>),
-    /// Skipped, with the reason.
-    LeftOut(String),
-}
-
-impl Case {
-    pub(crate) fn new(name: &str, verdict: Verdict) -> Self {
-        Self { name: name.to_owned(), verdict }
-    }
-
-    pub(crate) fn failed(&self) -> bool {
-        matches!(self.verdict, Verdict::Failed(_))
-    }
-}
-
-impl Tested {
-    pub(crate) fn failed(&self) -> bool {
-        self.cases.iter().any(Case::failed)
-    }
 }

@@ -9,9 +9,9 @@ use weakfish::geometry::Side;
 use weakfish::notation::fen;
 
 use super::notation::{Letters, foreign_name, own_castling};
+use super::player::{Budget, Choice, Fault, MatchGame, Player, Record, Refusal};
 use super::process::{Process, Silence, await_line, fault};
-use super::{Budget, Choice, Fault, MatchGame, Player, Record, Refusal};
-use crate::r#match::settings::EngineSettings;
+use crate::matches::settings::EngineSettings;
 
 /// First words of the lines that are read.
 const WANTED: &[&str] = &["feature", "pong", "setup", "move", "resign", "Illegal", "1-0", "0-1", "1/2-1/2"];

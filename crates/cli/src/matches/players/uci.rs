@@ -7,10 +7,10 @@ use weakfish::geometry::Side;
 use weakfish::notation::fen;
 
 use super::notation::{Letters, foreign_name};
+use super::player::{Budget, Choice, EngineInfo, Fault, MatchGame, Player, Record, Refusal, Reserve};
 use super::process::{Process, await_line, fault};
-use super::{Budget, Choice, EngineInfo, Fault, MatchGame, Player, Record, Refusal, Reserve};
 use crate::engine::CHESS;
-use crate::r#match::settings::EngineSettings;
+use crate::matches::settings::EngineSettings;
 
 /// First words of the lines that are read.
 const WANTED: &[&str] = &["id", "option", "uciok", "readyok", "bestmove"];

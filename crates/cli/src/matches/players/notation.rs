@@ -3,8 +3,8 @@
 use weakfish::engine::{Move, Position};
 use weakfish::notation::{read_move, uci};
 
-use super::MatchGame;
-use crate::r#match::settings::EngineSettings;
+use super::player::MatchGame;
+use crate::matches::settings::EngineSettings;
 use weakfish::builtin::ORTHODOX;
 
 /// Likely name of the game in another program, whose name of orthodox chess is `orthodox`. A name from the settings is

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::Fault;
+use super::player::Fault;
 use crate::support::interrupt;
 
 /// No line is longer; the rest of one that is counts as another line.
