@@ -9,7 +9,6 @@ import { mountEditor } from './editor';
 import { followLayout, panels, sides, themeSwitch } from './layout';
 import { mountLearn } from './learn';
 import { sentence } from './markdown';
-import { Native } from './native';
 import type { Page } from './page';
 import { mountAnalyse, mountPlay } from './play';
 import { Session } from './session';
@@ -24,8 +23,7 @@ import { mountTests } from './tests';
 import { runTests } from './tests/run';
 
 const store = new Store<State>({ ...initial(), theme: keptTheme() });
-const native = Native.behind(notice => store.set({ notice }));
-const client = native ? native.library(library()) : library();
+const client = library();
 /** Without the library there is nothing to wait for. */
 function missing(fault: unknown): void {
   const words = element('p', { class: 'bad' }, `${reason(fault)}. Load the page again when the network is back.`);
@@ -73,15 +71,13 @@ const FIRST = 'lancer';
  */
 async function begin(): Promise<void> {
   let notice = '';
-  const tell = (more = '') => (fault: unknown) => {
-    notice = reason(fault) + more;
+  const left = keptWork();
+  const again = left?.id === past.id ? left : null;
+  const refused = (fault: unknown) => {
+    notice = `${reason(fault)} What is shown instead is another game.`;
     return null;
   };
-  const left = keptWork();
-  const game = native && (await native.game().catch(tell()));
-  const again = left?.id === past.id ? left : null;
-  const other = tell(' What is shown instead is another game.');
-  const asked = game ?? (again ? null : await linked(location.hash, page.client).catch(other));
+  const asked = again ? null : await linked(location.hash, page.client).catch(refused);
   const saved = embedded();
   const work = asked ? null : (again ?? saved ?? left);
   const opened = asked ?? (work ? null : await linked(`#game=${FIRST}`, page.client));

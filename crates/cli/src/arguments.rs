@@ -1,4 +1,4 @@
-//! What can be asked for.
+//! The command line.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use super::start::Start;
-use super::{analyze, contest, play, playtest, tune};
+use crate::commands::{analyze, playtest, tune, web};
+use crate::support::start::Start;
+use crate::{matches, play};
 
 /// Interprets definitions of chess variants: men that face, turn and flip.
 ///
@@ -16,25 +17,25 @@ use super::{analyze, contest, play, playtest, tune};
 #[derive(Debug, Parser)]
 #[command(name = "weakfish", version)]
 #[command(mut_arg("color", |color| color.help("Colours and arrows; by default in a terminal, without colours if NO_COLOR is set")))]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     #[command(subcommand)]
-    pub(super) command: Command,
+    pub(crate) command: Command,
     /// Definitions may also extend the files in this folder and below it, not only those beside and below themselves
     #[arg(long, global = true, value_name = "DIR")]
-    pub(super) root: Vec<PathBuf>,
+    pub(crate) root: Vec<PathBuf>,
     #[command(flatten)]
-    pub(super) color: colorchoice_clap::Color,
+    pub(crate) color: colorchoice_clap::Color,
 }
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Command {
+pub(crate) enum Command {
     /// Lists the built-in games
     Games {
-        /// Name, family, title and what is told about each as JSON
+        /// Name, family, title, inventor, year, description, board and setups of each as JSON
         #[arg(long)]
         json: bool,
     },
-    /// Writes a definition to start from, and says what to do with it
+    /// Writes a definition to start from
     New {
         /// The title, such as `My Chess`; or the path of the file to write, which ends in .variant
         name: String,
@@ -48,15 +49,15 @@ pub(super) enum Command {
         #[arg(long)]
         force: bool,
     },
-    /// Checks definitions and tells all their mistakes
+    /// Checks definitions and reports all mistakes
     Check {
         /// Definitions, folders of them, or names of built-in games; `-` is standard input
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<String>,
-        /// How mistakes are told: with the lines they are in on standard error, or a line each on standard output
+        /// Output format: on standard error with the lines of the text, or one line each on standard output
         #[arg(long, value_enum, default_value_t = Format::Human)]
         format: Format,
-        /// Make the changes that certainly mend a mistake, and tell the rest; of standard input, print the result
+        /// Apply the changes that certainly mend a mistake, and report the rest; for standard input, print the result
         #[arg(long)]
         fix: bool,
         /// Check again whenever one of the definitions changes, or a file beside or below it
@@ -88,7 +89,7 @@ pub(super) enum Command {
         #[arg(long, conflicts_with_all = ["man", "json"])]
         source: bool,
     },
-    /// Tells what two games differ in; the exit code is 1 if they do not play alike
+    /// Compares two games; the exit code is 1 if their rules differ
     Diff {
         /// A built-in game, or the path of a .variant file; what only it has is marked with `-`
         first: String,
@@ -120,7 +121,7 @@ pub(super) enum Command {
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
-    /// Tells what a Betza string means
+    /// Explains a Betza string
     Betza {
         /// Such as `WfD` or `[F?R]`
         string: String,
@@ -150,9 +151,9 @@ pub(super) enum Command {
         #[arg(long)]
         json: bool,
         #[command(flatten)]
-        means: Means,
+        resources: Resources,
     },
-    /// Counts a fixed set of positions of all built-in games, and says how fast that went
+    /// Counts a fixed set of positions of all built-in games and prints the speed
     Bench {
         /// One ply less from every position
         #[arg(long)]
@@ -215,22 +216,24 @@ pub(super) enum Command {
         #[arg(short, long, value_name = "DIR")]
         output: Option<PathBuf>,
     },
-    /// Serves an editor on standard input and output, as the Language Server Protocol says
+    /// Serves an editor on standard input and output: the Language Server Protocol
     Lsp {
-        /// Taken and without effect, since editors name the stream: there is no other one
+        /// Accepted for compatibility; standard input and output are the only transport
         #[arg(long)]
         stdio: bool,
     },
-    /// Plays a game with you, in the terminal or in the browser
+    /// Plays a game with you in the terminal
     Play(play::Arguments),
-    /// Tells the best lines of a position, or judges every move of a game
+    /// Opens the playground in the browser: a page to write definitions on and to play them
+    Web(web::Arguments),
+    /// Finds the best lines of a position, or judges every move of a game
     #[command(alias = "analyse")]
     Analyze(analyze::Arguments),
-    /// Lets two engines play a match of any game, and says which one is stronger
-    Match(contest::Arguments),
+    /// Plays a match of two engines in any game, and estimates which one is stronger
+    Match(matches::Arguments),
     /// Plays a draft against itself: is it fair, long, drawish, and is every man and every ending used?
     Playtest(playtest::Arguments),
-    /// Learns by playing a game against itself what its men are worth, and where
+    /// Tunes the evaluation weights of a game by self-play
     Tune(tune::Arguments),
     /// Plays any game, for a program that speaks the Universal Chess Interface on standard input and output
     Uci,
@@ -238,7 +241,7 @@ pub(super) enum Command {
     ///
     /// Such as `xboard -fcp "weakfish xboard"`. Games with several moves in a turn can't be played in this way.
     Xboard {
-        /// Definitions to offer besides the built-in games, each by the name of its file
+        /// More definitions to offer, each by the name of its file
         #[arg(value_name = "PATH")]
         games: Vec<String>,
     },
@@ -250,7 +253,7 @@ pub(super) enum Command {
         /// Only what has this in its name, in large or small letters
         #[arg(long, value_name = "TEXT")]
         filter: Option<String>,
-        /// How results are told
+        /// Output format
         #[arg(long, value_enum, default_value_t = TestFormat::Human)]
         format: TestFormat,
         /// Stores the move lists as they are now
@@ -263,8 +266,8 @@ pub(super) enum Command {
 }
 
 impl Command {
-    /// The texts that it reads, each of which may be standard input.
-    pub(super) fn texts(&self) -> Vec<&str> {
+    /// Arguments that may name standard input.
+    pub(crate) fn texts(&self) -> Vec<&str> {
         match self {
             Self::Check { paths, .. } | Self::Fmt { paths, .. } | Self::Test { paths, .. } => {
                 paths.iter().map(String::as_str).collect()
@@ -281,6 +284,7 @@ impl Command {
                 [Some(&contest.game), contest.openings.as_ref()].into_iter().flatten().map(String::as_str).collect()
             }
             Self::Play(arguments) => arguments.texts(),
+            Self::Web(arguments) => arguments.game.iter().map(String::as_str).collect(),
             Self::Analyze(analysis) => {
                 [Some(&analysis.start.game), analysis.file.as_ref()].into_iter().flatten().map(String::as_str).collect()
             }
@@ -302,9 +306,9 @@ impl Command {
     }
 }
 
-/// How diagnostics are told.
+/// Output format of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
+pub(crate) enum Format {
     /// With the lines of the text
     Human,
     /// `file:line:column: error[code]: message`
@@ -313,30 +317,28 @@ pub(super) enum Format {
     Json,
 }
 
-/// How results of tests are told.
+/// Output format of test results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum TestFormat {
+pub(crate) enum TestFormat {
     /// Lines to read, with the mistakes and where they are
     Human,
-    /// Test Anything Protocol, version 14
-    Tap,
     /// XML as `JUnit` writes it
     Junit,
 }
 
-/// Where games are imported from.
+/// Source of an import.
 #[derive(Debug, Subcommand)]
-pub(super) enum Imported {
+pub(crate) enum Imported {
     /// Makes definitions of the games of a Fairy-Stockfish configuration, such as its own variants.ini
     ///
-    /// A game with a rule that no definition can say is not imported: the keys that stand against it are told with
-    /// what would be lost, and the exit code is 1.
+    /// A game with a rule that no definition can express is not imported: the keys in its way are reported with what
+    /// would be lost, and the exit code is 1.
     FairyStockfish(ImportedGames),
 }
 
-/// Where games are exported to.
+/// Target of an export.
 #[derive(Debug, Subcommand)]
-pub(super) enum Exported {
+pub(crate) enum Exported {
     /// Prints played games in PGN, as most programs read it
     ///
     /// A game with anything that PGN has no words for, such as turning men or several moves in a turn, is not exported.
@@ -351,12 +353,12 @@ pub(super) enum Exported {
     },
     /// Prints a section of a Fairy-Stockfish configuration
     ///
-    /// A game with anything that Fairy-Stockfish can't do is not exported: it is told what stands against it, and the
-    /// exit code is 1. Draws of dead and endless games that it does not call by itself are comments in the section.
+    /// A game with anything that Fairy-Stockfish can't do is not exported: the reasons are reported, and the exit code
+    /// is 1. Draws of dead and endless games that it does not call by itself are comments in the section.
     FairyStockfish {
         /// A built-in game, or the path of a .variant file
         game: String,
-        /// Export games that Fairy-Stockfish can't play as they are, too; comments in the section tell what is lost
+        /// Export games that Fairy-Stockfish can't play exactly, too; comments in the section list what is lost
         #[arg(long)]
         incomplete: bool,
     },
@@ -364,30 +366,30 @@ pub(super) enum Exported {
 
 /// Games of a Fairy-Stockfish configuration.
 #[derive(Args, Debug)]
-pub(super) struct ImportedGames {
+pub(crate) struct ImportedGames {
     /// A configuration, or the name of a game that is built into Fairy-Stockfish
     #[arg(value_name = "FILE")]
-    pub(super) file: String,
-    /// The game of it, or one that is built in; it is printed
-    pub(super) section: Option<String>,
+    pub(crate) file: String,
+    /// The game of this name, printed on standard output; without it, all of the configuration with `--into`
+    pub(crate) section: Option<String>,
     /// Write this game, or all of the configuration, into files of this folder
     #[arg(long, value_name = "DIR")]
-    pub(super) into: Option<PathBuf>,
-    /// Import games with rules that no definition can say, too; comments in the definition tell what is lost
+    pub(crate) into: Option<PathBuf>,
+    /// Import games with rules that no definition can express, too; comments in the definition list what is lost
     #[arg(long)]
-    pub(super) incomplete: bool,
+    pub(crate) incomplete: bool,
 }
 
-/// What a count is made with.
+/// Resources of a count.
 #[derive(Args, Debug)]
-pub(super) struct Means {
+pub(crate) struct Resources {
     /// How many threads share the work
     #[arg(long, value_name = "T", default_value = "1")]
-    pub(super) threads: NonZero<u16>,
-    /// Size in MiB of a table of positions already counted; not used where rules look at earlier positions
+    pub(crate) threads: NonZero<u16>,
+    /// How many MiB a table of positions already counted may take; without it there is none
     #[arg(long, value_name = "MB")]
-    pub(super) hash: Option<NonZero<usize>>,
+    pub(crate) hash: Option<NonZero<usize>>,
     /// Play the moves of the last ply, too, instead of counting them
     #[arg(long)]
-    pub(super) no_bulk: bool,
+    pub(crate) no_bulk: bool,
 }

@@ -72,7 +72,7 @@ fn the_engine_counts_as_the_naive_generator_did() {
 #[test]
 fn the_positions_of_the_bench_are_listed() {
     let corpora = [games::GAMES, games::FIDE, games::OUTSIDE, games::OWN].map(games::counts);
-    let lines = include_str!("../../../crates/cli/src/bench.tsv").lines().skip(2);
+    let lines = include_str!("../../../crates/cli/src/commands/bench.tsv").lines().skip(2);
     for line in lines {
         let columns: Vec<&str> = line.split('\t').collect();
         let [game, setup, _, depth, fen] = columns[..] else { panic!("{line}") };

@@ -7,16 +7,16 @@ use lsp_types::{
 use weakfish::check::Checked;
 use weakfish::diagnostic::{Code, Diagnostic, Severity, changes};
 use weakfish::source::Span;
-use weakfish::suggest::mend;
+use weakfish::tools::mend;
 
 use super::documents::{Document, Documents};
 use super::edits::workspace_edit;
-use super::features::Abilities;
+use super::features::ClientSupport;
 
-/// What an editor writes beside a diagnostic of this program.
+/// `source` of the diagnostics.
 const SOURCE: &str = "weakfish";
 
-/// What is wrong with a text.
+/// All diagnostics of a document.
 pub(super) fn all(document: &Document, checked: &Checked) -> Vec<lsp_types::Diagnostic> {
     checked.report.diagnostics().map(|diagnostic| shown(document, diagnostic)).collect()
 }
@@ -65,7 +65,7 @@ pub(super) fn actions(
     checked: &Checked,
     part: Span,
     wanted: &dyn Fn(&CodeActionKind) -> bool,
-    abilities: Abilities,
+    support: ClientSupport,
 ) -> Vec<CodeAction> {
     let mut actions = Vec::new();
     let touches = |span: Span| span.start <= part.end && part.start <= span.end;
@@ -77,7 +77,7 @@ pub(super) fn actions(
                 title: diagnostic.mend_in_words(document.text()),
                 kind: Some(CodeActionKind::QUICKFIX),
                 diagnostics: Some(vec![shown(document, diagnostic)]),
-                edit: Some(workspace_edit([(document, edits)], abilities)),
+                edit: Some(workspace_edit([(document, edits)], support)),
                 is_preferred: Some(true),
                 ..CodeAction::default()
             });
@@ -89,7 +89,7 @@ pub(super) fn actions(
         actions.push(CodeAction {
             title: "Mend all mistakes for which it is certain what was meant".to_owned(),
             kind: Some(CodeActionKind::SOURCE_FIX_ALL),
-            edit: Some(workspace_edit([(document, edits)], abilities)),
+            edit: Some(workspace_edit([(document, edits)], support)),
             ..CodeAction::default()
         });
     }

@@ -1,4 +1,4 @@
-//! The texts that an editor has open.
+//! Open documents.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -9,13 +9,12 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 use weakfish::BuiltIns;
 use weakfish::check::{BaseError, Checked, Checker, Resolver};
 use weakfish::diagnostic::Edit;
+use weakfish_ide::View;
 use weakfish::engine::Game;
 use weakfish::source::{Source, Span};
-use weakfish::suggest;
-use weakfish_ide::View;
 
 use super::positions::{Encoding, Lines};
-use crate::load::{Loader, leads_out};
+use crate::support::load::{Loader, leads_out};
 
 /// An open text.
 #[derive(Debug)]
@@ -27,15 +26,15 @@ pub(super) struct Document {
     lines: Lines,
     /// The paths of its file: without links, and as it was opened.
     paths: Vec<PathBuf>,
-    /// What checking the text as it is now has given.
+    /// Result of checking the present text.
     state: Option<State>,
     /// The game of the last text that was one.
     game: Option<Game>,
-    /// Whether the editor has not been told about the text as it is now.
-    pub(super) untold: bool,
+    /// Whether diagnostics of the present text have not been published.
+    pub(super) unpublished: bool,
 }
 
-/// What checking a text has given.
+/// Result of checking a text.
 #[derive(Debug)]
 struct State {
     checked: Checked,
@@ -49,14 +48,14 @@ impl Document {
         let name = path.as_ref().map_or_else(|| uri.as_str().to_owned(), |path| path.to_string_lossy().into_owned());
         let lines = Lines::new(&text, encoding);
         let paths = path.as_deref().map(paths).unwrap_or_default();
-        Self { uri, version, source: Source::new(name, text), lines, paths, state: None, game: None, untold: true }
+        Self { uri, version, source: Source::new(name, text), lines, paths, state: None, game: None, unpublished: true }
     }
 
     pub(super) fn text(&self) -> &str {
         &self.source.text
     }
 
-    /// Makes a change that the editor tells.
+    /// Applies a change from the editor.
     fn change(&mut self, change: TextDocumentContentChangeEvent) {
         let encoding = self.lines.encoding();
         match change.range {
@@ -91,7 +90,7 @@ impl Document {
         edits.into_iter().map(|edit| TextEdit::new(self.range(edit.span), edit.text.clone())).collect()
     }
 
-    /// What checking it has given; [`Documents::check`] comes before this.
+    /// The result of the check, after [`Documents::check`].
     pub(super) fn checked(&self) -> Option<&Checked> {
         self.state.as_ref().map(|state| &state.checked)
     }
@@ -109,7 +108,7 @@ impl Document {
     fn forget_if_extends(&mut self, paths: &[PathBuf]) {
         let concerned = self.state.as_ref().is_some_and(|state| state.extended.iter().any(|path| paths.contains(path)));
         if concerned {
-            (self.state, self.untold) = (None, true);
+            (self.state, self.unpublished) = (None, true);
         }
     }
 }
@@ -144,7 +143,7 @@ impl<'a> Documents<'a> {
         for change in changes {
             document.change(change);
         }
-        (document.state, document.untold) = (None, true);
+        (document.state, document.unpublished) = (None, true);
         let paths = document.paths.clone();
         self.forget(&paths);
     }
@@ -190,7 +189,7 @@ impl<'a> Documents<'a> {
         let Some(document) = self.open.get(uri).filter(|document| document.state.is_none()) else { return };
         let mut checker = std::mem::take(&mut self.checker);
         let resolver = Open { documents: self, extended: RefCell::default() };
-        let checked = suggest::check(&mut checker, &document.source, &resolver);
+        let checked = checker.check(&document.source, &resolver);
         let state = State { checked, extended: resolver.extended.into_inner() };
         self.checker = checker;
         if let Some(document) = self.open.get_mut(uri) {
@@ -199,17 +198,17 @@ impl<'a> Documents<'a> {
         }
     }
 
-    /// What finds the texts that one of these extends.
+    /// Resolver of bases, open documents first.
     pub(super) fn resolver(&self) -> impl Resolver {
         Open { documents: self, extended: RefCell::default() }
     }
 
-    /// A text of which the editor has not been told yet, checked.
-    pub(super) fn next_untold(&mut self) -> Option<(&Document, &Checked)> {
-        let uri = self.open.iter().find(|(_, document)| document.untold).map(|(uri, _)| uri.clone())?;
+    /// The next document with unpublished diagnostics, checked.
+    pub(super) fn next_unpublished(&mut self) -> Option<(&Document, &Checked)> {
+        let uri = self.open.iter().find(|(_, document)| document.unpublished).map(|(uri, _)| uri.clone())?;
         self.check(&uri);
         let document = self.open.get_mut(&uri)?;
-        document.untold = false;
+        document.unpublished = false;
         Some((document, document.checked()?))
     }
 
@@ -222,7 +221,7 @@ impl<'a> Documents<'a> {
         Lines::new(text, self.encoding).range(text, span)
     }
 
-    /// The URI of the text that the name of a source stands for.
+    /// The URI of a source.
     pub(super) fn uri_of(&self, name: &str) -> Option<Uri> {
         let open = self.open.values().find(|document| document.source.name == name);
         // Editors take a path with `..` for another file than the same one without.
@@ -292,7 +291,7 @@ pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
     (!path.is_empty()).then(|| PathBuf::from(path))
 }
 
-/// What stands in a URI as it is.
+/// Characters of a path that need no percent encoding.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_').remove(b'~');
 
 fn uri_of(path: &Path) -> Option<Uri> {

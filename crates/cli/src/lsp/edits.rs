@@ -1,4 +1,4 @@
-//! Changes of texts, as an editor takes them.
+//! Changes of texts as `WorkspaceEdit`.
 
 use std::collections::HashMap;
 
@@ -7,14 +7,14 @@ use lsp_types::{
 };
 
 use super::documents::Document;
-use super::features::Abilities;
+use super::features::ClientSupport;
 
 /// Changes of open texts.
 pub(super) fn workspace_edit<'a>(
     changes: impl IntoIterator<Item = (&'a Document, Vec<TextEdit>)>,
-    abilities: Abilities,
+    support: ClientSupport,
 ) -> WorkspaceEdit {
-    if abilities.versioned_changes {
+    if support.versioned_changes {
         let edit = |(document, edits): (&Document, Vec<TextEdit>)| TextDocumentEdit {
             text_document: OptionalVersionedTextDocumentIdentifier {
                 uri: document.uri.clone(),

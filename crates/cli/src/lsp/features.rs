@@ -1,4 +1,4 @@
-//! What the server can do, and what an editor can.
+//! Capabilities of server and client.
 
 use lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,
@@ -8,19 +8,19 @@ use lsp_types::{
     TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
 };
 
-use super::answers::{commands, structure};
 use super::positions::Encoding;
+use super::{commands, responses};
 
-/// What an editor can do, as far as answers depend on it.
+/// Client capabilities that responses depend on.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Abilities {
-    /// It can watch files and tell when they change.
+pub(super) struct ClientSupport {
+    /// `workspace/didChangeWatchedFiles` can be registered.
     pub(super) watches_files: bool,
     /// Changes can name the version of the text that they are for.
     pub(super) versioned_changes: bool,
 }
 
-impl Abilities {
+impl ClientSupport {
     pub(super) fn of(client: &ClientCapabilities) -> Self {
         let workspace = client.workspace.as_ref();
         let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
@@ -32,7 +32,7 @@ impl Abilities {
     }
 }
 
-/// What the server offers.
+/// Server capabilities.
 pub(super) fn capabilities(encoding: Encoding) -> ServerCapabilities {
     let sync = TextDocumentSyncOptions {
         open_close: Some(true),
@@ -65,8 +65,8 @@ pub(super) fn capabilities(encoding: Encoding) -> ServerCapabilities {
         semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(
             SemanticTokensOptions {
                 legend: SemanticTokensLegend {
-                    token_types: structure::SORTS.to_vec(),
-                    token_modifiers: structure::REMARKS.to_vec(),
+                    token_types: responses::TOKEN_TYPES.to_vec(),
+                    token_modifiers: responses::TOKEN_MODIFIERS.to_vec(),
                 },
                 range: Some(true),
                 full: Some(SemanticTokensFullOptions::Bool(true)),

@@ -1,10 +1,10 @@
 //! `weakfish lsp`: serves an editor, as the Language Server Protocol says.
 //!
-//! A thread reads messages, and this one answers them in their order. A text is checked as a whole when something is
-//! asked about it or when nothing else waits, so that a burst of changes costs one check, and what the editor is told
-//! last is about the text as it is last.
+//! A thread reads messages, and this one handles them in order. A text is checked as a whole when a request needs it or
+//! when no message waits, so that a burst of changes costs one check, and the diagnostics published last are those of the
+//! last text.
 
-mod answers;
+mod commands;
 mod diagnostics;
 mod documents;
 mod edits;
@@ -12,31 +12,36 @@ mod features;
 mod positions;
 mod refusal;
 mod requests;
+mod responses;
 mod server;
-mod transport;
 
-use std::io::{self, BufReader};
+use std::io;
 use std::sync::mpsc;
 use std::thread;
 
-use super::console::{Console, Failure};
-use super::load::Loader;
-use server::Server;
-use transport::Received;
+use lsp_server::Message;
 
-/// Serves the editor at the other end of standard input and output until it says that it goes.
-pub(super) fn run(console: &mut Console, loader: Loader<'_>) -> Result<(), Failure> {
+use crate::support::console::Failure;
+use crate::support::load::Loader;
+use server::Server;
+
+/// Serves the editor on standard input and output until it sends `exit`.
+pub(crate) fn run(loader: Loader<'_>) -> Result<(), Failure> {
     let (sender, receiver) = mpsc::channel();
-    // It ends with the program at the latest.
+    // The thread ends with the program at the latest.
     thread::spawn(move || {
-        let mut input = BufReader::new(io::stdin());
+        let mut input = io::stdin().lock();
         loop {
-            let received = transport::receive(&mut input);
-            let ended = matches!(received, Received::Ended(_));
+            let received = Message::read(&mut input).and_then(|message| message.ok_or_else(closed));
+            let ended = received.is_err();
             if sender.send(received).is_err() || ended {
                 break;
             }
         }
     });
-    Server::new(console, loader, receiver).serve()
+    Server::new(loader, receiver).serve()
+}
+
+fn closed() -> io::Error {
+    io::Error::new(io::ErrorKind::UnexpectedEof, "the editor has closed the stream")
 }

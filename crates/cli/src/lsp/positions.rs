@@ -3,7 +3,7 @@
 use lsp_types::{Position, PositionEncodingKind, Range};
 use weakfish::source::Span;
 
-/// What columns count.
+/// Unit of columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Encoding {
     /// Bytes of UTF-8.
@@ -20,7 +20,7 @@ impl Encoding {
         if offers(PositionEncodingKind::UTF8) { Self::Utf8 } else { Self::Utf16 }
     }
 
-    /// What it is called.
+    /// The name of the encoding in the protocol.
     pub(super) fn kind(self) -> PositionEncodingKind {
         match self {
             Self::Utf8 => PositionEncodingKind::UTF8,
@@ -54,7 +54,7 @@ impl Encoding {
     }
 }
 
-/// Where the lines of a text begin.
+/// Line index: the first byte of each line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lines {
     starts: Vec<usize>,

@@ -1,4 +1,4 @@
-//! Why requests are not answered.
+//! Error responses.
 
 use lsp_server::ErrorCode;
 use serde::de::DeserializeOwned;

@@ -1,4 +1,4 @@
-//! Which requests about texts there are, and what answers them.
+//! Requests about documents: dispatch and parameters.
 
 use lsp_server::{ErrorCode, Request};
 use lsp_types::request::{
@@ -13,51 +13,51 @@ use lsp_types::{
 };
 use serde_json::Value;
 use weakfish::diagnostic::{Edit, changes};
+use weakfish_ide::View;
 use weakfish::format;
 use weakfish::source::Span;
-use weakfish_ide::View;
 
-use super::answers::{commands, names, structure, words};
 use super::diagnostics;
 use super::documents::{Document, Documents};
 use super::edits::workspace_edit;
-use super::features::Abilities;
+use super::features::ClientSupport;
 use super::refusal::{Refusal, read_owned};
+use super::{commands, responses};
 
 /// An answer to a request.
 pub(super) struct Answer {
     pub(super) result: Result<Value, Refusal>,
-    /// What the user is shown besides.
+    /// A message to show to the user.
     pub(super) shown: Option<(MessageType, String)>,
 }
 
 /// Answers a request about a text.
-pub(super) fn answer(documents: &mut Documents<'_>, abilities: Abilities, request: Request) -> Answer {
-    let mut asking = Asking { documents, abilities, shown: None };
-    let result = asking.answer(request);
-    Answer { result, shown: asking.shown }
+pub(super) fn answer(documents: &mut Documents<'_>, support: ClientSupport, request: Request) -> Answer {
+    let mut dispatcher = Dispatcher { documents, support, shown: None };
+    let result = dispatcher.answer(request);
+    Answer { result, shown: dispatcher.shown }
 }
 
-struct Asking<'a, 'd> {
+struct Dispatcher<'a, 'd> {
     documents: &'a mut Documents<'d>,
-    abilities: Abilities,
+    support: ClientSupport,
     shown: Option<(MessageType, String)>,
 }
 
-impl<'d> Asking<'_, 'd> {
+impl<'d> Dispatcher<'_, 'd> {
     fn answer(&mut self, request: Request) -> Result<Value, Refusal> {
         let Request { method, params, .. } = request;
         match method.as_str() {
             HoverRequest::METHOD => self.place::<HoverRequest>(
                 params,
                 |params| &params.text_document_position_params,
-                |_, documents, document, view, at| Ok(words::hover(document, view, at, &documents.resolver())),
+                |_, documents, document, view, at| Ok(responses::hover(document, view, at, &documents.resolver())),
             ),
             Completion::METHOD => self.place::<Completion>(
                 params,
                 |params| &params.text_document_position,
                 |_, documents, document, view, at| {
-                    let found = words::completion(document, view, at, &documents.resolver());
+                    let found = responses::completion(document, view, at, &documents.resolver());
                     Ok(Some(CompletionResponse::List(found)))
                 },
             ),
@@ -65,7 +65,7 @@ impl<'d> Asking<'_, 'd> {
                 params,
                 |params| &params.text_document_position_params,
                 |_, documents, document, view, at| {
-                    let found = names::definitions(documents, document, view, at);
+                    let found = responses::definitions(documents, document, view, at);
                     Ok(Some(GotoDefinitionResponse::Array(found)))
                 },
             ),
@@ -74,27 +74,27 @@ impl<'d> Asking<'_, 'd> {
                 |params| &params.text_document_position,
                 |params, documents, document, view, at| {
                     let with_definitions = params.context.include_declaration;
-                    Ok(Some(names::references(documents, document, view, at, with_definitions)))
+                    Ok(Some(responses::references(documents, document, view, at, with_definitions)))
                 },
             ),
             DocumentHighlightRequest::METHOD => self.place::<DocumentHighlightRequest>(
                 params,
                 |params| &params.text_document_position_params,
-                |_, _, document, view, at| Ok(Some(names::highlights(document, view, at))),
+                |_, _, document, view, at| Ok(Some(responses::highlights(document, view, at))),
             ),
             PrepareRenameRequest::METHOD => self.place::<PrepareRenameRequest>(
                 params,
                 |params| params,
-                |_, _, document, view, at| names::renamable(document, view, at).map(Some),
+                |_, _, document, view, at| responses::renamable(document, view, at).map(Some),
             ),
             Rename::METHOD => {
-                let abilities = self.abilities;
+                let support = self.support;
                 self.place::<Rename>(
                     params,
                     |params| &params.text_document_position,
                     |params, documents, document, view, at| {
-                        let edits = names::rename(document, view, at, &params.new_name, &documents.resolver())?;
-                        Ok(Some(workspace_edit([(document, edits)], abilities)))
+                        let edits = responses::rename(document, view, at, &params.new_name, &documents.resolver())?;
+                        Ok(Some(workspace_edit([(document, edits)], support)))
                     },
                 )
             }
@@ -119,35 +119,35 @@ impl<'d> Asking<'_, 'd> {
             DocumentSymbolRequest::METHOD => self.text::<DocumentSymbolRequest>(
                 params,
                 |params| &params.text_document.uri,
-                |_, document, view| Ok(Some(DocumentSymbolResponse::Nested(structure::outline(document, view)))),
+                |_, document, view| Ok(Some(DocumentSymbolResponse::Nested(responses::outline(document, view)))),
             ),
             FoldingRangeRequest::METHOD => self.text::<FoldingRangeRequest>(
                 params,
                 |params| &params.text_document.uri,
-                |_, document, view| Ok(Some(structure::folds(document, view))),
+                |_, document, view| Ok(Some(responses::folds(document, view))),
             ),
             SemanticTokensFullRequest::METHOD => self.text::<SemanticTokensFullRequest>(
                 params,
                 |params| &params.text_document.uri,
-                |_, document, view| Ok(Some(SemanticTokensResult::Tokens(structure::tokens(document, view, None)))),
+                |_, document, view| Ok(Some(SemanticTokensResult::Tokens(responses::tokens(document, view, None)))),
             ),
             SemanticTokensRangeRequest::METHOD => self.text::<SemanticTokensRangeRequest>(
                 params,
                 |params| &params.text_document.uri,
                 |params, document, view| {
                     let part = document.span(params.range);
-                    Ok(Some(SemanticTokensRangeResult::Tokens(structure::tokens(document, view, Some(part)))))
+                    Ok(Some(SemanticTokensRangeResult::Tokens(responses::tokens(document, view, Some(part)))))
                 },
             ),
             InlayHintRequest::METHOD => self.text::<InlayHintRequest>(
                 params,
                 |params| &params.text_document.uri,
-                |params, document, view| Ok(Some(structure::hints(document, view, document.span(params.range)))),
+                |params, document, view| Ok(Some(responses::hints(document, view, document.span(params.range)))),
             ),
             CodeLensRequest::METHOD => self.text::<CodeLensRequest>(
                 params,
                 |params| &params.text_document.uri,
-                |_, document, view| Ok(Some(structure::lenses(document, view))),
+                |_, document, view| Ok(Some(responses::lenses(document, view))),
             ),
             ExecuteCommand::METHOD => {
                 let params: <ExecuteCommand as Asked>::Params = read_owned(params)?;
@@ -203,7 +203,7 @@ impl<'d> Asking<'_, 'd> {
         let document = self.documents.get(uri).ok_or_else(|| not_open(uri))?;
         let checked = document.checked().ok_or_else(|| not_open(uri))?;
         let only = params.context.only.as_deref();
-        // Kinds are trees: whoever wants `source` wants `source.fixAll`.
+        // Kinds are hierarchical: `source` includes `source.fixAll`.
         let wanted = |kind: &CodeActionKind| {
             only.is_none_or(|only| {
                 only.iter().any(|wanted| {
@@ -213,7 +213,7 @@ impl<'d> Asking<'_, 'd> {
             })
         };
         let part = document.span(params.range);
-        let actions = diagnostics::actions(self.documents, document, checked, part, &wanted, self.abilities);
+        let actions = diagnostics::actions(self.documents, document, checked, part, &wanted, self.support);
         written(actions.into_iter().map(CodeActionOrCommand::CodeAction).collect::<Vec<_>>())
     }
 }

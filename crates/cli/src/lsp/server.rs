@@ -1,6 +1,7 @@
-//! The conversation with an editor: which messages are answered, and when.
+//! State of a session: which messages are handled, and when.
 
 use std::collections::VecDeque;
+use std::io;
 use std::sync::mpsc::{Receiver, TryRecvError};
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
@@ -14,85 +15,84 @@ use lsp_types::{
     InitializeResult, MessageType, NumberOrString, PublishDiagnosticsParams, Registration, RegistrationParams,
     ServerInfo, ShowMessageParams, Uri,
 };
-use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::diagnostics;
 use super::documents::Documents;
-use super::features::{Abilities, capabilities};
+use super::features::{ClientSupport, capabilities};
 use super::positions::Encoding;
 use super::refusal::{Refusal, read_owned};
 use super::requests;
-use super::transport::{Broken, Received, framed};
-use crate::console::{Console, Failure};
-use crate::load::Loader;
+use crate::support::console::{self, Failure};
+use crate::support::load::Loader;
 
-/// How far a conversation is.
+/// A message, or why none can be read any more.
+type Received = io::Result<Message>;
+
+/// State of the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// The editor has not said yet what it can do.
+    /// Before `initialize`.
     Before,
     Open,
-    /// It has said that it will go.
+    /// After `shutdown`.
     ShutDown,
 }
 
-/// One end of a conversation with an editor.
+/// Server of one editor.
 pub(super) struct Server<'a> {
-    console: &'a mut Console,
     receiver: Receiver<Received>,
-    /// What has come in and is not answered.
+    /// Messages received and not handled yet.
     waiting: VecDeque<Received>,
     stage: Stage,
     documents: Documents<'a>,
-    abilities: Abilities,
+    support: ClientSupport,
     /// How many requests the editor has been sent.
     sent: i32,
 }
 
 impl<'a> Server<'a> {
-    pub(super) fn new(console: &'a mut Console, loader: Loader<'a>, receiver: Receiver<Received>) -> Self {
-        let (waiting, abilities) = (VecDeque::new(), Abilities::default());
-        Self { console, receiver, waiting, stage: Stage::Before, documents: Documents::new(loader), abilities, sent: 0 }
+    pub(super) fn new(loader: Loader<'a>, receiver: Receiver<Received>) -> Self {
+        let (waiting, support) = (VecDeque::new(), ClientSupport::default());
+        Self { receiver, waiting, stage: Stage::Before, documents: Documents::new(loader), support, sent: 0 }
     }
 
     /// Answers messages until the editor goes. That it goes without a word is a failure.
     pub(super) fn serve(mut self) -> Result<(), Failure> {
         loop {
-            self.take_in();
-            let Some(received) = self.next()? else { return Err(Failure::Told) };
+            self.receive_pending();
+            let Some(received) = self.next()? else { return Err(Failure::Reported) };
             match received {
-                Received::Broken(broken) => self.answer_broken(broken)?,
-                Received::Ended(reason) => {
-                    self.console.note(format_args!("weakfish lsp: {reason}"));
-                    return Err(Failure::Told);
+                Err(error) => {
+                    console::note(format_args!("weakfish lsp: {error}"));
+                    return Err(Failure::Reported);
                 }
-                Received::Message(Message::Request(request)) => self.answer(request)?,
-                Received::Message(Message::Notification(notification)) if notification.method == Exit::METHOD => {
-                    return if self.stage == Stage::ShutDown { Ok(()) } else { Err(Failure::Told) };
+                Ok(Message::Request(request)) => self.answer(request)?,
+                Ok(Message::Notification(notification)) if notification.method == Exit::METHOD => {
+                    return if self.stage == Stage::ShutDown { Ok(()) } else { Err(Failure::Reported) };
                 }
-                Received::Message(Message::Notification(notification)) => self.note(notification)?,
-                // To what is asked of an editor there is nothing more to say.
-                Received::Message(Message::Response(_)) => {}
+                Ok(Message::Notification(notification)) => self.note(notification)?,
+                // Responses to requests of the server need no reaction.
+                Ok(Message::Response(_)) => {}
             }
         }
     }
 
-    /// Takes in what has come by now.
-    fn take_in(&mut self) {
+    /// Receives all pending messages.
+    fn receive_pending(&mut self) {
         while let Ok(received) = self.receiver.try_recv() {
             self.waiting.push_back(received);
         }
     }
 
-    /// The next message to answer. While there is none, the editor is told what is wrong with its texts.
+    /// The next message to handle; publishes diagnostics while there is none.
     fn next(&mut self) -> Result<Option<Received>, Failure> {
         loop {
             if let Some(received) = self.waiting.pop_front() {
                 return Ok(Some(received));
             }
-            if !self.tell_next()? {
+            if !self.publish_next()? {
                 return Ok(self.receiver.recv().ok());
             }
             match self.receiver.try_recv() {
@@ -103,63 +103,25 @@ impl<'a> Server<'a> {
         }
     }
 
-    /// Tells the editor what is wrong with one of its texts; false if it has been told of all.
-    fn tell_next(&mut self) -> Result<bool, Failure> {
-        let Some((document, checked)) = self.documents.next_untold() else { return Ok(false) };
+    /// Publishes the diagnostics of one document; returns whether there was one.
+    fn publish_next(&mut self) -> Result<bool, Failure> {
+        let Some((document, checked)) = self.documents.next_unpublished() else { return Ok(false) };
         let params = PublishDiagnosticsParams {
             uri: document.uri.clone(),
             diagnostics: diagnostics::all(document, checked),
             version: Some(document.version),
         };
-        self.notify::<PublishDiagnostics>(params)?;
+        notify::<PublishDiagnostics>(params)?;
         Ok(true)
-    }
-
-    fn send(&mut self, message: &impl Serialize) -> Result<(), Failure> {
-        self.console.painted(&framed(message)?)?;
-        self.console.flush()
-    }
-
-    fn send_message(&mut self, message: Message) -> Result<(), Failure> {
-        #[derive(Serialize)]
-        struct Sent {
-            jsonrpc: &'static str,
-            #[serde(flatten)]
-            message: Message,
-        }
-        self.send(&Sent { jsonrpc: "2.0", message })
-    }
-
-    fn notify<N: lsp_types::notification::Notification>(&mut self, params: N::Params) -> Result<(), Failure> {
-        self.send_message(Notification::new(N::METHOD.to_owned(), params).into())
-    }
-
-    /// Shows the user a line or a few.
-    pub(super) fn show(&mut self, typ: MessageType, message: String) -> Result<(), Failure> {
-        self.notify::<ShowMessage>(ShowMessageParams { typ, message })
-    }
-
-    fn refuse(&mut self, id: RequestId, refusal: Refusal) -> Result<(), Failure> {
-        self.send_message(Response::new_err(id, refusal.code as i32, refusal.reason).into())
-    }
-
-    fn answer_broken(&mut self, broken: Broken) -> Result<(), Failure> {
-        let Broken { id, code, reason } = broken;
-        match id {
-            Some(id) => self.refuse(id, Refusal { code, reason }),
-            None => self.send(&json!({
-                "jsonrpc": "2.0", "id": null, "error": { "code": code as i32, "message": reason },
-            })),
-        }
     }
 
     /// Answers a request.
     fn answer(&mut self, request: Request) -> Result<(), Failure> {
         // A request that waits can still be taken back.
-        self.take_in();
-        if self.takes_back(&request.id) {
+        self.receive_pending();
+        if self.is_cancelled(&request.id) {
             let refusal = Refusal::new(ErrorCode::RequestCanceled, "the request was taken back");
-            return self.refuse(request.id, refusal);
+            return refuse(request.id, refusal);
         }
         let id = request.id.clone();
         let answered = match (self.stage, request.method.as_str()) {
@@ -178,23 +140,23 @@ impl<'a> Server<'a> {
                 Ok(Value::Null)
             }
             (Stage::Open, _) => {
-                let answer = requests::answer(&mut self.documents, self.abilities, request);
+                let answer = requests::answer(&mut self.documents, self.support, request);
                 if let Some((typ, message)) = answer.shown {
-                    self.show(typ, message)?;
+                    show(typ, message)?;
                 }
                 answer.result
             }
         };
         match answered {
-            Ok(value) => self.send_message(Response::new_ok(id, value).into()),
-            Err(refusal) => self.refuse(id, refusal),
+            Ok(value) => send(&Response::new_ok(id, value).into()),
+            Err(refusal) => refuse(id, refusal),
         }
     }
 
     /// Whether a message that waits takes this request back.
-    fn takes_back(&self, id: &RequestId) -> bool {
+    fn is_cancelled(&self, id: &RequestId) -> bool {
         self.waiting.iter().any(|received| {
-            let Received::Message(Message::Notification(notification)) = received else { return false };
+            let Ok(Message::Notification(notification)) = received else { return false };
             notification.method == Cancel::METHOD
                 && read::<CancelParams>(&notification.params).is_ok_and(|params| match params.id {
                     NumberOrString::Number(number) => *id == RequestId::from(number),
@@ -207,7 +169,7 @@ impl<'a> Server<'a> {
         let params: InitializeParams = read_owned(params)?;
         let offered = params.capabilities.general.as_ref().and_then(|general| general.position_encodings.as_deref());
         self.documents.encoding = Encoding::chosen(offered);
-        self.abilities = Abilities::of(&params.capabilities);
+        self.support = ClientSupport::of(&params.capabilities);
         self.stage = Stage::Open;
         let server_info =
             ServerInfo { name: "weakfish".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
@@ -260,12 +222,12 @@ impl<'a> Server<'a> {
         if !self.documents.close(&uri) {
             return Ok(());
         }
-        self.notify::<PublishDiagnostics>(PublishDiagnosticsParams { uri, diagnostics: Vec::new(), version: None })
+        notify::<PublishDiagnostics>(PublishDiagnosticsParams { uri, diagnostics: Vec::new(), version: None })
     }
 
-    /// Asks to be told when definitions change outside of the editor, since open ones may extend them.
+    /// Registers for changes of definitions outside of the editor, since open ones may extend them.
     fn watch_files(&mut self) -> Result<(), Failure> {
-        if !self.abilities.watches_files {
+        if !self.support.watches_files {
             return Ok(());
         }
         let glob_pattern = GlobPattern::String("**/*.variant".to_owned());
@@ -277,8 +239,25 @@ impl<'a> Server<'a> {
         };
         let params = RegistrationParams { registrations: vec![registration] };
         self.sent += 1;
-        self.send_message(Request::new(self.sent.into(), RegisterCapability::METHOD.to_owned(), params).into())
+        send(&Request::new(self.sent.into(), RegisterCapability::METHOD.to_owned(), params).into())
     }
+}
+
+fn notify<N: lsp_types::notification::Notification>(params: N::Params) -> Result<(), Failure> {
+    send(&Notification::new(N::METHOD.to_owned(), params).into())
+}
+
+fn refuse(id: RequestId, refusal: Refusal) -> Result<(), Failure> {
+    send(&Response::new_err(id, refusal.code as i32, refusal.reason).into())
+}
+
+/// Shows the user a line or a few.
+fn show(typ: MessageType, message: String) -> Result<(), Failure> {
+    notify::<ShowMessage>(ShowMessageParams { typ, message })
+}
+
+fn send(message: &Message) -> Result<(), Failure> {
+    Ok(message.write(&mut io::stdout())?)
 }
 
 fn read<P: DeserializeOwned>(params: &Value) -> Result<P, serde_json::Error> {

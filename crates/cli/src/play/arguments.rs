@@ -1,57 +1,48 @@
-//! What a game in a terminal can be asked for.
+//! Arguments of `weakfish play`.
 
 use std::num::NonZero;
 use std::time::Duration;
 
-use clap::builder::ArgPredicate;
-use clap::{Arg, Args, ValueEnum};
+use clap::{Args, ValueEnum};
 
 use super::clocks::Setting;
-use crate::start::Start;
-use crate::{scores, web};
+use crate::support::scores;
+use crate::support::start::Start;
 
 /// A game in a terminal.
 #[derive(Args, Debug)]
-#[command(mut_arg("game", unless_in_browser))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) start: Start,
-    /// Go on with the last game of this text
+    /// Continue the last game of this text
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "play"])]
-    pub(super) load: Option<String>,
-    /// Who is played by people at the keyboard; Weakfish plays the others
+    pub(crate) load: Option<String>,
+    /// Sides of the players at the keyboard; Weakfish plays the others
     #[arg(long, value_enum, default_value_t = People::White)]
-    pub(super) side: People,
+    pub(crate) side: People,
     /// How strong Weakfish plays, from 0, a beginner, to 20, the best it can
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(0..=20))]
-    pub(super) level: u8,
+    pub(crate) level: u8,
     /// Minutes for each player, and seconds for each move: `5`, `5+3` or `0:30+1`
     #[arg(long, value_name = "MINUTES+SECONDS")]
     pub(super) clock: Option<Setting>,
     /// Seconds that Weakfish thinks about a move at most; if nothing else bounds its best play, 2
     #[arg(long, value_name = "SECONDS", value_parser = scores::seconds)]
-    pub(super) time: Option<Duration>,
+    pub(crate) time: Option<Duration>,
     /// Positions that Weakfish looks at for a move at most
     #[arg(long, value_name = "N")]
-    pub(super) nodes: Option<NonZero<u64>>,
-    /// What chance plays at levels below 20: equal seeds make equal games; another one each time if none is given
+    pub(crate) nodes: Option<NonZero<u64>>,
+    /// Seed of the choice at levels below 20: equal seeds make equal games [default: unpredictable]
     #[arg(long, value_name = "N")]
-    pub(super) seed: Option<u64>,
-    #[command(flatten)]
-    pub(super) browser: web::Browser,
-}
-
-/// In the browser a game can be chosen on the page. One that is not named is empty.
-fn unless_in_browser(game: Arg) -> Arg {
-    game.required(false).required_unless_present("web").default_value_if("web", ArgPredicate::IsPresent, "")
+    pub(crate) seed: Option<u64>,
 }
 
 /// The sides that people play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum People {
+pub(crate) enum People {
     /// A person against Weakfish
     White,
-    /// The same, with the board seen from the other side
+    /// A person with Black against Weakfish
     Black,
     /// Two people at one keyboard
     Both,

@@ -8,19 +8,19 @@ use weakfish::geometry::{Side, Square};
 use weakfish::model::PlacedMan;
 use weakfish::notation::symbol;
 
-use crate::paint::Paint;
+use crate::support::paint::Paint;
 
 /// White's men are bright on any square, Black's are orange.
 const MEN: [u8; 2] = [231, 215];
 /// Light and dark squares.
 const SQUARES: [u8; 2] = [240, 236];
 /// The squares of the last turn.
-const LAST: u8 = 22;
+const LAST_MOVE: u8 = 22;
 /// A royal man that is attacked.
 const CHECK: u8 = 88;
 const COORDINATES: Style = Style::new().dimmed();
 
-/// What is marked on the board.
+/// Highlighted squares.
 #[derive(Default)]
 pub(super) struct Marks {
     pub(super) last: Vec<Square>,
@@ -28,7 +28,7 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// What has been changed by the moves that led to a position, and who is attacked in it.
+    /// Squares of the last moves, and royal pieces in check.
     pub(super) fn of(position: &Position, moves: &[Move]) -> Self {
         let last = moves.iter().flat_map(|mv| [mv.from(), mv.to()]).flatten().collect();
         let turn = position.turn();
@@ -105,7 +105,7 @@ fn man_text(position: &Position, man: &PlacedMan, paint: Paint) -> String {
     paint.man(&text)
 }
 
-/// The colours of a square with what stands on it.
+/// Colours of a square and its man.
 fn style(square: Option<Square>, dark: bool, text: &str, marks: &Marks) -> Style {
     let colour = |number| Some(Color::Ansi256(Ansi256Color(number)));
     let Some(square) = square else { return Style::new() };
@@ -113,7 +113,7 @@ fn style(square: Option<Square>, dark: bool, text: &str, marks: &Marks) -> Style
     let ground = if marks.check.contains(&square) {
         CHECK
     } else if marks.last.contains(&square) {
-        LAST
+        LAST_MOVE
     } else {
         SQUARES[shade]
     };

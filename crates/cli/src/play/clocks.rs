@@ -26,7 +26,7 @@ impl FromStr for Setting {
             };
             let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero())?;
             let increment = Duration::try_from_secs_f64(number(increment)?).ok()?;
-            // More than a day could not be told in minutes.
+            // At most a day, so that it can be shown in hours and minutes.
             (time.as_secs() < 86_400 && increment.as_secs() < 86_400).then_some(Self { time, increment })
         };
         read().ok_or_else(|| "write minutes and seconds, such as `5+3`, `5` or `0:30+1`".to_owned())
@@ -35,7 +35,7 @@ impl FromStr for Setting {
 
 impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}+{}", told(self.time), self.increment.as_secs_f64())
+        write!(f, "{}+{}", format(self.time), self.increment.as_secs_f64())
     }
 }
 
@@ -90,7 +90,7 @@ impl Clocks {
 }
 
 /// A time as clocks show it: `4:59`, or with tenths in the last seconds.
-pub(super) fn told(time: Duration) -> String {
+pub(super) fn format(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {
         0..=9 => format!("0:0{seconds}.{}", time.subsec_millis() / 100),
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn times_are_told_as_on_clocks() {
-        let all = [9_870, 59_000, 61_000, 3_661_000].map(|time| told(Duration::from_millis(time)));
+        let all = [9_870, 59_000, 61_000, 3_661_000].map(|time| format(Duration::from_millis(time)));
         assert_eq!(all, ["0:09.8", "0:59", "1:01", "1:01:01"]);
     }
 }

@@ -1,4 +1,4 @@
-//! What can be said besides moves.
+//! Commands of the terminal.
 
 use weakfish::diagnostic::nearest;
 
@@ -31,7 +31,7 @@ pub(super) enum Command {
     Quit,
 }
 
-/// What becomes of the clocks.
+/// Change of the clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     Off,
@@ -40,35 +40,35 @@ pub(super) enum Change {
 
 /// A word that is a command.
 pub(super) struct Entry {
-    /// What it is called; the first is the usual one.
+    /// Names; the first is the usual one.
     pub(super) names: &'static [&'static str],
-    /// What stands behind it.
+    /// Arguments.
     pub(super) takes: &'static str,
     pub(super) does: &'static str,
 }
 
-/// All commands, in the order in which help tells them.
+/// All commands in the order of the help.
 pub(super) const COMMANDS: [Entry; 21] = [
-    entry(&["help", "?"], "", "tells the commands"),
+    entry(&["help", "?"], "", "lists the commands"),
     entry(&["moves"], "[SQUARE]", "lists the legal moves, or those of the man on a square"),
-    entry(&["hint"], "", "tells a good move"),
-    entry(&["eval"], "[MOVE]", "tells who stands better, or would after a move, and the best line"),
+    entry(&["hint"], "", "shows a good move"),
+    entry(&["eval"], "[MOVE]", "evaluates the position, or that after a move, and shows the best line"),
     entry(&["undo", "back", "takeback"], "[N]", "takes moves back, to your last turn"),
     entry(&["redo"], "[N]", "makes them again"),
     entry(&["go"], "", "lets Weakfish make the next move for you"),
     entry(&["board"], "", "shows the board"),
     entry(&["flip"], "", "turns the board round"),
-    entry(&["list"], "", "tells the moves so far"),
-    entry(&["fen"], "", "tells the position as text"),
-    entry(&["level"], "[0 to 20]", "tells or sets how strong Weakfish plays"),
-    entry(&["side"], "white|black|both|none", "says who is played by people"),
+    entry(&["list"], "", "shows the moves so far"),
+    entry(&["fen"], "", "shows the FEN"),
+    entry(&["level"], "[0 to 20]", "shows or sets how strong Weakfish plays"),
+    entry(&["side"], "white|black|both|none", "sets which sides are played by people"),
     entry(&["swap"], "", "changes sides with Weakfish"),
-    entry(&["clock"], "[MINUTES+SECONDS|off]", "tells the time that is left, or sets clocks"),
+    entry(&["clock"], "[MINUTES+SECONDS|off]", "shows the time left, or sets clocks"),
     entry(&["draw"], "", "claims a draw if the rules give one, or offers it"),
     entry(&["resign"], "", "gives up"),
     entry(&["new"], "", "begins another game from the same start"),
-    entry(&["save", "save!"], "FILE", "keeps the game as a text; `save!` replaces a file"),
-    entry(&["load"], "FILE", "goes on with the last game of a text"),
+    entry(&["save", "save!"], "FILE", "saves the game as a text; `save!` replaces a file"),
+    entry(&["load"], "FILE", "continues the last game of a text"),
     entry(&["quit", "exit"], "", "ends the program, as Ctrl-D does"),
 ];
 
@@ -78,7 +78,7 @@ const fn entry(names: &'static [&'static str], takes: &'static str, does: &'stat
 
 /// Reads a command: `None` if the line is none, or what is wrong with it.
 ///
-/// A word with a slash before it is always a command, and may be shortened.
+/// A word after a slash is always a command, and may be abbreviated.
 pub(super) fn read(line: &str) -> Option<Result<Command, String>> {
     let bare = line.strip_prefix('/');
     let text = bare.unwrap_or(line);
@@ -90,7 +90,7 @@ pub(super) fn read(line: &str) -> Option<Result<Command, String>> {
         fitting.next().filter(|_| bare.is_some() && fitting.next().is_none())
     };
     let Some(entry) = exactly.or_else(shortened) else {
-        return bare.map(|_| Err(format!("there is no command `{word}`; `help` tells all of them")));
+        return bare.map(|_| Err(format!("there is no command `{word}`; `help` lists them")));
     };
     if entry.takes.is_empty() && !rest.is_empty() {
         return Some(Err(format!("nothing stands behind `{}`", entry.names[0])));

@@ -1,7 +1,9 @@
-//! What is typed: in a terminal with completion and a history, otherwise line by line.
+//! Input: with completion and history in a terminal, otherwise line by line.
 
 use std::cell::OnceCell;
 use std::io::{self, BufRead, IsTerminal, Read};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
 use std::time::Duration;
 
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
@@ -14,14 +16,13 @@ use rustyline::{CompletionType, Config, Context, Editor, ExternalPrinter, Helper
 use weakfish::engine::Position;
 use weakfish::notation::{uci, write_move};
 
-use super::alarm::Alarm;
 use super::command::COMMANDS;
-use crate::console::{Console, Failure};
+use crate::support::console::{self, Failure};
 
 /// No line is longer; what follows is another one.
-const MAX_LINE: u64 = 1 << 16;
+const MAX_LINE_BYTES: u64 = 1 << 16;
 
-/// What a player has typed.
+/// A line of input.
 pub(super) enum Typed {
     Line(String),
     /// Ctrl-C.
@@ -30,7 +31,7 @@ pub(super) enum Typed {
     End,
 }
 
-/// Where lines come from.
+/// Source of input.
 pub(super) enum Input {
     /// A person at a terminal.
     Terminal(Box<Editor<Suggestions, MemHistory>>),
@@ -38,11 +39,11 @@ pub(super) enum Input {
     Plain { echoes: bool },
 }
 
-/// What completes a line: moves of a position, and commands.
+/// Completion of moves and commands.
 #[derive(Default)]
 pub(super) struct Suggestions {
     position: Option<Position>,
-    /// The legal moves as people and as programs write them; looked for when they are asked for.
+    /// Legal moves in algebraic and in machine notation, computed on demand.
     moves: OnceCell<Vec<[String; 2]>>,
     files: FilenameCompleter,
 }
@@ -68,18 +69,16 @@ impl Input {
     /// Asks for a line. `bell` is the time after which a text is shown without waiting for the line.
     pub(super) fn line(
         &mut self,
-        console: &mut Console,
         prompt: &str,
         position: &Position,
         bell: Option<(Duration, &'static str)>,
     ) -> Result<Typed, Failure> {
         match self {
             Self::Terminal(editor) => {
-                console.flush()?;
                 editor.set_helper(Some(Suggestions { position: Some(position.clone()), ..Suggestions::default() }));
                 let alarm = bell.and_then(|(time, text)| {
                     let mut printer = editor.create_external_printer().ok()?;
-                    // Nobody is left to tell if this fails.
+                    // A failure to print this can't be reported anywhere.
                     Some(Alarm::after(time, move || drop(printer.print(format!("{text}\n")))))
                 });
                 let read = editor.readline(prompt);
@@ -92,17 +91,18 @@ impl Input {
                 })
             }
             Self::Plain { echoes } => {
-                console.page(prompt)?;
-                console.flush()?;
+                console::page(prompt)?;
+                console::flush()?;
                 let mut bytes = Vec::new();
-                let end = io::stdin().lock().take(MAX_LINE).read_until(b'\n', &mut bytes).map_or(0, |count| count);
+                let end =
+                    io::stdin().lock().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes).map_or(0, |count| count);
                 if end == 0 {
-                    console.line("")?;
+                    console::line("")?;
                     return Ok(Typed::End);
                 }
                 let line = String::from_utf8_lossy(&bytes).trim().to_owned();
                 if *echoes {
-                    console.line(&line)?;
+                    console::line(&line)?;
                 }
                 Ok(Typed::Line(line))
             }
@@ -121,14 +121,14 @@ impl Suggestions {
         })
     }
 
-    /// What the beginning of a line may become.
+    /// Completions of the beginning of a line.
     fn fitting(&self, typed: &str) -> Vec<String> {
         let mut found: Vec<String> = Vec::new();
         if typed.strip_prefix('/').is_none() {
             for people in [0, 1] {
                 let names = self.moves().iter().map(|names| &names[people]);
                 found.extend(names.filter(|name| name.starts_with(typed)).cloned());
-                // Programs' notation is for who begins to write it.
+                // Machine notation is completed only once it has been begun.
                 if typed.is_empty() || !found.is_empty() {
                     break;
                 }
@@ -163,6 +163,24 @@ impl Completer for Suggestions {
         }
         let pair = |text: String| Pair { display: text.clone(), replacement: text };
         Ok((blanks, self.fitting(typed).into_iter().map(pair).collect()))
+    }
+}
+
+/// An alarm; dropping it calls it off.
+struct Alarm {
+    _word: Sender<()>,
+}
+
+impl Alarm {
+    fn after(time: Duration, mut done: impl FnMut() + Send + 'static) -> Self {
+        let (word, hears) = mpsc::channel();
+        // The thread ends with the alarm.
+        thread::spawn(move || {
+            if hears.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                done();
+            }
+        });
+        Self { _word: word }
     }
 }
 

@@ -1,44 +1,40 @@
 //! `weakfish play`: a game against Weakfish, or between two people, in a terminal.
 //!
-//! Everything is said line by line, so that a script can play as well as a person. At a terminal lines are edited, moves
+//! The dialogue is line by line, so that a script can play as well as a person. In a terminal lines are edited, moves
 //! completed, and the board has colours.
 
-mod alarm;
 mod arguments;
 mod board;
 mod clocks;
 mod command;
+mod engine;
 mod input;
 mod record;
 mod session;
-mod thinker;
 mod wording;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
-use super::console::{Console, Failure};
-use super::load::{Loader, STANDARD_INPUT};
-use super::{start, web, weights};
-pub(super) use arguments::Arguments;
+pub(crate) use arguments::Arguments;
+use engine::Engine;
 use input::Input;
 use record::Record;
 use session::Session;
-use start::Start;
-use thinker::Thinker;
+
+use crate::support::console::Failure;
+use crate::support::load::{Loader, STANDARD_INPUT};
+use crate::support::{start, weights};
 
 /// Plays until the player has had enough.
-pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
-    if arguments.browser.web {
-        let opened = opened(console, loader, arguments)?;
-        return web::run(console, &arguments.browser, opened);
-    }
+pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let record = match &arguments.load {
-        None => begun(console, loader, arguments)?,
+        None => begun(loader, arguments)?,
         Some(file) => {
-            let game = loader.game_with_note(console, &arguments.start.game)?;
+            let game = loader.game_with_note(&arguments.start.game)?;
             let setup = start::setup(&game, arguments.start.setup.as_deref())?;
-            record::read_game(console, &game, setup, file)?
+            record::read_game(&game, setup, file)?
         }
     };
     let interrupted = Arc::new(AtomicBool::new(false));
@@ -49,29 +45,15 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
         let _ = ctrlc::set_handler(move || word.store(true, Relaxed));
     }
     let weights = weights::of_game(record.position.game(), &arguments.start.game)?;
-    let thinker = Thinker::new(record.position.game(), &weights, arguments, interrupted);
-    Session::new(arguments, record, input, thinker).run(console)
+    let engine = Engine::new(record.position.game(), &weights, arguments, interrupted);
+    Session::new(arguments, record, input, engine).run()
 }
 
-/// The game from the position that is asked for, with the moves to play from there.
-fn begun(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<Record, Failure> {
-    let first = arguments.start.before_play(console, loader)?;
+/// The game from the position of the arguments, with the moves of `--play`.
+fn begun(loader: Loader<'_>, arguments: &Arguments) -> Result<Record, Failure> {
+    let first = arguments.start.before_play(loader)?;
     let Some(text) = &arguments.start.play else { return Ok(Record::new(first)) };
-    start::replayed(console, &first, text).map(|line| Record::of(&line))
-}
-
-/// What a page in the browser opens: the game, from the position that is asked for; none if no game is named.
-fn opened(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<Option<web::Opened>, Failure> {
-    let Start { game, setup, fen, play } = &arguments.start;
-    if game.is_empty() {
-        return Ok(None);
-    }
-    let mut opened = web::Opened::read(loader, game)?;
-    if setup.is_some() || fen.is_some() || play.is_some() {
-        opened.moves = begun(console, loader, arguments)?.machine_moves();
-        (opened.setup, opened.fen) = (setup.clone(), fen.clone());
-    }
-    Ok(Some(opened))
+    start::replayed(&first, text).map(|line| Record::of(&line))
 }
 
 impl Arguments {

@@ -4,18 +4,18 @@ use weakfish::diagnostic::Report;
 use weakfish::engine::{Game, Move, Outcome, Position, Undo};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
-use weakfish::notation::replay::{self, MAX_PLIES};
-use weakfish::notation::{NotedMove, uci, write_game, write_moves};
+use weakfish::notation::{NotedMove, write_game, write_moves};
+use weakfish::tools::replay::{self, MAX_PLIES};
 
-use crate::console::{Console, Failure};
-use crate::load;
+use crate::support::console::{self, Failure};
+use crate::support::load;
 
 /// A game from its beginning to where it stands.
 pub(super) struct Record {
     pub(super) start: Position,
     pub(super) position: Position,
     moves: Vec<Made>,
-    /// What was taken back, the last move of the game first.
+    /// Moves taken back, the last move of the game first.
     undone: Vec<Move>,
     /// An end that the rules have not brought about.
     declared: Option<Outcome>,
@@ -55,7 +55,7 @@ impl Record {
 
     /// Makes a legal move.
     pub(super) fn play(&mut self, mv: Move) {
-        // What was taken back stays there for as long as it is played again.
+        // Moves taken back stay available as long as they are replayed.
         if self.undone.last() == Some(&mv) {
             self.undone.pop();
         } else {
@@ -69,7 +69,7 @@ impl Record {
         self.moves.push(Made { mv, side, undo: self.position.make(mv) });
     }
 
-    /// Whether a text of the game could hold no more moves.
+    /// Whether a game text could hold no further moves.
     pub(super) fn is_full(&self) -> bool {
         self.moves.len() >= MAX_PLIES
     }
@@ -114,19 +114,8 @@ impl Record {
         self.moves.iter().map(|made| made.mv).collect()
     }
 
-    /// All moves as programs write them.
-    pub(super) fn machine_moves(&self) -> Vec<String> {
-        let mut at = self.start.clone();
-        let moves = self.moves.iter().map(|made| {
-            let name = uci::write(&at, made.mv);
-            at.make(made.mv);
-            name
-        });
-        moves.collect()
-    }
-
     /// All moves as people write them.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn moves_text(&self) -> String {
         write_moves(&self.start, &self.all())
     }
 
@@ -138,14 +127,14 @@ impl Record {
 }
 
 /// The last game of a text.
-pub(super) fn read_game(console: &mut Console, game: &Game, setup: SetupId, path: &str) -> Result<Record, Failure> {
+pub(super) fn read_game(game: &Game, setup: SetupId, path: &str) -> Result<Record, Failure> {
     let source = load::text_file(path)?;
     let mut replay = replay::replay(game, setup, &source.text);
     let line = replay.lines.pop().filter(|_| replay.is_complete());
     let report = Report::new(&source, replay.diagnostics);
     let Some(line) = line else { return Err(Failure::Reports(vec![report])) };
     if !report.is_empty() {
-        console.report(&report);
+        console::report(&report);
     }
     Ok(Record::of(&line))
 }

@@ -1,4 +1,4 @@
-//! What is said about moves and scores.
+//! Wording of messages about moves and scores.
 
 use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::engine::Position;
@@ -7,24 +7,19 @@ use weakfish::notation::{uci, write_move};
 use weakfish_player::search::Score;
 
 use super::command;
-use crate::console::{Console, Failure};
+use crate::support::console::{self, Failure};
 
 /// Tells why a move can't be played, and what can.
-pub(super) fn refuse(
-    console: &mut Console,
-    position: &Position,
-    line: &str,
-    mistake: &Diagnostic,
-) -> Result<(), Failure> {
+pub(super) fn refuse(position: &Position, line: &str, mistake: &Diagnostic) -> Result<(), Failure> {
     let word = line.split_whitespace().next().unwrap_or(line);
-    console.line(format_args!("{}.", capital(&mistake.message)))?;
+    console::line(format_args!("{}.", capital(&mistake.message)))?;
     if mistake.code == Code::MoveUnreadable
         && let Some(meant) = command::meant(word)
     {
-        return console.line(format_args!("Did you mean the command `{meant}`?"));
+        return console::line(format_args!("Did you mean the command `{meant}`?"));
     }
     match &mistake.help {
-        Some(help) => console.line(format_args!("{}.", capital(&as_people_write(position, help)))),
+        Some(help) => console::line(format_args!("{}.", capital(&as_people_write(position, help)))),
         None => Ok(()),
     }
 }
@@ -39,10 +34,10 @@ fn as_people_write(position: &Position, text: &str) -> String {
 }
 
 /// Tells a text in lines that fit a terminal.
-pub(super) fn paragraph(console: &mut Console, text: &str) -> Result<(), Failure> {
+pub(super) fn paragraph(text: &str) -> Result<(), Failure> {
     const WIDTH: usize = 79;
     for line in textwrap::wrap(text, textwrap::Options::new(WIDTH).break_words(false)) {
-        console.line(line)?;
+        console::line(line)?;
     }
     Ok(())
 }
@@ -53,7 +48,7 @@ pub(super) fn capital(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// Who stands better in a game of this unit.
+/// Assessment in words; `unit` is the value of a pawn in this game.
 pub(super) fn standing(score: Score, turn: Side, unit: i32) -> String {
     let (better, worth) = match score {
         Score::Worth(worth) if worth < 0 => (!turn, -worth),
@@ -70,11 +65,10 @@ pub(super) fn standing(score: Score, turn: Side, unit: i32) -> String {
 }
 
 /// Tells what is wrong with a text or a file; other failures end the program.
-pub(super) fn tell(console: &mut Console, failure: Failure) -> Result<(), Failure> {
+pub(super) fn tell(failure: Failure) -> Result<(), Failure> {
     let Failure::Reports(reports) = failure else { return Err(failure) };
-    console.flush()?;
     for report in reports {
-        console.report(&report);
+        console::report(&report);
     }
     Ok(())
 }

@@ -142,7 +142,7 @@ fn warnings_on_a_definition_are_told_where_it_is_played() {
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success(), "{told}");
         let line = told.lines().next().unwrap_or_default();
-        assert!(line.contains("warning") && line.ends_with("; `weakfish check own.variant` tells more"), "{told}");
+        assert!(line.contains("warning") && line.ends_with("; `weakfish check own.variant` shows more"), "{told}");
     }
     let output = weakfish(&["moves", "fide"]).output().unwrap();
     assert!(!String::from_utf8_lossy(&output.stderr).contains("warning"));
@@ -176,7 +176,7 @@ fn no_text_steers_a_terminal() {
         &["diff", "wild.variant", "fide", "--json"],
         &["check", "wild.variant"],
         &["test", "wild.variant"],
-        &["test", "wild.variant", "--format", "tap"],
+        &["test", "wild.variant", "--format", "junit"],
         &["fmt", "wild.variant", "--diff"],
         &["play", "wild.variant"],
         &["moves", "fide", "--play", wild],

@@ -1,0 +1,63 @@
+//! `weakfish completions`.
+
+use clap::builder::PossibleValuesParser;
+use clap::{Command, CommandFactory};
+use clap_complete::Shell;
+use weakfish::builtin;
+
+use crate::arguments::Arguments;
+use crate::support::console::{self, Failure};
+
+/// The arguments that are names of games or paths of definitions.
+const GAMES: [&str; 4] = ["game", "paths", "first", "second"];
+
+/// Completes an argument in zsh by the name of a built-in game or the path of a definition.
+const ZSH_FUNCTION: &str = "_weakfish_games";
+
+/// Prints the script of a shell.
+pub(crate) fn run(shell: Shell) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    let mut command = with_games(Arguments::command());
+    clap_complete::generate(shell, &mut command, "weakfish", &mut script);
+    let script = String::from_utf8_lossy(&script).into_owned();
+    console::page(&match shell {
+        Shell::Fish => for_fish(&script),
+        Shell::Zsh => for_zsh(&script),
+        _ => script,
+    })
+}
+
+/// The command with the names of built-in games as values of its arguments; shells add files.
+fn with_games(command: Command) -> Command {
+    let command = command.mut_args(|argument| {
+        if GAMES.contains(&argument.get_id().as_str()) {
+            let names: Vec<&'static str> = builtin::names().collect();
+            return argument.value_parser(PossibleValuesParser::new(names));
+        }
+        argument
+    });
+    let names: Vec<String> = command.get_subcommands().map(|below| below.get_name().to_owned()).collect();
+    names.into_iter().fold(command, |command, name| command.mut_subcommand(name, with_games))
+}
+
+/// Adds the names of games for fish, whose generated script completes options only.
+fn for_fish(script: &str) -> String {
+    let takes_game = |command: &Command| command.get_arguments().any(|one| GAMES.contains(&one.get_id().as_str()));
+    let command = Arguments::command();
+    let commands: Vec<&str> =
+        command.get_subcommands().filter(|below| takes_game(below)).map(Command::get_name).collect();
+    let names = builtin::names().collect::<Vec<_>>().join(" ");
+    let seen = format!("__fish_seen_subcommand_from {}", commands.join(" "));
+    format!("{script}complete -c weakfish -n \"{seen}\" -a \"{names}\"\n")
+}
+
+/// Adds a function for zsh that offers files as well as the names of games.
+fn for_zsh(script: &str) -> String {
+    let names = builtin::names().collect::<Vec<_>>().join(" ");
+    let script = script.replace(&format!("({names})"), ZSH_FUNCTION);
+    let function =
+        format!("{ZSH_FUNCTION}() {{\n    _alternative 'games:game:({names})' 'files:definition:_files'\n}}\n");
+    // The first line names the command that the script is for.
+    let (first, rest) = script.split_once('\n').unwrap_or((&script, ""));
+    format!("{first}\n\n{function}{rest}")
+}

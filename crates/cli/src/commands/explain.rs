@@ -1,0 +1,78 @@
+//! `weakfish explain`.
+
+use weakfish::diagnostic::{Code, Explanation, did_you_mean, nearest};
+use weakfish::reference::{self, Entry};
+
+use crate::support::console::{self, Failure};
+
+/// Explains a code, or what the reference has under a word.
+pub(crate) fn run(words: &[String]) -> Result<(), Failure> {
+    let name = words.join(" ");
+    if let Ok(code) = name.parse::<Code>() {
+        console::line(format_args!("{code}: {}\n", code.meaning()))?;
+        let Explanation { text, wrong, right, .. } = code.explanation();
+        return console::page(&format!("{text}\n\nWrong:\n\n{wrong}\nRight:\n\n{right}"));
+    }
+    let entries = reference::find(&name);
+    if entries.is_empty() {
+        return Err(unknown(&name));
+    }
+    for (at, entry) in entries.iter().enumerate() {
+        if at > 0 {
+            console::line("")?;
+        }
+        console::page(&page(entry))?;
+    }
+    Ok(())
+}
+
+/// Lists all codes: a line each, the code, a tab, and what it means.
+pub(crate) fn list_codes() -> Result<(), Failure> {
+    Code::ALL.iter().try_for_each(|code| console::line(format_args!("{code}\t{}", code.meaning())))
+}
+
+/// Lists all entries: a line each, the name, a tab, where it is written, a tab, and what it is.
+pub(crate) fn list_words() -> Result<(), Failure> {
+    let line = |Entry { name, section, summary, .. }: &Entry| format!("{name}\t{section}\t{summary}");
+    reference::entries().iter().try_for_each(|entry| console::line(line(entry)))
+}
+
+/// An entry as a page.
+fn page(entry: &Entry) -> String {
+    let Entry { name, section, text, .. } = entry;
+    format!("{name} ({section})\n\n{}\n", without_links(text.trim_end()))
+}
+
+/// Markdown whose links are their texts: a terminal can't follow a path from page to page.
+fn without_links(markdown: &str) -> String {
+    let mut text = String::with_capacity(markdown.len());
+    let mut rest = markdown;
+    while let Some(middle) = rest.find("](") {
+        let before = &rest[..middle];
+        let target = rest[middle..].find(')').map_or(rest.len(), |end| middle + end + 1);
+        let (outside, label) = before.rsplit_once('[').unwrap_or(("", before));
+        text.extend([outside, label]);
+        rest = &rest[target..];
+    }
+    text + rest
+}
+
+/// Refuses an unknown word, with suggestions.
+fn unknown(name: &str) -> Failure {
+    let bare = |code: &Code| code.as_str().split_once("::").map_or("", |(_, bare)| bare);
+    let same: Vec<_> = Code::ALL.iter().filter(|code| bare(code) == name).map(|code| format!("`{code}`")).collect();
+    let codes = Code::ALL.iter().map(|code| code.as_str());
+    let help = if !same.is_empty() {
+        format!("did you mean {}?", same.join(" or "))
+    } else if name.contains("::") && nearest(name, codes.clone()).is_some() {
+        did_you_mean(name, codes)
+    } else if nearest(name, reference::words()).is_some() {
+        did_you_mean(name, reference::words())
+    } else {
+        "`weakfish explain --words` lists the words of the language, and `weakfish explain --list` all codes; \
+         diagnostics show theirs in the first line"
+            .to_owned()
+    };
+    let message = format!("nothing is called `{name}`");
+    Failure::argument("command line", name, Code::CommandUnknownWord, message, "not known", help)
+}

@@ -1,0 +1,137 @@
+//! `weakfish import fairy-stockfish` and `weakfish export fairy-stockfish`.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use weakfish::BuiltIns;
+use weakfish::diagnostic::{Code, Diagnostic, Report};
+use weakfish_fairy_stockfish::{self, Collection};
+use weakfish::source::{Source, Span};
+use weakfish::tools::starter::Title;
+
+use crate::arguments::ImportedGames;
+use crate::support::console::{self, Failure};
+use crate::support::load::{self, Loader};
+use crate::support::write;
+
+/// Prints the definition of one game, or writes those of all games of a text.
+pub(crate) fn import(games: &ImportedGames) -> Result<(), Failure> {
+    let (collection, section) = match collection(&games.file)? {
+        Some(collection) => (collection, games.section.as_ref()),
+        None => (Collection::built_in(), Some(&games.file)),
+    };
+    let report = collection.report();
+    if collection.names().next().is_none() && report.diagnostics().any(Diagnostic::is_error) {
+        return Err(Failure::Reports(vec![report]));
+    }
+    match (section, &games.into) {
+        (Some(section), None) => print(&collection, section, games.incomplete),
+        (section, Some(folder)) => {
+            let names: Vec<&str> = section.map_or_else(|| collection.names().collect(), |name| vec![name.as_str()]);
+            if names.is_empty() {
+                return Err(needs_section(&games.file, &names));
+            }
+            write_all(&collection, &names, folder, games.incomplete)
+        }
+        (None, None) => {
+            let names: Vec<&str> = collection.names().collect();
+            match names.as_slice() {
+                [name] => print(&collection, name, games.incomplete),
+                names => Err(needs_section(&games.file, names)),
+            }
+        }
+    }
+}
+
+/// The games of a file; `None` if the argument is no path.
+fn collection(file: &str) -> Result<Option<Collection>, Failure> {
+    let is_path = file == load::STANDARD_INPUT || file.contains(['/', '\\', '.']) || Path::new(file).exists();
+    if !is_path {
+        return Ok(None);
+    }
+    let source = load::file_or_input(file)?;
+    Ok(Some(Collection::read(&source)))
+}
+
+/// The definition of a game, if it is whole or need not be. One that `check` refuses is none.
+fn definition(collection: &Collection, name: &str, incomplete: bool) -> Result<String, Refused> {
+    let import = collection.import(name).map_err(|report| Refused("it has errors".to_owned(), vec![report]))?;
+    if import.losses.is_empty() {
+        return Ok(import.definition);
+    }
+    if !incomplete {
+        let keys: Vec<&str> = import.losses.iter().map(|loss| loss.key.as_str()).collect();
+        return Err(Refused(keys.join(", "), import.reports));
+    }
+    let report = weakfish::check(&Source::new(name, import.definition.as_str()), &BuiltIns).report;
+    match report.diagnostics().find(|problem| problem.is_error()) {
+        Some(problem) => Err(Refused(problem.message.clone(), vec![report.clone()])),
+        None => Ok(import.definition),
+    }
+}
+
+/// The reason why a game is not imported, in short and as reports.
+struct Refused(String, Vec<Report>);
+
+fn print(collection: &Collection, name: &str, incomplete: bool) -> Result<(), Failure> {
+    let definition = definition(collection, name, incomplete).map_err(|refused| Failure::Reports(refused.1))?;
+    // Warnings on other games say nothing of this one, and errors would have refused it.
+    let report = collection.report();
+    if collection.names().count() == 1 && report.diagnostics().any(|problem| !problem.is_error()) {
+        console::report(&report);
+    }
+    console::content(&definition)
+}
+
+fn write_all(collection: &Collection, names: &[&str], folder: &Path, incomplete: bool) -> Result<(), Failure> {
+    let report = collection.report();
+    if !report.is_empty() {
+        console::report(&report);
+    }
+    let mut files = BTreeSet::new();
+    let mut all = true;
+    for name in names {
+        let outcome = match (definition(collection, name, incomplete), Title::new(name)) {
+            (Err(Refused(reason, _)), _) => format!("not imported: {reason}"),
+            // The name of a section may be a path, a device or an option; that of a file is none of these.
+            (Ok(definition), Ok(title)) if files.insert(title.file_name()) => {
+                let path = folder.join(title.file_name());
+                write::replace(&path, &definition)?;
+                console::line(format_args!("{name}: {}", path.display()))?;
+                continue;
+            }
+            (Ok(_), Ok(title)) => format!("not written, since another game has the file {}", title.file_name()),
+            (Ok(_), Err(_)) => "not written, since a file can't have this name".to_owned(),
+        };
+        console::line(format_args!("{name}: {outcome}"))?;
+        all = false;
+    }
+    if all { Ok(()) } else { Err(Failure::Reported) }
+}
+
+fn needs_section(file: &str, names: &[&str]) -> Failure {
+    let message = format!("`{file}` has {} games", names.len());
+    let some: Vec<String> = names.iter().take(8).map(|name| format!("`{name}`")).collect();
+    let help = format!("name one of them, such as {}; or write all into a folder with `--into DIR`", some.join(", "));
+    let help = if names.is_empty() { "a game begins with a line such as `[name:parent]`".to_owned() } else { help };
+    Failure::argument("command line", file, Code::CommandWhichGame, message, "which one is meant?", help)
+}
+
+/// Prints a game as a section, if the engine can play it or need not be able to.
+pub(crate) fn export(loader: Loader<'_>, game: &str, incomplete: bool) -> Result<(), Failure> {
+    let loaded = loader.game(game)?;
+    // Standard input has no name of its own.
+    let titled = Title::new(&loaded.variant().title).ok().filter(|_| game == load::STANDARD_INPUT);
+    let name = titled.map_or_else(|| game.to_owned(), |title| title.file_name());
+    let stem = Path::new(&name).file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
+    let export = fairy_stockfish::export(loaded.variant(), &stem);
+    if export.losses.is_empty() || incomplete {
+        return console::content(&export.section);
+    }
+    let place = Span::new(0, game.len());
+    let problem = |loss: &String| {
+        let lost = Diagnostic::error(Code::FairyUnsayable, place, format!("Fairy-Stockfish can't do this: {loss}"));
+        lost.label("of this game").help("export without it, and say so in the section: `--incomplete`")
+    };
+    Err(Failure::new(&Source::new("command line", game), export.losses.iter().map(problem).collect()))
+}

@@ -1,0 +1,125 @@
+//! `weakfish playtest`: plays a game against itself and says what its inventor would like to know.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use weakfish::engine::Game;
+use weakfish_player::playtest::{Findings, Plan, Section, Study, Trial};
+use weakfish_player::search::Searcher;
+
+use crate::support::console::{self, Failure};
+use crate::support::load::Loader;
+use crate::support::progress::Progress;
+use crate::support::workers::{self, duration};
+use crate::support::{interrupt, weights, write};
+
+/// A playtest of a game.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// A built-in game, or the path of a .variant file
+    pub(crate) game: String,
+    /// How many games are played, of equals, of unequal players and by chance
+    #[arg(long, value_name = "N", default_value = "2000")]
+    games: NonZero<u32>,
+    /// End after so long, with the games that have been played
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "4m")]
+    time: Duration,
+    /// Positions that a player looks at for a move; a better one looks at four times as many
+    #[arg(long, value_name = "N", default_value = "400")]
+    nodes: NonZero<u32>,
+    /// Plies after which a game is broken off
+    #[arg(long, value_name = "N", default_value = "600")]
+    max_plies: NonZero<u32>,
+    /// Seed: equal seeds make equal games
+    #[arg(long, value_name = "N", default_value = "1")]
+    seed: u64,
+    /// How many games are played at once; by default as many as the machine has processors
+    #[arg(long, value_name = "N")]
+    concurrency: Option<NonZero<u16>>,
+    /// The figures as JSON
+    #[arg(long)]
+    json: bool,
+    /// Write a page of HTML, too
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+/// Delay before the first intermediate figures.
+const FIRST_FIGURES_DELAY: Duration = Duration::from_secs(8);
+
+/// Plays the games and prints the findings.
+pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let game = loader.game_with_note(&arguments.game)?;
+    interrupt::watch();
+    let weights = weights::of_game(&game, &arguments.game)?;
+    let mut plan = Plan::default();
+    (plan.nodes, plan.longest, plan.seed) = (arguments.nodes.get().into(), arguments.max_plies.get(), arguments.seed);
+    let numbers: Vec<u32> = (0..arguments.games.get()).collect();
+    let mut trials = BTreeMap::new();
+    let (began, mut progress, mut first) = (Instant::now(), Progress::new(), true);
+    let play = |searcher: &mut Searcher, number: u32| plan.play(searcher, &game, number.into());
+    workers::self_play((&game, &weights), arguments.concurrency, &numbers, play, &mut |number, trial| {
+        trials.insert(number, trial);
+        progress.show(format_args!("{} of {} games", trials.len(), numbers.len()));
+        if first && began.elapsed() >= FIRST_FIGURES_DELAY {
+            first = false;
+            progress.clear();
+            let findings = findings(&game, &trials);
+            console::note(format_args!("after {} games:", trials.len()));
+            for section in findings.sections().iter().take(4) {
+                console::note(format_args!("  {} {}", section.question, section.answer));
+            }
+        }
+        Ok(began.elapsed() < arguments.time && !interrupt::came())
+    })?;
+    progress.clear();
+    let findings = findings(&game, &trials);
+    if let Some(path) = &arguments.html {
+        write::replace(path, &findings.to_html())?;
+    }
+    if arguments.json {
+        console::json(&findings)?;
+    } else {
+        console::page(&page(&findings))?;
+    }
+    interrupt::end(|| {
+        let next = interrupt::command_line_with_seed("playtest", arguments.seed.wrapping_add(1));
+        format!(
+            "{} of {} games were played; other games are those of the next seed: {next}",
+            trials.len(),
+            numbers.len()
+        )
+    })
+}
+
+/// Findings from the games, whatever order they ended in.
+fn findings(game: &Game, trials: &BTreeMap<u32, Trial>) -> Findings {
+    let mut study = Study::new(game);
+    for trial in trials.values() {
+        study.add(trial);
+    }
+    study.findings()
+}
+
+/// The report for a terminal.
+fn page(findings: &Findings) -> String {
+    let mut page = format!("{}\n", findings.heading());
+    for Section { question, answer, rows, .. } in findings.sections() {
+        let _ = writeln!(page, "\n{question} {answer}.");
+        let widths: Vec<usize> = (0..rows.first().map_or(0, Vec::len))
+            .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
+            .collect();
+        for row in &rows {
+            let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+                if column == 0 { format!("  {cell:<width$}") } else { format!("  {cell:>width$}") }
+            });
+            page += cells.collect::<String>().trim_end();
+            page.push('\n');
+        }
+    }
+    page
+}

@@ -1,0 +1,130 @@
+//! `weakfish replay`.
+
+use std::path::Path;
+
+use serde::Serialize;
+use weakfish::Move;
+use weakfish::diagnostic::{Code, Diagnostic, Report};
+use weakfish::notation::{board_diagram, fen, pgn};
+use weakfish::source::{Source, Span};
+use weakfish::tools::replay::{self, Line, Replay};
+
+use crate::commands::moves;
+use crate::matches::record;
+use crate::support::console::{self, Failure};
+use crate::support::load::{self, Loader};
+use crate::support::{run_log, start};
+
+/// A replayed game text as JSON.
+#[derive(Serialize)]
+struct Played<'a> {
+    /// Whether the whole text could be played.
+    complete: bool,
+    lines: Vec<PlayedLine<'a>>,
+}
+
+/// A line of play.
+#[derive(Serialize)]
+struct PlayedLine<'a> {
+    /// The position that it begins from.
+    start: String,
+    moves: Vec<&'a str>,
+    /// The position at its end.
+    fen: String,
+    status: &'static str,
+    reason: Option<String>,
+}
+
+/// Replays a game text; prints the final position and outcome, or everything as JSON.
+pub(crate) fn run(
+    loader: Loader<'_>,
+    game: &str,
+    file: &str,
+    setup: Option<&str>,
+    number: Option<usize>,
+    json: bool,
+) -> Result<(), Failure> {
+    let game = loader.game_with_note(game)?;
+    let setup = start::setup(&game, setup)?;
+    let (source, replay) = if let Some(number) = number {
+        let source = Source::new(file, run_log::read(Path::new(file))?);
+        let found = record::find(&source.text, number).ok_or_else(|| no_such_game(number))?;
+        let mut replay = replay::replay(&game, setup, found.1);
+        replay.diagnostics = replay.diagnostics.into_iter().map(|mistake| mistake.shifted(found.0)).collect();
+        (source, replay)
+    } else {
+        let source = load::file_or_input(file)?;
+        let replay = replay::replay(&game, setup, &source.text);
+        (source, replay)
+    };
+    if json {
+        let played = Played::of(&replay);
+        console::json(&played)?;
+    } else if let Some(line) = replay.last() {
+        console::drawn(&board_diagram::draw(game.variant(), &line.position.arrangement().men))?;
+        console::line(fen::write(&line.position))?;
+        let status = moves::status(line.outcome.as_ref());
+        let reason = line.outcome.as_ref().map_or_else(String::new, |outcome| format!(" by {}", outcome.reason));
+        console::line(format_args!("{status}{reason}"))?;
+    }
+    let complete = replay.is_complete();
+    if !replay.diagnostics.is_empty() {
+        console::report(&Report::new(&source, replay.diagnostics));
+    }
+    if complete { Ok(()) } else { Err(Failure::Reported) }
+}
+
+fn no_such_game(number: usize) -> Failure {
+    let (code, message) = (Code::CommandNoSuchGame, "the file has no such game");
+    let help = "`weakfish match` numbers the games that it stores with `--save`";
+    Failure::argument("--game", &number.to_string(), code, message, "its number", help)
+}
+
+/// Why a game of this name can't be written in PGN.
+pub(crate) fn no_pgn(name: &str, reasons: Vec<String>) -> Failure {
+    let problem = |reason: String| {
+        let place = Span::new(0, name.len());
+        let unsayable = Diagnostic::error(Code::CommandNoPgn, place, format!("PGN can't say this game: {reason}"));
+        unsayable.label("of this game").help("`weakfish replay --json` prints the moves of any game")
+    };
+    Failure::new(&Source::new("command line", name), reasons.into_iter().map(problem).collect())
+}
+
+/// Prints the lines of a game text as games in PGN.
+pub(crate) fn export_pgn(loader: Loader<'_>, name: &str, file: &str, setup: Option<&str>) -> Result<(), Failure> {
+    let game = loader.game_with_note(name)?;
+    let unsayable = |reasons| no_pgn(name, reasons);
+    let reasons = pgn::unsayable(game.variant());
+    if !reasons.is_empty() {
+        return Err(unsayable(reasons));
+    }
+    let setup = start::setup(&game, setup)?;
+    let source = load::file_or_input(file)?;
+    let replay = replay::replay(&game, setup, &source.text);
+    if !replay.diagnostics.is_empty() {
+        let complete = replay.is_complete();
+        console::report(&Report::new(&source, replay.diagnostics));
+        if !complete {
+            return Err(Failure::Reported);
+        }
+    }
+    for (number, line) in replay.lines.iter().enumerate() {
+        let moves: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();
+        let text = pgn::write(&[], &line.start, &moves, line.outcome.as_ref()).map_err(unsayable)?;
+        console::content(&if number > 0 { format!("\n{text}") } else { text })?;
+    }
+    Ok(())
+}
+
+impl<'a> Played<'a> {
+    fn of(replay: &'a Replay) -> Self {
+        let line = |line: &'a Line| PlayedLine {
+            start: fen::write(&line.start),
+            moves: line.plies.iter().map(|ply| ply.text.as_str()).collect(),
+            fen: fen::write(&line.position),
+            status: moves::status(line.outcome.as_ref()),
+            reason: line.outcome.as_ref().map(|outcome| outcome.reason.to_string()),
+        };
+        Self { complete: replay.is_complete(), lines: replay.lines.iter().map(line).collect() }
+    }
+}

@@ -1,0 +1,18 @@
+//! `weakfish sheet`.
+
+use std::path::Path;
+
+use weakfish::tools::sheet::sheet;
+
+use crate::support::console::Failure;
+use crate::support::load::{self, Loader};
+use crate::support::write;
+
+/// Writes the page of a game.
+pub(crate) fn run(loader: Loader<'_>, game: &str, to: Option<&Path>) -> Result<(), Failure> {
+    let checked = loader.check(&load::source(game)?);
+    match sheet(&checked) {
+        Some(page) => write::output(to, &page),
+        None => checked.into_game().map(drop).map_err(|refused| Failure::Reports(refused.reports)),
+    }
+}

@@ -1,0 +1,209 @@
+//! `weakfish tune`: plays a game against itself and fits the weights of its evaluation to the results.
+//!
+//! Games are played in rounds. Those of a round are played with the weights fitted to all earlier rounds, and depend on
+//! the seed and their number alone: so the result does not depend on the number of threads or on interruptions.
+
+mod games;
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use games::TrainingGame;
+use weakfish::engine::{Game, Position};
+use weakfish_player::evaluation::{Evaluator, Fit, Lesson, Weights};
+use weakfish::geometry::{PerSide, Side};
+use weakfish_player::search::QuickGame;
+
+use crate::support::console::{self, Failure};
+use crate::support::load::{self, Loader};
+use crate::support::progress::Progress;
+use crate::support::run_log::fingerprint;
+use crate::support::workers::{self, duration};
+use crate::support::{weights, write};
+
+/// One in this many games is held back for validation.
+const VALIDATION_SHARE: usize = 10;
+
+/// Plays the games, and writes the weights after each round.
+pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let game = loader.game_with_note(&arguments.game)?;
+    let begin = match &arguments.from {
+        Some(path) => weights::read(&game, &load::file_or_input(path)?)?,
+        None => Weights::from_definition(&game),
+    };
+    let output = arguments.output.clone().unwrap_or_else(|| default_output(&arguments.game));
+    let file = beside(&output);
+    let start = game.start();
+    let mut stored = games::open(&file, &arguments.settings(&game, &begin), &start)?;
+    if !stored.is_empty() {
+        console::note(format_args!("{} games of {} have been played already", stored.len(), file.display()));
+    }
+    let trainer = Trainer { game: &game, start: &start, file: &file, arguments, began: Instant::now() };
+    let mut weights = begin.clone();
+    let (all, round) = (arguments.games.get(), arguments.round.get());
+    for first in (0..all).step_by(round as usize) {
+        let numbers: Vec<u32> = (first..all.min(first.saturating_add(round))).collect();
+        let left: Vec<u32> = numbers.iter().copied().filter(|number| !stored.contains_key(number)).collect();
+        let has_time = trainer.play(&weights, &left, &mut stored)?;
+        let up_to: Vec<&TrainingGame> =
+            stored.range(..=numbers.last().copied().unwrap_or(0)).map(|(_, game)| game).collect();
+        if up_to.len() < 2 * VALIDATION_SHARE {
+            console::note("too few games to fit weights to");
+            break;
+        }
+        let result = trainer.fit(&begin, &up_to);
+        console::note(result.summary(up_to.len()));
+        weights = result.weights;
+        write::replace(&output, &weights.to_text(&game))?;
+        if !has_time {
+            break;
+        }
+    }
+    console::line(output.display())
+}
+
+/// Settings of the self-play and the fit.
+struct Trainer<'a> {
+    game: &'a Game,
+    start: &'a Position,
+    file: &'a Path,
+    arguments: &'a Arguments,
+    began: Instant,
+}
+
+impl Trainer<'_> {
+    /// Plays games by their numbers, and keeps them; whether there was time for all.
+    fn play(
+        &self,
+        weights: &Weights,
+        numbers: &[u32],
+        stored: &mut BTreeMap<u32, TrainingGame>,
+    ) -> Result<bool, Failure> {
+        let arguments = self.arguments;
+        let mut progress = Progress::new();
+        let played = workers::self_play(
+            (self.game, weights),
+            arguments.concurrency,
+            numbers,
+            |searcher, number| TrainingGame::from(arguments.quick_game(number).play(searcher, self.start)),
+            &mut |number, game: TrainingGame| {
+                write::append(self.file, &game.line(number, self.start))?;
+                stored.insert(number, game);
+                progress.show(progress_line(stored, arguments.games.get()));
+                Ok(arguments.time.is_none_or(|time| self.began.elapsed() < time))
+            },
+        );
+        progress.clear();
+        played
+    }
+
+    /// Weights from games.
+    fn fit(&self, begin: &Weights, stored: &[&TrainingGame]) -> FitResult {
+        let evaluator = Evaluator::new(self.game, begin);
+        let (mut lessons, mut validation) = (Vec::new(), Vec::new());
+        for (index, game) in stored.iter().enumerate() {
+            let lesson = Lesson::new(self.start, &game.moves, &game.quiet, game.winner, &evaluator);
+            if index % VALIDATION_SHARE == 0 { &mut validation } else { &mut lessons }.push(lesson);
+        }
+        let mut fit = Fit::new(self.game, begin);
+        fit.set_scale(&lessons);
+        let before = fit.error(&validation);
+        fit.improve(&lessons, &validation);
+        FitResult { before, after: fit.error(&validation), weights: fit.weights() }
+    }
+}
+
+/// Result of a fit.
+struct FitResult {
+    /// Validation loss with the initial weights, then with the fitted ones.
+    before: f64,
+    after: f64,
+    weights: Weights,
+}
+
+impl FitResult {
+    fn summary(&self, games: usize) -> String {
+        let [before, after] = [self.before, self.after].map(f64::sqrt);
+        format!("{games} games: validation loss {after:.4} (initial {before:.4})")
+    }
+}
+
+/// Progress of the self-play.
+fn progress_line(stored: &BTreeMap<u32, TrainingGame>, all: u32) -> String {
+    let won = |side: Option<Side>| stored.values().filter(|game| game.winner == side).count();
+    let [white, draws, black] = [Some(Side::White), None, Some(Side::Black)].map(won);
+    format!("{} of {all} games: +{white} ={draws} -{black} for White", stored.len())
+}
+
+impl Arguments {
+    /// Settings that the games depend on, on one line.
+    fn settings(&self, game: &Game, begin: &Weights) -> String {
+        let definition = serde_json::to_string(game.variant()).unwrap_or_default();
+        let settings = [
+            ("definition", format!("{:016x}", fingerprint(&definition))),
+            ("weights", format!("{:016x}", fingerprint(&begin.to_text(game)))),
+            ("seed", self.seed.to_string()),
+            ("nodes", self.nodes.to_string()),
+            ("random plies", self.random_plies.to_string()),
+            ("round", self.round.to_string()),
+        ];
+        settings.map(|(name, value)| format!("{name} {value}")).join(", ")
+    }
+
+    fn quick_game(&self, number: u32) -> QuickGame {
+        let mut game = QuickGame::default();
+        game.seed = self.seed.wrapping_mul(1 << 32).wrapping_add(number.into());
+        game.nodes = PerSide::both(self.nodes.get().into());
+        game.random_plies = self.random_plies;
+        game
+    }
+}
+
+/// Default output file: beside the definition.
+fn default_output(game: &str) -> PathBuf {
+    Path::new(game).with_extension(weights::ENDING)
+}
+
+/// The file of the games from which weights are made.
+fn beside(output: &Path) -> PathBuf {
+    let mut name = output.as_os_str().to_owned();
+    name.push(".games");
+    name.into()
+}
+
+/// Weights for a game.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// A built-in game, or the path of a .variant file
+    pub(crate) game: String,
+    /// The output file; by default beside the definition, with the ending .weights, or here for a built-in game
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// How many games are played in all
+    #[arg(long, value_name = "N", default_value = "8000")]
+    pub(crate) games: NonZero<u32>,
+    /// After how many games new weights are made, with which the next games are played
+    #[arg(long, value_name = "N", default_value = "2000")]
+    pub(crate) round: NonZero<u32>,
+    /// End after so long, such as `30m` or `90s`, with the weights of the games that have been played
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+    /// Positions searched for a move
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub(crate) nodes: NonZero<u32>,
+    /// Random plies at the beginning of each game
+    #[arg(long, value_name = "N", default_value = "8")]
+    pub(crate) random_plies: u32,
+    /// Seed: equal seeds make equal games and weights
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) seed: u64,
+    /// How many games are played at once; by default as many as the machine has processors
+    #[arg(long, value_name = "N")]
+    pub(crate) concurrency: Option<NonZero<u16>>,
+    /// Begin with weights that are there already, instead of those that follow from the definition
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: Option<String>,
+}

@@ -1,0 +1,295 @@
+//! `weakfish web`: a server of static files for the playground, for this machine alone.
+//!
+//! The page searches and checks with the library that it brings along, so the server only reads files of one folder. It
+//! binds to the loopback address, and compares the `Host` header: a name that another site points to 127.0.0.1 (DNS
+//! rebinding) is refused. `httparse` reads the head of a request; a web framework would bring a runtime for one method.
+
+use std::env;
+use std::io::{self, Read, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use httparse::{EMPTY_HEADER, Request, Status};
+use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use weakfish::builtin;
+use weakfish::diagnostic::Code;
+
+use crate::support::console::{self, Failure};
+use crate::support::load;
+
+/// Threads that answer requests, each one connection at a time. Further connections wait.
+const WORKERS: usize = 16;
+
+/// Bytes of the head of a request.
+const MAX_HEAD: usize = 16 << 10;
+
+/// Headers of a request.
+const MAX_HEADERS: usize = 64;
+
+/// Bytes of a file.
+const MAX_FILE: usize = 64 << 20;
+
+/// Time for a request to arrive, in seconds.
+const MAX_REQUEST_SECONDS: u64 = 5;
+
+/// Time for a response to be taken, in seconds.
+const MAX_RESPONSE_SECONDS: u64 = 30;
+
+/// Time after a failed `accept` until the next one.
+const RETRY_DELAY: Duration = Duration::from_millis(50);
+
+/// The page that `/` is.
+const INDEX: &str = "index.html";
+
+/// Folders of the page: relative to the program's folder, as packages install it, and to the current folder, as it is built.
+const INSTALLED: &str = "../share/weakfish/playground";
+const BUILT: &str = "playground/dist";
+
+const HELP: &str = "in the sources of Weakfish, `npm --prefix playground ci --ignore-scripts` and `npm --prefix playground \
+                    run build` build it; `--page DIR` names another folder";
+
+/// Media types by file name extension.
+const TYPES: [(&str, &str); 8] = [
+    ("css", "text/css; charset=utf-8"),
+    ("html", "text/html; charset=utf-8"),
+    ("js", "text/javascript; charset=utf-8"),
+    ("json", "application/json"),
+    ("png", "image/png"),
+    ("svg", "image/svg+xml"),
+    ("txt", "text/plain; charset=utf-8"),
+    ("wasm", "application/wasm"),
+];
+
+/// Compressed forms that the build writes beside a file, the smallest first: content coding and extension.
+const ENCODINGS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
+
+/// Headers of every response. Cross-origin isolation lets the page share memory with its workers.
+const HEADERS: &str = "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+                       img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action \
+                       'none'; frame-ancestors 'none'\r\n\
+                       Cross-Origin-Opener-Policy: same-origin\r\n\
+                       Cross-Origin-Embedder-Policy: require-corp\r\n\
+                       Cross-Origin-Resource-Policy: same-origin\r\n\
+                       X-Content-Type-Options: nosniff\r\n\
+                       Referrer-Policy: no-referrer\r\n\
+                       Cache-Control: no-cache\r\n\
+                       Vary: Accept-Encoding\r\n\
+                       Connection: close\r\n";
+
+/// Arguments of `weakfish web`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// The game to open: a built-in one, or the path of a .variant file
+    pub(crate) game: Option<String>,
+    /// The folder of the built page, if it is neither beside the program nor in `playground/dist`
+    #[arg(long, value_name = "DIR")]
+    page: Option<PathBuf>,
+    /// The port to listen on [default: any free one]
+    #[arg(long, value_name = "N")]
+    port: Option<NonZero<u16>>,
+    /// Print the address without opening a browser
+    #[arg(long)]
+    no_browser: bool,
+}
+
+/// Serves the page until the program is ended.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let fragment = arguments.game.as_deref().map(fragment).transpose()?.unwrap_or_default();
+    let folder = find_page(arguments.page.as_deref())?;
+    let port = arguments.port.map_or(0, NonZero::get);
+    let bound = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    let (listener, port) = match bound.and_then(|listener| Ok((listener.local_addr()?.port(), listener))) {
+        Ok((port, listener)) => (listener, port),
+        Err(error) => {
+            console::note(format_args!("weakfish: can't listen on port {port}: {error}; `--port` names another one"));
+            return Err(Failure::Reported);
+        }
+    };
+    let address = format!("http://127.0.0.1:{port}/{fragment}");
+    console::line(&address)?;
+    console::note("serving the playground to this machine; Ctrl-C ends it");
+    if !arguments.no_browser
+        && let Err(error) = open::that_detached(&address)
+    {
+        console::note(format_args!("can't open a browser: {error}; open the address in one"));
+    }
+    let server = Server { folder, hosts: ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}")) };
+    thread::scope(|scope| {
+        for _ in 0..WORKERS {
+            scope.spawn(|| server.work(&listener));
+        }
+    });
+    Ok(())
+}
+
+/// Fragment of the address that makes the page open a game.
+fn fragment(game: &str) -> Result<String, Failure> {
+    let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
+    if builtin::source(game).is_some() {
+        return Ok(format!("#game={game}"));
+    }
+    let name = Path::new(game).file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    Ok(format!("#text={}&game={}", encoded(&load::source(game)?.text), encoded(&name)))
+}
+
+/// The real path of the folder of the page.
+fn find_page(named: Option<&Path>) -> Result<PathBuf, Failure> {
+    let page_in = |folder: PathBuf| folder.canonicalize().ok().filter(|folder| folder.join(INDEX).is_file());
+    let refused = |option: &str, text: &str, message: &str, label: String| {
+        Failure::argument(option, text, Code::CommandUnreadableFile, message, label, HELP)
+    };
+    if let Some(folder) = named {
+        let name = folder.to_string_lossy();
+        return page_in(folder.to_owned()).ok_or_else(|| {
+            refused("--page", &name, "the playground is not in this folder", format!("has no `{INDEX}`"))
+        });
+    }
+    let program = env::current_exe().and_then(|program| program.canonicalize()).ok();
+    let installed = program.as_deref().and_then(Path::parent).map(|folder| folder.join(INSTALLED));
+    let found = [installed, Some(PathBuf::from(BUILT))].into_iter().flatten().find_map(page_in);
+    found.ok_or_else(|| {
+        let label = format!("neither `{INSTALLED}` beside the program nor `{BUILT}` here has it");
+        refused("command line", "web", "the page of the playground is not built", label)
+    })
+}
+
+/// A folder of files, and the `Host` headers that mean this server.
+struct Server {
+    folder: PathBuf,
+    hosts: [String; 2],
+}
+
+/// A response: status line, media type, content coding, body.
+struct Response {
+    status: &'static str,
+    kind: &'static str,
+    encoding: Option<&'static str>,
+    body: Vec<u8>,
+}
+
+impl Response {
+    fn refusal(status: &'static str, reason: &str) -> Self {
+        let body = format!("{reason}\n").into_bytes();
+        Self { status, kind: "text/plain; charset=utf-8", encoding: None, body }
+    }
+}
+
+impl Server {
+    /// Answers one connection after another.
+    fn work(&self, listener: &TcpListener) {
+        loop {
+            match listener.accept() {
+                // A connection that fails is closed; its browser shows that.
+                Ok((mut stream, _)) => drop(self.answer(&mut stream)),
+                Err(_) => thread::sleep(RETRY_DELAY),
+            }
+        }
+    }
+
+    /// Answers the one request of a connection.
+    fn answer(&self, stream: &mut TcpStream) -> io::Result<()> {
+        let head = read_head(stream)?;
+        let mut headers = [EMPTY_HEADER; MAX_HEADERS];
+        let mut request = Request::new(&mut headers);
+        let response = match request.parse(&head) {
+            Ok(Status::Complete(_)) => self.respond(&request),
+            Ok(Status::Partial) if head.len() >= MAX_HEAD => {
+                Response::refusal("431 Request Header Fields Too Large", "The request is too long.")
+            }
+            _ => Response::refusal("400 Bad Request", "This is no request."),
+        };
+        let with_body = request.method != Some("HEAD");
+        let Response { status, kind, encoding, body } = response;
+        let encoding = encoding.map_or_else(String::new, |encoding| format!("Content-Encoding: {encoding}\r\n"));
+        let length = body.len();
+        let head =
+            format!("HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{encoding}{HEADERS}\r\n");
+        let mut bytes = head.into_bytes();
+        if with_body {
+            bytes.extend(body);
+        }
+        write_all(stream, &bytes)
+    }
+
+    fn respond(&self, request: &Request<'_, '_>) -> Response {
+        let mut hosts = request.headers.iter().filter(|header| header.name.eq_ignore_ascii_case("host"));
+        let host = hosts.next().filter(|_| hosts.next().is_none()).map(|header| header.value);
+        if !self.hosts.iter().any(|own| host == Some(own.as_bytes())) {
+            return Response::refusal("403 Forbidden", "This server has another name.");
+        }
+        if !matches!(request.method, Some("GET" | "HEAD")) {
+            return Response::refusal("405 Method Not Allowed", "Files are only read here.");
+        }
+        let accepted: Vec<&str> = request
+            .headers
+            .iter()
+            .filter(|header| header.name.eq_ignore_ascii_case("accept-encoding"))
+            .filter_map(|header| str::from_utf8(header.value).ok())
+            .flat_map(|value| value.split(',').map(str::trim))
+            .collect();
+        let found = request.path.and_then(|path| self.file(path, &accepted));
+        found.unwrap_or_else(|| Response::refusal("404 Not Found", "There is no such file."))
+    }
+
+    /// The file that the target of a request names.
+    fn file(&self, target: &str, accepted: &[&str]) -> Option<Response> {
+        let path = target.split(['?', '#']).next()?.strip_prefix('/')?;
+        let path = percent_decode_str(path).decode_utf8().ok()?;
+        let path = if path.is_empty() { INDEX } else { &*path };
+        if !path.split('/').all(is_plain) {
+            return None;
+        }
+        let read = |path: &str| {
+            // Links may lead out of the folder.
+            let file = self.folder.join(path).canonicalize().ok().filter(|file| file.starts_with(&self.folder))?;
+            load::read_at_most(&file, MAX_FILE).ok().filter(|bytes| bytes.len() < MAX_FILE)
+        };
+        let whole = read(path)?;
+        let mut coded = ENCODINGS.iter().filter(|(coding, _)| accepted.contains(coding));
+        let smallest = coded.find_map(|&(coding, ending)| Some((Some(coding), read(&format!("{path}.{ending}"))?)));
+        let (encoding, body) = smallest.unwrap_or((None, whole));
+        let extension = Path::new(path).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        let kind =
+            TYPES.iter().find(|(known, _)| *known == extension).map_or("application/octet-stream", |(_, kind)| kind);
+        Some(Response { status: "200 OK", kind, encoding, body })
+    }
+}
+
+/// Reads up to the empty line that ends the head of a request, or as much as is taken of one.
+fn read_head(stream: &mut TcpStream) -> io::Result<Vec<u8>> {
+    let deadline = Instant::now() + Duration::from_secs(MAX_REQUEST_SECONDS);
+    let mut head = Vec::new();
+    let mut buffer = [0; 4096];
+    while head.len() < MAX_HEAD && !head.windows(4).any(|four| four == b"\r\n\r\n") {
+        stream.set_read_timeout(Some(remaining(deadline)?))?;
+        match stream.read(&mut buffer)? {
+            0 => break,
+            read => head.extend_from_slice(&buffer[..read]),
+        }
+    }
+    Ok(head)
+}
+
+fn write_all(stream: &mut TcpStream, mut bytes: &[u8]) -> io::Result<()> {
+    let deadline = Instant::now() + Duration::from_secs(MAX_RESPONSE_SECONDS);
+    while !bytes.is_empty() {
+        stream.set_write_timeout(Some(remaining(deadline)?))?;
+        bytes = &bytes[stream.write(bytes)?..];
+    }
+    Ok(())
+}
+
+fn remaining(deadline: Instant) -> io::Result<Duration> {
+    let left = deadline.saturating_duration_since(Instant::now());
+    if left.is_zero() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(left) }
+}
+
+/// Whether a part of a path names an ordinary file or folder on every system.
+fn is_plain(part: &str) -> bool {
+    let special = |letter: char| letter.is_control() || matches!(letter, '\\' | ':');
+    !part.is_empty() && !part.starts_with('.') && !part.contains(special)
+}

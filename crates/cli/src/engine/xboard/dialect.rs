@@ -1,0 +1,481 @@
+//! A game in XBoard's words: one letter for each man, in each of its states if there are enough letters, and moves as pairs
+//! of squares.
+
+use std::collections::BTreeMap;
+
+use weakfish::engine::{Game, ManMove, Move, MoveKind, Piece, Position};
+use weakfish::geometry::{Leap, Side, Square};
+use weakfish::model::{KindId, SetupId};
+use weakfish::notation::{fen, symbol, uci};
+
+/// The games for which XBoard has names.
+const KNOWN: &str = include_str!("known.tsv");
+
+/// The letters of XBoard's pictures, as its own table for fairy chess has them; the royal man's is behind them.
+const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
+
+/// Letters for men. XBoard takes an `x` after a move for none, and an `O` for castling.
+const LETTERS: &str = "ABCDEFGHIJKLMNPQRSTUVWYZ";
+
+/// The move of no man.
+const NULL: &str = "@@@@";
+
+/// A game that XBoard has by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    letters: Vec<(char, char)>,
+    /// The start position in XBoard's letters, if it differs.
+    pub(super) start: Option<&'static str>,
+}
+
+/// The lines of the table: our name, the one there, and what is known there.
+fn named() -> impl Iterator<Item = (&'static str, &'static str, Option<Known>)> {
+    let lines = KNOWN.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split('\t')).filter_map(|mut columns| {
+        let (ours, there) = (columns.next()?, columns.next()?);
+        let letter = |pair: &str| Some((pair.chars().next()?, pair.chars().nth(2)?));
+        let letters = columns.next().unwrap_or_default();
+        let start = columns.next().filter(|start| !start.is_empty());
+        let known = (letters != "*").then(|| Known { letters: letters.split(',').filter_map(letter).collect(), start });
+        Some((ours, there, known))
+    })
+}
+
+/// XBoard's own variant for a built-in game.
+pub(super) fn known(name: &str) -> Option<Known> {
+    named().find(|(ours, ..)| *ours == name)?.2
+}
+
+/// The name of a built-in game in XBoard.
+pub(super) fn name_there(name: &'static str) -> &'static str {
+    named().find(|(ours, ..)| *ours == name).map_or(name, |(_, there, _)| there)
+}
+
+/// The name that we have for a game of XBoard.
+pub(super) fn ours(there: &str) -> Option<&'static str> {
+    named().find(|(_, other, _)| *other == there).map(|(ours, ..)| ours)
+}
+
+/// Reason why a game can't be played in XBoard. `pictures`: whether pieces are shown as pictures.
+pub(super) fn unsayable(game: &Game, pictures: bool) -> Option<String> {
+    let variant = game.variant();
+    let needed = letters_needed(game);
+    if Side::ALL.iter().any(|&side| variant.rules.series[side].is_some()) {
+        Some("has several moves in a turn, for which XBoard's protocol has no words".to_owned())
+    } else if pictures && needed > LETTERS.len() {
+        let most = LETTERS.len();
+        Some(format!("needs {needed} letters, one for each state of its men that turn or flip; XBoard has {most}"))
+    } else {
+        None
+    }
+}
+
+/// How many letters the men of a game need in all their states.
+fn letters_needed(game: &Game) -> usize {
+    let mut states: BTreeMap<KindId, [usize; 2]> = BTreeMap::new();
+    for piece in game.pieces() {
+        let info = game.piece_info(piece);
+        states.entry(info.kind).or_default()[info.side.index()] += 1;
+    }
+    states.values().map(|[white, black]| white.max(black)).sum()
+}
+
+/// Translation of a game for XBoard.
+#[derive(Clone, Debug)]
+pub(super) struct Dialect {
+    /// The letter of each piece, a capital for both sides.
+    letters: BTreeMap<Piece, char>,
+    /// Whether each state of a man has a letter of its own.
+    pub(super) shows_states: bool,
+    /// Ranks are counted from 0 where there are ten.
+    from_zero: bool,
+    /// The men that XBoard takes for kings.
+    kings: Vec<KindId>,
+    /// Whether the game has been described to XBoard.
+    is_described: bool,
+}
+
+impl Dialect {
+    /// With pictures, each state of a man can be shown as another man.
+    pub(super) fn new(game: &Game, known: Option<&Known>, pictures: bool) -> Self {
+        let variant = game.variant();
+        let mut by_kind: BTreeMap<KindId, [Vec<Piece>; 2]> = BTreeMap::new();
+        for piece in game.pieces() {
+            let info = game.piece_info(piece);
+            by_kind.entry(info.kind).or_default()[info.side.index()].push(piece);
+        }
+        // The state that a man has at the start goes first, and has the letter of the kind.
+        let start = game.start();
+        let at_start: Vec<Piece> = start.men().map(|(_, piece)| piece).collect();
+        for pieces in by_kind.values_mut().flatten() {
+            pieces.sort_by_key(|piece| !at_start.contains(piece));
+        }
+        let states = |pieces: &[Vec<Piece>; 2]| pieces[0].len().max(pieces[1].len());
+        let shows_states = pictures && letters_needed(game) <= LETTERS.len();
+        let mut taken: Vec<char> = Vec::new();
+        let mut letters = BTreeMap::new();
+        let mut firsts = BTreeMap::new();
+        let own_letter = |kind: KindId| {
+            let own = variant.kind(kind).symbol.chars().find(char::is_ascii_uppercase);
+            let there = |own: char| {
+                let pairs = known.into_iter().flat_map(|known| &known.letters);
+                pairs.into_iter().find(|(ours, _)| *ours == own).map_or(own, |&(_, there)| there)
+            };
+            own.map(there)
+        };
+        let mut take = |wanted: Option<char>| {
+            let free = |letter: &char| LETTERS.contains(*letter) && !taken.contains(letter);
+            let letter = wanted.filter(free).or_else(|| LETTERS.chars().rev().find(free));
+            taken.extend(letter);
+            letter
+        };
+        // Men whose symbol is a letter come before those with a sign, which share it.
+        let mut kinds: Vec<KindId> = by_kind.keys().copied().collect();
+        kinds.sort_by_key(|kind| variant.kind(*kind).symbol.len());
+        for &kind in &kinds {
+            firsts.insert(kind, take(own_letter(kind)));
+        }
+        for (kind, pieces) in &by_kind {
+            for index in 0..states(pieces) {
+                let first = firsts.get(kind).copied().flatten();
+                let letter = if index == 0 || !shows_states { first } else { take(None) };
+                for pieces in pieces {
+                    if let (Some(&piece), Some(letter)) = (pieces.get(index), letter) {
+                        letters.insert(piece, letter);
+                    }
+                }
+            }
+        }
+        let kings = kinds.into_iter().filter(|&kind| variant.kind(kind).royal).collect();
+        Self { letters, shows_states, from_zero: variant.board.ranks() == 10, kings, is_described: known.is_none() }
+    }
+
+    /// The letter of a piece: a capital for White.
+    fn letter(&self, game: &Game, piece: Piece) -> char {
+        let letter = self.letters.get(&piece).copied().unwrap_or('?');
+        match game.piece_info(piece).side {
+            Side::White => letter,
+            Side::Black => letter.to_ascii_lowercase(),
+        }
+    }
+
+    /// The letters in the order of XBoard's pictures, for both sides.
+    pub(super) fn table(&self, game: &Game) -> String {
+        let variant = game.variant();
+        let king = self.kings.first().and_then(|&king| {
+            let royal = |&(piece, _): &(&Piece, &char)| game.piece_info(*piece).kind == king;
+            let start = game.start();
+            let is_at_start = |piece: &Piece| start.men().any(|(_, other)| other == *piece);
+            self.letters.iter().filter(royal).min_by_key(|(piece, _)| !is_at_start(piece)).map(|(_, &letter)| letter)
+        });
+        let mut slots: Vec<Option<char>> = vec![None; PICTURES.len()];
+        let mut letters: Vec<char> = self.letters.values().copied().filter(|&letter| Some(letter) != king).collect();
+        letters.sort_unstable();
+        letters.dedup();
+        // XBoard has rules of its own for the man in the first place: what goes diagonally captures en passant.
+        let is_plain_pawn = |letter: char| {
+            let mut kinds = self.letters.iter().filter(|(_, other)| **other == letter);
+            kinds.all(|(&piece, _)| {
+                let kind = variant.kind(game.piece_info(piece).kind);
+                variant.rules.promotions[game.piece_info(piece).side]
+                    .iter()
+                    .any(|rule| rule.kind == game.piece_info(piece).kind)
+                    && kind.flips.is_none()
+                    && !self.shows_several(game, game.piece_info(piece).kind)
+            })
+        };
+        let mut homeless = Vec::new();
+        for &letter in &letters {
+            let place = PICTURES.chars().position(|picture| picture == letter);
+            match place.filter(|&place| slots[place].is_none() && (place > 0 || is_plain_pawn(letter))) {
+                Some(place) => slots[place] = Some(letter),
+                None => homeless.push(letter),
+            }
+        }
+        for letter in homeless {
+            match slots.iter().skip(1).position(Option::is_none) {
+                Some(place) => slots[place + 1] = Some(letter),
+                None => slots.push(Some(letter)),
+            }
+        }
+        let row: String = slots.iter().map(|slot| slot.unwrap_or('.')).chain([king.unwrap_or('.')]).collect();
+        row.clone() + &row.to_ascii_lowercase()
+    }
+
+    /// Whether a kind has several letters.
+    fn shows_several(&self, game: &Game, kind: KindId) -> bool {
+        let own = |side| {
+            self.letters.keys().filter(move |&&piece| {
+                let info = game.piece_info(piece);
+                info.kind == kind && info.side == side
+            })
+        };
+        self.shows_states && (own(Side::White).count() > 1 || own(Side::Black).count() > 1)
+    }
+
+    /// A position as XBoard reads it.
+    pub(super) fn fen(&self, position: &Position) -> String {
+        let (game, board) = (position.game(), position.game().variant().board);
+        let ranks = (0..i32::from(board.ranks())).rev().map(|rank| {
+            let mut text = String::new();
+            let mut empty = 0;
+            for file in 0..i32::from(board.files()) {
+                let piece = board.square(file, rank).and_then(|square| position.piece_at(square));
+                if let Some(piece) = piece {
+                    if empty > 0 {
+                        text.push_str(&empty.to_string());
+                        empty = 0;
+                    }
+                    text.push(self.letter(game, piece));
+                } else {
+                    empty += 1;
+                }
+            }
+            if empty > 0 {
+                text.push_str(&empty.to_string());
+            }
+            text
+        });
+        let ranks: Vec<String> = ranks.collect();
+        // The other fields are equal, but for what XBoard would not understand.
+        let own = fen::write(position);
+        let tail: Vec<&str> = own.split(' ').skip(1).take(5).collect();
+        format!("{} {}", ranks.join("/"), tail.join(" "))
+    }
+
+    /// A position as XBoard writes it, or as we do.
+    pub(super) fn read_fen(&self, game: &Game, setup: SetupId, text: &str) -> Result<Position, String> {
+        // XBoard drops rights that it does not know.
+        let start = game.start_of(setup);
+        let begins = |text: &str| text.split_whitespace().take(2).map(str::to_owned).collect::<Vec<_>>();
+        if self.is_described && begins(text) == begins(&self.fen(&start)) {
+            return Ok(start);
+        }
+        // A FEN of our own has states in braces, or no letters stand for states here.
+        let own = fen::read(game, setup, text);
+        if let Ok(position) = &own
+            && (!self.shows_states || text.contains('{'))
+        {
+            return Ok(position.clone());
+        }
+        let (placement, tail) = text.split_once(' ').unwrap_or((text, "w"));
+        let translated: String = placement.chars().map(|char| self.man(game, char)).collect();
+        let mut fields: Vec<&str> = tail.split_whitespace().collect();
+        loop {
+            if let Ok(position) = fen::read(game, setup, &format!("{translated} {}", fields.join(" "))) {
+                return Ok(position);
+            }
+            // XBoard may have castling rights and en passant squares that the game has not.
+            match fields.get_mut(1..3) {
+                Some(rights) if rights.iter().any(|right| *right != "-") => rights.fill("-"),
+                _ => break,
+            }
+        }
+        own.map_err(|error| error.diagnostics().first().map_or_else(String::new, |problem| problem.message.clone()))
+    }
+
+    /// The man of a letter of XBoard, in our own FEN.
+    fn man(&self, game: &Game, char: char) -> String {
+        let side = if char.is_ascii_uppercase() { Side::White } else { Side::Black };
+        let is_meant = |(piece, letter): &(&Piece, &char)| {
+            game.piece_info(**piece).side == side && **letter == char.to_ascii_uppercase()
+        };
+        if !char.is_ascii_alphabetic() {
+            return char.to_string();
+        }
+        let Some((&piece, _)) = self.letters.iter().find(is_meant) else { return char.to_string() };
+        let info = game.piece_info(piece);
+        let state = info.state.to_string();
+        let man = symbol(game.variant(), info.side, info.kind);
+        if state.is_empty() { man } else { format!("{man}{{{state}}}") }
+    }
+
+    /// The name of a square.
+    pub(super) fn square(&self, position: &Position, square: Square) -> String {
+        let name = position.game().variant().board.name(square);
+        if !self.from_zero {
+            return name;
+        }
+        let (file, rank) = name.split_at(name.find(|char: char| char.is_ascii_digit()).unwrap_or(name.len()));
+        format!("{file}{}", rank.parse::<u8>().map_or(0, |rank| rank.saturating_sub(1)))
+    }
+
+    /// A move in XBoard's notation, or in ours if XBoard has none for it.
+    pub(super) fn write(&self, position: &Position, mv: Move) -> String {
+        let legal = position.legal_moves().to_vec();
+        self.write_among(position, &legal, mv)
+    }
+
+    fn write_among(&self, position: &Position, legal: &[Move], mv: Move) -> String {
+        let Some(text) = self.spelled(position, mv) else { return uci::write(position, mv) };
+        let clashes = |&other: &Move| other != mv && self.spelled(position, other).as_ref() == Some(&text);
+        if legal.iter().any(clashes) { uci::write(position, mv) } else { text }
+    }
+
+    fn spelled(&self, position: &Position, mv: Move) -> Option<String> {
+        let man = match mv {
+            Move::Man(man) => man,
+            Move::Pass | Move::EndSeries => return Some(NULL.to_owned()),
+            _ => return None,
+        };
+        let name = |square| self.square(position, square);
+        let before = position.piece_at(man.from)?;
+        let suffix =
+            self.suffix(position, mv).map_or_else(String::new, |letter| letter.to_ascii_lowercase().to_string());
+        match man.kind {
+            // A leg to an empty square and back: XBoard has no move that stays.
+            MoveKind::Stationary if self.shows_states => {
+                let (_, via) = Self::detours(position, man.from).into_iter().find(|(turn, _)| *turn == man)?;
+                Some(format!("{0}{1},{1}{0}{suffix}", name(man.from), name(via)))
+            }
+            MoveKind::Stationary => None,
+            MoveKind::Castling { .. } if man.from == man.to => None,
+            // Without letters for states, only promotions can be written.
+            _ if suffix.is_empty() && before != man.piece => None,
+            _ => Some(name(man.from) + &name(man.to) + &suffix),
+        }
+    }
+
+    /// The letter of what a man becomes by a move, if it is another one, as a capital.
+    pub(super) fn suffix(&self, position: &Position, mv: Move) -> Option<char> {
+        let man = mv.man()?;
+        let (old, new) = (self.letters.get(&position.piece_at(man.from)?)?, self.letters.get(&man.piece)?);
+        (old != new).then_some(*new)
+    }
+
+    /// The letter of what a man is after a move, as a capital.
+    pub(super) fn becomes(&self, mv: Move) -> Option<char> {
+        self.letters.get(&mv.man()?.piece).copied()
+    }
+
+    /// The square of a name.
+    pub(super) fn read_square(&self, position: &Position, text: &str) -> Option<Square> {
+        let board = position.game().variant().board;
+        board.squares().find(|&square| self.square(position, square) == text)
+    }
+
+    /// The stationary moves of a man, each with an empty square over which it goes to where it stands: in the direction in
+    /// which it then faces if there is one, else as near as can be. The man moves to none of them, if that can be helped.
+    ///
+    /// Each has its own, because XBoard passes on the square alone if the man is black.
+    pub(super) fn detours(position: &Position, from: Square) -> Vec<(ManMove, Square)> {
+        let (game, board) = (position.game(), position.game().variant().board);
+        let legal = position.legal_moves();
+        let (mut turns, moves): (Vec<ManMove>, Vec<ManMove>) = legal
+            .into_iter()
+            .filter_map(Move::man)
+            .filter(|man| man.from == from)
+            .partition(|man| man.kind == MoveKind::Stationary);
+        let is_target = |square: Square| moves.iter().any(|man| man.to == square);
+        let away = |square: Square| (board.file(square) - board.file(from), board.rank(square) - board.rank(from));
+        let occupied = position.occupied();
+        let mut free: Vec<Square> = board.squares().filter(|&square| !occupied.contains(square)).collect();
+        free.sort_by_key(|&square| {
+            let (files, ranks) = away(square);
+            (is_target(square), files.abs().max(ranks.abs()))
+        });
+        turns.sort_by_key(|turn| turn.piece);
+        let before = position.piece_at(from).map(|piece| game.piece_info(piece).state.facings.clone());
+        let is_ahead = |turn: &ManMove, square: Square| {
+            let facings = &game.piece_info(turn.piece).state.facings;
+            let turned = facings.iter().zip(before.iter().flatten()).find(|(new, old)| new != old);
+            let (files, ranks) = away(square);
+            turned.is_some_and(|(&new, _)| Leap::new(files as i8, ranks as i8).wind() == new)
+        };
+        let mut found = Vec::new();
+        for nearest in [false, true] {
+            turns.retain(|turn| {
+                let fits = |&square: &Square| nearest || !is_target(square) && is_ahead(turn, square);
+                let Some(at) = free.iter().position(fits) else { return true };
+                found.push((*turn, free.remove(at)));
+                false
+            });
+        }
+        found
+    }
+
+    /// The legal move of a text: XBoard's or our own.
+    pub(super) fn find(&self, position: &Position, text: &str) -> Option<Move> {
+        if position.outcome().is_some() {
+            return None;
+        }
+        let legal = position.legal_moves().to_vec();
+        let spelled = |mv: &Move| self.spelled(position, *mv);
+        let alike = |mv: &&Move| spelled(mv).is_some_and(|name| name.eq_ignore_ascii_case(text));
+        let mut same = legal.iter().filter(alike);
+        if let (Some(&mv), None) = (same.next(), same.next()) {
+            return Some(mv);
+        }
+        if let Some(turn) = self.find_turn(position, text) {
+            return Some(Move::Man(turn));
+        }
+        uci::find(position, text)
+    }
+
+    /// The stationary move that is meant by `e2e3,e3e2x`, or by `e2e2,e3f2`: thus XBoard passes it on if the man is black,
+    /// as if it castled.
+    fn find_turn(&self, position: &Position, text: &str) -> Option<ManMove> {
+        let (first, second) = text.split_once(',')?;
+        let split = |text: &'_ str| {
+            let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+            let (square, rest) = text.split_at_checked(1 + digits)?;
+            Some((self.read_square(position, square), rest.to_owned()))
+        };
+        let ((from, rest), (via, behind)) = (split(first)?, split(second)?);
+        let (to, _) = split(&rest)?;
+        let suffix = match split(&behind) {
+            _ if to == from => None,
+            Some((back, suffix)) if to == via && back == from => suffix.chars().next(),
+            _ => return None,
+        };
+        let mut detours = Self::detours(position, from?).into_iter();
+        let is_meant = |(turn, own): &(ManMove, Square)| match suffix {
+            Some(suffix) => self.becomes(Move::Man(*turn)) == Some(suffix.to_ascii_uppercase()),
+            None => Some(*own) == via,
+        };
+        detours.find(is_meant).map(|(turn, _)| turn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use weakfish::geometry::PerSide;
+    use weakfish::{BuiltIns, builtin, load};
+
+    use super::*;
+
+    /// A move as XBoard passes it on: of two legs, those of a black man come as if it castled.
+    fn passed_on(side: Side, text: &str) -> String {
+        let squares: Vec<&str> = text.split(',').flat_map(|leg| [&leg[..2], &leg[2..4]]).collect();
+        match squares[..] {
+            [from, via, _, to] if side == Side::Black => format!("{from}{to},{via}{to}"),
+            _ => text.to_owned(),
+        }
+    }
+
+    #[test]
+    fn every_turn_arrives_whatever_the_side() {
+        let mut turns = PerSide::both(0);
+        for name in builtin::names() {
+            let game = load(&builtin::source(name).unwrap(), &BuiltIns).unwrap();
+            if unsayable(&game, true).is_some() {
+                continue;
+            }
+            let dialect = Dialect::new(&game, known(name).as_ref(), true);
+            let mut position = game.start();
+            for _ in 0..2 {
+                let legal = position.legal_moves().to_vec();
+                for &mv in legal.iter().filter(|mv| mv.kind() == Some(MoveKind::Stationary)) {
+                    let text = dialect.write(&position, mv);
+                    let passed = passed_on(position.turn(), &text);
+                    assert_eq!(dialect.find(&position, &text), Some(mv), "{name}: {text}");
+                    assert_eq!(dialect.find(&position, &passed), Some(mv), "{name}: {passed} of {text}");
+                    turns[position.turn()] += 1;
+                }
+                let step = legal.iter().find(|mv| mv.kind() != Some(MoveKind::Stationary));
+                position.play(*step.unwrap()).unwrap();
+            }
+        }
+        assert!(Side::ALL.iter().all(|&side| turns[side] > 0), "{turns:?}");
+    }
+}

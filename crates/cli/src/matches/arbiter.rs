@@ -1,0 +1,248 @@
+//! One game between two players, and why it ends as it does.
+//!
+//! Every move is played on a position of our own, whoever made it. So the rules are those of the definition, and a player
+//! that breaks them loses.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use weakfish::engine::Move;
+use weakfish::geometry::Side;
+use weakfish::notation::{fen, read_uci_move, uci};
+
+use super::openings::Opening;
+use super::players::{Budget, Choice, Fault, Player, Record};
+use super::settings::{Bounds, TimeControl};
+use crate::support::interrupt;
+
+/// Conditions of all games of a match.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms {
+    /// Tolerance of clocks and of times for a move.
+    pub(super) margin: Duration,
+    /// How long an answer is waited for where there is no limit of time.
+    pub(super) timeout: Duration,
+    /// Plies after which a game is adjudicated a draw.
+    pub(super) max_plies: usize,
+}
+
+/// Cause of the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Cause {
+    /// The rules of the game.
+    Rules,
+    /// A draw that the rules let a player claim. It is claimed always.
+    Claim,
+    /// A fault of a player.
+    Fault,
+    /// The limit of plies.
+    Adjudication,
+}
+
+/// A game that has ended.
+#[derive(Clone, Debug)]
+pub(super) struct FinishedGame {
+    pub(super) winner: Option<Side>,
+    pub(super) cause: Cause,
+    /// Such as `checkmate` or `illegal move`.
+    pub(super) reason: String,
+    /// More about a fault.
+    pub(super) detail: Option<String>,
+    /// The moves, those of the opening first.
+    pub(super) record: Record,
+}
+
+/// A side that has lost by what it did.
+struct Breach {
+    reason: &'static str,
+    detail: String,
+}
+
+/// The clock of a player.
+#[derive(Clone, Copy, Debug)]
+struct Clock {
+    left: Duration,
+    /// Time that was used beyond what was left; increments pay it back first.
+    overdrawn: Duration,
+    increment: Duration,
+}
+
+impl Clock {
+    fn new(control: TimeControl) -> Self {
+        Self { left: control.time, overdrawn: Duration::ZERO, increment: control.increment }
+    }
+
+    /// Takes off the time for a move, and adds the increment.
+    fn spend(&mut self, elapsed: Duration) {
+        let owed = self.overdrawn + elapsed.saturating_sub(self.left);
+        let left = self.left.saturating_sub(elapsed) + self.increment;
+        (self.left, self.overdrawn) = (left.saturating_sub(owed), owed.saturating_sub(left));
+    }
+
+    /// The longest time for a move by which the clock is overdrawn no further than the margin.
+    fn timeout(self, margin: Duration) -> Duration {
+        (self.left + margin).saturating_sub(self.overdrawn)
+    }
+
+    /// The time left and the increment for the engines: at least 1 ms, since some take 0 for no clock.
+    fn remaining(self) -> (Duration, Duration) {
+        (self.left.max(Duration::from_millis(1)), self.increment)
+    }
+}
+
+/// Plays a game; `None` if it was interrupted. Players and bounds are White's and Black's. Players that play by chance do
+/// so by the seed.
+pub(super) fn play(
+    opening: &Opening,
+    players: &mut [&mut dyn Player; 2],
+    bounds: [Bounds; 2],
+    terms: Terms,
+    seed: u64,
+) -> Option<FinishedGame> {
+    let mut record = record_of(opening);
+    let mut clocks = bounds.map(|bounds| bounds.clock.map(Clock::new));
+    for side in Side::ALL {
+        if let Err(fault) = players[side.index()].begin(seed) {
+            players[side.index()].restart();
+            return (!interrupt::came()).then(|| lost(record, side, Breach::of(&fault, false)));
+        }
+    }
+    loop {
+        let position = &record.position;
+        let end = if let Some(outcome) = position.outcome() {
+            Some((outcome.winner, Cause::Rules, outcome.reason.to_string()))
+        } else if let Some(claim) = position.claims().into_iter().next() {
+            Some((None, Cause::Claim, claim.reason.to_string()))
+        } else if record.moves.len() >= terms.max_plies {
+            Some((None, Cause::Adjudication, format!("limit of {} plies", terms.max_plies)))
+        } else {
+            None
+        };
+        if let Some((winner, cause, reason)) = end {
+            return Some(FinishedGame { winner, cause, reason, detail: None, record });
+        }
+        let side = position.turn();
+        let (bounds, clock) = (bounds[side.index()], clocks[side.index()]);
+        let limits = [clock.map(|clock| clock.timeout(terms.margin)), bounds.time.map(|time| time + terms.margin)];
+        let limit = limits.into_iter().flatten().min();
+        let timeout = limit.unwrap_or(terms.timeout);
+        let remaining = clocks.map(|clock| clock.map(Clock::remaining));
+        let answer = players[side.index()].choose(&record, &Budget { bounds, clocks: remaining, timeout });
+        // An answer after an interrupt may be cut short, and is no fault of the player.
+        if interrupt::came() {
+            return None;
+        }
+        let played = answer.map_err(|fault| Breach::of(&fault, limit.is_some())).and_then(|choice| {
+            if choice.elapsed > timeout {
+                return Err(late(choice.elapsed, clock));
+            }
+            let mv = read_move(&record, &choice)?;
+            record.play(mv);
+            Ok(choice.elapsed)
+        });
+        match (played, &mut clocks[side.index()]) {
+            (Err(breach), _) => {
+                players[side.index()].restart();
+                return Some(lost(record, side, breach));
+            }
+            (Ok(elapsed), Some(clock)) => clock.spend(elapsed),
+            (Ok(_), None) => {}
+        }
+    }
+}
+
+/// The reason of a loss by thinking too long.
+const LOSS_ON_TIME: &str = "loss on time";
+
+/// Loss on time.
+fn late(elapsed: Duration, clock: Option<Clock>) -> Breach {
+    let overdrawn = clock.map(|clock| clock.overdrawn.as_millis()).filter(|&overdrawn| overdrawn > 0);
+    let before = overdrawn.map_or_else(String::new, |overdrawn| format!(", on a clock overdrawn by {overdrawn} ms"));
+    Breach { reason: LOSS_ON_TIME, detail: format!("{} ms for a move{before}", elapsed.as_millis()) }
+}
+
+impl Breach {
+    /// Reason of the loss; silence is a loss on time where time is limited.
+    fn of(fault: &Fault, timed: bool) -> Self {
+        let reason = match fault {
+            Fault::NotStarted(_) => "failure to start",
+            Fault::NotReady => "no answer",
+            Fault::Silent => {
+                if timed {
+                    LOSS_ON_TIME
+                } else {
+                    "no answer"
+                }
+            }
+            Fault::Crashed(_) => "crash",
+            Fault::Disconnected => "disconnection",
+            Fault::NoMove => "no move",
+            Fault::Resigned => "resignation",
+            Fault::Objection(_) => "objection to a legal move",
+            Fault::Claim(_) => "claim of a result",
+        };
+        Self { reason, detail: fault.to_string() }
+    }
+}
+
+/// A record of an opening.
+fn record_of(opening: &Opening) -> Record {
+    let game = opening.start.game();
+    let from_start = fen::write(&opening.start) == fen::write(&game.start());
+    let start = opening.start.clone();
+    let mut record = Record { position: start.clone(), start, from_start, moves: Vec::new(), texts: Vec::new() };
+    opening.moves.iter().for_each(|&mv| record.play(mv));
+    record
+}
+
+impl Record {
+    /// Adds a legal move.
+    fn play(&mut self, mv: Move) {
+        self.texts.push(uci::write(&self.position, mv));
+        self.position.make(mv);
+        self.moves.push(mv);
+    }
+}
+
+/// The move that was chosen; what is wrong with it if it is illegal.
+fn read_move(record: &Record, choice: &Choice) -> Result<Move, Breach> {
+    /// Characters shown of an answer.
+    const MAX_SHOWN_CHARS: usize = 40;
+    uci::find(&record.position, &choice.text).ok_or_else(|| {
+        let problem = read_uci_move(&record.position, &choice.text);
+        let problem = problem.err().map_or_else(String::new, |problem| format!(": {}", problem.message));
+        let text = choice.text.chars().filter(|char| !char.is_control()).take(MAX_SHOWN_CHARS).collect::<String>();
+        Breach { reason: "illegal move", detail: format!("`{text}`{problem}") }
+    })
+}
+
+/// A game that a side has lost by what it did.
+fn lost(record: Record, side: Side, breach: Breach) -> FinishedGame {
+    let Breach { reason, detail } = breach;
+    FinishedGame { winner: Some(!side), cause: Cause::Fault, reason: reason.to_owned(), detail: Some(detail), record }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_overdraft_is_paid_from_the_next_increments() {
+        let milliseconds = Duration::from_millis;
+        let mut clock = Clock::new(TimeControl { time: milliseconds(15), increment: milliseconds(10) });
+        let margin = milliseconds(50);
+        let mut timeout = vec![clock.timeout(margin).as_millis()];
+        for _ in 0..6 {
+            clock.spend(milliseconds(20));
+            timeout.push(clock.timeout(margin).as_millis());
+        }
+        assert_eq!(timeout, [65, 55, 45, 35, 25, 15, 5]);
+        assert_eq!(clock.remaining().0, milliseconds(1));
+        clock.spend(milliseconds(1));
+        assert_eq!(clock.overdrawn, milliseconds(36));
+        // A player that moves at once pays its overdraft, and has time again.
+        (0..4).for_each(|_| clock.spend(Duration::ZERO));
+        assert_eq!((clock.left, clock.overdrawn), (milliseconds(4), Duration::ZERO));
+    }
+}

@@ -1,0 +1,302 @@
+//! `weakfish match`: two engines play any game against each other. Weakfish is the arbiter, and may be either of them.
+//!
+//! `settings` reads what an engine is, `players` are engines, `openings` says from where games begin, `arbiter` plays one
+//! game, `tournament` several at once, `record` keeps them, `statistics` judges, and `report` tells.
+
+mod arbiter;
+mod openings;
+mod players;
+pub(crate) mod record;
+mod report;
+mod settings;
+mod statistics;
+mod tournament;
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use weakfish::diagnostic::Code;
+use weakfish::engine::Game;
+use weakfish::geometry::Side;
+use weakfish::notation::pgn;
+
+use crate::commands::replay;
+use crate::support::console::{self, Failure};
+use crate::support::load::{self, Loader};
+use crate::support::progress::Progress;
+use crate::support::run_log::fingerprint;
+use crate::support::{interrupt, start};
+use arbiter::{Cause, Terms};
+use openings::Openings;
+use players::{EngineInfo, MatchGame, Refusal, Reserve};
+use record::{Heading, Store, Summary};
+use report::{Match, Standing};
+pub(crate) use settings::Arguments;
+use settings::{Bounds, EngineSettings, Protocol, TimeControl};
+use statistics::Decision;
+use tournament::{Engines, Tournament};
+
+/// The random plies of games that begin from a setup.
+const DEFAULT_RANDOM_PLIES: u32 = 6;
+
+/// Default time control.
+const DEFAULT_TIME_CONTROL: TimeControl =
+    TimeControl { time: Duration::from_secs(1), increment: Duration::from_millis(10) };
+
+/// Plays a match and prints the report.
+pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let game = loader.game_with_note(&arguments.game)?;
+    let setup = start::setup(&game, arguments.setup.as_deref())?;
+    if arguments.pgn.is_some() {
+        let reasons = pgn::unsayable(game.variant());
+        if !reasons.is_empty() {
+            return Err(replay::no_pgn(&arguments.game, reasons));
+        }
+    }
+    let mut engines = arguments.engines()?;
+    let bounds = engines.each_ref().map(|engine| arguments.bounds(engine));
+    for (engine, bounds) in engines.iter().zip(bounds) {
+        if engine.protocol != Protocol::Cecp {
+            continue;
+        }
+        if Side::ALL.iter().any(|&side| game.variant().rules.series[side].is_some()) {
+            let problem = "XBoard's protocol has no words for several moves in a turn".to_owned();
+            return Err(refused(engine, problem, "a program that speaks UCI is asked for each of them"));
+        }
+        if bounds.nodes.is_some() {
+            let problem = "XBoard's protocol has no limit of nodes".to_owned();
+            return Err(refused(
+                engine,
+                problem,
+                "give this engine another limit, such as `depth=6` or `movetime=100`",
+            ));
+        }
+    }
+    for engine in engines.iter_mut().filter(|engine| engine.is_built_in()) {
+        engine.weights = Some(engine.built_in_weights().load(&game, &arguments.game)?);
+    }
+    let text = arguments.openings.as_deref().map(load::file_or_input).transpose()?;
+    let plies = arguments.random_plies.unwrap_or(if text.is_some() { 0 } else { DEFAULT_RANDOM_PLIES });
+    let openings = Openings::new(&game, setup, text.as_ref(), plies, arguments.seed)?;
+    let games = arguments.games.get().next_multiple_of(2) as usize;
+    let openings = openings.choose(games / 2)?;
+    let timeout = Duration::from_secs(arguments.patience.get().into());
+    let played = MatchGame { game: game.clone(), name: arguments.game.clone(), setup, timeout };
+    interrupt::watch();
+    let (players, infos) = start(&engines, &played).map_err(interrupted_or)?;
+    for ((engine, bounds), infos) in engines.iter().zip(bounds).zip(&infos) {
+        for note in reserve_notes(engine, bounds, infos) {
+            console::note(note);
+        }
+    }
+    let names = names(&engines, infos.map(|infos| infos.name));
+
+    let fingerprint = text.as_ref().map_or(0, |text| fingerprint(&text.text));
+    let heading = arguments.heading(&game, [fingerprint, plies.into()], &engines);
+    let about = (&game, arguments.game.as_str(), setup);
+    let (store, played_games) =
+        Store::open(arguments.save.as_deref(), arguments.pgn.as_deref(), &names, &heading, about)?;
+    let mut standing = Standing::default();
+    let mut done = HashSet::new();
+    for summary in played_games.iter().filter(|summary| (1..=games).contains(&summary.game)) {
+        if done.insert(summary.game) {
+            standing.add(summary);
+        }
+    }
+    let max_plies = arguments.max_plies.get() as usize;
+    let terms = Terms { margin: Duration::from_millis(arguments.margin), timeout, max_plies };
+    let concurrency = arguments.concurrency.get().into();
+    let seed = arguments.seed;
+    let tournament = Tournament { played, engines, bounds, openings, terms, seed, concurrency };
+    let test = arguments.sprt;
+    let is_open = |standing: &Standing| test.is_none_or(|test| test.decide(standing.pairs) == Decision::Open);
+    let left: Vec<u32> = (1..=games as u32).filter(|&game| !done.contains(&(game as usize))).collect();
+    if !done.is_empty() {
+        console::note(format_args!("{} games have been played already: {}", done.len(), standing.short()));
+    }
+    let mut progress = Progress::new();
+    if is_open(&standing) {
+        tournament.run(&left, players, &mut |summary, ended| {
+            progress.clear();
+            store.add(summary, ended)?;
+            standing.add(summary);
+            console::note(format_args!("{}; {}", game_line(summary, &names), standing.short()));
+            progress.show(progress_line(&standing, games));
+            Ok(is_open(&standing))
+        })?;
+    }
+    progress.clear();
+    let [one, other] = bounds.map(|bounds| bounds.to_string());
+    let limits = if one == other { one } else { format!("{one} against {other}") };
+    let game_line = Match { title: &game.variant().title, names: &names, limits, test };
+    if arguments.json {
+        console::json(&game_line.report(&standing))?;
+    } else {
+        console::page(&game_line.page(&standing))?;
+    }
+    interrupt::end(|| arguments.advice(standing.games(), games))
+}
+
+impl Arguments {
+    /// The two engines.
+    fn engines(&self) -> Result<[EngineSettings; 2], Failure> {
+        let mut engines = match &self.engines[..] {
+            [] => [EngineSettings::default(), EngineSettings::default()],
+            [one] => [EngineSettings::default(), one.clone()],
+            [one, other] => [one.clone(), other.clone()],
+            [_, _, third, ..] => {
+                let problem = "a match has two engines, and this is one more".to_owned();
+                return Err(refused(third, problem, "leave it out; several matches compare several engines"));
+            }
+        };
+        for engine in engines.iter_mut().filter(|engine| !engine.is_built_in()) {
+            engine.variant = engine.variant.take().or_else(|| self.uci_variant.clone());
+        }
+        Ok(engines)
+    }
+
+    /// Settings that the games depend on.
+    fn heading(&self, game: &Game, openings: [u64; 2], engines: &[EngineSettings; 2]) -> Heading {
+        let [first, second] = engines.each_ref().map(|engine| {
+            let variant = engine.variant.as_ref().map_or_else(String::new, |name| format!("variant={name} "));
+            format!("{variant}{}", engine.text)
+        });
+        let [first_limits, second_limits] = engines.each_ref().map(|engine| self.bounds(engine).to_string());
+        let [first_weights, second_weights] = engines.each_ref().map(|engine| {
+            let text = engine.weights.as_ref().map(|weights| weights.to_text(game));
+            text.map_or_else(String::new, |text| format!("{:016x}", fingerprint(&text)))
+        });
+        let definition = serde_json::to_string(game.variant()).unwrap_or_default();
+        let [text, plies] = openings;
+        let settings = [
+            ("game", self.game.clone()),
+            ("definition", format!("{:016x}", fingerprint(&definition))),
+            ("setup", self.setup.clone().unwrap_or_default()),
+            ("first engine", first),
+            ("second engine", second),
+            ("limits of the first", first_limits),
+            ("limits of the second", second_limits),
+            ("weights of the first", first_weights),
+            ("weights of the second", second_weights),
+            ("margin", format!("{} ms", self.margin)),
+            ("openings", format!("{text:016x}")),
+            ("random plies", plies.to_string()),
+            ("seed", self.seed.to_string()),
+            ("limit of plies", self.max_plies.to_string()),
+        ];
+        Heading { settings: settings.map(|(name, value)| (name.to_owned(), value)).into() }
+    }
+
+    /// How to continue after an interrupt.
+    fn advice(&self, played: usize, games: usize) -> String {
+        let next = if self.save.is_some() {
+            format!("the same command plays the others: {}", interrupt::command_line())
+        } else {
+            let next = interrupt::command_line_with_seed("match", self.seed.wrapping_add(1));
+            format!("without `--save` they are not stored; other games are those of the next seed: {next}")
+        };
+        format!("{played} of {games} games were played; {next}")
+    }
+
+    /// Limits of an engine: its own, else those of both.
+    fn bounds(&self, engine: &EngineSettings) -> Bounds {
+        let both = Bounds {
+            clock: self.tc,
+            time: self.movetime.map(|time| Duration::from_millis(time.get())),
+            nodes: self.nodes.map(std::num::NonZero::get),
+            depth: self.depth.map(std::num::NonZero::get),
+        };
+        let of_nobody = Bounds { clock: Some(DEFAULT_TIME_CONTROL), ..Bounds::default() };
+        [engine.bounds, both].into_iter().find(|bounds| !bounds.is_empty()).unwrap_or(of_nobody)
+    }
+}
+
+/// Starts both engines; returns the players and their names.
+fn start(engines: &[EngineSettings; 2], played: &MatchGame) -> Result<(Engines, [EngineInfo; 2]), Failure> {
+    let start =
+        |engine: &EngineSettings| players::start(engine, played).map_err(|refusal| unfit(engine, refusal, played));
+    let [(first, one), (second, other)] = [start(&engines[0])?, start(&engines[1])?];
+    Ok(([first, second], [one, other]))
+}
+
+/// A failure to start engines: after an interrupt that is the cause.
+fn interrupted_or(failure: Failure) -> Failure {
+    if interrupt::came() { Failure::Interrupted } else { failure }
+}
+
+/// Notes on options of a program by which a time control is too short for it.
+fn reserve_notes(engine: &EngineSettings, bounds: Bounds, infos: &EngineInfo) -> Vec<String> {
+    let Some(TimeControl { increment, .. }) = bounds.clock else { return Vec::new() };
+    let exceeding = infos.reserves.iter().filter(|(_, reserve)| *reserve > increment);
+    let note = |(reserve, time): &(Reserve, Duration)| {
+        let (name, option, effect) = (&infos.name, reserve.option(), reserve.effect());
+        let [time, increment] = [time.as_millis(), increment.as_millis()];
+        format!(
+            "note: {name} has `{option}` {time} ms for each move, and the clock adds {increment} ms: {effect}; write \
+             `'option.{option}=0'` before `{}`",
+            engine.command.join(" ")
+        )
+    };
+    exceeding.map(note).collect()
+}
+
+/// Display names of the engines; equal ones are numbered.
+fn names(engines: &[EngineSettings; 2], [one, other]: [String; 2]) -> [String; 2] {
+    if one == other {
+        let [first, second] = engines.each_ref().map(|engine| engine.text.as_str());
+        let numbered = first == second;
+        let name = |number: u8, text: &str| match text {
+            _ if numbered => format!("{one} ({number})"),
+            "" => one.clone(),
+            text => format!("{one} ({text})"),
+        };
+        [name(1, first), name(2, second)]
+    } else {
+        [one, other]
+    }
+}
+
+/// Why an engine can't play in the match at all.
+fn unfit(engine: &EngineSettings, refusal: Refusal, played: &MatchGame) -> Failure {
+    match refusal {
+        Refusal::Fault(fault) => {
+            let help = "write the command of a program that speaks UCI, or XBoard's protocol with `protocol=xboard`";
+            refused(engine, format!("this engine {fault}"), help)
+        }
+        Refusal::Game { wanted, known } => {
+            let known = if known.is_empty() {
+                "it knows one game only".to_owned()
+            } else {
+                format!("it knows {}", known.join(", "))
+            };
+            let help = format!("say what it calls {} with `variant=NAME`; {known}", played.game.variant().title);
+            refused(engine, format!("this engine knows no game `{wanted}`"), &help)
+        }
+    }
+}
+
+fn refused(engine: &EngineSettings, problem: String, help: &str) -> Failure {
+    Failure::argument("--engine", &engine.text, Code::CommandEngine, problem, "this engine", help)
+}
+
+/// A game that has ended, on a line.
+fn game_line(summary: &Summary, names: &[String; 2]) -> String {
+    let first = usize::from(summary.white.saturating_sub(1));
+    let [white, black] = [&names[first], &names[1 - first]];
+    let result = match summary.winner {
+        Some(Side::White) => "1-0",
+        Some(Side::Black) => "0-1",
+        None => "1/2-1/2",
+    };
+    let detail = summary.detail.as_ref().map_or_else(String::new, |detail| format!(" ({detail})"));
+    let by = if summary.cause == Cause::Adjudication { "adjudicated: " } else { "" };
+    let Summary { game, reason, plies, .. } = summary;
+    format!("game {game}: {white} - {black} {result}, {by}{reason}{detail}, {plies} plies")
+}
+
+/// Progress of the match.
+fn progress_line(standing: &Standing, games: usize) -> String {
+    let elo = standing.pairs.elo().filter(|elo| elo.margin().is_finite());
+    let elo = elo.map_or_else(String::new, |elo| format!(", Elo {:+.1} ± {:.1}", elo.value, elo.margin()));
+    format!("{} pairs of {} played: {}{elo}", standing.pairs.count(), games / 2, standing.short())
+}

@@ -1,0 +1,161 @@
+//! From where the games of a match begin.
+
+use std::collections::HashSet;
+
+use weakfish::diagnostic::{Code, Diagnostic, Report};
+use weakfish::random::{SplitMix64, mix};
+use weakfish::engine::{Game, Move, Position};
+use weakfish::model::SetupId;
+use weakfish::notation::fen;
+use weakfish::source::Source;
+use weakfish::tools::replay::{Line, replay};
+
+use crate::support::console::Failure;
+
+/// A position to begin from, and the moves that both engines are given.
+#[derive(Clone, Debug)]
+pub(super) struct Opening {
+    pub(super) start: Position,
+    pub(super) moves: Vec<Move>,
+}
+
+/// Source of openings.
+#[derive(Debug)]
+pub(super) struct Openings {
+    bases: Vec<Opening>,
+    /// The random plies that are added to each.
+    plies: u32,
+    seed: u64,
+}
+
+/// Attempts to find an opening that is new and not decided.
+const MAX_TRIES: usize = 1000;
+
+impl Openings {
+    /// The start of a setup with random plies, of openings instead of the setup if a text with some is given.
+    pub(super) fn new(
+        game: &Game,
+        setup: SetupId,
+        text: Option<&Source>,
+        plies: u32,
+        seed: u64,
+    ) -> Result<Self, Failure> {
+        let bases = match text {
+            Some(text) => read(game, setup, text)?,
+            None => vec![Opening { start: game.start_of(setup), moves: Vec::new() }],
+        };
+        Ok(Self { bases, plies, seed })
+    }
+
+    /// Openings of `pairs` pairs of games, without repetition as far as possible.
+    pub(super) fn choose(&self, pairs: usize) -> Result<Vec<Opening>, Failure> {
+        let mut seen = HashSet::new();
+        let mut chosen = Vec::new();
+        for pair in 0..pairs {
+            let mut random = SplitMix64::new(mix(self.seed) ^ mix(pair as u64));
+            let base = &self.bases[pair % self.bases.len()];
+            let mut found = None;
+            // Without random plies there is nothing else to try.
+            for _ in 0..if self.plies == 0 { 1 } else { MAX_TRIES } {
+                let Some(opening) = base.lengthened(self.plies, &mut random) else { continue };
+                let new = seen.insert(opening.position().hash());
+                found = Some(opening);
+                if new {
+                    break;
+                }
+            }
+            chosen.push(found.ok_or_else(|| self.none())?);
+        }
+        Ok(chosen)
+    }
+
+    fn none(&self) -> Failure {
+        let (code, message) = (Code::CommandNoOpening, "after these random plies no game was left to play");
+        let help = "take fewer, or none with `--random-plies 0`";
+        Failure::argument("--random-plies", &self.plies.to_string(), code, message, "in plies", help)
+    }
+}
+
+impl Opening {
+    /// The position that the engines play from.
+    pub(super) fn position(&self) -> Position {
+        let mut position = self.start.clone();
+        for &mv in &self.moves {
+            position.make(mv);
+        }
+        position
+    }
+
+    /// This opening with random plies behind it; nothing if the game is over then, or as good as.
+    fn lengthened(&self, plies: u32, random: &mut SplitMix64) -> Option<Self> {
+        let (mut position, mut moves) = (self.position(), self.moves.clone());
+        for _ in 0..plies {
+            if position.outcome().is_some() {
+                return None;
+            }
+            let legal = position.legal_moves().to_vec();
+            let mv = *legal.get(random.below(legal.len()))?;
+            position.make(mv);
+            moves.push(mv);
+        }
+        (plies == 0 || is_open(&mut position)).then(|| Self { start: self.start.clone(), moves })
+    }
+}
+
+/// Whether the game is undecided: not over, not lost by every move, and not won at once.
+fn is_open(position: &mut Position) -> bool {
+    if position.outcome().is_some() || !position.claims().is_empty() {
+        return false;
+    }
+    let mover = position.turn();
+    let (mut wins, mut continues) = (false, false);
+    for mv in position.legal_moves().to_vec() {
+        let undo = position.make(mv);
+        match position.outcome() {
+            None => continues = true,
+            Some(outcome) => wins |= outcome.winner == Some(mover),
+        }
+        position.unmake(undo);
+    }
+    continues && !wins
+}
+
+/// The openings of a text: a game text with positions, or a position or a list of moves on each line.
+fn read(game: &Game, setup: SetupId, text: &Source) -> Result<Vec<Opening>, Failure> {
+    let heads = ["position:", "setup:", "["];
+    let is_game_text = text.text.lines().any(|line| heads.iter().any(|head| line.trim_start().starts_with(head)));
+    let mut openings = Vec::new();
+    let mut mistakes = Vec::new();
+    let of_line =
+        |line: &Line| Opening { start: line.start.clone(), moves: line.plies.iter().map(|ply| ply.mv).collect() };
+    if is_game_text {
+        let replay = replay(game, setup, &text.text);
+        openings.extend(replay.lines.iter().map(of_line));
+        mistakes.extend(replay.diagnostics.into_iter().filter(Diagnostic::is_error));
+    } else {
+        let mut offset = 0;
+        for line in text.text.split_inclusive('\n') {
+            let is_empty = line.trim().is_empty() || line.trim_start().starts_with([';', '#', '{']);
+            if is_empty {
+            } else if let Ok(start) = fen::read(game, setup, line.trim()) {
+                openings.push(Opening { start, moves: Vec::new() });
+            } else {
+                let replay = replay(game, setup, line);
+                openings.extend(replay.lines.iter().map(of_line));
+                let errors = replay.diagnostics.into_iter().filter(Diagnostic::is_error);
+                mistakes.extend(errors.map(|mistake| mistake.shifted(offset)));
+            }
+            offset += line.len();
+        }
+    }
+    if !mistakes.is_empty() {
+        return Err(Failure::Reports(vec![Report::new(text, mistakes)]));
+    }
+    openings.retain(|opening| opening.position().outcome().is_none());
+    if openings.is_empty() {
+        let (code, message) = (Code::CommandNoOpening, "no game can be continued from this file");
+        let help = "write a position or a list of moves on each line";
+        return Err(Failure::argument("--openings", &text.name, code, message, "this file", help));
+    }
+    Ok(openings)
+}

@@ -1,0 +1,317 @@
+//! A program that speaks the Chess Engine Communication Protocol, version 2, as under XBoard.
+//!
+//! Such a program keeps the game itself: it is sent every move once, and `go` when it is to move.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use weakfish::geometry::Side;
+use weakfish::notation::fen;
+
+use super::notation::{Letters, foreign_name, own_castling};
+use super::player::{Budget, Choice, Fault, MatchGame, Player, Record, Refusal};
+use super::process::{Process, Silence, await_line, fault};
+use crate::matches::settings::EngineSettings;
+
+/// First words of the lines that are read.
+const WANTED: &[&str] = &["feature", "pong", "setup", "move", "resign", "Illegal", "1-0", "0-1", "1/2-1/2"];
+
+/// The orthodox game.
+const NORMAL: &str = "normal";
+
+/// A program that knows only version 1 says nothing of itself, and is not waited for longer than the protocol says.
+const FEATURE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// A program that plays, and lives from one game to the next if it can.
+pub(super) struct Cecp {
+    settings: EngineSettings,
+    played: MatchGame,
+    letters: Letters,
+    process: Option<Process>,
+    features: Features,
+    /// The variant sent to the program.
+    variant: String,
+    /// How many moves of the game it knows; `None` before the first.
+    sent: Option<usize>,
+    pings: u32,
+}
+
+/// Features of a program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Features {
+    name: Option<String>,
+    variants: Vec<String>,
+    /// The features that are on or off.
+    switches: BTreeMap<String, bool>,
+}
+
+/// Feature: `ping` is answered with `pong` when all commands before it are done.
+const PING: &str = "ping";
+
+/// Whether it takes positions as FEN.
+const SET_BOARD: &str = "setboard";
+
+/// Feature: moves follow the word `usermove`.
+const USER_MOVE: &str = "usermove";
+
+/// Whether it can play one game after another; all can but those that say otherwise.
+const REUSE: &str = "reuse";
+
+/// Feature: all features have been sent.
+const DONE: &str = "done";
+
+impl Features {
+    fn has(&self, switch: &str) -> bool {
+        self.switches.get(switch).copied().unwrap_or(switch == REUSE)
+    }
+
+    /// Reads the rest of a line `feature NAME=VALUE NAME="VALUE" …`; the names that were found.
+    fn note(&mut self, line: &str) -> Vec<String> {
+        let mut names = Vec::new();
+        let mut rest = line.trim();
+        while let Some((name, behind)) = rest.split_once('=') {
+            let (value, next) = match behind.strip_prefix('"') {
+                Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+                None => behind.split_once(' ').unwrap_or((behind, "")),
+            };
+            let name = name.trim();
+            match name {
+                "myname" => self.name = Some(value.to_owned()),
+                "variants" => self.variants = value.split(',').map(|name| name.trim().to_owned()).collect(),
+                _ => {
+                    self.switches.insert(name.to_owned(), value == "1");
+                }
+            }
+            names.push(name.to_owned());
+            rest = next.trim();
+        }
+        names
+    }
+}
+
+impl Cecp {
+    pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
+        Self {
+            settings: settings.clone(),
+            played: played.clone(),
+            letters: Letters::new(settings),
+            process: None,
+            features: Features::default(),
+            variant: String::new(),
+            sent: None,
+            pings: 0,
+        }
+    }
+
+    /// Starts the program; its name.
+    pub(super) fn introduce(&mut self) -> Result<String, Refusal> {
+        let started = Process::start(&self.settings.command, WANTED);
+        let process = started.map_err(|error| Fault::NotStarted(error.to_string()))?;
+        process.send("xboard");
+        process.send("protover 2");
+        self.features = Features::default();
+        let began = Instant::now();
+        let mut answered = false;
+        while !self.features.has(DONE) {
+            let timeout = if answered { self.played.timeout } else { FEATURE_TIMEOUT.min(self.played.timeout) };
+            match process.next(began + timeout) {
+                Ok((_, line)) => {
+                    if let Some(features) = line.strip_prefix("feature ") {
+                        answered = true;
+                        for name in self.features.note(features) {
+                            // No board is shown here that squares could be highlighted on.
+                            let answer = if name == "highlight" { "rejected" } else { "accepted" };
+                            process.send(format!("{answer} {name}"));
+                        }
+                    }
+                }
+                Err(Silence::Late) => break,
+                Err(Silence::FinishedGame) => {
+                    self.process = Some(process);
+                    return Err(fault(&mut self.process, Silence::FinishedGame, Fault::NotReady).into());
+                }
+            }
+        }
+        self.process = Some(process);
+        if !answered {
+            self.process = None;
+            return Err(Fault::NotReady.into());
+        }
+        let known = &self.features.variants;
+        self.variant = foreign_name(&self.settings, &self.played, known, NORMAL);
+        let is_known = self.variant == NORMAL || known.contains(&self.variant);
+        if !is_known && self.settings.variant.is_none() {
+            return Err(Refusal::Game { wanted: self.variant.clone(), known: known.clone() });
+        }
+        self.await_ready()?;
+        Ok(self.features.name.clone().unwrap_or_else(|| self.settings.text.clone()))
+    }
+
+    /// Waits until all that was sent has been done, if the program can say so; what it says meanwhile.
+    fn await_ready(&mut self) -> Result<Vec<String>, Fault> {
+        let Some(process) = &self.process else { return Err(Fault::NotReady) };
+        if !self.features.has(PING) {
+            return Ok(Vec::new());
+        }
+        self.pings += 1;
+        process.send(format!("ping {}", self.pings));
+        await_line(&mut self.process, &format!("pong {}", self.pings), self.played.timeout)
+    }
+
+    /// A move with other numbers of ranks: where there are ten, this protocol counts them from 0.
+    fn with_ranks(&self, text: &str, more: i32) -> String {
+        if self.played.game.variant().board.ranks() == 10 { renumbered(text, more) } else { text.to_owned() }
+    }
+
+    /// Commands before `go`.
+    fn question(&self, record: &Record, budget: &Budget) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mover = record.position.turn();
+        if self.sent.is_none() {
+            if let Some(time) = budget.bounds.time {
+                lines.push(format!("st {}", time.as_secs_f64()));
+            } else if let Some((time, increment)) = budget.clock(mover) {
+                let seconds = time.as_secs();
+                lines.push(format!("level 0 {}:{:02} {}", seconds / 60, seconds % 60, increment.as_secs_f64()));
+            }
+            lines.extend(budget.bounds.depth.map(|depth| format!("sd {depth}")));
+            lines.push("force".to_owned());
+            if self.features.has(SET_BOARD) {
+                lines.push(format!("setboard {}", self.letters.foreign_fen(&fen::write(&record.start))));
+            }
+        }
+        for (text, mv) in record.texts.iter().zip(&record.moves).skip(self.sent.unwrap_or(0)) {
+            let word = if self.features.has(USER_MOVE) { "usermove " } else { "" };
+            lines.push(format!("{word}{}", self.with_ranks(&self.letters.foreign_move(text, *mv), -1)));
+        }
+        if let Some((own, _)) = budget.clock(mover) {
+            let other = budget.clock(!mover).map_or(own, |(time, _)| time);
+            lines.push(format!("time {}", own.as_millis() / 10));
+            lines.push(format!("otim {}", other.as_millis() / 10));
+        }
+        lines
+    }
+}
+
+impl Player for Cecp {
+    fn begin(&mut self, _seed: u64) -> Result<(), Fault> {
+        if !self.features.has(REUSE) {
+            self.process = None;
+        }
+        if self.process.is_none() {
+            self.introduce().map_err(|refusal| match refusal {
+                Refusal::Fault(fault) => fault,
+                Refusal::Game { wanted, .. } => Fault::NotStarted(format!("it no longer knows `{wanted}`")),
+            })?;
+        }
+        self.sent = None;
+        if let Some(process) = &self.process {
+            process.send("new");
+            if self.variant != NORMAL {
+                process.send(format!("variant {}", self.variant));
+            }
+            for line in ["easy", "nopost"] {
+                process.send(line);
+            }
+            for (name, value) in &self.settings.options {
+                process.send(match name.as_str() {
+                    // Standard settings have commands of their own.
+                    "memory" | "cores" => format!("{name} {value}"),
+                    _ => format!("option {name}={value}"),
+                });
+            }
+        }
+        let sent = self.await_ready()?;
+        // A game that XBoard doesn't know is set up by the program, in its own letters.
+        if self.settings.letters.is_empty() {
+            let setup = sent.iter().rev().find_map(|line| line.strip_prefix("setup "));
+            let theirs = setup.and_then(|setup| setup.split(' ').find(|word| word.contains('/')));
+            let ours = fen::write(&self.played.game.start());
+            self.letters = theirs.and_then(|theirs| Letters::compared(&ours, theirs)).unwrap_or_default();
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, record: &Record, budget: &Budget) -> Result<Choice, Fault> {
+        let lines = self.question(record, budget);
+        let Some(process) = &self.process else { return Err(Fault::Disconnected) };
+        process.drain();
+        for line in lines {
+            process.send(line);
+        }
+        let asked = Instant::now();
+        process.send("go");
+        loop {
+            let (came, line) = match process.next(asked + budget.timeout) {
+                Ok(line) => line,
+                Err(silence) => return Err(fault(&mut self.process, silence, Fault::Silent)),
+            };
+            let mut words = line.split_whitespace();
+            match words.next().unwrap_or_default() {
+                "move" => {
+                    // So that it does not answer the next move before it is asked.
+                    process.send("force");
+                    self.sent = Some(record.moves.len() + 1);
+                    let text = own_castling(&record.position, words.next().unwrap_or_default());
+                    let elapsed = came.saturating_duration_since(asked);
+                    return Ok(Choice { text: self.with_ranks(&self.letters.own_move(&text), 1), elapsed });
+                }
+                "resign" => return Err(Fault::Resigned),
+                "Illegal" => return Err(Fault::Objection(line)),
+                "1-0" if record.position.turn() == Side::Black => return Err(Fault::Resigned),
+                "0-1" if record.position.turn() == Side::White => return Err(Fault::Resigned),
+                "1-0" | "0-1" | "1/2-1/2" => return Err(Fault::Claim(line)),
+                _ => {}
+            }
+        }
+    }
+
+    fn restart(&mut self) {
+        self.process = None;
+    }
+}
+
+/// A text in which every number is another one by so much.
+fn renumbered(text: &str, more: i32) -> String {
+    let mut written = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(|char: char| char.is_ascii_digit()) {
+        let end = rest[start..].find(|char: char| !char.is_ascii_digit()).map_or(rest.len(), |length| start + length);
+        let number = rest[start..end]
+            .parse::<i32>()
+            .map_or_else(|_| rest[start..end].to_owned(), |number| (number + more).to_string());
+        written.push_str(&rest[..start]);
+        written.push_str(&number);
+        rest = &rest[end..];
+    }
+    written + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_can_be_counted_from_zero() {
+        assert_eq!(renumbered("a1j10", -1), "a0j9");
+        assert_eq!(renumbered("a0j9q", 1), "a1j10q");
+        assert_eq!(renumbered("pass", 1), "pass");
+    }
+
+    #[test]
+    fn features_are_read_with_and_without_quotes() {
+        let mut features = Features::default();
+        let names =
+            features.note("setboard=1 usermove=1 myname=\"A Fish = 1\" variants=\"normal, falcon\" ping=1 done=1");
+        assert_eq!(names, ["setboard", "usermove", "myname", "variants", "ping", "done"]);
+        assert_eq!(features.name.as_deref(), Some("A Fish = 1"));
+        assert_eq!(features.variants, ["normal", "falcon"]);
+        for switch in [SET_BOARD, USER_MOVE, PING, REUSE, DONE] {
+            assert!(features.has(switch), "{switch}");
+        }
+        features.note("ping=0 reuse=0 done=0");
+        for switch in [PING, REUSE, DONE, "colors"] {
+            assert!(!features.has(switch), "{switch}");
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Games of a match as a text that `weakfish replay` plays and a match can be continued from.
+//!
+//! A game ends with a line for programs, which people and `replay` take for a comment: what stands behind the last of
+//! these belongs to a game that was being written when the match was interrupted.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use weakfish::diagnostic::Code;
+use weakfish::engine::{Game, Move, Outcome, Position};
+use weakfish::geometry::Side;
+use weakfish::model::SetupId;
+use weakfish::notation::{fen, pgn};
+use weakfish::tools::replay;
+
+use super::arbiter::{Cause, FinishedGame};
+use crate::support::console::Failure;
+use crate::support::run_log::{self, refused};
+use crate::support::write;
+
+/// Prefix of lines with data.
+const DATA_PREFIX: &str = ";{";
+
+/// First record of a file: the settings that the games depend on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Heading {
+    /// The settings with their names.
+    #[serde(rename = "match")]
+    pub(super) settings: BTreeMap<String, String>,
+}
+
+/// Summary of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Summary {
+    /// Its number, from 1. Games 1 and 2 have the same opening, and so on.
+    pub(super) game: usize,
+    /// Which engine had White, 1 or 2.
+    pub(super) white: u8,
+    pub(super) winner: Option<Side>,
+    pub(super) cause: Cause,
+    pub(super) reason: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) detail: Option<String>,
+    /// The plies, those of the opening among them.
+    pub(super) plies: usize,
+}
+
+/// Files of a match.
+pub(super) struct Store<'a> {
+    /// The game texts.
+    save: Option<&'a Path>,
+    pgn: Option<&'a Path>,
+    /// The names of the engines.
+    names: &'a [String; 2],
+}
+
+impl<'a> Store<'a> {
+    /// Begins to keep games, or finds those that have been kept already.
+    pub(super) fn open(
+        save: Option<&'a Path>,
+        pgn: Option<&'a Path>,
+        names: &'a [String; 2],
+        heading: &Heading,
+        played: (&Game, &str, SetupId),
+    ) -> Result<(Self, Vec<Summary>), Failure> {
+        let (game, name, setup) = played;
+        let store = Self { save, pgn, names };
+        let mut blocks = Vec::new();
+        let old = save.filter(|path| path.exists()).map(run_log::read).transpose()?.unwrap_or_default();
+        if let Some(path) = save {
+            if old.trim().is_empty() {
+                let name = plain(name);
+                write::replace(path, &format!("game: {name}\n;{}\n", json(heading)))?;
+            } else {
+                let (begun, whole) = divide(&old);
+                heading.compare(begun, path)?;
+                let length = begun.len() + whole.iter().map(|(block, _)| block.len()).sum::<usize>();
+                if length < old.len() {
+                    write::replace(path, &old[..length])?;
+                }
+                blocks = whole;
+            }
+        }
+        if let Some(path) = pgn {
+            let none = blocks.is_empty();
+            if none && path.exists() && path.metadata().is_ok_and(|file| file.len() > 0 || !file.is_file()) {
+                return Err(refused(
+                    Code::CommandFileExists,
+                    path,
+                    "is there already",
+                    "name another file, or remove it",
+                ));
+            }
+            let texts = blocks.iter().filter_map(|(block, summary)| {
+                let line = replay::replay(game, setup, block).lines.pop()?;
+                let moves: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();
+                store.pgn_of(&line.start, &moves, summary)
+            });
+            write::replace(path, &texts.collect::<String>())?;
+        }
+        Ok((store, blocks.into_iter().map(|(_, summary)| summary).collect()))
+    }
+
+    /// Keeps a game.
+    pub(super) fn add(&self, summary: &Summary, ended: &FinishedGame) -> Result<(), Failure> {
+        if let Some(path) = self.pgn {
+            let text = self.pgn_of(&ended.record.start, &ended.record.moves, summary);
+            write::append(path, &text.unwrap_or_default())?;
+        }
+        if let Some(path) = self.save {
+            write::append(path, &self.text_of(summary, ended))?;
+        }
+        Ok(())
+    }
+
+    fn name(&self, summary: &Summary, side: Side) -> String {
+        let white = usize::from(summary.white.saturating_sub(1)) % 2;
+        plain(&self.names[if side == Side::White { white } else { 1 - white }])
+    }
+
+    /// A game as a text that `weakfish replay` plays.
+    fn text_of(&self, summary: &Summary, ended: &FinishedGame) -> String {
+        /// Lines of moves are about as long as this.
+        const WIDTH: usize = 100;
+        let record = &ended.record;
+        let variant = record.start.game().variant();
+        let setup = record.start.setup();
+        let start = record.start.game().start_of(setup);
+        let begins = if record.from_start {
+            "position: startpos".to_owned()
+        } else if fen::write(&start) == fen::write(&record.start) {
+            format!("setup: {}", variant.setups[setup.index()].name)
+        } else {
+            format!("position: {}", fen::write(&record.start))
+        };
+        let mut text = format!("\n{begins}\n");
+        for side in Side::ALL {
+            let _ = writeln!(text, "{side}: {}", self.name(summary, side));
+        }
+        let mut position = record.start.clone();
+        let (mut length, mut before) = (0, None);
+        for (word, &mv) in record.texts.iter().zip(&record.moves) {
+            let turn = position.turn();
+            let mut words = Vec::new();
+            if before != Some(turn) && (turn == variant.first || before.is_none()) {
+                words.push(format!("{}{}", position.fullmove(), if turn == variant.first { "." } else { "..." }));
+            }
+            words.push(word.clone());
+            for word in words {
+                let fits = length > 0 && length + word.len() < WIDTH;
+                text += if length == 0 {
+                    ""
+                } else if fits {
+                    " "
+                } else {
+                    "\n"
+                };
+                length = if fits { length + 1 + word.len() } else { word.len() };
+                text += &word;
+            }
+            before = Some(turn);
+            position.make(mv);
+        }
+        let result = match summary.winner {
+            Some(Side::White) => "1-0",
+            Some(Side::Black) => "0-1",
+            None => "1/2-1/2",
+        };
+        let end = if length > 0 { "\n" } else { "" };
+        let _ = write!(text, "{end}{result}\n;{}\n", json(summary));
+        text
+    }
+
+    /// A game in PGN; `None` if PGN can't express it.
+    fn pgn_of(&self, start: &Position, moves: &[Move], summary: &Summary) -> Option<String> {
+        let outcome = Outcome { winner: summary.winner, reason: summary.reason.as_str().into() };
+        let text = pgn::write(&[], start, moves, Some(&outcome)).ok()?;
+        let mut lines = String::new();
+        for line in text.lines() {
+            let tag =
+                |name: &str, value: &str| format!("[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
+            let _ = match line {
+                "[Round \"?\"]" => writeln!(lines, "{}", tag("Round", &summary.game.to_string())),
+                "[White \"?\"]" => writeln!(lines, "{}", tag("White", &self.name(summary, Side::White))),
+                "[Black \"?\"]" => writeln!(lines, "{}", tag("Black", &self.name(summary, Side::Black))),
+                _ => writeln!(lines, "{line}"),
+            };
+            if line.starts_with("[Result ") {
+                let _ = writeln!(lines, "{}", tag("Termination", &summary.reason));
+            }
+        }
+        Some(lines + "\n")
+    }
+}
+
+impl Heading {
+    /// Refuses to go on with a match that was begun with other settings.
+    fn compare(&self, begun: &str, path: &Path) -> Result<(), Failure> {
+        let help = "name another file, or repeat the command with which it was begun";
+        let line = begun.lines().find_map(|line| line.strip_prefix(';').filter(|_| line.starts_with(DATA_PREFIX)));
+        let Some(old) = line.and_then(|line| serde_json::from_str::<Self>(line).ok()) else {
+            return Err(refused(Code::CommandOtherMatch, path, "holds no match", help));
+        };
+        let keys = self.settings.keys().chain(old.settings.keys());
+        let differs = keys.into_iter().find(|key| self.settings.get(*key) != old.settings.get(*key));
+        let Some(key) = differs else { return Ok(()) };
+        let [old, new] = [&old, self].map(|heading| heading.settings.get(key).map_or("none", String::as_str));
+        let what = format!("holds a match with another {key}: `{old}`, and not `{new}`");
+        Err(refused(Code::CommandOtherMatch, path, &what, help))
+    }
+}
+
+/// The game of a number in the file of a match: where it begins, and its text.
+pub(crate) fn find(text: &str, game: usize) -> Option<(usize, &str)> {
+    let (begun, games) = divide(text);
+    let mut start = begun.len();
+    for (block, summary) in games {
+        if summary.game == game {
+            return Some((start, block));
+        }
+        start += block.len();
+    }
+    None
+}
+
+/// A text divided into what stands before the first game, and the games that are there to their end.
+fn divide(text: &str) -> (&str, Vec<(&str, Summary)>) {
+    let mut begun = 0;
+    let mut games = Vec::new();
+    let (mut start, mut end) = (0, 0);
+    for line in text.split_inclusive('\n') {
+        end += line.len();
+        let whole = line.ends_with('\n') && line.starts_with(DATA_PREFIX);
+        let Some(line) = line.strip_prefix(';').filter(|_| whole) else { continue };
+        if let Ok(summary) = serde_json::from_str::<Summary>(line) {
+            games.push((&text[start..end], summary));
+            start = end;
+        } else if games.is_empty() {
+            (begun, start) = (end, end);
+        }
+    }
+    (&text[..begun], games)
+}
+
+/// A text on one line.
+fn plain(text: &str) -> String {
+    text.chars().map(|char| if char.is_control() { ' ' } else { char }).collect()
+}
+
+/// Data on one line; these have nothing that JSON can't say.
+fn json(data: &impl Serialize) -> String {
+    serde_json::to_string(data).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn summary(game: usize) -> Summary {
+        let reason = "checkmate".to_owned();
+        let winner = Some(Side::White);
+        Summary { game, white: 1, winner, cause: Cause::Rules, reason, detail: None, plies: 3 }
+    }
+
+    #[test]
+    fn only_whole_games_are_found_again() {
+        let settings = [("seed".to_owned(), "1".to_owned())].into();
+        let begun = format!("game: x\n;{}\n", json(&Heading { settings }));
+        let block = |game| format!("\nposition: startpos\n1. e2e4\n1-0\n;{}\n", json(&summary(game)));
+        let text = format!("{begun}{}{}", block(1), block(3));
+        let (found, games) = divide(&text);
+        assert_eq!(found, begun);
+        assert_eq!(games, [(block(1).as_str(), summary(1)), (block(3).as_str(), summary(3))]);
+        assert_eq!(find(&text, 3), Some((text.len() - block(3).len(), block(3).as_str())));
+        assert_eq!(find(&text, 2), None);
+        // Cut anywhere, it has the games that are whole.
+        for length in begun.len()..text.len() {
+            let (found, games) = divide(&text[..length]);
+            let whole = usize::from(length >= begun.len() + block(1).len());
+            assert_eq!((found, games.len()), (begun.as_str(), whole), "{length}");
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Report of a match: score, strength, and reasons of the results.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use weakfish::geometry::Side;
+
+use super::record::Summary;
+use super::statistics::{Decision, Estimate, Pairs, SequentialTest};
+
+/// Games won, drawn and lost by the first engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct Tally {
+    won: u64,
+    drawn: u64,
+    lost: u64,
+}
+
+impl Tally {
+    fn add(&mut self, half_points: u8) {
+        match half_points {
+            0 => self.lost += 1,
+            1 => self.drawn += 1,
+            _ => self.won += 1,
+        }
+    }
+
+    fn games(self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "no match has so many games that a float could not count them")]
+    fn score(self) -> Option<f64> {
+        (self.games() > 0).then(|| (self.won as f64 + self.drawn as f64 / 2.0) / self.games() as f64)
+    }
+}
+
+/// The games that have ended so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Standing {
+    all: Tally,
+    white: Tally,
+    black: Tally,
+    pub(super) pairs: Pairs,
+    /// The half points of pairs of which one game has ended.
+    open: BTreeMap<usize, u8>,
+    reasons: BTreeMap<String, Tally>,
+    plies: usize,
+}
+
+impl Standing {
+    pub(super) fn add(&mut self, summary: &Summary) {
+        let first_is_white = summary.white == 1;
+        let half_points = match summary.winner {
+            None => 1,
+            Some(winner) if (winner == Side::White) == first_is_white => 2,
+            Some(_) => 0,
+        };
+        self.all.add(half_points);
+        if first_is_white { &mut self.white } else { &mut self.black }.add(half_points);
+        self.reasons.entry(summary.reason.clone()).or_default().add(half_points);
+        self.plies += summary.plies;
+        let pair = (summary.game - 1) / 2;
+        match self.open.remove(&pair) {
+            Some(other) => self.pairs.add(other + half_points),
+            None => {
+                self.open.insert(pair, half_points);
+            }
+        }
+    }
+
+    /// The number of games that have ended.
+    pub(super) fn games(&self) -> usize {
+        usize::try_from(self.all.games()).unwrap_or(usize::MAX)
+    }
+
+    /// The score in a few signs.
+    pub(super) fn short(&self) -> String {
+        let Tally { won, drawn, lost } = self.all;
+        format!("+{won} ={drawn} -{lost}")
+    }
+}
+
+/// Description of a match in its report.
+#[derive(Debug)]
+pub(super) struct Match<'a> {
+    pub(super) title: &'a str,
+    pub(super) names: &'a [String; 2],
+    /// The limits of both, one behind the other if they differ.
+    pub(super) limits: String,
+    pub(super) test: Option<SequentialTest>,
+}
+
+/// A report as data.
+#[derive(Serialize)]
+pub(super) struct Report<'a> {
+    game: &'a str,
+    engines: &'a [String; 2],
+    games: u64,
+    won: u64,
+    drawn: u64,
+    lost: u64,
+    score: Option<f64>,
+    as_white: Tally,
+    as_black: Tally,
+    /// Pairs by the points of the first engine.
+    pairs: Pairs,
+    elo: Option<Estimate>,
+    normalised_elo: Option<Estimate>,
+    superiority: Option<f64>,
+    sprt: Option<Sprt>,
+    endings: BTreeMap<&'a str, Tally>,
+    mean_plies: Option<f64>,
+}
+
+/// A sequential test as data.
+#[derive(Serialize)]
+struct Sprt {
+    elo0: f64,
+    elo1: f64,
+    log_likelihood_ratio: f64,
+    bounds: [f64; 2],
+    decision: Decision,
+}
+
+impl<'a> Match<'a> {
+    #[expect(clippy::cast_precision_loss, reason = "no match has so many plies that a float could not count them")]
+    pub(super) fn report(&self, standing: &'a Standing) -> Report<'a> {
+        let Standing { all, white, black, pairs, ref reasons, plies, .. } = *standing;
+        let sprt = self.test.map(|test| Sprt {
+            elo0: test.elo0,
+            elo1: test.elo1,
+            log_likelihood_ratio: pairs.log_likelihood_ratio(test.elo0, test.elo1),
+            bounds: SequentialTest::bounds(),
+            decision: test.decide(pairs),
+        });
+        let games = all.games();
+        Report {
+            game: self.title,
+            engines: self.names,
+            games,
+            won: all.won,
+            drawn: all.drawn,
+            lost: all.lost,
+            score: all.score(),
+            as_white: white,
+            as_black: black,
+            pairs,
+            elo: pairs.elo(),
+            normalised_elo: pairs.normalised_elo(),
+            superiority: pairs.superiority(),
+            sprt,
+            endings: reasons.iter().map(|(reason, tally)| (reason.as_str(), *tally)).collect(),
+            mean_plies: (games > 0).then(|| plies as f64 / games as f64),
+        }
+    }
+
+    /// The report as a page.
+    pub(super) fn page(&self, standing: &Standing) -> String {
+        let report = self.report(standing);
+        let [first, second] = self.names;
+        let many = if report.games == 1 { "" } else { "s" };
+        let mut page = format!("{first} against {second}\n");
+        let mut line = |text: String| page.extend([text.trim_end(), "\n"]);
+        line(format!("{}, {} game{many}, {}", report.game, report.games, self.limits));
+        line(String::new());
+        line(format!("{:<10}{:>6}{:>7}{:>6}{:>9}", "", "won", "drawn", "lost", "score"));
+        for (name, tally) in [("all", standing.all), ("as White", standing.white), ("as Black", standing.black)] {
+            let score = tally.score().map_or_else(|| "-".to_owned(), |score| format!("{:.1} %", score * 100.0));
+            line(format!("{name:<10}{:>6}{:>7}{:>6}{score:>9}", tally.won, tally.drawn, tally.lost));
+        }
+        line(String::new());
+        let counts = report.pairs.0.map(|count| count.to_string()).join(", ");
+        line(format!("pairs with 0, ½, 1, 1½, 2 points: {counts}"));
+        match (report.elo, report.normalised_elo, report.superiority) {
+            (Some(elo), Some(normalised), Some(superiority)) => {
+                line(format!("Elo: {}", format_estimate(elo)));
+                line(format!("normalised Elo: {}", format_estimate(normalised)));
+                line(format!("{first} is the stronger one with a probability of {:.1} %", superiority * 100.0));
+            }
+            _ => line("Elo: unknown, as long as all pairs have the same score".to_owned()),
+        }
+        if let Some(sprt) = &report.sprt {
+            let [low, high] = sprt.bounds;
+            let decision = match sprt.decision {
+                Decision::Open => "more games are needed".to_owned(),
+                Decision::First => format!("{} is accepted", sprt.elo0),
+                Decision::Second => format!("{} is accepted", sprt.elo1),
+            };
+            line(format!(
+                "SPRT of Elo {} against {}: {:.2} between {low:.2} and {high:.2}; {decision}",
+                sprt.elo0, sprt.elo1, sprt.log_likelihood_ratio
+            ));
+        }
+        line(String::new());
+        let width = report.endings.keys().map(|reason| reason.chars().count()).max().unwrap_or(0).max(8) + 2;
+        let mean = report.mean_plies.map_or_else(String::new, |mean| format!("   ({mean:.0} plies on average)"));
+        line(format!("{:<width$}{:>6}{:>7}{:>6}{mean}", "ended by", "won", "drawn", "lost"));
+        for (reason, tally) in &report.endings {
+            line(format!("{reason:<width$}{:>6}{:>7}{:>6}", tally.won, tally.drawn, tally.lost));
+        }
+        page
+    }
+}
+
+/// An estimate with its interval.
+fn format_estimate(estimate: Estimate) -> String {
+    let Estimate { value, low, high } = estimate;
+    let mut text = format!("{value:+.1}");
+    if estimate.margin().is_finite() {
+        let _ = write!(text, " ± {:.1}", estimate.margin());
+    }
+    let _ = write!(text, " (95 %: {low:+.1} to {high:+.1})");
+    text
+}

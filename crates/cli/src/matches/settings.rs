@@ -1,0 +1,384 @@
+//! Arguments of `weakfish match`, and the settings of its engines.
+
+use std::fmt;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::Args;
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::Level;
+
+use super::statistics::SequentialTest;
+use crate::support::weights::WeightsOf;
+
+/// A match of two engines.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// A built-in game, or the path of a .variant file
+    pub(crate) game: String,
+    /// An engine; one that is not named is Weakfish itself
+    ///
+    /// Settings, then the command that starts a program which speaks UCI, or CECP 2 with `protocol=xboard`, as in a shell:
+    /// `Hash=64 fairy-stockfish`. Without a command, or with `self`, it is Weakfish itself, which has the settings `hash`
+    /// (MiB), `threads`, `level` (from 0, a beginner, to 20, full strength) and `weights`: a file, `definition` for those that
+    /// nobody has tuned, or `material`, by which it counts nothing but men. Settings of both are `name=NAME`, and `tc`,
+    /// `movetime`, `nodes` and `depth` instead of those of the match. Programs also have `variant=NAME`, what they call the
+    /// game; `letters=F=Q,A=B`, where our F is their Q and our A their B; any other setting is an option of theirs, and
+    /// `option.NAME=VALUE` always is.
+    #[arg(long = "engine", value_name = "ENGINE")]
+    pub(super) engines: Vec<EngineSettings>,
+    /// Name of the game in UCI, unless `--engine` gives it
+    #[arg(long, value_name = "NAME")]
+    pub(super) uci_variant: Option<String>,
+    /// The setup that games begin from; the first one if none is named
+    #[arg(long, value_name = "NAME")]
+    pub(super) setup: Option<String>,
+    /// Time control in seconds, time and increment (1+0.01 if nothing else limits the engines)
+    #[arg(long, value_name = "TIME+INCREMENT")]
+    pub(super) tc: Option<TimeControl>,
+    /// Milliseconds for a move
+    #[arg(long, value_name = "MS")]
+    pub(super) movetime: Option<NonZero<u64>>,
+    /// Positions searched for a move
+    #[arg(long, value_name = "N")]
+    pub(super) nodes: Option<NonZero<u64>>,
+    /// Plies looked ahead for a move
+    #[arg(long, value_name = "N")]
+    pub(super) depth: Option<NonZero<u32>>,
+    /// Milliseconds by which a clock or a time for a move may be exceeded
+    #[arg(long, value_name = "MS", default_value = "50")]
+    pub(super) margin: u64,
+    /// How long an answer is waited for where time is not limited, and for a program to be ready
+    #[arg(long, value_name = "SECONDS", default_value = "60")]
+    pub(super) patience: NonZero<u32>,
+    /// The number of games; an odd one is made even, since each opening is played twice
+    #[arg(long, value_name = "N", default_value = "100")]
+    pub(super) games: NonZero<u32>,
+    /// How many games are played at once
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(super) concurrency: NonZero<u16>,
+    /// Seed of the random openings: equal seeds make equal openings
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(super) seed: u64,
+    /// Random plies at the beginning, the same for both games of a pair; 6, or 0 with `--openings`
+    #[arg(long, value_name = "N")]
+    pub(super) random_plies: Option<u32>,
+    /// Openings: a position or a list of moves on each line, or a game text with positions
+    #[arg(long, value_name = "FILE")]
+    pub(crate) openings: Option<String>,
+    /// Plies after which a game is adjudicated a draw
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub(super) max_plies: NonZero<u32>,
+    /// Stop when it is decided with 95 % whether the first engine is stronger by `ELO0` or by `ELO1`
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub(super) sprt: Option<SequentialTest>,
+    /// Keep the games in this file; if it holds a part of this match already, go on behind it
+    #[arg(long, value_name = "FILE")]
+    pub(super) save: Option<PathBuf>,
+    /// Keep the games in PGN, too
+    #[arg(long, value_name = "FILE")]
+    pub(super) pgn: Option<PathBuf>,
+    /// The result as JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// The command that means the built-in engine.
+const BUILT_IN: &str = "self";
+
+/// An engine, as `--engine` describes it: settings, then the command that starts it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct EngineSettings {
+    /// The text that was read.
+    pub(super) text: String,
+    /// The program and its arguments; empty for Weakfish itself.
+    pub(super) command: Vec<String>,
+    /// How it is spoken to.
+    pub(super) protocol: Protocol,
+    /// Display name, instead of its own.
+    pub(super) name: Option<String>,
+    /// Its name of the game.
+    pub(super) variant: Option<String>,
+    /// Our letters and its letters for the same men.
+    pub(super) letters: Vec<(char, char)>,
+    /// Its options, in the order in which they are set.
+    pub(super) options: Vec<(String, String)>,
+    /// Its limits, if they differ from those of both.
+    pub(super) bounds: Bounds,
+    /// Evaluation weights, once loaded; of the built-in engine only.
+    pub(super) weights: Option<Weights>,
+}
+
+/// How a program is spoken to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Protocol {
+    /// The Universal Chess Interface.
+    #[default]
+    Uci,
+    /// The Chess Engine Communication Protocol, version 2.
+    Cecp,
+}
+
+/// Limits of a search. Without any, an engine would think without end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Bounds {
+    pub(super) clock: Option<TimeControl>,
+    /// For each move.
+    pub(super) time: Option<Duration>,
+    pub(super) nodes: Option<u64>,
+    pub(super) depth: Option<u32>,
+}
+
+impl Bounds {
+    /// Whether there is none.
+    pub(super) fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+}
+
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words = Vec::new();
+        words.extend(self.clock.map(|clock| clock.to_string()));
+        words.extend(self.time.map(|time| format!("{} ms a move", time.as_millis())));
+        words.extend(self.nodes.map(|nodes| format!("{nodes} nodes a move")));
+        words.extend(self.depth.map(|depth| format!("depth {depth}")));
+        f.write_str(&words.join(", "))
+    }
+}
+
+/// Time for the game, and what is added after each move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TimeControl {
+    pub(super) time: Duration,
+    pub(super) increment: Duration,
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}+{}", self.time.as_secs_f64(), self.increment.as_secs_f64())
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = String;
+
+    /// Reads `8+0.08`, in seconds.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let seconds = |text: &str| {
+            let seconds = text.trim().parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+            seconds.ok_or_else(|| format!("`{text}` is no number of seconds; write `8+0.08` for 8 s and 0.08 s a move"))
+        };
+        let control = Self { time: seconds(time)?, increment: seconds(increment)? };
+        if control.time.is_zero() { Err("the time must be more than 0".to_owned()) } else { Ok(control) }
+    }
+}
+
+impl FromStr for SequentialTest {
+    type Err = String;
+
+    /// Reads `0,10`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once(',').and_then(|(elo0, elo1)| {
+            let number = |text: &str| text.trim().parse().ok().filter(|elo: &f64| elo.abs() <= 1000.0);
+            Some((number(elo0)?, number(elo1)?))
+        });
+        match numbers {
+            Some((elo0, elo1)) if elo0 < elo1 => Ok(Self { elo0, elo1 }),
+            Some(_) => Err("the first difference must be the smaller one".to_owned()),
+            None => Err("write two differences in Elo with a comma between them, such as `0,10`".to_owned()),
+        }
+    }
+}
+
+impl FromStr for EngineSettings {
+    type Err = String;
+
+    /// Reads `nodes=200 Hash=64 fairy-stockfish --arguments`: as in a shell, settings stand before the command.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut engine = Self { text: text.to_owned(), ..Self::default() };
+        let words = shlex::split(text).ok_or("a quote or a backslash at the end is not closed")?;
+        let mut words = words.into_iter().peekable();
+        while let Some(word) = words.next_if(|word| word.contains('=')) {
+            let (key, value) = word.split_once('=').unwrap_or((&word, ""));
+            engine.set(key, value)?;
+        }
+        engine.command = words.collect();
+        if engine.command == [BUILT_IN] {
+            engine.command.clear();
+        }
+        if engine.is_built_in() {
+            engine.check_built_in_options()?;
+        }
+        Ok(engine)
+    }
+}
+
+impl EngineSettings {
+    /// Whether it is Weakfish itself, in this process.
+    pub(super) fn is_built_in(&self) -> bool {
+        self.command.is_empty()
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        let number = || value.parse().ok().filter(|&number: &u64| number > 0);
+        let counted = |number: Option<u64>| number.ok_or_else(|| format!("`{key}` wants a number, not `{value}`"));
+        match key {
+            "name" => self.name = Some(value.to_owned()),
+            "protocol" => {
+                self.protocol = match value.to_lowercase().as_str() {
+                    "uci" => Protocol::Uci,
+                    "xboard" | "cecp" => Protocol::Cecp,
+                    _ => return Err(format!("`protocol` wants `uci` or `xboard`, not `{value}`")),
+                }
+            }
+            "variant" => self.variant = Some(value.to_owned()),
+            "letters" => self.letters = letters(value)?,
+            "tc" => self.bounds.clock = Some(value.parse()?),
+            "movetime" => self.bounds.time = Some(Duration::from_millis(counted(number())?)),
+            "nodes" => self.bounds.nodes = Some(counted(number())?),
+            "depth" => self.bounds.depth = Some(counted(number())?.try_into().unwrap_or(u32::MAX)),
+            _ => {
+                let key = key.strip_prefix("option.").unwrap_or(key);
+                self.options.push((key.to_owned(), value.to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Validates the options of the built-in engine.
+    fn check_built_in_options(&self) -> Result<(), String> {
+        if self.variant.is_some() || !self.letters.is_empty() || self.protocol != Protocol::Uci {
+            return Err(
+                "only a program has its own names and letters; write its command behind the settings".to_owned()
+            );
+        }
+        self.options.iter().try_for_each(|(name, value)| match BuiltInOption::named(name) {
+            Some(BuiltInOption::Weights) => Ok(()),
+            None => {
+                Err(format!("Weakfish itself has no setting `{name}`, only `hash`, `threads`, `weights` and `level`"))
+            }
+            Some(BuiltInOption::Level) if value.parse().is_ok_and(|number: u8| number <= Level::MOST) => Ok(()),
+            Some(BuiltInOption::Level) => Err(format!("`{name}` wants a number up to {}, not `{value}`", Level::MOST)),
+            Some(_) if value.parse().is_ok_and(|number: usize| (1..=1 << 16).contains(&number)) => Ok(()),
+            Some(_) => Err(format!("`{name}` wants a number, not `{value}`")),
+        })
+    }
+
+    /// The value of an option of Weakfish itself.
+    pub(super) fn own(&self, option: BuiltInOption) -> Option<usize> {
+        self.own_text(option).and_then(|value| value.parse().ok())
+    }
+
+    /// Evaluation weights of the built-in engine.
+    pub(super) fn built_in_weights(&self) -> WeightsOf<'_> {
+        WeightsOf::named(self.own_text(BuiltInOption::Weights).unwrap_or_default())
+    }
+
+    /// How strong Weakfish itself is to play.
+    pub(super) fn level(&self) -> Level {
+        let number = self.own_text(BuiltInOption::Level).and_then(|value| value.parse().ok());
+        number.map_or(Level::FULL, Level::new)
+    }
+
+    fn own_text(&self, option: BuiltInOption) -> Option<&str> {
+        let mut options = self.options.iter().rev();
+        options.find(|(name, _)| BuiltInOption::named(name) == Some(option)).map(|(_, value)| value.as_str())
+    }
+}
+
+/// An option of Weakfish itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BuiltInOption {
+    /// The size of its table in MiB.
+    Hash,
+    /// The threads that it searches with.
+    Threads,
+    /// Evaluation weights.
+    Weights,
+    /// How strong it plays.
+    Level,
+}
+
+impl BuiltInOption {
+    fn named(name: &str) -> Option<Self> {
+        [("hash", Self::Hash), ("threads", Self::Threads), ("weights", Self::Weights), ("level", Self::Level)]
+            .into_iter()
+            .find_map(|(own, option)| name.eq_ignore_ascii_case(own).then_some(option))
+    }
+}
+
+/// Reads `F=Q,A=B`.
+fn letters(text: &str) -> Result<Vec<(char, char)>, String> {
+    let pair = |pair: &str| {
+        let letters = pair.trim().split_once('=').map(|(ours, theirs)| (ours.trim(), theirs.trim()));
+        let single =
+            |text: &str| text.parse().ok().filter(char::is_ascii_alphabetic).map(|c: char| c.to_ascii_uppercase());
+        letters.and_then(|(ours, theirs)| Some((single(ours)?, single(theirs)?)))
+    };
+    let read: Option<_> = text.split(',').map(pair).collect();
+    read.ok_or_else(|| "write `letters=F=Q,A=B` where our F is its Q and our A its B".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn engine(text: &str) -> EngineSettings {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn settings_stand_before_the_command() {
+        let read = engine("nodes=200 'Move Overhead=0' option.name=x variant=chess \"/my programs/fish\" --x=1 'a b'");
+        assert_eq!(read.command, ["/my programs/fish", "--x=1", "a b"]);
+        assert_eq!(read.bounds.nodes, Some(200));
+        assert_eq!(read.variant.as_deref(), Some("chess"));
+        let options = [("Move Overhead", "0"), ("name", "x")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+        assert_eq!(read.options, options);
+    }
+
+    #[test]
+    fn without_a_command_it_is_weakfish() {
+        for text in ["", "self", "hash=8 tc=1+0.5", "Threads=2 self"] {
+            assert!(engine(text).is_built_in(), "{text}");
+        }
+        assert_eq!(engine("hash=8 hash=9").own(BuiltInOption::Hash), Some(9));
+        assert_eq!((engine("level=0").level(), engine("self").level()), (Level::new(0), Level::FULL));
+        assert_eq!(engine("letters=f=q,A=B fish").letters, [('F', 'Q'), ('A', 'B')]);
+    }
+
+    #[test]
+    fn what_cannot_be_meant_is_refused() {
+        for text in [
+            "'fish",
+            "nodes=0 fish",
+            "nodes=many",
+            "Contempt=3",
+            "variant=chess",
+            "letters=FQ fish",
+            "tc=x",
+            "level=21",
+            "protocol=x fish",
+            "protocol=xboard",
+        ] {
+            assert!(text.parse::<EngineSettings>().is_err(), "{text}");
+        }
+        for text in ["", "0", "-1", "1+", "1+x", "1e300"] {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+        }
+        for text in ["", "5", "5,0", "0,0", "0,inf", "nan,1"] {
+            assert!(text.parse::<SequentialTest>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn time_is_told_as_it_is_written() {
+        for text in ["8+0.08", "1+0", "0.5+0.25"] {
+            assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Standard output and standard error, and the rendering of failures.
+
+use std::borrow::Cow;
+use std::fmt::{self, Write as _};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::process::ExitCode;
+
+use anstream::{AutoStream, ColorChoice};
+use miette::{GraphicalReportHandler, GraphicalTheme};
+use serde::Serialize;
+use weakfish::diagnostic::{Code, Diagnostic, Report, printable, steers};
+use weakfish::source::{Source, Span};
+
+use crate::support::paint::Paint;
+
+/// The width of rendered diagnostics; fixed, so that a page looks the same everywhere.
+const WIDTH: usize = 100;
+
+/// The exit code of a program that Ctrl-C has ended: 128 and the number of the signal.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// Why a command was not done.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The input is wrong, as these say.
+    Reports(Vec<Report>),
+    /// The input is wrong; the reason has been printed.
+    Reported,
+    /// Ctrl-C was pressed, and what was known has been printed.
+    Interrupted,
+    /// Output could not be written.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// A mistake in an argument of the command line; `option` names it.
+    pub(crate) fn argument(
+        option: &str,
+        text: &str,
+        code: Code,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Self {
+        let problem = Diagnostic::error(code, Span::new(0, text.len()), message).label(label).help(help);
+        Self::new(&Source::new(option, text), vec![problem])
+    }
+
+    /// A failure with the diagnostics of one text.
+    pub(crate) fn new(source: &Source, diagnostics: Vec<Diagnostic>) -> Self {
+        Self::Reports(vec![Report::new(source, diagnostics)])
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// Colours and arrows of printed pages.
+pub(crate) fn paint() -> Paint {
+    let colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    Paint { colours, arrows: colours || io::stdout().is_terminal() }
+}
+
+/// Prints a line of data.
+pub(crate) fn line(text: impl fmt::Display) -> Result<(), Failure> {
+    page(&format!("{text}\n"))
+}
+
+/// Prints text with its line ends, without characters that would steer a terminal.
+pub(crate) fn page(text: &str) -> Result<(), Failure> {
+    painted(&printable(text))
+}
+
+/// Prints a page with boards and diagrams.
+pub(crate) fn drawn(text: &str) -> Result<(), Failure> {
+    painted(&paint().drawings(&printable(text)))
+}
+
+/// Prints lines that begin with `+` or `-`.
+pub(crate) fn changes(text: &str) -> Result<(), Failure> {
+    painted(&paint().changes(&printable(text)))
+}
+
+/// Prints a page with escape sequences for colours; the rest of the text is printable.
+pub(crate) fn painted(page: &str) -> Result<(), Failure> {
+    Ok(io::stdout().write_all(page.as_bytes())?)
+}
+
+/// Prints the content of a file byte for byte, or on a terminal as a page.
+pub(crate) fn content(text: &str) -> Result<(), Failure> {
+    if io::stdout().is_terminal() { page(&text.replace("\r\n", "\n")) } else { painted(text) }
+}
+
+/// Prints data as JSON on one line.
+pub(crate) fn json(data: &impl Serialize) -> Result<(), Failure> {
+    line(escaped(&serde_json::to_string(data).map_err(io::Error::from)?))
+}
+
+/// Prints data as JSON on several lines.
+pub(crate) fn json_page(data: &impl Serialize) -> Result<(), Failure> {
+    line(escaped(&serde_json::to_string_pretty(data).map_err(io::Error::from)?))
+}
+
+/// Prints a line on standard error.
+pub(crate) fn note(text: impl fmt::Display) {
+    print_error(&printable(&text.to_string()));
+}
+
+/// Prints the diagnostics of a text on standard error.
+pub(crate) fn report(report: &Report) {
+    let colours = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
+    let theme = if colours { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+    let renderer = GraphicalReportHandler::new_themed(theme).with_width(WIDTH).with_links(false);
+    let mut page = String::new();
+    // Writing to a string can't fail.
+    let _ = renderer.without_syntax_highlighting().render_report(&mut page, &report.snippets());
+    // The rendering has colours; the texts in it are printable.
+    print_error(page.trim_end());
+}
+
+fn print_error(text: &str) {
+    // Errors of standard output come up again when it is written to, errors of standard error can't be reported.
+    let _ = io::stdout().flush();
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Writes out what is buffered: standard output is flushed at the end of each line only.
+pub(crate) fn flush() -> Result<(), Failure> {
+    Ok(io::stdout().flush()?)
+}
+
+/// Prints a failure and returns the exit code.
+pub(crate) fn fail(failure: Failure) -> ExitCode {
+    match failure {
+        Failure::Reports(reports) => reports.iter().for_each(report),
+        Failure::Reported => {}
+        Failure::Interrupted => return ExitCode::from(INTERRUPTED),
+        // The reader has closed the pipe.
+        Failure::Output(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Failure::Output(error) => note(format_args!("weakfish: can't write: {error}")),
+    }
+    ExitCode::FAILURE
+}
+
+/// JSON whose strings have escapes for characters that would steer a terminal.
+fn escaped(json: &str) -> Cow<'_, str> {
+    if !json.contains(steers) {
+        return Cow::Borrowed(json);
+    }
+    let mut text = String::with_capacity(json.len());
+    for character in json.chars() {
+        if steers(character) {
+            // Writing to a string can't fail.
+            let _ = write!(text, "\\u{:04x}", u32::from(character));
+        } else {
+            text.push(character);
+        }
+    }
+    Cow::Owned(text)
+}

@@ -1,0 +1,127 @@
+//! Ctrl-C in long commands: they print the results so far and exit with the code of an interrupt.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use weakfish_player::search::Watch;
+
+use crate::support::console::{self, Failure, INTERRUPTED};
+
+/// Whether Ctrl-C was pressed. A signal is one of the process, and so is this.
+static CAME: AtomicBool = AtomicBool::new(false);
+
+/// Takes note of Ctrl-C from now on instead of ending the program. A second one ends it.
+pub(crate) fn watch() {
+    // Without it, Ctrl-C ends the program at once.
+    let _ = ctrlc::set_handler(|| {
+        if CAME.swap(true, Relaxed) {
+            std::process::exit(INTERRUPTED.into());
+        }
+    });
+}
+
+/// Whether Ctrl-C was pressed since [`watch`].
+pub(crate) fn came() -> bool {
+    CAME.load(Relaxed)
+}
+
+/// Ends a command whose results are printed: a failure if it was interrupted, after `advice` on how to continue.
+pub(crate) fn end(advice: impl FnOnce() -> String) -> Result<(), Failure> {
+    if !came() {
+        return Ok(());
+    }
+    console::note(format_args!("interrupted: {}", advice()));
+    Err(Failure::Interrupted)
+}
+
+/// The command line of this process, as a shell reads it.
+pub(crate) fn command_line() -> String {
+    written(&arguments())
+}
+
+/// The command line with another seed.
+pub(crate) fn command_line_with_seed(command: &str, seed: u64) -> String {
+    written(&with_seed(arguments(), command, seed))
+}
+
+/// The arguments of this process, behind the name of the program.
+fn arguments() -> Vec<String> {
+    let given = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    std::iter::once("weakfish".to_owned()).chain(given).collect()
+}
+
+fn with_seed(arguments: Vec<String>, command: &str, seed: u64) -> Vec<String> {
+    const SEED: &str = "--seed";
+    let mut written: Vec<String> = Vec::new();
+    let mut arguments = arguments.into_iter();
+    let mut open = true;
+    while let Some(argument) = arguments.next() {
+        if argument == SEED {
+            arguments.next();
+        } else if !argument.starts_with("--seed=") {
+            let is_command = open && argument == command;
+            written.push(argument);
+            if is_command {
+                written.extend([SEED.to_owned(), seed.to_string()]);
+                open = false;
+            }
+        }
+    }
+    written
+}
+
+/// Words as a shell reads them: what is not plain stands in quotes.
+fn written(words: &[String]) -> String {
+    let is_plain = |word: &str| {
+        let plain = |char: char| char.is_ascii_alphanumeric() || "-_=+,./:@%".contains(char);
+        !word.is_empty() && word.chars().all(plain)
+    };
+    let quoted =
+        |word: &String| if is_plain(word) { word.clone() } else { format!("'{}'", word.replace('\'', r"'\''")) };
+    words.iter().map(quoted).collect::<Vec<_>>().join(" ")
+}
+
+/// Runs from its making on.
+#[derive(Debug)]
+pub(crate) struct Stopwatch {
+    began: Instant,
+    stop: Arc<AtomicBool>,
+}
+
+impl Stopwatch {
+    pub(crate) fn new() -> Self {
+        Self::stopped_by(Arc::default())
+    }
+
+    /// The search that looks at it ends as soon as `stop` is true, or the command is interrupted.
+    pub(crate) fn stopped_by(stop: Arc<AtomicBool>) -> Self {
+        Self { began: Instant::now(), stop }
+    }
+}
+
+impl Watch for Stopwatch {
+    fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    fn must_stop(&self) -> bool {
+        self.stop.load(Relaxed) || came()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_line_is_written_as_a_shell_reads_it() {
+        let words =
+            ["weakfish", "match", "draft", "--seed", "3", "--seed=4", "--engine", "hash=1 'a b'", "--tc=1+0.01"];
+        let words = with_seed(words.map(str::to_owned).into(), "match", 5);
+        let expected = r"weakfish match --seed 5 draft --engine 'hash=1 '\''a b'\''' --tc=1+0.01";
+        assert_eq!(written(&words), expected);
+        assert_eq!(written(&[String::new()]), "''");
+    }
+}

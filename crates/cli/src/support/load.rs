@@ -1,0 +1,279 @@
+//! From the name of a game to the game: built-ins and files.
+//!
+//! A definition may come from anybody and names other files. So only regular files of bounded size are read, and what a
+//! definition extends must lie beside or below it, unless the user allows more folders with `--root`.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, Read};
+use std::path::{Component, Path, PathBuf};
+
+use weakfish::check::{BaseError, Checked, Resolver};
+use weakfish::diagnostic::{Code, Diagnostic, Report, nearest};
+use weakfish::engine::Game;
+use weakfish::source::{Source, Span};
+use weakfish::syntax;
+use weakfish::tools::replay;
+use weakfish::{BuiltIns, builtin};
+
+use crate::support::console::{self, Failure};
+
+/// The library accepts no text of more bytes than this.
+const MAX_BYTES: usize = if syntax::MAX_BYTES > replay::MAX_BYTES { syntax::MAX_BYTES } else { replay::MAX_BYTES };
+
+/// Names standard input where a file is expected.
+pub(crate) const STANDARD_INPUT: &str = "-";
+
+/// Bytes read of a text: more than the library accepts, even after a cut last character.
+const MAX_READ: usize = MAX_BYTES + 4;
+
+/// Finds the texts that commands name and that definitions extend.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Loader<'a> {
+    /// Folders outside the definition's own that bases may be in.
+    roots: &'a [PathBuf],
+}
+
+impl<'a> Loader<'a> {
+    pub(crate) const fn new(roots: &'a [PathBuf]) -> Self {
+        Self { roots }
+    }
+
+    /// A definition, checked and compiled.
+    pub(crate) fn check(self, source: &Source) -> Checked {
+        weakfish::check(source, &self)
+    }
+
+    /// A game, or everything that is wrong with its definition.
+    pub(crate) fn game(self, name: &str) -> Result<Game, Failure> {
+        weakfish::load(&source(name)?, &self).map_err(|refused| Failure::Reports(refused.reports))
+    }
+}
+
+impl Loader<'_> {
+    /// Loads a game, with a note on stderr if its definition has warnings.
+    pub(crate) fn game_with_note(self, name: &str) -> Result<Game, Failure> {
+        let checked = self.check(&source(name)?);
+        let warnings = checked.report.diagnostics().filter(|problem| !problem.is_error()).count();
+        let game = checked.into_game().map_err(|refused| Failure::Reports(refused.reports))?;
+        if warnings > 0 {
+            let many = if warnings == 1 { "a warning".to_owned() } else { format!("{warnings} warnings") };
+            let which = if name == STANDARD_INPUT { "this definition" } else { name };
+            console::note(format_args!("{which}: {many}; `weakfish check {name}` shows more"));
+        }
+        Ok(game)
+    }
+}
+
+impl Loader<'_> {
+    /// The real path of a file that a definition names: neither `..` nor a link leads out of the allowed folders.
+    pub(crate) fn locate(self, from: &Source, path: &str) -> Result<PathBuf, BaseError> {
+        let unreadable = |error: io::Error| BaseError::Unreadable(error.to_string());
+        let outside = || {
+            let help = "put it beside this file or below it, or allow another folder with `--root DIR`";
+            BaseError::Outside { help: help.to_owned() }
+        };
+        let leads_out = leads_out(Path::new(path));
+        let own = folder_of(&from.name).map_err(unreadable)?;
+        let joined = Path::new(&from.name).with_file_name(path);
+        let real = joined.canonicalize().map_err(|error| if leads_out { outside() } else { unreadable(error) })?;
+        let roots = self.roots.iter().filter_map(|root| root.canonicalize().ok());
+        let mut allowed = [own].into_iter().chain(roots);
+        if allowed.any(|folder| real.starts_with(folder)) { Ok(real) } else { Err(outside()) }
+    }
+}
+
+impl Resolver for Loader<'_> {
+    fn built_in(&self, name: &str) -> Option<Source> {
+        BuiltIns.built_in(name)
+    }
+
+    fn built_in_names(&self) -> Vec<String> {
+        BuiltIns.built_in_names()
+    }
+
+    fn beside(&self, from: &Source, path: &str) -> Result<Source, BaseError> {
+        let real = self.locate(from, path)?;
+        let text = match read(&real) {
+            Ok(bytes) => String::from_utf8(bytes).map_err(|_| BaseError::Unreadable("it is not UTF-8".to_owned()))?,
+            Err(ReadError::NotAFile(what)) => return Err(BaseError::Unreadable(format!("it is {what}"))),
+            Err(ReadError::Io(error)) => return Err(BaseError::Unreadable(error.to_string())),
+        };
+        Ok(Source::new(Path::new(&from.name).with_file_name(path).to_string_lossy(), text))
+    }
+}
+
+/// The real folder of a file, links followed. What is not there, as standard input or a file that is to be written, has
+/// the folder that its name says.
+fn folder_of(file: &str) -> io::Result<PathBuf> {
+    let path = Path::new(file);
+    if let Some(folder) = path.canonicalize().ok().as_deref().and_then(Path::parent) {
+        return Ok(folder.to_owned());
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new(".")).canonicalize()
+}
+
+/// Whether a path leads out of the folder that it begins in, as it is written.
+pub(crate) fn leads_out(path: &Path) -> bool {
+    let mut depth = 0_usize;
+    path.components().any(|component| match component {
+        Component::Normal(_) => {
+            depth += 1;
+            false
+        }
+        Component::CurDir => false,
+        Component::ParentDir if depth > 0 => {
+            depth -= 1;
+            false
+        }
+        _ => true,
+    })
+}
+
+/// The text of a definition: a built-in's, a file's, or standard input's.
+pub(crate) fn source(game: &str) -> Result<Source, Failure> {
+    if game == STANDARD_INPUT {
+        return standard_input();
+    }
+    if let Some(source) = builtin::source(game) {
+        return Ok(source);
+    }
+    let looks_like_a_path = game.ends_with(".variant") || game.contains(['/', '\\']);
+    if looks_like_a_path || Path::new(game).exists() { text_file(game) } else { Err(unknown_game(game)) }
+}
+
+/// The text of a file, or of standard input.
+pub(crate) fn file_or_input(path: &str) -> Result<Source, Failure> {
+    if path == STANDARD_INPUT { standard_input() } else { text_file(path) }
+}
+
+/// The text of a file.
+pub(crate) fn text_file(path: &str) -> Result<Source, Failure> {
+    let refused =
+        |code, message: String, help: &str| Failure::argument("command line", path, code, message, "this file", help);
+    let bytes = read(Path::new(path)).map_err(|error| match error {
+        ReadError::NotAFile(what) => {
+            let help = "name a regular file; `-` is standard input";
+            refused(Code::CommandNotAFile, format!("`{path}` is {what}, not a file"), help)
+        }
+        ReadError::Io(error) => {
+            let message = format!("can't read `{path}`: {error}");
+            refused(Code::CommandUnreadableFile, message, "check the path and that you may read the file")
+        }
+    })?;
+    let utf_16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+    text(bytes).map(|text| Source::new(path, text)).map_err(|place| {
+        if utf_16 {
+            let help = "save it again and choose UTF-8 as the encoding; some programs call UTF-16 `Unicode`";
+            return refused(Code::CommandNotUtf8, format!("`{path}` is UTF-16, and not UTF-8"), help);
+        }
+        let message = format!("`{path}` is not UTF-8: byte {place} begins no character");
+        refused(Code::CommandNotUtf8, message, "save it again and choose UTF-8 as the encoding")
+    })
+}
+
+/// The text of standard input.
+pub(crate) fn standard_input() -> Result<Source, Failure> {
+    let bytes = bounded(io::stdin().lock(), MAX_READ).map_err(|error| unreadable_input(&error.to_string()))?;
+    let text = text(bytes).map_err(|place| unreadable_input(&format!("byte {place} begins no character of UTF-8")))?;
+    Ok(Source::new("standard input", text))
+}
+
+/// The lines of standard input, one after another as they come.
+pub(crate) fn standard_lines() -> impl Iterator<Item = Result<String, Failure>> {
+    let mut reader = io::stdin().lock();
+    std::iter::from_fn(move || {
+        let mut bytes = Vec::new();
+        match (&mut reader).take(MAX_READ as u64).read_until(b'\n', &mut bytes) {
+            Ok(0) => None,
+            Ok(_) => Some(
+                text(bytes).map_err(|place| unreadable_input(&format!("byte {place} begins no character of UTF-8"))),
+            ),
+            Err(error) => Some(Err(unreadable_input(&error.to_string()))),
+        }
+    })
+}
+
+fn unreadable_input(reason: &str) -> Failure {
+    let message = format!("can't read standard input: {reason}");
+    let (code, help) = (Code::CommandUnreadableFile, "send it a text in UTF-8");
+    Failure::argument("command line", STANDARD_INPUT, code, message, "standard input", help)
+}
+
+/// Refuses to read standard input for more than one of some texts.
+pub(crate) fn read_input_once(texts: &[&str]) -> Result<(), Failure> {
+    if texts.iter().filter(|text| **text == STANDARD_INPUT).count() < 2 {
+        return Ok(());
+    }
+    let line = texts.join(" ");
+    let mut start = 0;
+    let mut places = Vec::new();
+    for text in texts {
+        places.extend((*text == STANDARD_INPUT).then(|| Span::new(start, start + text.len())));
+        start += text.len() + 1;
+    }
+    let [first, second, ..] = places[..] else { return Ok(()) };
+    let problem = Diagnostic::error(Code::CommandInputTwice, second, "standard input can be read only once");
+    let problem = problem.label("a second text").also(first, "the first one");
+    Err(Failure::new(&Source::new("command line", line), vec![problem.help("name a file for all texts but one")]))
+}
+
+/// Why a file was not read.
+pub(crate) enum ReadError {
+    /// A folder, a device or a pipe.
+    NotAFile(&'static str),
+    /// The system does not give it.
+    Io(io::Error),
+}
+
+/// The bytes of a regular file, as far as they are read.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
+    read_at_most(path, MAX_READ)
+}
+
+/// Reads at most `bytes` bytes of a regular file.
+pub(crate) fn read_at_most(path: &Path, bytes: usize) -> Result<Vec<u8>, ReadError> {
+    // A pipe would already block when it is opened.
+    let kind = fs::metadata(path).map_err(ReadError::Io)?.file_type();
+    if kind.is_dir() {
+        return Err(ReadError::NotAFile("a folder"));
+    }
+    if !kind.is_file() {
+        return Err(ReadError::NotAFile("a device or a pipe"));
+    }
+    File::open(path).and_then(|file| bounded(file, bytes)).map_err(ReadError::Io)
+}
+
+fn bounded(reader: impl Read, most: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(most as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The text of bytes, or the first byte that begins no character.
+fn text(mut bytes: Vec<u8>) -> Result<String, usize> {
+    if let Err(error) = str::from_utf8(&bytes) {
+        let valid = error.valid_up_to();
+        // The last character of a text that is too large may be cut.
+        if error.error_len().is_some() || valid <= MAX_BYTES {
+            return Err(valid);
+        }
+        bytes.truncate(valid);
+    }
+    String::from_utf8(bytes).map_err(|error| error.utf8_error().valid_up_to())
+}
+
+fn unknown_game(game: &str) -> Failure {
+    let help = match nearest(game, builtin::names()) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => "`weakfish games` lists the built-in games; a path ends in `.variant`".to_owned(),
+    };
+    let (code, message) = (Code::CommandUnknownGame, format!("there is no game `{game}`"));
+    Failure::argument("command line", game, code, message, "neither a built-in game nor a file", help)
+}
+
+/// The reports that say something of a definition: those on texts it extends only if they have errors.
+pub(crate) fn reports(checked: &Checked) -> impl Iterator<Item = &Report> {
+    let bases = checked.base_reports.iter().filter(|report| report.errors() > 0);
+    bases.chain(Some(&checked.report).filter(|report| !report.is_empty()))
+}

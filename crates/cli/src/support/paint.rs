@@ -1,0 +1,235 @@
+//! Boards, diagrams and changes in colours, and facings as arrows, where a person looks at a terminal.
+//!
+//! The library writes plain text, and what is piped stays as it is. Here the text is read again: the rows of a board
+//! stand above the letters of its files, and a diagram consists of nothing but marks.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+
+/// How a page is made for a terminal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Paint {
+    /// Whether to print colours.
+    pub(crate) colours: bool,
+    /// Whether facings become arrows.
+    pub(crate) arrows: bool,
+}
+
+const WHITE: Style = Style::new().bold();
+const BLACK: Style = AnsiColor::Cyan.on_default();
+const EMPTY: Style = Style::new().dimmed();
+const MOVES: Style = AnsiColor::Green.on_default();
+const CAPTURES: Style = AnsiColor::Red.on_default();
+const BOTH: Style = AnsiColor::Yellow.on_default();
+
+/// The winds and their arrows; a wind between two of these has both.
+const ARROWS: [(&str, &str); 16] = [
+    ("n", "↑"),
+    ("nne", "↑↗"),
+    ("ne", "↗"),
+    ("ene", "→↗"),
+    ("e", "→"),
+    ("ese", "→↘"),
+    ("se", "↘"),
+    ("sse", "↓↘"),
+    ("s", "↓"),
+    ("ssw", "↓↙"),
+    ("sw", "↙"),
+    ("wsw", "←↙"),
+    ("w", "←"),
+    ("wnw", "←↖"),
+    ("nw", "↖"),
+    ("nnw", "↑↖"),
+];
+
+impl Paint {
+    /// A page whose boards and diagrams are painted.
+    pub(crate) fn drawings(self, text: &str) -> Cow<'_, str> {
+        if !self.colours && !self.arrows {
+            return Cow::Borrowed(text);
+        }
+        let lines: Vec<&str> = text.lines().collect();
+        let mut page = String::with_capacity(2 * text.len());
+        let mut at = 0;
+        while let Some(line) = lines.get(at) {
+            let rows = lines[at..].iter().map_while(|line| Row::read(line)).collect::<Vec<_>>();
+            let files = rows.first().map_or(0, |row| row.cells.len());
+            let whole = rows.iter().all(|row| row.cells.len() == files);
+            if whole && lines.get(at + rows.len()).is_some_and(|line| is_letters_of_files(line, files)) {
+                self.board(&mut page, &rows);
+                at += rows.len() + 1;
+                continue;
+            }
+            match diagram_marks(line) {
+                Some(marks) => self.marks(&mut page, line, &marks),
+                None => page.push_str(line),
+            }
+            page.push('\n');
+            at += 1;
+        }
+        Cow::Owned(page)
+    }
+
+    /// Changes: what is gone in red, what is new in green.
+    pub(crate) fn changes(self, text: &str) -> Cow<'_, str> {
+        if !self.colours {
+            return Cow::Borrowed(text);
+        }
+        let mut page = String::with_capacity(2 * text.len());
+        for line in text.lines() {
+            let style = match line.trim_start().as_bytes().first() {
+                Some(b'+') => MOVES,
+                Some(b'-') => CAPTURES,
+                _ => Style::new(),
+            };
+            self.styled(&mut page, style, line);
+            page.push('\n');
+        }
+        Cow::Owned(page)
+    }
+
+    fn styled(self, page: &mut String, style: Style, text: &str) {
+        let style = if self.colours { style } else { Style::new() };
+        // Writing to a string can't fail.
+        let _ = write!(page, "{style}{text}{style:#}");
+    }
+
+    fn board(self, page: &mut String, rows: &[Row<'_>]) {
+        let cells: Vec<Vec<String>> =
+            rows.iter().map(|row| row.cells.iter().map(|cell| self.man(cell)).collect()).collect();
+        let files = cells.first().map_or(0, Vec::len);
+        let longest = |file: usize| cells.iter().map(|row| row[file].chars().count()).max().unwrap_or(1);
+        let widths: Vec<usize> = (0..files).map(longest).collect();
+        for (row, painted) in rows.iter().zip(&cells) {
+            page.push_str(row.margin);
+            for (at, (cell, width)) in painted.iter().zip(&widths).enumerate() {
+                let style = match row.cells[at].trim_start_matches('+').chars().next() {
+                    Some(letter) if letter.is_ascii_uppercase() => WHITE,
+                    Some(letter) if letter.is_ascii_lowercase() => BLACK,
+                    _ => EMPTY,
+                };
+                self.styled(page, style, cell);
+                if at + 1 < files {
+                    page.push_str(&" ".repeat(width + 1 - cell.chars().count()));
+                }
+            }
+            page.push('\n');
+        }
+        let indent = rows.first().map_or(0, |row| row.margin.chars().count());
+        page.push_str(&" ".repeat(indent));
+        let letters = (b'a'..).zip(&widths).map(|(file, width)| format!("{:<width$}", char::from(file)));
+        let letters = letters.collect::<Vec<_>>().join(" ");
+        self.styled(page, EMPTY, letters.trim_end());
+        page.push('\n');
+    }
+
+    /// A cell with arrows for the winds in its braces.
+    pub(crate) fn man(self, cell: &str) -> String {
+        let braces = cell.split_once('{').and_then(|(man, state)| Some((man, state.strip_suffix('}')?)));
+        let Some((man, state)) = braces.filter(|_| self.arrows) else { return cell.to_owned() };
+        let facings = state.trim_end_matches(['-', 'x']);
+        let mode = if state[facings.len()..].starts_with('x') { "×" } else { &state[facings.len()..] };
+        let arrow = |wind: &str| ARROWS.iter().find(|(name, _)| *name == wind).map(|(_, arrow)| *arrow);
+        let arrows: Option<Vec<&str>> = facings.split('.').filter(|wind| !wind.is_empty()).map(arrow).collect();
+        arrows.map_or_else(|| cell.to_owned(), |arrows| format!("{man}{}{mode}", arrows.join("·")))
+    }
+
+    /// A row of a diagram: what moves there, what captures, and the man.
+    fn marks(self, page: &mut String, line: &str, marks: &[&str]) {
+        let mut rest = line;
+        for mark in marks {
+            let at = rest.find(mark).unwrap_or_default();
+            page.push_str(&rest[..at]);
+            let style = match mark.as_bytes().first() {
+                Some(b'O') => WHITE,
+                Some(b'*') => BOTH,
+                Some(b'-') => MOVES,
+                Some(b'x') => CAPTURES,
+                _ => EMPTY,
+            };
+            self.styled(page, style, mark);
+            rest = &rest[at + mark.len()..];
+        }
+    }
+}
+
+/// A row of a board.
+#[derive(Debug)]
+struct Row<'t> {
+    /// Rank number and blanks before the cells.
+    margin: &'t str,
+    cells: Vec<&'t str>,
+}
+
+impl<'t> Row<'t> {
+    fn read(line: &'t str) -> Option<Self> {
+        let rank = line.trim_start();
+        let digits = rank.bytes().take_while(u8::is_ascii_digit).count();
+        let cells = rank.get(digits..).filter(|_| digits > 0)?.strip_prefix("  ")?;
+        let is_cell = |cell: &str| {
+            let man = cell.trim_start_matches('+');
+            matches!(cell, "." | "*") || man.starts_with(|c: char| c.is_ascii_alphabetic())
+        };
+        let margin = &line[..line.len() - cells.len()];
+        let cells: Vec<&str> = cells.split_ascii_whitespace().collect();
+        (!cells.is_empty() && cells.iter().all(|cell| is_cell(cell))).then_some(Self { margin, cells })
+    }
+}
+
+/// Whether a line consists of the first `files` file letters.
+fn is_letters_of_files(line: &str, files: usize) -> bool {
+    let names = (b'a'..).take(files).map(char::from);
+    files > 0 && line.split_ascii_whitespace().map(str::to_owned).eq(names.map(String::from))
+}
+
+/// The marks of a row of a diagram, if the line is one.
+fn diagram_marks(line: &str) -> Option<Vec<&str>> {
+    let is_mark = |mark: &&str| {
+        let mark = mark.trim_end_matches('+');
+        let (sign, letter) = mark.split_at_checked(1).unwrap_or_default();
+        matches!(mark, "." | "O")
+            || matches!(sign, "*" | "-" | "x") && letter.bytes().all(|byte| byte.is_ascii_lowercase())
+    };
+    let marks: Vec<&str> = line.split_ascii_whitespace().collect();
+    (marks.len() > 2 && marks.iter().all(is_mark)).then_some(marks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOARD: &str = "  2  r{sse-} .    +N\n  1  P{nx}   *    C{n.ene}\n     a       b    c\ntext\n";
+
+    #[test]
+    fn a_board_has_arrows_and_its_columns_stand_below_each_other() {
+        let paint = Paint { colours: false, arrows: true };
+        assert_eq!(paint.drawings(BOARD), "  2  r↓↘- . +N\n  1  P↑×  * C↑·→↗\n     a    b c\ntext\n");
+    }
+
+    #[test]
+    fn colours_tell_the_sides_apart() {
+        let page = Paint { colours: true, arrows: false }.drawings(BOARD).into_owned();
+        assert!(page.contains(&format!("{BLACK}r{{sse-}}{BLACK:#}")), "{page}");
+        assert!(page.contains(&format!("{WHITE}P{{nx}}{WHITE:#}")), "{page}");
+        assert!(page.ends_with("text\n"));
+    }
+
+    #[test]
+    fn marks_of_a_diagram_are_coloured_and_words_are_not() {
+        let paint = Paint { colours: true, arrows: true };
+        let diagram = ". *n+ x\n. O   -\n*n  moves or captures\n";
+        let page = paint.drawings(diagram).into_owned();
+        assert!(page.contains(&format!("{BOTH}*n+{BOTH:#} {CAPTURES}x{CAPTURES:#}")), "{page}");
+        assert!(page.contains(&format!("{WHITE}O{WHITE:#}   {MOVES}-{MOVES:#}")), "{page}");
+        assert!(page.ends_with("*n  moves or captures\n"));
+    }
+
+    #[test]
+    fn a_page_that_is_piped_stays_as_it_is() {
+        let paint = Paint { colours: false, arrows: false };
+        assert_eq!(paint.drawings(BOARD), BOARD);
+        assert_eq!(paint.changes("- a\n+ b\n"), "- a\n+ b\n");
+    }
+}

@@ -1,0 +1,40 @@
+//! Scores as people say them.
+
+use weakfish::engine::Game;
+use weakfish::geometry::Side;
+use weakfish_player::search::Score;
+
+/// A score as White's: `+0.35`, `1-0 in 3`, `0-1 in 12 plies`. Moves are counted where each turn has one.
+pub(crate) fn format(game: &Game, score: Score, turn: Side) -> String {
+    let score = if turn == Side::White { score } else { score.reversed() };
+    let result = |result: &str, plies: u16| match plies {
+        0 => result.to_owned(),
+        _ => format!("{result} in {}", distance(game, plies)),
+    };
+    match score {
+        Score::Win(plies) => result("1-0", plies),
+        Score::Loss(plies) => result("0-1", plies),
+        Score::Worth(0) => "0.00".to_owned(),
+        Score::Worth(_) => score.to_string(),
+    }
+}
+
+/// Distance to the end of a game: in moves of the winner, or in plies where turns may have several moves.
+pub(crate) fn distance(game: &Game, plies: u16) -> String {
+    let series = &game.variant().rules.series;
+    match plies {
+        1 if has_any(series) => "1 ply".to_owned(),
+        _ if has_any(series) => format!("{plies} plies"),
+        _ => plies.div_ceil(2).to_string(),
+    }
+}
+
+fn has_any<T>(rules: &weakfish::geometry::PerSide<Option<T>>) -> bool {
+    Side::ALL.iter().any(|&side| rules[side].is_some())
+}
+
+/// Parses a number of seconds.
+pub(crate) fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| std::time::Duration::try_from_secs_f64(seconds).ok());
+    seconds.filter(|seconds| !seconds.is_zero()).ok_or_else(|| "write seconds, such as `2` or `0.5`".to_owned())
+}

@@ -1,0 +1,115 @@
+//! The position that a command is about.
+
+use clap::Args;
+use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
+use weakfish::engine::{Game, Move, Position};
+use weakfish::model::SetupId;
+use weakfish::notation::{TextError, fen, read_uci_move, uci};
+use weakfish::source::Source;
+use weakfish::tools::replay::{self, Line, MAX_PLIES};
+
+use crate::support::console::{self, Failure};
+use crate::support::load::Loader;
+
+/// The word that claims stalemate.
+const STALEMATE: &str = "stalemate";
+
+/// A position of a game.
+#[derive(Args, Debug)]
+pub(crate) struct Start {
+    /// A built-in game, or the path of a .variant file
+    pub(crate) game: String,
+    /// The setup it starts from; the first one if none is named
+    #[arg(long, value_name = "NAME")]
+    pub(crate) setup: Option<String>,
+    /// The position, instead of the setup's; `startpos` is the setup's
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// Moves to play from there, in machine notation (`e2e4 e7e5`) or as in a game text (`1. e4 e5`); `weakfish moves`
+    /// reads them with `-` from standard input, a line for each position
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) play: Option<String>,
+}
+
+impl Start {
+    /// The position that the arguments describe.
+    pub(crate) fn position(&self, loader: Loader<'_>) -> Result<Position, Failure> {
+        let mut position = self.before_play(loader)?;
+        if let Some(text) = &self.play {
+            play(&mut position, text)?;
+        }
+        Ok(position)
+    }
+
+    /// The position before the moves of `--play`.
+    pub(crate) fn before_play(&self, loader: Loader<'_>) -> Result<Position, Failure> {
+        let game = loader.game_with_note(&self.game)?;
+        let setup = setup(&game, self.setup.as_deref())?;
+        Ok(match &self.fen {
+            None => game.start_of(setup),
+            Some(text) => {
+                let refused = |error: TextError| Failure::new(&Source::new("--fen", text), error.into_diagnostics());
+                fen::read(&game, setup, text).map_err(refused)?
+            }
+        })
+    }
+}
+
+/// The setup of a name, or the default one.
+pub(crate) fn setup(game: &Game, name: Option<&str>) -> Result<SetupId, Failure> {
+    let variant = game.variant();
+    let Some(name) = name else { return Ok(SetupId::default()) };
+    variant.setup_named(name).ok_or_else(|| {
+        let message = format!("{} has no setup `{name}`", variant.title);
+        let help = did_you_mean(name, variant.setups.iter().map(|setup| setup.name.as_str()));
+        Failure::argument("--setup", name, Code::CommandUnknownSetup, message, "no such setup", help)
+    })
+}
+
+/// Plays moves in machine notation, or in any other that `weakfish replay` reads, and prints warnings. Returns the last
+/// move.
+pub(crate) fn play(position: &mut Position, text: &str) -> Result<Option<Move>, Failure> {
+    let start = position.clone();
+    let word = match machine_moves(position, text) {
+        Ok(last) => return Ok(last),
+        Err(word) => word,
+    };
+    if word == STALEMATE {
+        // In a game text this is a remark, in a list of moves a claim.
+        let offset = word.as_ptr() as usize - text.as_ptr() as usize;
+        let refused = |mistake: Diagnostic| Failure::new(&Source::new("--play", text), vec![mistake.shifted(offset)]);
+        return read_uci_move(position, word).map(Some).map_err(refused);
+    }
+    let line = replayed(&start, text)?;
+    position.clone_from(&line.position);
+    Ok(line.plies.last().map(|ply| ply.mv))
+}
+
+/// Replays moves as `weakfish replay` does, and prints warnings. Returns the last line of play.
+pub(crate) fn replayed(start: &Position, text: &str) -> Result<Line, Failure> {
+    let mut replay = replay::replay_from(start.clone(), start.setup(), text);
+    let line = replay.lines.pop().filter(|_| replay.is_complete());
+    let mistakes = replay.diagnostics.into_iter().map(|mistake| match mistake.code {
+        // The help for a file speaks of its lines.
+        Code::MoveGameOver => mistake.help("leave this out, and what follows"),
+        Code::GameTextTooLong => mistake.help("begin from a later position with `--fen`"),
+        _ => mistake,
+    });
+    let report = Report::new(&Source::new("--play", text), mistakes.collect());
+    let Some(line) = line else { return Err(Failure::Reports(vec![report])) };
+    if !report.is_empty() {
+        console::report(&report);
+    }
+    Ok(line)
+}
+
+/// Plays moves as long as they are legal and in machine notation, which is what programs send, in great numbers; the last
+/// one, or the first word that is no such move.
+fn machine_moves<'t>(position: &mut Position, text: &'t str) -> Result<Option<Move>, &'t str> {
+    let mut last = None;
+    for (number, word) in text.split_whitespace().enumerate() {
+        let mv = if number < MAX_PLIES { uci::find(position, word) } else { None };
+        last = Some(mv.filter(|&mv| position.play(mv).is_ok()).ok_or(word)?);
+    }
+    Ok(last)
+}

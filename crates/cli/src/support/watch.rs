@@ -1,0 +1,117 @@
+//! Doing something again whenever definitions change.
+//!
+//! The files are looked at a few times a second. Notices from the system would come sooner, but not from every file
+//! system, and not under every name that an editor gives a file while it saves; for some dozens of small files looking
+//! costs nothing.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use weakfish::builtin;
+
+use crate::support::console::{self, Failure};
+use crate::support::load::STANDARD_INPUT;
+
+/// Interval between two looks at the files.
+const INTERVAL: Duration = Duration::from_millis(200);
+
+/// Folder levels watched below that of a definition.
+const MAX_DEPTH: usize = 8;
+
+/// Files watched.
+const MAX_FILES: usize = 10_000;
+
+/// Modification time and length of each file.
+type Files = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
+
+/// Does something with definitions, and again whenever one of them changes or another file beside or below it, which it
+/// may extend. Ends only if output can't be written, or if there is nothing to watch.
+pub(crate) fn watch(
+    paths: &[String],
+    roots: &[PathBuf],
+    mut each: impl FnMut() -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let folders = folders(paths, roots);
+    if folders.is_empty() {
+        console::note("nothing to watch: only files change");
+        return Err(Failure::Reported);
+    }
+    loop {
+        // Changes during the run are noticed after it.
+        let before = files(&folders);
+        match each() {
+            Err(failure @ (Failure::Output(_) | Failure::Interrupted)) => return Err(failure),
+            Err(Failure::Reports(reports)) => reports.iter().for_each(console::report),
+            Err(Failure::Reported) | Ok(()) => {}
+        }
+        console::note(format_args!("watching {} for changes; Ctrl-C ends it", shown(before.len())));
+        let changed = loop {
+            thread::sleep(INTERVAL);
+            let now = files(&folders);
+            if now != before {
+                // An editor may not have finished yet.
+                thread::sleep(INTERVAL / 4);
+                break changed(&before, &now);
+            }
+        };
+        console::note(format_args!("\n{} changed", changed.display()));
+    }
+}
+
+fn shown(files: usize) -> String {
+    if files == 1 { "1 file".to_owned() } else { format!("{files} files") }
+}
+
+/// The folders in which changes count.
+fn folders(paths: &[String], roots: &[PathBuf]) -> Vec<PathBuf> {
+    let own = paths.iter().filter(|path| *path != STANDARD_INPUT && builtin::source(path).is_none()).map(|path| {
+        let path = Path::new(path);
+        let folder = if path.is_dir() { path } else { path.parent().unwrap_or(path) };
+        if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder.to_owned() }
+    });
+    let mut folders: Vec<PathBuf> = own.collect();
+    if !folders.is_empty() {
+        folders.extend_from_slice(roots);
+    }
+    folders.sort();
+    folders.dedup();
+    folders
+}
+
+/// The definitions in and below folders, and the move lists beside them.
+fn files(folders: &[PathBuf]) -> Files {
+    let mut files = Files::new();
+    for folder in folders {
+        look(folder, MAX_DEPTH, &mut files);
+    }
+    files
+}
+
+fn look(folder: &Path, depth: usize, files: &mut Files) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        let hidden = entry.file_name().to_string_lossy().starts_with('.');
+        let Ok(kind) = entry.file_type() else { continue };
+        if hidden || files.len() >= MAX_FILES {
+            continue;
+        }
+        if kind.is_dir() && depth > 0 {
+            look(&path, depth - 1, files);
+        } else if path.extension().is_some_and(|extension| extension == "variant" || extension == "moves") {
+            // A link leads to the file that changes.
+            let Ok(about) = fs::metadata(&path) else { continue };
+            files.insert(path, (about.modified().ok(), about.len()));
+        }
+    }
+}
+
+/// The first file that is other, new or gone.
+fn changed(before: &Files, now: &Files) -> PathBuf {
+    let other = now.iter().find(|(path, about)| before.get(*path) != Some(about));
+    let gone = || before.iter().find(|(path, _)| !now.contains_key(*path));
+    other.or_else(gone).map(|(path, _)| path.clone()).unwrap_or_default()
+}

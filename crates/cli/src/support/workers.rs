@@ -1,0 +1,83 @@
+//! Worker threads: games of a match, and self-play.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use weakfish::engine::Game;
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::Searcher;
+
+use crate::support::console::Failure;
+
+/// Bytes of the transposition table of a self-play game: few, since it is cleared for each game.
+const HASH_BYTES: usize = 1 << 20;
+
+/// Runs jobs on worker threads, each with a state of its own.
+///
+/// Results are passed to `report` on this thread as they come. No more jobs are begun once `report` returns false or
+/// fails; a worker whose job returns nothing ends. Returns whether all jobs were done.
+pub(crate) fn run<W, T: Send>(
+    threads: usize,
+    jobs: &[u32],
+    state: impl Fn() -> W + Sync,
+    job: impl Fn(&mut W, u32) -> Option<T> + Sync,
+    report: &mut dyn FnMut(u32, T) -> Result<bool, Failure>,
+) -> Result<bool, Failure> {
+    let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for _ in 0..threads.min(jobs.len()) {
+            let (sender, next, stop, state, job) = (sender.clone(), &next, &stop, &state, &job);
+            scope.spawn(move || {
+                let mut state = state();
+                while let Some(&number) = jobs.get(next.fetch_add(1, Relaxed)).filter(|_| !stop.load(Relaxed)) {
+                    let Some(result) = job(&mut state, number) else { break };
+                    if sender.send((number, result)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let (mut outcome, mut done) = (Ok(true), 0);
+        for (number, result) in receiver {
+            done += 1;
+            if outcome.is_ok() {
+                outcome = report(number, result);
+            }
+            stop.fetch_or(!matches!(outcome, Ok(true)), Relaxed);
+        }
+        outcome.map(|_| done == jobs.len())
+    })
+}
+
+/// Plays the self-play games of these numbers with one searcher per thread, by default on all processors.
+pub(crate) fn self_play<T: Send>(
+    (game, weights): (&Game, &Weights),
+    threads: Option<NonZero<u16>>,
+    numbers: &[u32],
+    play: impl Fn(&mut Searcher, u32) -> T + Sync,
+    report: &mut dyn FnMut(u32, T) -> Result<bool, Failure>,
+) -> Result<bool, Failure> {
+    let processors = || thread::available_parallelism().map_or(1, NonZero::get);
+    let searcher = || {
+        let mut searcher = Searcher::with_weights(game, weights);
+        searcher.set_memory(HASH_BYTES);
+        searcher
+    };
+    let threads = threads.map_or_else(processors, |threads| threads.get().into());
+    run(threads, numbers, searcher, |searcher, number| Some(play(searcher, number)), report)
+}
+
+/// Parses `30m`, `90s`, `1h`.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let units = [('h', 3600), ('m', 60), ('s', 1)];
+    let read = units.into_iter().find_map(|(unit, seconds)| {
+        let number: u64 = text.strip_suffix(unit)?.trim().parse().ok()?;
+        number.checked_mul(seconds).filter(|&seconds| seconds > 0)
+    });
+    read.map(Duration::from_secs).ok_or_else(|| "write a time such as `30m`, `90s` or `1h`".to_owned())
+}

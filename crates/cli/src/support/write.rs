@@ -1,0 +1,99 @@
+//! Writing files.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+
+use tempfile::NamedTempFile;
+use weakfish::diagnostic::Code;
+
+use crate::support::console::{self, Failure};
+
+/// Writes a text to a file as [`replace`] does, or to stdout if no file is named or it is `-`.
+pub(crate) fn output(path: Option<&Path>, text: &str) -> Result<(), Failure> {
+    match path.filter(|path| *path != Path::new("-")) {
+        None => console::content(text),
+        Some(path) => replace(path, text),
+    }
+}
+
+/// Gives a file a new content, or makes it. Whenever that is interrupted, the file has either its old content or the new
+/// one.
+pub(crate) fn replace(path: impl AsRef<Path>, text: &str) -> Result<(), Failure> {
+    let path = path.as_ref();
+    replaced(path, text).map_err(|error| unwritable(path, &error))
+}
+
+/// Adds a text to the end of a file, which is made if it is not there. Of a text that can't be written whole a part may
+/// be.
+pub(crate) fn append(path: &Path, text: &str) -> Result<(), Failure> {
+    let file = OpenOptions::new().append(true).create(true).open(path);
+    file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| unwritable(path, &error))
+}
+
+/// Writes a file that is not there yet. What can't be written whole is not left behind.
+pub(crate) fn new_file(path: &Path, text: &str) -> Result<(), Failure> {
+    let whole = |mut file: File| file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+    match OpenOptions::new().write(true).create_new(true).open(path) {
+        Ok(file) => whole(file).map_err(|error| {
+            // The write error is reported, an error of the clean-up is not.
+            let _ = fs::remove_file(path);
+            unwritable(path, &error)
+        }),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            let help = "name another file with `-o FILE`, or replace this one with `--force`";
+            let name = path.to_string_lossy();
+            let (code, message) = (Code::CommandFileExists, format!("`{name}` is there already"));
+            Err(Failure::argument("command line", &name, code, message, "this file", help))
+        }
+        Err(error) => Err(unwritable(path, &error)),
+    }
+}
+
+fn replaced(path: &Path, text: &str) -> io::Result<()> {
+    // A device or a pipe is written to, not replaced.
+    if path.metadata().is_ok_and(|old| !old.is_file()) {
+        return fs::write(path, text);
+    }
+    // A link stays a link: the file that it leads to is replaced.
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut new = NamedTempFile::new_in(folder)?;
+    new.write_all(text.as_bytes())?;
+    if let Ok(old) = path.metadata() {
+        new.as_file().set_permissions(old.permissions())?;
+    } else {
+        make_readable(&new)?;
+    }
+    new.as_file().sync_all()?;
+    new.persist(path)?;
+    Ok(())
+}
+
+/// A temporary file is for its owner alone, the file that it becomes is not.
+#[cfg(unix)]
+fn make_readable(file: &NamedTempFile) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.as_file().set_permissions(fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn make_readable(_: &NamedTempFile) -> io::Result<()> {
+    Ok(())
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    let help = match error.kind() {
+        ErrorKind::NotFound => "make its folder first, or name another one",
+        ErrorKind::StorageFull => "make room on this disk, or write to another one",
+        _ => "check the path, and that you may write there",
+    };
+    // The error would name the temporary file.
+    let reason = match error.kind() {
+        ErrorKind::NotFound => "its folder is not there".to_owned(),
+        _ => error.to_string(),
+    };
+    let name = path.to_string_lossy();
+    let message = format!("can't write `{name}`: {reason}");
+    Failure::argument("command line", &name, Code::CommandUnwritableFile, message, "this file", help)
+}
