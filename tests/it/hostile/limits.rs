@@ -309,7 +309,11 @@ const CONSTANTS: &[(&str, &str, &str)] = &[
     ("files that `--watch` looks at", "crates/cli/src/support/watch.rs", "MAX_FILES"),
     ("bytes of a file of games", "crates/cli/src/support/run_log.rs", "MAX_BYTES"),
     ("bytes of a line typed in `play`", "crates/cli/src/play/input.rs", "MAX_LINE_BYTES"),
-    ("MiB of `Hash` under UCI, where a system does not say how much memory is free", "crates/cli/src/engine/mod.rs", "MAX_HASH"),
+    (
+        "MiB of `Hash` under UCI, where a system does not say how much memory is free",
+        "crates/cli/src/engine/mod.rs",
+        "MAX_HASH",
+    ),
     ("`Threads` under UCI", "crates/cli/src/engine/mod.rs", "MAX_THREADS"),
     ("`MultiPV` under UCI", "crates/cli/src/engine/uci/options.rs", "MAX_LINES"),
     ("requests to `web` at once", "crates/cli/src/commands/web.rs", "WORKERS"),

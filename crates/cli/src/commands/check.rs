@@ -1,9 +1,10 @@
 //! `weakfish check`.
 
+use weakfish::builtin;
 use weakfish::check::Checked;
 use weakfish::diagnostic::Report;
 use weakfish::source::Source;
-use weakfish::{builtin, tools};
+use weakfish::suggest::mend;
 
 use crate::arguments::Format;
 use crate::support::console::{self, Failure};
@@ -47,7 +48,7 @@ fn mend(loader: Loader<'_>, path: &str, source: &Source) -> Result<Checked, Fail
     if builtin::source(path).is_some() {
         return Ok(loader.check(source));
     }
-    let mended = tools::mend::mend(source, &loader);
+    let mended = mend::mend(source, &loader);
     if path == STANDARD_INPUT {
         console::content(&mended.text)?;
     } else if mended.mistakes > 0 {

@@ -1,6 +1,6 @@
 //! `weakfish diff`.
 
-use weakfish::tools::diff::diff;
+use weakfish::rulebook::diff::diff;
 
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use weakfish::BuiltIns;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
-use weakfish_fairy_stockfish::{self, Collection};
 use weakfish::source::{Source, Span};
-use weakfish::tools::starter::Title;
+use weakfish::starter::Title;
+use weakfish_fairy_stockfish::{self, Collection};
 
 use crate::arguments::ImportedGames;
 use crate::support::console::{self, Failure};
@@ -124,7 +124,7 @@ pub(crate) fn export(loader: Loader<'_>, game: &str, incomplete: bool) -> Result
     let titled = Title::new(&loaded.variant().title).ok().filter(|_| game == load::STANDARD_INPUT);
     let name = titled.map_or_else(|| game.to_owned(), |title| title.file_name());
     let stem = Path::new(&name).file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
-    let export = fairy_stockfish::export(loaded.variant(), &stem);
+    let export = weakfish_fairy_stockfish::export(loaded.variant(), &stem);
     if export.losses.is_empty() || incomplete {
         return console::content(&export.section);
     }

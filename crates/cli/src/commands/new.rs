@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use weakfish::builtin;
 use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::source::Source;
-use weakfish::tools::starter::{self, Title};
+use weakfish::starter::{self, Title};
 
 use crate::support::console::{self, Failure};
 use crate::support::load::{self, Loader};

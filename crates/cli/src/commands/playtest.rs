@@ -57,7 +57,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     interrupt::watch();
     let weights = weights::of_game(&game, &arguments.game)?;
     let mut plan = Plan::default();
-    (plan.nodes, plan.longest, plan.seed) = (arguments.nodes.get().into(), arguments.max_plies.get(), arguments.seed);
+    (plan.nodes, plan.max_plies, plan.seed) = (arguments.nodes.get().into(), arguments.max_plies.get(), arguments.seed);
     let numbers: Vec<u32> = (0..arguments.games.get()).collect();
     let mut trials = BTreeMap::new();
     let (began, mut progress, mut first) = (Instant::now(), Progress::new(), true);

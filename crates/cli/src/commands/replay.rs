@@ -5,9 +5,9 @@ use std::path::Path;
 use serde::Serialize;
 use weakfish::Move;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
+use weakfish::notation::replay::{self, Line, Replay};
 use weakfish::notation::{board_diagram, fen, pgn};
 use weakfish::source::{Source, Span};
-use weakfish::tools::replay::{self, Line, Replay};
 
 use crate::commands::moves;
 use crate::matches::record;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use weakfish::tools::sheet::sheet;
+use weakfish::rulebook::sheet::sheet;
 
 use crate::support::console::Failure;
 use crate::support::load::{self, Loader};

@@ -2,7 +2,7 @@
 
 use weakfish::diagnostic::{Code, did_you_mean};
 use weakfish::model::{KindId, Variant};
-use weakfish::tools::page;
+use weakfish::rulebook::page;
 
 use crate::support::console::{self, Failure};
 use crate::support::load::{self, Loader};

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use weakfish::engine::{Game, Position};
-use weakfish_player::evaluation::Weights;
 use weakfish::model::SetupId;
+use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Limits, Searcher, Watch};
 
 /// Settings of a search benchmark.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use weakfish::check::Checked;
 use weakfish::diagnostic::Report;
 use weakfish::engine::Game;
-use weakfish::tools::test_runner::{self, TestResult};
+use weakfish::testing::runner::{self, TestResult};
 
 use super::documents::Documents;
 use super::refusal::Refusal;
@@ -44,10 +44,10 @@ pub(super) fn run(documents: &mut Documents<'_>, command: &str, arguments: &[Val
     let game = checked.game.as_ref();
     let game = game.ok_or_else(|| Refusal::new(ErrorCode::RequestFailed, "the definition has mistakes"))?;
     match command {
-        TESTS => Ok(tests(checked, &test_runner::run(checked))),
+        TESTS => Ok(tests(checked, &runner::run(checked))),
         TEST => {
             let name = text(1).ok_or_else(|| missing("the name of a test"))?;
-            Ok(tests(checked, &test_runner::run_some(checked, |other| other == name)))
+            Ok(tests(checked, &runner::run_some(checked, |other| other == name)))
         }
         _ => perft(game, text(1).ok_or_else(|| missing("the name of a setup"))?),
     }

@@ -7,7 +7,7 @@ use lsp_types::{
 use weakfish::check::Checked;
 use weakfish::diagnostic::{Code, Diagnostic, Severity, changes};
 use weakfish::source::Span;
-use weakfish::tools::mend;
+use weakfish::suggest::mend;
 
 use super::documents::{Document, Documents};
 use super::edits::workspace_edit;

@@ -9,9 +9,10 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 use weakfish::BuiltIns;
 use weakfish::check::{BaseError, Checked, Checker, Resolver};
 use weakfish::diagnostic::Edit;
-use weakfish_ide::View;
 use weakfish::engine::Game;
 use weakfish::source::{Source, Span};
+use weakfish::suggest;
+use weakfish_ide::View;
 
 use super::positions::{Encoding, Lines};
 use crate::support::load::{Loader, leads_out};
@@ -189,7 +190,7 @@ impl<'a> Documents<'a> {
         let Some(document) = self.open.get(uri).filter(|document| document.state.is_none()) else { return };
         let mut checker = std::mem::take(&mut self.checker);
         let resolver = Open { documents: self, extended: RefCell::default() };
-        let checked = checker.check(&document.source, &resolver);
+        let checked = suggest::check(&mut checker, &document.source, &resolver);
         let state = State { checked, extended: resolver.extended.into_inner() };
         self.checker = checker;
         if let Some(document) = self.open.get_mut(uri) {

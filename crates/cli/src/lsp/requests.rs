@@ -13,9 +13,9 @@ use lsp_types::{
 };
 use serde_json::Value;
 use weakfish::diagnostic::{Edit, changes};
-use weakfish_ide::View;
 use weakfish::format;
 use weakfish::source::Span;
+use weakfish_ide::View;
 
 use super::diagnostics;
 use super::documents::{Document, Documents};

@@ -9,9 +9,9 @@ use lsp_types::{
 };
 use serde_json::json;
 use weakfish::check::Resolver;
-use weakfish_ide::{self, Completion, CompletionKind, FoldKind, Item, ItemKind, Lens, LensKind, Location, View};
 use weakfish::source::Span;
 use weakfish::syntax::TokenKind;
+use weakfish_ide::{Completion, CompletionKind, FoldKind, Item, ItemKind, Lens, LensKind, Location, View};
 
 use super::commands;
 use super::documents::{Document, Documents};
@@ -28,7 +28,7 @@ pub(super) fn hover(
     at: Position,
     resolver: &dyn Resolver,
 ) -> Option<lsp_types::Hover> {
-    let found = editor::hover(view, document.byte(at), resolver)?;
+    let found = weakfish_ide::hover(view, document.byte(at), resolver)?;
     let contents = HoverContents::Markup(markdown(found.markdown));
     Some(lsp_types::Hover { contents, range: Some(document.range(found.span)) })
 }
@@ -40,7 +40,7 @@ pub(super) fn completion(
     at: Position,
     resolver: &dyn Resolver,
 ) -> CompletionList {
-    let found = editor::completions(view, document.byte(at), resolver);
+    let found = weakfish_ide::completions(view, document.byte(at), resolver);
     let items = found.into_iter().enumerate().map(|(number, found)| item(document, number, found));
     CompletionList { is_incomplete: false, items: items.collect() }
 }
@@ -88,7 +88,7 @@ pub(super) fn definitions(
     view: &View<'_>,
     at: Position,
 ) -> Vec<lsp_types::Location> {
-    locations(documents, &editor::definitions(view, document.byte(at)))
+    locations(documents, &weakfish_ide::definitions(view, document.byte(at)))
 }
 
 /// `textDocument/references`.
@@ -99,19 +99,19 @@ pub(super) fn references(
     at: Position,
     with_definitions: bool,
 ) -> Vec<lsp_types::Location> {
-    locations(documents, &editor::references(view, document.byte(at), with_definitions))
+    locations(documents, &weakfish_ide::references(view, document.byte(at), with_definitions))
 }
 
 /// `textDocument/documentHighlight`.
 pub(super) fn highlights(document: &Document, view: &View<'_>, at: Position) -> Vec<DocumentHighlight> {
-    let found = editor::references(view, document.byte(at), true);
+    let found = weakfish_ide::references(view, document.byte(at), true);
     let own = found.iter().filter(|found| found.source.name == document.source.name);
     own.map(|found| DocumentHighlight { range: document.range(found.span), kind: None }).collect()
 }
 
 /// The name at a place that can be changed.
 pub(super) fn renamable(document: &Document, view: &View<'_>, at: Position) -> Result<PrepareRenameResponse, Refusal> {
-    let found = editor::renamable(view, document.byte(at)).map_err(refusal)?;
+    let found = weakfish_ide::renamable(view, document.byte(at)).map_err(refusal)?;
     Ok(PrepareRenameResponse::RangeWithPlaceholder { range: document.range(found.span), placeholder: found.name })
 }
 
@@ -123,7 +123,7 @@ pub(super) fn rename(
     name: &str,
     resolver: &dyn Resolver,
 ) -> Result<Vec<TextEdit>, Refusal> {
-    let edits = editor::rename(view, document.byte(at), name, resolver).map_err(refusal)?;
+    let edits = weakfish_ide::rename(view, document.byte(at), name, resolver).map_err(refusal)?;
     Ok(document.text_edits(&edits))
 }
 
@@ -133,7 +133,7 @@ fn refusal(reason: String) -> Refusal {
 
 /// The sections of a text with their lines.
 pub(super) fn outline(document: &Document, view: &View<'_>) -> Vec<DocumentSymbol> {
-    editor::outline(view).into_iter().map(|item| symbol(document, item)).collect()
+    weakfish_ide::outline(view).into_iter().map(|item| symbol(document, item)).collect()
 }
 
 fn symbol(document: &Document, item: Item) -> DocumentSymbol {
@@ -166,7 +166,7 @@ fn symbol(document: &Document, item: Item) -> DocumentSymbol {
 
 /// `textDocument/foldingRange`.
 pub(super) fn folds(document: &Document, view: &View<'_>) -> Vec<FoldingRange> {
-    let fold = |fold: editor::Fold| {
+    let fold = |fold: weakfish_ide::Fold| {
         let range = document.range(fold.span);
         FoldingRange {
             start_line: range.start.line,
@@ -177,7 +177,7 @@ pub(super) fn folds(document: &Document, view: &View<'_>) -> Vec<FoldingRange> {
             collapsed_text: None,
         }
     };
-    editor::folds(view).into_iter().map(fold).collect()
+    weakfish_ide::folds(view).into_iter().map(fold).collect()
 }
 
 /// Types of semantic tokens, by the names of the protocol.
@@ -247,8 +247,8 @@ pub(super) fn tokens(document: &Document, view: &View<'_>, part: Option<Span>) -
 
 /// Words that are shown within a part of a text.
 pub(super) fn hints(document: &Document, view: &View<'_>, part: Span) -> Vec<InlayHint> {
-    let hints = editor::hints(view).into_iter().filter(|hint| part.start <= hint.at && hint.at <= part.end);
-    let hint = |hint: editor::Hint| {
+    let hints = weakfish_ide::hints(view).into_iter().filter(|hint| part.start <= hint.at && hint.at <= part.end);
+    let hint = |hint: weakfish_ide::Hint| {
         let about = MarkupContent { kind: MarkupKind::Markdown, value: hint.about };
         InlayHint {
             position: document.range(Span::at(hint.at)).start,
@@ -276,5 +276,5 @@ pub(super) fn lenses(document: &Document, view: &View<'_>) -> Vec<CodeLens> {
         let command = Command::new(title.to_owned(), command.to_owned(), Some(arguments));
         CodeLens { range: document.range(span), command: Some(command), data: None }
     };
-    editor::lenses(view).into_iter().map(lens).collect()
+    weakfish_ide::lenses(view).into_iter().map(lens).collect()
 }

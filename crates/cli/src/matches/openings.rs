@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use weakfish::diagnostic::{Code, Diagnostic, Report};
-use weakfish::random::{SplitMix64, mix};
 use weakfish::engine::{Game, Move, Position};
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
+use weakfish::notation::replay::{Line, replay};
+use weakfish::random::{SplitMix64, mix};
 use weakfish::source::Source;
-use weakfish::tools::replay::{Line, replay};
 
 use crate::support::console::Failure;
 

@@ -12,8 +12,8 @@ use weakfish::diagnostic::Code;
 use weakfish::engine::{Game, Move, Outcome, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
+use weakfish::notation::replay;
 use weakfish::notation::{fen, pgn};
-use weakfish::tools::replay;
 
 use super::arbiter::{Cause, FinishedGame};
 use crate::support::console::Failure;

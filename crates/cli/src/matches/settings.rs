@@ -261,8 +261,8 @@ impl EngineSettings {
             None => {
                 Err(format!("Weakfish itself has no setting `{name}`, only `hash`, `threads`, `weights` and `level`"))
             }
-            Some(BuiltInOption::Level) if value.parse().is_ok_and(|number: u8| number <= Level::MOST) => Ok(()),
-            Some(BuiltInOption::Level) => Err(format!("`{name}` wants a number up to {}, not `{value}`", Level::MOST)),
+            Some(BuiltInOption::Level) if value.parse().is_ok_and(|number: u8| number <= Level::MAX) => Ok(()),
+            Some(BuiltInOption::Level) => Err(format!("`{name}` wants a number up to {}, not `{value}`", Level::MAX)),
             Some(_) if value.parse().is_ok_and(|number: usize| (1..=1 << 16).contains(&number)) => Ok(()),
             Some(_) => Err(format!("`{name}` wants a number, not `{value}`")),
         })

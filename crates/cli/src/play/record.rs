@@ -4,8 +4,8 @@ use weakfish::diagnostic::Report;
 use weakfish::engine::{Game, Move, Outcome, Position, Undo};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
+use weakfish::notation::replay::{self, MAX_PLIES};
 use weakfish::notation::{NotedMove, write_game, write_moves};
-use weakfish::tools::replay::{self, MAX_PLIES};
 
 use crate::support::console::{self, Failure};
 use crate::support::load;

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
+use weakfish::notation::replay;
 use weakfish::notation::{fen, read_move, uci, write_move, write_moves};
 use weakfish_player::search::Score;
-use weakfish::tools::replay;
 
 use super::arguments::{Arguments, People};
 use super::board::{self, Marks};

@@ -10,9 +10,9 @@ use std::path::{Component, Path, PathBuf};
 use weakfish::check::{BaseError, Checked, Resolver};
 use weakfish::diagnostic::{Code, Diagnostic, Report, nearest};
 use weakfish::engine::Game;
+use weakfish::notation::replay;
 use weakfish::source::{Source, Span};
 use weakfish::syntax;
-use weakfish::tools::replay;
 use weakfish::{BuiltIns, builtin};
 
 use crate::support::console::{self, Failure};

@@ -4,9 +4,9 @@ use clap::Args;
 use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use weakfish::engine::{Game, Move, Position};
 use weakfish::model::SetupId;
+use weakfish::notation::replay::{self, Line, MAX_PLIES};
 use weakfish::notation::{TextError, fen, read_uci_move, uci};
 use weakfish::source::Source;
-use weakfish::tools::replay::{self, Line, MAX_PLIES};
 
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;

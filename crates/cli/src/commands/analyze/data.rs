@@ -3,9 +3,9 @@
 use serde::Serialize;
 use weakfish::engine::Position;
 use weakfish::geometry::Side;
+use weakfish::notation::replay::Replay;
 use weakfish::notation::{fen, uci, write_moves};
 use weakfish_player::search::{Line, Score};
-use weakfish::tools::replay::Replay;
 
 use super::judge::{Fault, JudgedLine, JudgedPly, Summary};
 use super::search::Analysis;

@@ -5,9 +5,9 @@ use std::time::Duration;
 use serde::Serialize;
 use weakfish::engine::Move;
 use weakfish::geometry::{PerSide, Side};
+use weakfish::notation::replay::Line;
 use weakfish::notation::{NotedMove, write_move, write_moves};
 use weakfish_player::search::{self, Score};
-use weakfish::tools::replay::Line;
 
 use super::search::{Analysis, Analyzer};
 use crate::support::progress::Progress;

@@ -15,8 +15,8 @@ use data::{GameData, PositionData};
 use judge::JudgedLine;
 use search::Analyzer;
 use weakfish::diagnostic::Report;
+use weakfish::notation::replay;
 use weakfish::notation::{fen, write_game};
-use weakfish::tools::replay;
 
 use crate::support::console::{self, Failure};
 use crate::support::load::{self, Loader};

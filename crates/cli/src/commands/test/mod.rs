@@ -11,8 +11,8 @@ use weakfish::builtin;
 use weakfish::diagnostic::Report;
 use weakfish::engine::Game;
 use weakfish::source::Source;
-use weakfish::tools::laws::{self, Counterexample, Law, Laws, Tally, Trials};
-use weakfish::tools::{stored_moves, test_runner};
+use weakfish::testing::laws::{self, Counterexample, Law, Laws, Tally, Trials};
+use weakfish::testing::{runner, stored_moves};
 
 use crate::arguments::TestFormat;
 use crate::support::console::{self, Failure};
@@ -98,7 +98,7 @@ impl Tester<'_> {
         let source = load::source(self.path)?;
         let checked = self.loader.check(&source);
         let wanted = self.wanted;
-        let results = test_runner::run_some(&checked, |name| wanted.wants(name));
+        let results = runner::run_some(&checked, |name| wanted.wants(name));
         let game = checked.into_game().map_err(|refused| Failure::Reports(refused.reports))?;
         if results.is_empty() && wanted.filter.is_none() && self.is_human() {
             self.note(&format!("{}: no tests are written in it", self.path));

@@ -19,20 +19,20 @@ const QUIET: char = '*';
 
 /// A training game: its moves, which of them were made in quiet positions, and its winner.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct TrainingGame {
+pub(super) struct StoredGame {
     pub(super) moves: Vec<Move>,
     pub(super) quiet: Vec<bool>,
     pub(super) winner: Option<Side>,
 }
 
-impl From<Played> for TrainingGame {
+impl From<Played> for StoredGame {
     fn from(played: Played) -> Self {
         let winner = played.outcome.and_then(|outcome| outcome.winner);
         Self { moves: played.moves, quiet: played.quiet, winner }
     }
 }
 
-impl TrainingGame {
+impl StoredGame {
     /// The game on a line.
     pub(super) fn line(&self, number: u32, start: &Position) -> String {
         let winner = match self.winner {
@@ -77,7 +77,7 @@ impl TrainingGame {
 }
 
 /// Begins a file of games, or finds the games that it holds already, by number.
-pub(super) fn open(path: &Path, settings: &str, start: &Position) -> Result<BTreeMap<u32, TrainingGame>, Failure> {
+pub(super) fn open(path: &Path, settings: &str, start: &Position) -> Result<BTreeMap<u32, StoredGame>, Failure> {
     let heading = format!("// games of weakfish tune: {settings}\n");
     if !path.exists() {
         write::replace(path, &heading)?;
@@ -92,7 +92,7 @@ pub(super) fn open(path: &Path, settings: &str, start: &Position) -> Result<BTre
     let mut whole = heading.len();
     for line in games.split_inclusive('\n') {
         // The last line may have been cut.
-        let Some((number, game)) = line.strip_suffix('\n').and_then(|line| TrainingGame::read(line, start)) else {
+        let Some((number, game)) = line.strip_suffix('\n').and_then(|line| StoredGame::read(line, start)) else {
             break;
         };
         whole += line.len();

@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use games::TrainingGame;
+use games::StoredGame;
 use weakfish::engine::{Game, Position};
-use weakfish_player::evaluation::{Evaluator, Fit, Lesson, Weights};
 use weakfish::geometry::{PerSide, Side};
+use weakfish_player::evaluation::{Evaluator, Fit, TrainingGame, Weights};
 use weakfish_player::search::QuickGame;
 
 use crate::support::console::{self, Failure};
@@ -48,7 +48,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         let numbers: Vec<u32> = (first..all.min(first.saturating_add(round))).collect();
         let left: Vec<u32> = numbers.iter().copied().filter(|number| !stored.contains_key(number)).collect();
         let has_time = trainer.play(&weights, &left, &mut stored)?;
-        let up_to: Vec<&TrainingGame> =
+        let up_to: Vec<&StoredGame> =
             stored.range(..=numbers.last().copied().unwrap_or(0)).map(|(_, game)| game).collect();
         if up_to.len() < 2 * VALIDATION_SHARE {
             console::note("too few games to fit weights to");
@@ -80,7 +80,7 @@ impl Trainer<'_> {
         &self,
         weights: &Weights,
         numbers: &[u32],
-        stored: &mut BTreeMap<u32, TrainingGame>,
+        stored: &mut BTreeMap<u32, StoredGame>,
     ) -> Result<bool, Failure> {
         let arguments = self.arguments;
         let mut progress = Progress::new();
@@ -88,8 +88,8 @@ impl Trainer<'_> {
             (self.game, weights),
             arguments.concurrency,
             numbers,
-            |searcher, number| TrainingGame::from(arguments.quick_game(number).play(searcher, self.start)),
-            &mut |number, game: TrainingGame| {
+            |searcher, number| StoredGame::from(arguments.quick_game(number).play(searcher, self.start)),
+            &mut |number, game: StoredGame| {
                 write::append(self.file, &game.line(number, self.start))?;
                 stored.insert(number, game);
                 progress.show(progress_line(stored, arguments.games.get()));
@@ -101,18 +101,18 @@ impl Trainer<'_> {
     }
 
     /// Weights from games.
-    fn fit(&self, begin: &Weights, stored: &[&TrainingGame]) -> FitResult {
+    fn fit(&self, begin: &Weights, stored: &[&StoredGame]) -> FitResult {
         let evaluator = Evaluator::new(self.game, begin);
         let (mut lessons, mut validation) = (Vec::new(), Vec::new());
         for (index, game) in stored.iter().enumerate() {
-            let lesson = Lesson::new(self.start, &game.moves, &game.quiet, game.winner, &evaluator);
+            let lesson = TrainingGame::new(self.start, &game.moves, &game.quiet, game.winner, &evaluator);
             if index % VALIDATION_SHARE == 0 { &mut validation } else { &mut lessons }.push(lesson);
         }
         let mut fit = Fit::new(self.game, begin);
-        fit.set_scale(&lessons);
-        let before = fit.error(&validation);
-        fit.improve(&lessons, &validation);
-        FitResult { before, after: fit.error(&validation), weights: fit.weights() }
+        fit.fit_scale(&lessons);
+        let before = fit.loss(&validation);
+        fit.train(&lessons, &validation);
+        FitResult { before, after: fit.loss(&validation), weights: fit.weights() }
     }
 }
 
@@ -132,7 +132,7 @@ impl FitResult {
 }
 
 /// Progress of the self-play.
-fn progress_line(stored: &BTreeMap<u32, TrainingGame>, all: u32) -> String {
+fn progress_line(stored: &BTreeMap<u32, StoredGame>, all: u32) -> String {
     let won = |side: Option<Side>| stored.values().filter(|game| game.winner == side).count();
     let [white, draws, black] = [Some(Side::White), None, Some(Side::Black)].map(won);
     format!("{} of {all} games: +{white} ={draws} -{black} for White", stored.len())

@@ -95,7 +95,7 @@ impl Options {
             "option name Move Overhead type spin default 10 min 0 max 5000".to_owned(),
             format!("option name UCI_Variant type combo default {CHESS} var {games}"),
             "option name UCI_Chess960 type check default false".to_owned(),
-            format!("option name Skill Level type spin default {} min 0 max {}", Level::MOST, Level::MOST),
+            format!("option name Skill Level type spin default {} min 0 max {}", Level::MAX, Level::MAX),
             "option name UCI_LimitStrength type check default false".to_owned(),
             format!(
                 "option name UCI_Elo type spin default {} min {} max {}",
@@ -133,7 +133,7 @@ impl Options {
             }
             "multipv" => self.lines = number(1, MAX_LINES)?,
             "move overhead" => self.overhead = Duration::from_millis(number(0, 5000)? as u64),
-            "skill level" => self.level = Level::new(number(0, Level::MOST.into())? as u8),
+            "skill level" => self.level = Level::new(number(0, Level::MAX.into())? as u8),
             "uci_limitstrength" => self.by_elo = switch()?,
             "uci_chess960" => self.is_chess960 = switch()?,
             "uci_elo" => self.elo = number(0, 10_000)? as i32,

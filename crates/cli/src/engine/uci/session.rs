@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use weakfish::diagnostic::Report as Diagnostics;
 use weakfish::engine::{Game, Move, Position};
-use weakfish_player::evaluation::Weights;
 use weakfish::model::SetupId;
 use weakfish::notation::{board_diagram, fen, uci};
+use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Limits, Line, Report, Score, Searcher};
 
 use super::go::{Go, number};

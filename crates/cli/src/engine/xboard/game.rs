@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use weakfish::engine::{Game, Move, Position};
-use weakfish_player::evaluation::Weights;
 use weakfish::geometry::{Side, Square};
 use weakfish::model::SetupId;
+use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Limits};
 
 use super::dialect::Dialect;

@@ -555,7 +555,7 @@ impl Session<'_> {
             "feature ping=1 setboard=1 playother=1 usermove=1 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 draw=1",
         )?;
         console::line("feature memory=1 smp=1 nps=0 highlight=1 debug=1")?;
-        console::line(format_args!("feature option=\"Skill Level -spin {0} 0 {0}\"", Level::MOST))?;
+        console::line(format_args!("feature option=\"Skill Level -spin {0} 0 {0}\"", Level::MAX))?;
         // Definitions with mistakes are offered, so that the mistakes can be shown.
         let is_sayable =
             |game: &str| self.loader.game(game).map_or(true, |game| dialect::unsayable(&game, true).is_none());

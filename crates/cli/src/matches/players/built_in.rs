@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use weakfish_player::evaluation::Weights;
 use weakfish::notation::uci;
+use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Level, Limits, Searcher, Watch};
 
 use super::player::{Budget, Choice, Fault, MatchGame, Player, Record};

@@ -1,7 +1,0 @@
-//! The `weakfish` command line.
-
-mod cli;
-
-fn main() -> std::process::ExitCode {
-    cli::run()
-}
