@@ -57,7 +57,7 @@ const NUMBERS: &[&str] =
     &["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /// The number of ways to read a line in another order that are tried.
-const MAX_READINGS: usize = 8;
+const MAX_READINGS: usize = 4;
 
 /// Words that name the game that a definition extends.
 const BASE_WORDS: &[&str] = &["extends", "parent", "base", "inherits"];
