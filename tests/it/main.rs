@@ -8,7 +8,6 @@ mod editors;
 mod engine;
 mod examples;
 mod format;
-mod hostile;
 mod model;
 mod notation;
 mod pgn;

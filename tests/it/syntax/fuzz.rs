@@ -3,8 +3,8 @@
 use weakfish::diagnostic::Label;
 use weakfish::syntax::{Document, MAX_BYTES};
 
-use super::lines::lines_are_the_text;
 use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::lines::lines_are_the_text;
 
 /// Words of the language and marks, to be strung together at random.
 const WORDS: &[&str] = &[

@@ -234,7 +234,7 @@ fn built_in_games_that_the_engine_can_play_are_exported_and_imported_again() {
         assert_eq!(game.start().perft(3), again.start().perft(3), "{}", made.section);
         exported.push(name);
     }
-    let page = include_str!("../../../../docs/fairy-stockfish.md");
+    let page = include_str!("../../docs/fairy-stockfish.md");
     let told = format!("games built into Weakfish {} can be exported.", exported.len());
     assert!(page.contains(&told), "{told} {exported:?}");
     for name in ["fide", "horde", "janggi", "janus", "racing-kings", "xiangqi"] {
@@ -305,7 +305,7 @@ fn what_the_engine_can_not_do_is_named() {
 /// The counts of the page were confirmed by the engine itself.
 #[test]
 fn built_in_games_have_the_counts_that_the_engine_has() {
-    let page = include_str!("../../../../docs/fairy-stockfish.md");
+    let page = include_str!("../../docs/fairy-stockfish.md");
     let rows: Vec<Vec<&str>> = page.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
     let collection = Collection::built_in();
     let mut compared = 0;

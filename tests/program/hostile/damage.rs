@@ -7,7 +7,7 @@ mod targets;
 
 use std::fs;
 use std::panic::{catch_unwind, resume_unwind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use weakfish::builtin;
 use weakfish::diagnostic::Code;
@@ -20,7 +20,7 @@ use weakfish_testing::games::{game, loaded};
 const MAX_BYTES: usize = 4000;
 
 fn folder(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+    weakfish_testing::root().join(path)
 }
 
 /// The texts of all files in a folder, in the order of their names.

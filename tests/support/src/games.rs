@@ -88,10 +88,10 @@ pub fn counts(corpus: &'static str) -> Vec<Count> {
 }
 
 /// Every game of RULES.md.
-pub const GAMES: &str = include_str!("../../../tests/perft/games.tsv");
+pub const GAMES: &str = include_str!("../../perft/games.tsv");
 /// Published counts for chess.
-pub const FIDE: &str = include_str!("../../../tests/perft/fide.tsv");
+pub const FIDE: &str = include_str!("../../perft/fide.tsv");
 /// Random positions, counted by outside programs.
-pub const OUTSIDE: &str = include_str!("../../../tests/perft/outside.tsv");
+pub const OUTSIDE: &str = include_str!("../../perft/outside.tsv");
 /// The Feeble family and the others beyond what is published: counted here, by the naive generator.
-pub const OWN: &str = include_str!("../../../tests/perft/naive.tsv");
+pub const OWN: &str = include_str!("../../perft/naive.tsv");

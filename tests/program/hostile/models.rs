@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use weakfish::engine::{CompileError, Game};
 use weakfish::lints;
 use weakfish::model::{SetupId, Variant};
-use weakfish::tools::page;
+use weakfish::rulebook::page;
 
 use super::damage::seeds;
 use super::in_time;

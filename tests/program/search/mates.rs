@@ -14,7 +14,7 @@ use weakfish_testing::dice::{Dice, times};
 use weakfish_testing::games::{game, weak_games};
 use weakfish_testing::random::{choose, from_anywhere, from_the_start, games};
 
-const WINS: &str = include_str!("../../../../../tests/cases/mates/wins.tsv");
+const WINS: &str = include_str!("../../../tests/cases/mates/wins.tsv");
 
 /// Looks for a proof that a side wins, whatever the other one does.
 struct Prover {

@@ -12,7 +12,7 @@ fn pages() {
 
 #[test]
 fn the_definition_in_the_readme_is_sound() {
-    let readme = include_str!("../../../../README.md");
+    let readme = include_str!("../../README.md");
     let blocks = readme.split("```text\n").skip(1).filter_map(|rest| rest.split("```").next());
     let definition = blocks.filter(|block| block.contains("extends fide")).collect::<String>();
     let checked = check(&Source::new("README", definition.as_str()), &BuiltIns);

@@ -8,6 +8,7 @@ mod contest;
 mod explanations;
 mod fairy_stockfish;
 mod files;
+mod hostile;
 #[cfg(target_os = "linux")]
 mod interrupt;
 mod lsp;

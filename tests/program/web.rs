@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
-use super::support::dice::Dice;
+use weakfish_testing::dice::Dice;
 
 /// Longer than any response takes on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(60);

@@ -10,6 +10,7 @@ pub mod counts;
 pub mod definition;
 pub mod dice;
 pub mod games;
+pub mod lines;
 pub mod mirror;
 pub mod naive;
 pub mod pages;
@@ -21,5 +22,5 @@ pub mod shell;
 /// # Panics
 /// If this package is elsewhere than two folders below it.
 pub fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the package is in `crates`")
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the package is in `tests`")
 }

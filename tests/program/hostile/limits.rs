@@ -17,7 +17,7 @@ use weakfish_fairy_stockfish::Collection;
 use super::{ENDLESS, WALK, lines};
 use weakfish_testing::games::loaded;
 
-const PAGE: &str = include_str!("../../../../../docs/limits.md");
+const PAGE: &str = include_str!("../../../docs/limits.md");
 
 /// A row of the page: of what there is a limit, how much it is, and what stands in the last column.
 struct Row {

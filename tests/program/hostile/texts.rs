@@ -5,18 +5,18 @@ use std::fmt::Write as _;
 use weakfish::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use weakfish::engine::Game;
 use weakfish::model::SetupId;
+use weakfish::notation::replay::{MAX_BYTES, MAX_LINES, MAX_PLIES, Replay, replay};
 use weakfish::notation::{TextError, fen, read_move};
 use weakfish::source::Source;
 use weakfish::syntax::Document;
-use weakfish::tools::laws::{Laws, Trials};
-use weakfish::tools::replay::{MAX_BYTES, MAX_LINES, MAX_PLIES, Replay, replay};
-use weakfish::tools::stored_moves;
-use weakfish::tools::test_runner::{MAX_PERFT_DEPTH, TestResult, run};
+use weakfish::testing::laws::{Laws, Trials};
+use weakfish::testing::runner::{MAX_PERFT_DEPTH, TestResult, run};
+use weakfish::testing::stored_moves;
 use weakfish::{BuiltIns, check};
 
 use super::{ENDLESS, TEXT_BYTES, WALK, in_time, lines, repeated};
-use crate::syntax::lines::lines_are_the_text;
 use weakfish_testing::games::{game, loaded};
+use weakfish_testing::lines::lines_are_the_text;
 use weakfish_testing::pages::{rendered, rendered_report};
 
 /// What reads a text.
