@@ -323,27 +323,25 @@ impl<'a, const W: usize> Moves<'a, W> {
     ) -> Flow {
         let tables = &*self.core.tables;
         let check_mask = self.safety.check_mask();
-        let first = || &tables.pieces[usize::from(kind_group.first)];
         let open = masks.open & check_mask;
-        let goal = || if kind_group.opposed { self.unopposed(first(), open) } else { open };
         match &kind_group.move_class {
             MoveClass::SetShifts(set_shifts) => {
-                self.visit_shifts(first(), set_shifts, men, masks, visitor)?;
+                self.visit_shifts(self.first_piece(kind_group), set_shifts, men, masks, visitor)?;
             }
             MoveClass::Leaps if kind_group.single => {
-                let (goal, leaps) = (goal(), &first().moves);
+                let (goal, leaps) = (self.goal(kind_group, open), &self.first_piece(kind_group).moves);
                 for from in men.iter() {
                     visitor.plain_moves(self, from, leaps.leaps(from) & goal)?;
                 }
             }
             MoveClass::Leaps => {
-                let goal = goal();
+                let goal = self.goal(kind_group, open);
                 for from in men.iter() {
                     visitor.plain_moves(self, from, self.core.piece_table(from).moves.leaps(from) & goal)?;
                 }
             }
             MoveClass::DivergentLeaps => {
-                let goal = goal();
+                let goal = self.goal(kind_group, open);
                 let (empty, capturable) = (goal & !masks.occupied, goal & masks.enemies);
                 for from in men.iter() {
                     let piece = self.core.piece_table(from);
@@ -355,13 +353,13 @@ impl<'a, const W: usize> Moves<'a, W> {
                 }
             }
             MoveClass::SameSlides(rays) => {
-                let (goal, slides) = (goal(), &tables.slides[*rays]);
+                let (goal, slides) = (self.goal(kind_group, open), &tables.slides[*rays]);
                 for from in men.iter() {
                     visitor.plain_moves(self, from, slides.targets(from, masks.occupied) & goal)?;
                 }
             }
             MoveClass::Slides => {
-                let goal = goal();
+                let goal = self.goal(kind_group, open);
                 for from in men.iter() {
                     let slides = &self.core.piece_table(from).moves;
                     visitor.plain_moves(self, from, slides.slid(&tables.slides, from, masks.occupied) & goal)?;
@@ -376,6 +374,17 @@ impl<'a, const W: usize> Moves<'a, W> {
             }
         }
         Flow::Continue(())
+    }
+
+    #[inline(always)]
+    fn first_piece(&self, kind_group: &KindGroup<W>) -> &PieceTable<W> {
+        &self.core.tables.pieces[usize::from(kind_group.first)]
+    }
+
+    /// The open squares that an opposition does not forbid the free men of a group.
+    #[inline(always)]
+    fn goal(&self, kind_group: &KindGroup<W>, open: Bits<W>) -> Bits<W> {
+        if kind_group.opposed { self.unopposed(self.first_piece(kind_group), open) } else { open }
     }
 
     /// The moves of a man that is not free.

@@ -295,6 +295,7 @@ impl<const W: usize> Moves<'_, W> {
 }
 
 /// The squares on which the number of moves of shifted men depends.
+#[inline]
 fn dependence_of_shifts<const W: usize>(kind_group: &KindGroup<W>, men: Bits<W>) -> Bits<W> {
     let MoveClass::SetShifts(set_shifts) = &kind_group.move_class else { return Bits::EMPTY };
     let shifts = set_shifts.moves.iter().chain(&set_shifts.captures);
