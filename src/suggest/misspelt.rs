@@ -3,7 +3,7 @@
 use strsim::osa_distance;
 
 use super::fix::{Fix, Line};
-use super::rewrites;
+use super::wordings::is_wording;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::Section;
 use crate::syntax::trial;
@@ -121,7 +121,7 @@ fn exchanged(text: &str, at: usize, length: usize) -> impl Iterator<Item = Strin
 /// Whether a word is one of the language, or one for which the language has another.
 fn is_meant(section: Option<Section>, word: &str) -> bool {
     is_word(&word.to_ascii_lowercase())
-        || rewrites::is_wording(word)
+        || is_wording(word)
         || section == Some(Section::Men) && trial::is_wished_property(word)
 }
 

@@ -14,6 +14,7 @@ mod rewrites;
 mod rows;
 mod search;
 mod signs;
+mod wordings;
 
 pub mod mend;
 

@@ -5,17 +5,10 @@ use std::sync::LazyLock;
 use super::fix::{Fix, Line};
 use super::men::is_square;
 use super::misspelt;
+use super::wordings::{WORDINGS, Wording};
 use crate::diagnostic::Code;
 use crate::syntax::Section;
 use crate::syntax::trial;
-
-/// A row of `wordings.txt`.
-#[derive(PartialEq, Eq)]
-struct Wording {
-    place: &'static str,
-    written: &'static str,
-    meant: &'static str,
-}
 
 /// A row of `orders.txt`.
 struct Order {
@@ -25,15 +18,6 @@ struct Order {
     message: &'static str,
     is_certain: bool,
 }
-
-static WORDINGS: LazyLock<Vec<Wording>> = LazyLock::new(|| {
-    let wording = |row: &'static str| {
-        let (place, row) = row.split_once(": ").filter(|_| !row.starts_with('#'))?;
-        let (written, meant) = row.split_once(" ->")?;
-        Some(Wording { place, written, meant: meant.trim() })
-    };
-    include_str!("wordings.txt").lines().filter_map(wording).collect()
-});
 
 static ORDERS: LazyLock<Vec<Order>> = LazyLock::new(|| {
     let order = |row: &'static str| {
@@ -70,11 +54,6 @@ pub(super) fn fixes(line: Line<'_>) -> Vec<Fix> {
     fixes.extend(label(line));
     fixes.extend(ORDERS.iter().filter_map(|order| order_of(line, order)));
     fixes
-}
-
-/// Whether the language has another word for this one.
-pub(super) fn is_wording(word: &str) -> bool {
-    WORDINGS.iter().any(|wording| wording.written == word)
 }
 
 /// Other words for these, wherever they occur in one half of the line.

@@ -5,13 +5,13 @@
 
 use super::ast::Section;
 use super::expected::expected;
-use super::grammar::Rule;
 use super::lines::{self, Statement};
 use super::node::{Failure, Piece};
 use super::reader;
 use super::vocabulary::{CHANGED_SETUP, Construct, EDITION, EDITION_WORD, Place, all};
 use crate::reference::Entry;
 use crate::source::Span;
+use weakfish_grammar::variant::Rule;
 
 /// A character that no line contains.
 const CURSOR: char = '\u{1}';

@@ -1,8 +1,8 @@
 //! For each rule of the grammar, what a user would type.
 
 use super::ast::Section;
-use super::grammar::Rule;
 use super::vocabulary::{self, EndingResult};
+use weakfish_grammar::variant::Rule;
 
 /// Describes a rule of the grammar that was expected: words of the language in backquotes, other things in words.
 ///

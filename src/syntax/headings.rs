@@ -1,7 +1,6 @@
 //! Recognizes headings and misspelt ones, and reports lines that are neither.
 
 use super::ast::{Base, Name, Section, Title};
-use super::grammar::Rule;
 use super::lines::Item;
 use super::mistakes::shown;
 use super::node::Piece;
@@ -10,6 +9,7 @@ use super::vocabulary::{EDITION, EDITION_WORD};
 use crate::diagnostic::{Code, Diagnostic, certain, nearest};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};
+use weakfish_grammar::variant::Rule;
 
 /// A line without a colon, judged as a heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

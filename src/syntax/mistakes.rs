@@ -2,7 +2,6 @@
 
 use super::ast::Section;
 use super::expected::{all_expected, keywords};
-use super::grammar::Rule;
 use super::hints::hint;
 use super::lines::Item;
 use super::node::{Failure, Node, Piece};
@@ -13,6 +12,7 @@ use crate::geometry::Wind;
 use crate::prose::any_of;
 use crate::reference;
 use crate::source::Span;
+use weakfish_grammar::variant::Rule;
 
 /// The help for words of what no definition can say.
 const ABSENT: &str = "no definition can say this: `weakfish explain limitations` lists what the language lacks";

@@ -33,7 +33,6 @@ use ast::Ast;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
-use weakfish_grammar::variant as grammar;
 
 /// The greatest size of a definition in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;

@@ -4,8 +4,8 @@ use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
-use super::grammar::{Grammar, Rule};
 use crate::source::{Span, Spanned};
+use weakfish_grammar::variant::{Grammar, Rule};
 
 /// A part of the text without blanks at its ends.
 #[derive(Clone, Copy, Debug)]

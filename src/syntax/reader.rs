@@ -1,13 +1,13 @@
 //! The second step: reads statements into sections. Each is read on its own, so a mistake affects no other.
 
 use super::ast::{Ast, Layout, Section, SetupSection, TestSection};
-use super::grammar::Rule;
 use super::headings::{self, Heading};
 use super::lines::{Item, LineKind, Statement};
 use super::lower;
 use super::mistakes;
 use super::node::{Failure, Node, Piece};
 use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
+use weakfish_grammar::variant::Rule;
 
 use super::vocabulary::CHANGED_SETUP;
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, nearest};

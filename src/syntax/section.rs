@@ -1,10 +1,10 @@
 //! The sections: reads their lines, and finds the section that a misplaced line belongs to.
 
 use super::ast::Section;
-use super::grammar::Rule;
 use super::lines::Item;
 use super::node::{Failure, Node, Piece};
 use super::vocabulary::{Construct, EDITION, Value};
+use weakfish_grammar::variant::Rule;
 
 /// Why an item can't be read.
 #[derive(Clone, Debug)]

@@ -1,7 +1,6 @@
 //! The words of a definition, each with what it is: what an editor colours, and looks things up by.
 
 use super::ast::Section;
-use super::grammar::Rule;
 use super::lines::{self, LineKind, Statement, line_end};
 use super::node::{Node, Piece};
 use super::reader;
@@ -9,6 +8,7 @@ use super::section::heading_words;
 use super::vocabulary::{CHANGED_SETUP, Construct, Place, all};
 use crate::reference::Entry;
 use crate::source::Span;
+use weakfish_grammar::variant::Rule;
 
 /// A word of a definition, or several that are one thing: a movement, a position, the moves of a game on one line.
 #[derive(Clone, Debug)]

@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use super::ast::Section;
 use super::expected::all_expected;
-use super::grammar::Rule;
 use super::node::{Failure, Piece};
 use super::section::{ItemFailure, heading_words, is_row};
 use super::{headings, lines, mistakes, reader};
 use crate::diagnostic::{Code, Diagnostic};
+use weakfish_grammar::variant::Rule;
 
 pub(crate) use super::hints::find;
 pub(crate) use super::lines::line_end;

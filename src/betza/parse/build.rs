@@ -3,7 +3,6 @@
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::grammar::{Grammar, Rule};
 use super::refusals;
 use crate::betza::ast::{
     Atom, Body, Bracket, BracketLeg, Direction, Joint, LegSequence, Letter, Prefix, Range, RangedAtom, Term, Tree,
@@ -11,6 +10,7 @@ use crate::betza::ast::{
 use crate::diagnostic::{Code, Diagnostic};
 use crate::prose::movement_named;
 use crate::source::{Span, Spanned};
+use weakfish_grammar::betza::{Grammar, Rule};
 
 /// The most bytes of a string.
 const MAX_BYTES: usize = 2000;

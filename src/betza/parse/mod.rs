@@ -6,6 +6,4 @@
 mod build;
 mod refusals;
 
-use weakfish_grammar::betza as grammar;
-
 pub(crate) use build::parse;

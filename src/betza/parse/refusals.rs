@@ -1,8 +1,8 @@
 //! Diagnostics for tokens without a meaning here: the reason, and what to write instead.
 
-use super::grammar::Rule;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use weakfish_grammar::betza::Rule;
 
 /// Code, message, label and help.
 type Refusal = (Code, &'static str, &'static str, &'static str);

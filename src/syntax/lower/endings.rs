@@ -1,9 +1,9 @@
 use super::super::ast::{Balance, Condition, Ending, EndingLine, EndingResult, Judged, LineKind, QuietUnit, Symbol};
-use super::super::grammar::Rule;
 use super::super::node::Node;
 use super::super::vocabulary::ConditionName;
 use super::{men_list, place, side};
 use crate::source::{Span, Spanned};
+use weakfish_grammar::variant::Rule;
 
 /// `stalemate: draw`, or `the rest: inherited`.
 pub(in super::super) fn ending_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<EndingLine> {

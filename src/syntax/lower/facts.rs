@@ -1,8 +1,8 @@
 use super::super::ast::{Base, BlackIs, Fact, FactName, FactValue, Title};
-use super::super::grammar::Rule;
 use super::super::node::Node;
 use super::{areas, side, size, square};
 use crate::source::{Span, Spanned};
+use weakfish_grammar::variant::Rule;
 
 /// `weakfish 1`.
 pub(in super::super) fn edition(line: &Node<'_>) -> Option<Spanned<u32>> {

@@ -1,12 +1,12 @@
 use super::super::ast::{
     AllMen, Angles, FirstMode, Man, ManBody, MenLine, MovementText, Name, Part, Property, RoyalWhen, Within,
 };
-use super::super::grammar::Rule;
 use super::super::node::Node;
 use super::super::vocabulary::PropertyName;
 use super::{men_list, side};
 use crate::geometry::Wind;
 use crate::source::{Span, Spanned};
+use weakfish_grammar::variant::Rule;
 
 /// `K king: K, royal` or `all men: flips m/c`.
 pub(in super::super) fn men_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<MenLine> {

@@ -18,10 +18,10 @@ pub(super) use setups::{changed_setup, facing_line, region_line, row};
 pub(super) use tests::test_line;
 
 use super::ast::{Area, SquareName, Symbol};
-use super::grammar::Rule;
 use super::node::Node;
 use crate::geometry::Side;
 use crate::source::{Span, Spanned};
+use weakfish_grammar::variant::Rule;
 
 /// `white` or `black` somewhere among the children.
 fn side(node: &Node<'_>) -> Option<Spanned<Side>> {

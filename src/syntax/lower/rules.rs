@@ -3,10 +3,10 @@ use super::super::ast::{
     PointsOf, Progress, PromotedFacing, PromotesTo, Promotion, Rule as Said, RuleLine, RuleName, RuleSetting,
     SeriesEnd, SeriesLength, Symbol, Travel,
 };
-use super::super::grammar::Rule;
 use super::super::node::Node;
 use super::{AREAS, area, men_list, place, side, size};
 use crate::source::{Span, Spanned};
+use weakfish_grammar::variant::Rule;
 
 /// `castling: none`.
 pub(in super::super) fn rule_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<RuleLine> {

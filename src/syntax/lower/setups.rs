@@ -1,9 +1,9 @@
 use super::super::ast::{Cell, Change, DrawnMan, FacingLine, Layout, RegionLine, Row, SetupSection, StartFacing};
-use super::super::grammar::Rule;
 use super::super::node::Node;
 use super::{areas, side, square};
 use crate::geometry::Side;
 use crate::source::{Span, Spanned};
+use weakfish_grammar::variant::Rule;
 
 /// `hill: d4 to e5`.
 pub(in super::super) fn region_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<RegionLine> {

@@ -1,11 +1,11 @@
 use super::super::ast::{Expectation, TestLine, TestStep};
-use super::super::grammar::Rule;
 use super::super::lines::without_comments;
 use super::super::node::Node;
 use super::super::vocabulary::TestLineName;
 use super::side;
 use crate::geometry::Side;
 use crate::source::{Span, Spanned};
+use weakfish_grammar::variant::Rule;
 
 /// `play: 1. e4`.
 pub(in super::super) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<TestLine> {

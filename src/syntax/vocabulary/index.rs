@@ -1,9 +1,9 @@
 //! All constructs together, and what stands where a rule of the grammar is expected.
 
 use super::super::ast::Section;
-use super::super::grammar::Rule;
 use super::sections::EDITION;
 use super::{Construct, phrases};
+use weakfish_grammar::variant::Rule;
 
 /// Every construct: headings, then the lines of each section, then what stands within lines.
 pub(crate) fn all() -> impl Iterator<Item = &'static Construct> {

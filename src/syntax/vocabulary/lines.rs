@@ -1,8 +1,8 @@
 //! The lines of each section.
 
 use super::super::ast::Section;
-use super::super::grammar::Rule;
 use super::{Construct, Form, Place, Value, construct, named_constructs};
+use weakfish_grammar::variant::Rule;
 
 named_constructs! {
     /// The word before the colon of a fact.

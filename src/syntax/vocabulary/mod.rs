@@ -20,8 +20,8 @@ pub(super) use sections::{EDITION, EDITION_WORD};
 use std::collections::HashSet;
 
 use super::ast::Section;
-use super::grammar::Rule;
 use crate::reference;
+use weakfish_grammar::variant::Rule;
 
 /// A construct of the language.
 #[derive(Debug)]

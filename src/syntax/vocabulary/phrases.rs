@@ -1,7 +1,7 @@
 //! Phrases within lines: properties of men, areas, changes of setups, results of endings.
 
-use super::super::grammar::Rule;
 use super::{Construct, Form, Place, construct, named_constructs};
+use weakfish_grammar::variant::Rule;
 
 named_constructs! {
     /// The name of a property of a man.

@@ -1,10 +1,10 @@
 //! The sections and their headings.
 
 use super::super::ast::Section;
-use super::super::grammar::Rule;
 use super::lines::{ALL_MEN, CHANGED_SETUP, ConditionName, FACING, FactName, MAN, REGION, RuleName, TestLineName};
 use super::{Construct, Form, Place, construct};
 use crate::diagnostic::Code;
+use weakfish_grammar::variant::Rule;
 
 /// The words of a section.
 pub(in super::super) struct SectionWords {

@@ -408,25 +408,24 @@ fn files_have_one_purpose_and_so_few_lines() {
     assert!(long.is_empty(), "longer than {MAX_LINES} lines: {long:?}");
 }
 
-/// A file that no module declares is compiled by nobody, and its tests are run by nobody; a file beside `it/` would be
-/// a binary of its own, with another copy of what the tests share.
+/// A file that no module declares is compiled by nobody, and its tests are run by nobody.
 #[test]
 fn every_test_is_in_the_one_binary_of_its_package() {
-    for folder in ["tests", "crates/cli/tests"] {
+    for (folder, root) in [("tests/it", "main.rs"), ("tests/program", "main.rs"), ("tests/support/src", "lib.rs")] {
         let files = rust_files(folder);
         let declared = |file: &Path| {
             let is_folder = file.file_name().is_some_and(|name| name == "mod.rs");
             let module = if is_folder { file.parent().expect("a folder") } else { file };
             let name = module.file_stem().expect("a name").to_string_lossy();
             let above = module.parent().expect("a folder");
-            let parent = if above == Path::new("it") { above.join("main.rs") } else { above.join("mod.rs") };
-            let declarations = [format!("mod {name};"), format!("pub(crate) mod {name};")];
+            let parent = if above == Path::new("") { PathBuf::from(root) } else { above.join("mod.rs") };
+            let declarations = ["", "pub ", "pub(crate) "].map(|public| format!("{public}mod {name};"));
             files
                 .iter()
                 .any(|(file, text)| *file == parent && text.lines().any(|line| declarations.iter().any(|d| d == line)))
         };
-        let main = Path::new("it/main.rs");
-        let lost: Vec<_> = files.iter().map(|(file, _)| file).filter(|file| *file != main && !declared(file)).collect();
-        assert!(lost.is_empty(), "not part of {folder}/it: {lost:?}");
+        let lost: Vec<_> =
+            files.iter().map(|(file, _)| file).filter(|file| *file != Path::new(root) && !declared(file)).collect();
+        assert!(lost.is_empty(), "not part of {folder}: {lost:?}");
     }
 }
