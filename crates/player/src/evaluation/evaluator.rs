@@ -6,7 +6,7 @@ use super::relations::AnyRelations;
 use super::scarcity::Scarcity;
 use super::standstill::Standstill;
 use super::{Accumulator, Tapered, Term, Weights};
-use weakfish::engine::{Game, Piece, Position};
+use weakfish::engine::{Game, ManMove, Move, MoveKind, Piece, Position};
 use weakfish::geometry::{Side, Square};
 use weakfish::model::{Ending, GameResult, Variant};
 
