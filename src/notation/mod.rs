@@ -26,7 +26,7 @@ mod text_error;
 pub mod uci;
 
 pub use game_text::{NotedMove, write_game, write_moves};
-pub use illegal_move::explain_illegal_move;
+pub use illegal_move::{explain_illegal_move, explain_no_move};
 pub(crate) use illegal_move::game_over;
 pub(crate) use letters::{Letter, Letters};
 pub(crate) use man::take_symbol;

@@ -1,11 +1,13 @@
 //! What is counted while a game is played, and what it may come to.
 
+use serde::Serialize;
+
 use crate::engine::Position;
 use crate::geometry::Side;
 use crate::model::{Condition, QuietUnit, Variant};
 
 /// Something that is counted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Counter {
     /// What it counts: `plies without progress`.
@@ -13,6 +15,7 @@ pub struct Counter {
     /// How many there are.
     pub value: u32,
     /// With how many something happens, or can be claimed.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
 }
 

@@ -19,6 +19,8 @@ const NAMED_MOVES: usize = 8;
 pub struct TestResult {
     /// The name of the test.
     pub name: String,
+    /// The place of its name in the definition.
+    pub span: Span,
     /// What was not as expected, each with its place in the definition; empty if all was. Warnings are about the way
     /// moves are written.
     pub diagnostics: Vec<Diagnostic>,
@@ -75,7 +77,7 @@ pub fn run_some(checked: &Checked, wanted: impl Fn(&str) -> bool) -> Vec<TestRes
         let mut tester = Tester { setup, position, outcome, problems: Vec::new(), budget };
         let _ = test.lines.iter().all(|line| tester.step(line));
         budget = tester.budget;
-        results.push(TestResult { name: test.name.value.clone(), diagnostics: tester.problems });
+        results.push(TestResult { name: test.name.value.clone(), span: test.name.span, diagnostics: tester.problems });
     }
     results
 }

@@ -1,45 +1,46 @@
-//! Definitions, checked and compiled, and kept for the next question.
+//! Cache of checked and compiled definitions.
 
 use std::rc::Rc;
 
 use weakfish::check::{Checked, Checker, Resolver, Texts};
 use weakfish::engine::Game;
+use weakfish::picture::{self, Drawing};
 use weakfish::source::{Source, Utf16};
 use weakfish::{BuiltIns, builtin};
 
-use crate::convert::Looks;
-use crate::refusal::Refusal;
-use crate::types::Definition;
+use crate::arguments::Definition;
+use crate::values::Refusal;
 
-/// So many definitions are kept of each sort.
-const KEPT: usize = 8;
+/// Maximum number of cached definitions, and of cached games.
+const MAX_CACHED: usize = 8;
 
-/// What a text is called that has no name.
+/// Name of a text without one.
 const UNNAMED: &str = "untitled.variant";
 
-/// A definition that has been checked, with all that is said about it.
+/// Checked definition.
 pub struct Read {
     pub checked: Checked,
     pub places: Utf16,
     pub resolver: Texts<BuiltIns>,
     /// The game of this text, or of the last text of its name that had one.
     pub game: Option<Rc<Compiled>>,
-    /// What the game is called.
+    /// Name of the text or of the built-in game.
     pub name: String,
 }
 
-/// A game with what is needed to show it.
+/// Compiled game with the drawings of its men.
 #[derive(Debug)]
 pub struct Compiled {
     pub game: Game,
-    pub looks: Looks,
-    /// The built-in game that it is, whose weights a search may use.
+    /// Drawings by index of kind.
+    pub drawings: Vec<Drawing>,
+    /// Name of the built-in game with the same text, whose tuned weights a search uses.
     pub built_in: Option<String>,
-    /// A number that no other game of this engine has.
+    /// Number that is unique within this engine.
     pub id: u64,
 }
 
-/// The definitions that were asked about last.
+/// Cache of the definitions that were used last.
 #[derive(Default)]
 pub struct Definitions {
     checker: Checker,
@@ -48,7 +49,7 @@ pub struct Definitions {
     made: u64,
 }
 
-/// The text of a definition.
+/// Returns the text of a definition.
 pub fn source_of(definition: &Definition) -> Result<Source, Refusal> {
     match definition {
         Definition::BuiltIn(name) => {
@@ -69,7 +70,7 @@ fn resolver_of(definition: &Definition) -> Texts<BuiltIns> {
 }
 
 impl Definitions {
-    /// A definition, checked. The name of a game that is not there is taken for an empty text.
+    /// Returns a definition, checked.
     pub fn checked(&mut self, definition: &Definition) -> Result<&Read, Refusal> {
         let known = self.checked.iter().position(|(other, _)| other == definition);
         let at = match known {
@@ -87,9 +88,9 @@ impl Definitions {
                 self.checked.len() - 1
             }
         };
-        // The last one is the one that was asked about last.
+        // The last one is the one that was used last.
         self.checked[at..].rotate_left(1);
-        if self.checked.len() > KEPT {
+        if self.checked.len() > MAX_CACHED {
             self.checked.remove(0);
         }
         match self.checked.last() {
@@ -98,7 +99,7 @@ impl Definitions {
         }
     }
 
-    /// The game of a definition.
+    /// Returns the game of a definition.
     pub fn game(&mut self, definition: &Definition) -> Result<Rc<Compiled>, Refusal> {
         let known = self.games.iter().position(|(other, _)| other == definition);
         if let Some(at) = known {
@@ -109,25 +110,25 @@ impl Definitions {
         Ok(self.compiled(definition, game))
     }
 
-    /// Keeps a game that has been made.
+    /// Adds a game to the cache.
     fn compiled(&mut self, definition: &Definition, game: Game) -> Rc<Compiled> {
         let built_in = match definition {
             Definition::BuiltIn(name) => Some(name.clone()),
             Definition::Text { text, .. } => same_as_built_in(text),
         };
         self.made += 1;
-        let looks = Looks::new(game.variant());
-        let compiled = Rc::new(Compiled { game, looks, built_in, id: self.made });
+        let drawings = picture::drawings(game.variant());
+        let compiled = Rc::new(Compiled { game, drawings, built_in, id: self.made });
         self.games.retain(|(other, _)| other != definition);
         self.games.push((definition.clone(), Rc::clone(&compiled)));
-        if self.games.len() > KEPT {
+        if self.games.len() > MAX_CACHED {
             self.games.remove(0);
         }
         compiled
     }
 }
 
-/// The built-in game that has this text.
+/// Returns the name of the built-in game with this text.
 fn same_as_built_in(text: &str) -> Option<String> {
     let mut names = BuiltIns.built_in_names().into_iter();
     names.find(|name| builtin::source(name).is_some_and(|source| source.text == text))

@@ -1,5 +1,7 @@
 //! What can be written at a place.
 
+use serde::Serialize;
+
 use super::hover::about;
 use super::markdown;
 use super::view::View;
@@ -10,7 +12,7 @@ use weakfish::source::Span;
 use weakfish::syntax::{Expected, ExpectedKind, expected_at};
 
 /// Something that can be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Completion {
     /// What the list shows, and what the word that has been begun is compared with.
@@ -18,17 +20,22 @@ pub struct Completion {
     /// What it is.
     pub kind: CompletionKind,
     /// An example, a name, a title.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
     /// What is said about it, in Markdown.
+    #[serde(rename = "doc", skip_serializing_if = "Option::is_none")]
     pub documentation: Option<String>,
     /// What is replaced.
+    #[serde(skip)]
     pub span: Span,
     /// What stands there then.
+    #[serde(rename = "insert")]
     pub text: String,
 }
 
 /// What a completion is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum CompletionKind {
     /// A heading.

@@ -8,7 +8,7 @@ use crate::check::{BaseError, Depth, Refused, Resolver, check};
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, Report};
 use crate::geometry::{Board, PerSide, Side, Wind};
 use crate::notation::take_symbol;
-use crate::prose::any_of;
+use crate::prose::{any_of, counted};
 use crate::source::{Source, Span, words};
 
 /// The text around what a position says.
@@ -131,8 +131,10 @@ impl Drawn {
         }
         let files = rows.first().map_or(0, |(row, _)| row.len());
         if reader.mistakes.is_empty() {
-            for (row, span) in rows.iter().filter(|(row, _)| row.len() != files || row.is_empty()) {
-                let message = format!("this rank has {} squares, and the first one {files}", row.len());
+            let uneven = (1..).zip(&rows).filter(|(_, (row, _))| row.len() != files || row.is_empty());
+            for (number, (row, span)) in uneven {
+                let (count, text) = (counted(row.len() as u64, "square"), &fen[span.range()]);
+                let message = format!("rank {number} from the top, `{text}`, has {count}, and the first one {files}");
                 let uneven = Diagnostic::error(Code::FenRankWidth, *span, message).label("another width");
                 reader.mistakes.push(uneven.help("digits side by side form one number of empty squares"));
             }

@@ -50,7 +50,7 @@ pub use limits::{Limits, Unhurried, Watch};
 pub use method::Method;
 use method::Reductions;
 pub use report::{Line, Report};
-pub use score::Score;
+pub use score::{Score, ScoreInfo};
 pub use selfplay::{Played, QuickGame};
 use table::Table;
 use worker::Shared;

@@ -4,6 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use weakfish::geometry::Side;
+use weakfish::model::Variant;
+
 /// A score inside the search: what a node is worth to the side to move there. Wins are told from the root of the search.
 pub(super) type Number = i32;
 
@@ -114,6 +117,36 @@ impl Score {
         }
     }
 
+    /// Converts the score to what programs exchange. `unit` is the worth of a pawn in this game ([`Evaluator::unit`]).
+    ///
+    /// ```
+    /// use weakfish_player::search::Score;
+    /// use weakfish::{BuiltIns, builtin, load};
+    ///
+    /// let game = |name| load(&builtin::source(name).unwrap(), &BuiltIns).unwrap();
+    /// let info = Score::Loss(4).info(game("fide").variant(), 100);
+    /// assert_eq!((info.centipawns, info.mate, info.chance), (None, Some(-2), 0.0));
+    /// assert_eq!(Score::Worth(30).info(game("fide").variant(), 60).centipawns, Some(50));
+    /// // White has two moves a turn.
+    /// assert_eq!(Score::Win(3).info(game("monster").variant(), 100).mate, Some(3));
+    /// ```
+    ///
+    /// [`Evaluator::unit`]: crate::evaluation::Evaluator::unit
+    pub fn info(self, variant: &Variant, unit: i32) -> ScoreInfo {
+        let (centipawns, mate) = match self {
+            Self::Worth(worth) => (Some(worth.saturating_mul(100) / unit.max(1)), None),
+            Self::Win(plies) => (None, Some(i32::from(Self::mate_distance(variant, plies)))),
+            Self::Loss(plies) => (None, Some(-i32::from(Self::mate_distance(variant, plies)))),
+        };
+        ScoreInfo { centipawns, mate, chance: self.chance(unit) }
+    }
+
+    /// Converts a distance to mate from plies to moves of the winner. It stays in plies in a game with several moves a turn.
+    pub fn mate_distance(variant: &Variant, plies: u16) -> u16 {
+        let has_series = Side::ALL.iter().any(|&side| variant.rules.series[side].is_some());
+        if has_series { plies } else { plies.div_ceil(2) }
+    }
+
     /// A number to compare by.
     const fn rank(self) -> i32 {
         match self {
@@ -122,6 +155,20 @@ impl Score {
             Self::Loss(plies) => plies as i32 - WIN,
         }
     }
+}
+
+/// Score as programs exchange it: centipawns or the distance to mate, with the winning chance.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct ScoreInfo {
+    /// Hundredths of what a pawn is worth in orthodox chess; `None` if the game is decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub centipawns: Option<i32>,
+    /// Distance to mate, negative if the side to move loses; `None` if nothing is decided. See [`Score::mate_distance`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mate: Option<i32>,
+    /// Winning chance of the side to move, from 0 to 1, with a draw as half a win.
+    pub chance: f64,
 }
 
 impl PartialOrd for Score {

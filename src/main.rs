@@ -1,0 +1,7 @@
+//! The `weakfish` command line.
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::run()
+}
