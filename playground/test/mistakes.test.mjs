@@ -118,8 +118,7 @@ test('a miscounted rank of a new game is named', async () => {
   const answer = page.getByRole('dialog').getByRole('alert');
   await fen.fill('rnkbrr/ppppp/6/6/PPPPPP/RNKBRR w');
   await page.getByRole('button', { name: 'Write it' }).click();
-  await answer.filter({ hasText: 'Rank 2 from the top, ppppp, has 5 squares, and the first has 6.' }).waitFor();
-  // What is wrong otherwise is said by the library.
+  await answer.filter({ hasText: 'Rank 2 from the top, ppppp, has 5 squares, and the first one 6.' }).waitFor();
   await fen.fill('rnkbr/ppppp/5/5/PPPPP/RNKBR x');
   await page.getByRole('button', { name: 'Write it' }).click();
   await answer.filter({ hasNotText: 'Rank 2' }).filter({ hasText: /./ }).waitFor();

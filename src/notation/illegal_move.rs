@@ -46,7 +46,7 @@ pub fn explain_no_move(position: &Position, from: Square) -> Option<Diagnostic> 
     }
     let board = position.game().variant().board;
     let distance = |to: Square| (board.file(to) - board.file(from)).pow(2) + (board.rank(to) - board.rank(from)).pow(2);
-    let refused = board.squares().filter(|&to| to != from).filter_map(|to| {
+    let refused = board.squares().rev().filter(|&to| to != from).filter_map(|to| {
         let mv = ManMove { from, to, piece, kind: MoveKind::Ordinary };
         let reason = position.check_move(mv.into()).err()?;
         (reason != IllegalMove::Unreachable).then_some((mv, reason))

@@ -15,7 +15,7 @@ use weakfish::{BuiltIns, builtin};
 use crate::arguments::{Base, Ended, RecordFormat};
 use crate::definitions::Read;
 use crate::positions::Played;
-use crate::values::{Refusal, diagnostic, located, without_nulls};
+use crate::values::{Refusal, diagnostic, first_error, located, sentence, without_nulls};
 use crate::view;
 
 /// Replays a game text.
@@ -133,7 +133,8 @@ pub fn create(title: &str, Base { game, fen }: &Base) -> Result<String, Refusal>
             let base = builtin::source(name).ok_or_else(none)?;
             Ok(starter::from_game(&title, None, name, &base, &BuiltIns)?)
         }
-        (None, Some(fen)) => Ok(starter::from_position(&title, None, fen)?),
+        (None, Some(fen)) => starter::from_position(&title, None, fen)
+            .map_err(|refused| Refusal::new(sentence(&first_error(&refused)))),
         (None, None) => Ok(starter::plain(&title, None)),
     }
 }

@@ -57,7 +57,7 @@ fn sheet(compiled: &Compiled, name: &str) -> Value {
         "title": variant.title,
         "files": board.files(),
         "ranks": board.ranks(),
-        "holes": holes(board),
+        "holes": squares(board, board.holes()),
         "lines": lines.collect::<Value>(),
         "grid": variant.rules.grid.map(|grid| [grid.files, grid.ranks]),
         "regions": regions.collect::<Value>(),
@@ -71,12 +71,6 @@ fn sheet(compiled: &Compiled, name: &str) -> Value {
 /// Returns the names of squares.
 pub fn squares(board: Board, squares: SquareSet) -> Vec<String> {
     squares.iter().map(|square| board.name(square)).collect()
-}
-
-fn holes(board: Board) -> Vec<String> {
-    let cells = (0..board.ranks()).flat_map(|rank| (0..board.files()).map(move |file| (file, rank)));
-    let holes = cells.filter(|&(file, rank)| board.square(file.into(), rank.into()).is_none());
-    holes.map(|(file, rank)| format!("{}{}", char::from(b'a' + file), rank + 1)).collect()
 }
 
 fn kind(compiled: &Compiled, id: KindId) -> Value {

@@ -35,12 +35,14 @@ impl From<TextError> for Refusal {
 
 impl From<Refused> for Refusal {
     fn from(refused: Refused) -> Self {
-        let first = refused.reports.iter().flat_map(Report::located).find(|it| it.diagnostic.is_error());
-        Self(first.map_or_else(
-            || "the definition has mistakes".to_owned(),
-            |located| format!("the definition has a mistake: {}", located.diagnostic.message),
-        ))
+        Self(format!("the definition has a mistake: {}", first_error(&refused)))
     }
+}
+
+/// Returns the message of the first error.
+pub fn first_error(refused: &Refused) -> String {
+    let mut errors = refused.reports.iter().flat_map(Report::diagnostics).filter(|problem| problem.is_error());
+    errors.next().map(|error| error.message.clone()).unwrap_or_default()
 }
 
 /// Serializes an answer for JavaScript.

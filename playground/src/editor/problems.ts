@@ -91,7 +91,7 @@ function summarize(page: Page, heading: HTMLElement, diagnostics: readonly Diagn
   heading.replaceChildren(`${mistakes}; `, link, '.');
 }
 
-/** What the board shows while the text has errors. */
+/** Note on which game the board shows while the text has errors. */
 function boardWords({ store }: Page): string {
   const { good } = store.state;
   return good ? ` ${outdatedWords(good)}` : ' There is no board until this is mended.';

@@ -14,7 +14,7 @@ export const isOneFile = data(WASM) !== undefined;
 /** The page as it was before anything was put into it, if it is one file: that is what is saved again. */
 const pristine = isOneFile ? `<!doctype html>\n${document.documentElement.outerHTML}\n` : undefined;
 
-/** What the file was saved with. */
+/** Data that the file was saved with. */
 export function embedded(): Shared | null {
   return isOneFile ? (JSON.parse(data(OPENED) ?? 'null') as Shared | null) : null;
 }

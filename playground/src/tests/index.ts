@@ -19,7 +19,7 @@ async function keep(page: Page, name: string): Promise<string> {
     const edit = await page.client.asTest({ text }, position(page.store.state), name);
     if (page.store.state.text !== text) return 'The definition has changed meanwhile. Try again.';
     page.session.setText(edited(text, edit));
-    // It is shown where it was written, without the empty lines around it.
+    // Selects the new test without the empty lines around it.
     const start = edit.start + edit.text.length - edit.text.trimStart().length;
     page.store.set({ place: { start, end: start + edit.text.trim().length } });
     return '';
