@@ -9,10 +9,8 @@ use weakfish::source::{Source, Utf16};
 use weakfish::{BuiltIns, builtin};
 
 use crate::arguments::Definition;
+use crate::cache::Cache;
 use crate::values::Refusal;
-
-/// Maximum number of cached definitions, and of cached games.
-const MAX_CACHED: usize = 8;
 
 /// Name of a text without one.
 const UNNAMED: &str = "untitled.variant";
@@ -40,13 +38,14 @@ pub struct Compiled {
     pub id: u64,
 }
 
-/// Cache of the definitions that were used last.
+/// Checked and compiled definitions that were used last.
 #[derive(Default)]
 pub struct Definitions {
     checker: Checker,
-    checked: Vec<(Definition, Read)>,
-    games: Vec<(Definition, Rc<Compiled>)>,
-    made: u64,
+    checked: Cache<Definition, Read>,
+    games: Cache<Definition, Compiled>,
+    /// Number of games compiled so far.
+    compiled: u64,
 }
 
 /// Returns the text of a definition.
@@ -71,60 +70,37 @@ fn resolver_of(definition: &Definition) -> Texts<BuiltIns> {
 
 impl Definitions {
     /// Returns a definition, checked.
-    pub fn checked(&mut self, definition: &Definition) -> Result<&Read, Refusal> {
-        let known = self.checked.iter().position(|(other, _)| other == definition);
-        let at = match known {
-            Some(at) => at,
-            None => {
-                let source = source_of(definition)?;
-                let resolver = resolver_of(definition);
-                let checked = self.checker.check(&source, &resolver);
-                let game = checked.game.clone().map(|game| self.compiled(definition, game));
-                let earlier = || self.checked.iter().rev().find(|(_, read)| read.name == source.name);
-                let game = game.or_else(|| earlier().and_then(|(_, read)| read.game.clone()));
-                let places = Utf16::new(&source.text);
-                let read = Read { checked, places, resolver, game, name: source.name };
-                self.checked.push((definition.clone(), read));
-                self.checked.len() - 1
-            }
-        };
-        // The last one is the one that was used last.
-        self.checked[at..].rotate_left(1);
-        if self.checked.len() > MAX_CACHED {
-            self.checked.remove(0);
+    pub fn checked(&mut self, definition: &Definition) -> Result<Rc<Read>, Refusal> {
+        if let Some(read) = self.checked.get(definition) {
+            return Ok(read);
         }
-        match self.checked.last() {
-            Some((_, read)) => Ok(read),
-            None => Err(Refusal::new("nothing has been checked")),
-        }
+        let source = source_of(definition)?;
+        let resolver = resolver_of(definition);
+        let checked = self.checker.check(&source, &resolver);
+        let game = checked.game.clone().map(|game| self.compile(definition, game));
+        let earlier = || self.checked.iter().rev().find(|(_, read)| read.name == source.name);
+        let game = game.or_else(|| earlier().and_then(|(_, read)| read.game.clone()));
+        let places = Utf16::new(&source.text);
+        Ok(self.checked.insert(definition.clone(), Read { checked, places, resolver, game, name: source.name }))
     }
 
     /// Returns the game of a definition.
     pub fn game(&mut self, definition: &Definition) -> Result<Rc<Compiled>, Refusal> {
-        let known = self.games.iter().position(|(other, _)| other == definition);
-        if let Some(at) = known {
-            self.games[at..].rotate_left(1);
-            return self.games.last().map(|(_, game)| Rc::clone(game)).ok_or_else(|| Refusal::new("there is no game"));
+        if let Some(game) = self.games.get(definition) {
+            return Ok(game);
         }
         let game = self.checker.load(&source_of(definition)?, &resolver_of(definition))?;
-        Ok(self.compiled(definition, game))
+        Ok(self.compile(definition, game))
     }
 
-    /// Adds a game to the cache.
-    fn compiled(&mut self, definition: &Definition, game: Game) -> Rc<Compiled> {
+    fn compile(&mut self, definition: &Definition, game: Game) -> Rc<Compiled> {
         let built_in = match definition {
             Definition::BuiltIn(name) => Some(name.clone()),
             Definition::Text { text, .. } => same_as_built_in(text),
         };
-        self.made += 1;
+        self.compiled += 1;
         let drawings = picture::drawings(game.variant());
-        let compiled = Rc::new(Compiled { game, drawings, built_in, id: self.made });
-        self.games.retain(|(other, _)| other != definition);
-        self.games.push((definition.clone(), Rc::clone(&compiled)));
-        if self.games.len() > MAX_CACHED {
-            self.games.remove(0);
-        }
-        compiled
+        self.games.insert(definition.clone(), Compiled { game, drawings, built_in, id: self.compiled })
     }
 }
 

@@ -17,6 +17,7 @@
 
 mod analysis;
 mod arguments;
+mod cache;
 mod definitions;
 mod editing;
 mod positions;
@@ -58,7 +59,7 @@ pub fn start() {
 type Answer = Result<JsValue, Refusal>;
 
 impl Engine {
-    fn checked(&mut self, definition: &JsValue) -> Result<&Read, Refusal> {
+    fn checked(&mut self, definition: &JsValue) -> Result<Rc<Read>, Refusal> {
         self.definitions.checked(&from_js(definition)?)
     }
 
@@ -66,7 +67,7 @@ impl Engine {
         self.definitions.game(&from_js(definition)?)
     }
 
-    fn played(&mut self, definition: &JsValue, position: &JsValue) -> Result<&Played, Refusal> {
+    fn played(&mut self, definition: &JsValue, position: &JsValue) -> Result<Rc<Played>, Refusal> {
         let game = self.compiled(definition)?;
         self.positions.find(game, &from_js(position)?)
     }
@@ -84,7 +85,7 @@ impl Engine {
     }
 
     pub fn check(&mut self, definition: JsValue) -> Answer {
-        to_js(&sheet::checked(self.checked(&definition)?))
+        to_js(&sheet::checked(&*self.checked(&definition)?))
     }
 
     pub fn sheet(&mut self, definition: JsValue) -> Result<String, Refusal> {
@@ -105,28 +106,28 @@ impl Engine {
     }
 
     pub fn complete(&mut self, definition: JsValue, offset: usize) -> Answer {
-        to_js(&editing::complete(self.checked(&definition)?, offset))
+        to_js(&editing::complete(&*self.checked(&definition)?, offset))
     }
 
     pub fn hover(&mut self, definition: JsValue, offset: usize) -> Answer {
-        to_js(&editing::hover(self.checked(&definition)?, offset))
+        to_js(&editing::hover(&*self.checked(&definition)?, offset))
     }
 
     #[wasm_bindgen(js_name = definitionOf)]
     pub fn definition_of(&mut self, definition: JsValue, offset: usize) -> Answer {
-        to_js(&editing::definition_of(self.checked(&definition)?, offset))
+        to_js(&editing::definition_of(&*self.checked(&definition)?, offset))
     }
 
     pub fn uses(&mut self, definition: JsValue, offset: usize) -> Answer {
-        to_js(&editing::uses(self.checked(&definition)?, offset))
+        to_js(&editing::uses(&*self.checked(&definition)?, offset))
     }
 
     pub fn rename(&mut self, definition: JsValue, offset: usize, name: &str) -> Answer {
-        to_js(&editing::rename(self.checked(&definition)?, offset, name)?)
+        to_js(&editing::rename(&*self.checked(&definition)?, offset, name)?)
     }
 
     pub fn outline(&mut self, definition: JsValue) -> Answer {
-        to_js(&editing::outline(self.checked(&definition)?))
+        to_js(&editing::outline(&*self.checked(&definition)?))
     }
 
     pub fn tokens(&self, definition: JsValue) -> Answer {
@@ -142,7 +143,7 @@ impl Engine {
     }
 
     pub fn view(&mut self, definition: JsValue, position: JsValue) -> Answer {
-        to_js(&view::view(self.played(&definition, &position)?))
+        to_js(&view::view(&*self.played(&definition, &position)?))
     }
 
     pub fn why(&mut self, definition: JsValue, position: JsValue, mv: &str) -> Result<String, Refusal> {
@@ -166,7 +167,7 @@ impl Engine {
     }
 
     pub fn draw(&mut self, definition: JsValue, position: JsValue) -> Result<String, Refusal> {
-        let Played { position, moves, .. } = self.played(&definition, &position)?;
+        let Played { position, moves, .. } = &*self.played(&definition, &position)?;
         Ok(picture::position(position, &picture::Shown { last: moves.last().copied(), from: None }))
     }
 
@@ -183,8 +184,8 @@ impl Engine {
         stop: &Function,
     ) -> Answer {
         let game = self.compiled(&definition)?;
-        let start = &self.positions.find(Rc::clone(&game), &from_js(&position)?)?.position;
-        to_js(&self.searching.search(&game, start, &from_js(&limits)?, progress, stop)?)
+        let start = self.positions.find(Rc::clone(&game), &from_js(&position)?)?;
+        to_js(&self.searching.search(&game, &start.position, &from_js(&limits)?, progress, stop)?)
     }
 
     pub fn replay(&mut self, definition: JsValue, text: &str) -> Answer {
@@ -205,17 +206,17 @@ impl Engine {
             None => Vec::new(),
         };
         let format = from_js::<Option<_>>(&format)?.unwrap_or_default();
-        records::record(self.played(&definition, &position)?, &tags, format, from_js(&ended)?)
+        records::record(&*self.played(&definition, &position)?, &tags, format, from_js(&ended)?)
     }
 
     pub fn test(&mut self, definition: JsValue) -> Answer {
-        to_js(&records::tests(self.checked(&definition)?)?)
+        to_js(&records::tests(&*self.checked(&definition)?)?)
     }
 
     #[wasm_bindgen(js_name = asTest)]
     pub fn as_test(&mut self, definition: JsValue, position: JsValue, name: &str) -> Answer {
         let text = source_of(&from_js(&definition)?)?.text;
-        to_js(&records::as_test(&text, self.played(&definition, &position)?, name))
+        to_js(&records::as_test(&text, &*self.played(&definition, &position)?, name))
     }
 
     pub fn import(&self, ini: &str) -> Answer {

@@ -8,17 +8,14 @@ use weakfish::model::SetupId;
 use weakfish::notation::{fen, read_uci_move, write_move};
 
 use crate::arguments::PositionRef;
+use crate::cache::Cache;
 use crate::definitions::Compiled;
 use crate::values::Refusal;
-
-/// Maximum number of cached positions.
-const MAX_CACHED: usize = 8;
 
 /// Game from its start to a position.
 #[derive(Clone)]
 pub struct Played {
     pub compiled: Rc<Compiled>,
-    asked: PositionRef,
     pub start: Position,
     pub position: Position,
     /// Position before the last move.
@@ -28,41 +25,28 @@ pub struct Played {
     pub history: Vec<(String, Side)>,
 }
 
-/// Cache of the positions that were used last.
+/// Positions that were used last, by the number of their game.
 #[derive(Default)]
-pub struct Positions {
-    cached: Vec<Played>,
-}
+pub struct Positions(Cache<(u64, PositionRef), Played>);
 
 impl Positions {
     /// Returns a position, played on from the nearest one in the cache.
-    pub fn find(&mut self, compiled: Rc<Compiled>, asked: &PositionRef) -> Result<&Played, Refusal> {
+    pub fn find(&mut self, compiled: Rc<Compiled>, asked: &PositionRef) -> Result<Rc<Played>, Refusal> {
         let wanted = names(asked);
-        let begins_alike = |played: &&Played| {
-            played.compiled.id == compiled.id && played.asked.setup == asked.setup && played.asked.fen == asked.fen
+        let key = (compiled.id, asked.clone());
+        let from_same_start = self
+            .0
+            .iter()
+            .filter(|((id, other), _)| *id == compiled.id && other.setup == asked.setup && other.fen == asked.fen);
+        let shared = |other: &PositionRef| names(other).iter().zip(wanted).take_while(|(a, b)| a == b).count();
+        let nearest =
+            from_same_start.map(|((_, other), played)| (shared(other), played)).max_by_key(|(count, _)| *count);
+        let (count, mut played) = match nearest {
+            Some((count, played)) => (count, played.up_to(count)),
+            None => (0, Played::begin(compiled, asked)?),
         };
-        let alike = |played: &Played| names(&played.asked).iter().zip(wanted).take_while(|(a, b)| a == b).count();
-        let nearest = self.cached.iter().filter(begins_alike).max_by_key(|played| alike(played));
-        let played = match nearest {
-            Some(played) => {
-                let shared = alike(played);
-                let mut played = if shared < played.moves.len() { played.up_to(shared) } else { played.clone() };
-                played.asked = asked.clone();
-                played.play(&wanted[shared..])?;
-                played
-            }
-            None => {
-                let mut played = Played::begin(compiled, asked)?;
-                played.play(wanted)?;
-                played
-            }
-        };
-        self.cached.retain(|other| other.compiled.id != played.compiled.id || other.asked != played.asked);
-        if self.cached.len() >= MAX_CACHED {
-            self.cached.remove(0);
-        }
-        self.cached.push(played);
-        self.cached.last().ok_or_else(|| Refusal::new("there is no position"))
+        played.play(&wanted[count..])?;
+        Ok(self.0.insert(key, played))
     }
 }
 
@@ -85,13 +69,15 @@ impl Played {
             Some(text) => fen::read(game, setup, text)?,
         };
         let position = start.clone();
-        let asked = asked.clone();
-        Ok(Self { compiled, asked, start, position, before: None, moves: Vec::new(), history: Vec::new() })
+        Ok(Self { compiled, start, position, before: None, moves: Vec::new(), history: Vec::new() })
     }
 
     /// Returns the game after its first `count` moves.
     fn up_to(&self, count: usize) -> Self {
         let mut shorter = self.clone();
+        if count == self.moves.len() {
+            return shorter;
+        }
         shorter.moves.truncate(count);
         shorter.history.truncate(count);
         (shorter.position, shorter.before) = (self.start.clone(), None);

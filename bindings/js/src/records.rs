@@ -1,7 +1,7 @@
 //! Game texts, tests of definitions, and definitions made from elsewhere.
 
 use serde_json::{Value, json};
-use weakfish::diagnostic::{Diagnostic, Report};
+use weakfish::diagnostic::Report;
 use weakfish::engine::{Game, Outcome};
 use weakfish::fairy_stockfish::Collection;
 use weakfish::model::SetupId;
@@ -87,8 +87,21 @@ pub fn as_test(text: &str, played: &Played, name: &str) -> Value {
 /// Makes definitions of the games of a configuration.
 pub fn import(ini: &str) -> Value {
     let collection = Collection::read(&Source::new("variants.ini", ini));
-    let mut problems = Problems { own: collection.source(), seen: Vec::new(), values: Vec::new() };
-    problems.add(&collection.report());
+    let mut problems: Vec<Value> = Vec::new();
+    let mut add = |report: &Report| {
+        let source = report.source();
+        let places = Utf16::new(&source.text);
+        // Errors may also be in the games that are built into Fairy-Stockfish.
+        let elsewhere = source.name != collection.source().name;
+        for error in report.diagnostics().filter(|problem| problem.is_error()) {
+            let value = diagnostic(source, &places, error, elsewhere);
+            // Several games may inherit the same error.
+            if !problems.contains(&value) {
+                problems.push(value);
+            }
+        }
+    };
+    add(&collection.report());
     let mut definitions = Vec::new();
     for name in collection.names() {
         match collection.import(name) {
@@ -96,31 +109,10 @@ pub fn import(ini: &str) -> Value {
                 let notes: Vec<String> = import.losses.into_iter().map(|loss| loss.lost).collect();
                 definitions.push(json!({ "name": import.name, "text": import.definition, "notes": notes }));
             }
-            Err(report) => problems.add(&report),
+            Err(report) => add(&report),
         }
     }
-    json!({ "definitions": definitions, "problems": problems.values })
-}
-
-/// Errors in a configuration, without duplicates: several games may inherit the same error.
-struct Problems<'a> {
-    own: &'a Source,
-    seen: Vec<Diagnostic>,
-    values: Vec<Value>,
-}
-
-impl Problems<'_> {
-    /// Adds the errors of a report, which may be about the games that are built into Fairy-Stockfish.
-    fn add(&mut self, report: &Report) {
-        let places = Utf16::new(&report.source().text);
-        let elsewhere = report.source().name != self.own.name;
-        for error in report.diagnostics().filter(|diagnostic| diagnostic.is_error()) {
-            if !self.seen.contains(error) {
-                self.seen.push(error.clone());
-                self.values.push(diagnostic(report.source(), &places, error, elsewhere));
-            }
-        }
-    }
+    json!({ "definitions": definitions, "problems": problems })
 }
 
 /// Writes a new definition: one that changes a built-in game, one made from a position, or one with a man that turns.
@@ -133,8 +125,9 @@ pub fn create(title: &str, Base { game, fen }: &Base) -> Result<String, Refusal>
             let base = builtin::source(name).ok_or_else(none)?;
             Ok(starter::from_game(&title, None, name, &base, &BuiltIns)?)
         }
-        (None, Some(fen)) => starter::from_position(&title, None, fen)
-            .map_err(|refused| Refusal::new(sentence(&first_error(&refused)))),
+        (None, Some(fen)) => {
+            starter::from_position(&title, None, fen).map_err(|refused| Refusal::new(sentence(&first_error(&refused))))
+        }
         (None, None) => Ok(starter::plain(&title, None)),
     }
 }
