@@ -123,7 +123,7 @@ export class Session {
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
       // The worker was replaced; the next change is asked about as if nothing had been.
-      values.notice = `There is no answer about this definition: ${fault.message}.`;
+      values.notice = `The library failed on this definition: ${fault.message}.`;
     } finally {
       // A change made while the library was busy is asked about next; the answer to this one may be shown all the same,
       // but must not undo that change.
@@ -145,7 +145,7 @@ export class Session {
     const notice =
       playable.fen === line.fen && playable.setup === line.setup
         ? `Under these rules the game ends after ${playable.moves.length} of its ${line.moves.length} moves: the next is not legal.`
-        : 'The position is none of this game, which begins anew.';
+        : 'The position does not exist in this game, so the game starts again.';
     return { view, line: playable, notice };
   }
 

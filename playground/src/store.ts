@@ -127,7 +127,7 @@ export function isOutdated({ good, checked }: Readonly<State>): boolean {
 
 /** Which game an outdated board shows. */
 export function outdatedWords({ sheet }: Good): string {
-  return `The board shows ${sheet.title} as it was last without mistakes.`;
+  return `The board shows the last correct version of ${sheet.title}.`;
 }
 
 /** The title in a text, which may have mistakes. */

@@ -254,7 +254,7 @@ test('two people agree to a draw at once, the engine if it is not better', () =>
   assert.deepEqual(played.thinks, [['white', game.STRONGEST, 'draw']]);
   played.answer('e2e4', 0.3);
   assert.equal(played.state.ended, null);
-  assert.equal(played.state.message, 'Weakfish plays on.');
+  assert.equal(played.state.message, 'Weakfish declines the draw.');
   played.dispatch({ on: 'offer' }).answer('e2e4', 0.6);
   assert.equal(played.state.ended.by, 'agreement');
 });

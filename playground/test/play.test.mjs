@@ -58,7 +58,7 @@ test('two engines play until they are paused', async () => {
   const before = (await moves(page)).length;
   await page.waitForTimeout(900);
   assert.ok((await moves(page)).length <= before + 1);
-  await button(page, 'Go on').click();
+  await button(page, 'Resume').click();
   await played(page, before + 2);
   await context.close();
   assertQuiet();

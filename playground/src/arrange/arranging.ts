@@ -190,7 +190,7 @@ async function withoutLostRights(
 
 /** Board properties of a draft. */
 export function arrangedProps({ men, states }: Readonly<ArrangeState>) {
-  return { men, moves: states, mover: null, checks: [], last: null, free: true, label: 'Board to put men on' };
+  return { men, moves: states, mover: null, checks: [], last: null, free: true, label: 'Setup board' };
 }
 
 const known = new WeakMap<Page, Arranging>();

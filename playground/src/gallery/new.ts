@@ -17,7 +17,7 @@ export function newDialog(page: Page): void {
   const position = element(
     'p',
     { hidden: true },
-    element('label', { for: 'new-fen' }, 'The men, rank by rank from the top: a letter is a man, small for Black; a number is so many empty squares.'),
+    element('label', { for: 'new-fen' }, 'The men, rank by rank from the top: a capital letter is a white man, a small letter a black man, a number a run of empty squares.'),
     fen,
   );
   const refusal = element('p', { class: 'bad', role: 'alert' });
@@ -39,9 +39,9 @@ export function newDialog(page: Page): void {
     element(
       'form',
       { class: 'new', onsubmit: submit },
-      element('label', { for: 'new-title' }, 'What is it called?'),
+      element('label', { for: 'new-title' }, 'Name of the game'),
       title,
-      element('label', { for: 'new-base' }, 'What does it start from?'),
+      element('label', { for: 'new-base' }, 'Start from'),
       base,
       position,
       element('p', {}, element('button', { type: 'submit', class: 'main' }, 'Write it')),

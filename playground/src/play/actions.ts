@@ -19,7 +19,7 @@ export function actions(page: Page): HTMLElement {
   const offer = button('Offer a draw', () => game.dispatch({ on: 'offer' }));
   const resign = button('Resign', () => game.dispatch({ on: 'resign' }));
   const wait = button('Pause', () => game.dispatch({ on: 'pause' }));
-  const go = button('Go on', () => game.dispatch({ on: 'go' }));
+  const go = button('Resume', () => game.dispatch({ on: 'go' }));
   const message = element('p', { class: 'message', role: 'status' });
   const show = () => {
     const { game: state } = game.store.state;
@@ -29,7 +29,7 @@ export function actions(page: Page): HTMLElement {
     const engines = players.white.by === 'engine' || players.black.by === 'engine';
     const reopens = canReopen(state);
     back.disabled = !situation || (situation.ply === 0 && !reopens);
-    back.title = reopens ? 'The game goes on; no move is taken back' : 'Takes back the last move';
+    back.title = reopens ? 'Resumes the game without taking a move back' : 'Takes back the last move';
     hint.disabled = !open || !last || thought !== null;
     offer.disabled = !open || !last || thought !== null;
     resign.disabled = !open;

@@ -52,7 +52,7 @@ export function analysisPanel(page: Page): HTMLElement {
   store.watch(['on'], ({ on }) => (toggle.textContent = on ? 'Stop' : 'Analyse'));
   const show = () => {
     const { on, progress, problem } = store.state;
-    const text = problem || (on ? progressText(progress, page.store.state.view?.outcome != null) : 'The engine is at rest.');
+    const text = problem || (on ? progressText(progress, page.store.state.view?.outcome != null) : 'The analysis is stopped.');
     about.replaceChildren(sentence(text));
     const lines = progress?.lines ?? [];
     while (rows.length < lines.length) rows.push(row(rows.length));

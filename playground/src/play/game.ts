@@ -301,7 +301,7 @@ function reopen(game: Game, now: number): Step {
   if (!canReopen(game) || !game.situation) return done(game);
   const { side, ply } = game.situation;
   const clock = game.clock && { ...game.clock, running: ply > 0 ? { side, since: now } : null };
-  return think(done({ ...game, ended: null, clock, message: 'The game goes on.' }));
+  return think(done({ ...game, ended: null, clock, message: 'The game continues.' }));
 }
 
 /** Validates a stored state, which may have been written by others. */
@@ -375,8 +375,8 @@ function found(game: Game, event: { id: number; move: string | null; text: strin
 function answer(game: Game, chance: number, now: number): Step {
   const { side } = game.situation!;
   const own = game.players[side].by === 'engine' ? chance : 1 - chance;
-  if (own > CONTENT) return think(done({ ...game, message: 'Weakfish plays on.' }));
-  return end(game, { winner: null, by: 'agreement', reason: 'Weakfish takes the draw.' }, now);
+  if (own > CONTENT) return think(done({ ...game, message: 'Weakfish declines the draw.' }));
+  return end(game, { winner: null, by: 'agreement', reason: 'Weakfish accepts the draw.' }, now);
 }
 
 /** The engine has not answered. It waits, so that a fault is not repeated without end. */

@@ -43,8 +43,8 @@ function shareDialog(page: Page): void {
   dialog(
     'Share',
     page.store.state.checked?.ok === false
-      ? element('p', { class: 'bad' }, 'The definition has mistakes: whoever opens the link sees them, and no board until they are mended.')
-      : element('p', {}, 'Whoever opens this link sees the definition and the board, and can play.'),
+      ? element('p', { class: 'bad' }, 'The definition has mistakes: people who open the link see them, and no board until they are mended.')
+      : element('p', {}, 'Anyone who opens this link sees the definition and the board, and can play.'),
     element('div', { class: 'bar' }, address, element('button', { type: 'button', class: 'main', onclick: () => void copy() }, 'Copy the link')),
     element('p', {}, withGame, ' ', element('label', { for: 'with-game' }, 'with the moves up to the position on the board')),
     element('p', {}, element('button', { type: 'button', onclick: () => void html() }, 'Save as one HTML file'), ' that plays the game offline'),

@@ -35,6 +35,6 @@ export async function oneFile(what: Shared): Promise<string> {
   // In a script's text only `<` can end it or change how it is read.
   const json = JSON.stringify(what).replaceAll('<', '\\u003c');
   const place = /(<script type="application\/json" id="opened">)[^<]*(<\/script>)/;
-  if (!place.test(template)) throw new Error('The page that should be saved is not complete.');
+  if (!place.test(template)) throw new Error('The page is not complete and cannot be saved.');
   return template.replace(place, (_, before: string, after: string) => before + json + after);
 }

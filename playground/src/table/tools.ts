@@ -121,7 +121,7 @@ const TITLES: Record<string, string> = { pass: 'Pass', 'end-series': 'End the se
 function views(page: Page, board: Board): HTMLElement {
   const { store } = playing(page);
   let coordinates = true;
-  const flip = element('button', { type: 'button', title: 'Turns the board round', onclick: () => store.set({ flipped: !store.state.flipped }) }, 'Flip');
+  const flip = element('button', { type: 'button', title: 'Flips the board', onclick: () => store.set({ flipped: !store.state.flipped }) }, 'Flip');
   const names = element(
     'button',
     {
