@@ -1,10 +1,9 @@
 // Store: the state of the page, with listeners to its changes.
 
-import type { Checked, Client, PositionRef, Sheet, View } from 'weakfish';
+import type { Checked, PositionRef, Sheet, TestResult, View } from 'weakfish';
 
 export type Panel = 'play' | 'analyse' | 'position' | 'learn' | 'test';
 export type Side = 'definition' | 'game';
-export type TestResult = Awaited<ReturnType<Client['test']>>[number];
 export type Theme = 'auto' | 'light' | 'dark';
 
 /** A definition that makes a game, and the game's sheet. */

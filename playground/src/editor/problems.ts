@@ -2,12 +2,12 @@
 
 import { lintGutter, setDiagnostics, type Diagnostic as Mark } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
-import type { Diagnostic, Edit } from 'weakfish';
+import type { Diagnostic, Edit, TestResult } from 'weakfish';
 import { element } from '../dom';
 import { leadTo } from '../layout';
 import { markdown, sentence } from '../markdown';
 import type { Page } from '../page';
-import { outdatedWords, type TestResult } from '../store';
+import { outdatedWords } from '../store';
 import type { Ask } from './ask';
 
 /** Makes edits that the library gave, all at once; they can be undone at once, too. */

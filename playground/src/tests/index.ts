@@ -1,10 +1,10 @@
 // The tests in the definition: which pass, and a new one from the position on the board.
 
-import type { Edit } from 'weakfish';
+import type { Edit, TestResult } from 'weakfish';
 import { element } from '../dom';
 import { plain, sentence } from '../markdown';
 import type { Page, Part } from '../page';
-import { position, type TestResult } from '../store';
+import { position } from '../store';
 
 /** A text with an edit made. */
 function edited(text: string, { start, end, text: put }: Edit): string {
