@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use weakfish::check::{Checked, Checker, Resolver, Texts};
 use weakfish::engine::Game;
-use weakfish::picture::{self, Drawing};
 use weakfish::source::{Source, Utf16};
 use weakfish::{BuiltIns, builtin};
 
 use crate::arguments::Definition;
 use crate::cache::Cache;
+use crate::sheet::KindView;
 use crate::values::Refusal;
 
 /// Name of a text without one.
@@ -26,12 +26,12 @@ pub struct Read {
     pub name: String,
 }
 
-/// Compiled game with the drawings of its men.
+/// Compiled game with the presentation of its men.
 #[derive(Debug)]
 pub struct Compiled {
     pub game: Game,
-    /// Drawings by index of kind.
-    pub drawings: Vec<Drawing>,
+    /// Presentation of the kinds, by index.
+    pub kinds: Vec<KindView>,
     /// Name of the built-in game with the same text, whose tuned weights a search uses.
     pub built_in: Option<String>,
     /// Number that is unique within this engine.
@@ -99,8 +99,8 @@ impl Definitions {
             Definition::Text { text, .. } => same_as_built_in(text),
         };
         self.compiled += 1;
-        let drawings = picture::drawings(game.variant());
-        self.games.insert(definition.clone(), Compiled { game, drawings, built_in, id: self.compiled })
+        let kinds = KindView::all(game.variant());
+        self.games.insert(definition.clone(), Compiled { game, kinds, built_in, id: self.compiled })
     }
 }
 

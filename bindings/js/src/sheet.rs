@@ -4,9 +4,10 @@ use serde_json::{Value, json};
 use weakfish::builtin;
 use weakfish::editor;
 use weakfish::engine::PieceInfo;
-use weakfish::geometry::{Board, Side, Square, SquareSet};
-use weakfish::model::{KindId, ManState, Passing, PlacedMan, SetupId, Variant};
+use weakfish::geometry::{Board, PerSide, Side, Square, SquareSet};
+use weakfish::model::{Kind, KindId, ManState, Passing, PlacedMan, SetupId, Variant};
 use weakfish::notation::{describe_man, fen, man_name, symbol};
+use weakfish::picture::{self, Drawing};
 use weakfish::source::Utf16;
 
 use crate::definitions::{Compiled, Read};
@@ -75,15 +76,13 @@ pub fn squares(board: Board, squares: SquareSet) -> Vec<String> {
 
 fn kind(compiled: &Compiled, id: KindId) -> Value {
     let variant = compiled.game.variant();
-    let kind = variant.kind(id);
+    let (kind, view) = (variant.kind(id), &compiled.kinds[id.index()]);
     let [white, black] = Side::ALL.map(|side| if kind.sides[side] { symbol(variant, side, id) } else { String::new() });
     let [states, black_states] = Side::ALL.map(|side| {
-        let states = states(variant, id, side).into_iter().enumerate();
-        let state = |(number, state): (usize, ManState)| {
-            let facings = facings(variant, id, &state);
-            without_nulls(json!({ "id": number, "facings": facings, "mode": state.mode }))
+        let state = |(number, state): (usize, &ManState)| {
+            without_nulls(json!({ "id": number, "facings": view.facings(state), "mode": state.mode }))
         };
-        states.map(state).collect::<Value>()
+        view.states[side].iter().enumerate().map(state).collect::<Value>()
     });
     let betza = match kind.components.as_slice() {
         [only] if !only.betza.is_empty() => Some(&only.betza),
@@ -96,48 +95,65 @@ fn kind(compiled: &Compiled, id: KindId) -> Value {
         "betza": betza,
         "royal": kind.royal,
         "pawnlike": Side::ALL.iter().any(|&side| variant.rules.promotions[side].iter().any(|rule| rule.kind == id)),
-        "symbol": compiled.drawings[id.index()].name,
+        "symbol": view.drawing.name,
         "states": states,
         "blackStates": black_states,
     }))
 }
 
-/// Returns the states of a side's men of a kind, the one at the start first.
-pub fn states(variant: &Variant, id: KindId, side: Side) -> Vec<ManState> {
-    let kind = variant.kind(id);
-    let mut states = kind.states(side, variant.black);
-    let start = kind.start_state(side, variant.black, false);
-    if let Some(at) = states.iter().position(|state| Some(state) == start.as_ref()) {
-        states[..=at].rotate_right(1);
-    }
-    states
+/// Presentation of a kind, computed once per game.
+#[derive(Debug)]
+pub struct KindView {
+    drawing: Drawing,
+    /// States of each side's men, the one at the start first.
+    pub states: PerSide<Vec<ManState>>,
+    /// Names of the parts that have several facings.
+    turning_parts: Vec<Option<String>>,
 }
 
-/// Returns the facings of the parts of a man that have several.
-fn facings(variant: &Variant, id: KindId, state: &ManState) -> Value {
-    let kind = variant.kind(id);
-    let parts = kind.components.iter().enumerate();
-    let turning = parts.filter(|(part, _)| kind.facings(Side::White, variant.black, *part).len() > 1);
-    turning.zip(&state.facings).map(|((_, part), wind)| json!({ "part": part.name, "wind": wind })).collect()
+impl KindView {
+    /// Returns the presentations of all kinds of a game.
+    pub fn all(variant: &Variant) -> Vec<Self> {
+        let of = |(drawing, kind): (Drawing, &Kind)| {
+            let states = |side: Side| {
+                let mut states = kind.states(side, variant.black);
+                let start = kind.start_state(side, variant.black, false);
+                if let Some(at) = states.iter().position(|state| Some(state) == start.as_ref()) {
+                    states[..=at].rotate_right(1);
+                }
+                states
+            };
+            let turns = |part: &usize| kind.facings(Side::White, variant.black, *part).len() > 1;
+            let turning = (0..kind.components.len()).filter(turns);
+            let turning_parts = turning.map(|part| kind.components[part].name.clone()).collect();
+            Self { drawing, states: PerSide::new(states(Side::White), states(Side::Black)), turning_parts }
+        };
+        picture::drawings(variant).into_iter().zip(&variant.kinds).map(of).collect()
+    }
+
+    fn facings(&self, state: &ManState) -> Value {
+        let facings = self.turning_parts.iter().zip(&state.facings);
+        facings.map(|(part, wind)| json!({ "part": part, "wind": wind })).collect()
+    }
 }
 
 /// Returns a man on a square.
 pub fn man(compiled: &Compiled, square: Square, info: &PieceInfo) -> Value {
     let variant = compiled.game.variant();
     let PieceInfo { side, kind, state, .. } = info.clone();
-    let drawing = &compiled.drawings[kind.index()];
+    let view = &compiled.kinds[kind.index()];
     let placed = PlacedMan { square, side, kind, state };
     without_nulls(json!({
         "square": variant.board.name(square),
         "side": side,
         "man": man_name(variant, kind),
         "letter": symbol(variant, side, kind),
-        "state": states(variant, kind, side).iter().position(|other| *other == info.state).unwrap_or_default(),
-        "facings": facings(variant, kind, &info.state),
+        "state": view.states[side].iter().position(|other| *other == info.state).unwrap_or_default(),
+        "facings": view.facings(&info.state),
         "mode": info.state.mode,
-        "symbol": drawing.name,
+        "symbol": view.drawing.name,
         "royal": variant.kind(kind).royal,
-        "crown": drawing.needs_crown,
+        "crown": view.drawing.needs_crown,
         "label": describe_man(variant, &placed),
     }))
 }
@@ -155,5 +171,5 @@ fn capabilities(variant: &Variant) -> Value {
 
 /// Returns the drawings of a game's men by name.
 pub fn drawings(compiled: &Compiled) -> Value {
-    compiled.drawings.iter().map(|drawing| (drawing.name.as_str(), drawing.svg.as_str())).collect()
+    compiled.kinds.iter().map(|KindView { drawing, .. }| (drawing.name.as_str(), drawing.svg.as_str())).collect()
 }

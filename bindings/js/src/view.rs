@@ -10,7 +10,7 @@ use weakfish::tools::counters::counters;
 use crate::arguments::{Board, BoardMan};
 use crate::definitions::Compiled;
 use crate::positions::Played;
-use crate::sheet::{man, squares, states};
+use crate::sheet::{man, squares};
 use crate::values::{Refusal, sentence, without_nulls};
 
 /// Returns a position with its legal moves.
@@ -173,7 +173,7 @@ fn placed(compiled: &Compiled, BoardMan { square, side, man, state }: &BoardMan)
     let square = variant.board.parse(square).ok_or_else(|| format!("`{square}` is no square"))?;
     let kind = variant.kinds().find(|(id, kind)| kind.sides[side] && man_name(variant, *id) == *man);
     let (kind, _) = kind.ok_or_else(|| format!("{side} has no man `{man}`"))?;
-    let found = states(variant, kind, side).into_iter().nth(*state);
+    let found = compiled.kinds[kind.index()].states[side].get(*state).cloned();
     let state = found.ok_or_else(|| format!("the {man} has no state {state}"))?;
     Ok(PlacedMan { square, side, kind, state })
 }
