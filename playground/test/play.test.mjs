@@ -87,7 +87,7 @@ test('analysis follows the board, shows lines and a bar, and stops', async () =>
   await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 1);
   await button(page, 'Stop').click();
   assert.equal(await page.getByRole('meter', { name: /chances/ }).isVisible(), false);
-  assert.match(await page.locator('.analysis .quiet').innerText(), /rest/);
+  assert.match(await page.locator('.analysis .quiet').innerText(), /stopped/);
   await context.close();
   assertQuiet();
 });
