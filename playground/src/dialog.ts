@@ -19,7 +19,7 @@ export function dialog(title: string, ...content: (Node | string)[]): HTMLDialog
   return made;
 }
 
-/** What went wrong, as a sentence. */
+/** Returns the message of an error, as a sentence. */
 export function reason(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);
 }

@@ -21,9 +21,9 @@ export function helpDialog(): void {
       'ol',
       {},
       element('li', {}, element('b', {}, 'Games'), ' opens one of the games that come with the page; ', element('b', {}, 'New'), ' writes a definition to change line by line.'),
-      element('li', {}, 'Change a line of the text: the board follows at once. Mistakes stand below the text, many with a button that mends them, and meanwhile the board stays as it was, veiled.'),
+      element('li', {}, 'Change a line of the text, and the board follows at once. Mistakes are listed below the text, many with a button that mends them; until then the board is dimmed and shows the last correct version.'),
       element('li', {}, 'Point at a word to read what it means; at a movement, such as fR, to see where the man goes.'),
-      element('li', {}, 'Move men by clicks, by dragging, or by Tab to the board, arrow keys and Enter. Where a man may turn, a ring around it has the ways, for a finger a bar.'),
+      element('li', {}, 'Move men by clicks, by dragging, or by Tab to the board, arrow keys and Enter. A man that may turn has a ring of arrows around it, or a bar of buttons on a touch screen.'),
       element('li', {}, element('b', {}, 'Play'), ' lets the engine take a side. ', element('b', {}, 'Learn'), ' has the rules in words. ', element('b', {}, 'Test'), ' says which of the tests in the text pass.'),
       element('li', {}, element('b', {}, 'Share'), ' makes a link that holds all of it. Nothing leaves your computer before you send that link.'),
     ),
@@ -31,6 +31,6 @@ export function helpDialog(): void {
     element('dl', { class: 'keys' }, element('dt', {}, '←, →'), element('dd', {}, 'back and forward through the moves of the game')),
     element('h3', {}, 'Keys in the text'),
     element('dl', { class: 'keys' }, ...KEYS.flatMap(([key, does]) => [element('dt', {}, key), element('dd', {}, does)])),
-    element('p', {}, 'In the text Escape and then Tab leads out of it.'),
+    element('p', {}, 'In the text, press Escape and then Tab to leave it.'),
   );
 }

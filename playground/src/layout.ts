@@ -10,7 +10,7 @@ export interface PanelPart {
   part: Part;
 }
 
-/** Tabs over the panels; a panel is filled when it is first shown, so that what nobody looks at costs nothing. */
+/** Tabs over the panels; a panel is mounted lazily, when it is first shown. */
 export function panels(place: HTMLElement, page: Page, parts: readonly PanelPart[]): void {
   const list = element('div', { role: 'tablist', class: 'tabs', 'aria-label': 'Panels' });
   const tabs = parts.map(({ name, title, part }) => {
@@ -71,7 +71,7 @@ export function sides(place: HTMLElement, { store }: Page): void {
 
 const SIGNS: Record<Theme, string> = { auto: '◐', light: '○', dark: '●' };
 
-/** A button that changes between light and dark; back to what the system has, where that comes to the same. */
+/** Button that toggles between light and dark; follows the system again where the choice equals the system's. */
 export function themeSwitch(page: Page): HTMLElement {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const ofSystem = () => (system.matches ? 'dark' : 'light');
@@ -101,8 +101,8 @@ export function themeSwitch(page: Page): HTMLElement {
 const LYING = '(max-height: 480px) and (min-aspect-ratio: 4/3) and (max-width: 1199px)';
 
 /**
- * What was scrolled in one layout would stay so in another, where it may not be scrolled at all. A phone that is laid on its side
- * has room for the board alone, which is what it is shown.
+ * Resets scroll positions when the layout changes, since the new layout may not allow scrolling there. A phone in landscape
+ * orientation has room for the board alone.
  */
 export function followLayout(): void {
   for (const query of ['(max-width: 800px)', '(max-width: 1199px)', LYING]) {

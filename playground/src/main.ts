@@ -15,14 +15,14 @@ import { Session } from './session';
 import { initial, isBoardless, Store, titleOf, type State } from './store';
 import { menu } from './share';
 import { Past } from './share/history';
-import { keep, keepEarlier, keptTheme, keptWork } from './share/kept';
+import { storeWork, storeEarlier, storedTheme, storedWork } from './share/storage';
 import { linked, toOpen } from './share/link';
 import { embedded } from './share/offline';
 import { openWork } from './share/work';
 import { mountTests } from './tests';
 import { runTests } from './tests/run';
 
-const store = new Store<State>({ ...initial(), theme: keptTheme() });
+const store = new Store<State>({ ...initial(), theme: storedTheme() });
 const client = library();
 /** Without the library there is nothing to wait for. */
 function missing(fault: unknown): void {
@@ -48,12 +48,12 @@ panels(byId('panels'), page, [
   { name: 'test', title: 'Test', part: mountTests },
 ]);
 runTests(page);
-keepEarlier(page);
+storeEarlier(page);
 const past = new Past(page);
 store.watch(['busy'], ({ busy }) => (document.body.dataset['state'] = busy ? 'busy' : 'ready'));
-// It stands in the page from the first, until the library has answered.
+// The notice is part of the page's HTML and disappears with the first answer of the library.
 store.watch(['view', 'checked'], ({ view, checked }) => (byId('loading').hidden ||= view !== null || checked !== null));
-// For whoever measures the page.
+// Mark for performance measurements.
 store.watch(['view'], ({ view }, before) => view && !before.view && performance.mark('first board'));
 store.watch(['name', 'text'], state => {
   const title = titleOf(state);
@@ -71,7 +71,7 @@ const FIRST = 'lancer';
  */
 async function begin(): Promise<void> {
   let notice = '';
-  const left = keptWork();
+  const left = storedWork();
   const again = left?.id === past.id ? left : null;
   const refused = (fault: unknown) => {
     notice = `${reason(fault)} What is shown instead is another game.`;
@@ -89,4 +89,4 @@ async function begin(): Promise<void> {
   if (notice) store.set({ notice });
 }
 
-begin().then(() => keep(page, past), missing);
+begin().then(() => storeWork(page, past), missing);

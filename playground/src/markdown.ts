@@ -3,17 +3,17 @@
 import { Lexer, lexer, type Token, type Tokens } from 'marked';
 import { element } from './dom';
 
-/** What the library wrote as Markdown. Links lead nowhere unless they are addresses of the web. */
+/** Renders Markdown. Links lead nowhere unless they are addresses of the web. */
 export function markdown(text: string): DocumentFragment {
   return blocks(lexer(text));
 }
 
-/** A sentence of Markdown, for where no block can stand. */
+/** Renders inline Markdown. */
 export function sentence(text: string): DocumentFragment {
   return inline(Lexer.lexInline(text));
 }
 
-/** A sentence of Markdown, for where nothing but letters can stand. */
+/** Returns a sentence of Markdown as plain text. */
 export function plain(text: string): string {
   return text.replaceAll('`', '');
 }

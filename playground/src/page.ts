@@ -1,4 +1,4 @@
-// What every part of the page is given.
+// Context of every part of the page.
 
 import type { Client } from 'weakfish';
 import type { Session } from './session';
@@ -6,7 +6,7 @@ import type { State, Store } from './store';
 
 export interface Page {
   readonly store: Store<State>;
-  /** What changes the definition and the game. */
+  /** Session, which changes the definition and the game. */
   readonly session: Session;
   /** The library, in workers. */
   readonly client: Client;

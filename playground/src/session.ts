@@ -1,4 +1,4 @@
-// What the page does with the definition and the game: the only code that sets `text`, `name`, `opened`, `checked`,
+// Session: the definition and the game that are open. The only code that sets `text`, `name`, `opened`, `checked`,
 // `good`, `line`, `view` and `viewed`.
 
 import { Fault, Refusal, type Client, type PositionRef, type View } from 'weakfish';
@@ -28,9 +28,9 @@ export class Session {
   readonly #refresh: (ask: { text: string; line: Line }) => void;
   /** The game as it was played. The line on the board is shorter while changed rules make some of its moves illegal. */
   #played: Line = START;
-  /** What the position on the board was asked for. */
+  /** Request for the position on the board. */
   #shown: { text?: string; line?: Line } = {};
-  /** What was opened last, and the title that it had: another title makes it another game, with a name of its own. */
+  /** Definition that was opened last, with its title: another title makes it another game, with its own name. */
   #origin: { name: string; title: string | undefined } = { name: '', title: undefined };
   /** Which of the definitions that were opened the last one without errors belongs to. */
   #goodOf = -1;
@@ -68,7 +68,7 @@ export class Session {
     this.#change({ line: { ...line, moves, ply: line.ply + 1 }, mine: true });
   }
 
-  /** Shows the position after so many moves of the line, without forgetting those that follow. */
+  /** Shows the position after `ply` moves of the line; keeps the later moves. */
   goTo(ply: number): void {
     const { line } = this.#store.state;
     this.#change({ line: { ...line, ply: Math.max(0, Math.min(ply, line.moves.length)) } });
@@ -123,7 +123,7 @@ export class Session {
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
       // The worker was replaced; the next change is asked about as if nothing had been.
-      values.notice = `There is no answer about this definition: ${fault.message}.`;
+      values.notice = `The library failed on this definition: ${fault.message}.`;
     } finally {
       // A change made while the library was busy is asked about next; the answer to this one may be shown all the same,
       // but must not undo that change.
@@ -141,12 +141,12 @@ export class Session {
     const at = (line: Line) => this.#look(text, line);
     const whole = await at(line).catch(refused);
     if (whole) return { view: whole, line };
-    const { view, line: kept } = await this.#longest(line, at);
+    const { view, line: playable } = await this.#longest(line, at);
     const notice =
-      kept.fen === line.fen && kept.setup === line.setup
-        ? `Under these rules the game ends after ${kept.moves.length} of its ${line.moves.length} moves: the next is not legal.`
-        : 'The position is none of this game, which begins anew.';
-    return { view, line: kept, notice };
+      playable.fen === line.fen && playable.setup === line.setup
+        ? `Under these rules the game ends after ${playable.moves.length} of its ${line.moves.length} moves: the next is not legal.`
+        : 'The position does not exist in this game, so the game starts again.';
+    return { view, line: playable, notice };
   }
 
   /** The most moves of a line that can be played, found by halving. */

@@ -1,10 +1,9 @@
-// The state of the page, and who is told when it changes.
+// Store: the state of the page, with listeners to its changes.
 
-import type { Checked, Client, PositionRef, Sheet, View } from 'weakfish';
+import type { Checked, PositionRef, Sheet, TestResult, View } from 'weakfish';
 
 export type Panel = 'play' | 'analyse' | 'position' | 'learn' | 'test';
 export type Side = 'definition' | 'game';
-export type TestResult = Awaited<ReturnType<Client['test']>>[number];
 export type Theme = 'auto' | 'light' | 'dark';
 
 /** A definition that makes a game, and the game's sheet. */
@@ -13,14 +12,14 @@ export interface Good {
   sheet: Sheet;
 }
 
-/** What became of the tests in a text. */
+/** Results of the tests in a text. */
 export interface Tested {
   text: string;
   /** `null` if they took too long. */
   results: TestResult[] | null;
 }
 
-/** Where a game begins, all its moves in machine notation, and how many of them are made on the board. */
+/** Start of a game, all its moves in machine notation, and the number of them that the board shows. */
 export interface Line {
   setup?: string;
   fen?: string;
@@ -35,9 +34,9 @@ export interface State {
   opened: number;
   /** The name of the file or of the built-in game that the text came from; its title, once it has another one than that game. */
   name: string;
-  /** Whether somebody has changed or played what was opened, so that it should not be lost. */
+  /** Whether the user has changed or played the opened definition, so that it should not be lost. */
   mine: boolean;
-  /** What the library says of `checkedText`, which is `text` as soon as it has answered; `null` before its first answer. */
+  /** Result of checking `checkedText`, which lags behind `text` until the library has answered; `null` before the first answer. */
   checked: Checked | null;
   checkedText: string | null;
   /** The last text without errors since one was opened: the board shows its game, whatever stands in the editor now. */
@@ -45,19 +44,19 @@ export interface State {
   line: Line;
   /** The position after `line.ply` moves of `good`. */
   view: View | null;
-  /** What `opened` was when the library was asked about `view`: less than it is, until it has answered about another game. */
+  /** Value of `opened` when `view` was requested: smaller than `opened` until the view of a newly opened game arrives. */
   viewed: number;
   /** The results of the tests in `good`, once they have run. */
   tests: Tested | null;
   /** Whether the library has yet to answer about the last change of the definition or the game; at first it has. */
   busy: boolean;
   panel: Panel;
-  /** What is seen on a narrow screen, which has no room for both. */
+  /** Visible side of the page on a narrow screen. */
   side: Side;
   /** A stretch of the text that the editor is to show and select; a new object each time. */
   place: { start: number; end: number } | null;
   theme: Theme;
-  /** What the page has to say at the moment, such as that moves were dropped because a rule has changed. */
+  /** Notice to the user, such as that moves were dropped because a rule has changed. */
   notice: string;
 }
 
@@ -76,7 +75,7 @@ export class Store<S extends object> {
     return this.#state;
   }
 
-  /** Sets some values, all at once, and then tells the listeners of those that are others than before. */
+  /** Sets some values, all at once, and then calls the listeners of those that have changed. */
   set(values: Partial<S>): void {
     const before = this.#state;
     const state = { ...before, ...values };
@@ -118,8 +117,8 @@ export function isBoardless({ good, checked }: Readonly<State>): boolean {
 }
 
 /**
- * Whether the board shows the last game that the text has made, since there are mistakes in what stands there now. While the
- * library is busy, this is as it was.
+ * Whether the board shows the last correct version of the game, since the text has mistakes now. Unchanged while the
+ * library is busy.
  */
 export function isOutdated({ good, checked }: Readonly<State>): boolean {
   return good !== null && checked !== null && !checked.ok;
@@ -127,7 +126,7 @@ export function isOutdated({ good, checked }: Readonly<State>): boolean {
 
 /** Which game an outdated board shows. */
 export function outdatedWords({ sheet }: Good): string {
-  return `The board shows ${sheet.title} as it was last without mistakes.`;
+  return `The board shows the last correct version of ${sheet.title}.`;
 }
 
 /** The title in a text, which may have mistakes. */
@@ -135,7 +134,7 @@ export function titleIn(text: string): string | undefined {
   return /^game[ \t]+"([^"\n]+)"/m.exec(text)?.[1];
 }
 
-/** What the game in the text is called, whatever the board shows. */
+/** Title of the game in the text, which the board may not show yet. */
 export function titleOf({ text, name }: Readonly<State>): string {
   return titleIn(text) ?? name;
 }

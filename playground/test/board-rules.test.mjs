@@ -113,8 +113,8 @@ test('a king castles by going to its square, or dragged onto its partner', () =>
 
 test('what is chosen stays only while the man is there', () => {
   const chosen = { at: 'man', square: 'a1' };
-  assert.deepEqual(choice.kept({ men: [man('a1', 'rook')], moves: [], side: 'white' }, chosen), chosen);
-  assert.deepEqual(choice.kept({ men: [man('a1', 'rook', 'black')], moves: [], side: 'white' }, chosen), choice.nothing);
+  assert.deepEqual(choice.remaining({ men: [man('a1', 'rook')], moves: [], side: 'white' }, chosen), chosen);
+  assert.deepEqual(choice.remaining({ men: [man('a1', 'rook', 'black')], moves: [], side: 'white' }, chosen), choice.nothing);
 });
 
 test('a turn points where the man will face', () => {

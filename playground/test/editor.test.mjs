@@ -221,7 +221,7 @@ test('another text is shown from its top, under its title', async () => {
   const top = () => page.locator('.cm-scroller').evaluate(scroller => scroller.scrollTop);
   assert.ok((await top()) > 0);
   await page.getByRole('button', { name: 'New', exact: true }).click();
-  await page.getByLabel('What is it called?').fill('Other');
+  await page.getByLabel('Name of the game').fill('Other');
   await page.getByRole('button', { name: 'Write it' }).click();
   await page.locator('#definition').getByRole('heading', { name: 'Other' }).waitFor();
   assert.equal(await top(), 0);
@@ -279,10 +279,10 @@ test('a new game made from another one has its men, setup, rules and endings as 
   const { page, context, assertQuiet } = await open(world);
   for (const base of ['fide', 'xiangqi', 'ploy', 'weakest']) {
     await page.getByRole('button', { name: 'New', exact: true }).click();
-    const choice = page.getByLabel('What does it start from?');
+    const choice = page.getByLabel('Start from');
     await choice.locator(`option[value="=${base}"]`).waitFor({ state: 'attached' });
     await choice.selectOption(`=${base}`);
-    await page.getByLabel('What is it called?').fill(`Mine of ${base}`);
+    await page.getByLabel('Name of the game').fill(`Mine of ${base}`);
     await page.getByRole('button', { name: 'Write it' }).click();
     await page.locator('#definition').getByRole('heading', { name: `Mine of ${base}` }).waitFor();
     await ready(page);

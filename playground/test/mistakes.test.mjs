@@ -41,7 +41,7 @@ test('a text with a mistake that is opened by a link has no board until it is me
       assert.equal(await page.getByText('There is no board until').isVisible(), false);
       // From now on the last board stays.
       await write(page, BAD);
-      assert.match(await page.locator('.problems').innerText(), /The board shows Mended as it was last without mistakes/);
+      assert.match(await page.locator('.problems').innerText(), /The board shows the last correct version of Mended/);
       assert.ok(await square(page, 'e2').isVisible());
     }
     await context.close();
@@ -68,7 +68,7 @@ test('a game that is opened again keeps its board while its text has mistakes', 
   await page.getByRole('dialog').getByRole('button', { name: 'Chess', exact: true }).first().click();
   await ready(page);
   await write(page, BAD);
-  assert.match(await page.locator('.problems').innerText(), /The board shows Chess as it was last without mistakes/);
+  assert.match(await page.locator('.problems').innerText(), /The board shows the last correct version of Chess/);
   assert.ok(await square(page, 'e2').isVisible());
   await context.close();
 });
@@ -106,20 +106,19 @@ test('whoever shares a text with a mistake is told', async () => {
   };
   assert.doesNotMatch(await share(), /mistakes/);
   await write(page, BAD);
-  assert.match(await share(), /The definition has mistakes: whoever opens the link sees them, and no board until they are mended\./);
+  assert.match(await share(), /The definition has mistakes: people who open the link see them, and no board until they are mended\./);
   await context.close();
 });
 
 test('a miscounted rank of a new game is named', async () => {
   const { page, context } = await open(world);
   await page.getByRole('button', { name: 'New', exact: true }).click();
-  await page.getByLabel('What does it start from?').selectOption('position');
+  await page.getByLabel('Start from').selectOption('position');
   const fen = page.getByLabel(/^The men, rank by rank/);
   const answer = page.getByRole('dialog').getByRole('alert');
   await fen.fill('rnkbrr/ppppp/6/6/PPPPPP/RNKBRR w');
   await page.getByRole('button', { name: 'Write it' }).click();
-  await answer.filter({ hasText: 'Rank 2 from the top, ppppp, has 5 squares, and the first has 6.' }).waitFor();
-  // What is wrong otherwise is said by the library.
+  await answer.filter({ hasText: 'Rank 2 from the top, ppppp, has 5 squares, and the first one 6.' }).waitFor();
   await fen.fill('rnkbr/ppppp/5/5/PPPPP/RNKBR x');
   await page.getByRole('button', { name: 'Write it' }).click();
   await answer.filter({ hasNotText: 'Rank 2' }).filter({ hasText: /./ }).waitFor();

@@ -68,14 +68,14 @@ test('the board of an earlier text is veiled, and says whose it is', async () =>
   assert.equal(await opacity(), 1);
   const wrong = AMAZON.replace('QN', 'QN, nonsense');
   await write(page, wrong);
-  await told.filter({ hasText: /^The board shows Chess with a Lancer as it was last/ }).waitFor({ state: 'visible' });
+  await told.filter({ hasText: /^The board shows the last correct version of Chess with a Lancer/ }).waitFor({ state: 'visible' });
   assert.ok((await opacity()) < 0.6);
-  assert.match(await page.locator('.problems [role="status"]').innerText(), /The board shows Chess with a Lancer as it was last/);
+  assert.match(await page.locator('.problems [role="status"]').innerText(), /The board shows the last correct version of Chess with a Lancer/);
   await write(page, AMAZON);
   assert.equal(await told.isVisible(), false);
   assert.equal(await opacity(), 1);
   await write(page, wrong);
-  await told.filter({ hasText: /^The board shows Amazon Chess as it was last/ }).waitFor({ state: 'visible' });
+  await told.filter({ hasText: /^The board shows the last correct version of Amazon Chess/ }).waitFor({ state: 'visible' });
   // What is opened with mistakes has no board at all.
   await page.goto(`${world.url}#text=${encodeURIComponent(wrong)}`);
   await page.getByText('There is no board until').first().waitFor();

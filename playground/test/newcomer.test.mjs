@@ -54,7 +54,7 @@ async function type(page, text) {
 test('a new game is written from the empty page, won by a turn, and shared', async () => {
   const { page, context, assertQuiet } = await open(world);
   await page.getByRole('button', { name: 'New', exact: true }).click();
-  await page.getByLabel('What is it called?').fill('Corner');
+  await page.getByLabel('Name of the game').fill('Corner');
   await page.getByRole('button', { name: 'Write it' }).click();
   await ready(page);
   assert.match(await definition(page), /^game "Corner" extends /m);

@@ -58,7 +58,7 @@ test('two engines play until they are paused', async () => {
   const before = (await moves(page)).length;
   await page.waitForTimeout(900);
   assert.ok((await moves(page)).length <= before + 1);
-  await button(page, 'Go on').click();
+  await button(page, 'Resume').click();
   await played(page, before + 2);
   await context.close();
   assertQuiet();
@@ -87,7 +87,7 @@ test('analysis follows the board, shows lines and a bar, and stops', async () =>
   await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 1);
   await button(page, 'Stop').click();
   assert.equal(await page.getByRole('meter', { name: /chances/ }).isVisible(), false);
-  assert.match(await page.locator('.analysis .quiet').innerText(), /rest/);
+  assert.match(await page.locator('.analysis .quiet').innerText(), /stopped/);
   await context.close();
   assertQuiet();
 });

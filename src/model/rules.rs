@@ -65,6 +65,11 @@ impl Rules {
         Side::ALL.into_iter().any(|side| self.passing[side] != Passing::Never)
     }
 
+    /// Whether a side may have several moves in a turn.
+    pub fn has_series(&self) -> bool {
+        Side::ALL.into_iter().any(|side| self.series[side].is_some())
+    }
+
     /// Whether moves are counted where few men are left.
     pub fn counts_moves(&self) -> bool {
         Side::ALL.into_iter().any(|side| self.counting[side].is_some() || self.counting_when_bared[side].is_some())

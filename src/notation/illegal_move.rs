@@ -24,6 +24,37 @@ pub fn explain_illegal_move(position: &Position, mv: Move, reason: &IllegalMove,
     }
 }
 
+/// Explains why a man has no move: by the nearest square that it reaches but may not go to, or else by the nearest man of its
+/// own side. Returns `None` if the man can move, or if it reaches no square at all.
+///
+/// ```
+/// use weakfish::notation::{explain_no_move, fen};
+/// use weakfish::{BuiltIns, builtin, load};
+///
+/// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+/// let position = fen::read(&game, Default::default(), "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1").unwrap();
+/// let square = |name| game.variant().board.parse(name).unwrap();
+/// let pinned = explain_no_move(&position, square("e2")).unwrap();
+/// assert_eq!(pinned.message, "this would leave White's King on e1 attacked");
+/// assert_eq!(explain_no_move(&position, square("e1")), None);
+/// ```
+pub fn explain_no_move(position: &Position, from: Square) -> Option<Diagnostic> {
+    let piece = position.piece_at(from)?;
+    let legal = position.legal_moves().to_vec();
+    if position.outcome().is_none() && legal.iter().any(|mv| mv.from() == Some(from)) {
+        return None;
+    }
+    let board = position.game().variant().board;
+    let distance = |to: Square| (board.file(to) - board.file(from)).pow(2) + (board.rank(to) - board.rank(from)).pow(2);
+    let refused = board.squares().rev().filter(|&to| to != from).filter_map(|to| {
+        let mv = ManMove { from, to, piece, kind: MoveKind::Ordinary };
+        let reason = position.check_move(mv.into()).err()?;
+        (reason != IllegalMove::Unreachable).then_some((mv, reason))
+    });
+    let (mv, reason) = refused.min_by_key(|(mv, reason)| (*reason == IllegalMove::OwnMan, distance(mv.to)))?;
+    Some(explain_in(MoveContext::new(position, &legal), mv, &reason, Span::default()))
+}
+
 /// [`explain_illegal_move`] for the move of a man in a position whose legal moves are known.
 pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &IllegalMove, span: Span) -> Diagnostic {
     let error = |code, message: String| Diagnostic::error(code, span, message);

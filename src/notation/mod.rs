@@ -26,8 +26,8 @@ mod text_error;
 pub mod uci;
 
 pub use game_text::{NotedMove, replay, write_game, write_moves};
-pub use illegal_move::explain_illegal_move;
 pub(crate) use illegal_move::game_over;
+pub use illegal_move::{explain_illegal_move, explain_no_move};
 pub(crate) use letters::{Letter, Letters};
 pub use man::{TakenSymbol, describe_man, man_name, symbol, take_symbol};
 pub(crate) use moves::in_small_letters;

@@ -39,9 +39,30 @@ const MAX_CAPTION: usize = 70;
 /// assert!(["Facing n", "Facing ne", "Facing nw"].iter().all(|way| svg.contains(way)));
 /// ```
 pub fn man(variant: &Variant, id: KindId) -> String {
+    of_views(variant, id, views(variant, id, Facings::All))
+}
+
+/// Draws the moves of a man as it faces at the start; returns with the picture how many diagrams [`man`] has besides.
+///
+/// ```
+/// use weakfish::geometry::Side;
+/// use weakfish::{BuiltIns, builtin, load, picture};
+///
+/// let game = load(&builtin::source("weakest").unwrap(), &BuiltIns).unwrap();
+/// let pawn = game.variant().kind_of_symbol(Side::White, "P").unwrap();
+/// let (svg, more) = picture::man_at_start(game.variant(), pawn);
+/// assert!(svg.contains("Facing n") && !svg.contains("Facing nw"));
+/// assert!(more > 0);
+/// ```
+pub fn man_at_start(variant: &Variant, id: KindId) -> (String, usize) {
+    let [all, first] = [Facings::All, Facings::AtStart].map(|facings| views(variant, id, facings));
+    let more = all.len().saturating_sub(first.len());
+    (of_views(variant, id, first), more)
+}
+
+fn of_views(variant: &Variant, id: KindId, views: Vec<View>) -> String {
     let pictures = Men::new(variant);
-    let diagrams: Vec<Diagram<'_>> =
-        views(variant, id, Facings::All).into_iter().map(|view| Diagram::new(variant, id, view)).collect();
+    let diagrams: Vec<Diagram<'_>> = views.into_iter().map(|view| Diagram::new(variant, id, view)).collect();
     let kind = variant.kind(id);
     let betza: Vec<_> = kind.components.iter().map(crate::model::Component::written).collect();
     let heading = shortened(&format!("{}: {}", man_name(variant, id), betza.join(" + ")), MAX_CAPTION);

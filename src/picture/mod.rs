@@ -21,8 +21,8 @@ mod views;
 
 pub use board::{Shown, position, setup};
 pub(crate) use board::{draw_position, draw_setup};
-pub use diagram::man;
 pub(crate) use diagram::{Diagram, Legend};
+pub use diagram::{man, man_at_start};
 pub(crate) use frame::Frame;
 pub use frame::STYLE;
 pub use men::{Drawing, drawings};

@@ -8,6 +8,7 @@ use crate::diagnostic::{Code, Diagnostic, Report};
 use crate::format::format;
 use crate::geometry::{Board, Side, Wind};
 use crate::notation::take_symbol;
+use crate::prose::counted;
 use crate::source::{Source, Span, words};
 
 /// The men of Chess: letter, name, movement. The pawn stands last, since pages begin with the most important men.
@@ -137,7 +138,7 @@ impl Placement {
                 mistakes.push(many.help("ranks stand between slashes, from the far one down"));
                 break;
             }
-            match placement.rank(rank, span) {
+            match placement.rank(number + 1, rank, span) {
                 Ok(row) => placement.rows.push(row),
                 Err(mistake) => mistakes.push(mistake),
             }
@@ -155,8 +156,8 @@ impl Placement {
         if mistakes.is_empty() { Ok(placement) } else { Err(mistakes) }
     }
 
-    /// The cells of a rank, or its first mistake.
-    fn rank(&mut self, rank: &str, span: Span) -> Result<Vec<String>, Diagnostic> {
+    /// The cells of a rank, numbered from the top, or its first mistake.
+    fn rank(&mut self, number: usize, rank: &str, span: Span) -> Result<Vec<String>, Diagnostic> {
         let mut row: Vec<String> = Vec::new();
         let max_files = usize::from(Board::MAX_SIZE);
         let mut at = 0;
@@ -212,7 +213,8 @@ impl Placement {
         let (message, label) = if row.len() > max_files {
             (format!("a board has at most {max_files} files"), "too many")
         } else if row.len() != files || row.is_empty() {
-            (format!("this rank has {} squares, and the first one {files}", row.len()), "another width")
+            let count = counted(row.len() as u64, "square");
+            (format!("rank {number} from the top, `{rank}`, has {count}, and the first one {files}"), "another width")
         } else {
             return Ok(row);
         };

@@ -1,5 +1,7 @@
 //! The words of a definition, each with what it is: what an editor colours, and looks things up by.
 
+use serde::Serialize;
+
 use super::ast::Section;
 use super::lines::{self, LineKind, Statement, line_end};
 use super::node::{Node, Piece};
@@ -11,7 +13,7 @@ use crate::source::Span;
 use weakfish_grammar::variant::Rule;
 
 /// A word of a definition, or several that are one thing: a movement, a position, the moves of a game on one line.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Token {
     /// Its kind.
     pub kind: TokenKind,
@@ -19,8 +21,10 @@ pub struct Token {
     pub span: Span,
     /// The place of what the reference has an entry about: a whole property, a whole way to name squares, or the words
     /// before a colon.
+    #[serde(skip)]
     pub phrase: Span,
     /// The construct of the phrase.
+    #[serde(skip)]
     construct: Option<&'static Construct>,
 }
 
@@ -32,7 +36,8 @@ impl Token {
 }
 
 /// A kind of word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum TokenKind {
     /// A word of the language in a heading: `game`, `extends`, `men`.

@@ -20,6 +20,8 @@ const MAX_NAMED_MOVES: usize = 8;
 pub struct TestResult {
     /// The name of the test.
     pub name: String,
+    /// The place of its name in the definition.
+    pub span: Span,
     /// The failed expectations, each with its place in the definition. Warnings are about the notation of moves.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -72,7 +74,7 @@ pub fn run_some(checked: &Checked, wanted: impl Fn(&str) -> bool) -> Vec<TestRes
             let mut tester = Tester::new(game, budget);
             let _ = test.lines.iter().all(|line| tester.step(line));
             budget = tester.budget;
-            TestResult { name: test.name.value.clone(), diagnostics: tester.problems }
+            TestResult { name: test.name.value.clone(), span: test.name.span, diagnostics: tester.problems }
         })
         .collect()
 }

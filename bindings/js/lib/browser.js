@@ -6,12 +6,12 @@ export { Fault, Refusal } from "./errors.js";
 
 /**
  * @typedef {object} Options
- * @property {() => Worker} [worker] Makes a worker that runs `browser-worker.js`; for bundlers, and for pages of one file.
- * @property {string | URL | Response | BufferSource | WebAssembly.Module} [wasm] The compiled engine, or where it is.
- * @property {number} [patience] The milliseconds after which a call that should be quick rejects with a `Fault`; 30000.
+ * @property {() => Worker} [worker] Creates a worker that runs `browser-worker.js`; for bundlers and single-file pages.
+ * @property {string | URL | Response | BufferSource | WebAssembly.Module} [wasm] The compiled engine, or its address.
+ * @property {number} [patience] Time limit of a short call, in milliseconds, after which it rejects with a `Fault`; 30000.
  */
 
-/** Answers questions about definitions and games in workers of a browser. */
+/** Client for browsers, with web workers. */
 export class Client extends Base {
   /** @param {Options} [options] */
   constructor({ worker = makeWorker, wasm = new URL("./engine_bg.wasm", import.meta.url), patience = 30_000 } = {}) {
@@ -33,7 +33,7 @@ function start(make) {
     worker.addEventListener("message", (event) => heard(event.data));
     worker.addEventListener("messageerror", () => failed("an answer can't be read"));
     worker.addEventListener("error", (event) => {
-      // The call rejects; the page need not hear of it as well.
+      // The call rejects; the page needs no error event as well.
       event.preventDefault();
       failed(event.message || "the worker can't be started");
     });
@@ -51,7 +51,7 @@ async function compiled(wasm) {
   if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return WebAssembly.compile(/** @type {BufferSource} */ (wasm));
   const response = wasm instanceof Response ? wasm : await fetch(wasm);
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
-  // A server that does not know the type can't have it compiled while it arrives.
+  // Compiling during the download needs the right content type.
   return response.headers.get("content-type") === "application/wasm"
     ? WebAssembly.compileStreaming(response)
     : WebAssembly.compile(await response.arrayBuffer());

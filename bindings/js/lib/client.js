@@ -1,21 +1,38 @@
 import { Lane } from "./lane.js";
 
 /**
- * @import {
- *   Arranged, Board, BuiltIns, Checked, Completions, Definition, Drawings, Edit, Edits, Ended, Found, Hover, Import, Limits,
- *   Outline, Perft, Place, Places, PositionRef, Progress, RecordFormat, Replayed, TestResults, Tokens, View
- * } from "./engine.js"
+ * @import { Definition, Engine, Found, Limits, Perft, PositionRef, Progress, TestResult } from "./engine.js"
  * @import { Start } from "./lane.js"
  */
 
+/** Calls about texts. */
+const TEXT = /** @type {const} */ ([
+  "games", "check", "sheet", "style", "format", "complete", "hover", "definitionOf", "uses", "rename", "outline", "tokens",
+  "explain", "create", "import",
+]);
+
+/** Calls about games. */
+const GAME = /** @type {const} */ ([
+  "symbols", "view", "why", "attempt", "stuck", "read", "arrange", "draw", "replay", "asTest", "record",
+]);
+
 /**
- * Answers questions about definitions and games, each with a promise.
- *
- * Engines do the work in workers, so that nothing waits for anything long: one answers questions about texts, one those about
- * games, one searches, one counts and runs tests. A question that has no answer rejects with a `Refusal`. If an engine fails,
- * the call rejects with a `Fault`, and the next one has a new engine.
+ * The calls of an `Engine`, each with a promise.
+ * @template {keyof Engine} Name
+ * @typedef {{ [Call in keyof Pick<Engine, Name>]: (...args: Parameters<Engine[Call]>) => Promise<ReturnType<Engine[Call]>> }} Calls
  */
-export class Client {
+
+/** @type {new () => Calls<typeof TEXT[number] | typeof GAME[number]>} */
+const Base = /** @type {any} */ (Object);
+
+/**
+ * Answers calls about definitions and games, each with a promise.
+ *
+ * Engines run in workers, so that short calls never wait for long ones: one for texts, one for games, one for searches, one for
+ * counts and tests. A call that has no result rejects with a `Refusal`. If an engine fails, the call rejects with a `Fault`, and
+ * the next one has a new engine.
+ */
+export class Client extends Base {
   #text;
   #game;
   #search;
@@ -24,270 +41,29 @@ export class Client {
   /**
    * @param {Start} start Starts a worker.
    * @param {Promise<WebAssembly.Module>} module The compiled engine.
-   * @param {number} patience The milliseconds after which a call that should be quick is given up.
+   * @param {number} patience Time limit of a short call, in milliseconds.
    */
   constructor(start, module, patience) {
+    super();
     this.#text = new Lane(start, module, patience);
     this.#game = new Lane(start, module, patience);
     this.#search = new Lane(start, module, Infinity);
     this.#count = new Lane(start, module, Infinity);
+    const add = (/** @type {Lane} */ lane, /** @type {readonly string[]} */ names) => {
+      const calls = names.map((name) => [name, (/** @type {any[]} */ ...args) => lane.call(name, args)]);
+      Object.assign(this, Object.fromEntries(calls));
+    };
+    add(this.#text, TEXT);
+    add(this.#game, GAME);
   }
 
-  /** Starts the workers for texts and games, which are otherwise started by the first question. */
+  /** Starts the workers for texts and games, which otherwise start with the first call. */
   async ready() {
     await Promise.all([this.#text.warm(), this.#game.warm()]);
   }
 
   /**
-   * The games that come with Weakfish.
-   * @returns {Promise<BuiltIns>}
-   */
-  games() {
-    return this.#text.call("games", []);
-  }
-
-  /**
-   * What is wrong with a definition, and its game if it has one.
-   * @param {Definition} definition
-   * @returns {Promise<Checked>}
-   */
-  check(definition) {
-    return this.#text.call("check", [definition]);
-  }
-
-  /**
-   * The rules of a game in words and pictures, as elements of HTML. The pictures need the style of `style`.
-   * @param {Definition} definition
-   * @returns {Promise<string>}
-   */
-  sheet(definition) {
-    return this.#text.call("sheet", [definition]);
-  }
-
-  /**
-   * The style of pictures, as CSS.
-   * @returns {Promise<string>}
-   */
-  style() {
-    return this.#text.call("style", []);
-  }
-
-  /**
-   * The changes that lay a definition out in the canonical way; none if it is laid out so.
-   * @param {Definition} definition
-   * @returns {Promise<Edits>}
-   */
-  format(definition) {
-    return this.#text.call("format", [definition]);
-  }
-
-  /**
-   * What can be written at a place, in the order of the language.
-   * @param {Definition} definition
-   * @param {number} offset
-   * @returns {Promise<Completions>}
-   */
-  complete(definition, offset) {
-    return this.#text.call("complete", [definition, offset]);
-  }
-
-  /**
-   * What is shown beside the word at a place.
-   * @param {Definition} definition
-   * @param {number} offset
-   * @returns {Promise<Hover | null>}
-   */
-  async hover(definition, offset) {
-    return (await this.#text.call("hover", [definition, offset])) ?? null;
-  }
-
-  /**
-   * Where the name at a place is defined, if that is in the text itself.
-   * @param {Definition} definition
-   * @param {number} offset
-   * @returns {Promise<Place | null>}
-   */
-  async definitionOf(definition, offset) {
-    return (await this.#text.call("definitionOf", [definition, offset])) ?? null;
-  }
-
-  /**
-   * Where the name at a place stands in the text, its definition among them.
-   * @param {Definition} definition
-   * @param {number} offset
-   * @returns {Promise<Places>}
-   */
-  uses(definition, offset) {
-    return this.#text.call("uses", [definition, offset]);
-  }
-
-  /**
-   * The changes that give the name at a place another name everywhere.
-   * @param {Definition} definition
-   * @param {number} offset
-   * @param {string} name
-   * @returns {Promise<Edits>}
-   */
-  rename(definition, offset, name) {
-    return this.#text.call("rename", [definition, offset, name]);
-  }
-
-  /**
-   * The sections of a definition with their lines.
-   * @param {Definition} definition
-   * @returns {Promise<Outline>}
-   */
-  outline(definition) {
-    return this.#text.call("outline", [definition]);
-  }
-
-  /**
-   * The words of a definition, for highlighting.
-   * @param {Definition} definition
-   * @returns {Promise<Tokens>}
-   */
-  tokens(definition) {
-    return this.#text.call("tokens", [definition]);
-  }
-
-  /**
-   * What the code of a diagnostic means, in Markdown.
-   * @param {string} code Of a diagnostic.
-   * @returns {Promise<string>}
-   */
-  explain(code) {
-    return this.#text.call("explain", [code]);
-  }
-
-  /**
-   * The text of a new game, to be changed line by line: one that changes a built-in game, one made from a FEN, or one with a
-   * man that turns.
-   * @param {string} title
-   * @param {{ game?: string, fen?: string }} [from]
-   * @returns {Promise<string>}
-   */
-  create(title, { game, fen } = {}) {
-    return this.#text.call("create", [title, game, fen]);
-  }
-
-  /**
-   * Makes definitions of the games of a configuration of Fairy-Stockfish.
-   * @param {string} ini The text of a `variants.ini`.
-   * @returns {Promise<Import>}
-   */
-  import(ini) {
-    return this.#text.call("import", [ini]);
-  }
-
-  /**
-   * The drawings of a game's men by their names, as elements of SVG in a square of 100x100.
-   * @param {Definition} definition
-   * @returns {Promise<Drawings>}
-   */
-  symbols(definition) {
-    return this.#game.call("symbols", [definition]);
-  }
-
-  /**
-   * A position, with all that can be done in it.
-   * @param {Definition} definition
-   * @param {PositionRef} position
-   * @returns {Promise<View>}
-   */
-  view(definition, position) {
-    return this.#game.call("view", [definition, position]);
-  }
-
-  /**
-   * Why a move is not legal, as a sentence; empty if it is.
-   * @param {Definition} definition
-   * @param {PositionRef} position
-   * @param {string} move In any notation.
-   * @returns {Promise<string>}
-   */
-  why(definition, position, move) {
-    return this.#game.call("why", [definition, position, move]);
-  }
-
-  /**
-   * Why a man can't be moved from a square to another, as a sentence; empty if it can.
-   * @param {Definition} definition
-   * @param {PositionRef} position
-   * @param {string} from
-   * @param {string} to
-   * @returns {Promise<string>}
-   */
-  attempt(definition, position, from, to) {
-    return this.#game.call("attempt", [definition, position, from, to]);
-  }
-
-  /**
-   * A move in the notation of programs. It is refused if it means no legal move, or several.
-   * @param {Definition} definition
-   * @param {PositionRef} position
-   * @param {string} text A move in any notation.
-   * @returns {Promise<string>}
-   */
-  read(definition, position, text) {
-    return this.#game.call("read", [definition, position, text]);
-  }
-
-  /**
-   * The position of a board arranged by hand, and why it is none.
-   * @param {Definition} definition
-   * @param {Board} board
-   * @returns {Promise<Arranged>}
-   */
-  arrange(definition, board) {
-    return this.#game.call("arrange", [definition, board]);
-  }
-
-  /**
-   * A position as an SVG file.
-   * @param {Definition} definition
-   * @param {PositionRef} position
-   * @returns {Promise<string>}
-   */
-  draw(definition, position) {
-    return this.#game.call("draw", [definition, position]);
-  }
-
-  /**
-   * Reads a game that is written down: the last one, if there are several.
-   * @param {Definition} definition
-   * @param {string} text A game text, or PGN.
-   * @returns {Promise<Replayed>}
-   */
-  replay(definition, text) {
-    return this.#game.call("replay", [definition, text]);
-  }
-
-  /**
-   * The change that adds a test to a definition: that the moves can be played, and what is legal then.
-   * @param {Definition} definition
-   * @param {PositionRef} position
-   * @param {string} name Of the test.
-   * @returns {Promise<Edit>}
-   */
-  asTest(definition, position, name) {
-    return this.#game.call("asTest", [definition, position, name]);
-  }
-
-  /**
-   * Writes a game down: as a game text, or in PGN if that has words for it.
-   * @param {Definition} definition
-   * @param {PositionRef} position
-   * @param {Record<string, string>} [tags] Names and values at its head. A game text knows `game`, `White` and `Black`.
-   * @param {RecordFormat} [format]
-   * @param {Ended} [ended] How it has ended, if not by its rules.
-   * @returns {Promise<string>}
-   */
-  record(definition, position, tags, format, ended) {
-    return this.#game.call("record", [definition, position, Object.entries(tags ?? {}), format, ended]);
-  }
-
-  /**
-   * The number of sequences of so many moves. An abort ends the count.
+   * Counts the sequences of `depth` moves. An abort ends the count.
    * @param {Definition} definition
    * @param {PositionRef} position
    * @param {number} depth
@@ -299,22 +75,22 @@ export class Client {
   }
 
   /**
-   * Runs the tests that are written in a definition. An abort ends them.
+   * Runs the tests of a definition. An abort ends them.
    * @param {Definition} definition
    * @param {AbortSignal} [signal]
-   * @returns {Promise<TestResults>}
+   * @returns {Promise<TestResult[]>}
    */
   test(definition, signal) {
     return this.#count.call("test", [definition], { signal });
   }
 
   /**
-   * Looks for the best move. An abort of the signal stops the search, which then gives what it has found; it rejects only if
-   * it has not begun. Searches wait for each other.
+   * Searches for the best move. An abort of the signal stops the search, which resolves with its result so far; it rejects only
+   * if it has not begun. Searches run one after another.
    * @param {Definition} definition
    * @param {PositionRef} position
-   * @param {Limits} limits Without any the search goes on until it is stopped.
-   * @param {(progress: Progress) => void} [on] Called with what has been found so far.
+   * @param {Limits} limits Without any the search runs until it is stopped.
+   * @param {(progress: Progress) => void} [on] Listener of intermediate results.
    * @param {AbortSignal} [signal]
    * @returns {Promise<Found>}
    */

@@ -1,4 +1,4 @@
-/** A question that has no answer: an unknown game, a definition with mistakes, an illegal move. Its message says why. */
+/** Error of a call that has no result: an unknown game, a definition with mistakes, an illegal move. */
 export class Refusal extends Error {
   /** @param {string} reason */
   constructor(reason) {
@@ -7,7 +7,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The engine has failed or has taken too long. The call is lost; the next one is answered by a new engine. */
+/** Error of an engine that has failed or exceeded the time limit. The next call gets a new engine. */
 export class Fault extends Error {
   /** @param {string} reason */
   constructor(reason) {

@@ -3,20 +3,20 @@ import { Fault, Refusal } from "./errors.js";
 /** @import { Answer, Request } from "./serve.js" */
 
 /**
- * What a lane needs of a worker; each platform has its own way to make one.
+ * Connection to a worker, as each platform implements it.
  * @typedef {object} Port
  * @property {(request: Request) => void} send
  * @property {() => void} end
- * @property {(busy: boolean) => void} hold Whether the program must go on for its sake.
+ * @property {(busy: boolean) => void} hold Keeps the program alive while busy.
  */
 
 /**
- * Starts a worker: `heard` is called with its messages, `failed` if it fails.
+ * Starts a worker. `heard` is the listener of its messages, `failed` that of its failure.
  * @typedef {(heard: (answer: Answer) => void, failed: (reason: string) => void) => Port} Start
  */
 
 /**
- * A call that waits or runs.
+ * Queued or running call.
  * @typedef {object} Call
  * @property {number} id
  * @property {string} name
@@ -25,13 +25,13 @@ import { Fault, Refusal } from "./errors.js";
  * @property {(error: unknown) => void} reject
  * @property {((progress: any) => void) | undefined} on
  * @property {AbortSignal | undefined} signal
- * @property {(() => void) | undefined} forget Listens to the signal no longer.
- * @property {any} progress The last one.
- * @property {Int32Array | undefined} flag Its first word tells the engine to stop.
+ * @property {(() => void) | undefined} forget Removes the listener of the signal.
+ * @property {any} progress Last progress.
+ * @property {Int32Array | undefined} flag Shared stop flag.
  * @property {boolean} stopping
  */
 
-/** Calls one after another on one worker, which is started when it is needed and replaced after a fault. */
+/** Queue of calls to one worker, which starts with the first call and is replaced after a fault. */
 export class Lane {
   /** @type {Call[]} */
   #waiting = [];
@@ -50,7 +50,7 @@ export class Lane {
   /**
    * @param {Start} start
    * @param {Promise<WebAssembly.Module>} module
-   * @param {number} patience The milliseconds after which a call is given up.
+   * @param {number} patience Time limit of a call, in milliseconds.
    */
   constructor(start, module, patience) {
     this.#start = start;
@@ -59,7 +59,7 @@ export class Lane {
   }
 
   /**
-   * Asks the engine.
+   * Calls the engine.
    * @param {string} name
    * @param {any[]} args
    * @param {{ on?: (progress: any) => void, signal?: AbortSignal }} [options]
@@ -91,7 +91,7 @@ export class Lane {
     if (!this.#closed) this.#ready(module);
   }
 
-  /** Ends the worker; calls that wait or run are rejected. */
+  /** Ends the worker; rejects all calls. */
   close() {
     this.#closed = true;
     const calls = [...(this.#running ? [this.#running] : []), ...this.#waiting];
@@ -165,7 +165,7 @@ export class Lane {
     } else if (call.flag) {
       Atomics.store(call.flag, 0, 1);
     } else if (call.name === "search" && this.#port) {
-      // The engine can't hear a message while it searches: what it has told must do. Something it tells at once.
+      // A searching engine receives no messages, so the search ends with its last progress; the first one comes at once.
       if (call.progress) this.#cut(call);
       else call.stopping = true;
     } else {
@@ -210,7 +210,7 @@ export class Lane {
   }
 }
 
-/** Whether memory can be shared with a worker: in browsers only on pages that are isolated from others. */
+/** Whether memory can be shared with a worker: in browsers only on cross-origin isolated pages. */
 function mayShare() {
   return /** @type {any} */ (globalThis).crossOriginIsolated !== false;
 }

@@ -6,10 +6,7 @@ export { Fault, Refusal } from "./errors.js";
 
 /** @import { Start } from "./lane.js" */
 
-/**
- * Answers questions about definitions and games in threads of Node.js. Threads that have nothing to do keep no program from
- * its end.
- */
+/** Client for Node.js, with worker threads. Idle threads do not keep a program alive. */
 export class Client extends Base {
   /** @param {{ patience?: number }} [options] */
   constructor({ patience = 30_000 } = {}) {
@@ -19,7 +16,7 @@ export class Client extends Base {
 
 /** @type {Start} */
 function start(heard, failed) {
-  // Arguments of the program, such as the type of its text, are not for the thread.
+  // Node.js would pass the program's own flags, such as `--input-type`, to the thread.
   const worker = new Worker(new URL("./node-worker.js", import.meta.url), { execArgv: [] });
   worker.on("message", heard);
   worker.on("messageerror", () => failed("an answer can't be read"));

@@ -12,9 +12,9 @@ import { Engine, initSync } from "./engine.js";
  */
 
 /**
- * Answers calls: what a worker does.
+ * Handler of a worker's messages.
  * @param {(answer: Answer) => void} post
- * @returns {(request: Request) => void} what is called with each message
+ * @returns {(request: Request) => void} the listener of messages
  */
 export function serve(post) {
   /** @type {Engine} */
@@ -43,8 +43,7 @@ export function serve(post) {
 }
 
 /**
- * The same value with a replacement character for each half of a pair of surrogates that stands alone, which an engine does
- * not read. Places stay where they are.
+ * Replaces lone surrogates, which an engine can't read, by replacement characters. Places stay the same.
  * @param {any} value
  * @returns {any}
  */

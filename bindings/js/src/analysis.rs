@@ -3,38 +3,38 @@
 use std::time::Duration;
 
 use js_sys::Function;
-use tsify::Tsify;
+use serde_json::{Value, json};
 use wasm_bindgen::JsValue;
-use weakfish::builtin;
-use weakfish::engine::{Perft as Count, Position};
-use weakfish_player::evaluation::Weights;
+use weakfish::engine::{Perft, Position};
 use weakfish::geometry::Side;
-use weakfish::model::Variant;
 use weakfish::notation::{uci, write_move};
-use weakfish_player::search::{self, Clock, Level, Searcher, Watch};
+use weakfish_player::builtin;
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::{self, Clock, Level, Line, Score, Searcher};
 
+use crate::arguments::{Limits, SearchClock};
 use crate::definitions::Compiled;
-use crate::refusal::Refusal;
-use crate::types::{Divided, Found, Limits, Line, Perft, Progress, Score, SearchClock};
-use crate::watch::Stopwatch;
+use crate::stopwatch::Stopwatch;
+use crate::values::{Refusal, to_js, without_nulls};
 
-/// What a search remembers, in bytes.
-const MEMORY: usize = 32 << 20;
+/// Size of the transposition table, in bytes.
+const TABLE_BYTES: usize = 32 << 20;
 
-/// Reports come no oftener than this, but for the first.
-const BETWEEN_REPORTS: Duration = Duration::from_millis(50);
+/// Minimum time between two reports of a search.
+const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Counts sequences of moves.
-pub fn perft(position: &Position, depth: u32) -> Perft {
-    let counted = Count::new(depth).divide(position);
-    let mut divide: Vec<Divided> =
-        counted.iter().map(|&(mv, nodes)| Divided { name: uci::write(position, mv), nodes }).collect();
-    divide.sort_by(|one, other| one.name.cmp(&other.name));
-    let nodes = if depth == 0 { 1 } else { divide.iter().map(|divided| divided.nodes).sum() };
-    Perft { nodes, divide }
+/// Counts the sequences of moves, divided by the first move.
+pub fn perft(position: &Position, depth: u32) -> Value {
+    let counted = Perft::new(depth).divide(position);
+    let mut counts: Vec<(String, u64)> =
+        counted.into_iter().map(|(mv, nodes)| (uci::write(position, mv), nodes)).collect();
+    counts.sort();
+    let nodes = if depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum() };
+    let divide: Value = counts.into_iter().map(|(mv, nodes)| json!({ "move": mv, "nodes": nodes })).collect();
+    json!({ "nodes": nodes, "divide": divide })
 }
 
-/// The search of the game that was searched last, with what it remembers.
+/// Searcher of the game that was searched last, with its transposition table.
 #[derive(Default)]
 pub struct Searching {
     last: Option<(u64, Searcher)>,
@@ -44,7 +44,7 @@ impl Searching {
     fn searcher(&mut self, compiled: &Compiled) -> &mut Searcher {
         if self.last.as_ref().is_none_or(|(id, _)| *id != compiled.id) {
             let mut searcher = Searcher::with_weights(&compiled.game, &weights(compiled));
-            searcher.set_memory(MEMORY);
+            searcher.set_memory(TABLE_BYTES);
             self.last = Some((compiled.id, searcher));
         }
         &mut self.last.get_or_insert_with(|| (compiled.id, Searcher::new(&compiled.game))).1
@@ -56,53 +56,56 @@ impl Searching {
         compiled: &Compiled,
         position: &Position,
         asked: &Limits,
-        progress: &Function,
+        on_progress: &Function,
         stop: &Function,
-    ) -> Result<Found, Refusal> {
+    ) -> Result<Value, Refusal> {
         let searcher = self.searcher(compiled);
         let unit = searcher.evaluator().unit();
         let level = asked.level.map_or(Level::FULL, Level::new);
         let limits = limits(asked, position)?;
         let watch = Stopwatch::new(stop);
-        let mut last = Progress::default();
-        let mut told: Option<Duration> = None;
         let seed = asked.seed.unwrap_or(1.0).to_bits();
+        let (mut depth, mut nodes, mut reported) = (0, 0, None);
         let lines = searcher.search_at(level, seed, position, &limits, &watch, &mut |report| {
-            last = Progress {
-                depth: report.depth,
-                nodes: report.nodes,
-                seconds: report.elapsed.as_secs_f64(),
-                lines: Vec::new(),
-            };
-            if told.is_none_or(|before| report.elapsed >= before + BETWEEN_REPORTS) {
-                told = Some(report.elapsed);
-                let lines = report.lines.iter().map(|line| shown(position, line, unit)).collect();
-                let now = Progress { lines, ..last.clone() };
-                if let Ok(now) = now.into_js() {
+            (depth, nodes) = (report.depth, report.nodes);
+            if reported.is_none_or(|before| report.elapsed >= before + REPORT_INTERVAL) {
+                reported = Some(report.elapsed);
+                let now = progress(position, unit, (depth, nodes), report.elapsed, &report.lines);
+                if let Ok(now) = to_js(&now) {
                     // A listener that fails is no reason to stop.
-                    let _ = progress.call1(&JsValue::UNDEFINED, now.as_ref());
+                    let _ = on_progress.call1(&JsValue::UNDEFINED, &now);
                 }
             }
         });
-        last.seconds = watch.elapsed().as_secs_f64();
-        last.lines = lines.iter().map(|line| shown(position, line, unit)).collect();
-        let is_no_win = lines.first().is_some_and(|line| line.score <= search::Score::Worth(0));
-        let claim = position.claims().into_iter().next().filter(|_| is_no_win);
-        let name = |mv: Option<&String>| mv.cloned();
-        let first = last.lines.first();
-        Ok(Found {
-            chosen: first.and_then(|line| name(line.moves.first())),
-            ponder: first.and_then(|line| name(line.moves.get(1))),
-            claim: claim.map(|claim| claim.reason.to_string()),
-            progress: last,
-        })
+        let is_no_win = lines.first().is_some_and(|line| line.score <= Score::Worth(0));
+        let claim = position.claims().into_iter().next().filter(|_| is_no_win).map(|claim| claim.reason);
+        let progress = progress(position, unit, (depth, nodes), search::Watch::elapsed(&watch), &lines);
+        let [best, ponder] = [0, 1].map(|ply: usize| progress["lines"][0]["moves"][ply].clone());
+        let mut found = without_nulls(json!({ "ponder": ponder, "claim": claim, "progress": progress }));
+        found["move"] = best;
+        Ok(found)
     }
 }
 
-/// The weights that were made for a game, or those that follow from its definition.
+fn progress(position: &Position, unit: i32, (depth, nodes): (u32, u64), elapsed: Duration, lines: &[Line]) -> Value {
+    let line = |line: &Line| {
+        let mut at = position.clone();
+        let (mut moves, mut texts) = (Vec::new(), Vec::new());
+        for &mv in &line.moves {
+            moves.push(uci::write(&at, mv));
+            texts.push(write_move(&at, mv));
+            at.make(mv);
+        }
+        json!({ "moves": moves, "texts": texts, "score": line.score.reported(position.game().variant(), unit) })
+    };
+    let lines: Value = lines.iter().map(line).collect();
+    json!({ "depth": depth, "nodes": nodes, "seconds": elapsed.as_secs_f64(), "lines": lines })
+}
+
+/// Returns the tuned weights of a built-in game, or those that follow from the definition.
 fn weights(compiled: &Compiled) -> Weights {
-    let made = compiled.built_in.as_deref().and_then(builtin::weights);
-    let read = made.and_then(|source| Weights::read(&compiled.game, &source).ok());
+    let tuned = compiled.built_in.as_deref().and_then(builtin::weights);
+    let read = tuned.and_then(|source| Weights::read(&compiled.game, &source).ok());
     read.unwrap_or_else(|| Weights::from_definition(&compiled.game))
 }
 
@@ -127,29 +130,4 @@ fn limits(asked: &Limits, position: &Position) -> Result<search::Limits, Refusal
     limits.nodes = asked.nodes.map(|nodes| nodes.max(1.0) as u64);
     limits.lines = asked.lines.unwrap_or(1);
     Ok(limits)
-}
-
-/// A line as JavaScript sees it.
-fn shown(position: &Position, line: &search::Line, unit: i32) -> Line {
-    let mut at = position.clone();
-    let (mut moves, mut texts) = (Vec::new(), Vec::new());
-    for &mv in &line.moves {
-        moves.push(uci::write(&at, mv));
-        texts.push(write_move(&at, mv));
-        at.make(mv);
-    }
-    Line { moves, texts, score: score(position.game().variant(), line.score, unit) }
-}
-
-fn score(variant: &Variant, score: search::Score, unit: i32) -> Score {
-    let series = Side::ALL.iter().any(|&side| variant.rules.series[side].is_some());
-    // Where turns have several moves, plies can't be told as moves.
-    let moves = |plies: u16| i32::from(if series { plies } else { plies.div_ceil(2) });
-    let mut told = Score { centipawns: None, mate: None, chance: score.chance(unit) };
-    match score {
-        search::Score::Worth(worth) => told.centipawns = Some(worth * 100 / unit.max(1)),
-        search::Score::Win(plies) => told.mate = Some(moves(plies)),
-        search::Score::Loss(plies) => told.mate = Some(-moves(plies)),
-    }
-    told
 }

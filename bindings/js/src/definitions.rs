@@ -1,4 +1,4 @@
-//! Definitions, checked and compiled, and kept for the next question.
+//! Cache of checked and compiled definitions.
 
 use std::rc::Rc;
 
@@ -7,48 +7,48 @@ use weakfish::engine::Game;
 use weakfish::source::{Source, Utf16};
 use weakfish::{BuiltIns, builtin, suggest};
 
-use crate::convert::Looks;
-use crate::refusal::Refusal;
-use crate::types::Definition;
+use crate::arguments::Definition;
+use crate::cache::Cache;
+use crate::sheet::KindView;
+use crate::values::Refusal;
 
-/// So many definitions are kept of each sort.
-const KEPT: usize = 8;
-
-/// What a text is called that has no name.
+/// Name of a text without one.
 const UNNAMED: &str = "untitled.variant";
 
-/// A definition that has been checked, with all that is said about it.
+/// Checked definition.
 pub struct Read {
     pub checked: Checked,
     pub places: Utf16,
     pub resolver: Texts<BuiltIns>,
     /// The game of this text, or of the last text of its name that had one.
     pub game: Option<Rc<Compiled>>,
-    /// What the game is called.
+    /// Name of the text or of the built-in game.
     pub name: String,
 }
 
-/// A game with what is needed to show it.
+/// Compiled game with the presentation of its men.
 #[derive(Debug)]
 pub struct Compiled {
     pub game: Game,
-    pub looks: Looks,
-    /// The built-in game that it is, whose weights a search may use.
+    /// Presentation of the kinds, by index.
+    pub kinds: Vec<KindView>,
+    /// Name of the built-in game with the same text, whose tuned weights a search uses.
     pub built_in: Option<String>,
-    /// A number that no other game of this engine has.
+    /// Number that is unique within this engine.
     pub id: u64,
 }
 
-/// The definitions that were asked about last.
+/// Checked and compiled definitions that were used last.
 #[derive(Default)]
 pub struct Definitions {
     checker: Checker,
-    checked: Vec<(Definition, Read)>,
-    games: Vec<(Definition, Rc<Compiled>)>,
-    made: u64,
+    checked: Cache<Definition, Read>,
+    games: Cache<Definition, Compiled>,
+    /// Number of games compiled so far.
+    compiled: u64,
 }
 
-/// The text of a definition.
+/// Returns the text of a definition.
 pub fn source_of(definition: &Definition) -> Result<Source, Refusal> {
     match definition {
         Definition::BuiltIn(name) => {
@@ -69,67 +69,45 @@ fn resolver_of(definition: &Definition) -> Texts<BuiltIns> {
 }
 
 impl Definitions {
-    /// A definition, checked. The name of a game that is not there is taken for an empty text.
-    pub fn checked(&mut self, definition: &Definition) -> Result<&Read, Refusal> {
-        let known = self.checked.iter().position(|(other, _)| other == definition);
-        let at = match known {
-            Some(at) => at,
-            None => {
-                let source = source_of(definition)?;
-                let resolver = resolver_of(definition);
-                let checked = suggest::check(&mut self.checker, &source, &resolver);
-                let game = checked.game.clone().map(|game| self.compiled(definition, game));
-                let earlier = || self.checked.iter().rev().find(|(_, read)| read.name == source.name);
-                let game = game.or_else(|| earlier().and_then(|(_, read)| read.game.clone()));
-                let places = Utf16::new(&source.text);
-                let read = Read { checked, places, resolver, game, name: source.name };
-                self.checked.push((definition.clone(), read));
-                self.checked.len() - 1
-            }
-        };
-        // The last one is the one that was asked about last.
-        self.checked[at..].rotate_left(1);
-        if self.checked.len() > KEPT {
-            self.checked.remove(0);
+    /// Returns a definition, checked.
+    pub fn checked(&mut self, definition: &Definition) -> Result<Rc<Read>, Refusal> {
+        if let Some(read) = self.checked.get(definition) {
+            return Ok(read);
         }
-        match self.checked.last() {
-            Some((_, read)) => Ok(read),
-            None => Err(Refusal::new("nothing has been checked")),
-        }
+        let source = source_of(definition)?;
+        let resolver = resolver_of(definition);
+        let checked = suggest::check(&mut self.checker, &source, &resolver);
+        let game = checked.game.clone().map(|game| self.compile(definition, game));
+        let earlier = || self.checked.iter().rev().find(|(_, read)| read.name == source.name);
+        let game = game.or_else(|| earlier().and_then(|(_, read)| read.game.clone()));
+        let places = Utf16::new(&source.text);
+        Ok(self.checked.insert(definition.clone(), Read { checked, places, resolver, game, name: source.name }))
     }
 
-    /// The game of a definition.
+    /// Returns the game of a definition.
     pub fn game(&mut self, definition: &Definition) -> Result<Rc<Compiled>, Refusal> {
-        let known = self.games.iter().position(|(other, _)| other == definition);
-        if let Some(at) = known {
-            self.games[at..].rotate_left(1);
-            return self.games.last().map(|(_, game)| Rc::clone(game)).ok_or_else(|| Refusal::new("there is no game"));
+        if let Some(game) = self.games.get(definition) {
+            return Ok(game);
         }
         let (source, resolver) = (source_of(definition)?, resolver_of(definition));
         let game = self.checker.load(&source, &resolver);
+        // A check finds the fixes, too.
         let game = game.or_else(|_| suggest::check(&mut self.checker, &source, &resolver).into_game())?;
-        Ok(self.compiled(definition, game))
+        Ok(self.compile(definition, game))
     }
 
-    /// Keeps a game that has been made.
-    fn compiled(&mut self, definition: &Definition, game: Game) -> Rc<Compiled> {
+    fn compile(&mut self, definition: &Definition, game: Game) -> Rc<Compiled> {
         let built_in = match definition {
             Definition::BuiltIn(name) => Some(name.clone()),
             Definition::Text { text, .. } => same_as_built_in(text),
         };
-        self.made += 1;
-        let looks = Looks::new(game.variant());
-        let compiled = Rc::new(Compiled { game, looks, built_in, id: self.made });
-        self.games.retain(|(other, _)| other != definition);
-        self.games.push((definition.clone(), Rc::clone(&compiled)));
-        if self.games.len() > KEPT {
-            self.games.remove(0);
-        }
-        compiled
+        self.compiled += 1;
+        let kinds = KindView::all(game.variant());
+        self.games.insert(definition.clone(), Compiled { game, kinds, built_in, id: self.compiled })
     }
 }
 
-/// The built-in game that has this text.
+/// Returns the name of the built-in game with this text.
 fn same_as_built_in(text: &str) -> Option<String> {
     let mut names = BuiltIns.built_in_names().into_iter();
     names.find(|name| builtin::source(name).is_some_and(|source| source.text == text))

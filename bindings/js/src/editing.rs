@@ -1,160 +1,83 @@
-//! What an editor asks about a text.
+//! Services of an editor: layout, completion, hover, navigation, highlighting.
 
-use weakfish::diagnostic::{Code, Example, changes};
-use weakfish_ide::{CompletionKind, Item, ItemKind, View};
+use serde_json::{Value, json};
+use weakfish::diagnostic::{Code, Example, UnknownCode, changes};
 use weakfish::picture;
 use weakfish::source::Utf16;
-use weakfish::syntax::{TokenKind, tokens as words};
+use weakfish::syntax;
+use weakfish_ide::View;
 
-use crate::convert;
+use crate::arguments::Definition;
 use crate::definitions::{Read, source_of};
-use crate::refusal::Refusal;
-use crate::types::{
-    Completion, Completions, Definition, Edits, Hover, Outline, OutlineItem, Place, Places, Token, Tokens,
-};
+use crate::values::{Refusal, located, without_nulls};
 
 fn view(read: &Read) -> View<'_> {
     View::new(&read.checked).or_earlier(read.game.as_ref().map(|compiled| &compiled.game))
 }
 
-/// The changes to the canonical layout.
-pub fn format(definition: &Definition) -> Result<Edits, Refusal> {
+/// Returns the edits that give a text the canonical layout.
+pub fn format(definition: &Definition) -> Result<Value, Refusal> {
     let text = source_of(definition)?.text;
-    let places = Utf16::new(&text);
-    let all = changes(&text, &weakfish::format::format(&text));
-    Ok(Edits(all.iter().map(|edit| convert::edit(&places, edit)).collect()))
+    Ok(located(&Utf16::new(&text), &changes(&text, &weakfish::format::format(&text))))
 }
 
-/// What can be written at a place.
-pub fn complete(read: &Read, offset: usize) -> Completions {
-    let found = editor::completions(&view(read), read.places.byte(offset), &read.resolver);
-    let (mut from, mut to) = (offset, offset);
-    if let Some(first) = found.first() {
-        let range = read.places.of_span(first.span);
-        (from, to) = (range.start, range.end);
+/// Returns the completions at a place, with the place that they replace.
+pub fn complete(read: &Read, offset: usize) -> Value {
+    let found = weakfish_ide::completions(&view(read), read.places.byte(offset), &read.resolver);
+    let place = found.first().map_or(offset..offset, |first| read.places.of_span(first.span));
+    json!({ "from": place.start, "to": place.end, "items": found })
+}
+
+/// Returns the hover of a word, with a picture of the man that the word is about.
+pub fn hover(read: &Read, offset: usize) -> Option<Value> {
+    let found = weakfish_ide::hover(&view(read), read.places.byte(offset), &read.resolver)?;
+    let mut value = located(&read.places, &found);
+    if let (Some(compiled), Some(man)) = (&read.game, found.man) {
+        let (svg, more) = picture::man_at_start(compiled.game.variant(), man);
+        value["svg"] = svg.into();
+        value["more"] = (more > 0).then_some(more).into();
     }
-    let item = |found: editor::Completion| Completion {
-        label: found.label,
-        insert: found.text,
-        detail: found.detail,
-        doc: found.documentation,
-        kind: match found.kind {
-            CompletionKind::Heading => "heading",
-            CompletionKind::Line => "line",
-            CompletionKind::Man => "man",
-            CompletionKind::Name => "name",
-            CompletionKind::Game => "game",
-            CompletionKind::Square => "square",
-            CompletionKind::Atom => "atom",
-            _ => "keyword",
-        },
-    };
-    Completions { from, to, items: found.into_iter().map(item).collect() }
+    Some(without_nulls(value))
 }
 
-/// What is shown beside a word.
-pub fn hover(read: &Read, offset: usize) -> Option<Hover> {
-    let view = view(read);
-    let found = editor::hover(&view, read.places.byte(offset), &read.resolver)?;
-    let range = read.places.of_span(found.span);
-    let svg = read.game.as_ref().zip(found.man).map(|(compiled, man)| picture::man(compiled.game.variant(), man));
-    Some(Hover { start: range.start, end: range.end, markdown: found.markdown, svg })
-}
-
-/// The places among some that are in the text itself.
-fn own<'a>(read: &'a Read, found: Vec<editor::Location<'a>>) -> Vec<Place> {
+/// Returns those of some places that are in the text itself.
+fn own(read: &Read, found: Vec<weakfish_ide::Location<'_>>) -> Vec<Value> {
     let source = read.checked.report.source();
     let own = found.into_iter().filter(|location| std::ptr::eq(location.source, source));
-    own.map(|location| convert::place(&read.places, location.span)).collect()
+    own.map(|location| located(&read.places, &json!({ "span": location.span }))).collect()
 }
 
-/// Where a name is defined.
-pub fn definition_of(read: &Read, offset: usize) -> Option<Place> {
-    own(read, editor::definitions(&view(read), read.places.byte(offset))).into_iter().next()
+/// Returns the place where a name is defined.
+pub fn definition_of(read: &Read, offset: usize) -> Option<Value> {
+    own(read, weakfish_ide::definitions(&view(read), read.places.byte(offset))).into_iter().next()
 }
 
-/// Where a name stands.
-pub fn uses(read: &Read, offset: usize) -> Places {
-    Places(own(read, editor::references(&view(read), read.places.byte(offset), true)))
+/// Returns the places of a name.
+pub fn uses(read: &Read, offset: usize) -> Vec<Value> {
+    own(read, weakfish_ide::references(&view(read), read.places.byte(offset), true))
 }
 
-/// The changes that give a name another one.
-pub fn rename(read: &Read, offset: usize, name: &str) -> Result<Edits, Refusal> {
-    let edits = editor::rename(&view(read), read.places.byte(offset), name, &read.resolver).map_err(Refusal::new)?;
-    Ok(Edits(edits.iter().map(|edit| convert::edit(&read.places, edit)).collect()))
+/// Returns the edits that give a name another one.
+pub fn rename(read: &Read, offset: usize, name: &str) -> Result<Value, Refusal> {
+    let edits =
+        weakfish_ide::rename(&view(read), read.places.byte(offset), name, &read.resolver).map_err(Refusal::new)?;
+    Ok(located(&read.places, &edits))
 }
 
-/// The sections with their lines.
-pub fn outline(read: &Read) -> Outline {
-    Outline(editor::outline(&view(read)).into_iter().map(|found| item(&read.places, found)).collect())
+/// Returns the sections with their lines.
+pub fn outline(read: &Read) -> Value {
+    located(&read.places, &weakfish_ide::outline(&view(read)))
 }
 
-fn item(places: &Utf16, item: Item) -> OutlineItem {
-    let range = places.of_span(item.span);
-    OutlineItem {
-        name: item.name,
-        detail: item.detail,
-        kind: match item.kind {
-            ItemKind::Game => "game",
-            ItemKind::Setup => "setup",
-            ItemKind::Test => "test",
-            ItemKind::Fact => "fact",
-            ItemKind::Man => "man",
-            ItemKind::Region => "region",
-            ItemKind::Rule => "rule",
-            ItemKind::Ending => "ending",
-            ItemKind::Line => "line",
-            _ => "section",
-        },
-        start: range.start,
-        end: range.end,
-        children: item.items.into_iter().map(|item| self::item(places, item)).collect(),
-    }
-}
-
-/// The words of a text.
-pub fn tokens(definition: &Definition) -> Result<Tokens, Refusal> {
+/// Returns the words of a text with their kinds.
+pub fn tokens(definition: &Definition) -> Result<Value, Refusal> {
     let text = source_of(definition)?.text;
-    let places = Utf16::new(&text);
-    let token = |token: &weakfish::syntax::Token| {
-        let range = places.of_span(token.span);
-        Token { start: range.start, end: range.end, kind: sort(token.kind) }
-    };
-    Ok(Tokens(words(&text).iter().map(token).collect()))
+    Ok(located(&Utf16::new(&text), &syntax::tokens(&text)))
 }
 
-/// What a word is called.
-fn sort(kind: TokenKind) -> &'static str {
-    match kind {
-        TokenKind::Heading => "heading",
-        TokenKind::Key => "key",
-        TokenKind::Side => "side",
-        TokenKind::Text => "text",
-        TokenKind::Game => "game",
-        TokenKind::Man => "man",
-        TokenKind::State => "state",
-        TokenKind::ManName => "man-name",
-        TokenKind::Part => "part",
-        TokenKind::Region => "region",
-        TokenKind::Setup => "setup",
-        TokenKind::Movement => "movement",
-        TokenKind::Number => "number",
-        TokenKind::Square => "square",
-        TokenKind::Direction => "direction",
-        TokenKind::Empty => "empty",
-        TokenKind::Reason => "reason",
-        TokenKind::Position => "position",
-        TokenKind::Play => "play",
-        TokenKind::Move => "move",
-        TokenKind::Comment => "comment",
-        _ => "keyword",
-    }
-}
-
-/// What a code means, in Markdown.
+/// Explains a code, in Markdown.
 pub fn explain(code: &str) -> Result<String, Refusal> {
-    let code: Code =
-        code.parse().map_err(|error: weakfish::diagnostic::UnknownCode| Refusal::new(error.to_string()))?;
+    let code: Code = code.parse().map_err(|error: UnknownCode| Refusal::new(error.to_string()))?;
     let explanation = code.explanation();
     let parts = [
         format!("**{code}**: {}", code.meaning()),
@@ -165,7 +88,7 @@ pub fn explain(code: &str) -> Result<String, Refusal> {
     Ok(parts.join("\n\n"))
 }
 
-/// An example as whoever can give no commands reads it: what is checked, without the command that would check it.
+/// Writes an example without the command that checks its file, since a page has no commands.
 fn example(heading: &str, Example { command, files, .. }: &Example) -> String {
     let movement = command.strip_prefix("weakfish betza ");
     let checked = command.strip_prefix("weakfish check ").filter(|name| files.iter().any(|file| file.name == *name));

@@ -1,8 +1,7 @@
-//! Weakfish for JavaScript: everything that a page or a program asks about definitions and games.
+//! Weakfish for JavaScript. `engine.d.ts` describes the calls and their types.
 //!
-//! Every call names a definition and, where it is about one, a position; an [`Engine`] keeps what it made of the last ones,
-//! so that asking again is cheap. What can't be answered is refused with a reason. A panic is thrown to JavaScript as an
-//! error; the engine must not be used after it.
+//! Every call names a definition and, where it is about one, a position; an [`Engine`] caches the last ones, so that a
+//! second call about them is cheap. A panic is thrown to JavaScript as an error; the engine must not be used after it.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::pedantic)]
@@ -13,42 +12,37 @@
     clippy::must_use_candidate,
     clippy::needless_pass_by_value,
     clippy::single_match_else,
-    clippy::struct_excessive_bools,
-    reason = "wasm-bindgen hands values over, some of them flags; counts are small and positive"
+    reason = "wasm-bindgen passes values; counts are small and positive"
 )]
 
 mod analysis;
-mod arrange;
-mod convert;
+mod arguments;
+mod cache;
 mod definitions;
 mod editing;
-mod games;
-mod play;
 mod positions;
 mod records;
-mod refusal;
-mod starters;
-mod types;
-mod watch;
+mod sheet;
+mod stopwatch;
+mod values;
+mod view;
 
 use std::rc::Rc;
 
-use js_sys::Function;
-use serde::Serialize;
-use tsify::{Ts, Tsify};
+use js_sys::{Function, Object};
 use wasm_bindgen::prelude::*;
+use weakfish::picture;
 
 use analysis::Searching;
-use definitions::{Compiled, Definitions, Read};
+use definitions::{Compiled, Definitions, Read, source_of};
 use positions::{Played, Positions};
-use refusal::Refusal;
-use types::{
-    Arranged, Board, BuiltIns, Checked, Completions, Definition, Drawings, Edit, Edits, Ended, Found, Hover, Import,
-    Limits, Outline, Perft, Place, Places, PositionRef, RecordFormat, Replayed, Tags, TestResults, Tokens, View,
-};
+use values::{Refusal, from_js, to_js};
 
-/// Answers questions about definitions and games.
-#[wasm_bindgen]
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("engine.d.ts");
+
+/// Answers calls about definitions and games.
+#[wasm_bindgen(skip_typescript)]
 #[derive(Default)]
 pub struct Engine {
     definitions: Definitions,
@@ -56,31 +50,27 @@ pub struct Engine {
     searching: Searching,
 }
 
-/// Tells JavaScript of panics.
+/// Throws panics as errors of JavaScript.
 #[wasm_bindgen(start)]
 pub fn start() {
     std::panic::set_hook(Box::new(|panic| wasm_bindgen::throw_str(&panic.to_string())));
 }
 
-/// What can be asked, and what was meant by it.
+type Answer = Result<JsValue, Refusal>;
+
 impl Engine {
-    fn read_definition(&mut self, definition: &Ts<Definition>) -> Result<&Read, Refusal> {
-        self.definitions.checked(&definition.to_rust()?)
+    fn checked(&mut self, definition: &JsValue) -> Result<Rc<Read>, Refusal> {
+        self.definitions.checked(&from_js(definition)?)
     }
 
-    fn game(&mut self, definition: &Ts<Definition>) -> Result<Rc<Compiled>, Refusal> {
-        self.definitions.game(&definition.to_rust()?)
+    fn compiled(&mut self, definition: &JsValue) -> Result<Rc<Compiled>, Refusal> {
+        self.definitions.game(&from_js(definition)?)
     }
 
-    fn played(&mut self, definition: &Ts<Definition>, position: &Ts<PositionRef>) -> Result<&Played, Refusal> {
-        let game = self.game(definition)?;
-        self.positions.find(game, &position.to_rust()?)
+    fn played(&mut self, definition: &JsValue, position: &JsValue) -> Result<Rc<Played>, Refusal> {
+        let game = self.compiled(definition)?;
+        self.positions.find(game, &from_js(position)?)
     }
-}
-
-/// An answer as JavaScript sees it.
-fn told<T: Tsify + Serialize>(answer: &T) -> Result<Ts<T>, Refusal> {
-    Ok(answer.into_ts()?)
 }
 
 #[wasm_bindgen]
@@ -90,189 +80,146 @@ impl Engine {
         Self::default()
     }
 
-    /// The games that come with Weakfish.
-    pub fn games(&self) -> Result<Ts<BuiltIns>, Refusal> {
-        told(&games::all())
+    pub fn games(&self) -> Answer {
+        to_js(&sheet::built_in())
     }
 
-    /// What is wrong with a definition, and its game.
-    pub fn check(&mut self, definition: Ts<Definition>) -> Result<Ts<Checked>, Refusal> {
-        told(&games::checked(self.read_definition(&definition)?))
+    pub fn check(&mut self, definition: JsValue) -> Answer {
+        to_js(&sheet::checked(&*self.checked(&definition)?))
     }
 
-    /// The rules of a game in words and pictures, as elements of HTML.
-    pub fn sheet(&mut self, definition: Ts<Definition>) -> Result<String, Refusal> {
-        games::sheet(self.read_definition(&definition)?)
+    pub fn sheet(&mut self, definition: JsValue) -> Result<String, Refusal> {
+        let fragment = weakfish::rulebook::sheet::fragment(&self.checked(&definition)?.checked);
+        fragment.ok_or_else(|| Refusal::new("the definition has mistakes"))
     }
 
-    /// The style of `sheet` and of pictures, as CSS.
     pub fn style(&self) -> String {
-        games::style()
+        picture::STYLE.to_owned()
     }
 
-    /// The drawings of a game's men by their names, as elements of SVG in a square of 100x100.
-    pub fn symbols(&mut self, definition: Ts<Definition>) -> Result<Ts<Drawings>, Refusal> {
-        let game = self.game(&definition)?;
-        told(&games::drawings(&game))
+    pub fn symbols(&mut self, definition: JsValue) -> Answer {
+        to_js(&sheet::drawings(&*self.compiled(&definition)?))
     }
 
-    /// The changes that lay a definition out in the canonical way; none if it is laid out so.
-    pub fn format(&self, definition: Ts<Definition>) -> Result<Ts<Edits>, Refusal> {
-        told(&editing::format(&definition.to_rust()?)?)
+    pub fn format(&self, definition: JsValue) -> Answer {
+        to_js(&editing::format(&from_js(&definition)?)?)
     }
 
-    /// What can be written at a place.
-    pub fn complete(&mut self, definition: Ts<Definition>, offset: usize) -> Result<Ts<Completions>, Refusal> {
-        told(&editing::complete(self.read_definition(&definition)?, offset))
+    pub fn complete(&mut self, definition: JsValue, offset: usize) -> Answer {
+        to_js(&editing::complete(&*self.checked(&definition)?, offset))
     }
 
-    /// What a word means here, what the reference says about it, and why it is a mistake, if it is one.
-    pub fn hover(&mut self, definition: Ts<Definition>, offset: usize) -> Result<Option<Ts<Hover>>, Refusal> {
-        editing::hover(self.read_definition(&definition)?, offset).as_ref().map(told).transpose()
+    pub fn hover(&mut self, definition: JsValue, offset: usize) -> Answer {
+        to_js(&editing::hover(&*self.checked(&definition)?, offset))
     }
 
-    /// Where a name is defined, if that is in the text itself.
     #[wasm_bindgen(js_name = definitionOf)]
-    pub fn definition_of(&mut self, definition: Ts<Definition>, offset: usize) -> Result<Option<Ts<Place>>, Refusal> {
-        editing::definition_of(self.read_definition(&definition)?, offset).as_ref().map(told).transpose()
+    pub fn definition_of(&mut self, definition: JsValue, offset: usize) -> Answer {
+        to_js(&editing::definition_of(&*self.checked(&definition)?, offset))
     }
 
-    /// Where a name stands in the text, its definition among them.
-    pub fn uses(&mut self, definition: Ts<Definition>, offset: usize) -> Result<Ts<Places>, Refusal> {
-        told(&editing::uses(self.read_definition(&definition)?, offset))
+    pub fn uses(&mut self, definition: JsValue, offset: usize) -> Answer {
+        to_js(&editing::uses(&*self.checked(&definition)?, offset))
     }
 
-    /// The changes that give the name at a place another name everywhere.
-    pub fn rename(&mut self, definition: Ts<Definition>, offset: usize, name: &str) -> Result<Ts<Edits>, Refusal> {
-        told(&editing::rename(self.read_definition(&definition)?, offset, name)?)
+    pub fn rename(&mut self, definition: JsValue, offset: usize, name: &str) -> Answer {
+        to_js(&editing::rename(&*self.checked(&definition)?, offset, name)?)
     }
 
-    /// The sections of a definition with their lines.
-    pub fn outline(&mut self, definition: Ts<Definition>) -> Result<Ts<Outline>, Refusal> {
-        told(&editing::outline(self.read_definition(&definition)?))
+    pub fn outline(&mut self, definition: JsValue) -> Answer {
+        to_js(&editing::outline(&*self.checked(&definition)?))
     }
 
-    /// The words of a definition, for highlighting.
-    pub fn tokens(&self, definition: Ts<Definition>) -> Result<Ts<Tokens>, Refusal> {
-        told(&editing::tokens(&definition.to_rust()?)?)
+    pub fn tokens(&self, definition: JsValue) -> Answer {
+        to_js(&editing::tokens(&from_js(&definition)?)?)
     }
 
-    /// What the code of a diagnostic means, in Markdown.
     pub fn explain(&self, code: &str) -> Result<String, Refusal> {
         editing::explain(code)
     }
 
-    /// The text of a new game: one that changes the built-in game of a name, one made from a FEN, or one with a man that turns.
-    pub fn create(&self, title: &str, game: Option<String>, fen: Option<String>) -> Result<String, Refusal> {
-        starters::create(title, game.as_deref(), fen.as_deref())
+    pub fn create(&self, title: &str, base: JsValue) -> Result<String, Refusal> {
+        records::create(title, &from_js::<Option<_>>(&base)?.unwrap_or_default())
     }
 
-    /// A position, with all that can be done in it.
-    pub fn view(&mut self, definition: Ts<Definition>, position: Ts<PositionRef>) -> Result<Ts<View>, Refusal> {
-        told(&play::view(self.played(&definition, &position)?))
+    pub fn view(&mut self, definition: JsValue, position: JsValue) -> Answer {
+        to_js(&view::view(&*self.played(&definition, &position)?))
     }
 
-    /// Why a move is not legal, in the notation of programs or of people; empty if it is.
-    pub fn why(&mut self, definition: Ts<Definition>, position: Ts<PositionRef>, mv: &str) -> Result<String, Refusal> {
-        Ok(play::why(&self.played(&definition, &position)?.position, mv))
+    pub fn why(&mut self, definition: JsValue, position: JsValue, mv: &str) -> Result<String, Refusal> {
+        Ok(view::why(&self.played(&definition, &position)?.position, mv))
     }
 
-    /// Why a man can't be moved from a square to another; empty if it can.
-    pub fn attempt(
-        &mut self,
-        definition: Ts<Definition>,
-        position: Ts<PositionRef>,
-        from: &str,
-        to: &str,
-    ) -> Result<String, Refusal> {
-        play::attempt(&self.played(&definition, &position)?.position, from, to)
+    pub fn attempt(&mut self, definition: JsValue, position: JsValue, from: &str, to: &str) -> Result<String, Refusal> {
+        view::attempt(&self.played(&definition, &position)?.position, from, to)
     }
 
-    /// A move in any notation, in that of programs.
-    pub fn read(
-        &mut self,
-        definition: Ts<Definition>,
-        position: Ts<PositionRef>,
-        text: &str,
-    ) -> Result<String, Refusal> {
-        play::read(&self.played(&definition, &position)?.position, text)
+    pub fn stuck(&mut self, definition: JsValue, position: JsValue, square: &str) -> Result<String, Refusal> {
+        Ok(view::stuck(&self.played(&definition, &position)?.position, square))
     }
 
-    /// The position of a board arranged by hand, and why it is none.
-    pub fn arrange(&mut self, definition: Ts<Definition>, board: Ts<Board>) -> Result<Ts<Arranged>, Refusal> {
-        let game = self.game(&definition)?;
-        told(&arrange::arranged(&game, &board.to_rust()?))
+    pub fn read(&mut self, definition: JsValue, position: JsValue, text: &str) -> Result<String, Refusal> {
+        view::read(&self.played(&definition, &position)?.position, text)
     }
 
-    /// A position as an SVG file.
-    pub fn draw(&mut self, definition: Ts<Definition>, position: Ts<PositionRef>) -> Result<String, Refusal> {
-        Ok(play::draw(self.played(&definition, &position)?))
+    pub fn arrange(&mut self, definition: JsValue, board: JsValue) -> Answer {
+        to_js(&view::arranged(&*self.compiled(&definition)?, &from_js(&board)?))
     }
 
-    /// The number of sequences of so many moves.
-    pub fn perft(
-        &mut self,
-        definition: Ts<Definition>,
-        position: Ts<PositionRef>,
-        depth: u32,
-    ) -> Result<Ts<Perft>, Refusal> {
-        told(&analysis::perft(&self.played(&definition, &position)?.position, depth))
+    pub fn draw(&mut self, definition: JsValue, position: JsValue) -> Result<String, Refusal> {
+        let Played { position, moves, .. } = &*self.played(&definition, &position)?;
+        Ok(picture::position(position, &picture::Shown { last: moves.last().copied(), from: None }))
     }
 
-    /// The best move, and the best lines. `progress` is called with what has been found so far; the search ends when `stop`
-    /// returns true, which is called every few hundred positions.
+    pub fn perft(&mut self, definition: JsValue, position: JsValue, depth: u32) -> Answer {
+        to_js(&analysis::perft(&self.played(&definition, &position)?.position, depth))
+    }
+
     pub fn search(
         &mut self,
-        definition: Ts<Definition>,
-        position: Ts<PositionRef>,
-        limits: Ts<Limits>,
-        #[wasm_bindgen(unchecked_param_type = "(progress: Progress) => void")] progress: &Function,
-        #[wasm_bindgen(unchecked_param_type = "() => boolean")] stop: &Function,
-    ) -> Result<Ts<Found>, Refusal> {
-        let game = self.game(&definition)?;
-        let start = &self.positions.find(Rc::clone(&game), &position.to_rust()?)?.position;
-        told(&self.searching.search(&game, start, &limits.to_rust()?, progress, stop)?)
+        definition: JsValue,
+        position: JsValue,
+        limits: JsValue,
+        progress: &Function,
+        stop: &Function,
+    ) -> Answer {
+        let game = self.compiled(&definition)?;
+        let start = self.positions.find(Rc::clone(&game), &from_js(&position)?)?;
+        to_js(&self.searching.search(&game, &start.position, &from_js(&limits)?, progress, stop)?)
     }
 
-    /// Reads a game that is written down, in a game text or in PGN: the last one, if there are several.
-    pub fn replay(&mut self, definition: Ts<Definition>, text: &str) -> Result<Ts<Replayed>, Refusal> {
-        told(&records::replay(&self.game(&definition)?.game, text))
+    pub fn replay(&mut self, definition: JsValue, text: &str) -> Answer {
+        to_js(&records::replay(&self.compiled(&definition)?.game, text))
     }
 
-    /// Writes a game down. `tags` are names and values at its head; `ended` is its end, if the rules have not ended it.
     pub fn record(
         &mut self,
-        definition: Ts<Definition>,
-        position: Ts<PositionRef>,
-        tags: Option<Ts<Tags>>,
-        format: Option<Ts<RecordFormat>>,
-        ended: Option<Ts<Ended>>,
+        definition: JsValue,
+        position: JsValue,
+        tags: Option<Object>,
+        format: JsValue,
+        ended: JsValue,
     ) -> Result<String, Refusal> {
-        let tags = tags.map(|tags| tags.to_rust()).transpose()?.unwrap_or_default();
-        let format = format.map(|format| format.to_rust()).transpose()?.unwrap_or_default();
-        let ended = ended.map(|ended| ended.to_rust()).transpose()?;
-        records::record(self.played(&definition, &position)?, &tags, format, ended)
+        // As a list, tags keep their order.
+        let tags: Vec<(String, String)> = match tags {
+            Some(tags) => from_js(&Object::entries(&tags))?,
+            None => Vec::new(),
+        };
+        let format = from_js::<Option<_>>(&format)?.unwrap_or_default();
+        records::record(&*self.played(&definition, &position)?, &tags, format, from_js(&ended)?)
     }
 
-    /// Runs the tests that are written in a definition.
-    pub fn test(&mut self, definition: Ts<Definition>) -> Result<Ts<TestResults>, Refusal> {
-        told(&records::tests(self.read_definition(&definition)?)?)
+    pub fn test(&mut self, definition: JsValue) -> Answer {
+        to_js(&records::tests(&*self.checked(&definition)?)?)
     }
 
-    /// The change that adds a test to a definition: that a position comes about and has its moves.
     #[wasm_bindgen(js_name = asTest)]
-    pub fn as_test(
-        &mut self,
-        definition: Ts<Definition>,
-        position: Ts<PositionRef>,
-        name: &str,
-    ) -> Result<Ts<Edit>, Refusal> {
-        let text = definitions::source_of(&definition.to_rust()?)?.text;
-        told(&records::as_test(&text, self.played(&definition, &position)?, name))
+    pub fn as_test(&mut self, definition: JsValue, position: JsValue, name: &str) -> Answer {
+        let text = source_of(&from_js(&definition)?)?.text;
+        to_js(&records::as_test(&text, &*self.played(&definition, &position)?, name))
     }
 
-    /// Makes definitions of the games of a `variants.ini`.
-    pub fn import(&self, ini: &str) -> Result<Ts<Import>, Refusal> {
-        told(&records::import(ini))
+    pub fn import(&self, ini: &str) -> Answer {
+        to_js(&records::import(ini))
     }
 }

@@ -1,4 +1,4 @@
-//! Positions, and the moves that led to them, kept for the next question.
+//! Cache of positions with the moves that led to them.
 
 use std::rc::Rc;
 
@@ -7,62 +7,46 @@ use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, read_uci_move, write_move};
 
+use crate::arguments::PositionRef;
+use crate::cache::Cache;
 use crate::definitions::Compiled;
-use crate::refusal::Refusal;
-use crate::types::PositionRef;
+use crate::values::Refusal;
 
-/// So many positions are kept.
-const KEPT: usize = 8;
-
-/// A game from its beginning to a position.
+/// Game from its start to a position.
 #[derive(Clone)]
 pub struct Played {
     pub compiled: Rc<Compiled>,
-    asked: PositionRef,
     pub start: Position,
     pub position: Position,
-    /// The position before the last move.
+    /// Position before the last move.
     pub before: Option<Position>,
     pub moves: Vec<Move>,
-    /// The moves as people write them, and who made them.
-    pub told: Vec<(String, Side)>,
+    /// Moves in the notation of people, and the sides that made them.
+    pub history: Vec<(String, Side)>,
 }
 
-/// The positions that were asked about last.
+/// Positions that were used last, by the number of their game.
 #[derive(Default)]
-pub struct Positions {
-    kept: Vec<Played>,
-}
+pub struct Positions(Cache<(u64, PositionRef), Played>);
 
 impl Positions {
-    /// The position that is asked about.
-    pub fn find(&mut self, compiled: Rc<Compiled>, asked: &PositionRef) -> Result<&Played, Refusal> {
+    /// Returns a position, played on from the nearest one in the cache.
+    pub fn find(&mut self, compiled: Rc<Compiled>, asked: &PositionRef) -> Result<Rc<Played>, Refusal> {
         let wanted = names(asked);
-        let begins_alike = |played: &&Played| {
-            played.compiled.id == compiled.id && played.asked.setup == asked.setup && played.asked.fen == asked.fen
+        let key = (compiled.id, asked.clone());
+        let from_same_start = self
+            .0
+            .iter()
+            .filter(|((id, other), _)| *id == compiled.id && other.setup == asked.setup && other.fen == asked.fen);
+        let shared = |other: &PositionRef| names(other).iter().zip(wanted).take_while(|(a, b)| a == b).count();
+        let nearest =
+            from_same_start.map(|((_, other), played)| (shared(other), played)).max_by_key(|(count, _)| *count);
+        let (count, mut played) = match nearest {
+            Some((count, played)) => (count, played.up_to(count)),
+            None => (0, Played::begin(compiled, asked)?),
         };
-        let alike = |played: &Played| names(&played.asked).iter().zip(wanted).take_while(|(a, b)| a == b).count();
-        let nearest = self.kept.iter().filter(begins_alike).max_by_key(|played| alike(played));
-        let played = match nearest {
-            Some(played) => {
-                let shared = alike(played);
-                let mut played = if shared < played.moves.len() { played.up_to(shared) } else { played.clone() };
-                played.asked = asked.clone();
-                played.play(&wanted[shared..])?;
-                played
-            }
-            None => {
-                let mut played = Played::begin(compiled, asked)?;
-                played.play(wanted)?;
-                played
-            }
-        };
-        self.kept.retain(|other| other.compiled.id != played.compiled.id || other.asked != played.asked);
-        if self.kept.len() >= KEPT {
-            self.kept.remove(0);
-        }
-        self.kept.push(played);
-        self.kept.last().ok_or_else(|| Refusal::new("there is no position"))
+        played.play(&wanted[count..])?;
+        Ok(self.0.insert(key, played))
     }
 }
 
@@ -85,15 +69,17 @@ impl Played {
             Some(text) => fen::read(game, setup, text)?,
         };
         let position = start.clone();
-        let asked = asked.clone();
-        Ok(Self { compiled, asked, start, position, before: None, moves: Vec::new(), told: Vec::new() })
+        Ok(Self { compiled, start, position, before: None, moves: Vec::new(), history: Vec::new() })
     }
 
-    /// The same game after fewer moves.
+    /// Returns the game after its first `count` moves.
     fn up_to(&self, count: usize) -> Self {
         let mut shorter = self.clone();
+        if count == self.moves.len() {
+            return shorter;
+        }
         shorter.moves.truncate(count);
-        shorter.told.truncate(count);
+        shorter.history.truncate(count);
         (shorter.position, shorter.before) = (self.start.clone(), None);
         for (number, &mv) in shorter.moves.iter().enumerate() {
             if number + 1 == count {
@@ -104,13 +90,13 @@ impl Played {
         shorter
     }
 
-    /// Plays moves in the notation of programs.
+    /// Plays moves in machine notation.
     fn play(&mut self, names: &[String]) -> Result<(), Refusal> {
         for (number, name) in names.iter().enumerate() {
             let mv = read_uci_move(&self.position, name).map_err(|mistake| {
                 Refusal::new(format!("move {}, {name}: {}", self.moves.len() + 1, mistake.message))
             })?;
-            self.told.push((write_move(&self.position, mv), self.position.turn()));
+            self.history.push((write_move(&self.position, mv), self.position.turn()));
             if number + 1 == names.len() {
                 self.before = Some(self.position.clone());
             }

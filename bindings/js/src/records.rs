@@ -1,53 +1,50 @@
-//! Games as texts, tests, and definitions from elsewhere.
+//! Game texts, tests of definitions, and definitions made from elsewhere.
 
-use weakfish::check::SymbolKind;
-use weakfish::diagnostic::{Diagnostic, Report};
-use weakfish::engine::Game;
-use weakfish_fairy_stockfish::Collection;
+use serde_json::{Value, json};
+use weakfish::diagnostic::Report;
+use weakfish::engine::{Game, Outcome};
 use weakfish::model::SetupId;
 use weakfish::notation::replay::{self, Line};
 use weakfish::notation::{self, NotedMove, fen, pgn};
-use weakfish::source::{Source, Span, Utf16};
+use weakfish::source::{Source, Utf16};
+use weakfish::starter::{self, Title};
 use weakfish::testing::{record_test, runner};
+use weakfish::{BuiltIns, builtin};
+use weakfish_fairy_stockfish::Collection;
 
-use crate::convert;
+use crate::arguments::{Base, Ended, RecordFormat};
 use crate::definitions::Read;
-use crate::games;
-use crate::play;
 use crate::positions::Played;
-use crate::refusal::Refusal;
-use crate::types::{
-    self, Edit, Ended, Import, Imported, Problem, RecordFormat, Replayed, Tags, TestResult, TestResults,
-};
+use crate::values::{Refusal, diagnostic, first_error, located, sentence, without_nulls};
+use crate::view;
 
-/// Reads a game that is written down.
-pub fn replay(game: &Game, text: &str) -> Replayed {
+/// Replays a game text.
+pub fn replay(game: &Game, text: &str) -> Value {
     let replay = replay::replay(game, SetupId::default(), text);
-    let places = Utf16::new(text);
     let first = replay.diagnostics.iter().find(|problem| problem.is_error());
-    let problem = first.map(|problem| {
-        let range = places.of_span(problem.span());
-        Problem { message: problem.message.clone(), start: range.start, end: range.end }
-    });
-    let mut read = Replayed { setup: None, fen: None, moves: Vec::new(), outcome: None, problem };
-    let Some(Line { start, plies, outcome, .. }) = replay.last() else { return read };
+    let problem =
+        first.map(|error| located(&Utf16::new(text), &json!({ "message": error.message, "span": error.span() })));
+    let Some(Line { start, plies, outcome, .. }) = replay.last() else {
+        return without_nulls(json!({ "moves": [], "problem": problem }));
+    };
     let setup = start.setup();
-    read.setup = game.variant().setups.get(setup.index()).map(|setup| setup.name.clone());
-    read.fen = Some(fen::write(start)).filter(|text| *text != fen::write(&game.start_of(setup)));
-    read.moves = plies.iter().map(|ply| ply.text.clone()).collect();
-    read.outcome = outcome.as_ref().map(play::told);
-    read
+    without_nulls(json!({
+        "setup": game.variant().setups.get(setup.index()).map(|setup| &setup.name),
+        "fen": Some(fen::write(start)).filter(|text| *text != fen::write(&game.start_of(setup))),
+        "moves": plies.iter().map(|ply| &ply.text).collect::<Vec<_>>(),
+        "outcome": outcome.as_ref().map(view::outcome),
+        "problem": problem,
+    }))
 }
 
 /// Writes a game down.
 pub fn record(
     played: &Played,
-    Tags(tags): &Tags,
+    tags: &[(String, String)],
     format: RecordFormat,
     ended: Option<Ended>,
 ) -> Result<String, Refusal> {
-    let declared =
-        ended.map(|ended| weakfish::Outcome { winner: ended.winner.map(Into::into), reason: ended.reason.into() });
+    let declared = ended.map(|Ended { winner, reason }| Outcome { winner, reason: reason.into() });
     let outcome = played.position.outcome().or(declared);
     let tags: Vec<(&str, &str)> = tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     match format {
@@ -61,77 +58,76 @@ pub fn record(
 }
 
 /// Runs the tests of a definition.
-pub fn tests(read: &Read) -> Result<TestResults, Refusal> {
+pub fn tests(read: &Read) -> Result<Value, Refusal> {
     if read.checked.game.is_none() {
         return Err(Refusal::new("the definition has mistakes"));
     }
-    let mut names: Vec<(usize, Span)> = Vec::new();
-    for symbol in read.checked.symbols.iter() {
-        if let SymbolKind::Test(number) = symbol.kind {
-            names.push((number, symbol.definition.span));
-        }
-    }
-    names.sort_unstable();
-    let results = runner::run(&read.checked).into_iter().zip(names);
     let source = read.checked.report.source();
-    let result = |(result, (_, span)): (runner::TestResult, (usize, Span))| {
-        let place = convert::place(&read.places, span);
-        let passed = result.passed();
-        let problems = result.diagnostics.iter().filter(|problem| problem.is_error());
-        let messages: Vec<&str> = problems.map(|problem| problem.message.as_str()).collect();
-        TestResult {
-            name: result.name,
-            start: place.start,
-            end: place.end,
-            passed,
-            message: (!passed).then(|| messages.join("; ")),
-            diagnostics: games::diagnostics(source, &read.places, &result.diagnostics),
-        }
+    let result = |result: runner::TestResult| {
+        let errors = result.diagnostics.iter().filter(|problem| problem.is_error());
+        let messages: Vec<&str> = errors.map(|problem| problem.message.as_str()).collect();
+        let diagnostics = result.diagnostics.iter().map(|problem| diagnostic(source, &read.places, problem, false));
+        let value = json!({
+            "name": result.name,
+            "span": result.span,
+            "passed": result.passed(),
+            "message": (!result.passed()).then(|| messages.join("; ")),
+            "diagnostics": diagnostics.collect::<Value>(),
+        });
+        without_nulls(located(&read.places, &value))
     };
-    Ok(TestResults(results.map(result).collect()))
+    Ok(runner::run(&read.checked).into_iter().map(result).collect())
 }
 
-/// The change that adds a test to a definition.
-pub fn as_test(text: &str, played: &Played, name: &str) -> Edit {
-    convert::edit(&Utf16::new(text), &record_test::test(text, name, &played.start, &played.moves))
+/// Returns the edit that adds a test to a definition.
+pub fn as_test(text: &str, played: &Played, name: &str) -> Value {
+    located(&Utf16::new(text), &record_test::test(text, name, &played.start, &played.moves))
 }
 
 /// Makes definitions of the games of a configuration.
-pub fn import(ini: &str) -> Import {
+pub fn import(ini: &str) -> Value {
     let collection = Collection::read(&Source::new("variants.ini", ini));
-    let mut mistakes = Mistakes { own: collection.source(), found: Vec::new(), told: Vec::new() };
-    mistakes.tell(&collection.report());
+    let mut problems: Vec<Value> = Vec::new();
+    let mut add = |report: &Report| {
+        let source = report.source();
+        let places = Utf16::new(&source.text);
+        // Errors may also be in the games that are built into Fairy-Stockfish.
+        let elsewhere = source.name != collection.source().name;
+        for error in report.diagnostics().filter(|problem| problem.is_error()) {
+            let value = diagnostic(source, &places, error, elsewhere);
+            // Several games may inherit the same error.
+            if !problems.contains(&value) {
+                problems.push(value);
+            }
+        }
+    };
+    add(&collection.report());
     let mut definitions = Vec::new();
     for name in collection.names() {
         match collection.import(name) {
-            Ok(import) => definitions.push(Imported {
-                name: import.name,
-                text: import.definition,
-                notes: import.losses.into_iter().map(|loss| loss.lost).collect(),
-            }),
-            Err(report) => mistakes.tell(&report),
+            Ok(import) => {
+                let notes: Vec<String> = import.losses.into_iter().map(|loss| loss.lost).collect();
+                definitions.push(json!({ "name": import.name, "text": import.definition, "notes": notes }));
+            }
+            Err(report) => add(&report),
         }
     }
-    Import { definitions, problems: mistakes.told }
+    json!({ "definitions": definitions, "problems": problems })
 }
 
-/// What is wrong with a configuration, each mistake once, however many games have it.
-struct Mistakes<'a> {
-    own: &'a Source,
-    found: Vec<Diagnostic>,
-    told: Vec<types::Diagnostic>,
-}
-
-impl Mistakes<'_> {
-    /// Adds the errors of a report, which may be about the games that are built into Fairy-Stockfish.
-    fn tell(&mut self, report: &Report) {
-        let places = Utf16::new(&report.source().text);
-        let elsewhere = report.source().name != self.own.name;
-        for error in report.diagnostics().filter(|diagnostic| diagnostic.is_error()) {
-            if !self.found.contains(error) {
-                self.found.push(error.clone());
-                self.told.push(games::told(report.source(), &places, error, elsewhere));
-            }
+/// Writes a new definition: one that changes a built-in game, one made from a position, or one with a man that turns.
+pub fn create(title: &str, Base { game, fen }: &Base) -> Result<String, Refusal> {
+    let title = Title::new(title).map_err(|mistake| Refusal::new(mistake.message))?;
+    // Without a file name the text mentions no commands, which a page does not have.
+    match (game, fen) {
+        (Some(name), _) => {
+            let none = || Refusal::new(format!("there is no built-in game `{name}`"));
+            let base = builtin::source(name).ok_or_else(none)?;
+            Ok(starter::from_game(&title, None, name, &base, &BuiltIns)?)
         }
+        (None, Some(fen)) => {
+            starter::from_position(&title, None, fen).map_err(|refused| Refusal::new(sentence(&first_error(&refused))))
+        }
+        (None, None) => Ok(starter::plain(&title, None)),
     }
 }

@@ -53,9 +53,13 @@ test("hovers say what words mean, and show men", async () => {
   assert.equal(at(TURNING, movement), "fR");
   assert.match(movement.markdown, /^`fR`: /);
   assert.match(movement.svg, /^<svg .*Rook/s);
+  // The first of four facings.
+  assert.match(movement.svg, /Facing n/);
+  assert.doesNotMatch(movement.svg, /Facing e/);
+  assert.equal(movement.more, 3);
   const key = await client.hover({ text: TURNING }, TURNING.indexOf("castling"));
   assert.match(key.markdown, /\*\*castling\*\*/);
-  assert.equal(key.svg, undefined);
+  assert.deepEqual([key.svg, key.more], [undefined, undefined]);
   assert.equal(await client.hover({ text: TURNING }, TURNING.indexOf("\n\nmen") + 1), null);
 });
 
@@ -102,4 +106,6 @@ test("new games can be played at once, and say nothing of commands", async () =>
   }
   await assert.rejects(client.create("My Game", { game: "nosuchgame" }), /no built-in game/);
   await assert.rejects(client.create("", {}));
+  const uneven = client.create("My Game", { fen: "rck/pp/3/PPP/RCK w" });
+  await assert.rejects(uneven, { message: "Rank 2 from the top, `pp`, has 2 squares, and the first one 3." });
 });

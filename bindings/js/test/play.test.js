@@ -93,6 +93,14 @@ test("moves are read as people write them", async () => {
   await assert.rejects(client.attempt("fide", {}, "e2", "e9"), { message: /e9/ });
 });
 
+test("a man without moves is explained", async () => {
+  assert.match(await client.stuck("fide", {}, "a1"), /^The Rook on a1 can't reach a\d: the Pawn on a2 is in its way\.$/);
+  const fen = "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1";
+  assert.equal(await client.stuck("fide", { fen }, "e2"), "This would leave White's King on e1 attacked.");
+  assert.equal(await client.stuck("fide", { fen }, "e1"), "");
+  assert.equal(await client.stuck("fide", { fen }, "a1"), "");
+});
+
 test("boards arranged by hand are judged", async () => {
   const men = [
     { square: "e1", side: "white", man: "King" },

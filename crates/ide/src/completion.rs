@@ -1,5 +1,7 @@
 //! Completions.
 
+use serde::Serialize;
+
 use super::hover::about;
 use super::markdown;
 use super::view::View;
@@ -10,7 +12,7 @@ use weakfish::source::Span;
 use weakfish::syntax::{Expected, ExpectedKind, expected_at};
 
 /// A completion item.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Completion {
     /// Label, by which the list is filtered.
@@ -18,17 +20,22 @@ pub struct Completion {
     /// Kind of item.
     pub kind: CompletionKind,
     /// An example, a name, a title.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
     /// Documentation in Markdown.
+    #[serde(rename = "doc", skip_serializing_if = "Option::is_none")]
     pub documentation: Option<String>,
     /// Span to be replaced.
+    #[serde(skip)]
     pub span: Span,
     /// Replacement text.
+    #[serde(rename = "insert")]
     pub text: String,
 }
 
 /// Kind of a completion item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum CompletionKind {
     /// A heading.

@@ -1,5 +1,7 @@
 //! Hover texts.
 
+use serde::Serialize;
+
 use super::board;
 use super::facts::facts;
 use super::markdown;
@@ -16,7 +18,7 @@ use weakfish::source::{Source, Span};
 use weakfish::syntax::{Token, TokenKind};
 
 /// Hover text of a word.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Hover {
     /// The word.
@@ -24,6 +26,7 @@ pub struct Hover {
     /// Text in Markdown.
     pub markdown: String,
     /// The man of the game that the word is about, by its letter, its name or its movement.
+    #[serde(skip)]
     pub man: Option<KindId>,
 }
 

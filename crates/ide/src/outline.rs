@@ -1,11 +1,13 @@
 //! Outline and folding ranges of a definition.
 
+use serde::Serialize;
+
 use super::view::View;
 use weakfish::source::Span;
 use weakfish::syntax::{Document, Line, LineKind, Section};
 
 /// Outline item: a section, or a line of one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Item {
     /// Name: a heading, or the words before a colon.
@@ -17,13 +19,16 @@ pub struct Item {
     /// The whole item; a section extends to the next one.
     pub span: Span,
     /// Its name.
+    #[serde(skip)]
     pub name_span: Span,
     /// The lines of a section, as they are written.
+    #[serde(rename = "children")]
     pub items: Vec<Item>,
 }
 
 /// Kind of an outline item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum ItemKind {
     /// The title, with the facts under it.

@@ -13,9 +13,9 @@ export interface ArrangeState {
   open: boolean;
   draft: Men;
   side: Side;
-  /** What follows the side to move in the FEN. */
+  /** Fields of the FEN after the side to move. */
   rest: string;
-  /** What a click on a square does: nothing of its own, remove, or put this man there. */
+  /** Tool that a click applies: none, the eraser, or a man to put there. */
   tool: 'hand' | 'remove' | Unit;
   /** The draft as the board shows it. */
   men: readonly Placed[];
@@ -37,12 +37,12 @@ export class Arranging {
     fen: '',
     problems: [],
   });
-  /** Where a place on the screen is on the board. */
+  /** Returns the square at a point on the screen. */
   squareAt: (x: number, y: number) => string | null = () => null;
   /** The men that need a sign that they are royal, as positions have shown. */
   readonly crowned = new Set<string>();
   readonly #ask = latest<void>(() => this.#judge());
-  /** What was copied from the game, as long as nothing else was put up instead. */
+  /** Draft as it was last copied from the game. */
   #copied: { draft: Men; side: Side } | null = null;
   #begun = false;
 
@@ -75,7 +75,7 @@ export class Arranging {
     return !this.#begun || (this.#copied?.draft === draft && this.#copied.side === side);
   }
 
-  /** What is put up now is the position of the game. */
+  /** Copies the position of the game. */
   #keep(): void {
     const { draft, side } = this.store.state;
     this.#copied = { draft, side };
@@ -119,7 +119,7 @@ export class Arranging {
     if (unit) this.store.set({ draft: put(draft, square, { ...unit, state }) });
   }
 
-  /** The game goes on from here. */
+  /** Continues the game from the draft. */
   play(): void {
     const { fen, problems } = this.store.state;
     if (problems.length > 0 || fen === '') return;
@@ -130,7 +130,7 @@ export class Arranging {
 
   #show(open: boolean): void {
     this.store.set({ open });
-    // What was put up by hand stays; else the game is followed.
+    // An edited draft stays; otherwise the draft follows the game.
     if (open && this.#isCopy) this.copy();
     else this.#draw();
   }
@@ -177,20 +177,20 @@ async function withoutLostRights(
   if (without.problems.length > 0) return null;
   const [rights = '', ...others] = rest.split(' ');
   let best = { ...without, rest: '' };
-  let kept = '';
+  let possible = '';
   for (const right of rights) {
-    const tried = [kept + right, ...others].join(' ');
+    const tried = [possible + right, ...others].join(' ');
     const arranged = await ask(tried);
     if (arranged.problems.length > 0) continue;
-    kept += right;
+    possible += right;
     best = { ...arranged, rest: tried };
   }
   return best;
 }
 
-/** What the board shows of a draft. */
+/** Board properties of a draft. */
 export function arrangedProps({ men, states }: Readonly<ArrangeState>) {
-  return { men, moves: states, mover: null, checks: [], last: null, free: true, label: 'Board to put men on' };
+  return { men, moves: states, mover: null, checks: [], last: null, free: true, label: 'Setup board' };
 }
 
 const known = new WeakMap<Page, Arranging>();

@@ -98,7 +98,7 @@ export function readTurning(move: string): { square: string; state: number } {
   return { square: square!, state: Number(state) };
 }
 
-/** Puts a man on a square, over whatever stands there. */
+/** Puts a man on a square, in place of the one there. */
 export function put(men: Men, square: string, unit: Unit): Men {
   return new Map(men).set(square, unit);
 }

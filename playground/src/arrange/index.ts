@@ -143,7 +143,7 @@ function fenField(page: Page): HTMLElement {
 /** Whether the position can be played. */
 function verdict(page: Page): HTMLElement {
   const draft = arranging(page);
-  const list = element('ul', { class: 'arrange-problems', 'aria-label': 'Why it is no position of the game' });
+  const list = element('ul', { class: 'arrange-problems', 'aria-label': 'Why this position is invalid' });
   const play = element(
     'button',
     {
@@ -162,7 +162,7 @@ function verdict(page: Page): HTMLElement {
     play.disabled = problems.length > 0 || fen === '';
     list.hidden = problems.length === 0;
     list.replaceChildren(...problems.map(text => element('li', {}, sentence(text))));
-    summary.textContent = problems.length > 0 ? 'This is no position of the game:' : '';
+    summary.textContent = problems.length > 0 ? 'This position is invalid:' : '';
   });
   return element('div', {}, summary, list, play);
 }

@@ -1,11 +1,11 @@
-// Where the small choices lie around a man that is chosen: near its edge, in the direction into which it would turn, and
-// never over the middle of a square, where somebody may want to click.
+// Layout of the small choices around a chosen man: near its edge, in the direction into which it would turn, and
+// never over the middle of a square, which must stay clickable.
 //
 // Pure; lengths are in squares, measured from the middle of the man's square.
 
 import { spread, type Room, type Seat } from './ring';
 
-/** What is kept free of each square, measured from its middle. */
+/** Half the width of the middle of each square that is kept free. */
 const MIDDLE = 0.2;
 /** The figure of the man reaches this far from its middle: it is covered only if there is no other room. */
 const FIGURE = 0.34;
@@ -26,7 +26,7 @@ export interface Badges {
   size: number;
 }
 
-/** The man's square among the others: how many there are on each side of it, and the room beside those. */
+/** Numbers of squares on each side of the man's square, and the room beside the board. */
 export interface Around {
   left: number;
   right: number;
@@ -55,7 +55,7 @@ function placed(angles: readonly number[], size: number, around: Around): Badges
   const free = places(size, around);
   const ideals = angles.map(angle => onSquare(angle, FIGURE + size / 2 + 0.01));
   const seats = ideals.map(ideal => nearest(free, ideal, size, []));
-  // What overlaps counts more and more, so that those in the way make room, too.
+  // The penalty for overlaps grows, so that choices in the way make room, too.
   for (let weight = 0.5; weight < 1000; weight *= 2) {
     ideals.forEach((ideal, at) => {
       const others = seats.filter((_, other) => other !== at);
@@ -86,7 +86,7 @@ function nearest(free: readonly Seat[], ideal: Seat, size: number, others: reado
 
 const MAN: Seat = { x: 0, y: 0 };
 
-/** What is left free between two choices. */
+/** Gap between two choices. */
 const GAP = 0.02;
 
 /** The common part of two squares whose middles lie less than `reach` apart where they touch. */

@@ -1,4 +1,4 @@
-// A board on the screen: it shows a position, and tells which moves its user makes.
+// Board on the screen: shows a position, and reports the user's moves.
 
 import type { MoveView, Placed } from 'weakfish';
 import { Cells, type CellState } from './cells';
@@ -103,7 +103,7 @@ export class Board {
   update(changes: Partial<BoardProps>): void {
     const before = this.props;
     this.props = { ...before, ...changes };
-    // What is equal counts as the same, so that a definition that is typed redraws only what it changes.
+    // Compares by value, so that typing in the definition redraws only what it changes.
     for (const part of ['shape', 'drawings', 'men'] as const) keepIfEqual(this.props, before, part);
     const { shape, flipped, coordinates, drawings } = this.props;
     const drawn = drawings !== before.drawings;
@@ -115,7 +115,7 @@ export class Board {
       this.renderMen(otherGround || drawn ? [] : before.men);
     }
     if (this.props.free !== before.free) this.chosen = choice.nothing;
-    this.chosen = this.props.free ? this.keptFree() : choice.kept(this.situation, this.chosen);
+    this.chosen = this.props.free ? this.remainingFree() : choice.remaining(this.situation, this.chosen);
     this.render();
   }
 
@@ -129,7 +129,7 @@ export class Board {
 
   /** Says something to those who can't see it. */
   announce(text: string): void {
-    // The same text twice is not read out twice unless it differs.
+    // Screen readers skip a text that equals the last one.
     this.live.textContent = this.live.textContent === text ? `${text}\u00a0` : text;
   }
 
@@ -172,7 +172,7 @@ export class Board {
     this.field.append(this.cells.element, this.ring.element, this.note);
     this.frame.append(this.figures.element, this.picture, this.field);
     this.element.append(this.frame, this.live);
-    // The square that has the focus is marked for those who use keys, not where somebody has just clicked.
+    // The focused square is marked after keyboard use, not after a click.
     for (const event of ['focusin', 'focusout']) this.ring.element.addEventListener(event, () => queueMicrotask(() => this.hint()));
     const capture = { capture: true };
     this.element.addEventListener('pointerdown', ({ pointerType }) => this.used(pointerType), capture);
@@ -194,7 +194,7 @@ export class Board {
     return this.men.get(square)?.man;
   }
 
-  private keptFree(): choice.Chosen {
+  private remainingFree(): choice.Chosen {
     const { chosen } = this;
     return chosen.at === 'man' && this.manOn(chosen.square) ? chosen : choice.nothing;
   }
@@ -322,7 +322,7 @@ export class Board {
     this.note.hidden = true;
   }
 
-  // What the user does
+  // Input
 
   private press(square: string | null): void {
     this.hideNote();

@@ -15,11 +15,11 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** What a cell says and how it is marked. */
+/** Label and marks of a cell. */
 export interface CellState {
   label: string;
   selected: boolean;
-  /** Whether a pointer may take the man that stands there, or go there. */
+  /** Whether a pointer may take the man there, or move a man there. */
   active: boolean;
 }
 
@@ -39,7 +39,7 @@ export class Cells {
       const square = (event.target as HTMLElement).dataset['square'];
       if (square) this.rove(square);
     });
-    // Assistive technology clicks without a pointer; the clicks of pointers are told by their own events.
+    // Only clicks of assistive technology, which have no pointer; other clicks come as pointer events.
     this.element.addEventListener('click', event => {
       const square = (event.target as HTMLElement).dataset['square'];
       if (event.detail === 0 && square) this.target.activate(square);
@@ -75,9 +75,9 @@ export class Cells {
     this.element.replaceChildren(...rows);
     this.element.setAttribute('aria-rowcount', String(layout.rows));
     this.element.setAttribute('aria-colcount', String(layout.columns));
-    const kept = this.focused && this.cells.has(this.focused) ? this.focused : layout.first();
+    const focused = this.focused && this.cells.has(this.focused) ? this.focused : layout.first();
     this.focused = null;
-    if (kept) this.rove(kept);
+    if (focused) this.rove(focused);
     if (hadFocus) this.focus();
   }
 

@@ -1,10 +1,10 @@
-// What the clicks of a player mean: which man is chosen, where it can go, and what is left to be chosen after that.
+// State machine of clicks: which man is chosen, where it can go, and which choices remain after that.
 //
 // Pure: a state and an event give a state and an effect.
 
 import type { MoveView, Placed } from 'weakfish';
 
-/** What a player has chosen so far. */
+/** Choice of a player so far. */
 export type Chosen =
   | { at: 'nothing' }
   /** A man, whose targets are shown; its turns and flips as well if it has any. */
@@ -12,11 +12,11 @@ export type Chosen =
   /** A man and where it goes, when several moves do that. */
   | { at: 'move'; from: string; to: string };
 
-/** What is to be done besides showing what is chosen. */
+/** Effect of a click, other than a new choice. */
 export type Effect =
   | { do: 'nothing' }
   | { do: 'play'; move: string }
-  /** Somebody asks for a move that isn't legal. */
+  /** The player attempts an illegal move. */
   | { do: 'refuse'; from: string; to: string };
 
 export interface Step {
@@ -24,7 +24,7 @@ export interface Step {
   effect: Effect;
 }
 
-/** What clicks are judged by. */
+/** Position in which clicks are interpreted. */
 export interface Situation {
   men: readonly Placed[];
   /** The legal moves; none if it isn't the player's turn. */
@@ -65,7 +65,7 @@ export function choices(moves: readonly MoveView[], chosen: Chosen): MoveView[] 
   }
 }
 
-/** What the choices do to a man that stays: `turn`, `flip` or `turn or flip`. */
+/** Describes the stationary moves of a man: `turn`, `flip` or `turn or flip`. */
 export function stayWords(moves: readonly MoveView[]): string {
   const kinds = ['turn', 'flip'].filter(kind => moves.some(move => move.kind === kind));
   return kinds.length > 0 ? kinds.join(' or ') : 'turn';
@@ -107,8 +107,8 @@ export function cancel(chosen: Chosen): Chosen {
   return chosen.at === 'move' ? { at: 'man', square: chosen.from } : nothing;
 }
 
-/** What remains chosen after the position has changed. */
-export function kept(situation: Situation, chosen: Chosen): Chosen {
+/** Returns the choice that remains valid after a change of the position. */
+export function remaining(situation: Situation, chosen: Chosen): Chosen {
   if (chosen.at === 'man' && isOwn(situation, chosen.square)) return chosen;
   if (chosen.at === 'move' && between(situation.moves, chosen.from, chosen.to, true).length > 1) return chosen;
   return nothing;

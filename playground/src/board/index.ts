@@ -1,4 +1,4 @@
-// The board: it shows a position and tells which moves its user makes. It knows nothing of the page or of the library.
+// Board component: shows a position and reports the user's moves. Independent of the page and of the library.
 
 export { Board } from './board';
 export { Figures } from './figures';

@@ -1,9 +1,9 @@
-// Mouse, finger and pen over a board: presses, clicks and drags, told as squares.
+// Pointer input on a board: presses, clicks and drags, reported as squares.
 
-/** What a pointer does, in squares. Null is a place beside the board. */
+/** Pointer handlers, in squares. Null is a place beside the board. */
 export interface PointerTarget {
   squareAt(x: number, y: number): string | null;
-  /** Whether a man stands there that may be dragged. */
+  /** Whether the square has a man that may be dragged. */
   mayDrag(square: string): boolean;
   press(square: string | null): void;
   click(square: string | null): void;

@@ -1,4 +1,4 @@
-// What a board is told, and what it tells.
+// Properties and callbacks of a board.
 
 import type { Drawings, MoveView, Placed } from 'weakfish';
 import type { Shape } from './squares';
@@ -18,7 +18,7 @@ export interface BoardProps {
   /** The library's drawings. */
   drawings: Readonly<Drawings>;
   men: readonly Placed[];
-  /** The legal moves of the position; none where nobody may move. Of free men: the states that each can be given. */
+  /** Legal moves of the position; none where no side may move. Of free men: the states that each can be given. */
   moves: readonly MoveView[];
   /** The side whose men the user may move now. */
   mover: 'white' | 'black' | null;
@@ -39,13 +39,13 @@ export interface BoardEvents {
   onMove?(move: string): void;
   /** A move was tried that isn't legal; gives the reason, which the board says. */
   onAttempt?(from: string, to: string): Promise<string>;
-  /** A man was chosen that has no move; gives what the board says of it. */
+  /** Called when a man without moves is chosen; resolves to the note that the board shows. */
   onStuck?(square: string): Promise<string>;
   /** A square was clicked while men are free. If true, that was all; else the man there is chosen, or the chosen one goes there. */
   onSquare?(square: string): boolean;
   /** A free man was taken to another square, or off the board. */
   onDrop?(from: string, to: string | null): void;
-  /** What keys can do now, for those who see the board; empty if there is nothing to say. */
+  /** Called with a hint on the keys that can be used now; may be empty. */
   onHint?(text: string): void;
   /** Delete or Backspace on a square while men are free. */
   onRemove?(square: string): void;

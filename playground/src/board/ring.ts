@@ -1,4 +1,4 @@
-// Where the choices around a square are placed: each in the direction into which the man would turn, none over another.
+// Layout of the ring of choices around a square: each lies in the direction into which the man would turn, none over another.
 //
 // Pure; lengths are in squares, angles clockwise from the top of the screen in radians.
 
@@ -12,7 +12,7 @@ export interface Seat {
 
 export interface Ring {
   seats: Seat[];
-  /** How far the seats are from the centre. */
+  /** Radius of the seats. */
   radius: number;
 }
 

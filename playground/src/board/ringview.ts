@@ -11,7 +11,7 @@ import type { Layout, Place } from './squares';
 /** More choices than this don't make a ring, but a block of rows. */
 const MOST_IN_RING = 16;
 
-/** A pointer needs a button no smaller than so many pixels, where there is room. */
+/** Minimum size of a button, in pixels, where there is room. */
 const LEAST = 24;
 
 export interface RingRequest {
@@ -111,7 +111,7 @@ export class RingView {
       button.tabIndex = at === 0 ? 0 : -1;
       button.dataset['move'] = move.move;
       const picture = pictured[at];
-      // What is seen grows when it is pointed at; what can be clicked stays as it is.
+      // The icon grows under the pointer; the clickable area stays.
       const face = document.createElement('span');
       face.className = 'ring-face';
       if (picture) face.append(this.figures.picture(picture, layout.flipped, roomy, true));
@@ -177,7 +177,7 @@ export class RingView {
   }
 }
 
-/** Where choices lie, in squares from the upper left corner of the board. */
+/** Positions of the choices, in squares from the upper left corner of the board. */
 interface Laid {
   seats: Seat[];
   size: number;

@@ -2,7 +2,7 @@
 
 import type { Sheet } from 'weakfish';
 
-/** What a board looks like before men stand on it. */
+/** Shape of an empty board. */
 export interface Shape {
   files: number;
   ranks: number;
@@ -51,7 +51,7 @@ export function squareNumbers(square: string): { file: number; rank: number } | 
   return { file: match[1]!.charCodeAt(0) - FIRST_FILE, rank: Number(match[2]) - 1 };
 }
 
-/** Where squares are on the screen, seen from White's side or, flipped, from Black's. */
+/** Layout of squares on the screen, seen from White's side or, flipped, from Black's. */
 export class Layout {
   readonly columns: number;
   readonly rows: number;
@@ -73,7 +73,7 @@ export class Layout {
     return numbers.file < this.columns && numbers.rank < this.rows;
   }
 
-  /** Where a square or a hole is. */
+  /** Returns the place of a square or a hole. */
   placeOf(square: string): Place | null {
     const numbers = squareNumbers(square);
     if (!numbers || numbers.file >= this.columns || numbers.rank >= this.rows) return null;

@@ -1,4 +1,4 @@
-// What can be written at the cursor.
+// Completion at the cursor.
 
 import { autocompletion, type Completion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { markdown } from '../markdown';

@@ -1,4 +1,4 @@
-// What is said about the word under the mouse: its meaning, and a picture of how a movement goes.
+// Hover card of the word under the mouse: its meaning, and a picture of a man's moves.
 
 import { linter } from '@codemirror/lint';
 import { EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
@@ -6,9 +6,8 @@ import { element } from '../dom';
 import { markdown } from '../markdown';
 import { picture } from '../picture';
 import type { Ask } from './ask';
-import { firstDiagram } from './diagram';
 
-/** No card comes up for so many milliseconds after a key: who types wants to see the text. */
+/** Time without a card after a key, in milliseconds, so that it does not cover the text during typing. */
 const REST = 1000;
 
 /** When the text was last typed in, and when the mouse was last moved over it. */
@@ -18,7 +17,7 @@ interface Activity {
   place: string;
 }
 
-async function said(ask: Ask, view: EditorView, at: number, activity: Activity): Promise<Tooltip | null> {
+async function card(ask: Ask, view: EditorView, at: number, activity: Activity): Promise<Tooltip | null> {
   const { doc } = view.state;
   const { typed, moved } = activity;
   // The mouse that only lies there asks nothing.
@@ -37,17 +36,16 @@ async function said(ask: Ask, view: EditorView, at: number, activity: Activity):
       const dom = element('div', { class: 'hover' });
       // The focus stays in the text, whose keys are about the word.
       dom.addEventListener('mousedown', event => event.preventDefault());
-      if (answer.svg) dom.append(diagram(answer.svg));
+      if (answer.svg) dom.append(diagram(answer.svg, answer.more ?? 0));
       dom.append(element('div', {}, markdown(answer.markdown)));
       return { dom };
     },
   };
 }
 
-/** Where a man turns, one of its diagrams as large as all of them would be. */
-function diagram(svg: string): HTMLElement {
-  const { first, more } = firstDiagram(svg);
-  const image = picture(first, 'how it moves');
+/** Picture of the first diagram of a man, and the number of the others. */
+function diagram(svg: string, more: number): HTMLElement {
+  const image = picture(svg, 'how it moves');
   return element('figure', {}, image, more > 0 && element('figcaption', { class: 'quiet' }, `and ${more} more, turned`));
 }
 
@@ -59,17 +57,17 @@ export function hover(ask: Ask) {
       keydown: type,
       mouseleave: () => void (activity.place = ''),
       mousemove({ clientX, clientY }) {
-        // The browser also tells of a mouse under which the text has moved.
+        // The browser also reports a mouse at rest when the text under it has moved.
         const place = `${clientX} ${clientY}`;
         if (place !== activity.place) Object.assign(activity, { place, moved: performance.now() });
       },
     }),
     EditorView.updateListener.of(({ docChanged }) => docChanged && type()),
-    hoverTooltip((view, at) => said(ask, view, at, activity), {
+    hoverTooltip((view, at) => card(ask, view, at, activity), {
       hoverTime: 250,
       hideOn: ({ docChanged, selection }) => docChanged || selection !== undefined,
     }),
-    // The same for the cards of mistakes.
+    // Hides the cards of diagnostics, too.
     linter(null, {
       hideOn: ({ docChanged }) => docChanged || null,
       tooltipFilter: diagnostics => (performance.now() < activity.typed + REST ? [] : [...diagnostics]),

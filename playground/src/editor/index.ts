@@ -27,7 +27,7 @@ async function format(ask: Ask, view: EditorView): Promise<void> {
   if (view.state.doc === doc && edits.length > 0) apply(view, edits);
 }
 
-/** One change that makes a text of another, as small as can be told from both ends. */
+/** Returns the smallest single change from one text to another. */
 function changed(before: string, after: string): { from: number; to: number; insert: string } {
   let from = 0;
   while (from < before.length && before[from] === after[from]) from++;
@@ -50,7 +50,7 @@ function extensions(page: Page, ask: Ask): Extension {
     closeBrackets(),
     EditorView.lineWrapping,
     indentUnit.of('  '),
-    // What Ctrl+/ puts before lines and takes off them.
+    // Comment prefix that Ctrl+/ adds and removes.
     EditorState.languageData.of(() => [{ commentTokens: { line: '//' } }]),
     EditorState.tabSize.of(2),
     EditorState.allowMultipleSelections.of(true),
@@ -110,7 +110,7 @@ export const mountEditor: Part = (place, page) => {
     // A new state for another game, so that undoing doesn't lead back into the text of this one.
     const shown = view.state.doc.toString();
     if (opened !== before.opened) {
-      // What is known of a text, such as the results of its tests, stays with it.
+      // An unchanged text keeps the editor's state, such as the results of its tests.
       if (text !== shown) view.setState(EditorState.create({ doc: text, extensions: extensions(page, ask) }));
       view.scrollDOM.scrollTop = 0;
     } else if (text !== shown) view.dispatch({ changes: changed(shown, text) });

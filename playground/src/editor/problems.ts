@@ -2,12 +2,12 @@
 
 import { lintGutter, setDiagnostics, type Diagnostic as Mark } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
-import type { Diagnostic, Edit } from 'weakfish';
+import type { Diagnostic, Edit, TestResult } from 'weakfish';
 import { element } from '../dom';
 import { leadTo } from '../layout';
 import { markdown, sentence } from '../markdown';
 import type { Page } from '../page';
-import { outdatedWords, type TestResult } from '../store';
+import { outdatedWords } from '../store';
 import type { Ask } from './ask';
 
 /** Makes edits that the library gave, all at once; they can be undone at once, too. */
@@ -91,7 +91,7 @@ function summarize(page: Page, heading: HTMLElement, diagnostics: readonly Diagn
   heading.replaceChildren(`${mistakes}; `, link, '.');
 }
 
-/** What the board shows while the text has errors. */
+/** Note on which game the board shows while the text has errors. */
 function boardWords({ store }: Page): string {
   const { good } = store.state;
   return good ? ` ${outdatedWords(good)}` : ' There is no board until this is mended.';

@@ -5,7 +5,7 @@ import { GutterMarker, gutter, type EditorView } from '@codemirror/view';
 import { leadTo } from '../layout';
 import { plain } from '../markdown';
 import type { Page } from '../page';
-import type { TestResult } from '../store';
+import type { TestResult } from 'weakfish';
 
 class Mark extends GutterMarker {
   constructor(

@@ -36,11 +36,11 @@ async function draw(page: Page, place: HTMLElement, name: string): Promise<void>
 export function galleryDialog(page: Page): void {
   const find = element('input', { type: 'search', id: 'find-game', placeholder: 'title or family' });
   const cards = element('ul', { class: 'gallery' });
-  const said = element('p', { role: 'status', class: 'quiet' });
+  const count = element('p', { role: 'status', class: 'quiet' });
   const window = dialog(
     'Games',
     element('h3', {}, 'Open a game, and change it as you like'),
-    element('p', { class: 'bar' }, element('label', { for: 'find-game' }, 'Find:'), find, said),
+    element('p', { class: 'bar' }, element('label', { for: 'find-game' }, 'Find:'), find, count),
     cards,
   );
   window.classList.add('wide');
@@ -65,7 +65,7 @@ export function galleryDialog(page: Page): void {
       const words = find.value.toLowerCase().split(/\s+/);
       for (const one of shown) one.item.hidden = !words.every(word => one.words.includes(word));
       const { length } = shown.filter(({ item }) => !item.hidden);
-      said.textContent = `${length} of ${shown.length} games`;
+      count.textContent = `${length} of ${shown.length} games`;
     };
     find.addEventListener('input', filter);
     filter();

@@ -5,22 +5,6 @@ import { element } from '../dom';
 import { sentence } from '../markdown';
 import type { Page } from '../page';
 
-/** The squares of a rank in a FEN: a letter with its marks is one, a number so many, `*` a hole. */
-function squaresOf(rank: string): number {
-  const squares = rank.replace(/\{[^}]*\}|\[[^\]]*\]/g, '').match(/\d+|[A-Za-z*]/g) ?? [];
-  return squares.reduce((sum, one) => sum + (/\d/.test(one) ? Number(one) : 1), 0);
-}
-
-/** Which rank of a FEN has not as many squares as the first, in a sentence; empty if none. */
-export function miscounted(fen: string): string {
-  const ranks = (fen.trim().split(/\s/)[0] ?? '').split('/');
-  const [first = 0, ...others] = ranks.map(squaresOf);
-  const at = others.findIndex(count => count !== first);
-  if (at < 0) return '';
-  const count = others[at]!;
-  return `Rank ${at + 2} from the top, \`${ranks[at + 1]}\`, has ${count} ${count === 1 ? 'square' : 'squares'}, and the first has ${first}.`;
-}
-
 export function newDialog(page: Page): void {
   const title = element('input', { type: 'text', id: 'new-title', required: true, value: 'My Chess' });
   const base = element(
@@ -33,7 +17,7 @@ export function newDialog(page: Page): void {
   const position = element(
     'p',
     { hidden: true },
-    element('label', { for: 'new-fen' }, 'The men, rank by rank from the top: a letter is a man, small for Black; a number is so many empty squares.'),
+    element('label', { for: 'new-fen' }, 'The men, rank by rank from the top: a capital letter is a white man, a small letter a black man, a number a run of empty squares.'),
     fen,
   );
   const refusal = element('p', { class: 'bad', role: 'alert' });
@@ -47,7 +31,7 @@ export function newDialog(page: Page): void {
       page.session.open({ text, name: title.value });
       window.close();
     } catch (fault) {
-      refusal.replaceChildren(sentence((base.value === 'position' && miscounted(fen.value)) || reason(fault)));
+      refusal.replaceChildren(sentence(reason(fault)));
     }
   };
   const window = dialog(
@@ -55,9 +39,9 @@ export function newDialog(page: Page): void {
     element(
       'form',
       { class: 'new', onsubmit: submit },
-      element('label', { for: 'new-title' }, 'What is it called?'),
+      element('label', { for: 'new-title' }, 'Name of the game'),
       title,
-      element('label', { for: 'new-base' }, 'What does it start from?'),
+      element('label', { for: 'new-base' }, 'Start from'),
       base,
       position,
       element('p', {}, element('button', { type: 'submit', class: 'main' }, 'Write it')),

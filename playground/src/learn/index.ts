@@ -50,7 +50,7 @@ export const mountLearn: Part = (place, page) => {
     content.replaceChildren(elements(html));
   });
   page.store.watch(['good', 'panel'], ({ good, panel }) => {
-    // What is not seen is not made.
+    // Rendered only while visible.
     if (good && panel === 'learn' && good.text !== shown) show(good.text);
   });
 };

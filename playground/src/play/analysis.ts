@@ -10,7 +10,7 @@ export interface AnalysisState {
   on: boolean;
   /** How many of the best lines are looked for. */
   count: number;
-  /** What has been found of the position on the board. */
+  /** Analysis of the position on the board so far. */
   progress: Progress | null;
   /** The side to move, to which the scores refer. */
   side: Side;
@@ -25,7 +25,7 @@ export const MOST_LINES = 5;
 export class Analysis {
   readonly store = new Store<AnalysisState>({ on: false, count: 3, progress: null, side: 'white', firsts: [], problem: '' });
   #stop: AbortController | undefined;
-  /** What is being thought about: a position under its rules, and how many of its lines. */
+  /** Running search: a position under its rules, and the number of lines. */
   #subject: readonly unknown[] = [];
   #view: View | null = null;
 
@@ -40,7 +40,7 @@ export class Analysis {
   #follow(): void {
     const { view, good } = this.page.store.state;
     const { on, count } = this.store.state;
-    // What was found of another position says nothing about this one.
+    // Results for another position are invalid here.
     if (view !== this.#view || !on) this.store.set({ progress: null, firsts: [], problem: '' });
     this.#view = view;
     const wanted = on && view && good && !view.outcome && playing(this.page).store.state.game.thought === null;

@@ -7,7 +7,7 @@ import type { Page } from '../page';
 import { analysis, MOST_LINES } from './analysis';
 import { mover } from './game';
 import { playing } from './playing';
-import { countText, scoreText } from './words';
+import { countText, scoreText } from './format';
 
 /** The moves of a line that are shown. */
 const MOST_SHOWN = 12;
@@ -29,7 +29,7 @@ export function analysisPanel(page: Page): HTMLElement {
     const move = store.state.progress?.lines[at]?.moves[0];
     if (move && mover(game.state.game)) page.session.play(move);
   };
-  // A line keeps its elements while the engine goes on looking, so that a click on it is not lost.
+  // A line keeps its elements during the search, so that a click on it is not lost.
   const row = (at: number) => {
     const score = element('span', { class: 'score' });
     const first = element('button', {
@@ -52,8 +52,8 @@ export function analysisPanel(page: Page): HTMLElement {
   store.watch(['on'], ({ on }) => (toggle.textContent = on ? 'Stop' : 'Analyse'));
   const show = () => {
     const { on, progress, problem } = store.state;
-    const said = problem || (on ? progressText(progress, page.store.state.view?.outcome != null) : 'The engine is at rest.');
-    about.replaceChildren(sentence(said));
+    const text = problem || (on ? progressText(progress, page.store.state.view?.outcome != null) : 'The analysis is stopped.');
+    about.replaceChildren(sentence(text));
     const lines = progress?.lines ?? [];
     while (rows.length < lines.length) rows.push(row(rows.length));
     while (list.children.length > lines.length) list.lastElementChild!.remove();

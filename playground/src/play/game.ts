@@ -17,9 +17,9 @@ export interface TimeControl {
 
 export interface Clock {
   control: TimeControl;
-  /** What was left when the clock was last stopped or pressed. */
+  /** Seconds left when the clock was last stopped or pressed. */
   left: Record<Side, number>;
-  /** Whose clock runs, and since when. */
+  /** Side whose clock runs, and the time since when. */
   running: { side: Side; since: number } | null;
 }
 
@@ -31,30 +31,30 @@ export interface Ended {
   reason: string;
 }
 
-/** What is kept of a game besides its moves, so that it can be gone on with later. */
+/** State of a game that is stored with its moves to resume it later. */
 export interface Resumed {
   players: Record<Side, Player>;
   control: TimeControl | null;
-  /** What was left on the clocks. */
+  /** Seconds left on the clocks. */
   left: Record<Side, number> | null;
   ended: Ended | null;
 }
 
-/** What the game must know of the position on the board. */
+/** Position on the board, as far as the game depends on it. */
 export interface Situation {
   side: Side;
   /** Whether the rules have ended the game. */
   over: boolean;
-  /** Where the line begins: another text is another line. */
+  /** Key of the line's start position. */
   start: string;
-  /** All moves of the line, and how many of them have been made: fewer while somebody looks back. */
+  /** All moves of the line; `ply` is smaller than their number while an earlier position is shown. */
   line: readonly string[];
   ply: number;
   /** The sides that made the moves so far. */
   sides: readonly Side[];
 }
 
-/** What the engine is asked at present. */
+/** Running request to the engine. */
 export type Thought = { id: number; about: 'move' | 'hint' | 'draw' };
 
 export interface Game {
@@ -62,12 +62,12 @@ export interface Game {
   clock: Clock | null;
   situation: Situation | null;
   ended: Ended | null;
-  /** The engine waits until it is told to go on. */
+  /** Whether the engine is paused. */
   paused: boolean;
   thought: Thought | null;
   /** The number of questions so far: the answer to an earlier one is no longer wanted. */
   asked: number;
-  /** What the players are told. */
+  /** Message to the players. */
   message: string;
 }
 
@@ -85,9 +85,9 @@ export type Event =
   | { on: 'resign' }
   | { on: 'offer' }
   | { on: 'claim'; reason: string }
-  /** It is known from elsewhere how the game has ended: the text says so, or it was seen here before. */
+  /** Outcome from a game text or from a stored game. */
   | { on: 'recorded'; ended: Ended }
-  /** What the players have ended goes on. */
+  /** Resumes a game that the players have ended. */
   | { on: 'reopen' }
   /** The engine's answer. `chance` is that of the side to move. */
   | { on: 'found'; id: number; move: string | null; text: string; chance: number }
@@ -139,13 +139,13 @@ export function isOpen(game: Game): boolean {
 export function mover(game: Game): Side | null {
   const { situation, players, ended, paused } = game;
   if (!situation || situation.over) return null;
-  // Whoever looks back may try another move: the game goes on from there.
+  // A move in an earlier position continues the game from there.
   if (!isLast(situation)) return situation.side;
   if (ended) return null;
   return players[situation.side].by === 'person' || paused ? situation.side : null;
 }
 
-/** What is left on a clock. */
+/** Seconds left on a clock. */
 export function timeLeft(clock: Clock, side: Side, now: number): number {
   const spent = clock.running?.side === side ? now - clock.running.since : 0;
   return Math.max(0, clock.left[side] - spent);
@@ -167,7 +167,7 @@ export function movesToTakeBack(game: Game): number {
   return count;
 }
 
-/** What an event changes, and what is to be done. */
+/** State after an event, and its effects. */
 export function step(game: Game, event: Event, now: number): Step {
   switch (event.on) {
     case 'begin':
@@ -224,14 +224,14 @@ function begin(
   return done({ ...fresh, asked: game.asked, players, clock: control && freshClock(control, left) }, ...effects);
 }
 
-/** The board shows another position: after a move, or where somebody looks. */
+/** Handles another position on the board: after a move, or an earlier one. */
 function arrive(game: Game, situation: Situation, now: number): Step {
   const change = changeOf(game.situation, situation);
   const still = quiet({
     ...game,
     situation,
     message: '',
-    // Another line is a game that goes on.
+    // Another line reopens the game.
     ended: change === 'none' ? game.ended : null,
     paused: pausedAfter(game, situation, change),
     clock: game.clock && isLast(situation) ? press(game.clock, game.situation, situation, change, now) : game.clock,
@@ -239,7 +239,7 @@ function arrive(game: Game, situation: Situation, now: number): Step {
   return think(still);
 }
 
-/** What becomes of a line: nothing, one more move, fewer moves, or others. */
+/** Change of a line: none, one more move, fewer moves, or other moves. */
 type Change = 'none' | 'move' | 'back' | 'other';
 
 function changeOf(before: Situation | null, after: Situation): Change {
@@ -301,10 +301,10 @@ function reopen(game: Game, now: number): Step {
   if (!canReopen(game) || !game.situation) return done(game);
   const { side, ply } = game.situation;
   const clock = game.clock && { ...game.clock, running: ply > 0 ? { side, since: now } : null };
-  return think(done({ ...game, ended: null, clock, message: 'The game goes on.' }));
+  return think(done({ ...game, ended: null, clock, message: 'The game continues.' }));
 }
 
-/** What was kept, if it is that: it comes from where others may have written. */
+/** Validates a stored state, which may have been written by others. */
 export function asResumed(value: unknown): Resumed | null {
   const { players, control, left, ended } = (value ?? {}) as Partial<Resumed>;
   const isLevel = (level: number) => Number.isInteger(level) && level >= 0 && level <= STRONGEST;
@@ -317,8 +317,8 @@ export function asResumed(value: unknown): Resumed | null {
   return { players: players!, control: control!, left: left!, ended: ended! };
 }
 
-/** What is to be kept of a game. */
-export function kept({ players, clock, ended }: Game, now: number): Resumed {
+/** Returns the state of a game to store. */
+export function stored({ players, clock, ended }: Game, now: number): Resumed {
   const left = clock && { white: timeLeft(clock, 'white', now), black: timeLeft(clock, 'black', now) };
   return { players, control: clock?.control ?? null, left, ended };
 }
@@ -339,7 +339,7 @@ function offer(game: Game, now: number): Step {
   return ask(game, 'draw');
 }
 
-/** Asks the engine something besides its own moves. */
+/** Sends the engine a request other than for its own move. */
 function ask(game: Game, about: 'hint' | 'draw'): Step {
   if (!isOpen(game) || !game.situation || !isLast(game.situation) || game.thought) return done(game);
   return pose(game, about, STRONGEST);
@@ -375,8 +375,8 @@ function found(game: Game, event: { id: number; move: string | null; text: strin
 function answer(game: Game, chance: number, now: number): Step {
   const { side } = game.situation!;
   const own = game.players[side].by === 'engine' ? chance : 1 - chance;
-  if (own > CONTENT) return think(done({ ...game, message: 'Weakfish plays on.' }));
-  return end(game, { winner: null, by: 'agreement', reason: 'Weakfish takes the draw.' }, now);
+  if (own > CONTENT) return think(done({ ...game, message: 'Weakfish declines the draw.' }));
+  return end(game, { winner: null, by: 'agreement', reason: 'Weakfish accepts the draw.' }, now);
 }
 
 /** The engine has not answered. It waits, so that a fault is not repeated without end. */

@@ -1,4 +1,4 @@
-// Who plays, with how much time, and from which setup.
+// Settings of a game: players, time control and setup.
 
 import { element } from '../dom';
 import type { Page } from '../page';
@@ -55,7 +55,7 @@ export function players(page: Page): HTMLElement {
 
   const times = element(
     'select',
-    { id: 'times', onchange: () => game.tell({ on: 'control', control: control() }) },
+    { id: 'times', onchange: () => game.dispatch({ on: 'control', control: control() }) },
     element('option', { value: '' }, 'no clocks'),
     ...TIMES.map(([minutes, increment]) =>
       element('option', { value: `${minutes * 60} ${increment}` }, `${minutes} min + ${increment} s`),

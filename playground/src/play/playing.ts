@@ -4,7 +4,7 @@ import type { Limits, MoveView, View } from 'weakfish';
 import type { Pointer } from '../board';
 import type { Page } from '../page';
 import { position, Store, type State } from '../store';
-import { fresh, kept, person, step, type Effect, type Event, type Game, type Player, type Resumed, type Side, type TimeControl } from './game';
+import { fresh, person, step, stored, type Effect, type Event, type Game, type Player, type Resumed, type Side, type TimeControl } from './game';
 
 /** The moves of the whole line, of which the board may show an earlier position. */
 export interface Played {
@@ -16,7 +16,7 @@ export interface Played {
 export interface PlayState {
   game: Game;
   played: Played;
-  /** What a hint points at. */
+  /** Squares that a hint points at. */
   hint: readonly Pointer[];
   /** Whether the board is seen from Black's side. */
   flipped: boolean;
@@ -26,10 +26,10 @@ export interface PlayState {
   patience: number;
 }
 
-/** How strong the engine is unless somebody chooses otherwise: most people have a game against it. */
+/** Default level of the engine, against which most people have a game. */
 const FIRST_LEVEL = 8;
 
-/** How long the engine thinks about what it is asked besides its own moves, in seconds. */
+/** Time limit of a hint or of a decision on a draw offer, in seconds. */
 const QUESTION = 1;
 
 /** A game of two engines shows each position at least so long, in milliseconds. */
@@ -49,7 +49,7 @@ export class Playing {
   #stop: AbortController | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #opened = -1;
-  /** What games go on with that were opened and have not begun, or have no board yet: by the count of what was opened. */
+  /** Stored states of opened games that have not begun or have no board yet, by the value of `opened`. */
   readonly #resumed = new Map<number, Resumed>();
 
   constructor(private readonly page: Page) {
@@ -61,7 +61,7 @@ export class Playing {
   }
 
   /** Tells the game what has happened. */
-  tell(event: Event): void {
+  dispatch(event: Event): void {
     const { game, effects } = step(this.store.state.game, event, performance.now() / 1000);
     this.store.set({ game });
     for (const effect of effects) this.#do(effect);
@@ -70,7 +70,7 @@ export class Playing {
   /** Lets these play: a person, or the engine at its level. */
   seat(by: Record<Side, Player['by']>): void {
     const player = (side: Side): Player => (by[side] === 'engine' ? { by: 'engine', level: this.store.state.levels[side] } : person);
-    this.tell({ on: 'players', players: { white: player('white'), black: player('black') } });
+    this.dispatch({ on: 'players', players: { white: player('white'), black: player('black') } });
   }
 
   /** The engine takes the side on the far edge of the board, as a guest sits down. */
@@ -81,7 +81,7 @@ export class Playing {
 
   /** Begins a game from a setup, from the position where the present one began, or from one that is given. */
   begin(players: Record<Side, Player>, control: TimeControl | null, from?: { setup?: string; fen?: string }): void {
-    this.tell({ on: 'begin', players, control });
+    this.dispatch({ on: 'begin', players, control });
     const { setup, fen } = this.page.store.state.line;
     this.page.session.start(from ?? (fen === undefined ? { setup } : { fen }));
   }
@@ -91,13 +91,13 @@ export class Playing {
     return this.page.store.state.view?.moves.find(({ move }) => move === text);
   }
 
-  /** What is to be kept of a game that was opened, besides its moves; `null` if it has not begun. */
-  kept(opened: number): Resumed | null {
-    if (opened === this.#opened) return kept(this.store.state.game, performance.now() / 1000);
+  /** Returns the state of an opened game to store with its moves; `null` if it has not begun. */
+  stored(opened: number): Resumed | null {
+    if (opened === this.#opened) return stored(this.store.state.game, performance.now() / 1000);
     return this.#resumed.get(opened) ?? null;
   }
 
-  /** The game that was opened goes on with players, clocks and result as they were. */
+  /** Restores players, clocks and result of an opened game. */
   resume(opened: number, play: Resumed | null): void {
     if (play) this.#resumed.set(opened, play);
   }
@@ -112,17 +112,17 @@ export class Playing {
     this.store.set({ hint: [] });
     const start = `${line.setup ?? ''}\n${line.fen ?? ''}`;
     const situation = { side: view.side, over: view.outcome !== null, start, line: line.moves, ply: line.ply, sides: view.sides };
-    this.tell({ on: 'position', situation });
-    if (resumed?.ended) this.tell({ on: 'recorded', ended: resumed.ended });
+    this.dispatch({ on: 'position', situation });
+    if (resumed?.ended) this.dispatch({ on: 'recorded', ended: resumed.ended });
   }
 
-  /** What was opened has no board: the game that was played is over, and nothing is thought about it. */
+  /** Ends the current game when an opened definition has no board. */
   #leave(opened: number): void {
     const { players, clock } = this.store.state.game;
-    if (opened === this.#opened) this.resume(opened, this.kept(opened));
+    if (opened === this.#opened) this.resume(opened, this.stored(opened));
     this.#opened = -1;
     this.store.set({ hint: [], played: NONE });
-    this.tell({ on: 'begin', players, control: clock?.control ?? null });
+    this.dispatch({ on: 'begin', players, control: clock?.control ?? null });
   }
 
   /** Another game was opened: with the players of the one before, unless others are known. */
@@ -138,11 +138,11 @@ export class Playing {
       return player?.by === 'engine' ? player.level : levels[side];
     };
     this.store.set({ levels: { white: level('white'), black: level('black') } });
-    this.tell({ on: 'begin', players, control, ...resumed });
+    this.dispatch({ on: 'begin', players, control, ...resumed });
     return resumed;
   }
 
-  /** Keeps how moves are written that the board does not show, because somebody looks back. */
+  /** Remembers the notation of moves after the position on the board. */
   #remember({ line, good }: Readonly<State>, view: View, otherRules: boolean): void {
     const { played } = this.store.state;
     const goesOn = line.moves.length > line.ply;
@@ -192,11 +192,11 @@ export class Playing {
         new Promise(resolve => setTimeout(resolve, this.#pace())),
       ]);
       if (stop.signal.aborted) return;
-      if (claim && thought.about === 'move') return this.tell({ on: 'claim', reason: `Weakfish claims a draw: ${claim}.` });
+      if (claim && thought.about === 'move') return this.dispatch({ on: 'claim', reason: `Weakfish claims a draw: ${claim}.` });
       const text = (move && this.move(move)?.text) ?? move ?? '';
-      this.tell({ on: 'found', id, move, text, chance: progress.lines[0]?.score.chance ?? 0.5 });
+      this.dispatch({ on: 'found', id, move, text, chance: progress.lines[0]?.score.chance ?? 0.5 });
     } catch (fault) {
-      if (!stop.signal.aborted) this.tell({ on: 'failed', id, reason: fault instanceof Error ? fault.message : String(fault) });
+      if (!stop.signal.aborted) this.dispatch({ on: 'failed', id, reason: fault instanceof Error ? fault.message : String(fault) });
     }
   }
 
@@ -219,7 +219,7 @@ export class Playing {
   /** Looks at the clocks while one runs. */
   #time({ clock, ended }: Game): void {
     const runs = clock?.running != null && ended === null;
-    if (runs && this.#timer === undefined) this.#timer = setInterval(() => this.tell({ on: 'tick' }), 100);
+    if (runs && this.#timer === undefined) this.#timer = setInterval(() => this.dispatch({ on: 'tick' }), 100);
     if (!runs) {
       clearInterval(this.#timer);
       this.#timer = undefined;

@@ -21,13 +21,12 @@ export function texts(page: Page): HTMLElement {
   const attempt = async (work: (text: string) => Promise<string>) => {
     const { good } = store.state;
     if (!good) return;
-    const said = await work(good.text).catch(reason);
-    answer.replaceChildren(sentence(said));
+    answer.replaceChildren(sentence(await work(good.text).catch(reason)));
   };
   const write = (format: 'game' | 'pgn') =>
     attempt(async text => {
       const { state } = store;
-      // All of the line is written, wherever somebody looks.
+      // Writes the whole line, not only up to the position on the board.
       const whole = { ...state, line: { ...state.line, ply: state.line.moves.length } };
       const { ended, players } = game.store.state.game;
       const end = ended && { winner: ended.winner, reason: ended.reason };
@@ -44,7 +43,7 @@ export function texts(page: Page): HTMLElement {
       }
       session.start({ setup, fen, moves });
       await answered(page);
-      if (outcome) game.tell({ on: 'recorded', ended: { winner: outcome.winner, by: 'record', reason: outcome.reason } });
+      if (outcome) game.dispatch({ on: 'recorded', ended: { winner: outcome.winner, by: 'record', reason: outcome.reason } });
       return moves.length === 1 ? '1 move was read.' : `${moves.length} moves were read.`;
     });
   const copy = async () => {

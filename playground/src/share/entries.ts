@@ -1,15 +1,15 @@
-// How works were left, by their entries in the browser's history. The tab keeps them, and has them when the page is loaded again.
+// Session storage: works by entry of the browser's history. They survive a reload of the page.
 
 import { asWork, type Work } from './work';
 
 const WORK = 'weakfish-playground-entry-';
 const ORDER = 'weakfish-playground-entries';
 
-/** The tab keeps so many works, and none that takes more letters than this: it has little room. */
+/** Maximum number of stored works, and maximum length of each in characters. */
 const MOST = 20;
 const MAX_LENGTH = 100_000;
 
-/** The entries of which the tab keeps works, the one that was left last at the end. */
+/** Ids of the entries with stored works, the one that was left last at the end. */
 function order(): string[] {
   const ids: unknown = JSON.parse(sessionStorage.getItem(ORDER) ?? '[]');
   return Array.isArray(ids) ? ids.map(String) : [];
@@ -34,7 +34,7 @@ export class Entries {
       const ids = [...order().filter(one => one !== id), id];
       for (const old of ids.splice(0, Math.max(0, ids.length - MOST))) sessionStorage.removeItem(WORK + old);
       sessionStorage.setItem(ORDER, JSON.stringify(ids));
-      // What was kept before must not be taken for how it was left now.
+      // An older state must not pass for the current one.
       sessionStorage.removeItem(WORK + id);
       const json = JSON.stringify(work);
       if (json.length <= MAX_LENGTH) sessionStorage.setItem(WORK + id, json);

@@ -12,7 +12,7 @@ export function save(name: string, content: string, type = 'text/plain'): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** What a game's file is called: its name, without what a system could take for something else. */
+/** Returns the file name of a game, without characters that have a meaning to an operating system. */
 export function fileName(name: string, ending = ENDING): string {
   const plain = name.replace(/\.variant$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|-+$/g, '');
   return (plain || 'game') + ending;

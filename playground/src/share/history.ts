@@ -26,7 +26,7 @@ export class Past {
       if (before.opened > 0 && !this.#arriving) {
         const work = workOf(page, before);
         this.#works.set(this.id, work);
-        // What is written into the entry outlasts even the tab, as far as browsers open tabs again.
+        // The state of an entry survives even its tab, where browsers restore tabs.
         this.#write({ id: this.id, work });
         const id = newId();
         if (this.#write({ id }, true)) this.id = id;

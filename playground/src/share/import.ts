@@ -6,7 +6,7 @@ import { element } from '../dom';
 import { sentence } from '../markdown';
 import type { Page } from '../page';
 
-/** A problem with its line: whoever has pasted a text sees no places in it. */
+/** Message of a diagnostic with its line number. */
 function withLine(text: string, { message, help, labels, file }: Diagnostic): string {
   const place = file ?? `Line ${text.slice(0, labels[0]?.start).split('\n').length}`;
   return `${place}: ${message}${help ? `. Help: ${help}` : ''}`;

@@ -7,7 +7,7 @@ import { galleryDialog } from '../gallery';
 import { newDialog } from '../gallery/new';
 import type { Page } from '../page';
 import { fileName, openFile, save } from './files';
-import { earlierWorks } from './kept';
+import { earlierWorks } from './storage';
 import { importDialog } from './import';
 import { link, shared } from './link';
 import { oneFile } from './offline';
@@ -16,18 +16,18 @@ import { openWork, type Work } from './work';
 function shareDialog(page: Page): void {
   const address = element('input', { type: 'text', readonly: true, id: 'link', 'aria-label': 'Link' });
   const withGame = element('input', { type: 'checkbox', id: 'with-game', checked: true });
-  const said = element('p', { role: 'status' });
+  const status = element('p', { role: 'status' });
   const make = async () => {
     address.value = await link(shared(page.store.state, withGame.checked));
-    said.textContent = `The link has ${address.value.length} letters. Everything is in the link itself: nothing is uploaded.`;
+    status.textContent = `The link has ${address.value.length} letters. Everything is in the link itself: nothing is uploaded.`;
   };
   const copy = async () => {
     address.select();
     try {
       await navigator.clipboard.writeText(address.value);
-      said.textContent = 'Copied.';
+      status.textContent = 'Copied.';
     } catch {
-      said.textContent = 'The browser forbids copying; the link is selected, copy it with the keyboard.';
+      status.textContent = 'The browser forbids copying; the link is selected, copy it with the keyboard.';
     }
   };
   withGame.addEventListener('change', () => void make());
@@ -35,25 +35,25 @@ function shareDialog(page: Page): void {
     const { state } = page.store;
     try {
       save(fileName(state.name, '.html'), await oneFile(shared(state, withGame.checked)), 'text/html');
-      said.textContent = 'Saved. The file opens in any browser, without a network.';
+      status.textContent = 'Saved. The file opens in any browser, without a network.';
     } catch (fault) {
-      said.textContent = reason(fault);
+      status.textContent = reason(fault);
     }
   };
   dialog(
     'Share',
     page.store.state.checked?.ok === false
-      ? element('p', { class: 'bad' }, 'The definition has mistakes: whoever opens the link sees them, and no board until they are mended.')
-      : element('p', {}, 'Whoever opens this link sees the definition and the board, and can play.'),
+      ? element('p', { class: 'bad' }, 'The definition has mistakes: people who open the link see them, and no board until they are mended.')
+      : element('p', {}, 'Anyone who opens this link sees the definition and the board, and can play.'),
     element('div', { class: 'bar' }, address, element('button', { type: 'button', class: 'main', onclick: () => void copy() }, 'Copy the link')),
     element('p', {}, withGame, ' ', element('label', { for: 'with-game' }, 'with the moves up to the position on the board')),
     element('p', {}, element('button', { type: 'button', onclick: () => void html() }, 'Save as one HTML file'), ' that plays the game offline'),
-    said,
+    status,
   );
   void make();
 }
 
-/** What an earlier work is called in the menu. */
+/** Title of an earlier work in the menu. */
 function title({ name, moves = [] }: Work): string {
   const played = moves.length === 0 ? '' : `, after ${moves.length} ${moves.length === 1 ? 'move' : 'moves'}`;
   return (name || 'what was here') + played;

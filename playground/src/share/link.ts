@@ -6,7 +6,7 @@ import type { Opened } from '../session';
 import { position, type State } from '../store';
 import { MAX_TEXT, pack, unpack, type Shared } from './pack';
 
-/** What the page would share now: the text as it is, and the game up to the position on the board. */
+/** Returns the text and the game up to the position on the board, for sharing. */
 export function shared(state: Readonly<State>, withGame: boolean): Shared {
   const { text, name } = state;
   return withGame ? { text, name, ...position(state) } : { text, name };
@@ -22,10 +22,10 @@ export async function link(what: Shared): Promise<string> {
   return `${base}#${await pack(what)}`;
 }
 
-/** What a built-in game may be called. Other words of a link are not repeated: they could pass for those of the page. */
+/** Valid names of built-in games. Other text in a link is not echoed, since it could pass for text of the page. */
 const GAME = /^[a-z0-9-]{1,40}$/;
 
-/** What the fragment of an address asks for; `null` if nothing. */
+/** Reads the game in the fragment of an address; `null` if there is none. */
 export async function linked(fragment: string, client: Client): Promise<Opened | null> {
   const rest = fragment.replace(/^#/, '');
   if (rest === '') return null;

@@ -14,7 +14,7 @@ export const isOneFile = data(WASM) !== undefined;
 /** The page as it was before anything was put into it, if it is one file: that is what is saved again. */
 const pristine = isOneFile ? `<!doctype html>\n${document.documentElement.outerHTML}\n` : undefined;
 
-/** What the file was saved with. */
+/** Data that the file was saved with. */
 export function embedded(): Shared | null {
   return isOneFile ? (JSON.parse(data(OPENED) ?? 'null') as Shared | null) : null;
 }
@@ -35,6 +35,6 @@ export async function oneFile(what: Shared): Promise<string> {
   // In a script's text only `<` can end it or change how it is read.
   const json = JSON.stringify(what).replaceAll('<', '\\u003c');
   const place = /(<script type="application\/json" id="opened">)[^<]*(<\/script>)/;
-  if (!place.test(template)) throw new Error('The page that should be saved is not complete.');
+  if (!place.test(template)) throw new Error('The page is not complete and cannot be saved.');
   return template.replace(place, (_, before: string, after: string) => before + json + after);
 }

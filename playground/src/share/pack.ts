@@ -1,6 +1,6 @@
 // A definition and a game in few letters that an address may hold.
 
-/** What is shared. */
+/** Shared game. */
 export interface Shared {
   text: string;
   name: string;
@@ -11,13 +11,13 @@ export interface Shared {
 
 /** How what follows is packed. A page that doesn't know a number says so instead of guessing. */
 const VERSION = '1';
-/** No definition that people write comes near; a small link could hold far more, and fill the memory of whoever opens it. */
+/** Maximum length of a definition, in characters: a small link could otherwise unpack to a text that fills the memory. */
 export const MAX_TEXT = 1_000_000;
 const MAX_PACKED = 4 * MAX_TEXT;
 
 /**
- * The bytes that are unpacked at a time. A browser unpacks all that it is given before anything of it can be read, and a byte
- * may unpack to a thousand: so it is given no more than the bound allows.
+ * Size of a chunk to unpack, in bytes. A browser unpacks a whole chunk before any of it can be read, and a byte
+ * may unpack to a thousand, so chunks are small.
  */
 const PIECE_BYTES = 1024;
 
@@ -40,7 +40,7 @@ function pieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<Array
   );
 }
 
-/** What was squeezed, unless there is too much of it: then the rest stays packed. */
+/** Decompresses bytes. Throws an error if the result is longer than the maximum. */
 async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const reader = pieces(bytes).pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   const chunks: Uint8Array[] = [];
@@ -79,7 +79,7 @@ export async function pack({ text, name, setup, fen, moves }: Shared): Promise<s
   return `${VERSION}.${base64url(await squeezed(new TextEncoder().encode(json)))}`;
 }
 
-/** What was packed. Throws an error whose message can be shown if that can't be read. */
+/** Unpacks a shared game. Throws an error with a message for the user if that fails. */
 export async function unpack(packed: string): Promise<Shared> {
   const [version, letters = ''] = packed.split('.');
   if (version !== VERSION) throw new Error('The link was made by a newer version of this page.');

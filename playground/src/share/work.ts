@@ -1,4 +1,4 @@
-// What somebody works on: a definition and the game that is played with it, with players, clocks and result.
+// Work: a definition and the game that is played with it, with players, clocks and result.
 
 import { asResumed, type Resumed } from '../play/game';
 import { playing } from '../play/playing';
@@ -10,14 +10,14 @@ import type { Shared } from './pack';
 export interface Work extends Shared {
   play?: Resumed;
   mine?: boolean;
-  /** Of the place in the browser's history where it was worked on. */
+  /** Id of the browser's history entry. */
   id?: string;
 }
 
 /** All that there is to keep; `state` is that of the page, now or before a change that the game has not followed yet. */
 export function workOf(page: Page, state: Readonly<State>): Work {
   const { text, name, line, mine, opened } = state;
-  return { text, name, mine, ...position(state), moves: line.moves, play: playing(page).kept(opened) ?? undefined };
+  return { text, name, mine, ...position(state), moves: line.moves, play: playing(page).stored(opened) ?? undefined };
 }
 
 const word = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -5,7 +5,7 @@ import { element } from '../dom';
 import type { Page } from '../page';
 import { analysis } from '../play/analysis';
 import { playing } from '../play/playing';
-import { scoreText, whiteChance } from '../play/words';
+import { scoreText, whiteChance } from '../play/format';
 
 export function gauge(page: Page): HTMLElement {
   const { store } = analysis(page);

@@ -10,9 +10,8 @@ import { playing, pointers } from '../play/playing';
 import { isBoardless, isOutdated, outdatedWords, position, titleOf, type State } from '../store';
 import { arrangedProps, arranging } from '../arrange/arranging';
 import { gauge } from './gauge';
-import { said, status } from './status';
+import { announcement, status } from './status';
 import { steps } from './steps';
-import { stuck } from './stuck';
 import { tools } from './tools';
 
 export const mountBoard: Part = (place, page) => {
@@ -31,9 +30,9 @@ export const mountBoard: Part = (place, page) => {
     onHint: text => (hint.textContent = text),
   });
   draft.squareAt = (x, y) => board.squareAt(x, y);
-  // Where the text is beside the board, the title stands over the text.
+  // On a wide screen the title is above the text instead.
   const title = element('h2', { class: 'table-title' });
-  // What it says is also said of the mistakes, where it is read out.
+  // Hidden from screen readers, which get the same from the list of mistakes.
   const outdated = element('p', { class: 'table-outdated', 'aria-hidden': 'true' });
   const field = element('div', { class: 'table-board' });
   const row = element('div', { class: 'table-row' }, gauge(page), field);
@@ -71,7 +70,7 @@ export const mountBoard: Part = (place, page) => {
     board.update({ pointers: draft.store.state.open ? [] : shown });
   };
   game.store.watch(['hint'], ({ hint }) => {
-    // What is chosen would hide it.
+    // A chosen man would cover the hint.
     if (hint.length > 0) board.release();
     point();
   });
@@ -79,11 +78,11 @@ export const mountBoard: Part = (place, page) => {
   draft.store.watch(['open'], point);
   store.watch(['view'], ({ view }, before) => {
     const known = before.view?.fen === view?.fen && before.view?.ply === view?.ply;
-    if (view && !known) board.announce(said(before.view, view));
+    if (view && !known) board.announce(announcement(before.view, view));
   });
 };
 
-/** What the board shows of a game. */
+/** Board properties of a game. */
 function played(page: Page) {
   const view = page.store.state.view!;
   const { game } = playing(page).store.state;
@@ -99,7 +98,16 @@ function played(page: Page) {
   };
 }
 
-/** Why a man can't go there. */
+/** Explains why a man has no move. */
+async function stuck({ client, store }: Page, square: string): Promise<string> {
+  const { good, view } = store.state;
+  const man = view?.board.find(one => one.square === square);
+  if (!good || !man) return '';
+  const why = await client.stuck({ text: good.text }, position(store.state), square);
+  return [`The ${man.man} on ${square} has no move here.`, plain(why)].filter(Boolean).join(' ');
+}
+
+/** Explains why a man can't go to a square. */
 async function reason({ client, store }: Page, from: string, to: string): Promise<string> {
   const state: Readonly<State> = store.state;
   return state.good ? plain(await client.attempt({ text: state.good.text }, position(state), from, to)) : '';

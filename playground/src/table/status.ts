@@ -1,4 +1,4 @@
-// Whose turn it is, what is counted, how the game has ended, and the clocks.
+// Status of the game: side to move, counters, outcome and clocks.
 
 import type { Sheet, View } from 'weakfish';
 import { arranging } from '../arrange/arranging';
@@ -6,7 +6,7 @@ import { element } from '../dom';
 import type { Page } from '../page';
 import { isOpen, other, timeLeft, type Game, type Side } from '../play/game';
 import { playing } from '../play/playing';
-import { timeText } from '../play/words';
+import { timeText } from '../play/format';
 
 const NAMES: Record<Side, string> = { white: 'White', black: 'Black' };
 
@@ -23,7 +23,7 @@ function result(winner: Side | null): string {
   return winner ? `${NAMES[winner]} wins` : 'Draw';
 }
 
-/** What is counted, in a few words each. */
+/** Formats the counters. */
 export function counts(view: View, sheet?: Sheet): string[] {
   const series = view.series ? [seriesText(view.series)] : [];
   const counters = view.counters.filter(matters).map(({ name, value, limit }) => `${counterName(name, sheet)}: ${value}${limit === undefined ? '' : ` of ${limit}`}`);
@@ -48,8 +48,8 @@ function seriesText({ made, of, least }: NonNullable<View['series']>): string {
   return `Series: ${made} made, ${bounds} in all`;
 }
 
-/** What is said when a position follows another: the move, and what it has brought about. */
-export function said(before: View | null, view: View): string {
+/** Announcement of a new position for screen readers: the move and its consequences. */
+export function announcement(before: View | null, view: View): string {
   const mover = view.sides.at(-1);
   const moved = before && view.history.length === before.history.length + 1 && mover;
   const words = moved ? [`${NAMES[mover]}: ${view.history.at(-1)}`] : [];
@@ -59,7 +59,7 @@ export function said(before: View | null, view: View): string {
   return words.join('. ');
 }
 
-/** Who plays against a person; nothing while nobody but people plays. */
+/** Describes the engine's side; empty if only people play. */
 export function opponent({ players }: Game): string {
   const engines = (['white', 'black'] as const).flatMap(side => {
     const player = players[side];
@@ -79,7 +79,7 @@ function challenge(page: Page): HTMLElement {
       class: 'challenge',
       onclick: () => {
         game.challenge();
-        // Its level and its pace stand there.
+        // The opponent's level and pace are shown there.
         page.store.set({ panel: 'play' });
       },
     },

@@ -5,7 +5,7 @@ import type { Page } from '../page';
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** What has a use of its own for arrow keys. The text of the definition is an `.editor`, from inside of which no event tells more. */
+/** Elements that handle arrow keys themselves. Events from inside the editor have the `.editor` element as target. */
 const TAKEN = 'input, textarea, select, dialog, .editor, [popover], [role="tab"], [role="menu"], [role="grid"], [contenteditable]';
 
 /** On a board that was clicked, the arrow keys step through the game; on one that is reached by keys, they go to the next square. */

@@ -1,4 +1,4 @@
-// What stands below the board: moves that are typed, and how the board is seen.
+// Controls below the board: typed moves, passing, and the view of the board.
 
 import type { View } from 'weakfish';
 import type { Board } from '../board';
@@ -58,7 +58,7 @@ function typed(page: Page): HTMLElement {
   store.watch(['view', 'opened'], ({ view, opened }, before) => {
     suggest();
     if (opened === before.opened && isSame(view, before.view)) return;
-    // What was refused was about another position. A move that somebody is typing while the other side moves stays.
+    // A refusal was about the earlier position. A move being typed during the opponent's turn stays.
     if (opened !== before.opened || answer.textContent !== '' || document.activeElement !== field) field.value = '';
     answer.textContent = '';
   });
@@ -104,7 +104,7 @@ function passing(page: Page): HTMLElement {
       ...claims.map(({ name, text }) =>
         element(
           'button',
-          { type: 'button', title: text, onclick: () => game.tell({ on: 'claim', reason: `Draw claimed: ${name}.` }) },
+          { type: 'button', title: text, onclick: () => game.dispatch({ on: 'claim', reason: `Draw claimed: ${name}.` }) },
           `Claim a draw: ${name}`,
         ),
       ),
@@ -121,7 +121,7 @@ const TITLES: Record<string, string> = { pass: 'Pass', 'end-series': 'End the se
 function views(page: Page, board: Board): HTMLElement {
   const { store } = playing(page);
   let coordinates = true;
-  const flip = element('button', { type: 'button', title: 'Turns the board round', onclick: () => store.set({ flipped: !store.state.flipped }) }, 'Flip');
+  const flip = element('button', { type: 'button', title: 'Flips the board', onclick: () => store.set({ flipped: !store.state.flipped }) }, 'Flip');
   const names = element(
     'button',
     {
@@ -140,7 +140,7 @@ function views(page: Page, board: Board): HTMLElement {
   store.watch(['flipped'], ({ flipped }) => {
     board.update({ flipped });
   });
-  // Who plays Black against the engine sees the board from there.
+  // Flips the board for a player of Black against the engine.
   store.watch(['game'], ({ game: { players } }, before) => {
     const same = players === before.game.players;
     if (!same && players.white.by !== players.black.by) store.set({ flipped: players.black.by === 'person' });

@@ -1,10 +1,10 @@
 // The tests in the definition: which pass, and a new one from the position on the board.
 
-import type { Edit } from 'weakfish';
+import type { Edit, TestResult } from 'weakfish';
 import { element } from '../dom';
 import { plain, sentence } from '../markdown';
 import type { Page, Part } from '../page';
-import { position, type TestResult } from '../store';
+import { position } from '../store';
 
 /** A text with an edit made. */
 function edited(text: string, { start, end, text: put }: Edit): string {
@@ -14,12 +14,12 @@ function edited(text: string, { start, end, text: put }: Edit): string {
 /** Writes a test into the definition; says why not, if that can't be. */
 async function keep(page: Page, name: string): Promise<string> {
   const { good, text } = page.store.state;
-  if (!good || good.text !== text) return 'The definition has mistakes. Mend them first, so that the test is written into what is on the board.';
+  if (!good || good.text !== text) return 'The definition has mistakes. Mend them first: a test needs the game that is on the board.';
   try {
     const edit = await page.client.asTest({ text }, position(page.store.state), name);
-    if (page.store.state.text !== text) return 'The definition has changed meanwhile. Try again.';
+    if (page.store.state.text !== text) return 'The definition has changed in the meantime. Try again.';
     page.session.setText(edited(text, edit));
-    // It is shown where it was written, without the empty lines around it.
+    // Selects the new test without the empty lines around it.
     const start = edit.start + edit.text.length - edit.text.trimStart().length;
     page.store.set({ place: { start, end: start + edit.text.trim().length } });
     return '';
@@ -82,7 +82,7 @@ export const mountTests: Part = (place, page) => {
     const failed = results.filter(({ passed }) => !passed).length;
     const { length } = results;
     summary.textContent =
-      length === 0 ? 'This definition has no tests. They stand at its end, and run as you type.'
+      length === 0 ? 'This definition has no tests. Tests are written at its end, and run as you type.'
       : failed === 0 ? `${length === 1 ? 'The test passes' : `All ${length} tests pass`}.`
       : `${failed} of ${length} tests ${failed === 1 ? 'fails' : 'fail'}.`;
     summary.className = failed > 0 ? 'bad' : 'good';

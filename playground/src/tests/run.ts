@@ -3,11 +3,11 @@
 import { latest } from '../latest';
 import type { Page } from '../page';
 
-/** So many milliseconds without a change are a rest. Tests that ran between keys would slow down what the keys change. */
+/** Delay of the tests after the last change, in milliseconds, so that they do not slow down typing. */
 const REST = 100;
-/** Tests that take longer than so many milliseconds are given up as soon as the definition has changed. */
+/** Time in milliseconds after which running tests are cancelled by a change of the definition. */
 const PATIENCE = 500;
-/** Tests that take longer than so many milliseconds are given up. */
+/** Time limit of the tests, in milliseconds. */
 const LIMIT = 60_000;
 
 export function runTests(page: Page): void {

@@ -1,11 +1,13 @@
 //! What is counted while a game is played, with the limits of its rules and endings.
 
+use serde::Serialize;
+
 use super::Position;
 use crate::geometry::Side;
 use crate::model::{Condition, QuietUnit};
 
 /// A count that a rule or an ending looks at.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Counter {
     /// The name of what it counts: `plies without progress`.
@@ -13,6 +15,7 @@ pub struct Counter {
     /// The present count.
     pub value: u32,
     /// The count at which something happens or can be claimed.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
 }
 

@@ -59,7 +59,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         if engine.protocol != Protocol::Cecp {
             continue;
         }
-        if Side::ALL.iter().any(|&side| game.variant().rules.series[side].is_some()) {
+        if game.variant().rules.has_series() {
             let problem = "XBoard's protocol has no words for several moves in a turn".to_owned();
             return Err(refused(engine, problem, "a program that speaks UCI is asked for each of them"));
         }

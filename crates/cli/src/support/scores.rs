@@ -2,6 +2,7 @@
 
 use weakfish::engine::Game;
 use weakfish::geometry::Side;
+use weakfish::prose::counted;
 use weakfish_player::search::Score;
 
 /// A score as White's: `+0.35`, `1-0 in 3`, `0-1 in 12 plies`. Moves are counted where each turn has one.
@@ -21,16 +22,9 @@ pub(crate) fn format(game: &Game, score: Score, turn: Side) -> String {
 
 /// Distance to the end of a game: in moves of the winner, or in plies where turns may have several moves.
 pub(crate) fn distance(game: &Game, plies: u16) -> String {
-    let series = &game.variant().rules.series;
-    match plies {
-        1 if has_any(series) => "1 ply".to_owned(),
-        _ if has_any(series) => format!("{plies} plies"),
-        _ => plies.div_ceil(2).to_string(),
-    }
-}
-
-fn has_any<T>(rules: &weakfish::geometry::PerSide<Option<T>>) -> bool {
-    Side::ALL.iter().any(|&side| rules[side].is_some())
+    let variant = game.variant();
+    let distance = Score::mate_distance(variant, plies);
+    if variant.rules.has_series() { counted(distance.into(), "ply") } else { distance.to_string() }
 }
 
 /// Parses a number of seconds.

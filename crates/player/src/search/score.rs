@@ -4,7 +4,6 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use weakfish::geometry::Side;
 use weakfish::model::Variant;
 
 /// Value of a node for the side to move there. Mate values count plies from the root of the search.
@@ -119,12 +118,18 @@ impl Score {
 
     /// The score as programs report it, in a game with this [`unit`](crate::evaluation::Evaluator::unit).
     pub fn reported(self, variant: &Variant, unit: i32) -> ReportedScore {
+        let mate = |plies| i32::from(Self::mate_distance(variant, plies));
         let (centipawns, mate) = match self {
             Self::Worth(worth) => (Some(worth.saturating_mul(100) / unit.max(1)), None),
-            Self::Win(plies) => (None, Some(distance(variant, plies))),
-            Self::Loss(plies) => (None, Some(-distance(variant, plies))),
+            Self::Win(plies) => (None, Some(mate(plies))),
+            Self::Loss(plies) => (None, Some(-mate(plies))),
         };
         ReportedScore { centipawns, mate, chance: self.chance(unit) }
+    }
+
+    /// Converts a distance to mate from plies to moves of the winner. It stays in plies where a turn may have several moves.
+    pub fn mate_distance(variant: &Variant, plies: u16) -> u16 {
+        if variant.rules.has_series() { plies } else { plies.div_ceil(2) }
     }
 
     /// A number by which scores are ordered.
@@ -137,21 +142,18 @@ impl Score {
     }
 }
 
-/// Distance to the end of the game: in moves, or in plies where a turn may have several moves.
-fn distance(variant: &Variant, plies: u16) -> i32 {
-    let has_series = Side::ALL.iter().any(|&side| variant.rules.series[side].is_some());
-    i32::from(if has_series { plies } else { plies.div_ceil(2) })
-}
-
 /// A score as programs report it: centipawns, or mate in N moves.
 ///
 /// ```
 /// use weakfish_player::search::Score;
 /// use weakfish::{BuiltIns, builtin, load};
 ///
-/// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
-/// assert_eq!(Score::Loss(4).reported(game.variant(), 100).mate, Some(-2));
-/// assert_eq!(Score::Worth(-35).reported(game.variant(), 100).centipawns, Some(-35));
+/// let game = |name| load(&builtin::source(name).unwrap(), &BuiltIns).unwrap();
+/// let reported = Score::Loss(4).reported(game("fide").variant(), 100);
+/// assert_eq!((reported.centipawns, reported.mate, reported.chance), (None, Some(-2), 0.0));
+/// assert_eq!(Score::Worth(30).reported(game("fide").variant(), 60).centipawns, Some(50));
+/// // White has two moves a turn.
+/// assert_eq!(Score::Win(3).reported(game("monster").variant(), 100).mate, Some(3));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
@@ -159,7 +161,7 @@ pub struct ReportedScore {
     /// In hundredths of what a pawn is to orthodox chess; `None` if the end of the game is certain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub centipawns: Option<i32>,
-    /// Moves to the end of the game, or plies where a turn may have several moves; negative if the side to move loses.
+    /// Distance to the end of the game, negative if the side to move loses. See [`Score::mate_distance`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mate: Option<i32>,
     /// Winning chance of the side to move, from 0 to 1, with a draw for half a win.

@@ -60,7 +60,7 @@ pub(super) fn ours(there: &str) -> Option<&'static str> {
 pub(super) fn unsayable(game: &Game, pictures: bool) -> Option<String> {
     let variant = game.variant();
     let needed = letters_needed(game);
-    if Side::ALL.iter().any(|&side| variant.rules.series[side].is_some()) {
+    if variant.rules.has_series() {
         Some("has several moves in a turn, for which XBoard's protocol has no words".to_owned())
     } else if pictures && needed > LETTERS.len() {
         let most = LETTERS.len();

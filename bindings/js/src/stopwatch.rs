@@ -1,6 +1,6 @@
-//! The clock of JavaScript, and its word to stop.
+//! Time and stop flag of a search, from JavaScript.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::time::Duration;
 
 use js_sys::Function;
@@ -14,21 +14,22 @@ extern "C" {
 }
 
 thread_local! {
-    /// What tells whether the search must stop. It is kept here because a [`Watch`] may be asked by any thread, and a
-    /// function of JavaScript belongs to one; there is only one.
+    /// Function that returns whether the search must stop. It is here and not in [`Stopwatch`] because a [`Watch`] is
+    /// `Sync`, and functions of JavaScript are not.
     static STOP: RefCell<Option<Function>> = const { RefCell::new(None) };
-    static BEGUN: Cell<f64> = const { Cell::new(0.0) };
 }
 
-/// Watches one search.
-pub struct Stopwatch(());
+/// Watch of one search.
+pub struct Stopwatch {
+    /// Start of the search, in milliseconds.
+    start: f64,
+}
 
 impl Stopwatch {
-    /// Begins now; `stop` is asked whether to go on.
+    /// Starts the time; the search ends when `stop` returns true.
     pub fn new(stop: &Function) -> Self {
         STOP.set(Some(stop.clone()));
-        BEGUN.set(now());
-        Self(())
+        Self { start: now() }
     }
 }
 
@@ -40,7 +41,7 @@ impl Drop for Stopwatch {
 
 impl Watch for Stopwatch {
     fn elapsed(&self) -> Duration {
-        Duration::try_from_secs_f64((now() - BEGUN.get()) / 1000.0).unwrap_or_default()
+        Duration::try_from_secs_f64((now() - self.start) / 1000.0).unwrap_or_default()
     }
 
     fn must_stop(&self) -> bool {

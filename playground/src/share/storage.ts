@@ -1,4 +1,4 @@
-// The work, kept in this browser so that closing the page loses nothing.
+// Local storage: the current work, earlier works and the theme.
 
 import type { Page } from '../page';
 import { playing } from '../play/playing';
@@ -11,7 +11,7 @@ const WORK = 'weakfish-playground-work';
 const EARLIER = 'weakfish-playground-earlier';
 const THEME = 'weakfish-playground-theme';
 
-/** So many works are kept besides the present one, and none whose definition is longer than so many letters. */
+/** Maximum number of earlier works, and maximum length of their definitions in characters. */
 const MAX_EARLIER = 8;
 const MAX_LENGTH = 200_000;
 
@@ -28,11 +28,11 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Nothing is kept then.
+    // Not stored then.
   }
 }
 
-export function keptWork(): Work | null {
+export function storedWork(): Work | null {
   try {
     return asWork(JSON.parse(read(WORK) ?? 'null'));
   } catch {
@@ -43,18 +43,18 @@ export function keptWork(): Work | null {
 /** Works that were left when others were opened, the last one first. */
 export function earlierWorks(): Work[] {
   try {
-    const kept = JSON.parse(read(EARLIER) ?? '[]') as unknown[];
-    return kept.map(asWork).filter(work => work !== null);
+    const works = JSON.parse(read(EARLIER) ?? '[]') as unknown[];
+    return works.map(asWork).filter(work => work !== null);
   } catch {
     return [];
   }
 }
 
-/** What tells one work from another. */
+/** Key by which works are compared. */
 const mark = ({ text, setup, fen, moves = [] }: Omit<Shared, 'name'>) => JSON.stringify([text, setup, fen, moves]);
 
-/** Keeps what was written or played when something else is opened, so that no click on a game loses work. */
-export function keepEarlier(page: Page): void {
+/** Stores the current work when another game is opened, so that no click on a game loses work. */
+export function storeEarlier(page: Page): void {
   const marked = (state: Readonly<State>) => mark({ text: state.text, ...position(state), moves: state.line.moves });
   page.store.watch(['opened'], (state, before) => {
     const others = earlierWorks().filter(one => ![marked(before), marked(state)].includes(mark(one)));
@@ -62,13 +62,13 @@ export function keepEarlier(page: Page): void {
   });
 }
 
-export function keptTheme(): Theme {
+export function storedTheme(): Theme {
   const theme = read(THEME);
   return theme === 'light' || theme === 'dark' ? theme : 'auto';
 }
 
-/** Writes the work down when the browser has nothing else to do, and at the latest when the page is left. */
-export function keep(page: Page, past: Past): void {
+/** Stores the current work when the browser is idle, and at the latest when the page is left. */
+export function storeWork(page: Page, past: Past): void {
   let waiting = false;
   const save = () => {
     waiting = false;

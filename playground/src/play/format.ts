@@ -1,4 +1,4 @@
-// How scores and times are written.
+// Formats of scores, times and counts.
 
 import type { Score } from 'weakfish';
 import type { Side } from './game';
@@ -16,7 +16,7 @@ export function whiteChance(score: Score, side: Side): number {
   return side === 'white' ? score.chance : 1 - score.chance;
 }
 
-/** What a clock shows: `1:05`, `1:00:00`, below ten seconds with tenths. */
+/** Formats the time on a clock: `1:05`, `1:00:00`, below ten seconds with tenths. */
 export function timeText(seconds: number): string {
   if (seconds < 10) return `0:${(Math.floor(seconds * 10) / 10).toFixed(1).padStart(4, '0')}`;
   const whole = Math.floor(seconds);

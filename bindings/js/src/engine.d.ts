@@ -1,0 +1,522 @@
+/** Name of a built-in game, or a text. */
+export type Definition = string | {
+  text: string;
+  /** Path of the text: `variants/mine.variant`. */
+  name?: string;
+  /** Texts of the files that it can extend, by their paths. */
+  files?: Record<string, string>;
+};
+
+/** Position: moves in machine notation from a setup or a FEN; from the first setup if neither is given. */
+export interface PositionRef {
+  setup?: string;
+  fen?: string;
+  moves?: string[];
+}
+
+export type SideName = "white" | "black";
+
+/** Mode of a man that flips. */
+export type Mode = "moving" | "capturing";
+
+/** Place in a text, in words of UTF-16. */
+export interface Place {
+  start: number;
+  end: number;
+}
+
+/** Change of a text: replaces what stands at a place. */
+export interface Edit extends Place {
+  text: string;
+}
+
+/** Edits of a text, to be made together. */
+export type Edits = Edit[];
+
+/** Words beside a place; may be empty. */
+export interface Label extends Place {
+  text: string;
+}
+
+/** Edits that mend a mistake, to be made together. */
+export interface Mend {
+  title: string;
+  edits: Edits;
+}
+
+export interface Diagnostic {
+  /** Stable name; `explain` explains it. */
+  code: string;
+  severity: "error" | "warning";
+  /** A sentence. */
+  message: string;
+  /** How to mend it. */
+  help?: string;
+  /** Places of the mistake, the main one first; at least one. */
+  labels: Label[];
+  /** Ways to mend it, if it is certain what was meant. */
+  mends: Mend[];
+  /** Name of the text with the mistake, if that is not the definition itself. Places are in that text. */
+  file?: string;
+}
+
+/** Result of checking a definition. */
+export interface Checked {
+  diagnostics: Diagnostic[];
+  /** Whether there is a game. */
+  ok: boolean;
+  game?: Sheet;
+}
+
+export interface Hover extends Place {
+  markdown: string;
+  /** SVG of the moves of the man that the word is about, as it faces at the start. */
+  svg?: string;
+  /** Number of diagrams of that man in other facings. */
+  more?: number;
+}
+
+export interface Completion {
+  label: string;
+  insert: string;
+  /** An example, a name or a title. */
+  detail?: string;
+  /** Documentation in Markdown. */
+  doc?: string;
+  kind: "heading" | "line" | "keyword" | "man" | "name" | "game" | "square" | "atom";
+}
+
+/** Completions, and the place that each replaces. */
+export interface Completions {
+  from: number;
+  to: number;
+  items: Completion[];
+}
+
+/** Section, or line of one. */
+export interface OutlineItem extends Place {
+  name: string;
+  /** Text after the colon. */
+  detail: string;
+  kind: "game" | "section" | "setup" | "test" | "fact" | "man" | "region" | "rule" | "ending" | "line";
+  children: OutlineItem[];
+}
+
+export interface Token extends Place {
+  kind:
+    | "heading" | "key" | "keyword" | "side" | "text" | "game" | "man" | "state" | "man-name" | "part" | "region" | "setup"
+    | "movement" | "number" | "square" | "direction" | "empty" | "reason" | "position" | "play" | "move" | "comment";
+}
+
+export interface Facing {
+  /** Name of the part, in a man of several. */
+  part: string | null;
+  /** One of sixteen winds: `n`, `nne`, `ne`, and so on. */
+  wind: string;
+}
+
+/** State of the men of a kind and side. */
+export interface State {
+  /** Number of the state. */
+  id: number;
+  facings: Facing[];
+  mode?: Mode;
+}
+
+/** Kind of men. */
+export interface Man {
+  /** Letter of White's man; empty if White has none. */
+  white: string;
+  /** Letter of Black's man; empty if Black has none. */
+  black: string;
+  name: string;
+  /** Movement, if the man has a single part. */
+  betza?: string;
+  royal: boolean;
+  /** Whether it can promote. */
+  pawnlike: boolean;
+  /** Name of its drawing; see `Sheet.drawings`. */
+  symbol: string;
+  /** States of White's men, the one at the start first. */
+  states: State[];
+  /** States of Black's men, the one at the start first. */
+  blackStates: State[];
+}
+
+/** Start position. */
+export interface Setup {
+  name: string;
+  fen: string;
+}
+
+/** Named squares, as White and as Black has them. */
+export interface Region {
+  name: string;
+  white: string[];
+  black: string[];
+}
+
+/** Features of a game that need controls or signs. */
+export interface Capabilities {
+  /** Men turn. */
+  turns: boolean;
+  /** Men flip between moving and capturing. */
+  flips: boolean;
+  /** A player may pass. */
+  passes: boolean;
+  /** A turn may have several moves. */
+  series: boolean;
+  /** Men are dropped; no game has that. */
+  drops: false;
+}
+
+/**
+ * Drawings by name: elements of SVG in a square of 100x100. `currentColor` is the colour of lines on the body; fill and
+ * outline of the body are inherited.
+ */
+export type Drawings = Record<string, string>;
+
+/** Game. */
+export interface Sheet {
+  /** Name of the built-in game or of the text. */
+  name: string;
+  title: string;
+  files: number;
+  ranks: number;
+  /** Squares of the rectangle that are no part of the board. */
+  holes: string[];
+  /** Lines drawn on the board, each from square to square. */
+  lines: string[][];
+  /** Files and ranks of the blocks that every move must leave. */
+  grid?: [number, number];
+  regions: Region[];
+  setups: Setup[];
+  men: Man[];
+  drawings: Drawings;
+  capabilities: Capabilities;
+}
+
+export interface BuiltIn {
+  name: string;
+  title: string;
+  /** A sentence or two; may be empty. */
+  about: string;
+  family: string;
+  text: string;
+}
+
+export type BuiltIns = BuiltIn[];
+
+/** Man on the board. */
+export interface Placed {
+  square: string;
+  side: SideName;
+  /** Name of its kind. */
+  man: string;
+  letter: string;
+  /** Number of its state among those of its side and kind. */
+  state: number;
+  facings: Facing[];
+  mode?: Mode;
+  /** Name of its drawing. */
+  symbol: string;
+  royal: boolean;
+  /** Whether it needs a sign that it is royal, since its drawing does not show it. */
+  crown: boolean;
+  /** Description: `White Knight on e4, facing n`. */
+  label: string;
+}
+
+/** `finish`: any man goes to any square, since that ends the game. */
+export type MoveKind = "move" | "turn" | "flip" | "castle" | "pass" | "end-series" | "claim" | "finish";
+
+/** Legal move. */
+export interface MoveView {
+  /** In machine notation. */
+  move: string;
+  /** In the notation of people. */
+  text: string;
+  kind: MoveKind;
+  from?: string;
+  to?: string;
+  /** Squares of captured men. */
+  captures: string[];
+  /** Name of the man that it promotes to. */
+  promotes?: string;
+  /** The man after the move, if it changes its kind or state. */
+  becomes?: Placed;
+  /** Square of the man that a king castles with. */
+  partner?: string;
+  /** Square where that man lands. */
+  partnerTo?: string;
+}
+
+export interface Outcome {
+  /** `null` for a draw. */
+  winner: SideName | null;
+  /** A sentence. */
+  reason: string;
+  /** Label of the ending: `checkmate`. */
+  ending: string;
+}
+
+/** Draw that the player to move can claim. */
+export interface Claim {
+  /** Label of the ending. */
+  name: string;
+  /** A sentence. */
+  text: string;
+}
+
+/** Unfinished series of moves. */
+export interface SeriesView {
+  /** Number of moves made. */
+  made: number;
+  /** Maximum number of moves. */
+  of: number;
+  /** Minimum number of moves. */
+  least: number;
+}
+
+export interface Counter {
+  name: string;
+  value: number;
+  limit?: number;
+}
+
+/** Last move. */
+export interface Last {
+  from?: string;
+  to?: string;
+  captures: string[];
+}
+
+/** Position with its legal moves. */
+export interface View {
+  fen: string;
+  side: SideName;
+  /** Number of moves since the start. */
+  ply: number;
+  board: Placed[];
+  /** Legal moves; none after the end of the game. */
+  moves: MoveView[];
+  /** Squares of royal men in check. */
+  checks: string[];
+  outcome: Outcome | null;
+  claims: Claim[];
+  series: SeriesView | null;
+  counters: Counter[];
+  last: Last | null;
+  /** Moves made, in the notation of people. */
+  history: string[];
+  /** Sides that made them. */
+  sides: SideName[];
+}
+
+/** Man put on a board by hand. */
+export interface BoardMan {
+  square: string;
+  side: SideName;
+  /** Name of its kind. */
+  man: string;
+  /** Number of its state; 0 is the one at the start. */
+  state?: number;
+}
+
+/** Board arranged by hand. */
+export interface Board {
+  placed: BoardMan[];
+  side: SideName;
+  /** Fields of a FEN after the side to move. */
+  rest?: string;
+  /** Setup to which rules such as castling refer; the first one if it is not given. */
+  setup?: string;
+}
+
+export interface Arranged {
+  fen: string;
+  /** Sentences on why it is no position of the game. */
+  problems: string[];
+}
+
+/** Score for the side to move: centipawns, or the distance to mate. */
+export interface Score {
+  /** Hundredths of what a pawn is worth in orthodox chess. */
+  centipawns?: number;
+  /** Moves to the forced end of the game; negative if the side to move loses. */
+  mate?: number;
+  /** Winning chance, from 0 to 1, with a draw as half a win. */
+  chance: number;
+}
+
+/** Line of play. */
+export interface Line {
+  /** In machine notation. */
+  moves: string[];
+  /** In the notation of people. */
+  texts: string[];
+  score: Score;
+}
+
+export interface Progress {
+  /** Depth in plies. */
+  depth: number;
+  nodes: number;
+  seconds: number;
+  /** Best lines, the best one first. */
+  lines: Line[];
+}
+
+/** Time on the clocks, in seconds. */
+export interface SearchClock {
+  white: number;
+  black: number;
+  whiteIncrement?: number;
+  blackIncrement?: number;
+}
+
+/** Limits of a search. Without any it runs until it is stopped. */
+export interface Limits {
+  seconds?: number;
+  depth?: number;
+  nodes?: number;
+  clock?: SearchClock;
+  /** Playing strength, from 0, a beginner, to 20, full strength. */
+  level?: number;
+  /** Number of best lines. */
+  lines?: number;
+  /** Seed of the random choices of levels below 20. */
+  seed?: number;
+}
+
+/** Result of a search. */
+export interface Found {
+  /** Best move; `null` if the game is over. */
+  move: string | null;
+  /** Expected reply. */
+  ponder?: string;
+  /** Label of the draw to claim instead. */
+  claim?: string;
+  progress: Progress;
+}
+
+/** Number of sequences of moves, divided by the first move. */
+export interface Perft {
+  nodes: number;
+  divide: { move: string; nodes: number }[];
+}
+
+/** Replayed game. */
+export interface Replayed {
+  setup?: string;
+  fen?: string;
+  /** In machine notation. */
+  moves: string[];
+  /** Outcome by the text or by the rules. */
+  outcome?: Outcome;
+  /** First error in the text. */
+  problem?: Place & { message: string };
+}
+
+/** `game` is a text that `replay` reads, whatever the game; `pgn` has no words for some games. */
+export type RecordFormat = "game" | "pgn";
+
+/** End of a game by resignation, by agreement or on time. */
+export interface Ended {
+  /** `null` for a draw. */
+  winner: SideName | null;
+  /** A word or two: `resignation`. */
+  reason: string;
+}
+
+/** Result of a test, at the place of its name. */
+export interface TestResult extends Place {
+  name: string;
+  passed: boolean;
+  /** Difference between what was expected and what was found. */
+  message?: string;
+  diagnostics: Diagnostic[];
+}
+
+/** Definitions made from a configuration of Fairy-Stockfish. */
+export interface Import {
+  definitions: {
+    name: string;
+    text: string;
+    /** Sentences on what the definition lacks. */
+    notes: string[];
+  }[];
+  /** Reasons why other games could not be made, at places in the configuration. */
+  problems: Diagnostic[];
+}
+
+/** Answers calls about definitions and games. A call that has no result throws `{ refused: string }`. */
+export class Engine {
+  constructor();
+  free(): void;
+  /** Lists the built-in games. */
+  games(): BuiltIns;
+  /** Returns the diagnostics of a definition, and its game if it has one. */
+  check(definition: Definition): Checked;
+  /** Returns the rules of a game in words and pictures, as elements of HTML that need the CSS of `style`. */
+  sheet(definition: Definition): string;
+  /** Returns the CSS of `sheet` and of pictures. */
+  style(): string;
+  /** Returns the drawings of a game's men. */
+  symbols(definition: Definition): Drawings;
+  /** Returns the edits that give a definition the canonical layout. */
+  format(definition: Definition): Edits;
+  /** Returns the completions at a place, in the order of the language. */
+  complete(definition: Definition, offset: number): Completions;
+  /** Returns the hover of the word at a place. */
+  hover(definition: Definition, offset: number): Hover | null;
+  /** Returns the place where a name is defined, if that is in the text itself. */
+  definitionOf(definition: Definition, offset: number): Place | null;
+  /** Returns the places of a name in the text, its definition among them. */
+  uses(definition: Definition, offset: number): Place[];
+  /** Returns the edits that give the name at a place another name everywhere. */
+  rename(definition: Definition, offset: number, name: string): Edits;
+  /** Returns the sections of a definition with their lines. */
+  outline(definition: Definition): OutlineItem[];
+  /** Returns the words of a definition with their kinds, for highlighting. */
+  tokens(definition: Definition): Token[];
+  /** Explains the code of a diagnostic, in Markdown. */
+  explain(code: string): string;
+  /** Writes a new definition: one that changes a built-in game, one made from a FEN, or one with a man that turns. */
+  create(title: string, from?: { game?: string; fen?: string }): string;
+  /** Makes definitions of the games of a `variants.ini`. */
+  import(ini: string): Import;
+  /** Returns a position with its legal moves. */
+  view(definition: Definition, position: PositionRef): View;
+  /** Explains why a move, in any notation, is illegal; empty if it is legal. */
+  why(definition: Definition, position: PositionRef, move: string): string;
+  /** Explains why a man can't move from a square to another; empty if it can. */
+  attempt(definition: Definition, position: PositionRef, from: string, to: string): string;
+  /** Explains why the man on a square has no move; empty if it has one, or reaches no square at all. */
+  stuck(definition: Definition, position: PositionRef, square: string): string;
+  /** Reads a move in any notation; returns it in machine notation. Refused if no legal move, or several, are meant. */
+  read(definition: Definition, position: PositionRef, text: string): string;
+  /** Returns the FEN of a board arranged by hand, and why it is no position. */
+  arrange(definition: Definition, board: Board): Arranged;
+  /** Draws a position as an SVG file. */
+  draw(definition: Definition, position: PositionRef): string;
+  /** Replays a game text or PGN: the last game in it. */
+  replay(definition: Definition, text: string): Replayed;
+  /** Returns the edit that adds a test to a definition: that the moves can be played, and which moves are legal then. */
+  asTest(definition: Definition, position: PositionRef, name: string): Edit;
+  /**
+   * Writes a game down. `tags` are names and values at its head, of which a game text has `game`, `White` and `Black`; `ended`
+   * is its end if the rules have not ended it.
+   */
+  record(
+    definition: Definition, position: PositionRef, tags?: Record<string, string>, format?: RecordFormat, ended?: Ended,
+  ): string;
+  /** Counts the sequences of `depth` moves. */
+  perft(definition: Definition, position: PositionRef, depth: number): Perft;
+  /** Runs the tests of a definition. */
+  test(definition: Definition): TestResult[];
+  /** Searches for the best lines until `stop` returns true, which is called every few hundred nodes. */
+  search(
+    definition: Definition, position: PositionRef, limits: Limits, progress: (progress: Progress) => void, stop: () => boolean,
+  ): Found;
+}

@@ -1,0 +1,174 @@
+//! Games: the built-in ones, and the data that a program needs to show one.
+
+use serde_json::{Value, json};
+use weakfish::builtin;
+use weakfish::engine::PieceInfo;
+use weakfish::geometry::{Board, PerSide, Side, Square, SquareSet};
+use weakfish::model::{Kind, KindId, ManState, Passing, PlacedMan, SetupId, Variant};
+use weakfish::notation::{describe_man, fen, man_name, symbol};
+use weakfish::picture::{self, Drawing};
+use weakfish::source::Utf16;
+
+use crate::definitions::{Compiled, Read};
+use crate::values::{diagnostic, without_nulls};
+
+/// Lists the built-in games.
+pub fn built_in() -> Value {
+    let game = |family: &str, name: &str| {
+        let source = builtin::source(name)?;
+        let facts = weakfish_ide::facts(&source.text);
+        let fact = |key: &str| facts.iter().find(|(name, _)| *name == key).map_or("", |(_, value)| value);
+        let (title, about) = (fact("game"), fact("about"));
+        Some(json!({ "name": name, "title": title, "about": about, "family": family, "text": source.text }))
+    };
+    builtin::families().flat_map(|(family, names)| names.filter_map(move |name| game(family, name))).collect()
+}
+
+/// Returns the diagnostics of a definition, and its game.
+pub fn checked(read: &Read) -> Value {
+    let checked = &read.checked;
+    let bases = checked.base_reports.iter().flat_map(|report| {
+        let places = Utf16::new(&report.source().text);
+        let errors = report.diagnostics().filter(|error| error.is_error());
+        errors.map(move |error| diagnostic(report.source(), &places, error, true))
+    });
+    let source = checked.report.source();
+    let own = checked.report.diagnostics().map(|problem| diagnostic(source, &read.places, problem, false));
+    let diagnostics: Value = bases.chain(own).collect();
+    let game = read.game.as_ref().filter(|_| checked.game.is_some());
+    let sheet = game.map(|game| sheet(game, &read.name));
+    without_nulls(json!({ "diagnostics": diagnostics, "ok": checked.game.is_some(), "game": sheet }))
+}
+
+fn sheet(compiled: &Compiled, name: &str) -> Value {
+    let game = &compiled.game;
+    let variant = game.variant();
+    let board = variant.board;
+    let lines = variant.lines.iter().map(|line| line.iter().map(|&square| board.name(square)).collect::<Value>());
+    let regions = variant.regions.iter().map(|region| {
+        let [white, black] = Side::ALL.map(|side| squares(board, region.squares[side]));
+        json!({ "name": region.name, "white": white, "black": black })
+    });
+    let setups = (0..)
+        .zip(&variant.setups)
+        .map(|(number, setup)| json!({ "name": setup.name, "fen": fen::write(&game.start_of(SetupId(number))) }));
+    without_nulls(json!({
+        "name": compiled.built_in.as_deref().unwrap_or(name),
+        "title": variant.title,
+        "files": board.files(),
+        "ranks": board.ranks(),
+        "holes": squares(board, board.holes()),
+        "lines": lines.collect::<Value>(),
+        "grid": variant.rules.grid.map(|grid| [grid.files, grid.ranks]),
+        "regions": regions.collect::<Value>(),
+        "setups": setups.collect::<Value>(),
+        "men": variant.kinds().map(|(id, _)| kind(compiled, id)).collect::<Value>(),
+        "drawings": drawings(compiled),
+        "capabilities": capabilities(variant),
+    }))
+}
+
+/// Returns the names of squares.
+pub fn squares(board: Board, squares: SquareSet) -> Vec<String> {
+    squares.iter().map(|square| board.name(square)).collect()
+}
+
+fn kind(compiled: &Compiled, id: KindId) -> Value {
+    let variant = compiled.game.variant();
+    let (kind, view) = (variant.kind(id), &compiled.kinds[id.index()]);
+    let [white, black] = Side::ALL.map(|side| if kind.sides[side] { symbol(variant, side, id) } else { String::new() });
+    let [states, black_states] = Side::ALL.map(|side| {
+        let state = |(number, state): (usize, &ManState)| {
+            without_nulls(json!({ "id": number, "facings": view.facings(state), "mode": state.mode }))
+        };
+        view.states[side].iter().enumerate().map(state).collect::<Value>()
+    });
+    let betza = match kind.components.as_slice() {
+        [only] if !only.betza.is_empty() => Some(&only.betza),
+        _ => None,
+    };
+    without_nulls(json!({
+        "white": white,
+        "black": black,
+        "name": man_name(variant, id),
+        "betza": betza,
+        "royal": kind.royal,
+        "pawnlike": Side::ALL.iter().any(|&side| variant.rules.promotions[side].iter().any(|rule| rule.kind == id)),
+        "symbol": view.drawing.name,
+        "states": states,
+        "blackStates": black_states,
+    }))
+}
+
+/// Presentation of a kind, computed once per game.
+#[derive(Debug)]
+pub struct KindView {
+    drawing: Drawing,
+    /// States of each side's men, the one at the start first.
+    pub states: PerSide<Vec<ManState>>,
+    /// Names of the parts that have several facings.
+    turning_parts: Vec<Option<String>>,
+}
+
+impl KindView {
+    /// Returns the presentations of all kinds of a game.
+    pub fn all(variant: &Variant) -> Vec<Self> {
+        let of = |(drawing, kind): (Drawing, &Kind)| {
+            let states = |side: Side| {
+                let mut states = kind.states(side, variant.black);
+                let start = kind.start_state(side, variant.black, false);
+                if let Some(at) = states.iter().position(|state| Some(state) == start.as_ref()) {
+                    states[..=at].rotate_right(1);
+                }
+                states
+            };
+            let turns = |part: &usize| kind.facings(Side::White, variant.black, *part).len() > 1;
+            let turning = (0..kind.components.len()).filter(turns);
+            let turning_parts = turning.map(|part| kind.components[part].name.clone()).collect();
+            Self { drawing, states: PerSide::new(states(Side::White), states(Side::Black)), turning_parts }
+        };
+        picture::drawings(variant).into_iter().zip(&variant.kinds).map(of).collect()
+    }
+
+    fn facings(&self, state: &ManState) -> Value {
+        let facings = self.turning_parts.iter().zip(&state.facings);
+        facings.map(|(part, wind)| json!({ "part": part, "wind": wind })).collect()
+    }
+}
+
+/// Returns a man on a square.
+pub fn man(compiled: &Compiled, square: Square, info: &PieceInfo) -> Value {
+    let variant = compiled.game.variant();
+    let PieceInfo { side, kind, state, .. } = info.clone();
+    let view = &compiled.kinds[kind.index()];
+    let placed = PlacedMan { square, side, kind, state };
+    without_nulls(json!({
+        "square": variant.board.name(square),
+        "side": side,
+        "man": man_name(variant, kind),
+        "letter": symbol(variant, side, kind),
+        "state": view.states[side].iter().position(|other| *other == info.state).unwrap_or_default(),
+        "facings": view.facings(&info.state),
+        "mode": info.state.mode,
+        "symbol": view.drawing.name,
+        "royal": variant.kind(kind).royal,
+        "crown": view.drawing.needs_crown,
+        "label": describe_man(variant, &placed),
+    }))
+}
+
+fn capabilities(variant: &Variant) -> Value {
+    let any_side = |has: &dyn Fn(Side) -> bool| Side::ALL.iter().any(|&side| has(side));
+    json!({
+        "turns": variant.kinds.iter().any(|kind| kind.turns() || !kind.turns_after_moving.is_empty()),
+        "flips": variant.kinds.iter().any(|kind| kind.flips.is_some()),
+        "passes": any_side(&|side| variant.rules.passing[side] != Passing::Never),
+        "series": any_side(&|side| variant.rules.series[side].is_some()),
+        "drops": false,
+    })
+}
+
+/// Returns the drawings of a game's men by name.
+pub fn drawings(compiled: &Compiled) -> Value {
+    compiled.kinds.iter().map(|KindView { drawing, .. }| (drawing.name.as_str(), drawing.svg.as_str())).collect()
+}
