@@ -128,8 +128,8 @@ struct Damages {
 
 /// Every place of a text damaged in three ways.
 fn damage(path: &Path, text: &str, dice: &mut Dice, step: usize, damages: &mut Damages) {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
     const MARKS: &[&str] = &["x", "e", "K", "7", ":", ",", " ", "\"", "(", ".", "/", "-", "'", "{", "é"];
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
     let places: Vec<(usize, char)> = text.char_indices().collect();
     for &(at, c) in places.iter().skip(dice.below(step)).step_by(step) {
         let (before, after) = (&text[..at], &text[at + c.len_utf8()..]);
