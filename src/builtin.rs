@@ -32,6 +32,18 @@ const FAMILIES: [Family; 10] = [
     ("games of other countries", definitions!("regional/": "janggi" "kar-ouk" "makruk" "ouk" "xiangqi")),
 ];
 
+/// The texts of weights, with the paths of their games.
+macro_rules! weights {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../defs/", $name, ".weights")))),*]
+    };
+}
+
+const WEIGHTS: &[(&str, &str)] = weights!(
+    "demichess" "feeble" "fide" "gearshift-demichess" "not-quite-weakest" "shatranj" "turning" "weakest"
+    "large/capablanca"
+);
+
 /// The built-in game that other programs call chess.
 pub const ORTHODOX: &str = "fide";
 
@@ -75,6 +87,12 @@ pub fn named_elsewhere(name: &str) -> Option<&'static str> {
 pub fn source(name: &str) -> Option<Source> {
     let (name, text) = FAMILIES.iter().flat_map(|(_, games)| *games).find(|(known, _)| *known == name)?;
     Some(Source::new(format!("built-in {name}"), *text))
+}
+
+/// Evaluation weights of a built-in game, made by `weakfish tune`: the text beside its definition.
+pub fn weights(name: &str) -> Option<Source> {
+    let (_, text) = WEIGHTS.iter().find(|(path, _)| path.rsplit('/').next() == Some(name))?;
+    Some(Source::new(format!("built-in weights of {name}"), *text))
 }
 
 #[cfg(test)]

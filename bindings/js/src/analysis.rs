@@ -5,10 +5,10 @@ use std::time::Duration;
 use js_sys::Function;
 use serde_json::{Value, json};
 use wasm_bindgen::JsValue;
+use weakfish::builtin;
 use weakfish::engine::{Perft, Position};
 use weakfish::geometry::Side;
 use weakfish::notation::{uci, write_move};
-use weakfish_player::builtin;
 use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{self, Clock, Level, Line, Score, Searcher};
 

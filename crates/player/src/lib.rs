@@ -1,9 +1,8 @@
-//! Playing any game that Weakfish can define: what a position is worth, the best move, and what many quick games of a
-//! draft show.
+//! Evaluation, search and playtests for any game that Weakfish can define.
 //!
 //! A [`Searcher`](search::Searcher) looks for the best move with an [`Evaluator`](evaluation::Evaluator), which follows
 //! from the definition alone or from [`Weights`](evaluation::Weights) fitted to games, such as those of
-//! [`builtin::weights`]. A [`Study`](playtest::Study) gathers what games of the search against itself show.
+//! [`weakfish::builtin::weights`]. A [`Study`](playtest::Study) gathers what games of the search against itself show.
 //!
 //! It reads no file, prints nothing and does not panic; it starts threads only where a search is told to.
 
@@ -23,7 +22,6 @@
     )
 )]
 
-pub mod builtin;
 pub mod evaluation;
 pub mod playtest;
 pub mod search;

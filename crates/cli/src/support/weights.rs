@@ -57,7 +57,7 @@ pub(crate) fn read(game: &Game, source: &Source) -> Result<Weights, Failure> {
 /// The weights that were made for a game: those of a built-in one, or those in the file beside its definition. Without
 /// any, those that follow from the definition.
 pub(crate) fn of_game(game: &Game, name: &str) -> Result<Weights, Failure> {
-    if let Some(source) = weakfish_player::builtin::weights(name) {
+    if let Some(source) = builtin::weights(name) {
         return read(game, &source);
     }
     let path = Path::new(name).with_extension(ENDING);
