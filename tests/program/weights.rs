@@ -46,7 +46,7 @@ fn weights_are_read_as_they_were_written() {
 #[test]
 fn shipped_weights_belong_to_their_games() {
     for name in builtin::names() {
-        let Some(source) = weakfish::builtin::weights(name) else { continue };
+        let Some(source) = builtin::weights(name) else { continue };
         let game = game(name);
         let weights = Weights::read(&game, &source).unwrap_or_else(|report| panic!("{report}"));
         assert_eq!(weights.to_text(&game), source.text, "{name}: as the program writes it");
