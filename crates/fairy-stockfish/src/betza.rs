@@ -79,19 +79,6 @@ type Tables = BTreeMap<(bool, bool, u8, Leap), Manner>;
 /// The leaps of each manner, class and choice of modes.
 type Terms = BTreeMap<(Manner, (u8, u8), (bool, bool)), Vec<Leap>>;
 
-/// The letters before an atom.
-#[derive(Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a letter that is there or not")]
-struct Prefix {
-    quiet: bool,
-    captures: bool,
-    hops: bool,
-    grasshopper: bool,
-    lame: bool,
-    initial: bool,
-    directions: Vec<String>,
-}
-
 /// Finds the first letter that the engine skips without a word, and where it stands.
 pub(super) fn skipped(text: &str) -> Option<(usize, char)> {
     let known = |letter: char| {
@@ -106,45 +93,49 @@ pub(super) fn skipped(text: &str) -> Option<(usize, char)> {
 ///
 /// The reason, in a sentence, if the engine has no such movement.
 pub(super) fn read(text: &str) -> Result<Reading, String> {
-    let letters: Vec<char> = text.chars().collect();
     let mut tables = Tables::new();
-    let mut prefix = Prefix::default();
-    let mut at = 0;
-    while let Some(&letter) = letters.get(at) {
-        at += 1;
+    let (mut modes, mut directions) = (String::new(), Vec::new());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
         match letter {
-            'm' => prefix.quiet = true,
-            'c' => prefix.captures = true,
-            'p' => prefix.hops = true,
-            'g' => (prefix.hops, prefix.grasshopper) = (true, true),
-            'n' => prefix.lame = true,
-            'i' => prefix.initial = true,
+            'm' | 'c' | 'p' | 'g' | 'n' | 'i' => modes.push(letter),
             'f' | 'b' | 'v' | 'h' | 'r' | 'l' | 's' => {
-                let next = letters.get(at).copied();
-                let pairs = next.filter(|&next| pairs(letter, next));
-                at += usize::from(pairs.is_some());
-                prefix.directions.push([letter, pairs.unwrap_or(letter)].iter().collect());
+                let second = letters.next_if(|&next| pairs(letter, next)).unwrap_or(letter);
+                directions.push(String::from_iter([letter, second]));
             }
             _ => {
                 let Some((_, classes)) = ATOMS.iter().find(|(name, _)| *name == letter) else { continue };
-                let again = letters.get(at).filter(|next| next.is_ascii_digit() || **next == letter).copied();
-                at += usize::from(again.is_some());
+                let again = letters.next_if(|&next| next.is_ascii_digit() || next == letter);
                 let limit = again.and_then(|again| again.to_digit(10)).unwrap_or(0) as u8;
-                let slides = "RBQ".contains(letter) || again.is_some();
-                add(&mut tables, &std::mem::take(&mut prefix), classes, letter, slides, limit)?;
+                let slides = ("RBQ".contains(letter) || again.is_some()).then_some(limit);
+                let both = !modes.contains(['m', 'c']);
+                for &class in *classes {
+                    let manner =
+                        manner(&modes, class, slides, limit).map_err(|reason| format!("`{letter}`: {reason}"))?;
+                    let table = match manner {
+                        Manner::Hop | Manner::Grasshopper => 0,
+                        Manner::Slide(_) => 1,
+                        Manner::Lame | Manner::Leap => 2,
+                    };
+                    for leap in leaps(class, classes.len() == 1, &directions) {
+                        for (captures, mode) in [(false, 'm'), (true, 'c')] {
+                            if both || modes.contains(mode) {
+                                tables.insert((captures, modes.contains('i'), table, leap), manner);
+                            }
+                        }
+                    }
+                }
+                modes.clear();
+                directions.clear();
             }
         }
     }
-    let mut reading = Reading::default();
-    for (&(captures, initial, _, leap), &manner) in &tables {
-        match (captures, initial) {
-            (false, false) => reading.quiet.insert((leap, manner)),
-            (true, false) => reading.captures.insert((leap, manner)),
-            (false, true) => reading.initial.insert((leap, manner)),
-            // There are no first captures in the engine.
-            (true, true) => continue,
-        };
-    }
+    let ways = |captures: bool, initial: bool| -> BTreeSet<Way> {
+        let here = tables.iter().filter(|((of, first, ..), _)| (*of, *first) == (captures, initial));
+        here.map(|(&(.., leap), &manner)| (leap, manner)).collect()
+    };
+    // There are no first captures in the engine.
+    let reading = Reading { quiet: ways(false, false), captures: ways(true, false), initial: ways(false, true) };
     for ways in [&reading.quiet, &reading.captures, &reading.initial] {
         unmixed(ways)?;
     }
@@ -158,79 +149,45 @@ fn pairs(first: char, second: char) -> bool {
     first == second || vertical(first) && horizontal(second) || horizontal(first) && vertical(second)
 }
 
-fn add(
-    tables: &mut Tables,
-    prefix: &Prefix,
-    classes: &[(i8, i8)],
-    letter: char,
-    slides: bool,
-    limit: u8,
-) -> Result<(), String> {
-    let both = !prefix.quiet && !prefix.captures;
-    for &class in classes {
-        let manner = manner(prefix, class, slides, limit).map_err(|reason| format!("`{letter}`: {reason}"))?;
-        let table = match manner {
-            Manner::Hop | Manner::Grasshopper => 0,
-            Manner::Slide(_) => 1,
-            Manner::Lame | Manner::Leap => 2,
-        };
-        for leap in leaps(class, classes.len() == 1, &prefix.directions) {
-            for captures in [false, true] {
-                if both || captures && prefix.captures || !captures && prefix.quiet {
-                    tables.insert((captures, prefix.initial, table, leap), manner);
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
 /// The leaps of a class that pairs of letters choose.
-fn leaps((long, short): (i8, i8), alone: bool, directions: &[String]) -> Vec<Leap> {
-    // An orthogonal atom reads both letters of a pair by itself: `fsW`.
-    let split = |pair: &String| -> Vec<String> {
-        let letters: Vec<char> = pair.chars().collect();
-        if alone && short == 0 && letters[0] != letters[1] {
-            letters.iter().map(|letter| [*letter; 2].iter().collect()).collect()
+fn leaps((long, short): (i8, i8), alone: bool, directions: &[impl AsRef<str>]) -> Vec<Leap> {
+    let chooses = |pair: &str, pairs: &[&str]| {
+        // An orthogonal atom reads both letters of a pair by itself: `fsW`.
+        if alone && short == 0 {
+            pair.chars().any(|letter| pairs.iter().any(|twice| twice.chars().all(|other| other == letter)))
         } else {
-            vec![pair.clone()]
+            pairs.contains(&pair)
         }
     };
-    let directions: Vec<String> = directions.iter().flat_map(split).collect();
     let chosen = DIRECTIONS.iter().filter(|(_, _, pairs)| {
-        directions.is_empty() || directions.iter().any(|direction| pairs.contains(&direction.as_str()))
+        directions.is_empty() || directions.iter().any(|direction| chooses(direction.as_ref(), pairs))
     });
     let of = |(a, b): (i8, i8)| a * long + b * short;
     chosen.map(|&(forward, right, _)| Leap::new(of((right.0, right.1)), of((forward.0, forward.1)))).collect()
 }
 
-fn manner(prefix: &Prefix, class: (i8, i8), slides: bool, limit: u8) -> Result<Manner, String> {
+fn manner(modes: &str, class: (i8, i8), slides: Option<u8>, limit: u8) -> Result<Manner, String> {
     const NOTHING: &str = "so far Fairy-Stockfish doesn't move such a man at all";
-    let step = class.0 == 1;
-    if prefix.hops {
-        return match (step, prefix.grasshopper, limit) {
-            (false, ..) => Err(format!("a hopper by other steps than those of rook and bishop; {NOTHING}")),
-            (true, true, 0 | 1) => Ok(Manner::Grasshopper),
-            (true, false, 0) => Ok(Manner::Hop),
-            (true, ..) => {
-                Err("a hopper of limited range, which Fairy-Stockfish counts from where it starts".to_owned())
+    let grasshopper = modes.contains('g');
+    let reason = match (class, slides) {
+        _ if grasshopper || modes.contains('p') => match (class.0, grasshopper, limit) {
+            (1, true, 0 | 1) => return Ok(Manner::Grasshopper),
+            (1, false, 0) => return Ok(Manner::Hop),
+            (1, ..) => {
+                return Err("a hopper of limited range, which Fairy-Stockfish counts from where it starts".to_owned());
             }
-        };
-    }
-    if slides {
-        return match class {
-            (1, _) | (2, 1) => Ok(Manner::Slide(limit)),
-            _ => Err(format!("a rider by other leaps than those of rook, bishop and knight; {NOTHING}")),
-        };
-    }
-    match class {
-        _ if !prefix.lame => Ok(Manner::Leap),
-        (2, _) | (3, 2) => Ok(Manner::Lame),
-        _ => Err(format!("a lame leaper that is not of the classes D, N, A and Z; {NOTHING}")),
-    }
+            _ => "a hopper by other steps than those of rook and bishop",
+        },
+        ((1, _) | (2, 1), Some(limit)) => return Ok(Manner::Slide(limit)),
+        (_, Some(_)) => "a rider by other leaps than those of rook, bishop and knight",
+        _ if !modes.contains('n') => return Ok(Manner::Leap),
+        ((2, _) | (3, 2), _) => return Ok(Manner::Lame),
+        _ => "a lame leaper that is not of the classes D, N, A and Z",
+    };
+    Err(format!("{reason}; {NOTHING}"))
 }
 
-/// Refuses movements that engine mixes up: along one line it has sliders and hoppers of all directions or of none.
+/// Refuses movements that the engine mixes up: along one line it has sliders and hoppers of all directions or of none.
 fn unmixed(ways: &BTreeSet<Way>) -> Result<(), String> {
     let line = |leap: Leap| match (leap.dx.unsigned_abs(), leap.dy.unsigned_abs()) {
         (0, 1) => Some(0),
@@ -246,24 +203,18 @@ fn unmixed(ways: &BTreeSet<Way>) -> Result<(), String> {
         Manner::Lame => Some(3),
         Manner::Leap => None,
     };
-    for number in 0..4 {
-        let here: Vec<Way> = ways
-            .iter()
-            .copied()
-            .filter(|(leap, manner)| line(*leap) == Some(number) && table(*manner).is_some())
-            .collect();
-        let kinds: BTreeSet<_> = here.iter().map(|(_, manner)| table(*manner)).collect();
-        let whole = [2, 2, 4, 8][number];
-        let complete = |kind: &Option<i32>| {
-            let same: Vec<_> = here.iter().filter(|(_, manner)| table(*manner) == *kind).collect();
-            same.len() == whole && same.iter().all(|(_, manner)| !matches!(manner, Manner::Slide(limit) if *limit > 0))
-        };
-        if kinds.len() > 1 && !kinds.iter().all(complete) {
-            return Err(
-                "sliding, hopping and lame moves along one line, which Fairy-Stockfish mixes up unless each has \
-                        all directions and no limit"
-                    .to_owned(),
-            );
+    for (number, whole) in [2, 2, 4, 8].into_iter().enumerate() {
+        let mut here: BTreeMap<i32, Vec<Manner>> = BTreeMap::new();
+        for &(_, manner) in ways.iter().filter(|(leap, _)| line(*leap) == Some(number)) {
+            if let Some(table) = table(manner) {
+                here.entry(table).or_default().push(manner);
+            }
+        }
+        let endless = |manner: &Manner| !matches!(manner, Manner::Slide(limit) if *limit > 0);
+        if here.len() > 1 && !here.values().all(|same| same.len() == whole && same.iter().all(endless)) {
+            let mixed = "sliding, hopping and lame moves along one line, which Fairy-Stockfish mixes up unless each has \
+                         all directions and no limit";
+            return Err(mixed.to_owned());
         }
     }
     Ok(())
@@ -274,13 +225,20 @@ impl Reading {
     pub(super) fn takes_back(&self) -> (bool, bool) {
         let all: Vec<Way> = self.quiet.iter().chain(&self.initial).copied().collect();
         // A slide is taken back by a slide the other way; a limit can differ.
-        let back = |&(leap, manner): &Way| {
-            let away = Leap::new(-leap.dx, -leap.dy);
-            let same = |&(other, _): &Way| other == away || parallel(other, away);
-            (self.quiet.contains(&(away, manner)), self.quiet.iter().any(same))
-        };
+        let back = |&(leap, manner): &Way| (self.quiet.contains(&(-leap, manner)), self.goes_along(-leap));
         let some = all.iter().any(|way| back(way).1);
         (some, all.iter().all(|way| back(way).0))
+    }
+
+    /// Whether it goes without capturing in the direction of a leap.
+    pub(super) fn goes_along(&self, leap: Leap) -> bool {
+        self.quiet.iter().any(|(other, _)| parallel(leap, *other))
+    }
+
+    /// Whether it needs or avoids men on its way.
+    pub(super) fn needs_way(&self) -> bool {
+        let needs = |manner: Manner| matches!(manner, Manner::Hop | Manner::Grasshopper | Manner::Lame);
+        self.quiet.union(&self.captures).any(|(_, manner)| needs(*manner))
     }
 
     /// Whether left and right are alike.
@@ -300,69 +258,87 @@ impl Reading {
 
     fn spell(&self) -> String {
         let terms = self.terms();
-        let whole = |terms: &BTreeMap<_, Vec<Leap>>, key| terms.get(&key).is_some_and(|leaps| leaps.len() == 4);
+        let whole = |key| terms.get(&key).is_some_and(|leaps| leaps.len() == 4);
         let mut text = String::new();
         for (&(manner, class, modes), leaps) in &terms {
             // Both kinds of step together are one atom.
             let other = if class == (1, 0) { (1, 1) } else { (1, 0) };
-            let joined = class.0 == 1 && whole(&terms, (manner, class, modes)) && whole(&terms, (manner, other, modes));
+            let joined = class.0 == 1 && whole((manner, class, modes)) && whole((manner, other, modes));
             if joined && class == (1, 1) {
                 continue;
             }
             text += &if joined { String::new() } else { aim_letters(class, leaps) };
-            text += mode_letter(modes);
-            text += manner.letter();
+            text += mode_letters(manner, modes);
             text += &atom(class, manner, joined);
         }
         text
     }
-}
 
-impl Manner {
-    const fn letter(self) -> &'static str {
-        match self {
-            Self::Hop => "p",
-            Self::Grasshopper => "g",
-            Self::Lame => "n",
-            Self::Slide(_) | Self::Leap => "",
+    /// The movement in the engine's own dialect, without first moves.
+    pub(super) fn spelt_there(&self) -> String {
+        let spell = |((manner, class, modes), leaps): ((Manner, _, _), Vec<Leap>)| {
+            mode_letters(manner, modes).to_owned() + &choice(class, leaps) + &atom(class, manner, false)
+        };
+        self.terms().into_iter().map(spell).collect()
+    }
+
+    /// The leaps of each manner, class and choice of modes.
+    fn terms(&self) -> Terms {
+        let mut terms = Terms::new();
+        for way in self.quiet.union(&self.captures) {
+            let &(leap, manner) = way;
+            let modes = (self.quiet.contains(way), self.captures.contains(way));
+            terms.entry((manner, class(leap), modes)).or_default().push(leap);
         }
+        terms
     }
 }
 
-/// The letter for moves to empty squares only, or to enemies only.
-const fn mode_letter((quiet, captures): (bool, bool)) -> &'static str {
-    match (quiet, captures) {
-        (true, false) => "m",
-        (false, true) => "c",
+/// The longer and the shorter distance of a leap.
+pub(super) fn class(leap: Leap) -> (u8, u8) {
+    let (x, y) = (leap.dx.unsigned_abs(), leap.dy.unsigned_abs());
+    (x.max(y), x.min(y))
+}
+
+/// The letters for a manner, and for moves to empty squares only or to enemies only.
+const fn mode_letters(manner: Manner, modes: (bool, bool)) -> &'static str {
+    match (modes, manner) {
+        ((true, false), Manner::Hop) => "mp",
+        ((true, false), Manner::Grasshopper) => "mg",
+        ((true, false), Manner::Lame) => "mn",
+        ((true, false), _) => "m",
+        ((false, true), Manner::Hop) => "cp",
+        ((false, true), Manner::Grasshopper) => "cg",
+        ((false, true), Manner::Lame) => "cn",
+        ((false, true), _) => "c",
+        (_, Manner::Hop) => "p",
+        (_, Manner::Grasshopper) => "g",
+        (_, Manner::Lame) => "n",
         _ => "",
     }
 }
 
 /// Whether two leaps go the same way, one of them perhaps further.
-pub(super) fn parallel(one: Leap, other: Leap) -> bool {
+fn parallel(one: Leap, other: Leap) -> bool {
     let ((ax, ay), (bx, by)) = ((i32::from(one.dx), i32::from(one.dy)), (i32::from(other.dx), i32::from(other.dy)));
     ax * by == ay * bx && ax * bx >= 0 && ay * by >= 0
 }
 
 fn atom(class: (u8, u8), manner: Manner, joined: bool) -> String {
-    let long = match manner {
-        Manner::Slide(0) | Manner::Hop | Manner::Grasshopper => true,
-        Manner::Slide(_) | Manner::Lame | Manner::Leap => false,
-    };
-    let name = match (class, long, joined) {
-        (_, true, true) => "Q",
-        (_, false, true) => "K",
-        ((1, 0), true, _) => "R",
-        ((1, 1), true, _) => "B",
-        ((2, 1), true, _) => "NN",
-        ((1, 0), ..) => "W",
-        ((1, 1), ..) => "F",
-        ((2, 0), ..) => "D",
-        ((2, 1), ..) => "N",
-        ((2, 2), ..) => "A",
-        ((3, 0), ..) => "H",
-        ((3, 1), ..) => "C",
-        ((3, 2), ..) => "Z",
+    let long = matches!(manner, Manner::Slide(0) | Manner::Hop | Manner::Grasshopper);
+    let name = match (class, long) {
+        _ if joined => ["K", "Q"][usize::from(long)],
+        ((1, 0), true) => "R",
+        ((1, 1), true) => "B",
+        ((2, 1), true) => "NN",
+        ((1, 0), _) => "W",
+        ((1, 1), _) => "F",
+        ((2, 0), _) => "D",
+        ((2, 1), _) => "N",
+        ((2, 2), _) => "A",
+        ((3, 0), _) => "H",
+        ((3, 1), _) => "C",
+        ((3, 2), _) => "Z",
         _ => "G",
     };
     match manner {
@@ -371,61 +347,25 @@ fn atom(class: (u8, u8), manner: Manner, joined: bool) -> String {
     }
 }
 
-impl Reading {
-    /// The movement in the engine's own dialect, without first moves.
-    pub(super) fn spelt_there(&self) -> String {
-        let mut text = String::new();
-        for ((manner, class, modes), leaps) in self.terms() {
-            let letters = choice(class, &leaps);
-            text += mode_letter(modes);
-            text += manner.letter();
-            text += &letters;
-            text += &atom(class, manner, false);
-        }
-        text
-    }
-
-    /// The leaps of each manner, class and choice of modes.
-    fn terms(&self) -> Terms {
-        let mut terms = Terms::new();
-        for way in self.quiet.union(&self.captures) {
-            let &(leap, manner) = way;
-            let (x, y) = (leap.dx.unsigned_abs(), leap.dy.unsigned_abs());
-            let modes = (self.quiet.contains(way), self.captures.contains(way));
-            terms.entry((manner, (x.max(y), x.min(y)), modes)).or_default().push(leap);
-        }
-        terms
-    }
-}
-
 /// Direction letters by which the engine chooses exactly these leaps of a class; none if they are all.
-fn choice((long, short): (u8, u8), wanted: &[Leap]) -> String {
-    let of = |words: &[&str]| -> BTreeSet<Leap> {
-        let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-        leaps((long as i8, short as i8), true, &words).into_iter().collect()
-    };
-    let wanted: BTreeSet<Leap> = wanted.iter().copied().collect();
+fn choice((long, short): (u8, u8), wanted: Vec<Leap>) -> String {
+    let of = |words: &[&str]| -> BTreeSet<Leap> { leaps((long as i8, short as i8), true, words).into_iter().collect() };
+    let wanted = BTreeSet::from_iter(wanted);
     if of(&[]) == wanted {
         return String::new();
     }
-    let singles = [("f", "ff"), ("b", "bb"), ("l", "ll"), ("r", "rr"), ("v", "vv"), ("s", "ss")];
-    if let Some((letter, _)) = singles.iter().find(|(_, pair)| of(&[pair]) == wanted) {
-        return (*letter).to_owned();
-    }
-    let pairs = ["ff", "bb", "ll", "rr", "rf", "lf", "rb", "lb", "fr", "fl", "br", "bl", "fh", "bh", "lh", "rh"];
+    let pairs =
+        ["ff", "bb", "ll", "rr", "vv", "ss", "rf", "lf", "rb", "lb", "fr", "fl", "br", "bl", "fh", "bh", "lh", "rh"];
     if let Some(pair) = pairs.iter().find(|pair| of(&[pair]) == wanted) {
-        return (*pair).to_owned();
+        // One letter chooses what it chooses twice.
+        return pair[usize::from(pair[..1] == pair[1..])..].to_owned();
     }
-    let parts: Vec<&str> = pairs.iter().copied().filter(|pair| of(&[pair]).is_subset(&wanted)).collect();
     let mut chosen: Vec<&str> = Vec::new();
+    let parts = pairs.into_iter().filter(|pair| !["vv", "ss"].contains(pair) && of(&[pair]).is_subset(&wanted));
     for part in parts {
-        if !of(&[part]).is_subset(&of_chosen(&of, &chosen)) {
+        if chosen.is_empty() || !of(&[part]).is_subset(&of(&chosen)) {
             chosen.push(part);
         }
     }
     chosen.concat()
-}
-
-fn of_chosen(of: &dyn Fn(&[&str]) -> BTreeSet<Leap>, chosen: &[&str]) -> BTreeSet<Leap> {
-    if chosen.is_empty() { BTreeSet::new() } else { of(chosen) }
 }

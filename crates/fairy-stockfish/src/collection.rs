@@ -17,16 +17,6 @@ const MAX_LINE: usize = 1 << 13;
 /// Maximum number of games of a configuration.
 const MAX_SECTIONS: usize = 1000;
 
-/// A game of a configuration, or why there is none.
-#[derive(Clone, Debug)]
-struct Entry {
-    game: Game,
-    /// Diagnostics of its section.
-    problems: Vec<Diagnostic>,
-    /// The game that it changes.
-    parent: Option<String>,
-}
-
 /// The games of a configuration of Fairy-Stockfish.
 ///
 /// ```
@@ -43,7 +33,7 @@ pub struct Collection {
     source: Source,
     /// The sections of the text, in order.
     names: Vec<String>,
-    games: BTreeMap<String, Entry>,
+    games: BTreeMap<String, Game>,
     /// Diagnostics of the text that belong to no game.
     problems: Vec<Diagnostic>,
 }
@@ -81,37 +71,36 @@ impl Collection {
                 let twice = format!("there is a game `{}` already", name.value);
                 let twice = Diagnostic::error(Code::FairySectionTwice, name.span, twice);
                 let twice = twice.label("Fairy-Stockfish skips this section").help("give it another name");
-                match before.game.heading {
+                match before.heading {
                     (TextId::Own, span) => before.problems.push(twice.also(span, "this one")),
                     (TextId::BuiltIn, _) => self.problems.push(twice),
                 }
                 continue;
             }
-            let mut problems = section.problems.clone();
-            let mut changed = None;
-            let heading = (text, name.span);
-            let mut game = Game::without_men(heading);
-            if let Some(parent) = &section.parent {
-                if let Some(entry) = self.games.get(&parent.value) {
-                    game = Game { heading, ..entry.game.clone() };
-                    changed = Some(parent.value.clone());
-                } else {
+            let parent = section.parent.as_ref();
+            let changed = parent.and_then(|parent| self.games.get(&parent.value));
+            let mut game = Game {
+                heading: (text, name.span),
+                problems: section.problems.clone(),
+                parent: parent.filter(|_| changed.is_some()).map(|parent| parent.value.clone()),
+                ..changed.cloned().unwrap_or_default()
+            };
+            match parent {
+                // With an unknown parent the entries can't be judged.
+                Some(parent) if changed.is_none() => {
                     let unknown = format!("there is no game `{}` before this one", parent.value);
                     let unknown = Diagnostic::error(Code::FairyUnknownParent, parent.span, unknown);
-                    let help = match nearest(&parent.value, self.games.keys().map(String::as_str)) {
+                    let help = match nearest(&parent.value, self.all_names()) {
                         Some(near) => format!("did you mean `{near}`?"),
                         None => "a game can change those before it in the text, and those built into Fairy-Stockfish"
                             .to_owned(),
                     };
-                    problems.push(unknown.label("Fairy-Stockfish skips this section").help(help));
+                    game.problems.push(unknown.label("Fairy-Stockfish skips this section").help(help));
                 }
-            }
-            // With an unknown parent the entries can't be judged.
-            if section.parent.is_none() || changed.is_some() {
-                game.read(section, text, &known, &mut problems);
+                _ => game.read(section, text, &known),
             }
             self.names.push(name.value.clone());
-            self.games.insert(name.value.clone(), Entry { game, problems, parent: changed });
+            self.games.insert(name.value.clone(), game);
         }
     }
 
@@ -122,9 +111,8 @@ impl Collection {
 
     /// Everything that is wrong with the text.
     pub fn report(&self) -> Report {
-        let own = self.names.iter().filter_map(|name| self.games.get(name));
-        let problems = own.flat_map(|entry| entry.problems.iter().cloned());
-        Report::new(&self.source, self.problems.iter().cloned().chain(problems).collect())
+        let own = self.names.iter().filter_map(|name| self.games.get(name)).flat_map(|game| &game.problems);
+        Report::new(&self.source, self.problems.iter().chain(own).cloned().collect())
     }
 
     /// The text.
@@ -134,7 +122,7 @@ impl Collection {
 
     /// A game of the text, or one that is built into the engine.
     pub(super) fn game(&self, name: &str) -> Option<&Game> {
-        self.games.get(name).map(|entry| &entry.game)
+        self.games.get(name)
     }
 
     /// The names of all games, those built into the engine as well.
@@ -144,9 +132,8 @@ impl Collection {
 
     /// Diagnostics of the text as a whole, of the section of a game, and of its parents.
     pub(super) fn problems(&self, name: &str) -> Vec<Diagnostic> {
-        let above = |entry: &&Entry| self.games.get(entry.parent.as_deref()?);
-        let chain = std::iter::successors(self.games.get(name), above);
-        let own = chain.flat_map(|entry| entry.problems.iter());
+        let above = |game: &&Game| self.games.get(game.parent.as_deref()?);
+        let own = std::iter::successors(self.game(name), above).flat_map(|game| &game.problems);
         self.problems.iter().chain(own).cloned().collect()
     }
 
@@ -161,22 +148,21 @@ impl Collection {
 
 /// Diagnostic of a text that exceeds the limits.
 fn too_large(text: &str) -> Option<Diagnostic> {
-    let problem = |span, message: String| {
-        let problem = Diagnostic::error(Code::FairyTooLarge, span, message);
+    let problem = |start, message: String| {
+        let problem = Diagnostic::error(Code::FairyTooLarge, Span::at(start), message);
         Some(problem.label("nothing is read of this text").help("split the text into several"))
     };
     if text.len() > MAX_BYTES {
-        return problem(Span::at(0), format!("a configuration of more than {MAX_BYTES} bytes is not read"));
+        return problem(0, format!("a configuration of more than {MAX_BYTES} bytes is not read"));
     }
-    let mut sections = 0;
-    let mut start = 0;
+    let (mut sections, mut start) = (0, 0);
     for line in text.split('\n') {
         sections += usize::from(line.starts_with('['));
         if line.len() > MAX_LINE {
-            return problem(Span::at(start), format!("a line of more than {MAX_LINE} bytes is not read"));
+            return problem(start, format!("a line of more than {MAX_LINE} bytes is not read"));
         }
         if sections > MAX_SECTIONS {
-            return problem(Span::at(start), format!("a configuration of more than {MAX_SECTIONS} games is not read"));
+            return problem(start, format!("a configuration of more than {MAX_SECTIONS} games is not read"));
         }
         start += line.len() + 1;
     }

@@ -7,7 +7,7 @@ use super::ini::{Entry, Section};
 use super::men::{Letters, Man, MenSet};
 use super::rules::{KEYS, Key, Rules, Sides};
 use super::squares::Squares;
-use super::values::{Enclosing, Rank, Value, Whom, Wrong};
+use super::values::{Enclosing, Rank, Value, Wrong};
 use weakfish::diagnostic::{Code, Diagnostic, nearest};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::source::{Span, Spanned};
@@ -32,6 +32,25 @@ pub(super) struct Game {
     pub(super) origins: BTreeMap<String, (TextId, Span)>,
     /// Heading of its section.
     pub(super) heading: (TextId, Span),
+    /// Diagnostics of its section.
+    pub(super) problems: Vec<Diagnostic>,
+    /// The game that it changes.
+    pub(super) parent: Option<String>,
+}
+
+/// A game without parent: default rules, and no men.
+impl Default for Game {
+    fn default() -> Self {
+        Self {
+            rules: Rules { promotion_piece_types: PerSide::both(MenSet::NONE), ..Rules::default() },
+            letters: Letters::default(),
+            mobility: PerSide::default(),
+            origins: BTreeMap::new(),
+            heading: (TextId::Own, Span::at(0)),
+            problems: Vec::new(),
+            parent: None,
+        }
+    }
 }
 
 /// Keys without meaning for the rules: for user interfaces and for the judgement of positions.
@@ -60,11 +79,6 @@ const PAWN_TYPES: &str = "pawnTypes";
 /// Prefix of the keys that restrict men to squares; a side and the key of a man follow.
 const MOBILITY: &str = "mobilityRegion";
 
-/// The name of a key with a side at its end.
-pub(super) fn sided(name: &str, side: Side) -> String {
-    format!("{name}{side}")
-}
-
 /// The key of the squares where a man may stand.
 pub(super) fn mobility_key(side: Side, man: Man) -> String {
     format!("{MOBILITY}{side}{}", weakfish::prose::capitalized(&man.key()))
@@ -83,7 +97,7 @@ pub(super) fn all_keys() -> Vec<String> {
 
 /// The names by which a key of rules is given.
 pub(super) fn names(key: &Key) -> Vec<String> {
-    let each = Side::ALL.map(|side| sided(key.name, side));
+    let each = Side::ALL.map(|side| format!("{}{side}", key.name));
     match key.sides {
         Sides::Game => vec![key.name.to_owned()],
         Sides::Each => each.to_vec(),
@@ -92,34 +106,23 @@ pub(super) fn names(key: &Key) -> Vec<String> {
 }
 
 impl Game {
-    /// A game without parent: default rules, and no men.
-    pub(super) fn without_men(heading: (TextId, Span)) -> Self {
-        let rules = Rules { promotion_piece_types: PerSide::both(MenSet::NONE), ..Rules::default() };
-        let mobility = PerSide::default();
-        Self { rules, letters: Letters::none(), mobility, origins: BTreeMap::new(), heading }
-    }
-
     /// Reads a section into a game that has already what is inherited.
-    pub(super) fn read(&mut self, section: &Section, text: TextId, known: &[String], problems: &mut Vec<Diagnostic>) {
+    pub(super) fn read(&mut self, section: &Section, text: TextId, known: &[String]) {
         let mut entries: BTreeMap<&str, &Entry> = BTreeMap::new();
         for entry in &section.entries {
             let key = &entry.key;
             if let Some(before) = entries.insert(&key.value, entry) {
                 let twice =
                     Diagnostic::warning(Code::FairyKeyTwice, key.span, format!("`{}` is given twice", key.value));
-                problems.push(
-                    twice
-                        .label("this one counts")
-                        .also(before.key.span, "this one does not")
-                        .help("take one of them out"),
-                );
+                let twice = twice.label("this one counts").also(before.key.span, "this one does not");
+                self.problems.push(twice.help("take one of them out"));
             }
             if !known.contains(&key.value) {
-                problems.push(unknown(key, known));
+                self.problems.push(unknown(key, known));
             }
             self.origins.insert(key.value.clone(), (text, key.span.to(entry.value.span)));
         }
-        let mut reading = Reading { game: self, entries, problems };
+        let mut reading = Reading { game: self, entries };
         reading.board();
         reading.men();
         reading.deprecated();
@@ -127,18 +130,12 @@ impl Game {
         for key in KEYS {
             reading.rule(key);
         }
-        self.conclude();
-    }
-
-    /// Values that the engine derives when a section ends, and that games inherit.
-    fn conclude(&mut self) {
+        // What the engine derives when a section ends, and games inherit.
         let rules = &mut self.rules;
         if !rules.double_step {
             rules.double_step_region = PerSide::default();
         }
-        if rules.double_step_region == PerSide::default() {
-            rules.double_step = false;
-        }
+        rules.double_step = rules.double_step_region != PerSide::default();
     }
 
     /// Assigns a letter to a man. As in the engine, a man that loses its letter is removed from the promotion choices.
@@ -168,7 +165,6 @@ fn unknown(key: &Spanned<String>, known: &[String]) -> Diagnostic {
 struct Reading<'a> {
     game: &'a mut Game,
     entries: BTreeMap<&'a str, &'a Entry>,
-    problems: &'a mut Vec<Diagnostic>,
 }
 
 impl<'a> Reading<'a> {
@@ -180,19 +176,14 @@ impl<'a> Reading<'a> {
             Span::new(start + wrong.place.start, start + wrong.place.end)
         };
         let problem = Diagnostic::error(wrong.code, place, wrong.message);
-        self.problems.push(problem.label(format!("of `{}`", entry.key.value)).help(wrong.help));
+        self.game.problems.push(problem.label(format!("of `{}`", entry.key.value)).help(wrong.help));
     }
 
     /// The value of a key, if the section has it and it can be read.
     fn value<T: Value>(&mut self, key: &str) -> Option<T> {
         let entry = *self.entries.get(key)?;
-        match T::read(&entry.value.value, &self.game.letters) {
-            Ok(value) => Some(value),
-            Err(wrong) => {
-                self.wrong(entry, wrong);
-                None
-            }
-        }
+        let value = T::read(&entry.value.value, &self.game.letters);
+        value.map_err(|wrong| self.wrong(entry, wrong)).ok()
     }
 
     fn board(&mut self) {
@@ -286,7 +277,7 @@ impl<'a> Reading<'a> {
             };
             let old = Diagnostic::warning(Code::FairyOlderKey, entry.key.span, format!("`{key}` is an older key"));
             let old = old.label("Fairy-Stockfish may no longer read it").help(format!("write `{replacement}`"));
-            self.problems.push(old);
+            self.game.problems.push(old);
         }
         for (key, now) in RENAMED {
             if let Some(&entry) = self.entries.get(key) {
@@ -325,45 +316,18 @@ impl<'a> Reading<'a> {
         if matches!(key.name, "maxRank" | "maxFile") {
             return;
         }
-        let unsided = (key.sides != Sides::Each).then(|| (key.name.to_owned(), None));
-        let each = Side::ALL.map(|side| (sided(key.name, side), Some(side)));
-        let each = if key.sides == Sides::Game { &[][..] } else { &each[..] };
-        for (name, side) in unsided.iter().chain(each) {
+        for name in names(key) {
             let Some(&entry) = self.entries.get(name.as_str()) else { continue };
+            let side = Side::ALL.into_iter().find(|side| name != key.name && name.ends_with(&side.to_string()));
             let Game { rules, letters, .. } = &mut *self.game;
-            let (limits, exchanges) = (rules.promotion_limit.0.clone(), rules.promoted_piece_type.0.clone());
-            if let Err(wrong) = rules.read(key.name, *side, &entry.value.value, letters) {
+            let (limits, exchanges) = (rules.promotion_limit.clone(), rules.promoted_piece_type.clone());
+            if let Err(wrong) = rules.read(key.name, side, &entry.value.value, letters) {
                 self.wrong(entry, wrong);
                 continue;
             }
             // These two are maps: a section adds to the entries that it inherits.
-            match key.name {
-                "promotionLimit" => inherit(&mut rules.promotion_limit.0, limits),
-                "promotedPieceType" => inherit(&mut rules.promoted_piece_type.0, exchanges),
-                _ => {}
-            }
-        }
-    }
-}
-
-/// Adds the inherited entries of men that a new list does not name.
-fn inherit<T: Ord>(new: &mut Vec<(Man, T)>, mut inherited: Vec<(Man, T)>) {
-    inherited.retain(|(man, _)| new.iter().all(|(other, _)| other != man));
-    new.append(&mut inherited);
-    new.sort_unstable();
-}
-
-impl Game {
-    /// The board has a place in the model: that engine has no larger one.
-    pub(super) fn size(&self) -> (u8, u8) {
-        (self.rules.max_file.0, self.rules.max_rank.0)
-    }
-
-    /// The kind that a key names, if it is one that the game has.
-    pub(super) fn existing(&self, whom: Whom) -> Option<Man> {
-        match whom {
-            Whom::Man(man) => self.letters.letter(man).map(|_| man),
-            Whom::All | Whom::None => None,
+            rules.promotion_limit.inherit(&limits);
+            rules.promoted_piece_type.inherit(&exchanges);
         }
     }
 }

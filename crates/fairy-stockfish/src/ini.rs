@@ -46,61 +46,49 @@ pub(super) fn read(text: &str) -> (Vec<Section>, Vec<Diagnostic>) {
 
 fn read_line(line: &str, start: usize, sections: &mut Vec<Section>) -> Result<(), Diagnostic> {
     let at = |from: usize, to: usize| Span::new(start + from, start + to);
+    let problem = |from: usize, message: &str, label: &str, help: &str| {
+        Diagnostic::error(Code::FairyLine, at(from, line.len()), message).label(label).help(help)
+    };
+    let skipped = "Fairy-Stockfish skips this";
     if line.trim().is_empty() || line.starts_with(['#', ';']) {
         return Ok(());
     }
     if let Some(rest) = line.strip_prefix('[') {
-        let Some((heading, after)) = rest.split_once(']') else {
-            let open =
-                Diagnostic::error(Code::FairyLine, at(0, line.len()), "the heading of this section is not closed");
-            return Err(open
-                .label("`]` is missing")
-                .help("write `[name]`, or `[name:parent]` for a game that changes another"));
+        let open = || {
+            let help = "write `[name]`, or `[name:parent]` for a game that changes another";
+            problem(0, "the heading of this section is not closed", "`]` is missing", help)
         };
-        let (name, parent) = heading.split_once(':').map_or((heading, None), |(name, parent)| (name, Some(parent)));
+        let (heading, after) = rest.split_once(']').ok_or_else(open)?;
+        let (name, parent) = heading.split_once(':').unwrap_or((heading, ""));
         let offset = 1 + name.len() + 1;
         sections.push(Section {
             name: Spanned::new(name.to_owned(), at(1, 1 + name.len())),
-            parent: parent
-                .filter(|parent| !parent.is_empty())
-                .map(|parent| Spanned::new(parent.to_owned(), at(offset, offset + parent.len()))),
+            parent: (!parent.is_empty()).then(|| Spanned::new(parent.to_owned(), at(offset, offset + parent.len()))),
             entries: Vec::new(),
             problems: Vec::new(),
         });
         if !after.trim().is_empty() {
-            let from = line.len() - after.len();
-            let more = Diagnostic::error(
-                Code::FairyLine,
-                at(from, line.len()),
-                "something stands behind the heading of a section",
-            );
-            return Err(more.label("Fairy-Stockfish skips this").help("write it on a line of its own"));
+            let message = "something stands behind the heading of a section";
+            return Err(problem(line.len() - after.len(), message, skipped, "write it on a line of its own"));
         }
         return Ok(());
     }
-    let Some((key, value)) = line.split_once('=') else {
-        let wrong = Diagnostic::error(
-            Code::FairyLine,
-            at(0, line.len()),
-            "this line is no heading, no comment and no `key = value`",
-        );
+    let (key, value) = line.split_once('=').ok_or_else(|| {
         let help = if line.contains(':') {
             "write `=` between a key and its value, not `:`"
         } else {
             "a comment begins with `#` or `;`"
         };
-        return Err(wrong.label("Fairy-Stockfish skips this").help(help));
-    };
-    let name = key.trim_end();
-    let skipped = value.len() - value.trim_start().len();
-    let from = key.len() + 1 + skipped;
-    let Some(section) = sections.last_mut() else {
-        let lost = Diagnostic::error(Code::FairyLine, at(0, line.len()), "this line stands before the first section");
-        return Err(lost.label("Fairy-Stockfish skips this").help("write it under the heading of a section: `[name]`"));
-    };
+        problem(0, "this line is no heading, no comment and no `key = value`", skipped, help)
+    })?;
+    let section = sections.last_mut().ok_or_else(|| {
+        let help = "write it under the heading of a section: `[name]`";
+        problem(0, "this line stands before the first section", skipped, help)
+    })?;
+    let (name, value) = (key.trim_end(), value.trim_start());
     section.entries.push(Entry {
         key: Spanned::new(name.to_owned(), at(0, name.len())),
-        value: Spanned::new(value[skipped..].to_owned(), at(from, line.len())),
+        value: Spanned::new(value.to_owned(), at(line.len() - value.len(), line.len())),
     });
     Ok(())
 }

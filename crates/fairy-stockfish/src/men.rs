@@ -1,5 +1,9 @@
 //! The men that Fairy-Stockfish knows: those that have a name there, and the slots for a game's own.
 
+use std::collections::BTreeMap;
+
+use super::betza::{self, Reading};
+
 /// A kind of man, by its place in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Man(u8);
@@ -60,9 +64,6 @@ pub(super) const ALONG: [(Man, &str, bool); 5] = [
 /// How many slots there are for a game's own men.
 const SLOTS: u8 = 25;
 
-/// Prefix of the keys of slots.
-const SLOT: &str = "customPiece";
-
 impl Man {
     pub(super) const PAWN: Self = Self(0);
     pub(super) const KNIGHT: Self = Self(1);
@@ -84,32 +85,32 @@ impl Man {
         (0..=Self::KING.0).map(Self)
     }
 
-    fn named(self) -> Option<&'static (&'static str, &'static str, &'static str)> {
-        NAMED.get(usize::from(self.0))
-    }
-
     /// The key that gives its letter.
     pub(super) fn key(self) -> String {
-        match self.named() {
-            Some((key, ..)) => (*key).to_owned(),
-            None if self == Self::KING => "king".to_owned(),
-            None => format!("{SLOT}{}", usize::from(self.0) - NAMED.len() + 1),
-        }
+        let slot = || format!("customPiece{}", usize::from(self.0) - NAMED.len() + 1);
+        let named = NAMED.get(usize::from(self.0)).map(|(key, ..)| *key);
+        named.or((self == Self::KING).then_some("king")).map_or_else(slot, str::to_owned)
     }
 
     /// The movement that it has by its name.
     pub(super) fn betza(self) -> Option<&'static str> {
-        self.named().map(|(_, betza, _)| *betza)
+        NAMED.get(usize::from(self.0)).map(|(_, betza, _)| *betza)
+    }
+
+    /// The movement that it has by its name, as the engine has it.
+    pub(super) fn reading(self) -> Option<Reading> {
+        betza::read(self.betza()?).ok()
     }
 
     /// Its name in words; a slot has none.
     pub(super) fn words(self) -> Option<&'static str> {
-        self.named().map(|(.., words)| *words).or((self == Self::KING).then_some("king"))
+        let named = NAMED.get(usize::from(self.0)).map(|(.., words)| *words);
+        named.or((self == Self::KING).then_some("king"))
     }
 
     /// Whether its movement is the game's own.
     pub(super) fn is_slot(self) -> bool {
-        self.named().is_none() && self != Self::KING
+        self.words().is_none()
     }
 }
 
@@ -129,6 +130,11 @@ impl MenSet {
     /// Whether it is `*`, alone or among others.
     pub(super) const fn has_all(self) -> bool {
         self.0 & Self::ALL.0 != 0
+    }
+
+    /// Whether a man is in it, by its letter or by `*`.
+    pub(super) const fn has(self, man: Man) -> bool {
+        self.has_all() || self.contains(man)
     }
 
     pub(super) const fn contains(self, man: Man) -> bool {
@@ -155,58 +161,52 @@ impl MenSet {
     }
 }
 
-/// The letters of the men in a game, and the movements of its own.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The letters of the men in a game, in capitals, and the movements of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Letters {
-    /// The letter of each man, in capitals.
-    letters: Vec<Option<char>>,
+    letters: BTreeMap<Man, char>,
     /// The movements of the slots, and of the royal man if it moves in its own way.
-    betza: Vec<Option<String>>,
+    betza: BTreeMap<Man, String>,
 }
 
 impl Letters {
-    /// No men at all.
-    pub(super) fn none() -> Self {
-        let number = usize::from(Man::KING.0) + 1;
-        Self { letters: vec![None; number], betza: vec![None; number] }
-    }
-
     pub(super) fn letter(&self, man: Man) -> Option<char> {
-        self.letters[usize::from(man.0)]
+        self.letters.get(&man).copied()
     }
 
     /// The man of a letter, large or small.
     pub(super) fn man(&self, letter: char) -> Option<Man> {
         let letter = letter.to_ascii_uppercase();
-        Man::all().find(|&man| self.letter(man) == Some(letter))
+        self.letters.iter().find(|(_, own)| **own == letter).map(|(man, _)| *man)
     }
 
     /// The men that have a letter.
     pub(super) fn men(&self) -> impl Iterator<Item = Man> {
-        Man::all().filter(|&man| self.letter(man).is_some())
+        self.letters.keys().copied()
     }
 
     /// Gives a man a letter; returns the man that had it and now has none.
     pub(super) fn set(&mut self, man: Man, letter: char) -> Option<Man> {
         let before = self.man(letter);
-        if let Some(before) = before {
-            self.letters[usize::from(before.0)] = None;
-        }
-        self.letters[usize::from(man.0)] = Some(letter.to_ascii_uppercase());
+        before.map(|before| self.letters.remove(&before));
+        self.letters.insert(man, letter.to_ascii_uppercase());
         before
     }
 
     pub(super) fn remove(&mut self, man: Man) {
-        self.letters[usize::from(man.0)] = None;
+        self.letters.remove(&man);
     }
 
     pub(super) fn set_betza(&mut self, man: Man, betza: Option<String>) {
-        self.betza[usize::from(man.0)] = betza;
+        match betza {
+            Some(betza) => self.betza.insert(man, betza),
+            None => self.betza.remove(&man),
+        };
     }
 
     /// How a man moves, in that engine's reading of Betza notation.
     pub(super) fn betza(&self, man: Man) -> &str {
-        let own = self.betza[usize::from(man.0)].as_deref();
+        let own = self.betza.get(&man).map(String::as_str);
         own.or(man.betza()).unwrap_or(if man == Man::KING { "K" } else { "" })
     }
 }

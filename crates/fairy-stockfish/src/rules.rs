@@ -1,11 +1,12 @@
 //! Table of all keys of rules: name, type, default, and a description of the loss where a definition can't express the
 //! value.
 
+use super::collection::Collection;
+use super::game::names;
 use super::men::{Letters, Man, MenSet};
 use super::squares::Squares;
 use super::values::{
-    Chasing, Counting, Enclosing, Exchanges, File, Material, Numbers, Rank, Rights, Text, Value, Verdict, Walling,
-    Whom, Wrong,
+    Chasing, Counting, Enclosing, File, Material, Pairs, Rank, Rights, Text, Value, Verdict, Walling, Whom, Wrong,
 };
 use weakfish::geometry::{PerSide, Side};
 
@@ -112,6 +113,34 @@ macro_rules! rules {
     };
 }
 
+/// A key of a configuration of Fairy-Stockfish.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct KeyInfo {
+    /// The names by which it is given: for the whole game, for both sides, or for one.
+    pub names: Vec<String>,
+    /// Type of its values, in words.
+    pub kind: &'static str,
+    /// The value that a game has without it.
+    pub default: String,
+    /// Description of the loss where a definition can't express the value.
+    pub lost: &'static str,
+}
+
+/// All keys of rules; those of men, which give them letters, are not among them.
+pub fn keys() -> Vec<KeyInfo> {
+    let built_in = Collection::built_in();
+    let letters = built_in.game("chess").map(|game| game.letters.clone()).unwrap_or_default();
+    let rules = Rules::default();
+    let info = |key: &Key| KeyInfo {
+        names: names(key),
+        kind: key.kind,
+        default: rules.written(key.name, &letters),
+        lost: key.lost,
+    };
+    KEYS.iter().map(info).collect()
+}
+
 /// The usual start.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -131,8 +160,8 @@ rules! {
         two_boards "twoBoards": bool = false, "men come to a hand from another board";
         start_fen "startFen": Text = Text(START.to_owned()), "the starting position";
         sittuyin_promotion "sittuyinPromotion": bool = false, "a pawn promotes where it stands, or by a step of the new man";
-        promotion_limit "promotionLimit": Numbers = Numbers::default(), "a side has at most so many of the men it promotes to";
-        promoted_piece_type "promotedPieceType": Exchanges = Exchanges::default(),
+        promotion_limit "promotionLimit": Pairs<u32> = Pairs(Vec::new()), "a side has at most so many of the men it promotes to";
+        promoted_piece_type "promotedPieceType": Pairs<Option<Man>> = Pairs(Vec::new()),
             "men other than pawns promote when they move into the zone, within it or out of it";
         piece_promotion_on_capture "piecePromotionOnCapture": bool = false, "such men promote only by capturing";
         mandatory_pawn_promotion "mandatoryPawnPromotion": bool = true, "a pawn in the zone may stay a pawn";
@@ -240,5 +269,17 @@ rules! {
         flag_region "flagRegion" EachOrBoth: Squares = PerSide::default(), "the goal";
         connect_region_1 "connectRegion1" Each: Squares = PerSide::default(), "a chain of men between two regions ends the game";
         connect_region_2 "connectRegion2" Each: Squares = PerSide::default(), "a chain of men between two regions ends the game";
+    }
+}
+
+impl Rules {
+    /// The man that a man promotes to by a key of its own.
+    pub(super) fn exchange(&self, man: Man) -> Option<Man> {
+        self.promoted_piece_type.of(man).flatten()
+    }
+
+    /// Whether a side's man promotes as pawns do.
+    pub(super) fn promotes_as_pawn(&self, side: Side, man: Man) -> bool {
+        man == Man::PAWN || self.promotion_pawn_types[side].contains(man)
     }
 }

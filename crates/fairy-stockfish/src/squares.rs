@@ -1,6 +1,6 @@
 //! Sets of squares as Fairy-Stockfish writes them, on its largest board.
 
-use weakfish::geometry::{Board, Side, Square};
+use weakfish::geometry::{Board, Leap, Side, SquareSet};
 
 /// The name of a square, by its file and rank from 0.
 pub(super) fn square_name(file: u8, rank: u8) -> String {
@@ -20,13 +20,21 @@ impl Squares {
     pub(super) const NONE: Self = Self(0);
     pub(super) const ALL: Self = Self((1 << (MAX_FILES as u32 * MAX_RANKS as u32)) - 1);
 
+    /// The squares whose file and rank, from 0, fulfil a condition.
+    pub(super) fn which(holds: impl Fn(u8, u8) -> bool) -> Self {
+        let ranks = (0..MAX_RANKS).flat_map(|rank| (0..MAX_FILES).map(move |file| (file, rank)));
+        ranks
+            .filter(|&(file, rank)| holds(file, rank))
+            .fold(Self::NONE, |all, (file, rank)| all.or(Self::bit(file, rank)))
+    }
+
     const fn bit(file: u8, rank: u8) -> Self {
         Self(1 << (rank as u32 * MAX_FILES as u32 + file as u32))
     }
 
     /// A whole rank, counted from 0.
     pub(super) fn rank(rank: u8) -> Self {
-        (0..MAX_FILES).fold(Self::NONE, |all, file| all.or(Self::bit(file, rank)))
+        Self::which(|_, other| other == rank)
     }
 
     /// The set with each whole rank of a board up to the edge of the largest one.
@@ -36,14 +44,10 @@ impl Squares {
         (0..board.ranks().min(MAX_RANKS)).filter(whole).fold(self, |all, rank| all.or(Self::rank(rank)))
     }
 
-    fn file(file: u8) -> Self {
-        (0..MAX_RANKS).fold(Self::NONE, |all, rank| all.or(Self::bit(file, rank)))
-    }
-
     /// The ranks that a side counts as `least` and higher, from 1, on a board of this many ranks.
     pub(super) fn zone(side: Side, least: u8, ranks: u8) -> Self {
         let own = |rank: u8| if side == Side::White { rank + 1 } else { ranks - rank };
-        (0..ranks).filter(|&rank| own(rank) >= least).fold(Self::NONE, |all, rank| all.or(Self::rank(rank)))
+        Self::which(|_, rank| rank < ranks && own(rank) >= least)
     }
 
     #[must_use]
@@ -75,73 +79,76 @@ impl Squares {
 
     /// Whether two of these squares are on one diagonal of a board, and the squares between them are not all such.
     pub(super) fn has_gaps_on_diagonals(self, board: Board) -> bool {
-        board.squares().any(|square| {
-            [1, -1].into_iter().any(|toward| {
-                let on = |steps: i32| {
-                    let at = board.square(board.file(square) + toward * steps, board.rank(square) + steps)?;
-                    Some(self.contains(board.file(at) as u8, board.rank(at) as u8))
-                };
-                let mut ahead = (0..).map_while(on).skip_while(|drawn| *drawn);
-                on(0) == Some(true) && ahead.any(|drawn| drawn)
+        let drawn = self.on(board);
+        drawn.iter().any(|square| {
+            [Leap::new(1, 1), Leap::new(-1, 1)].into_iter().any(|leap| {
+                let ahead = std::iter::successors(Some(square), |&at| board.leap(at, leap));
+                ahead.skip_while(|&at| drawn.contains(at)).any(|at| drawn.contains(at))
             })
         })
     }
 
     /// The squares of a board.
     pub(super) fn of_board(board: Board) -> Self {
-        let mut all = Self::NONE;
-        for rank in 0..board.ranks().min(MAX_RANKS) {
-            for file in 0..board.files().min(MAX_FILES) {
-                all.insert(file, rank);
-            }
-        }
-        all
+        Self::which(|file, rank| file < board.files() && rank < board.ranks())
     }
 
     /// A set of squares of a board.
-    pub(super) fn from_board(board: Board, squares: impl IntoIterator<Item = Square>) -> Self {
-        let mut all = Self::NONE;
-        for square in squares {
-            all.insert(board.file(square) as u8, board.rank(square) as u8);
-        }
-        all
+    pub(super) fn from_board(board: Board, squares: SquareSet) -> Self {
+        let contains =
+            |file: u8, rank: u8| board.square(file.into(), rank.into()).is_some_and(|at| squares.contains(at));
+        Self::which(contains)
+    }
+
+    /// Those of a board, which is not larger than the largest.
+    pub(super) fn on(self, board: Board) -> SquareSet {
+        board.squares().filter(|&at| self.contains(board.file(at) as u8, board.rank(at) as u8)).collect()
     }
 
     /// Reads one word of a list: `e4`, `*8` or `e*`.
     pub(super) fn word(word: &str) -> Option<Self> {
-        let file = |letter: char| {
-            let index = u32::from(letter.to_ascii_lowercase()).checked_sub(u32::from('a'))?;
-            u8::try_from(index).ok().filter(|index| *index < MAX_FILES)
-        };
-        let rank = |digits: &str| {
-            let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
-            let rank: u8 = digits.parse().ok().filter(|_| plain)?;
-            (1..=MAX_RANKS).contains(&rank).then(|| rank - 1)
-        };
         let mut letters = word.chars();
-        let first = letters.next()?;
-        match (first, letters.as_str()) {
-            ('*', digits) => rank(digits).map(Self::rank),
-            (letter, "*") => file(letter).map(Self::file),
-            (letter, digits) => Some(Self::bit(file(letter)?, rank(digits)?)),
+        let first = letters.next()?.to_ascii_lowercase();
+        let digits = letters.as_str();
+        let file = (0..MAX_FILES).find(|&file| char::from(b'a' + file) == first);
+        let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+        let rank = digits.parse().ok().filter(|rank| plain && (1..=MAX_RANKS).contains(rank)).map(|rank| rank - 1);
+        match (first, digits) {
+            ('*', _) => rank.map(Self::rank),
+            (_, "*") => file.map(|file| Self::which(|other, _| other == file)),
+            _ => Some(Self::bit(file?, rank?)),
         }
     }
 
     /// The set as a list of words, whole ranks first; `-` if it is empty.
     pub(super) fn words(self) -> String {
-        let mut words = Vec::new();
-        let mut rest = self;
-        for rank in 0..MAX_RANKS {
-            if Self::rank(rank).without(rest).is_empty() {
-                words.push(format!("*{}", rank + 1));
-                rest = rest.without(Self::rank(rank));
-            }
-        }
+        let whole = |rank: &u8| Self::rank(*rank).without(self).is_empty();
+        let mut words: Vec<String> = (0..MAX_RANKS).filter(whole).map(|rank| format!("*{}", rank + 1)).collect();
         for file in 0..MAX_FILES {
-            for rank in (0..MAX_RANKS).filter(|&rank| rest.contains(file, rank)) {
-                words.push(square_name(file, rank));
-            }
+            let single = (0..MAX_RANKS).filter(|rank| !whole(rank) && self.contains(file, *rank));
+            words.extend(single.map(|rank| square_name(file, rank)));
         }
         if words.is_empty() { "-".to_owned() } else { words.join(" ") }
     }
+}
+
+/// The squares that a man crosses by a leap made at least and at most so often, and those where it can end.
+pub(super) fn crossed(
+    board: Board,
+    from: SquareSet,
+    leaps: impl IntoIterator<Item = Leap>,
+    (least, most): (u8, u8),
+) -> (SquareSet, SquareSet) {
+    let (mut crossed, mut ends) = (SquareSet::EMPTY, SquareSet::EMPTY);
+    for leap in leaps {
+        for from in from.iter() {
+            let way = std::iter::successors(board.leap(from, leap), |&at| board.leap(at, leap));
+            let way: Vec<_> = way.take(most.into()).collect();
+            if way.len() >= usize::from(least) {
+                crossed = crossed.union(way[..way.len() - 1].iter().copied().collect());
+                ends = ends.union(way[usize::from(least) - 1..].iter().copied().collect());
+            }
+        }
+    }
+    (crossed, ends)
 }

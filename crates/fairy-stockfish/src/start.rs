@@ -3,6 +3,7 @@
 use super::game::Game;
 use super::men::Man;
 use super::squares::Squares;
+use super::values::{File, Rank};
 use weakfish::geometry::{PerSide, Side};
 
 /// A man on a square: the file and the rank from 0.
@@ -77,7 +78,7 @@ impl Start {
     }
 
     fn place(&mut self, game: &Game, board: &str) -> Result<(), String> {
-        let (files, ranks) = game.size();
+        let (File(files), Rank(ranks)) = (game.rules.max_file, game.rules.max_rank);
         let rows: Vec<&str> = board.split('/').collect();
         if rows.len() != usize::from(ranks) {
             return Err(format!("the position has {} ranks and the board {ranks}", rows.len()));
@@ -109,7 +110,7 @@ impl Start {
                 let man = game.letters.man(letter).filter(|_| letter.is_ascii_alphabetic());
                 let man = man.ok_or_else(|| format!("the position has a man `{letter}`, which the game has not"))?;
                 let man = if promoted {
-                    game.rules.promoted_piece_type.of(man).ok_or_else(|| format!("`{letter}` promotes to nothing"))?
+                    game.rules.exchange(man).ok_or_else(|| format!("`{letter}` promotes to nothing"))?
                 } else {
                     man
                 };

@@ -59,19 +59,14 @@ impl Value for bool {
     const KIND: &'static str = "`true` or `false`";
 
     fn read(text: &str, _: &Letters) -> Result<Self, Wrong> {
-        match text {
-            "true" => Ok(true),
-            "false" => Ok(false),
-            _ => {
-                let trimmed = matches!(text.trim_end(), "true" | "false");
-                let help = if trimmed {
-                    "take away the blanks at the end: with them Fairy-Stockfish reads any value as `false`"
-                } else {
-                    "Fairy-Stockfish takes anything but `true` for `false` without a word"
-                };
-                Err(Wrong::value(text, Self::KIND, help))
-            }
-        }
+        text.parse().map_err(|_| {
+            let help = if matches!(text.trim_end(), "true" | "false") {
+                "take away the blanks at the end: with them Fairy-Stockfish reads any value as `false`"
+            } else {
+                "Fairy-Stockfish takes anything but `true` for `false` without a word"
+            };
+            Wrong::value(text, Self::KIND, help)
+        })
     }
 
     fn write(&self, _: &Letters) -> String {
@@ -83,6 +78,11 @@ impl Value for bool {
 fn leading_number(text: &str) -> Option<u32> {
     let text = text.trim();
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?.filter(|number| *number < 10_000)
+}
+
+/// A number from 1 to that of the largest board.
+fn on_board(number: Option<u32>, most: u8) -> Option<u8> {
+    number?.try_into().ok().filter(|number| (1..=most).contains(number))
 }
 
 impl Value for u32 {
@@ -105,8 +105,7 @@ impl Value for Rank {
     const KIND: &'static str = "a rank from 1 to 10";
 
     fn read(text: &str, _: &Letters) -> Result<Self, Wrong> {
-        let rank = leading_number(text).and_then(|rank| u8::try_from(rank).ok());
-        let rank = rank.filter(|rank| (1..=MAX_RANKS).contains(rank));
+        let rank = on_board(leading_number(text), MAX_RANKS);
         rank.map(Self).ok_or_else(|| Wrong::value(text, Self::KIND, "Fairy-Stockfish's largest board has 10 ranks"))
     }
 
@@ -128,8 +127,7 @@ impl Value for File {
             [letter @ b'a'..=b'l'] => Some(u32::from(letter - b'a') + 1),
             _ => leading_number(trimmed),
         };
-        let number = number.and_then(|number| u8::try_from(number).ok());
-        let number = number.filter(|number| (1..=MAX_FILES).contains(number));
+        let number = on_board(number, MAX_FILES);
         number.map(Self).ok_or_else(|| Wrong::value(text, Self::KIND, "Fairy-Stockfish's largest board has 12 files"))
     }
 
@@ -159,10 +157,7 @@ impl Value for Squares {
 
     fn read(text: &str, _: &Letters) -> Result<Self, Wrong> {
         let mut all = Self::NONE;
-        for word in weakfish::source::words(text) {
-            if word.value == "-" {
-                break;
-            }
+        for word in weakfish::source::words(text).take_while(|word| word.value != "-") {
             all = all.or(Self::word(word.value).ok_or_else(|| Wrong {
                 place: word.span.range(),
                 ..Wrong::value(
@@ -232,83 +227,87 @@ impl Value for Whom {
     }
 
     fn write(&self, letters: &Letters) -> String {
-        match self {
-            Self::None => "-".to_owned(),
-            Self::All => "*".to_owned(),
-            Self::Man(man) => letter_of(letters, *man).map_or_else(|| "-".to_owned(), String::from),
-        }
+        let letter = match self {
+            Self::None => None,
+            Self::All => Some('*'),
+            Self::Man(man) => letter_of(letters, *man),
+        };
+        letter.unwrap_or('-').to_string()
     }
 }
 
-/// Pairs of a man and something else, such as `q:1 r:2`: what is paired is read by `second`.
-fn pairs<T>(text: &str, letters: &Letters, second: impl Fn(&str) -> Result<T, Wrong>) -> Result<Vec<(Man, T)>, Wrong> {
-    let mut all = Vec::new();
-    for word in weakfish::source::words(text) {
-        let at = word.span.start;
-        if word.value == "-" {
-            break;
-        }
-        let Some((first, rest)) = word.value.split_once(':').filter(|(first, _)| first.chars().count() == 1) else {
-            let wrong = Wrong::value(
-                word.value,
-                "a man's letter, a colon and what belongs to it",
-                "write no blank around the colon",
-            );
-            return Err(Wrong { place: word.span.range(), ..wrong });
-        };
-        let letter = first.chars().next().unwrap_or_default();
-        let man = letters.man(letter).ok_or_else(|| Wrong::letter(letters, letter, at))?;
-        let shifted = |wrong: Wrong| {
-            let offset = at + first.len() + 1;
-            Wrong { place: wrong.place.start + offset..wrong.place.end + offset, ..wrong }
-        };
-        all.push((man, second(rest).map_err(shifted)?));
-    }
-    Ok(all)
-}
-
-/// A number for some men.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Numbers(pub(super) Vec<(Man, u32)>);
-
-impl Value for Numbers {
-    const KIND: &'static str = "men with numbers, such as `q:1 r:2`";
+/// One man, or none.
+impl Value for Option<Man> {
+    const KIND: &'static str = Whom::KIND;
 
     fn read(text: &str, letters: &Letters) -> Result<Self, Wrong> {
-        pairs(text, letters, |number| u32::read(number, letters)).map(Self)
+        let whom = Whom::read(text, letters)?;
+        Ok(if let Whom::Man(man) = whom { Some(man) } else { None })
     }
 
     fn write(&self, letters: &Letters) -> String {
-        let one = |(man, number): &(Man, u32)| Some(format!("{}:{number}", letter_of(letters, *man)?));
-        self.0.iter().filter_map(one).collect::<Vec<_>>().join(" ")
+        self.map_or(Whom::None, Whom::Man).write(letters)
     }
 }
 
-/// A man for some men, or none.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Exchanges(pub(super) Vec<(Man, Option<Man>)>);
+/// Values of some men, such as `q:1 r:2`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Pairs<T>(pub(super) Vec<(Man, T)>);
 
-impl Exchanges {
-    /// The man that a man promotes to.
-    pub(super) fn of(&self, man: Man) -> Option<Man> {
-        self.0.iter().find(|(from, _)| *from == man).and_then(|(_, to)| *to)
+/// A type of values that men have.
+pub(super) trait Paired: Value + Copy + Ord {
+    /// Description of the pairs.
+    const PAIRS: &'static str;
+}
+
+impl Paired for u32 {
+    const PAIRS: &'static str = "men with numbers, such as `q:1 r:2`";
+}
+
+impl Paired for Option<Man> {
+    const PAIRS: &'static str = "men with men, such as `p:g s:g`";
+}
+
+impl<T: Paired> Pairs<T> {
+    /// The value of a man.
+    pub(super) fn of(&self, man: Man) -> Option<T> {
+        self.0.iter().find(|(from, _)| *from == man).map(|(_, value)| *value)
+    }
+
+    /// Adds the inherited values of men that the list does not name.
+    pub(super) fn inherit(&mut self, inherited: &Self) {
+        let more: Vec<_> = inherited.0.iter().filter(|(man, _)| self.of(*man).is_none()).copied().collect();
+        self.0.extend(more);
+        self.0.sort_unstable();
     }
 }
 
-impl Value for Exchanges {
-    const KIND: &'static str = "men with men, such as `p:g s:g`";
+impl<T: Paired> Value for Pairs<T> {
+    const KIND: &'static str = T::PAIRS;
 
     fn read(text: &str, letters: &Letters) -> Result<Self, Wrong> {
-        let second = |text: &str| match Whom::read(text, letters)? {
-            Whom::Man(man) => Ok(Some(man)),
-            _ => Ok(None),
-        };
-        pairs(text, letters, second).map(Self)
+        let mut all = Vec::new();
+        for word in weakfish::source::words(text).take_while(|word| word.value != "-") {
+            let at = word.span.start;
+            let pair = word.value.split_once(':').and_then(|(first, rest)| Some((first.parse::<char>().ok()?, rest)));
+            let (letter, rest) = pair.ok_or_else(|| Wrong {
+                place: word.span.range(),
+                ..Wrong::value(
+                    word.value,
+                    "a man's letter, a colon and what belongs to it",
+                    "write no blank around the colon",
+                )
+            })?;
+            let man = letters.man(letter).ok_or_else(|| Wrong::letter(letters, letter, at))?;
+            let offset = at + letter.len_utf8() + 1;
+            let shifted = |wrong: Wrong| Wrong { place: wrong.place.start + offset..wrong.place.end + offset, ..wrong };
+            all.push((man, T::read(rest, letters).map_err(shifted)?));
+        }
+        Ok(Self(all))
     }
 
     fn write(&self, letters: &Letters) -> String {
-        let letter = |man: Option<Man>| man.and_then(|man| letter_of(letters, man)).unwrap_or('-');
-        let one = |(man, other): &(Man, Option<Man>)| Some(format!("{}:{}", letter_of(letters, *man)?, letter(*other)));
+        let one = |(man, value): &(Man, T)| Some(format!("{}:{}", letter_of(letters, *man)?, value.write(letters)));
         self.0.iter().filter_map(one).collect::<Vec<_>>().join(" ")
     }
 }

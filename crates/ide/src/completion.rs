@@ -70,6 +70,12 @@ pub fn completions(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Vec
     list.all
 }
 
+/// Adds the entry of the reference.
+fn describe(item: &mut Completion, expected: &Expected) {
+    item.documentation = expected.entry().map(markdown::entry);
+    item.detail = expected.example().map(str::to_owned);
+}
+
 struct List {
     span: Span,
     all: Vec<Completion>,
@@ -85,24 +91,14 @@ impl List {
     }
 
     fn expected(&mut self, view: &View<'_>, expected: &Expected, has_colon: bool, resolver: &dyn Resolver) {
-        let documentation = expected.entry().map(markdown::entry);
-        let detail = expected.example().map(str::to_owned);
         match &expected.kind {
-            ExpectedKind::Heading(words) => {
-                let heading = self.add(CompletionKind::Heading, words);
-                (heading.documentation, heading.detail) = (documentation, detail);
-            }
+            ExpectedKind::Heading(words) => describe(self.add(CompletionKind::Heading, words), expected),
             ExpectedKind::Line(words) => {
                 let line = self.add(CompletionKind::Line, words);
-                (line.documentation, line.detail) = (documentation, detail);
-                if !has_colon {
-                    line.text.push_str(": ");
-                }
+                line.text.push_str(if has_colon { "" } else { ": " });
+                describe(line, expected);
             }
-            ExpectedKind::Words(words) => {
-                let words = self.add(CompletionKind::Keyword, words);
-                (words.documentation, words.detail) = (documentation, detail);
-            }
+            ExpectedKind::Words(words) => describe(self.add(CompletionKind::Keyword, words), expected),
             ExpectedKind::Man => self.men(view, &[Side::White]),
             ExpectedKind::BoardMan => {
                 self.men(view, &Side::ALL);

@@ -76,13 +76,9 @@ fn own_squares(view: &View<'_>, variant: &Variant, phrase: Span) -> Option<Hint>
     let line = view.tokens().get(view.words_of(view.line(phrase.start)))?;
     let named = line.iter().take_while(|word| word.span.start < phrase.start).find(|word| word.kind == TokenKind::Side);
     let named = named.map(|word| view.word(word) == "white");
-    let numbers: Vec<i32> = words
-        .iter()
-        .filter(|word| word.kind == TokenKind::Number)
-        .filter_map(|word| view.word(word).parse().ok())
-        .collect();
-    let squares: Vec<&str> =
-        words.iter().filter(|word| word.kind == TokenKind::Square).map(|word| view.word(word)).collect();
+    let of_kind = |kind| words.iter().filter(move |word| word.kind == kind).map(|word| view.word(word));
+    let numbers: Vec<i32> = of_kind(TokenKind::Number).filter_map(|word| word.parse().ok()).collect();
+    let squares: Vec<&str> = of_kind(TokenKind::Square).collect();
     let of = |side: Side| meant(variant.board, variant.black, side, &numbers, &squares);
     let text = match named {
         Some(true) => of(Side::White)?,
@@ -98,27 +94,24 @@ fn meant(board: Board, black: Symmetry, side: Side, ranks: &[i32], squares: &[&s
     let height = i32::from(board.ranks());
     if squares.is_empty() {
         let last = [height];
-        let ranks = if ranks.is_empty() { &last } else { ranks };
-        let mut ranks: Vec<i32> =
-            ranks.iter().map(|&rank| if side == Side::White { rank } else { height + 1 - rank }).collect();
-        ranks.sort_unstable();
-        return Some(match ranks[..] {
-            [first, last] if first != last => format!("ranks {first} to {last}"),
-            [rank, ..] => format!("rank {rank}"),
-            [] => return None,
+        let ranks = if ranks.is_empty() { &last[..] } else { ranks };
+        let own = |&rank: &i32| if side == Side::White { rank } else { height + 1 - rank };
+        let (first, last) = (ranks.iter().map(own).min()?, ranks.iter().map(own).max()?);
+        return Some(if ranks.len() == 2 && first != last {
+            format!("ranks {first} to {last}")
+        } else {
+            format!("rank {first}")
         });
     }
-    let mut found: Vec<String> = Vec::new();
-    for name in squares {
+    let own = |name: &&str| {
         let square = board.parse(name)?;
-        let square = match (side, black) {
+        Some(board.name(match (side, black) {
             (Side::White, _) => square,
             (Side::Black, Symmetry::MirrorsWhite) => board.mirrored_in_ranks(square),
             (Side::Black, Symmetry::RotatesWhite) => board.rotated(square),
-        };
-        found.push(board.name(square));
-    }
-    Some(found.join(" to "))
+        }))
+    };
+    Some(squares.iter().map(own).collect::<Option<Vec<String>>>()?.join(" to "))
 }
 
 /// Code lenses of a text without errors: its tests, and a perft of each setup.

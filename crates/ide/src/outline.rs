@@ -90,16 +90,11 @@ pub fn outline(view: &View<'_>) -> Vec<Item> {
     for (at, line) in lines.iter().enumerate() {
         let end = end_of_statement(lines, at);
         match line.kind {
-            LineKind::Heading => sections.push(item(line, section_kind(line), end)),
-            LineKind::Item => {
+            LineKind::Heading => sections.push(item(line, end)),
+            LineKind::Item | LineKind::Row | LineKind::Damaged => {
                 let Some(section) = sections.last_mut() else { continue };
                 section.span.end = end;
-                section.items.push(item(line, item_kind(line.section), end));
-            }
-            LineKind::Row | LineKind::Damaged => {
-                if let Some(section) = sections.last_mut() {
-                    section.span.end = end;
-                }
+                section.items.extend((line.kind == LineKind::Item).then(|| item(line, end)));
             }
             LineKind::Blank | LineKind::Comment | LineKind::Carried => {}
         }
@@ -119,32 +114,24 @@ fn words_end(line: &Line<'_>) -> usize {
     line.start + line.indent.len() + line.key.len() + line.colon.len() + line.value.len()
 }
 
-fn item(line: &Line<'_>, kind: ItemKind, end: usize) -> Item {
+fn item(line: &Line<'_>, end: usize) -> Item {
+    let kind = match (line.section, line.kind == LineKind::Heading) {
+        (Some(Section::Facts), true) => ItemKind::Game,
+        (Some(Section::Setup), true) => ItemKind::Setup,
+        (Some(Section::Test), true) => ItemKind::Test,
+        (_, true) => ItemKind::Section,
+        (Some(Section::Facts), false) => ItemKind::Fact,
+        (Some(Section::Men), false) => ItemKind::Man,
+        (Some(Section::Regions), false) => ItemKind::Region,
+        (Some(Section::Rules), false) => ItemKind::Rule,
+        (Some(Section::Endings), false) => ItemKind::Ending,
+        (Some(Section::Setup | Section::Test) | None, false) => ItemKind::Line,
+    };
     let name = if line.key.is_empty() { line.value } else { line.key };
     let start = line.start + line.indent.len();
     let detail = if line.key.is_empty() { String::new() } else { line.value.to_owned() };
     let name_span = Span::new(start, start + name.len());
     Item { name: name.to_owned(), detail, kind, span: Span::new(start, end), name_span, items: Vec::new() }
-}
-
-fn section_kind(line: &Line<'_>) -> ItemKind {
-    match line.section {
-        Some(Section::Facts) => ItemKind::Game,
-        Some(Section::Setup) => ItemKind::Setup,
-        Some(Section::Test) => ItemKind::Test,
-        _ => ItemKind::Section,
-    }
-}
-
-fn item_kind(section: Option<Section>) -> ItemKind {
-    match section {
-        Some(Section::Facts) => ItemKind::Fact,
-        Some(Section::Men) => ItemKind::Man,
-        Some(Section::Regions) => ItemKind::Region,
-        Some(Section::Rules) => ItemKind::Rule,
-        Some(Section::Endings) => ItemKind::Ending,
-        Some(Section::Setup | Section::Test) | None => ItemKind::Line,
-    }
 }
 
 /// Returns the folding ranges: sections, continued lines, and blocks of comments.

@@ -119,20 +119,14 @@ impl<'a> View<'a> {
     /// The man that a word is about: by its letter, or by the first letter of the line where it is named.
     pub(super) fn man_of(&self, at: usize) -> Option<KindId> {
         let token = self.tokens.get(at)?;
+        let line = self.tokens.get(self.words_of(self.line(token.span.start)))?;
         let letter = match token.kind {
             TokenKind::Man => token,
-            _ => self
-                .tokens
-                .get(self.words_of(self.line(token.span.start)))?
-                .iter()
-                .find(|word| word.kind == TokenKind::Man)?,
+            _ => line.iter().find(|word| word.kind == TokenKind::Man)?,
         };
         let kinds = self.kinds(self.word(letter));
-        let is_for = |side: Side| {
-            let line = self.tokens.get(self.words_of(self.line(letter.span.start))).unwrap_or_default();
-            let named = line.iter().find(|word| word.kind == TokenKind::Side).map(|word| self.word(word));
-            named.is_none_or(|named| (named == "white") == (side == Side::White))
-        };
+        let named = line.iter().find(|word| word.kind == TokenKind::Side).map(|word| self.word(word));
+        let is_for = |side: Side| named.is_none_or(|named| (named == "white") == (side == Side::White));
         let of = |side: Side| kinds[side].filter(|_| is_for(side));
         of(Side::White).or_else(|| of(Side::Black))
     }

@@ -36,16 +36,14 @@ impl Maker<'_> {
         let mut claimed = Vec::new();
         let race = self.race();
         for ending in endings.iter().filter(|ending| !race || on_goal(ending).is_none()) {
-            let taken = self.ending(ending);
-            if let Err(what) = taken {
+            if let Err(what) = self.ending(ending) {
                 self.lose(what);
             }
-            if ending.result == GameResult::DrawOnClaim {
+            if ending.result == GameResult::DrawOnClaim && ending.condition != Condition::CountedOut {
                 claimed.push(&ending.condition);
             }
         }
         self.drawn_without_claim();
-        claimed.retain(|condition| **condition != Condition::CountedOut);
         let quiet = claimed.iter().filter(|condition| matches!(condition, Condition::Quiet { .. })).count();
         if quiet > 1 || claimed.len() - quiet > 1 {
             self.lose("several draws to be claimed of one kind");
@@ -76,21 +74,20 @@ impl Maker<'_> {
     /// nothing else is claimed.
     fn drawn_without_claim(&mut self) {
         for ending in self.variant.endings.iter().filter(|ending| is_called(ending)) {
-            let label = &ending.label;
+            let mut how = "must be claimed";
             match ending.condition {
                 Condition::Quiet { count, unit: QuietUnit::Moves } if self.rules.n_move_rule == 0 => {
                     if !self.variant.rules.progress.captures {
                         self.lose(NO_CAPTURES);
                     }
                     self.rules.n_move_rule = count.into();
-                    self.note(format!("the draw `{label}` must be claimed there"));
                 }
                 Condition::Position { times, .. } if self.rules.n_fold_rule == 0 => {
                     self.rules.n_fold_rule = times.into();
-                    self.note(format!("the draw `{label}` must be claimed there"));
                 }
-                _ => self.note(format!("the draw `{label}` is not called there")),
+                _ => how = "is not called",
             }
+            self.notes.push(format!("the draw `{}` {how} there", ending.label));
         }
     }
 

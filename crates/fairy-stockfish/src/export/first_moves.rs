@@ -9,7 +9,8 @@ use weakfish::model::{Kind, KindId, Modes, PlacedMan, PromotionChoice};
 impl Maker<'_> {
     /// Takes the first moves. They are marked where rights to castle stand, by the files of their men.
     pub(super) fn marked_first_moves(&mut self, castling: &str) -> Option<String> {
-        let kinds: Vec<(KindId, &Kind)> = self.variant.kinds().filter(|(_, kind)| kind.first_move.is_some()).collect();
+        let variant = self.variant;
+        let kinds: Vec<(KindId, &Kind)> = variant.kinds().filter(|(_, kind)| kind.first_move.is_some()).collect();
         if kinds.is_empty() {
             return None;
         }
@@ -21,11 +22,9 @@ impl Maker<'_> {
                 self.lose(format!("a first move other than two that it knows, as the {} has it", kind.name));
             }
         }
-        let variant = self.variant;
-        let men: Vec<&PlacedMan> = variant.setups.first()?.men.iter().collect();
         let own_rank = |man: &PlacedMan| variant.board.own_rank(man.side, man.square);
-        let marked: Vec<&PlacedMan> =
-            men.into_iter().filter(|man| variant.kind(man.kind).first_move.is_some()).collect();
+        let men = variant.setups.first()?.men.iter();
+        let marked: Vec<&PlacedMan> = men.filter(|man| variant.kind(man.kind).first_move.is_some()).collect();
         let rank = own_rank(marked.first()?);
         if marked.iter().any(|man| own_rank(man) != rank) {
             self.lose("first moves of men on several ranks");
@@ -50,16 +49,13 @@ impl Maker<'_> {
             let movement = weakfish::betza::movement(betza).0;
             movement.is_some_and(|movement| movement.restricted(Modes::MOVES) == first.movement)
         };
-        let rooks: Vec<KindId> =
-            self.variant.kinds().map(|(id, _)| id).filter(|&id| self.man(id) == Some(Man::ROOK)).collect();
-        let promotes_to_rook =
-            self.variant.rules.promotions.iter().flat_map(|(_, all)| all).any(|promotion| match &promotion.to {
-                PromotionChoice::Kinds(kinds) => kinds.iter().any(|kind| rooks.contains(kind)),
-                _ => false,
-            });
         match self.man(id) {
             Some(Man::KING) => {
-                let until = first.until_aimed_at_by == rooks && !promotes_to_rook;
+                let all = self.variant.kinds().map(|(id, _)| id);
+                let rooks: Vec<KindId> = all.filter(|&id| self.man(id) == Some(Man::ROOK)).collect();
+                let gained = |to: &PromotionChoice| matches!(to, PromotionChoice::Kinds(kinds) if kinds.iter().any(|kind| rooks.contains(kind)));
+                let mut promotions = self.variant.rules.promotions.iter().flat_map(|(_, all)| all);
+                let until = first.until_aimed_at_by == rooks && !promotions.any(|promotion| gained(&promotion.to));
                 goes("fsN") && first.unless_in_check && until && self.variant.board.holes().is_empty()
             }
             Some(Man::FERS) => goes("fD") && !first.unless_in_check && first.until_aimed_at_by.is_empty(),

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::Maker;
 use super::men::own_spelling;
-use crate::betza::{self, Manner, Reading, parallel};
+use crate::betza::{self, Manner, Reading};
 use crate::men::{Man, MenSet};
-use crate::squares::Squares;
+use crate::squares::{Squares, crossed};
 use weakfish::geometry::{Leap, PerSide, Side, SquareSet};
 use weakfish::model::{KindId, LongStep, Symmetry};
 
@@ -110,9 +110,8 @@ impl Maker<'_> {
                 });
             }
             let spelt = Reading { quiet: ways.clone(), ..Reading::default() }.spelt_there();
-            let usual = [(Leap::new(0, 2), Manner::Lame)];
-            let only_forward = ways.iter().eq(usual.iter());
-            words += if only_forward { "ifmnD".to_owned() } else { format!("i{spelt}") }.as_str();
+            let forward = ways.iter().eq([(Leap::new(0, 2), Manner::Lame)].iter());
+            words += if forward { "ifmnD".to_owned() } else { format!("i{spelt}") }.as_str();
             initial.extend(ways);
         }
         let mirrors = self.variant.black == Symmetry::MirrorsWhite;
@@ -146,12 +145,8 @@ impl Maker<'_> {
         }
         // Other men do so there only where they can't go without capturing.
         let overlaps = able.iter().filter(|man| **man != Man::PAWN).any(|man| {
-            let text = self.letters.betza(*man);
-            let reading =
-                betza::read(if text.is_empty() { man.betza().unwrap_or("") } else { text }).unwrap_or_default();
-            reading.captures.iter().any(|(leap, _)| {
-                reading.quiet.iter().any(|(other, _)| parallel(*leap, *other) || parallel(*other, *leap))
-            })
+            let reading = betza::read(self.letters.betza(*man)).unwrap_or_default();
+            reading.captures.iter().any(|(leap, _)| reading.goes_along(*leap))
         });
         if overlaps {
             self.lose("captures en passant where the man may also go without capturing");
@@ -164,33 +159,21 @@ impl Maker<'_> {
         let variant = self.variant;
         let (mut open, mut closed, mut ends) = (Squares::NONE, Squares::NONE, Squares::NONE);
         for step in steps {
-            let (mut crossed, mut last) = (Vec::new(), Vec::new());
-            for leap in step.leaps_of(!side, variant.black) {
-                for from in step.from.iter() {
-                    let way: Vec<_> =
-                        std::iter::successors(variant.board.leap(from, leap), |&at| variant.board.leap(at, leap))
-                            .take(step.most.into())
-                            .collect();
-                    if way.len() >= usize::from(step.least) {
-                        crossed.extend_from_slice(&way[..way.len() - 1]);
-                        last.extend_from_slice(&way[usize::from(step.least) - 1..]);
-                    }
-                }
-            }
-            let (here, there): (Vec<_>, Vec<_>) =
-                crossed.into_iter().partition(|&at| step.en_passant && on.is_none_or(|on| on.contains(at)));
-            let squares = |all: Vec<_>| Squares::from_board(variant.board, all);
-            (open, closed) = (open.or(squares(here)), closed.or(squares(there)));
+            let (crossed, last) =
+                crossed(variant.board, step.from, step.leaps_of(!side, variant.black), (step.least, step.most));
+            let crossed = self.squares(crossed);
+            let here =
+                if step.en_passant { on.map_or(crossed, |on| crossed.and(self.squares(on))) } else { Squares::NONE };
+            (open, closed) = (open.or(here), closed.or(crossed.without(here)));
             // The engine finds the man by its square, or as the next one straight ahead.
             if step.en_passant && self.man(step.kind) != Some(Man::PAWN) {
-                ends = ends.or(squares(last));
+                ends = ends.or(self.squares(last));
             }
         }
         if !open.and(closed).is_empty() || !ends.and(closed).is_empty() {
             return self.lose("long steps of which some are answered en passant and others are not");
         }
-        let limited = !closed.is_empty();
-        if limited {
+        if !closed.is_empty() {
             self.rules.en_passant_region[side] =
                 on.map_or(Squares::of_board(variant.board).without(closed), |on| self.squares(on).or(ends));
         }

@@ -3,23 +3,23 @@
 use std::collections::BTreeSet;
 
 use super::Maker;
-use crate::betza::{self, Manner, Reading, Way};
+use crate::betza::{self, Manner, Reading, Way, class};
 use crate::men::{ALONG, Man};
 use crate::squares::Squares;
 use crate::values::Rank;
-use weakfish::geometry::{Leap, PerSide, Side, Square};
+use weakfish::geometry::{Leap, PerSide, Side, Square, SquareSet};
 use weakfish::model::{Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orientation, Symmetry, Through};
 
 impl Maker<'_> {
     /// Gives every kind a man of the engine.
     pub(super) fn men(&mut self) {
-        let kinds: Vec<(KindId, Kind)> = self.variant.kinds().map(|(id, kind)| (id, kind.clone())).collect();
-        let royal = kinds.iter().filter(|(_, kind)| kind.royal).count();
+        let variant = self.variant;
+        let royal = variant.kinds.iter().filter(|kind| kind.royal).count();
         if royal > 1 {
             self.lose("royal men of several kinds");
         }
-        for (id, kind) in &kinds {
-            self.kind(*id, kind, royal == 1);
+        for (id, kind) in variant.kinds() {
+            self.kind(id, kind, royal == 1);
         }
     }
 
@@ -35,18 +35,15 @@ impl Maker<'_> {
         let Some(reading) = reading(&movement.along_lines(false)) else {
             return self.lose(format!("the movement of the {name}"));
         };
-        let ways = |manner: Manner| matches!(manner, Manner::Hop | Manner::Grasshopper | Manner::Lame);
-        let needs_way = reading.quiet.union(&reading.captures).any(|(_, manner)| ways(*manner));
-        if needs_way && !self.variant.board.holes().is_empty() {
+        if reading.needs_way() && !self.variant.board.holes().is_empty() {
             // In the engine a hole is an obstacle like a man.
             self.lose(format!("men to which a hole is no man in the way, such as the {name}"));
         }
         if self.variant.black == Symmetry::MirrorsWhite && !reading.is_symmetric() {
             self.lose(format!("the {name} of Black as a mirror image of White's"));
         }
-        let hopper = Man::HOPPER.betza().and_then(|text| betza::read(text).ok());
-        if spares_own && (hopper.as_ref() != Some(&reading) || self.letters.letter(Man::HOPPER).is_some() || kind.royal)
-        {
+        let hops = || Man::HOPPER.reading().as_ref() == Some(&reading) && self.letters.letter(Man::HOPPER).is_none();
+        if spares_own && (!hops() || kind.royal) {
             return self.lose(format!("men that hop only over some men, such as the {name}"));
         }
         let soldier = self.soldier(kind, &reading);
@@ -59,8 +56,7 @@ impl Maker<'_> {
         } else if spares_own {
             Man::HOPPER
         } else if kind.royal && one_royal {
-            let each = |side: Side| self.count(side, id) <= 1;
-            if !Side::ALL.into_iter().all(each) {
+            if Side::ALL.into_iter().any(|side| self.count(side, id) > 1) {
                 self.lose("several royal men of a side");
             }
             let Some(text) = own_spelling(&reading) else {
@@ -73,7 +69,7 @@ impl Maker<'_> {
         } else {
             let free = |man: &Man| self.letters.letter(*man).is_none();
             let alike = |man: &Man| {
-                man.betza().and_then(|text| betza::read(text).ok()).is_some_and(|other| other == reading)
+                man.reading().as_ref() == Some(&reading)
                     && *man != Man::HOPPER
                     && (*man != Man::SOLDIER || !lines.paths.is_empty())
             };
@@ -119,31 +115,26 @@ impl Maker<'_> {
     /// Says which properties of a man the engine has not. Gives whether it neither hops over its own kind nor captures it,
     /// which is a man with a name of its own there.
     fn properties(&mut self, id: KindId, kind: &Kind) -> bool {
-        let name = kind.name.as_str();
         let turns = !kind.orientation.turns().is_empty()
             || matches!(kind.orientation, Orientation::OneDirection { .. })
             || !kind.turns_after_moving.is_empty()
             || kind.components.iter().any(|part| !part.turns.is_empty());
-        if turns {
-            self.lose(format!("men that turn, such as the {name}"));
-        }
-        if kind.royal && !kind.royalty.is_constant() {
-            self.lose(format!("men that are royal only at times, such as the {name}"));
-        }
-        if kind.flips.is_some() {
-            self.lose(format!("men that flip, such as the {name}"));
-        }
         let all_but_own = |list: &Option<Vec<KindId>>| {
             let others =
                 |list: &Vec<KindId>| self.variant.kinds().all(|(other, _)| list.contains(&other) != (other == id));
             list.as_ref().is_some_and(others)
         };
         let spares_own = all_but_own(&kind.captures) && all_but_own(&kind.hops_over) && kind.captured_by.is_none();
-        if kind.hops_over.is_some() && !spares_own {
-            self.lose(format!("men that hop only over some men, such as the {name}"));
-        }
-        if (kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own {
-            self.lose(format!("men that capture only some men, such as the {name}"));
+        for (lost, what) in [
+            (turns, "turn"),
+            (kind.royal && !kind.royalty.is_constant(), "are royal only at times"),
+            (kind.flips.is_some(), "flip"),
+            (kind.hops_over.is_some() && !spares_own, "hop only over some men"),
+            ((kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own, "capture only some men"),
+        ] {
+            if lost {
+                self.lose(format!("men that {what}, such as the {}", kind.name));
+            }
         }
         spares_own
     }
@@ -159,15 +150,13 @@ impl Maker<'_> {
     /// Takes the lines drawn on the board: there they are on all squares of a set that touch by their corners.
     pub(super) fn lines(&mut self) {
         let board = self.variant.board;
-        let drawn = Squares::from_board(board, self.variant.lines.iter().flatten().copied());
-        let pair = |one: Square, other: Square| if one < other { (one, other) } else { (other, one) };
-        let steps = self.variant.lines.iter().flat_map(|line| line.windows(2).map(|ends| pair(ends[0], ends[1])));
-        let corners = [Leap::new(1, 1), Leap::new(-1, 1)];
-        let on = |square: &Square| drawn.contains(board.file(*square) as u8, board.rank(*square) as u8);
-        let all = board.squares().filter(on).flat_map(|from| {
-            corners.into_iter().filter_map(move |leap| board.leap(from, leap)).map(move |to| pair(from, to))
-        });
-        let all: BTreeSet<_> = all.filter(|(one, other)| on(one) && on(other)).collect();
+        let drawn: SquareSet = self.variant.lines.iter().flatten().copied().collect();
+        let pair = |ends: [Square; 2]| if ends[0] < ends[1] { ends } else { [ends[1], ends[0]] };
+        let steps = self.variant.lines.iter().flat_map(|line| line.windows(2).map(|ends| pair([ends[0], ends[1]])));
+        let corners = [Leap::new(1, 1), Leap::new(-1, 1)].into_iter().flat_map(|leap| board.leaps(leap));
+        let corners = corners.filter(|(from, to)| drawn.contains(*from) && drawn.contains(*to));
+        let all: BTreeSet<_> = corners.map(|(from, to)| pair([from, to])).collect();
+        let drawn = self.squares(drawn);
         let soldiers = self.letters.letter(Man::SOLDIER).is_some() && self.rules.soldier_promotion_rank != Rank(1);
         if !drawn.is_empty()
             && (steps.collect::<BTreeSet<_>>() != all || drawn.has_gaps_on_diagonals(board) || soldiers)
@@ -243,15 +232,11 @@ fn single(leg: &Leg) -> Option<Way> {
     if leg.curve != Curve::Straight || leg.least != 1 {
         return None;
     }
-    let (long, short) = (
-        leg.leap.dx.unsigned_abs().max(leg.leap.dy.unsigned_abs()),
-        leg.leap.dx.unsigned_abs().min(leg.leap.dy.unsigned_abs()),
-    );
+    let (long, short) = class(leg.leap);
     let straight = short == 0 || short == long;
     let manner = match (leg.clearance, leg.most) {
         (Clearance::Leaps, Some(1)) => Manner::Leap,
-        (Clearance::Leaps, None) => Manner::Slide(0),
-        (Clearance::Leaps, Some(most)) => Manner::Slide(most),
+        (Clearance::Leaps, most) => Manner::Slide(most.unwrap_or(0)),
         (Clearance::OrthogonalFirst, Some(1)) => Manner::Lame,
         (_, Some(1)) if straight => Manner::Lame,
         _ => return None,
@@ -277,7 +262,7 @@ fn lame(first: &Leg, second: &Leg) -> Option<Way> {
     let step = |leg: &Leg| single(leg).filter(|(_, manner)| *manner == Manner::Leap).map(|(leap, _)| leap);
     let (wazir, ferz) = (step(first)?, step(second)?);
     let leap = Leap::new(wazir.dx + ferz.dx, wazir.dy + ferz.dy);
-    let horse = Man::HORSE.betza().and_then(|text| betza::read(text).ok())?;
+    let horse = Man::HORSE.reading()?;
     let fits = wazir.dx.abs() + wazir.dy.abs() == 1 && ferz.dx.abs() == 1 && ferz.dy.abs() == 1;
     let way = (leap, Manner::Lame);
     (fits && first.through == Through::Empty && first.stops == Modes::NONE && horse.quiet.contains(&way)).then_some(way)

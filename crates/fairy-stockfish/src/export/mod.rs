@@ -9,18 +9,14 @@ mod long_steps;
 mod men;
 mod rules;
 
-use std::fmt::Write;
-
 use super::collection::Collection;
-use super::game::Game;
-use super::game::TextId;
+use super::game::{Game, mobility_key};
 use super::men::{Letters, Man};
 use super::rules::Rules;
 use super::squares::{MAX_FILES, MAX_RANKS, Squares};
 use super::values::{File, Rank, Text};
 use weakfish::geometry::{PerSide, Side, SquareSet};
 use weakfish::model::{KindId, Variant};
-use weakfish::source::Span;
 
 /// A variant as a section of a configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,15 +71,19 @@ struct Maker<'v> {
 
 impl<'v> Maker<'v> {
     fn new(variant: &'v Variant) -> Self {
-        let bare = Game::without_men((TextId::Own, Span::at(0)));
-        let men = vec![None; variant.kinds.len()];
-        let Game { mut rules, letters, .. } = bare;
         // Rules that the variant lacks are switched off.
-        rules.n_move_rule = 0;
-        rules.n_fold_rule = 0;
-        rules.castling = false;
-        rules.double_step = false;
-        Self { variant, rules, letters, mobility: Vec::new(), men, losses: Vec::new(), notes: Vec::new(), parent: None }
+        let rules =
+            Rules { n_move_rule: 0, n_fold_rule: 0, castling: false, double_step: false, ..Game::default().rules };
+        Self {
+            variant,
+            rules,
+            letters: Letters::default(),
+            mobility: Vec::new(),
+            men: vec![None; variant.kinds.len()],
+            losses: Vec::new(),
+            notes: Vec::new(),
+            parent: None,
+        }
     }
 
     fn note(&mut self, what: String) {
@@ -108,7 +108,7 @@ impl<'v> Maker<'v> {
     }
 
     fn squares(&self, squares: SquareSet) -> Squares {
-        Squares::from_board(self.variant.board, squares.iter())
+        Squares::from_board(self.variant.board, squares)
     }
 
     fn board(&mut self) {
@@ -134,19 +134,12 @@ impl<'v> Maker<'v> {
             Some(if man.side == Side::White { letter } else { letter.to_ascii_lowercase() })
         };
         let rank = |rank: u8| {
-            let (mut row, mut empty) = (String::new(), 0);
-            for file in 0..=board.files() {
-                let cell = if file < board.files() { cell(file, rank) } else { None };
-                if cell.is_some() || file == board.files() {
-                    if empty > 0 {
-                        row += &std::mem::take(&mut empty).to_string();
-                    }
-                    row.extend(cell);
-                } else {
-                    empty += 1;
-                }
-            }
-            row
+            let cells: Vec<Option<char>> = (0..board.files()).map(|file| cell(file, rank)).collect();
+            let write = |run: &[Option<char>]| match run[0] {
+                None => run.len().to_string(),
+                Some(_) => run.iter().copied().flatten().collect(),
+            };
+            cells.chunk_by(|one, other| one.is_some() == other.is_some()).map(write).collect::<String>()
         };
         let rows: Vec<String> = (0..board.ranks()).rev().map(rank).collect();
         let first = self.variant.first.letter();
@@ -166,53 +159,38 @@ impl<'v> Maker<'v> {
     }
 
     fn section(&self, name: &str) -> String {
-        let mut text = String::new();
-        // Writing to a string can't fail.
-        let _ = writeln!(text, "# {}", self.variant.title);
-        for loss in &self.losses {
-            let _ = writeln!(text, "# Lost: {loss}.");
-        }
-        for note in &self.notes {
-            let _ = writeln!(text, "# Note: {note}.");
-        }
         let mut name: String = name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
         let built_in = Collection::built_in();
         if built_in.game(&name).is_some() || ALIASES.contains(&name.as_str()) {
             // The engine skips a section with the name of a game that it has.
             name.push_str("-variant");
         }
-        let parent = self.parent.and_then(|parent| Some((parent, built_in.game(parent)?)));
-        let _ = match parent {
-            Some((parent, _)) => writeln!(text, "[{name}:{parent}]"),
-            None => writeln!(text, "[{name}]"),
-        };
-        let bare = parent.map_or_else(|| Game::without_men((TextId::Own, Span::at(0))), |(_, game)| game.clone());
-        for man in bare.letters.men().filter(|man| self.letters.letter(*man).is_none()) {
-            let _ = writeln!(text, "{} = -", man.key());
-        }
-        let lines = self.rules.differing(&bare.rules, &self.letters);
-        let first = |key: &String| key == "maxRank" || key == "maxFile";
-        for (key, value) in lines.iter().filter(|(key, _)| first(key)) {
-            let _ = writeln!(text, "{key} = {value}");
-        }
-        for man in self.letters.men().filter(|man| parent.is_none() || *man != Man::KING) {
+        let heading = self.parent.map_or_else(|| format!("[{name}]"), |parent| format!("[{name}:{parent}]"));
+        let bare = self.parent.and_then(|parent| built_in.game(parent)).cloned().unwrap_or_default();
+        let rules = self.rules.differing(&bare.rules, &self.letters);
+        let rules = rules.into_iter().map(|(key, value)| format!("{key} = {value}"));
+        let (size, rules): (Vec<_>, Vec<_>) =
+            rules.partition(|line| line.starts_with("maxRank ") || line.starts_with("maxFile "));
+        let mut lines = vec![format!("# {}", self.variant.title)];
+        lines.extend(self.losses.iter().map(|loss| format!("# Lost: {loss}.")));
+        lines.extend(self.notes.iter().map(|note| format!("# Note: {note}.")));
+        lines.push(heading);
+        let missing = bare.letters.men().filter(|man| self.letters.letter(*man).is_none());
+        lines.extend(missing.map(|man| format!("{} = -", man.key())));
+        lines.extend(size);
+        for man in self.letters.men().filter(|man| self.parent.is_none() || *man != Man::KING) {
             let letter = self.letters.letter(man).unwrap_or_default().to_ascii_lowercase();
             let betza = self.letters.betza(man);
             let own = man.is_slot() || man == Man::KING && betza != "K";
-            let _ = if own {
-                writeln!(text, "{} = {letter}:{betza}", man.key())
-            } else {
-                writeln!(text, "{} = {letter}", man.key())
-            };
+            let own = if own { format!(":{betza}") } else { String::new() };
+            lines.push(format!("{} = {letter}{own}", man.key()));
         }
         for (man, squares) in &self.mobility {
-            for (side, squares) in squares.iter() {
-                let _ = writeln!(text, "{} = {}", super::game::mobility_key(side, *man), squares.words());
-            }
+            lines.extend(
+                squares.iter().map(|(side, squares)| format!("{} = {}", mobility_key(side, *man), squares.words())),
+            );
         }
-        for (key, value) in lines.iter().filter(|(key, _)| !first(key)) {
-            let _ = writeln!(text, "{key} = {value}");
-        }
-        text
+        lines.extend(rules);
+        lines.join("\n") + "\n"
     }
 }

@@ -47,19 +47,13 @@ impl Maker<'_> {
                 self.lose(what);
             }
         }
-        match (rules.compulsory_capture.white, rules.compulsory_capture.black) {
-            (white, black) if white == black => self.rules.must_capture = white,
-            _ => self.lose("captures that one side must make"),
-        }
+        self.rules.must_capture = self.alike(rules.compulsory_capture, "captures that one side must make");
         match (rules.check.white, rules.check.black) {
             (CheckRule::Allowed, CheckRule::Allowed) => {}
             (CheckRule::Forbidden, CheckRule::Forbidden) => self.rules.checking = false,
             _ => self.lose("checks that only some moves may give"),
         }
-        match (rules.no_flight.white, rules.no_flight.black) {
-            (white, black) if white == black => self.rules.makpong_rule = white,
-            _ => self.lose("flight from check forbidden to one side"),
-        }
+        self.rules.makpong_rule = self.alike(rules.no_flight, "flight from check forbidden to one side");
         for pair in &rules.opposition {
             let goes = |betza: &str| weakfish::betza::movement(betza).0.as_ref() == Some(&pair.movement);
             let kings = [pair.watcher, pair.watched].iter().all(|kind| self.man(*kind) == Some(Man::KING));
@@ -89,6 +83,14 @@ impl Maker<'_> {
                 self.lose("points of men other than those it knows: Janggi's");
             }
         }
+    }
+
+    /// Whether a rule holds for both sides; `what` names the loss if it holds for one.
+    fn alike(&mut self, rule: PerSide<bool>, what: &str) -> bool {
+        if rule.white != rule.black {
+            self.lose(what);
+        }
+        rule.white && rule.black
     }
 
     /// Whether the game has such an ending.
@@ -135,8 +137,7 @@ impl Maker<'_> {
                 None => None,
                 Some(CountedMen { least, kinds }) => {
                     let man = self.man(*kinds.first()?)?;
-                    let alike = kinds.iter().all(|kind| self.man(*kind) == Some(man));
-                    Some((*least, alike.then_some(man)?))
+                    Some((*least, kinds.iter().all(|kind| self.man(*kind) == Some(man)).then_some(man)?))
                 }
             };
             limits.push((limit.moves, against));
@@ -171,9 +172,7 @@ impl Maker<'_> {
     }
 
     fn men_set(&self, kinds: &[KindId]) -> MenSet {
-        kinds
-            .iter()
-            .fold(MenSet::NONE, |all, kind| all.or(self.man(*kind).map_or(MenSet::NONE, |man| MenSet::of(&[man]))))
+        MenSet::of(&kinds.iter().filter_map(|kind| self.man(*kind)).collect::<Vec<_>>())
     }
 
     fn promotions(&mut self, promotions: &PerSide<Vec<Promotion>>) {
@@ -206,14 +205,14 @@ impl Maker<'_> {
         if white.is_some() && black.is_some() && white != black {
             self.lose("a promotion that one side must make and the other need not");
         }
-        let pawns = |side: Side| self.rules.promotion_pawn_types[side];
-        let kinds: Vec<KindId> = self.variant.kinds().map(|(id, _)| id).collect();
-        let stray = kinds.iter().any(|kind| {
-            self.man(*kind) == Some(Man::PAWN)
-                && Side::ALL.into_iter().any(|side| {
-                    self.count(side, *kind) > 0 && !pawns(side).contains(Man::PAWN) && !pawns(side).is_empty()
-                })
-        });
+        let types = self.rules.promotion_pawn_types;
+        let strays = |side: Side, kind: KindId| {
+            self.count(side, kind) > 0 && !types[side].contains(Man::PAWN) && !types[side].is_empty()
+        };
+        let stray = self
+            .variant
+            .kinds()
+            .any(|(kind, _)| self.man(kind) == Some(Man::PAWN) && Side::ALL.into_iter().any(|side| strays(side, kind)));
         if stray {
             self.lose("pawns that do not promote beside men that do");
         }

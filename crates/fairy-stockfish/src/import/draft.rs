@@ -2,22 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use super::Loss;
 use crate::betza::Reading;
 use crate::game::Game;
 use crate::men::{Man, MenSet};
 use crate::rules::KEYS;
 use crate::squares::Squares;
 use crate::start::Start;
-use weakfish::geometry::{Board, PerSide, Side};
-
-/// A rule that can't be expressed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Lost {
-    /// The key, without a side.
-    pub(super) key: String,
-    /// Description of the loss.
-    pub(super) what: String,
-}
+use weakfish::geometry::{Board, Leap, PerSide, Side};
 
 /// A man that can come onto the board.
 #[derive(Clone, Debug)]
@@ -52,7 +44,7 @@ pub(super) struct Draft<'g> {
     /// Lines as the words before the colon and those after it.
     pub(super) rules: Vec<(String, String)>,
     pub(super) endings: Vec<(String, String)>,
-    losses: Vec<Lost>,
+    pub(super) losses: Vec<Loss>,
 }
 
 impl<'g> Draft<'g> {
@@ -70,14 +62,6 @@ impl<'g> Draft<'g> {
         }
     }
 
-    /// The losses, in the order of the table of keys, men last.
-    pub(super) fn losses(&self) -> Vec<&Lost> {
-        let place = |lost: &&Lost| KEYS.iter().position(|key| key.name == lost.key).unwrap_or(KEYS.len());
-        let mut losses: Vec<&Lost> = self.losses.iter().collect();
-        losses.sort_by_key(place);
-        losses
-    }
-
     /// Records the loss of a key, described by the table.
     pub(super) fn lose(&mut self, key: &str) {
         let what = KEYS.iter().find(|known| known.name == key).map_or("", |known| known.lost);
@@ -87,7 +71,7 @@ impl<'g> Draft<'g> {
     /// Records the loss of a key with a description.
     pub(super) fn lose_as(&mut self, key: &str, what: &str) {
         if self.losses.iter().all(|lost| lost.key != key) {
-            self.losses.push(Lost { key: key.to_owned(), what: what.to_owned() });
+            self.losses.push(Loss { key: key.to_owned(), value: String::new(), lost: what.to_owned() });
         }
     }
 
@@ -101,12 +85,13 @@ impl<'g> Draft<'g> {
         &mut self,
         name: &str,
         rule: &PerSide<Option<T>>,
-        text: impl Fn(&mut Self, Option<Side>, &T) -> Option<String>,
+        text: impl Fn(&mut Self, Option<Side>, &T) -> String,
     ) {
         let alike = rule.white == rule.black;
         for (side, rule) in rule.iter().take(if alike { 1 } else { 2 }) {
             let side = Some(side).filter(|_| !alike);
-            if let Some(text) = rule.as_ref().and_then(|rule| text(self, side, rule)) {
+            if let Some(rule) = rule {
+                let text = text(self, side, rule);
                 self.rule(side.map_or_else(|| name.to_owned(), |side| of_side(side, name)), text);
             }
         }
@@ -123,12 +108,16 @@ impl<'g> Draft<'g> {
 
     /// The letters of those of these men that can come onto the board.
     pub(super) fn symbols(&self, men: MenSet) -> Vec<String> {
-        let all = men.has_all();
-        self.kinds.values().filter(|kind| all || men.contains(kind.man)).map(|kind| kind.letter.to_string()).collect()
+        self.kinds.values().filter(|kind| men.has(kind.man)).map(|kind| kind.letter.to_string()).collect()
     }
 }
 
 /// A name with the side before it: `white castling`.
 pub(super) fn of_side(side: Side, name: &str) -> String {
     format!("{} {name}", side.to_string().to_lowercase())
+}
+
+/// A leap of White's man, as that of a side.
+pub(super) fn seen_by(side: Side, leap: Leap) -> Leap {
+    if side == Side::White { leap } else { -leap }
 }

@@ -4,9 +4,9 @@ use super::draft::{Draft, Kind, of_side};
 use crate::counting::tables;
 use crate::men::{COUNTED, Man, MenSet};
 use crate::squares::Squares;
-use crate::values::{Counting, Material, Value, Verdict, Whom};
+use crate::values::{Chasing, Counting, Material, Verdict, Whom};
 use weakfish::geometry::{PerSide, Side};
-use weakfish::prose::any_of;
+use weakfish::prose::{any_of, counted};
 
 /// The result of a condition that holds for the side which gets the verdict.
 fn result(verdict: Verdict) -> &'static str {
@@ -17,20 +17,20 @@ fn result(verdict: Verdict) -> &'static str {
     }
 }
 
-/// When a man on its goal wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Plan {
-    /// When it arrives.
-    AtOnce,
-    /// When its side is to move again and it is still there.
-    Later,
-    /// When it arrives where nothing attacks it, or else when its side is to move again.
-    SafeOrLater,
-    /// When it has arrived and can't be captured there; a draw if both sides achieve that.
-    Secure,
-    /// When it arrives; but Black has one reply, and a king that arrives by it draws.
-    LastReply,
-}
+/// Endings by a man on its goal: words before the men and after the place, and the result.
+type Plan = &'static [(&'static str, &'static str, &'static str)];
+
+/// When the man arrives.
+const AT_ONCE: Plan = &[("", "", "wins")];
+/// When its side is to move again and it is still there.
+const LATER: Plan = &[("", ", to move", "wins")];
+/// When it arrives where nothing attacks it, or else when its side is to move again.
+const SAFE_OR_LATER: Plan = &[("", ", to move", "wins"), ("", ", safe, not to move", "wins")];
+/// When it has arrived and can't be captured there; a draw if both sides achieve that.
+const SECURE: Plan = &[("both ", ", secure", "draw"), ("", ", secure", "wins")];
+/// When it arrives; but Black has one reply, and a king that arrives by it draws.
+const LAST_REPLY: Plan =
+    &[("both ", ", white to move", "draw"), ("", ", white to move", "wins"), ("white ", ", unanswered", "wins")];
 
 impl Draft<'_> {
     /// Says them, in the order in which the engine looks for them.
@@ -63,9 +63,10 @@ impl Draft<'_> {
         let others = self
             .kinds
             .values()
-            .any(|kind| royal(kind) != (kind.man == Man::KING) || rules.promoted_piece_type.of(kind.man).is_some());
+            .any(|kind| royal(kind) != (kind.man == Man::KING) || rules.exchange(kind.man).is_some());
+        let promotes = rules.promotion_piece_types.iter().any(|(_, to)| to.contains(Man::KING));
         let drawn = self.drawn() == "draw";
-        if others || !drawn || self.start.counts || !Side::ALL.into_iter().all(one_king) || self.promotes_to_king() {
+        if others || !drawn || self.start.counts || !Side::ALL.into_iter().all(one_king) || promotes {
             return self.lose("countingRule");
         }
         let [bared, others] = tables(rules.counting_rule, |man| self.letter(man).is_some());
@@ -73,12 +74,12 @@ impl Draft<'_> {
         let mut counts = false;
         for (name, table) in named {
             let Some(table) = table else { continue };
-            let limit = |(moves, against): &(u16, Option<(u16, Man)>)| match against {
-                None => format!("{moves} moves"),
-                Some((1, man)) => format!("{moves} moves against {}", self.letter(*man).unwrap_or_default()),
-                Some((least, man)) => {
-                    format!("{moves} moves against {least} {}", self.letter(*man).unwrap_or_default())
-                }
+            let limit = |(moves, against): &(u16, Option<(u16, Man)>)| {
+                let against = against.map(|(least, man)| {
+                    let least = if least == 1 { String::new() } else { format!("{least} ") };
+                    format!(" against {least}{}", self.letter(man).unwrap_or_default())
+                });
+                format!("{moves} moves{}", against.unwrap_or_default())
             };
             let mut words: Vec<String> = table.limits.iter().map(limit).collect();
             words.extend(self.letter(Man::PAWN).filter(|_| table.without_pawns).map(|pawn| format!("without {pawn}")));
@@ -92,12 +93,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Whether a pawn can become a king.
-    fn promotes_to_king(&self) -> bool {
-        let rules = &self.game.rules;
-        Side::ALL.into_iter().any(|side| rules.promotion_piece_types[side].contains(Man::KING))
-    }
-
     fn extinction(&mut self) {
         let rules = &self.game.rules;
         // The engine asks for no such end where the last men are royal, unless they can be blown up.
@@ -109,7 +104,6 @@ impl Draft<'_> {
         let (value, types) = (result(rules.extinction_value), rules.extinction_piece_types);
         let (most, against) = (rules.extinction_piece_count, rules.extinction_opponent_piece_count);
         let few = |men: &str| match (most, against) {
-            (0, 0) if men == "men" => "without men".to_owned(),
             (0, 0) => format!("without {men}"),
             (most, 0) => format!("fewer than {} {men}", most + 1),
             (most, against) => format!("fewer than {} {men} against {against} or more", most + 1),
@@ -127,35 +121,25 @@ impl Draft<'_> {
                     .lose_as("extinctionPieceTypes", "the game is over at once, since a side has too few of these men"),
             }
         }
-        if rules.extinction_claim && against > 0 {
-            // A side with too few men may still capture if it is to move.
-            for (men, _) in &conditions {
-                self.ending(format!("{}, not to move", few(men)), value);
-            }
-            for (men, _) in &conditions {
-                let later = format!("fewer than {} {men} against {} or more, to move", most + 1, against + 1);
-                self.ending(later, value);
-            }
-            return;
-        }
+        let later = |men: &str| format!("fewer than {} {men} against {} or more, to move", most + 1, against + 1);
+        // A side with too few men may still capture if it is to move.
+        let claim = rules.extinction_claim && against > 0;
         // Of two sides that have too few, the one that has just moved is looked at first. By its move it can lose only
         // a man that promotes.
-        let both = conditions.iter().any(|(_, promotes)| *promotes);
-        if both {
-            for (men, _) in &conditions {
-                self.ending(format!("{}, not to move", few(men)), value);
-            }
+        let both = claim || conditions.iter().any(|(_, promotes)| *promotes);
+        for (men, _) in conditions.iter().filter(|_| both) {
+            self.ending(format!("{}, not to move", few(men)), value);
         }
         for (men, _) in &conditions {
-            self.ending(format!("{}{}", few(men), if both { ", to move" } else { "" }), value);
+            let text = if claim { later(men) } else { format!("{}{}", few(men), if both { ", to move" } else { "" }) };
+            self.ending(text, value);
         }
     }
 
     /// Whether men of a kind can become others.
     pub(super) fn promotes(&self, man: Man) -> bool {
         let rules = &self.game.rules;
-        let pawn = Side::ALL.into_iter().any(|side| rules.promotion_pawn_types[side].contains(man));
-        man == Man::PAWN || pawn || rules.promoted_piece_type.of(man).is_some()
+        Side::ALL.into_iter().any(|side| rules.promotes_as_pawn(side, man)) || rules.exchange(man).is_some()
     }
 
     fn goals(&mut self) {
@@ -174,26 +158,22 @@ impl Draft<'_> {
         if goals == PerSide::both(None) {
             return;
         }
-        let kings = PerSide::from_fn(|side| rules.flag_piece[side] == Whom::Man(Man::KING));
+        let [white, black] = Side::ALL.map(|side| rules.flag_piece[side] == Whom::Man(Man::KING));
+        let (kings, king, number) = (white && black, white || black, rules.flag_piece_count);
         let plan = match (rules.flag_move, rules.flag_piece_safe) {
-            (false, false) => Plan::AtOnce,
-            (false, true) if !rules.flag_piece_blocked_win => Plan::Secure,
-            (true, false) if kings.white && kings.black => Plan::LastReply,
-            (true, false) if !kings.white && !kings.black => Plan::Later,
-            (true, true) if !kings.white && !kings.black && rules.flag_piece_count == 1 => Plan::SafeOrLater,
-            _ => {
-                self.lose(if rules.flag_piece_safe { "flagPieceSafe" } else { "flagMove" });
-                return;
-            }
+            (false, false) => AT_ONCE,
+            (false, true) if !rules.flag_piece_blocked_win => SECURE,
+            (true, false) if kings => LAST_REPLY,
+            (true, false) if !king => LATER,
+            (true, true) if !king && number == 1 => SAFE_OR_LATER,
+            (_, safe) => return self.lose(if safe { "flagPieceSafe" } else { "flagMove" }),
         };
-        if !matches!(plan, Plan::AtOnce | Plan::Secure) && rules.flag_piece_count > 1 {
+        if rules.flag_move && number > 1 {
             return self.lose("flagPieceCount");
         }
         let men = |side: Side, goals: &PerSide<Option<(Vec<Man>, Squares)>>, draft: &Self| -> Option<String> {
             let (men, _) = goals[side].as_ref()?;
-            let letters: Vec<String> =
-                men.iter().filter_map(|man| draft.letter(*man)).map(|letter| letter.to_string()).collect();
-            let number = rules.flag_piece_count;
+            let letters = men.iter().filter_map(|man| draft.letter(*man)).map(|letter| letter.to_string());
             let any = men.len() == draft.kinds.values().filter(|kind| kind.sides[side]).count() && men.len() > 1;
             Some(match (number, any) {
                 (1, true) => "any man".to_owned(),
@@ -214,31 +194,17 @@ impl Draft<'_> {
                 whom.push((men, Some(side), place));
             }
         }
-        if plan == Plan::LastReply && whom.len() > 1 {
-            return self.lose("flagMove");
-        }
-        if plan == Plan::Secure && whom.len() > 1 {
-            return self.lose("flagPieceSafe");
+        if whom.len() > 1 && (plan == LAST_REPLY || plan == SECURE) {
+            return self.lose(if plan == SECURE { "flagPieceSafe" } else { "flagMove" });
         }
         for (men, side, place) in whom {
             let own = side.map(|side| of_side(side, "")).unwrap_or_default();
-            // Words before the men and after the place, and the result.
-            let endings: &[(&str, &str, &str)] = match plan {
-                Plan::AtOnce => &[("", "", "wins")],
-                Plan::Secure if side.is_none() => &[("both ", ", secure", "draw"), ("", ", secure", "wins")],
-                Plan::Secure => &[("", ", secure", "wins")],
-                Plan::Later => &[("", ", to move", "wins")],
-                Plan::SafeOrLater => &[("", ", to move", "wins"), ("", ", safe, not to move", "wins")],
-                Plan::LastReply => &[
-                    ("both ", ", white to move", "draw"),
-                    ("", ", white to move", "wins"),
-                    ("white ", ", unanswered", "wins"),
-                ],
-            };
-            for (before, after, result) in endings {
+            // Of one side both can't achieve it.
+            let plan = if plan == SECURE && side.is_some() { &plan[1..] } else { plan };
+            for (before, after, result) in plan {
                 self.ending(format!("{before}{own}{men} on {place}{after}"), *result);
             }
-            if plan == Plan::AtOnce && rules.flag_piece_count > 1 && rules.flag_piece_blocked_win {
+            if plan == AT_ONCE && number > 1 && rules.flag_piece_blocked_win {
                 let some = men.split_once(' ').map_or(men.as_str(), |(_, men)| men);
                 let some = if some == "men" { "any man" } else { some };
                 self.ending(format!("{own}{some} on {place}, no square empty, not to move"), "wins");
@@ -257,31 +223,24 @@ impl Draft<'_> {
             Verdict::None => return self.lose("connectValue"),
             value => result(value),
         };
-        let men = if rules.connect_piece_types.has_all() {
-            vec!["men".to_owned()]
-        } else {
-            self.symbols(rules.connect_piece_types)
-        };
-        if men.is_empty() {
-            return;
-        }
+        let all = rules.connect_piece_types.has_all();
+        let men = if all { vec!["men".to_owned()] } else { self.symbols(rules.connect_piece_types) };
         let kinds = [
             (rules.connect_horizontal, "ranks"),
             (rules.connect_vertical, "files"),
             (rules.connect_diagonal, "diagonals"),
         ];
         let lines: Vec<&str> = kinds.iter().filter(|(counts, _)| *counts).map(|(_, words)| *words).collect();
-        let on = match lines.len() {
-            0 => return,
-            3 => String::new(),
-            _ => format!(" on {}", any_of(lines)),
-        };
+        if men.is_empty() || lines.is_empty() {
+            return;
+        }
+        let on = if lines.len() == 3 { String::new() } else { format!(" on {}", any_of(lines)) };
         // The engine looks only at the side that has just moved.
-        for (number, words) in [(row, "in a row"), (line, "in line")] {
+        for (number, words, key) in [(row, "in a row", "connectN"), (line, "in line", "collinearN")] {
             if number > 1 {
                 self.ending(format!("{number} {} {words}{on}, not to move", any_of(&men)), value);
             } else if number == 1 {
-                self.lose(if words == "in line" { "collinearN" } else { "connectN" });
+                self.lose(key);
             }
         }
     }
@@ -325,7 +284,7 @@ impl Draft<'_> {
             return;
         }
         let number = self.start.checks.unwrap_or(PerSide::both(1));
-        let words = |number: u32| format!("{number} {} given", if number == 1 { "check" } else { "checks" });
+        let words = |number: u32| format!("{} given", counted(number.into(), "check"));
         if number.white == number.black && number.white > 0 {
             self.ending(words(number.white), "wins");
         } else if number.white > 0 && number.black > 0 {
@@ -365,13 +324,10 @@ impl Draft<'_> {
         let claim = |value: &str, label: &str| {
             if value == "draw" { format!("draw on claim ({label})") } else { format!("{value} ({label})") }
         };
-        if moves > 0 {
-            match drawn {
-                "more men win" => self.lose("materialCounting"),
-                value => {
-                    self.ending(format!("{moves} moves without progress"), claim(value, &format!("{moves}-moves")));
-                }
-            }
+        if moves > 0 && drawn == "more men win" {
+            self.lose("materialCounting");
+        } else if moves > 0 {
+            self.ending(format!("{moves} moves without progress"), claim(drawn, &format!("{moves}-moves")));
         }
         if times == 0 {
             return;
@@ -390,17 +346,17 @@ impl Draft<'_> {
             (Verdict::Draw, "more men win") => self.lose("materialCounting"),
             (Verdict::Draw, value) => self.ending(format!("position {times} times"), claim(value, "repetition")),
             (Verdict::None, _) => {}
-            (value, _) if rules.n_fold_value_absolute => {
-                self.ending(format!("white position {times} times"), format!("{} (repetition)", result(value)));
-            }
             (value, _) => {
-                self.ending(format!("position {times} times, to move"), format!("{} (repetition)", result(value)));
+                let absolute = rules.n_fold_value_absolute;
+                let (before, after) = if absolute { ("white ", "") } else { ("", ", to move") };
+                let result = format!("{} (repetition)", result(value));
+                self.ending(format!("{before}position {times} times{after}"), result);
             }
         }
         if rules.move_repetition_illegal {
             self.lose("moveRepetitionIllegal");
         }
-        if rules.chasing_rule.write(&self.game.letters) != "none" {
+        if rules.chasing_rule != Chasing::None {
             self.lose("chasingRule");
         }
     }

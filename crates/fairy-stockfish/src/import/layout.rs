@@ -26,18 +26,13 @@ impl Draft<'_> {
             ("first", self.start.first.to_string().to_lowercase()),
             ("black", if symmetric { "mirrors white" } else { "rotates white" }.to_owned()),
         ];
-        push(
-            &mut text,
-            facts.iter().filter(|(_, value)| !value.is_empty()).map(|(key, value)| ((*key).to_owned(), value.clone())),
-            "",
-        );
+        let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
+        push(&mut text, facts.map(|(key, value)| (key.to_owned(), value)), "");
         let men = self.kinds.values().map(|kind| {
-            let mut line = kind.movement.clone();
-            for property in kind.royal.then_some("royal").into_iter().chain(kind.properties.iter().map(String::as_str))
-            {
-                line = format!("{line}, {property}");
-            }
-            (format!("{} {}", kind.letter, kind.name), line)
+            let properties =
+                kind.royal.then_some("royal").into_iter().chain(kind.properties.iter().map(String::as_str));
+            let line: Vec<&str> = std::iter::once(kind.movement.as_str()).chain(properties).collect();
+            (format!("{} {}", kind.letter, kind.name), line.join(", "))
         });
         section(&mut text, "men", men);
         section(&mut text, "regions", self.region_lines().into_iter());

@@ -3,7 +3,8 @@
 use super::draft::Draft;
 use crate::game::TextId;
 use crate::men::{ALONG, Man};
-use crate::squares::{Squares, square_name};
+use crate::squares::Squares;
+use weakfish::geometry::{Leap, Square, SquareSet};
 
 impl Draft<'_> {
     /// Draws the lines and lets men move along them.
@@ -19,7 +20,7 @@ impl Draft<'_> {
         if apart || soldiers && self.game.rules.soldier_promotion_rank.0 > 1 {
             return self.lose("diagonalLines");
         }
-        self.lines = self.diagonals(drawn);
+        self.lines = self.diagonals(drawn.on(self.board));
         if self.lines.is_empty() {
             return;
         }
@@ -41,27 +42,18 @@ impl Draft<'_> {
     }
 
     /// Diagonal steps from square to square that can't go on, in words.
-    fn diagonals(&self, drawn: Squares) -> Vec<String> {
+    fn diagonals(&self, drawn: SquareSet) -> Vec<String> {
         let mut chains = Vec::new();
-        for (file, rank) in self.squares() {
-            for toward in [1, -1] {
-                let on = |steps: i32| {
-                    let at = (i32::from(file) + toward * steps, i32::from(rank) + steps);
-                    let (file, rank) = (u8::try_from(at.0).ok()?, u8::try_from(at.1).ok()?);
-                    let here = file < self.board.files() && rank < self.board.ranks() && drawn.contains(file, rank);
-                    here.then(|| square_name(file, rank))
-                };
-                let chain: Vec<String> = (0..).map_while(on).collect();
-                if on(-1).is_none() && chain.len() > 1 {
+        for start in drawn.iter() {
+            for leap in [Leap::new(1, 1), Leap::new(-1, 1)] {
+                let next = |at: Square, leap| self.board.leap(at, leap).filter(|&at| drawn.contains(at));
+                let chain = std::iter::successors(Some(start), |&at| next(at, leap));
+                let chain: Vec<String> = chain.map(|square| self.board.name(square)).collect();
+                if next(start, -leap).is_none() && chain.len() > 1 {
                     chains.push(chain.join(" "));
                 }
             }
         }
         chains
-    }
-
-    fn squares(&self) -> impl Iterator<Item = (u8, u8)> {
-        let files = self.board.files();
-        (0..self.board.ranks()).flat_map(move |rank| (0..files).map(move |file| (file, rank)))
     }
 }

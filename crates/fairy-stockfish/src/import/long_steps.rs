@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::draft::{Draft, of_side};
-use crate::betza::{Manner, Reading, parallel};
+use super::draft::{Draft, of_side, seen_by};
+use crate::betza::{Manner, Reading, class};
 use crate::men::{Man, MenSet};
-use crate::squares::Squares;
+use crate::squares::{self, Squares};
 use weakfish::geometry::{Leap, PerSide, Side};
 use weakfish::prose::any_of;
 
@@ -43,25 +43,23 @@ impl Draft<'_> {
         let Some(answered) = self.en_passant(&steps) else { return };
         for (man, steps) in steps {
             let Some(letter) = self.letter(man) else { continue };
+            let name = format!("long step of {letter}");
             let shape = |step: &LongStep| (step.leaps.clone(), step.least, step.most);
             let shapes = |side: Side| steps[side].iter().map(shape).collect::<Vec<_>>();
             if shapes(Side::White) == shapes(Side::Black) && answered.white == answered.black {
-                let both = steps.white.iter().zip(&steps.black);
-                let words: Vec<String> = both
-                    .map(|(white, black)| {
-                        let place = self.place(PerSide::new(white.from, black.from), "long-steps");
-                        words(white, &place, answered.white)
-                    })
-                    .collect();
-                self.rule(format!("long step of {letter}"), words.join(", or "));
+                let both = steps.white.iter().zip(&steps.black).map(|(white, black)| {
+                    let place = self.place(PerSide::new(white.from, black.from), "long-steps");
+                    words(white, &place, answered.white)
+                });
+                let both: Vec<String> = both.collect();
+                self.rule(name, both.join(", or "));
                 continue;
             }
             for (side, steps) in steps.iter().filter(|(_, steps)| !steps.is_empty()) {
-                let words: Vec<String> = steps
-                    .iter()
-                    .map(|step| words(step, &self.place_of(side, step.from, "long-steps"), answered[side]))
-                    .collect();
-                self.rule(of_side(side, &format!("long step of {letter}")), words.join(", or "));
+                let each = steps.iter();
+                let each = each.map(|step| words(step, &self.place_of(side, step.from, "long-steps"), answered[side]));
+                let each: Vec<String> = each.collect();
+                self.rule(of_side(side, &name), each.join(", or "));
             }
         }
     }
@@ -122,26 +120,16 @@ impl Draft<'_> {
         }
         let (rules, here) = (&self.game.rules, Squares::of_board(self.board));
         let sides: Vec<Side> = Side::ALL.into_iter().filter(|&side| kind.sides[side]).collect();
-        let on_board = |side: Side, file: u8, rank: u8| {
-            jumps.iter().any(|(leap, _)| {
-                let leap = if side == Side::White { *leap } else { -*leap };
-                self.board.square(i32::from(file) + i32::from(leap.dx), i32::from(rank) + i32::from(leap.dy)).is_some()
-            })
-        };
         let known = sides.iter().all(|&side| {
             let mut stand = Squares::NONE;
             let own = self.start.men.iter().filter(|placed| placed.man == man && placed.side == side);
             own.for_each(|placed| stand.insert(placed.file, placed.rank));
-            let region = rules.double_step_region[side].and(here);
-            let differ = region.without(stand).or(stand.without(region));
-            (0..self.board.ranks()).all(|rank| {
-                (0..self.board.files()).all(|file| !differ.contains(file, rank) || !on_board(side, file, rank))
-            })
+            let region = rules.double_step_region[side];
+            let differ = region.without(stand).or(stand.without(region)).on(self.board);
+            !differ.iter().any(|square| self.leads(&jumps, side, square))
         });
         // Such a move can be answered on the squares that it jumps over.
-        let passes = |leap: Leap| {
-            (leap.dx == 0 || leap.dy == 0 || leap.dx.abs() == leap.dy.abs()) && leap.dx.abs().max(leap.dy.abs()) > 1
-        };
+        let passes = |leap: Leap| matches!(class(leap), (long, short) if long > 1 && (short == 0 || short == long));
         let answered = jumps.iter().any(|(leap, _)| passes(*leap))
             && sides.iter().any(|&side| !rules.en_passant_region[!side].and(here).is_empty());
         if !known || answered {
@@ -150,8 +138,7 @@ impl Draft<'_> {
         }
         let mut by_class: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
         for (leap, manner) in jumps {
-            let (x, y) = (leap.dx.unsigned_abs(), leap.dy.unsigned_abs());
-            by_class.entry((x.max(y), x.min(y))).or_default().insert((leap, manner));
+            by_class.entry(class(leap)).or_default().insert((leap, manner));
         }
         let spelt = |quiet| format!("i{}", Reading { quiet, ..Reading::default() }.spelt(""));
         let words: Vec<String> = by_class.into_values().map(spelt).collect();
@@ -168,10 +155,13 @@ impl Draft<'_> {
         for side in Side::ALL {
             let (mut crossed, mut ends) = (Squares::NONE, Squares::NONE);
             for (man, step) in steps.iter().flat_map(|(man, steps)| steps[!side].iter().map(move |step| (*man, step))) {
-                let (passed, last) = self.crossed(step, !side);
-                crossed = crossed.or(passed);
+                let leaps = step.leaps.iter().map(|leap| seen_by(!side, *leap));
+                let way = squares::crossed(self.board, step.from.on(self.board), leaps, (step.least, step.most));
+                crossed = crossed.or(Squares::from_board(self.board, way.0));
                 // The engine finds other men than pawns by their square, if that is in the region.
-                ends = ends.or(if man == Man::PAWN { Squares::NONE } else { last });
+                if man != Man::PAWN {
+                    ends = ends.or(Squares::from_board(self.board, way.1));
+                }
             }
             let region = self.game.rules.en_passant_region[side].and(here);
             if !crossed.and(region).is_empty() && !ends.without(region).is_empty() {
@@ -185,16 +175,13 @@ impl Draft<'_> {
             }
             let zone = self.game.rules.promotion_region[side];
             if !crossed.and(region).and(zone).is_empty() && able.iter().any(|man| self.promotes(*man)) {
-                self.lose_as(
-                    "promotionRegion",
-                    "a man that captures en passant in the promotion zone stays what it is",
-                );
+                let stays = "a man that captures en passant in the promotion zone stays what it is";
+                self.lose_as("promotionRegion", stays);
             }
             // By default men with a long step capture en passant.
-            let usual: Vec<Man> =
-                steps.iter().filter(|(_, steps)| !steps[side].is_empty()).map(|(man, _)| *man).collect();
-            let can = |man: &&Man| self.kinds.get(man).is_some_and(|kind| !kind.reading.captures.is_empty());
-            let usual: Vec<Man> = usual.iter().filter(can).copied().collect();
+            let with_steps = steps.iter().filter(|(_, steps)| !steps[side].is_empty()).map(|(man, _)| *man);
+            let can = |man: &Man| self.kinds.get(man).is_some_and(|kind| !kind.reading.captures.is_empty());
+            let usual: Vec<Man> = with_steps.filter(can).collect();
             answers[side] = ((usual != able).then_some(able), (!crossed.without(region).is_empty()).then_some(region));
         }
         // What is said of a side whose opponent's steps nobody answers means nothing. So a side can have the region of
@@ -253,45 +240,15 @@ impl Draft<'_> {
         for man in self.men_of(side, named) {
             let Some(kind) = self.kinds.get(&man) else { continue };
             let reading = &kind.reading;
-            let quiet = |&(leap, _): &(Leap, Manner)| {
-                reading.quiet.iter().any(|&(other, _)| parallel(leap, other) || parallel(other, leap))
-            };
-            let apart = reading.captures.iter().filter(|way| !quiet(way)).count();
-            let same = reading.captures.iter().filter(|way| reading.quiet.contains(way)).count();
-            if apart == reading.captures.len() && apart > 0 {
+            let apart = !reading.captures.iter().any(|(leap, _)| reading.goes_along(*leap));
+            if apart && !reading.captures.is_empty() {
                 able.push(man);
-            } else if same != reading.captures.len() {
+            } else if !reading.captures.is_subset(&reading.quiet) {
                 self.lose("enPassantTypes");
                 return None;
             }
         }
         Some(able)
-    }
-
-    /// The squares that a side's long step crosses, and those where it ends.
-    fn crossed(&self, step: &LongStep, side: Side) -> (Squares, Squares) {
-        let (mut all, mut ends) = (Squares::NONE, Squares::NONE);
-        for leap in &step.leaps {
-            let leap = if side == Side::White { *leap } else { -*leap };
-            let starts = self
-                .board
-                .squares()
-                .filter(|&at| step.from.contains(self.board.file(at) as u8, self.board.rank(at) as u8));
-            for from in starts {
-                let way: Vec<_> = std::iter::successors(self.board.leap(from, leap), |&at| self.board.leap(at, leap))
-                    .take(step.most.into())
-                    .collect();
-                if way.len() >= usize::from(step.least) {
-                    for at in &way[..way.len() - 1] {
-                        all.insert(self.board.file(*at) as u8, self.board.rank(*at) as u8);
-                    }
-                    for at in &way[usize::from(step.least) - 1..] {
-                        ends.insert(self.board.file(*at) as u8, self.board.rank(*at) as u8);
-                    }
-                }
-            }
-        }
-        (all, ends)
     }
 }
 

@@ -7,6 +7,8 @@ use crate::betza::{self, Reading};
 use crate::game::mobility_key;
 use crate::men::{Man, MenSet};
 use crate::squares::Squares;
+use crate::start::Placed;
+use crate::values::Rank;
 use weakfish::geometry::{PerSide, Side};
 
 impl Draft<'_> {
@@ -22,14 +24,13 @@ impl Draft<'_> {
                 Reading::default()
             });
             let spelt = reading.spelt(&written);
-            let movement = if spelt.is_empty() { "no movement".to_owned() } else { spelt };
             let kind = Kind {
                 man,
                 letter,
                 name: String::new(),
-                movement,
+                movement: if spelt.is_empty() { "no movement".to_owned() } else { spelt },
                 reading,
-                royal: false,
+                royal: man == Man::KING,
                 at_times: false,
                 sides: here,
                 properties: Vec::new(),
@@ -46,9 +47,8 @@ impl Draft<'_> {
             kind.properties.push(format!("never hops over {}", kind.letter));
         }
         self.first_moves();
-        let immune = self.game.rules.mutually_immune_types;
         for kind in self.kinds.values_mut() {
-            if kind.man == Man::HOPPER || immune.has_all() || immune.contains(kind.man) {
+            if kind.man == Man::HOPPER || self.game.rules.mutually_immune_types.has(kind.man) {
                 kind.properties.push(format!("never captures {}", kind.letter));
             }
         }
@@ -61,13 +61,10 @@ impl Draft<'_> {
             let mut all: BTreeSet<Man> =
                 self.start.men.iter().filter(|placed| placed.side == side).map(|placed| placed.man).collect();
             loop {
-                let pawns = |man: &Man| *man == Man::PAWN || rules.promotion_pawn_types[side].contains(*man);
-                let mut more: BTreeSet<Man> = BTreeSet::new();
-                if all.iter().any(pawns) {
+                let mut more: BTreeSet<Man> = all.iter().filter_map(|man| rules.exchange(*man)).collect();
+                if all.iter().any(|man| rules.promotes_as_pawn(side, *man)) {
                     more.extend(rules.promotion_piece_types[side].iter());
                 }
-                let exchanges = rules.promoted_piece_type.0.iter();
-                more.extend(exchanges.filter(|(from, _)| all.contains(from)).filter_map(|(_, to)| *to));
                 let before = all.len();
                 all.extend(more.into_iter().filter(|man| self.game.letters.letter(*man).is_some()));
                 if all.len() == before {
@@ -85,11 +82,7 @@ impl Draft<'_> {
         for slots in [false, true] {
             for man in order.iter().copied().filter(|man| man.is_slot() == slots) {
                 let Some(kind) = self.kinds.get_mut(&man) else { continue };
-                let alike = || {
-                    Man::all().find(|other| {
-                        other.betza().and_then(|text| betza::read(text).ok()).is_some_and(|other| other == kind.reading)
-                    })
-                };
+                let alike = || Man::all().find(|other| other.reading().as_ref() == Some(&kind.reading));
                 let pawn = pawns.white.or(pawns.black).contains(man).then_some("pawn");
                 let known = man.words().or(pawn).or_else(|| alike().and_then(Man::words));
                 let free = known.filter(|name| !taken.contains(*name)).map(str::to_owned);
@@ -110,33 +103,24 @@ impl Draft<'_> {
             // Rights to castle mark men there as well.
             return self.lose("cambodianMoves");
         }
-        let rank = PerSide::new(
-            rules.castling_rank.0.saturating_sub(1),
-            self.board.ranks().saturating_sub(rules.castling_rank.0),
-        );
-        let marked = |side: Side, file: u8, on: u8| {
-            let letters =
-                self.start.castling.chars().filter(|letter| letter.is_ascii_uppercase() == (side == Side::White));
-            let mut files = letters.map(|letter| (letter.to_ascii_lowercase() as u8).wrapping_sub(b'a'));
-            on == rank[side] && files.any(|letter| letter == file)
+        let Rank(rank) = rules.castling_rank;
+        let rank = PerSide::new(rank.saturating_sub(1), self.board.ranks().saturating_sub(rank));
+        let marked = |placed: &Placed| {
+            let file = char::from(b'a' + placed.file);
+            let letter = if placed.side == Side::White { file.to_ascii_uppercase() } else { file };
+            placed.rank == rank[placed.side] && self.start.castling.contains(letter)
         };
         let mut properties = Vec::new();
         let mut muddled = rules.seirawan_gating;
         for (man, movement) in [(Man::KING, "fsN unless in check"), (Man::FERS, "fD")] {
-            let men: Vec<bool> = self
-                .start
-                .men
-                .iter()
-                .filter(|placed| placed.man == man)
-                .map(|placed| marked(placed.side, placed.file, placed.rank))
-                .collect();
+            let men: Vec<bool> = self.start.men.iter().filter(|placed| placed.man == man).map(marked).collect();
             if !men.contains(&true) {
                 continue;
             }
             // There such a man neither keeps to its squares nor promotes by this move, and walls hide nothing.
             let bound = |man: Man| Side::ALL.iter().any(|&side| self.game.mobility[side].contains_key(&man));
-            let exchanged = rules.promoted_piece_type.of(man).is_some();
-            muddled |= men.contains(&false) || exchanged || bound(man) || !self.board.holes().is_empty();
+            let exchanged = rules.exchange(man).is_some();
+            muddled |= men.contains(&false) || exchanged || bound(man) || !self.start.walls.is_empty();
             let rook = self.kinds.get(&Man::ROOK).filter(|_| man == Man::KING).map(|kind| kind.letter);
             if rook.is_some() {
                 let pawns = rules.promotion_piece_types.iter().any(|(_, types)| types.contains(Man::ROOK));
@@ -163,9 +147,6 @@ impl Draft<'_> {
                 self.lose_as("king", "the engine protects only one of several kings");
             }
         }
-        if let Some(kind) = self.kinds.get_mut(&Man::KING) {
-            kind.royal = true;
-        }
         let rules = &self.game.rules;
         if !rules.extinction_pseudo_royal || rules.blast_on_capture {
             return;
@@ -177,15 +158,17 @@ impl Draft<'_> {
         let royal = MenSet::of(&men);
         let few =
             Side::ALL.into_iter().all(|side| men.iter().map(|man| self.start.count(side, *man)).sum::<usize>() <= most);
+        // The exchanges that lead to a man of the game.
+        let exchanges: Vec<(Man, Man)> = self
+            .kinds
+            .keys()
+            .filter_map(|from| Some((*from, rules.exchange(*from)?)))
+            .filter(|(_, to)| self.game.letters.letter(*to).is_some())
+            .collect();
         // A royal man may become another one, and only a royal man may.
-        let kept = rules.promoted_piece_type.0.iter().all(|(from, to)| {
-            let to = to.filter(|to| self.game.letters.letter(*to).is_some());
-            !self.kinds.contains_key(from) || to.is_none_or(|to| royal.contains(to) == royal.contains(*from))
-        });
+        let kept = exchanges.iter().all(|(from, to)| royal.contains(*to) == royal.contains(*from));
         let from_pawns = Side::ALL.into_iter().any(|side| {
-            let pawns = self.kinds.values().any(|kind| {
-                kind.sides[side] && (kind.man == Man::PAWN || rules.promotion_pawn_types[side].contains(kind.man))
-            });
+            let pawns = self.kinds.values().any(|kind| kind.sides[side] && rules.promotes_as_pawn(side, kind.man));
             pawns && men.iter().any(|man| rules.promotion_piece_types[side].contains(*man))
         });
         let always = few && kept && !from_pawns && !rules.duple_check;
@@ -198,12 +181,7 @@ impl Draft<'_> {
             self.lose("dupleCheck");
         }
         // When other men than pawns become such men, that engine counts them only after the move.
-        let late = !always
-            && rules.promoted_piece_type.0.iter().any(|(from, to)| {
-                let to = to.filter(|to| self.game.letters.letter(*to).is_some());
-                self.kinds.contains_key(from)
-                    && (royal.contains(*from) && to.is_some() || to.is_some_and(|to| royal.contains(to)))
-            });
+        let late = !always && exchanges.iter().any(|(from, to)| royal.contains(*from) || royal.contains(*to));
         if late || !rules.checking || most > 255 {
             return self.lose("extinctionPseudoRoyal");
         }
@@ -269,7 +247,7 @@ impl Draft<'_> {
     /// The men of a set that a side can have.
     pub(super) fn men_of(&self, side: Side, men: MenSet) -> Vec<Man> {
         let of_side = self.kinds.values().filter(|kind| kind.sides[side]);
-        of_side.filter(|kind| men.has_all() || men.contains(kind.man)).map(|kind| kind.man).collect()
+        of_side.filter(|kind| men.has(kind.man)).map(|kind| kind.man).collect()
     }
 
     /// Whether a side has a royal man.

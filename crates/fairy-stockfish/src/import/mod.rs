@@ -17,8 +17,8 @@ use super::collection::Collection;
 use super::game::{Game, TextId, names};
 use super::rules::KEYS;
 use super::start::Start;
-use draft::{Draft, Lost};
-use weakfish::check::{BaseError, Resolver};
+use draft::Draft;
+use weakfish::BuiltIns;
 use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use weakfish::geometry::Board;
 use weakfish::source::{Source, Span};
@@ -47,23 +47,6 @@ pub struct Import {
     pub losses: Vec<Loss>,
     /// The losses as reports, on the text of the configuration and on that of the games built into the engine.
     pub reports: Vec<Report>,
-}
-
-/// Finds no base: the definitions that are made extend nothing.
-struct Alone;
-
-impl Resolver for Alone {
-    fn built_in(&self, _name: &str) -> Option<Source> {
-        None
-    }
-
-    fn built_in_names(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn beside(&self, _from: &Source, path: &str) -> Result<Source, BaseError> {
-        Err(BaseError::Unreadable(path.to_owned()))
-    }
 }
 
 impl Collection {
@@ -107,36 +90,41 @@ impl Collection {
         if start.men.is_empty() && !start.in_hand && !game.rules.piece_drops {
             return Err(wrong_start("the game begins without men".to_owned()));
         }
-        let (files, ranks) = game.size();
-        let board = Board::new(files, ranks).ok_or_else(|| wrong_start("the board has no squares".to_owned()))?;
+        let board = Board::new(game.rules.max_file.0, game.rules.max_rank.0);
+        let board = board.ok_or_else(|| wrong_start("the board has no squares".to_owned()))?;
         let mut draft = Draft::new(game, start, board);
         draft.men();
         draft.moves();
         draft.points();
         draft.endings();
         draft.unsaid();
-        if draft.losses().is_empty() {
+        if draft.losses.is_empty() {
             // A definition can refuse what that engine plays: a start in which a side can't lose, say.
-            let checked = weakfish::check(&Source::new(name, draft.text(name, &[])), &Alone);
+            let checked = weakfish::check(&Source::new(name, draft.text(name, &[])), &BuiltIns);
             if let Some(problem) = checked.report.diagnostics().find(|problem| problem.is_error()) {
                 draft.lose_as("startFen", &problem.message);
             }
         }
-        let losses: Vec<Loss> = draft.losses().iter().map(|lost| self.loss(game, lost)).collect();
+        // In the order of the table of keys, men last.
+        draft.losses.sort_by_key(|loss| KEYS.iter().position(|key| key.name == loss.key).unwrap_or(KEYS.len()));
+        let mut losses = std::mem::take(&mut draft.losses);
+        for loss in &mut losses {
+            loss.value = self.value(game, &loss.key);
+        }
         let definition = draft.text(name, &losses);
         let reports = self.reports(game, &losses);
         Ok(Import { name: name.to_owned(), definition, losses, reports })
     }
 
-    fn loss(&self, game: &Game, lost: &Lost) -> Loss {
-        let value = if KEYS.iter().any(|key| key.name == lost.key) {
-            game.rules.written(&lost.key, &game.letters)
-        } else {
-            let (text, span) = Self::origin(game, &lost.key);
-            let line = self.text(text).text.get(span.range()).unwrap_or_default().to_owned();
-            line.split_once('=').map(|(_, value)| value.trim().to_owned()).unwrap_or_default()
-        };
-        Loss { key: lost.key.clone(), value, lost: lost.what.clone() }
+    /// The value of a key in a game, as it is written.
+    fn value(&self, game: &Game, key: &str) -> String {
+        if KEYS.iter().any(|known| known.name == key) {
+            return game.rules.written(key, &game.letters);
+        }
+        let (text, span) = Self::origin(game, key);
+        let source = self.text(text).text;
+        let line = source.get(span.range()).unwrap_or_default();
+        line.split_once('=').map(|(_, value)| value.trim().to_owned()).unwrap_or_default()
     }
 
     /// Place of a key: the line that gave it last, or else the heading of the section.
@@ -153,14 +141,12 @@ impl Collection {
     fn reports(&self, game: &Game, losses: &[Loss]) -> Vec<Report> {
         let mut reports = Vec::new();
         for text in [TextId::BuiltIn, TextId::Own] {
-            let here = losses.iter().filter_map(|loss| {
-                let (found, span) = Self::origin(game, &loss.key);
-                (found == text).then(|| {
-                    let message = format!("`{}` can't be said: {}", loss.key, loss.lost);
-                    let lost = Diagnostic::error(Code::FairyLost, span, message);
-                    lost.label("a definition has no words for it")
-                        .help("import without it, and say so in the text: `--incomplete`")
-                })
+            let here = losses.iter().map(|loss| (loss, Self::origin(game, &loss.key)));
+            let here = here.filter(|(_, (found, _))| *found == text).map(|(loss, (_, span))| {
+                let message = format!("`{}` can't be said: {}", loss.key, loss.lost);
+                let lost = Diagnostic::error(Code::FairyLost, span, message);
+                lost.label("a definition has no words for it")
+                    .help("import without it, and say so in the text: `--incomplete`")
             });
             let here: Vec<_> = here.collect();
             if !here.is_empty() {

@@ -1,41 +1,18 @@
 //! The rules of movement besides the men's own: castling, long steps, promotion, compulsion, passing.
 
+use std::collections::BTreeSet;
+
 use super::draft::Draft;
 use crate::game::mobility_key;
 use crate::men::{Man, MenSet};
 use crate::squares::{Squares, square_name};
 use crate::start::Placed;
+use crate::values::Whom;
 use weakfish::geometry::{PerSide, Side};
 use weakfish::prose::any_of;
 
-/// Castling of one side as the engine has it from the start.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Castling {
-    king: Man,
-    partners: Vec<Man>,
-    travel: Travel,
-}
-
-/// How a castling king goes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Travel {
-    /// This number of squares toward its partner.
-    Squares(u8),
-    /// To these files of its rank: toward the first file, and toward the last.
-    Files { first: u8, last: u8, rank: u8 },
-}
-
-/// Promotion of a kind.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Promotion {
-    to: Vec<Man>,
-    /// Whether it promotes by moves out of the zone as well.
-    from: bool,
-    by_capture: bool,
-    optional: bool,
-    /// The most men of a kind that promotions lead to.
-    limits: Vec<(Man, u32)>,
-}
+/// Promotion of a kind: whether it promotes by moves out of the zone as well, and the words after the zone.
+type Promotion = (bool, String);
 
 impl Draft<'_> {
     /// Says them.
@@ -45,26 +22,20 @@ impl Draft<'_> {
         self.promotions();
         self.progress();
         let rules = &self.game.rules;
-        let (must_capture, faces) = (rules.must_capture, rules.flying_general);
         let (pass, stuck) = (rules.pass, rules.pass_on_stalemate);
-        let faces = faces && Side::ALL.into_iter().all(|side| self.start.count(side, Man::KING) > 0);
-        if let Some(king) = self.letter(Man::KING).filter(|_| faces) {
-            self.rule("opposition", format!("{king} and {king}, as R"));
-        }
-        if let Some(king) = self.letter(Man::KING).filter(|_| self.has_bikjang()) {
-            self.rule("opposition", format!("{king} and {king}, as R, to be broken"));
-        }
-        if must_capture {
-            self.rule("capture", "compulsory");
-        }
-        if !self.game.rules.checking {
-            self.rule("check", "forbidden");
-        }
-        if self.game.rules.makpong_rule {
-            self.rule("check evasion", "without flight");
-        }
-        if self.game.rules.immobility_illegal && self.can_be_stuck() {
-            self.rule("immobility", "illegal");
+        let king = self.letter(Man::KING).unwrap_or_default();
+        let opposition = format!("{king} and {king}, as R");
+        for (holds, name, value) in [
+            (rules.flying_general && self.have_kings(), "opposition", opposition.as_str()),
+            (self.has_bikjang(), "opposition", &format!("{opposition}, to be broken")),
+            (rules.must_capture, "capture", "compulsory"),
+            (!rules.checking, "check", "forbidden"),
+            (rules.makpong_rule, "check evasion", "without flight"),
+            (rules.immobility_illegal && self.can_be_stuck(), "immobility", "illegal"),
+        ] {
+            if holds {
+                self.rule(name, value);
+            }
         }
         let way = |side: Side| (pass[side], stuck[side]);
         match (way(Side::White), way(Side::Black)) {
@@ -80,8 +51,11 @@ impl Draft<'_> {
 
     /// Whether kings that face each other must be parted, or end the game.
     pub(super) fn has_bikjang(&self) -> bool {
-        let kings = Side::ALL.into_iter().all(|side| self.start.count(side, Man::KING) > 0);
-        self.game.rules.bikjang_rule && kings && !self.game.rules.flying_general
+        self.game.rules.bikjang_rule && self.have_kings() && !self.game.rules.flying_general
+    }
+
+    fn have_kings(&self) -> bool {
+        Side::ALL.into_iter().all(|side| self.start.count(side, Man::KING) > 0)
     }
 
     fn castlings(&mut self) {
@@ -89,38 +63,21 @@ impl Draft<'_> {
             return;
         }
         let ways = PerSide::from_fn(|side| self.castling(side));
-        self.rule_of_sides("castling", &ways, |draft, _, castling| {
-            let king = draft.letter(castling.king)?;
-            let letters = castling.partners.iter().filter_map(|man| draft.letter(*man));
-            let partners = any_of(letters.map(|letter| letter.to_string()));
-            let wing =
-                if draft.game.rules.opposite_castling { ", not on the wing where the opponent castled" } else { "" };
-            Some(match castling.travel {
-                Travel::Squares(distance) => {
-                    format!("{king} {distance} toward {partners}, {partners} to the last square {king} crossed{wing}")
-                }
-                Travel::Files { first, last, rank } => format!(
-                    "{king} to {} or {} with {partners}, {partners} to the other side of {king}{wing}",
-                    square_name(first, rank),
-                    square_name(last, rank)
-                ),
-            })
-        });
+        self.rule_of_sides("castling", &ways, |_, _, castling| castling.clone());
     }
 
     /// Castling of a side; records losses.
-    fn castling(&mut self, side: Side) -> Option<Castling> {
+    fn castling(&mut self, side: Side) -> Option<String> {
         let rules = &self.game.rules;
         let rank = match side {
             Side::White => rules.castling_rank.0.checked_sub(1)?,
             Side::Black => self.board.ranks().checked_sub(rules.castling_rank.0)?,
         };
         let on = |file: u8| {
-            let found =
-                self.start.men.iter().find(|placed| (placed.file, placed.rank, placed.side) == (file, rank, side));
-            found.map(|placed: &Placed| placed.man)
+            let here = |placed: &&Placed| (placed.file, placed.rank, placed.side) == (file, rank, side);
+            self.start.men.iter().find(here).map(|placed| placed.man)
         };
-        let king = self.game.existing(rules.castling_king_piece[side])?;
+        let Whom::Man(king) = rules.castling_king_piece[side] else { return None };
         let kings: Vec<u8> = (0..self.board.files()).filter(|&file| on(file) == Some(king)).collect();
         let king_file = match kings.as_slice() {
             [] => return None,
@@ -131,21 +88,16 @@ impl Draft<'_> {
         let files = self.board.files();
         // The file of the partner that each letter of the rights means, seen from the edge.
         let mut rights: Vec<(u8, Man)> = Vec::new();
-        for letter in self.start.castling.chars() {
-            let own = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-            if own != side {
-                continue;
-            }
-            let partner = match letter.to_ascii_uppercase() {
+        let own = |letter: &char| letter.is_ascii_uppercase() == (side == Side::White);
+        for letter in self.start.castling.chars().filter(own) {
+            let file = match letter.to_ascii_uppercase() {
                 'K' => {
                     (0..files.min(rules.castling_rook_kingside_file.0)).rev().find(|&file| partner_at(file).is_some())
                 }
                 'Q' => (rules.castling_rook_queenside_file.0 - 1..files).find(|&file| partner_at(file).is_some()),
-                letter => u8::try_from(u32::from(letter).checked_sub(u32::from('A'))?)
-                    .ok()
-                    .filter(|&file| partner_at(file).is_some()),
+                letter => (0..files).find(|file| char::from(b'A' + file) == letter),
             };
-            let Some((file, man)) = partner.and_then(|file| Some((file, partner_at(file)?))) else { continue };
+            let Some((file, man)) = file.and_then(|file| Some((file, partner_at(file)?))) else { continue };
             if !rights.iter().any(|(other, _)| *other == file) {
                 rights.push((file, man));
             }
@@ -166,11 +118,9 @@ impl Draft<'_> {
                 (0..files).filter(|&file| file != king_file && (file > king_file) == toward_last && is_partner(file));
             if toward_last { files.next() } else { files.next_back() }
         };
-        let given: Vec<u8> = [true, false].into_iter().filter_map(nearest).collect();
-        let mut wanted: Vec<u8> = rights.iter().map(|(file, _)| *file).collect();
-        wanted.sort_unstable_by(|a, b| b.cmp(a));
-        let alone = kings.len() == 1 && self.start.count(side, king) == 1;
-        if given != wanted || !alone {
+        let given: BTreeSet<u8> = [true, false].into_iter().filter_map(nearest).collect();
+        let wanted = rights.iter().map(|(file, _)| *file).collect();
+        if given != wanted || kings.len() != 1 || self.start.count(side, king) != 1 {
             self.lose("castling");
             return None;
         }
@@ -183,40 +133,34 @@ impl Draft<'_> {
         let first = distance(rights[0].0);
         let plain = first >= 2 && rights.iter().all(|(file, _)| distance(*file) == first && beyond(*file));
         let (to_first, to_last) = (rules.castling_queenside_file.0 - 1, rules.castling_kingside_file.0 - 1);
-        let travel = if plain {
-            Travel::Squares(first as u8)
-        } else if to_first < to_last && to_first + 1 < files && to_last > 0 {
-            Travel::Files { first: to_first, last: to_last, rank }
+        let letters = partners.iter().filter_map(|man| self.letter(*man));
+        let partners = any_of(letters.map(|letter| letter.to_string()));
+        let (king, wings) = (self.letter(king)?, to_first < to_last && to_first + 1 < files);
+        let text = if plain {
+            format!("{king} {first} toward {partners}, {partners} to the last square {king} crossed")
+        } else if wings {
+            let [first, last] = [to_first, to_last].map(|file| square_name(file, rank));
+            format!("{king} to {first} or {last} with {partners}, {partners} to the other side of {king}")
         } else {
             self.lose("castling");
             return None;
         };
-        Some(Castling { king, partners, travel })
+        let wing = if rules.opposite_castling { ", not on the wing where the opponent castled" } else { "" };
+        Some(text + wing)
     }
 
     fn promotions(&mut self) {
-        let rules = &self.game.rules;
         let here = Squares::of_board(self.board);
-        let zones = PerSide::from_fn(|side| rules.promotion_region[side].and(here));
-        let men: Vec<Man> = self.kinds.keys().copied().collect();
-        for man in men {
+        let zones = PerSide::from_fn(|side| self.game.rules.promotion_region[side].and(here));
+        let men: Vec<(Man, char)> = self.kinds.values().map(|kind| (kind.man, kind.letter)).collect();
+        for (man, letter) in men {
             let promotion = PerSide::from_fn(|side| self.promotion(side, man));
-            let Some(letter) = self.letter(man) else { continue };
-            self.rule_of_sides(&format!("promotion of {letter}"), &promotion, |draft, side, promotion| {
+            self.rule_of_sides(&format!("promotion of {letter}"), &promotion, |draft, side, (from, to)| {
                 let place = match side {
                     None => draft.place(zones, "promotion"),
                     Some(side) => draft.place_of(side, zones[side], "promotion"),
                 };
-                let from = if promotion.from { "on or from" } else { "on" };
-                let to =
-                    promotion.to.iter().rev().filter_map(|man| draft.letter(*man)).map(|letter| letter.to_string());
-                let to = if promotion.to.is_empty() { "nothing".to_owned() } else { any_of(to) };
-                let limit = |(man, most): &(Man, u32)| Some(format!("{most} {}", draft.letter(*man)?));
-                let limits: Vec<String> = promotion.limits.iter().filter_map(limit).collect();
-                let limits = if limits.is_empty() { String::new() } else { format!(", at most {}", any_of(limits)) };
-                let capture = if promotion.by_capture { ", by capture" } else { "" };
-                let optional = if promotion.optional { ", if wished" } else { "" };
-                Some(format!("{from} {place}, to {to}{limits}{capture}{optional}"))
+                format!("{} {place}, to {to}", if *from { "on or from" } else { "on" })
             });
         }
     }
@@ -226,19 +170,15 @@ impl Draft<'_> {
         let rules = &self.game.rules;
         let kind = self.kinds.get(&man).filter(|kind| kind.sides[side])?;
         let zone = rules.promotion_region[side].and(Squares::of_board(self.board));
-        let as_pawn = man == Man::PAWN || rules.promotion_pawn_types[side].contains(man);
-        let exchange = rules.promoted_piece_type.of(man).filter(|to| self.game.letters.letter(*to).is_some());
+        let as_pawn = rules.promotes_as_pawn(side, man);
+        let exchange = rules.exchange(man).filter(|to| self.game.letters.letter(*to).is_some());
         if zone.is_empty() || !as_pawn && exchange.is_none() {
             return None;
         }
         let mut to = if as_pawn { self.men_of(side, rules.promotion_piece_types[side]) } else { Vec::new() };
         let mut optional = as_pawn && !rules.mandatory_pawn_promotion;
-        let limit = |man: &Man| {
-            let most = rules.promotion_limit.0.iter().find(|(limited, _)| limited == man).map(|(_, most)| *most);
-            most.filter(|most| *most > 0).map(|most| (*man, most))
-        };
-        let mut from = false;
-        let mut by_capture = false;
+        let limit = |man: &Man| rules.promotion_limit.of(*man).filter(|most| *most > 0).map(|most| (*man, most));
+        let (mut from, mut by_capture) = (false, false);
         let (royal, returns) = (kind.royal, kind.reading.takes_back().0);
         if let Some(other) = exchange {
             if as_pawn && man != Man::PAWN {
@@ -270,7 +210,7 @@ impl Draft<'_> {
         if to.contains(&man) {
             // There such a promotion is a move of its own, and progress; here the man stays what it is.
             let listed = rules.n_move_rule_types[side];
-            let progress = rules.n_move_rule == 0 || (listed.has_all() || listed.contains(man)) && !returns;
+            let progress = rules.n_move_rule == 0 || listed.has(man) && !returns;
             if optional || !progress || rules.immobility_illegal || limit(&man).is_some() {
                 self.lose_as(
                     "promotionPieceTypes",
@@ -298,13 +238,20 @@ impl Draft<'_> {
             self.lose_as(&mobility_key(side, other), "a man becomes one that may not stand where it arrives");
             return None;
         }
-        if to.is_empty() {
-            // A man that must promote without a choice may not enter the zone.
-            return (as_pawn && !optional).then(|| Promotion { to, from, by_capture, optional, limits: Vec::new() });
+        if to.is_empty() && (!as_pawn || optional) {
+            return None;
         }
         to.sort_unstable();
-        let limits = to.iter().filter_map(limit).collect();
-        Some(Promotion { to, from, by_capture, optional, limits })
+        // A man that must promote without a choice may not enter the zone.
+        let letters = to.iter().rev().filter_map(|man| self.letter(*man));
+        let to_men = any_of(letters.map(|letter| letter.to_string()));
+        let limits = to.iter().filter_map(limit);
+        let limits: Vec<String> =
+            limits.filter_map(|(man, most)| Some(format!("{most} {}", self.letter(man)?))).collect();
+        let limits = if limits.is_empty() { String::new() } else { format!(", at most {}", any_of(limits)) };
+        let capture = if by_capture { ", by capture" } else { "" };
+        let wish = if optional { ", if wished" } else { "" };
+        Some((from, format!("{to_men}{limits}{capture}{wish}")))
     }
 
     fn progress(&mut self) {
@@ -327,7 +274,7 @@ impl Draft<'_> {
         for side in Side::ALL {
             let listed = rules.n_move_rule_types[side];
             let here = self.kinds.values().filter(|kind| kind.sides[side]);
-            if here.clone().any(|kind| moves_of.contains(kind.man) && !listed.contains(kind.man) && !listed.has_all()) {
+            if here.clone().any(|kind| moves_of.contains(kind.man) && !listed.has(kind.man)) {
                 return self.lose_as("nMoveRuleTypes", "moves of a man are progress for one side only");
             }
         }
@@ -350,10 +297,9 @@ impl Draft<'_> {
         Side::ALL.into_iter().any(|side| {
             let rules = &self.game.rules;
             let zone = rules.promotion_region[side].and(Squares::of_board(self.board));
-            let pawn = (man == Man::PAWN || rules.promotion_pawn_types[side].contains(man))
+            let pawn = rules.promotes_as_pawn(side, man)
                 && self.men_of(side, rules.promotion_piece_types[side]).iter().any(|other| *other != man);
-            let exchange = rules.promoted_piece_type.of(man);
-            let exchanged = exchange.is_some_and(|to| self.game.letters.letter(to).is_some());
+            let exchanged = rules.exchange(man).is_some_and(|to| self.game.letters.letter(to).is_some());
             !zone.is_empty() && self.kinds.get(&man).is_some_and(|kind| kind.sides[side]) && (pawn || exchanged)
         })
     }

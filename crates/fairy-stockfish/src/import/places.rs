@@ -37,22 +37,22 @@ impl Draft<'_> {
             let (first, last) = (square_name(file, rank), square_name(file + width - 1, rank + height - 1));
             if first == last { first } else { format!("{first} to {last}") }
         });
-        let words: Vec<String> = words.collect();
-        if words.is_empty() { String::new() } else { format!(" without {}", words.join(", ")) }
+        let words = words.collect::<Vec<_>>().join(", ");
+        if words.is_empty() { words } else { format!(" without {words}") }
     }
 
     /// The lines of the regions: their names and areas.
     pub(super) fn region_lines(&self) -> Vec<(String, String)> {
         let mut lines = Vec::new();
         for (name, squares) in &self.regions {
+            let mut line = |name: String, squares: Squares| {
+                let areas = areas(self.board, squares);
+                lines.extend((!areas.is_empty()).then(|| (name, areas.join(", "))));
+            };
             if squares.white == squares.black {
-                lines.push((name.clone(), areas(self.board, squares.white).join(", ")));
-                continue;
-            }
-            for (side, squares) in
-                squares.iter().filter(|(_, squares)| !squares.and(Squares::of_board(self.board)).is_empty())
-            {
-                lines.push((of_side(side, name), areas(self.board, *squares).join(", ")));
+                line(name.clone(), squares.white);
+            } else {
+                squares.iter().for_each(|(side, squares)| line(of_side(side, name), *squares));
             }
         }
         lines
@@ -66,15 +66,14 @@ fn common_area(board: Board, squares: PerSide<Squares>) -> Option<String> {
     if white == black {
         return single_area(board, white);
     }
+    let last = board.ranks();
     let own = |least: u8, most: u8| {
-        PerSide::from_fn(|side| {
-            Squares::zone(side, least, board.ranks()).without(Squares::zone(side, most + 1, board.ranks())).and(here)
-        })
+        let zone = |side: Side| Squares::zone(side, least, last).without(Squares::zone(side, most + 1, last));
+        PerSide::from_fn(|side| zone(side).and(here))
     };
     let wanted = PerSide::new(white, black);
-    let last = board.ranks();
-    let spans = (1..=last).flat_map(|least| (least..=last).map(move |most| (least, most)));
-    let (least, most) = spans.into_iter().find(|&(least, most)| own(least, most) == wanted)?;
+    let mut spans = (1..=last).flat_map(|least| (least..=last).map(move |most| (least, most)));
+    let (least, most) = spans.find(|&(least, most)| own(least, most) == wanted)?;
     Some(match (least, most) {
         _ if least == last => "the last rank".to_owned(),
         _ if least == most => format!("own rank {least}"),
@@ -118,13 +117,8 @@ fn boxes(board: Board, squares: Squares) -> Vec<Rectangle> {
             }
         }
         let (file, rank, width, height) = best;
-        let mut squares = Squares::NONE;
-        for x in file..file + width {
-            for y in rank..rank + height {
-                squares.insert(x, y);
-            }
-        }
-        rest = rest.without(squares);
+        let within = |x, y| (file..file + width).contains(&x) && (rank..rank + height).contains(&y);
+        rest = rest.without(Squares::which(within));
         boxes.push(best);
     }
     boxes

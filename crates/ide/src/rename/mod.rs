@@ -6,10 +6,9 @@
 
 mod letters;
 mod same;
-mod target;
 
+use super::navigation::symbols;
 use super::view::View;
-use target::{Target, shown, target};
 use weakfish::check::{Place, Resolver, Symbol, SymbolKind};
 use weakfish::diagnostic::{Edit, edited};
 use weakfish::source::{Source, Span};
@@ -30,12 +29,35 @@ pub struct Renamable {
 ///
 /// The reason why it can't: it is no name, or it is defined in another text.
 pub fn renamable(view: &View<'_>, byte: usize) -> Result<Renamable, String> {
-    let (target, span) = target(view, byte)?;
-    let name = match target {
-        Target::Symbol(_) => view.text().get(span.range()).unwrap_or_default().to_owned(),
-        Target::ManName(symbol, _) => symbol.title.clone().unwrap_or_default(),
-    };
-    Ok(Renamable { span, name })
+    let (symbol, span, in_words) = target(view, byte)?;
+    let written = view.text().get(span.range());
+    let name = if in_words { symbol.title.as_deref() } else { written };
+    Ok(Renamable { span, name: name.unwrap_or_default().to_owned() })
+}
+
+/// The symbol at a byte offset, the span of its name, and whether that is a man's name in words.
+fn target<'a>(view: &View<'a>, byte: usize) -> Result<(&'a Symbol, Span, bool), String> {
+    let no_name = || "this is no name that the definition gives".to_owned();
+    let token = &view.tokens()[view.at(byte).ok_or_else(no_name)?];
+    let found = symbols(view, byte);
+    let symbol = *found.first().ok_or_else(no_name)?;
+    if found.iter().any(|other| other.definition != symbol.definition) {
+        let name = &symbol.name;
+        return Err(format!("`{name}` means another man for each side here: change it where one of them is defined"));
+    }
+    if symbol.definition.file != view.own() {
+        let other = &view.checked().report_on(symbol.definition.file).source().name;
+        return Err(format!("`{}` is defined in `{}`: a name is changed there", symbol.name, shown(other)));
+    }
+    if token.kind == TokenKind::State {
+        return Err(no_name());
+    }
+    Ok((symbol, View::name_span(token), token.kind == TokenKind::ManName))
+}
+
+/// The last part of the name of a text.
+fn shown(name: &str) -> &str {
+    name.rsplit(['/', '\\']).next().unwrap_or(name)
 }
 
 /// The changes that give another name to what the word at a byte names.
@@ -56,37 +78,29 @@ pub fn renamable(view: &View<'_>, byte: usize) -> Result<Renamable, String> {
 /// assert!(edited(text, &edits).unwrap().ends_with("2. Fe2\n"));
 /// ```
 pub fn rename(view: &View<'_>, byte: usize, name: &str, resolver: &dyn Resolver) -> Result<Vec<Edit>, String> {
-    let (target, _) = target(view, byte)?;
+    let (symbol, span, in_words) = target(view, byte)?;
     let name = name.trim();
-    let edits = match target {
-        Target::ManName(_, span) => vec![Edit::new(span, checked_name(name, true)?)],
-        Target::Symbol(symbol) => match symbol.kind {
-            SymbolKind::Man(_) => man(view, symbol, name)?,
-            SymbolKind::Test(_) if name.contains(['"', '\n', '\r']) => {
-                return Err("the name of a test stands in quotes, on one line".to_owned());
-            }
-            SymbolKind::Test(_) => places(view, symbol).map(|span| Edit::new(span, name)).collect(),
-            _ => {
-                let name = checked_name(name, false)?;
-                places(view, symbol).map(|span| Edit::new(span, &name)).collect()
-            }
-        },
+    let everywhere = |name: &str| places(view, symbol).map(|span| Edit::new(span, name)).collect();
+    let edits = match symbol.kind {
+        _ if in_words => vec![Edit::new(span, checked_name(name, true)?)],
+        SymbolKind::Man(_) => man(view, symbol, name)?,
+        SymbolKind::Test(_) if name.contains(['"', '\n', '\r']) => {
+            return Err("the name of a test stands in quotes, on one line".to_owned());
+        }
+        SymbolKind::Test(_) => everywhere(name),
+        _ => everywhere(&checked_name(name, false)?),
     };
     let text = edited(view.text(), &edits).ok_or("the changes overlap")?;
     let source = Source::new(view.source().name.clone(), text);
-    same::judge(view.checked(), &weakfish::check(&source, resolver), target, name)?;
+    same::judge(view.checked(), &weakfish::check(&source, resolver), symbol.kind, name)?;
     Ok(edits)
 }
 
 /// The places of a symbol in the text itself.
 fn places<'a>(view: &View<'a>, symbol: &'a Symbol) -> impl Iterator<Item = Span> + use<'a> {
     let own = view.own();
-    let mut places: Vec<Span> = [symbol.definition]
-        .iter()
-        .chain(&symbol.uses)
-        .filter(|place| place.file == own)
-        .map(|place| place.span)
-        .collect();
+    let all = std::iter::once(&symbol.definition).chain(&symbol.uses);
+    let mut places: Vec<Span> = all.filter(|place| place.file == own).map(|place| place.span).collect();
     places.sort_unstable();
     places.dedup();
     places.into_iter()

@@ -1,13 +1,12 @@
 //! Check that a renamed text still defines the same game.
 
-use super::target::Target;
 use weakfish::check::{Checked, SymbolKind};
 use weakfish::diagnostic::Diagnostic;
 use weakfish::model::Variant;
 use weakfish::testing::runner;
 
 /// Requires that a text after a change of a name is the same game as before but for that name.
-pub(super) fn judge(before: &Checked, after: &Checked, target: Target<'_>, name: &str) -> Result<(), String> {
+pub(super) fn judge(before: &Checked, after: &Checked, kind: SymbolKind, name: &str) -> Result<(), String> {
     let number = |checked: &Checked, errors: bool| {
         checked.report.diagnostics().filter(|diagnostic| diagnostic.is_error() || !errors).count()
     };
@@ -19,7 +18,7 @@ pub(super) fn judge(before: &Checked, after: &Checked, target: Target<'_>, name:
     let (Some(old), Some(new)) = (before.variant(), after.variant()) else {
         return if before.game.is_some() { Err(new_mistake(before, after)) } else { Ok(()) };
     };
-    if renamed_back(new.clone(), old, target) != *old {
+    if renamed_back(new.clone(), old, kind) != *old {
         return Err(format!("with the name `{name}` it would be another game"));
     }
     let results = |checked: &Checked| -> Vec<usize> {
@@ -39,12 +38,11 @@ fn new_mistake(before: &Checked, after: &Checked) -> String {
 }
 
 /// The new model with the old name.
-fn renamed_back(mut new: Variant, old: &Variant, target: Target<'_>) -> Variant {
-    let (Target::Symbol(symbol) | Target::ManName(symbol, _)) = target;
-    match symbol.kind {
+fn renamed_back(mut new: Variant, old: &Variant, kind: SymbolKind) -> Variant {
+    match kind {
         SymbolKind::Man(id) => {
-            if let (Some(kind), Some(old)) = (new.kinds.get_mut(id.index()), old.kinds.get(id.index())) {
-                (kind.symbol, kind.name) = (old.symbol.clone(), old.name.clone());
+            if let (Some(new), Some(old)) = (new.kinds.get_mut(id.index()), old.kinds.get(id.index())) {
+                (new.symbol, new.name) = (old.symbol.clone(), old.name.clone());
             }
         }
         SymbolKind::Part(id, part) => {
