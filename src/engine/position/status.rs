@@ -69,7 +69,9 @@ accessors! {
     fn passes() -> u8 = |core| core.status.passes;
 
     /// The count of moves that runs while few men are left, and its limit, in plies; `None` while no such count runs.
-    fn count() -> Option<(u16, u16)> = |core| (core.status.count_limit > 0).then_some((core.status.counted, core.status.count_limit));
+    fn count() -> Option<(u16, u16)> = |core| {
+        (core.status.count_limit > 0).then_some((core.status.counted, core.status.count_limit))
+    };
 
     /// The key by which positions are repetitions of each other, made as Zobrist proposed it (1970).
     ///
