@@ -74,35 +74,23 @@ impl Move {
     }
 
     /// The square that a man moves from.
-    pub const fn from(self) -> Option<Square> {
-        match self {
-            Self::Man(man) => Some(man.from),
-            _ => None,
-        }
+    pub fn from(self) -> Option<Square> {
+        self.man().map(|man| man.from)
     }
 
     /// The square that a man moves to.
-    pub const fn to(self) -> Option<Square> {
-        match self {
-            Self::Man(man) => Some(man.to),
-            _ => None,
-        }
+    pub fn to(self) -> Option<Square> {
+        self.man().map(|man| man.to)
     }
 
     /// The man as it stands after the move.
-    pub const fn piece(self) -> Option<Piece> {
-        match self {
-            Self::Man(man) => Some(man.piece),
-            _ => None,
-        }
+    pub fn piece(self) -> Option<Piece> {
+        self.man().map(|man| man.piece)
     }
 
     /// Special effects of the move of a man; `None` for a move that no man makes.
-    pub const fn kind(self) -> Option<MoveKind> {
-        match self {
-            Self::Man(man) => Some(man.kind),
-            _ => None,
-        }
+    pub fn kind(self) -> Option<MoveKind> {
+        self.man().map(|man| man.kind)
     }
 }
 

@@ -57,140 +57,106 @@ pub fn explain_no_move(position: &Position, from: Square) -> Option<Diagnostic> 
 
 /// [`explain_illegal_move`] for the move of a man in a position whose legal moves are known.
 pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &IllegalMove, span: Span) -> Diagnostic {
-    let error = |code, message: String| Diagnostic::error(code, span, message);
     let turn = context.turn();
     let the_man = context.the_man(mv.from);
     let to = context.square_name(mv.to);
-    match reason {
-        IllegalMove::GameOver(outcome) => game_over(outcome, span),
-        IllegalMove::NoMan(square) => no_man(context, *square, span),
+    let man = context.man_at(mv.from);
+    let facing = || man.map(|man| facing_text(&man.state)).unwrap_or_default();
+    let in_capture_mode = man.is_some_and(|man| man.state.mode == Some(Mode::Capturing));
+    let mode = if in_capture_mode { "capture" } else { "move" };
+    let (code, message, label) = match reason {
+        IllegalMove::GameOver(outcome) => return game_over(outcome, span),
+        IllegalMove::NoMan(square) => return no_man(context, *square, span),
+        IllegalMove::RoyalAttacked(square) => return royal_attacked(context, mv, *square, span),
+        IllegalMove::Castling => return castling(context, mv, span),
+        IllegalMove::SeriesLength => return series_length(context, span),
         IllegalMove::Unreachable if mv.from == mv.to => {
-            error(Code::MoveState, format!("{the_man} can't do that where it stands"))
-                .help(context.moves_of_man(mv.from))
+            (Code::MoveState, format!("{the_man} can't do that where it stands"), "")
         }
-        IllegalMove::Unreachable => unreachable(context, mv, span),
-        IllegalMove::WrongMode => wrong_mode(context, mv, span),
+        IllegalMove::Unreachable => return unreachable(context, mv, span),
+        IllegalMove::WrongMode => {
+            let (verb, label) = if in_capture_mode { ("move", "an empty square") } else { ("capture", "a capture") };
+            let message = format!("{the_man} is in {mode} mode; it can't {verb} before it flips");
+            (Code::MoveMode, message, label)
+        }
         IllegalMove::WrongFacing => {
-            let facing = context.man_at(mv.from).map(|man| facing_text(&man.state)).unwrap_or_default();
-            error(Code::MoveFacing, format!("{the_man} faces {facing}; it can't reach {to} before it turns"))
-                .label("out of its reach")
-                .help(context.moves_of_man(mv.from))
+            let message = format!("{the_man} faces {}; it can't reach {to} before it turns", facing());
+            (Code::MoveFacing, message, "out of its reach")
         }
         IllegalMove::WrongFacingAndMode => {
-            let facing = context.man_at(mv.from).map(|man| facing_text(&man.state)).unwrap_or_default();
-            let mode = match context.man_at(mv.from).and_then(|man| man.state.mode) {
-                Some(Mode::Capturing) => "capture",
-                _ => "move",
-            };
-            let message =
-                format!("{the_man} faces {facing} and is in {mode} mode; it must turn and flip before it reaches {to}");
-            error(Code::MoveFacingAndMode, message).label("out of its reach").help(context.moves_of_man(mv.from))
+            let state = format!("{the_man} faces {} and is in {mode} mode", facing());
+            let message = format!("{state}; it must turn and flip before it reaches {to}");
+            (Code::MoveFacingAndMode, message, "out of its reach")
         }
         IllegalMove::WrongResult => {
-            error(Code::MovePromotion, format!("{the_man} can go to {to}, but can't become this there"))
-                .label("another man or state")
-                .help(context.moves_of_man(mv.from))
+            let message = format!("{the_man} can go to {to}, but can't become this there");
+            (Code::MovePromotion, message, "another man or state")
         }
-        IllegalMove::FirstMove => first_move(context, mv, span),
-        IllegalMove::Blocked => blocked(context, mv, span),
-        IllegalMove::OwnMan => error(
-            Code::MoveOwnMan,
-            format!(
-                "{the_man} can't go to {to}: {turn}'s own {} stands there",
-                context.man_at(mv.to).map_or_else(|| "man".to_owned(), |man| context.kind_name(man.kind))
-            ),
-        )
-        .label("taken by a man of the same side")
-        .help(context.moves_of_man(mv.from)),
+        IllegalMove::FirstMove => {
+            let (when, label) = if context.position.unmoved().contains(mv.from) {
+                ("while in check", "not in check")
+            } else {
+                ("any more", "a first move that it has lost")
+            };
+            let message = format!("{the_man} goes to {to} only by its first move, and not {when}");
+            (Code::MoveFirstMove, message, label)
+        }
+        IllegalMove::Blocked => (Code::MoveBlocked, blocked(context, mv), "blocked"),
+        IllegalMove::OwnMan => {
+            let own = context.man_at(mv.to).map_or_else(|| "man".to_owned(), |man| context.kind_name(man.kind));
+            let message = format!("{the_man} can't go to {to}: {turn}'s own {own} stands there");
+            (Code::MoveOwnMan, message, "taken by a man of the same side")
+        }
         IllegalMove::Uncapturable => {
-            error(Code::MoveUncapturable, format!("{the_man} may not capture {}", context.the_man(mv.to)))
-                .label("no such capture")
-                .help(context.moves_of_man(mv.from))
+            let message = format!("{the_man} may not capture {}", context.the_man(mv.to));
+            (Code::MoveUncapturable, message, "no such capture")
         }
-        IllegalMove::RoyalAttacked(square) => royal_attacked(context, mv, *square, span),
-        IllegalMove::GivesCheck => gives_check(context, mv, span),
-        IllegalMove::Flight => flight(context, mv, span),
-        IllegalMove::Repetition => error(Code::MoveRepetition, "this brings back an earlier position".to_owned())
-            .label("illegal in this game")
-            .help(context.moves_of_man(mv.from)),
+        IllegalMove::GivesCheck => {
+            let message = match context.variant().rules.check[turn] {
+                CheckRule::OnlyToCheckmate => "this gives check, and is not checkmate".to_owned(),
+                CheckRule::OnlyLastOfSeries => format!("this gives check, and {turn} has more moves in the series"),
+                _ => format!("this gives check, and {turn} may not do so"),
+            };
+            (Code::MoveGivesCheck, message, "such a check is forbidden")
+        }
+        IllegalMove::Flight => {
+            let only = "may only leave its square to capture the only man that gives check";
+            (Code::MoveFlight, format!("{turn} is in check, and {the_man} {only}"), "a flight from check")
+        }
+        IllegalMove::Repetition => {
+            let message = "this brings back an earlier position".to_owned();
+            (Code::MoveRepetition, message, "illegal in this game")
+        }
         IllegalMove::MustMove => {
             let still = context.position.arrangement().stationary_run[turn];
-            error(
-                Code::MoveMustMove,
-                format!("{turn} has made {still} stationary moves in a row; this one must leave its square"),
-            )
-            .label("a man stays on its square here")
-            .help(context.moves_of_side().unwrap_or_else(|| format!("{turn} has no legal move")))
+            let message = format!("{turn} has made {still} stationary moves in a row; this one must leave its square");
+            (Code::MoveMustMove, message, "a man stays on its square here")
         }
-        IllegalMove::Opposition(by, of) => error(
-            Code::MoveOpposition,
-            format!(
-                "after this {} and {} would face each other",
-                after_move(context, mv, *by),
-                after_move(context, mv, *of)
-            ),
-        )
-        .label("forbidden by the opposition")
-        .help(context.moves_of_man(mv.from)),
+        IllegalMove::Opposition(by, of) => {
+            let [by, of] = [by, of].map(|&square| after_move(context, mv, square));
+            let message = format!("after this {by} and {of} would face each other");
+            (Code::MoveOpposition, message, "forbidden by the opposition")
+        }
         IllegalMove::CaptureCompulsory => {
-            error(Code::MoveCompulsoryCapture, format!("{turn} can capture, and must do so"))
-                .label("this captures nothing")
-                .help(context.moves_of_side().unwrap_or_default())
+            let message = format!("{turn} can capture, and must do so");
+            (Code::MoveCompulsoryCapture, message, "this captures nothing")
         }
-        IllegalMove::Immobile => error(Code::MoveImmobile, format!("{the_man} could never move again from {to}"))
-            .label("illegal in this game")
-            .help(context.moves_of_man(mv.from)),
-        IllegalMove::NothingToBecome => error(
-            Code::MovePromotion,
-            format!("{the_man} must promote on {to}, and there is nothing left that it could become"),
-        )
-        .label("no man to promote to")
-        .help(context.moves_of_man(mv.from)),
-        IllegalMove::Castling => castling(context, mv, span),
-        IllegalMove::SeriesLength => series_length(context, span),
-        IllegalMove::NotFinishing => error(
-            Code::MoveNotFinishing,
-            format!("{the_man} can't go to {to}: this would be legal only if it ended the game"),
-        )
-        .label("the game would go on")
-        .help(context.moves_of_man(mv.from)),
-    }
-}
-
-fn first_move(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
-    let (the_man, to) = (context.the_man(mv.from), context.square_name(mv.to));
-    let (when, label) = if context.position.unmoved().contains(mv.from) {
-        ("while in check", "not in check")
-    } else {
-        ("any more", "a first move that it has lost")
+        IllegalMove::Immobile => {
+            let message = format!("{the_man} could never move again from {to}");
+            (Code::MoveImmobile, message, "illegal in this game")
+        }
+        IllegalMove::NothingToBecome => {
+            let message = format!("{the_man} must promote on {to}, and there is nothing left that it could become");
+            (Code::MovePromotion, message, "no man to promote to")
+        }
+        IllegalMove::NotFinishing => {
+            let message = format!("{the_man} can't go to {to}: this would be legal only if it ended the game");
+            (Code::MoveNotFinishing, message, "the game would go on")
+        }
     };
-    Diagnostic::error(
-        Code::MoveFirstMove,
-        span,
-        format!("{the_man} goes to {to} only by its first move, and not {when}"),
-    )
-    .label(label)
-    .help(context.moves_of_man(mv.from))
-}
-
-fn flight(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
-    let (turn, the_man) = (context.turn(), context.the_man(mv.from));
-    let message =
-        format!("{turn} is in check, and {the_man} may only leave its square to capture the only man that gives check");
-    Diagnostic::error(Code::MoveFlight, span, message)
-        .label("a flight from check")
-        .help(context.moves_of_side().unwrap_or_else(|| format!("{turn} has no legal move")))
-}
-
-fn gives_check(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
-    let turn = context.turn();
-    let message = match context.variant().rules.check[turn] {
-        CheckRule::OnlyToCheckmate => "this gives check, and is not checkmate".to_owned(),
-        CheckRule::OnlyLastOfSeries => format!("this gives check, and {turn} has more moves in the series"),
-        _ => format!("this gives check, and {turn} may not do so"),
-    };
-    let help = context.moves_of_man(mv.from);
-    Diagnostic::error(Code::MoveGivesCheck, span, message).label("such a check is forbidden").help(help)
+    let of_all = matches!(reason, IllegalMove::Flight | IllegalMove::MustMove | IllegalMove::CaptureCompulsory);
+    let help = if of_all { any_move(context) } else { context.moves_of_man(mv.from) };
+    Diagnostic::error(code, span, message).label(label).help(help)
 }
 
 fn series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
@@ -219,16 +185,14 @@ pub(super) fn facing_text(state: &ManState) -> String {
 
 pub(super) fn no_man(context: MoveContext<'_>, square: Square, span: Span) -> Diagnostic {
     let name = context.square_name(square);
-    let turn = context.turn();
-    let error = |message: String| Diagnostic::error(Code::MoveNoMan, span, message);
-    match context.man_at(square) {
-        Some(man) => error(format!("the {} on {name} is {}'s", context.kind_name(man.kind), man.side))
-            .label(format!("it is {turn}'s move"))
-            .help(context.moves_of_side().unwrap_or_else(|| format!("{turn} has no legal move"))),
-        None => error(format!("no man stands on {name}"))
-            .label("empty")
-            .help(context.moves_of_side().unwrap_or_else(|| format!("{turn} has no legal move"))),
-    }
+    let (message, label) = match context.man_at(square) {
+        Some(man) => {
+            let message = format!("the {} on {name} is {}'s", context.kind_name(man.kind), man.side);
+            (message, format!("it is {}'s move", context.turn()))
+        }
+        None => (format!("no man stands on {name}"), "empty".to_owned()),
+    };
+    Diagnostic::error(Code::MoveNoMan, span, message).label(label).help(any_move(context))
 }
 
 fn unreachable(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
@@ -242,48 +206,32 @@ fn unreachable(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic 
     error.label(label).help(context.moves_of_man(mv.from))
 }
 
-fn wrong_mode(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
-    let the_man = context.the_man(mv.from);
-    let mode = context.man_at(mv.from).and_then(|man| man.state.mode);
-    let (mode, verb, label) = match mode {
-        Some(Mode::Capturing) => ("capture", "move", "an empty square"),
-        _ => ("move", "capture", "a capture"),
-    };
-    Diagnostic::error(Code::MoveMode, span, format!("{the_man} is in {mode} mode; it can't {verb} before it flips"))
-        .label(label)
-        .help(context.moves_of_man(mv.from))
-}
-
-fn blocked(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
+/// Which men are in the way of a move.
+fn blocked(context: MoveContext<'_>, mv: ManMove) -> String {
     let (the_man, to) = (context.the_man(mv.from), context.square_name(mv.to));
     let blockers: Vec<_> = context.blockers(mv).into_iter().map(|square| context.the_man(square)).collect();
-    let message = match blockers.as_slice() {
+    match blockers.as_slice() {
         [] => format!("{the_man} can't reach {to}: its way is blocked"),
         [one] => format!("{the_man} can't reach {to}: {one} is in its way"),
         many => format!("{the_man} can't reach {to}: {} are in its way", many.join(" and ")),
-    };
-    Diagnostic::error(Code::MoveBlocked, span, message).label("blocked").help(context.moves_of_man(mv.from))
+    }
 }
 
 fn royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square, span: Span) -> Diagnostic {
     let man = context.man_at(if square == mv.to { mv.from } else { square });
     let royal = man.map_or_else(|| "royal man".to_owned(), |man| context.kind_name(man.kind));
-    let turn = context.turn();
-    let error = |message: String| Diagnostic::error(Code::MoveCheck, span, message);
-    let diagnostic = if square == mv.to && mv.from != mv.to {
-        error(format!("{turn}'s {royal} would be attacked on {}", context.square_name(square))).label("into check")
-    } else if context.position.in_check() {
-        error(format!("{turn}'s {royal} on {} is in check, and this does not end it", context.square_name(square)))
-            .label("the check stays")
+    let (turn, at) = (context.turn(), context.square_name(square));
+    let in_check = context.position.in_check();
+    let (message, label) = if square == mv.to && mv.from != mv.to {
+        (format!("{turn}'s {royal} would be attacked on {at}"), "into check")
+    } else if in_check {
+        (format!("{turn}'s {royal} on {at} is in check, and this does not end it"), "the check stays")
     } else {
-        error(format!("this would leave {turn}'s {royal} on {} attacked", context.square_name(square)))
-            .label("opens a check")
+        (format!("this would leave {turn}'s {royal} on {at} attacked"), "opens a check")
     };
     // In check, all legal moves are worth listing; otherwise those of this man.
-    match context.moves_of_side().filter(|_| context.position.in_check()) {
-        Some(options) => diagnostic.help(options),
-        None => diagnostic.help(context.moves_of_man(mv.from)),
-    }
+    let help = context.moves_of_side().filter(|_| in_check).unwrap_or_else(|| context.moves_of_man(mv.from));
+    Diagnostic::error(Code::MoveCheck, span, message).label(label).help(help)
 }
 
 /// The man on a square after the move.
@@ -298,35 +246,30 @@ fn after_move(context: MoveContext<'_>, mv: ManMove, square: Square) -> String {
 
 fn castling(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
     let turn = context.turn();
-    let error =
-        |message: String| Diagnostic::error(Code::MoveCastling, span, message).help(context.moves_of_man(mv.from));
+    let error = |message: String, label: String| {
+        Diagnostic::error(Code::MoveCastling, span, message).help(context.moves_of_man(mv.from)).label(label)
+    };
     let Some(rule) = &context.variant().rules.castling[turn] else {
-        return error(format!("{turn} never castles in this game")).label("no castling");
+        return error(format!("{turn} never castles in this game"), "no castling".to_owned());
     };
     let king = context.kind_name(rule.king);
-    let partner = any_of(rule.partners.iter().map(|&kind| context.kind_name(kind)).collect::<Vec<_>>());
-    let last_file = match mv.kind {
-        MoveKind::Castling { partner_from, .. } => context.board().file(partner_from) > context.board().file(mv.from),
-        _ => context.board().file(mv.to) > context.board().file(mv.from),
+    let (toward, between) = match mv.kind {
+        MoveKind::Castling { partner_from, .. } => (partner_from, context.between(mv.from, partner_from)),
+        _ => (mv.to, Vec::new()),
     };
     let rights = context.position.arrangement().castling[turn];
+    let last_file = context.board().file(toward) > context.board().file(mv.from);
     let held = if last_file { rights.last_file } else { rights.first_file };
-    let message = format!("{turn} can't castle on this side");
-    if !held {
-        let moved = format!("the {king} or the {partner} has moved");
-        let label = if rule.other_wing { moved + ", or the opponent has castled there" } else { moved };
-        return error(message).label(label);
-    }
-    if context.position.in_check() {
-        return error(message).label(format!("the {king} is in check"));
-    }
-    let castles = mv.kind;
-    let between = match castles {
-        MoveKind::Castling { partner_from, .. } => context.between(mv.from, partner_from),
-        _ => Vec::new(),
+    let label = if !held {
+        let partner = any_of(rule.partners.iter().map(|&kind| context.kind_name(kind)));
+        let or = if rule.other_wing { ", or the opponent has castled there" } else { "" };
+        format!("the {king} or the {partner} has moved{or}")
+    } else if context.position.in_check() {
+        format!("the {king} is in check")
+    } else if let Some(&square) = between.first() {
+        format!("{} stands between", context.the_man(square))
+    } else {
+        format!("the {king} would cross or reach an attacked square")
     };
-    if let Some(&square) = between.first() {
-        return error(message).label(format!("{} stands between", context.the_man(square)));
-    }
-    error(message).label(format!("the {king} would cross or reach an attacked square"))
+    error(format!("{turn} can't castle on this side"), label)
 }

@@ -103,27 +103,29 @@ pub(crate) fn read_state(
             None => (text, None),
         },
     };
-    let mut winds = Vec::new();
-    let mut at = span.start;
-    for word in facings.split('.') {
-        let place = Span::new(at, at + word.len());
-        at += word.len() + 1;
-        match word.parse::<Wind>() {
-            Ok(wind) => winds.push(wind),
-            Err(()) if facings.is_empty() => {}
-            Err(()) => {
-                let known: Vec<_> = Wind::all().map(Wind::name).collect();
-                return Err(Diagnostic::error(code, place, format!("`{word}` is none of the sixteen winds"))
-                    .label("a facing is a wind")
-                    .help(format!("the winds are {}", prose::any_of(&known))));
-            }
-        }
-    }
+    let winds = match facings {
+        "" => Vec::new(),
+        _ => read_winds(facings, span.start, code, "a facing is a wind")?,
+    };
     let state = ManState { facings: winds, mode };
     if states.contains(&state) {
         return Ok(state);
     }
     Err(unknown_state(kind, &name, &states, &state, span, code))
+}
+
+/// Reads winds with dots between them, as in `n.ene`, in a text that starts at `at`.
+pub(super) fn read_winds(text: &str, mut at: usize, code: Code, label: &str) -> Result<Vec<Wind>, Diagnostic> {
+    let read = |word: &str| {
+        let place = Span::new(at, at + word.len());
+        at += word.len() + 1;
+        word.parse::<Wind>().map_err(|()| {
+            Diagnostic::error(code, place, format!("`{word}` is none of the sixteen winds"))
+                .label(label)
+                .help(format!("the winds are {}", prose::any_of(Wind::all().map(Wind::name))))
+        })
+    };
+    text.split('.').map(read).collect()
 }
 
 /// The diagnostic for a state that the man doesn't have, by the most likely mistake.

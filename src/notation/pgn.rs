@@ -2,10 +2,11 @@
 //!
 //! PGN has no words for turns, flips, series and passes. Games with these can't be written.
 
-use crate::engine::{ManMove, Move, MoveKind, Outcome, Position};
+use crate::engine::{Move, MoveKind, Outcome, Position};
 use crate::geometry::Side;
 use crate::model::{KindId, PartnerLanding, Passing, Variant};
-use crate::notation::{fen, man_name};
+use crate::notation::game_text::{fill, result_sign};
+use crate::notation::{fen, man_name, uci, write_move};
 
 /// Lines of moves are no longer than this, as the standard has it.
 const MAX_LINE_WIDTH: usize = 79;
@@ -83,12 +84,7 @@ pub fn write(
     if !reasons.is_empty() {
         return Err(reasons);
     }
-    let result = match outcome.map(|outcome| outcome.winner) {
-        None => "*",
-        Some(Some(Side::White)) => "1-0",
-        Some(Some(Side::Black)) => "0-1",
-        Some(None) => "1/2-1/2",
-    };
+    let result = outcome.map_or("*", |outcome| result_sign(outcome.winner));
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
         let value: String = value.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
@@ -122,82 +118,20 @@ pub fn write(
         if !second || index == 0 {
             words.push(format!("{}{}", position.fullmove(), if second { "..." } else { "." }));
         }
-        let name = san(&position, mv);
-        let after = position.play(mv);
-        if after.is_err() {
-            return Err(vec![format!("`{name}` is not legal")]);
+        if position.check_move(mv).is_err() {
+            return Err(vec![format!("`{}` is not legal", uci::write(&position, mv))]);
         }
-        let mate = position.outcome().is_some_and(|outcome| &*outcome.reason == "checkmate");
-        let sign = if mate {
-            "#"
-        } else if position.in_check() {
-            "+"
-        } else {
-            ""
-        };
-        words.push(name + sign);
+        words.push(san(&position, mv));
+        position.make(mv);
     }
     words.push(result.to_owned());
-    let mut length = 0;
-    for word in words {
-        let more = word.chars().count();
-        if length > 0 {
-            let fits = length + 1 + more <= MAX_LINE_WIDTH;
-            text.push(if fits { ' ' } else { '\n' });
-            length = if fits { length + 1 } else { 0 };
-        }
-        text += &word;
-        length += more;
-    }
-    text.push('\n');
+    fill(&mut text, words.iter().map(String::as_str), MAX_LINE_WIDTH);
     Ok(text)
 }
 
-/// A move in standard algebraic notation, without a sign of check.
+/// A move in standard algebraic notation.
 fn san(position: &Position, mv: Move) -> String {
-    let (Some(own), Some(piece)) = (mv.man(), mv.from().and_then(|from| position.piece_at(from))) else {
-        return "--".to_owned();
-    };
-    let variant = position.game().variant();
-    let board = variant.board;
-    if let MoveKind::Castling { partner_from, .. } = own.kind {
-        return if board.file(partner_from) > board.file(own.from) { "O-O" } else { "O-O-O" }.to_owned();
-    }
-    let kind = position.game().piece_info(piece).kind;
-    let symbol = &variant.kind(kind).symbol;
-    let is_same = |other: &ManMove| {
-        let other_kind = position.piece_at(other.from).map(|piece| position.game().piece_info(piece).kind);
-        other_kind == Some(kind) && !matches!(other.kind, MoveKind::Castling { .. })
-    };
-    let legal = position.legal_moves().to_vec();
-    let others: Vec<ManMove> = legal
-        .iter()
-        .filter_map(|mv| mv.man())
-        .filter(|other| other.to == own.to && other.from != own.from && is_same(other))
-        .collect();
-    let name = board.name(own.from);
-    let (file, rank) = name.split_at(1);
-    let captures = position.is_capture(mv);
-    let is_pawn = symbol == "P";
-    let mut from = if others.is_empty() {
-        ""
-    } else if others.iter().all(|other| board.file(other.from) != board.file(own.from)) {
-        file
-    } else if others.iter().all(|other| board.rank(other.from) != board.rank(own.from)) {
-        rank
-    } else {
-        &name
-    };
-    if is_pawn && captures && from.is_empty() {
-        from = file;
-    }
-    // A rank alone would be read as part of the square that the pawn goes to.
-    if is_pawn && from == rank {
-        from = &name;
-    }
-    let letter = if is_pawn { "" } else { symbol };
-    let sign = if captures { "x" } else { "" };
-    let after = position.game().piece_info(own.piece).kind;
-    let becomes = if after == kind { String::new() } else { format!("={}", variant.kind(after).symbol) };
-    format!("{letter}{from}{sign}{}{becomes}", board.name(own.to))
+    let name = write_move(position, mv);
+    // The standard has no hyphen between squares.
+    if matches!(mv.kind(), Some(MoveKind::Castling { .. })) { name } else { name.replace('-', "") }
 }

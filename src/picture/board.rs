@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::frame::Frame;
-use super::men::{CELL, Men, arrow, badge};
+use super::men::{self, CELL, Men, arrow, badge};
 use super::svg::{Svg, escaped};
 use crate::engine::{Move, MoveKind, Position};
 use crate::geometry::{Board, Side, Square, SquareSet};
@@ -70,10 +70,10 @@ pub(crate) fn draw_position(position: &Position, shown: &Shown, frame: &Frame<'_
     let title = format!("{}, {} to move", variant.title, position.turn());
     let below = |svg: &mut Svg, place: &Layout| {
         for (square, class) in shown.last.map_or_else(Vec::new, ends) {
-            frame_square(svg, place.corner(square), class, 3);
+            men::square(svg, place.corner(square), class, 3);
         }
         if let Some(from) = shown.from {
-            frame_square(svg, place.corner(from), "chosen", 3);
+            men::square(svg, place.corner(from), "chosen", 3);
         }
         for square in checked.iter() {
             let (x, y) = place.centre(square);
@@ -103,15 +103,6 @@ fn ends(mv: Move) -> Vec<(Square, &'static str)> {
         (_, Some(to)) => vec![(to, "last")],
         _ => Vec::new(),
     }
-}
-
-fn frame_square(svg: &mut Svg, (x, y): (i32, i32), class: &str, inset: i32) {
-    let width = CELL - 2 * inset;
-    svg.line(format_args!(
-        r#"<rect class="{class}" x="{}" y="{}" width="{width}" height="{width}"/>"#,
-        x + inset,
-        y + inset
-    ));
 }
 
 /// The effect of moves on their target.
@@ -294,9 +285,8 @@ fn squares(svg: &mut Svg, variant: &Variant, place: &Layout) {
     let board = variant.board;
     svg.open(r#"<g class="squares">"#);
     for square in board.squares() {
-        let (x, y) = place.corner(square);
         let class = if (board.file(square) + board.rank(square)) % 2 == 0 { "dark" } else { "light" };
-        svg.line(format_args!(r#"<rect class="{class}" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>"#));
+        men::square(svg, place.corner(square), class, 0);
     }
     if board.holes().is_empty() {
         svg.line(format_args!(

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::frame::Frame;
 use super::marks::{Mark, draw_all, legend_line};
-use super::men::{CELL, Men, arrow, badge};
+use super::men::{CELL, Men, arrow, badge, square};
 use super::svg::{Svg, escaped, shortened};
-use super::views::{Facings, View, turned, views};
+use super::views::{Facings, View, facing_place, turned, views};
 use crate::betza::{Offset, Survey};
 use crate::geometry::Side;
 use crate::model::{Access, KindId, ManState, Mode, Variant};
@@ -163,11 +163,7 @@ impl<'v> Diagram<'v> {
             for x in -reach..=reach {
                 let class = if (x + y) % 2 == 0 { "dark" } else { "light" };
                 let (x, y) = centre((x, y));
-                svg.line(format_args!(
-                    r#"<rect class="{class}" x="{}" y="{}" width="{CELL}" height="{CELL}"/>"#,
-                    x - CELL / 2,
-                    y - CELL / 2
-                ));
+                square(svg, (x - CELL / 2, y - CELL / 2), class, 0);
             }
         }
         svg.line(format_args!(r#"<rect class="edge" x="{left}" y="{top}" width="{0}" height="{0}"/>"#, self.size()));
@@ -180,18 +176,13 @@ impl<'v> Diagram<'v> {
         }
         pictures.draw(svg, centre((0, 0)), Side::White, self.id, &ManState::default());
         if let Some((part, wind)) = self.view.facing {
-            arrow(svg, centre((0, 0)), self.place(part), wind, false);
+            let place = facing_place(self.variant, self.id, Side::White, part).unwrap_or_default();
+            arrow(svg, centre((0, 0)), place, wind, false);
             for wind in turned(self.variant, self.id, part, wind) {
-                arrow(svg, centre((0, 0)), self.place(part), wind, true);
+                arrow(svg, centre((0, 0)), place, wind, true);
             }
         }
         svg.close("g");
-    }
-
-    /// The place of a part among those that have several facings.
-    fn place(&self, part: usize) -> usize {
-        let kind = self.variant.kind(self.id);
-        (0..part).filter(|&other| kind.facings(Side::White, self.variant.black, other).len() > 1).count()
     }
 
     /// The lines of slides, and arrows where they go on.

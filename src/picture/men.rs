@@ -3,7 +3,6 @@
 use super::choice::{figures, looks_royal};
 use super::figures::Figure;
 use super::svg::{Svg, escaped};
-use super::views::facings;
 use crate::geometry::{Side, Wind};
 use crate::model::{Kind, KindId, ManState, Mode, PlacedMan, Variant};
 use crate::notation::man_name;
@@ -74,7 +73,8 @@ impl<'v> Men<'v> {
         if self.variant.kind(kind).royal && !looks_royal(self.figure(kind)) {
             svg.line(r#"<path class="royal" d="M-27 26L-29 14L-23 19L-19 11L-15 19L-9 14L-11 26Z"/>"#);
         }
-        for (part, wind) in facings(state) {
+        // Parts are counted among those that have several facings.
+        for (part, &wind) in state.facings.iter().enumerate() {
             arrow(svg, (0, 0), part, wind, false);
         }
         if let Some(mode) = state.mode {
@@ -201,6 +201,12 @@ pub(super) fn arrow(svg: &mut Svg, at: (i32, i32), part: usize, wind: Wind, turn
     }
     svg.line(format_args!(r#"<path class="second" d="{strokes}" {place}/>"#));
     svg.line(format_args!(r#"<path class="second-inside" d="{strokes}" {place}/>"#));
+}
+
+/// Draws a square with this upper left corner, or a frame within it.
+pub(super) fn square(svg: &mut Svg, (x, y): (i32, i32), class: &str, inset: i32) {
+    let (x, y, width) = (x + inset, y + inset, CELL - 2 * inset);
+    svg.line(format_args!(r#"<rect class="{class}" x="{x}" y="{y}" width="{width}" height="{width}"/>"#));
 }
 
 /// Draws the badge of a mode, or of one into which the man may flip.

@@ -95,7 +95,7 @@ fn faced(variant: &Variant, id: KindId, part: usize) -> BTreeSet<Wind> {
 }
 
 /// The place of a part among the facings of a state, which names only the parts that have several.
-fn facing_place(variant: &Variant, id: KindId, side: Side, part: usize) -> Option<usize> {
+pub(super) fn facing_place(variant: &Variant, id: KindId, side: Side, part: usize) -> Option<usize> {
     let kind = variant.kind(id);
     let several = |part: usize| kind.facings(side, variant.black, part).len() > 1;
     several(part).then(|| (0..part).filter(|&other| several(other)).count())
@@ -111,11 +111,4 @@ pub(crate) fn turned(variant: &Variant, id: KindId, part: usize, wind: Wind) -> 
     }
     let winds = kind.turned(side, symmetry, &state).into_iter().filter_map(|state| state.facings.get(place).copied());
     winds.filter(|&other| other != wind).collect()
-}
-
-/// The parts of a man that face some way in a state, with their facings.
-///
-/// Parts are counted among those that have several facings.
-pub(super) fn facings(state: &ManState) -> impl Iterator<Item = (usize, Wind)> + '_ {
-    state.facings.iter().copied().enumerate()
 }

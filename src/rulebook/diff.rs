@@ -20,7 +20,7 @@ use super::page::Page;
 use super::sentences::{self, Paragraph};
 use crate::betza;
 use crate::engine::Game;
-use crate::model::{Kind, KindId, Movement, Setup, SetupId, Symmetry, Variant};
+use crate::model::{Kind, KindId, Movement, PlacedMan, Setup, SetupId, Symmetry, Variant};
 use crate::notation::{board_diagram, man_name, symbol, uci};
 use crate::prose::capitalized;
 
@@ -254,12 +254,8 @@ fn placements(variants: [&Variant; 2], pairs: &[[SetupId; 2]]) -> [Described; 2]
 
 /// The man on each square, with its state, by the name of the square.
 fn squares(variant: &Variant, setup: &Setup) -> BTreeMap<String, String> {
-    let men = setup.men.iter().map(|man| {
-        let state = man.state.to_string();
-        let braces = if state.is_empty() { state } else { format!("{{{state}}}") };
-        (variant.board.name(man.square), symbol(variant, man.side, man.kind) + &braces)
-    });
-    men.collect()
+    let text = |man: &PlacedMan| symbol(variant, man.side, man.kind) + &man.state.in_braces();
+    setup.men.iter().map(|man| (variant.board.name(man.square), text(man))).collect()
 }
 
 /// Paragraphs by their titles; a repeated title is numbered.

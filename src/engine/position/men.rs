@@ -24,28 +24,12 @@ impl Position {
         self.occupied().iter().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
-    /// The squares on which men stand.
-    #[inline]
-    pub fn occupied(&self) -> SquareSet {
-        each_width!(&self.core, core => core.men.all().to_set())
-    }
-
-    /// The squares of a side's men.
-    pub fn men_of(&self, side: Side) -> SquareSet {
-        each_width!(&self.core, core => core.men.of_side(side).to_set())
-    }
-
     /// The squares of a side's men of a kind, in all their states; none for a kind of another game.
     pub fn men_of_kind(&self, side: Side, kind: KindId) -> SquareSet {
         if kind.index() >= self.game.variant().kinds.len() {
             return SquareSet::EMPTY;
         }
         each_width!(&self.core, core => core.men.of(side, kind.0).to_set())
-    }
-
-    /// The squares of a side's royal men.
-    pub fn royal_men(&self, side: Side) -> SquareSet {
-        each_width!(&self.core, core => core.royals(side).to_set())
     }
 
     /// The men of `by` that attack a square: those that could capture a man of the other side there, ignoring the
@@ -73,31 +57,35 @@ impl Position {
         })
     }
 
-    /// The men that attack a royal man of the side to move.
-    pub fn checkers(&self) -> SquareSet {
-        each_width!(&self.core, core => core.checkers().to_set())
-    }
-
-    /// Whether a royal man of the side to move is attacked.
-    #[inline]
-    pub fn in_check(&self) -> bool {
-        each_width!(&self.core, core => core.is_in_check(core.status.turn))
-    }
-
-    /// Whether a legal move attacks a royal man of the opponent, by the man that moves or by another one.
-    pub fn gives_check(&self, mv: Move) -> bool {
-        each_width!(&self.core, core => core.gives_check(mv))
-    }
-
     /// Whether a move captures a man, en passant or otherwise.
     pub fn is_capture(&self, mv: Move) -> bool {
         self.captured_square(mv).is_some()
     }
+}
+
+accessors! {
+    /// The squares on which men stand.
+    #[inline]
+    fn occupied() -> SquareSet = |core| core.men.all().to_set();
+
+    /// The squares of a side's men.
+    fn men_of(side: Side) -> SquareSet = |core| core.men.of_side(side).to_set();
+
+    /// The squares of a side's royal men.
+    fn royal_men(side: Side) -> SquareSet = |core| core.royals(side).to_set();
+
+    /// The men that attack a royal man of the side to move.
+    fn checkers() -> SquareSet = |core| core.checkers().to_set();
+
+    /// Whether a royal man of the side to move is attacked.
+    #[inline]
+    fn in_check() -> bool = |core| core.is_in_check(core.status.turn);
+
+    /// Whether a legal move attacks a royal man of the opponent, by the man that moves or by another one.
+    fn gives_check(mv: Move) -> bool = |core| core.gives_check(mv);
 
     /// The square of the man that a move captures. Except for captures en passant this is the square where the move
     /// ends.
     #[inline]
-    pub fn captured_square(&self, mv: Move) -> Option<Square> {
-        each_width!(&self.core, core => core.captured(mv))
-    }
+    fn captured_square(mv: Move) -> Option<Square> = |core| core.captured(mv);
 }

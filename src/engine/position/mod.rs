@@ -1,6 +1,21 @@
 //! A position as programs use it: this file plays, `men.rs` looks at the board, `status.rs` at everything else, `counters.rs`
 //! has the counts with their limits, and `search.rs` has what only searches ask.
 
+/// Declares methods of [`Position`] that ask its core, of whatever width.
+macro_rules! accessors {
+    ($(
+        $(#[$attribute:meta])*
+        fn $name:ident($($argument:ident: $type:ty)?) -> $result:ty = |$core:ident| $value:expr;
+    )*) => {
+        impl Position {
+            $($(#[$attribute])*
+            pub fn $name(&self, $($argument: $type)?) -> $result {
+                $crate::engine::width::each_width!(&self.core, $core => $value)
+            })*
+        }
+    };
+}
+
 mod counters;
 mod men;
 mod search;

@@ -6,21 +6,6 @@ use crate::engine::{Piece, Verdict};
 use crate::geometry::{Side, Square, SquareSet};
 
 impl Position {
-    /// How the game has ended, if it has: [`Position::outcome`] without its words.
-    pub fn verdict(&self) -> Option<Verdict> {
-        each_width!(&self.core, core => core.verdict())
-    }
-
-    /// The verdict on a position that is known to have a legal move. No move is looked for.
-    pub fn verdict_if_mobile(&self) -> Option<Verdict> {
-        each_width!(&self.core, core => core.verdict_if_mobile())
-    }
-
-    /// Whether the player to move can claim a draw, if the game is not over; [`Position::claims`] names the reasons.
-    pub fn can_claim(&self) -> bool {
-        each_width!(&self.core, core => core.can_claim())
-    }
-
     /// How many plies ago the present position has occurred for the last time, by
     /// [`Position::repetition_key`]; `None` if it has not, or not since a move that can't be undone.
     pub fn last_occurrence(&self) -> Option<usize> {
@@ -29,12 +14,6 @@ impl Position {
             let now = keys.next()?;
             keys.position(|key| key == now).map(|index| index + 1)
         })
-    }
-
-    /// Whether an earlier position may make a move illegal now, because the move would bring it back. Never where
-    /// repetition is legal.
-    pub fn past_may_bar_moves(&self) -> bool {
-        each_width!(&self.core, core => core.past_may_bar_moves())
     }
 
     /// A number that depends on the positions before this one that may recur, in any order, and on no others. It is 0 if
@@ -102,4 +81,19 @@ impl Position {
             core.attackers_among(square, by, None, Bits::from_set(occupied)).to_set()
         })
     }
+}
+
+accessors! {
+    /// How the game has ended, if it has: [`Position::outcome`] without its words.
+    fn verdict() -> Option<Verdict> = |core| core.verdict();
+
+    /// The verdict on a position that is known to have a legal move. No move is looked for.
+    fn verdict_if_mobile() -> Option<Verdict> = |core| core.verdict_if_mobile();
+
+    /// Whether the player to move can claim a draw, if the game is not over; [`Position::claims`] names the reasons.
+    fn can_claim() -> bool = |core| core.can_claim();
+
+    /// Whether an earlier position may make a move illegal now, because the move would bring it back. Never where
+    /// repetition is legal.
+    fn past_may_bar_moves() -> bool = |core| core.past_may_bar_moves();
 }

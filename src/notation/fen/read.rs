@@ -1,5 +1,5 @@
 use super::impossible::impossible;
-use super::places::Places;
+use super::places::{Part, Places};
 use super::write::castling_letter;
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Arrangement, CastlingRights, Game, Position};
@@ -65,8 +65,9 @@ pub(crate) fn read_around(
     let mut reader = Reader::new(game.variant(), setup);
     reader.fields(&tail.value, 1);
     let (arrangement, places) = reader.finish().map_err(|error| error.shifted(offset))?;
-    let man_places = men.iter().map(|(man, span)| (man.square, *span)).collect();
-    let places = places.around(offset, drawing, man_places);
+    let in_tail = places.parts.into_iter().map(|(part, span)| (part, span.shifted(offset)));
+    let men_drawn = men.iter().map(|(man, span)| (Part::Man(man.square), *span));
+    let places = Places { placement: drawing, parts: in_tail.chain(men_drawn).collect() };
     let arrangement = Arrangement { men: men.into_iter().map(|(man, _)| man).collect(), ..arrangement };
     position(game, &arrangement, &places)
 }
@@ -122,6 +123,15 @@ impl<'a> Reader<'a> {
         self.mistakes.push(mistake);
     }
 
+    fn refuse_second(&mut self, what: &str, first: Span, second: Span) {
+        let twice = Diagnostic::error(Code::FenKeyTwice, second, format!("{what} is given twice"));
+        self.refuse(twice.label("the second time").also(first, "the first time").help("leave one out"));
+    }
+
+    fn note(&mut self, part: Part, span: Span) {
+        self.places.parts.push((part, span));
+    }
+
     /// Whether there are more mistakes than are reported, so that the rest of the text need not be read.
     fn is_hopeless(&self) -> bool {
         self.mistakes.len() > MAX_DIAGNOSTICS
@@ -138,10 +148,8 @@ impl<'a> Reader<'a> {
             if position > 0
                 && let Some((key, value)) = word.value.split_once('=')
             {
-                if let Some((_, before)) = seen.iter().find(|(other, _)| *other == key) {
-                    let message = format!("`{key}` is given twice");
-                    let twice = Diagnostic::error(Code::FenKeyTwice, word.span, message).label("the second time");
-                    self.refuse(twice.also(*before, "the first time").help("leave one out"));
+                if let Some(&(_, before)) = seen.iter().find(|(other, _)| *other == key) {
+                    self.refuse_second(&format!("`{key}`"), before, word.span);
                 } else {
                     seen.push((key, word.span));
                     self.key(key, value, word);
@@ -152,10 +160,8 @@ impl<'a> Reader<'a> {
             if position > 3
                 && let Some(checks) = self.checks_elsewhere(word.value)
             {
-                if let Some(before) = seen.iter().find(|(other, _)| *other == CHECKS) {
-                    let message = "the number of checks is given twice";
-                    let twice = Diagnostic::error(Code::FenKeyTwice, word.span, message).label("the second time");
-                    self.refuse(twice.also(before.1, "the first time").help("leave one out"));
+                if let Some(&(_, before)) = seen.iter().find(|(other, _)| *other == CHECKS) {
+                    self.refuse_second("the number of checks", before, word.span);
                 }
                 seen.push((CHECKS, word.span));
                 self.arrangement.checks = checks;
@@ -170,7 +176,7 @@ impl<'a> Reader<'a> {
                 4 if self.arrangement.count_limit > 0 => self.arrangement.counted = self.number(word).unwrap_or(0),
                 4 => self.arrangement.halfmove = self.number(word).unwrap_or(0),
                 5 => {
-                    self.places.fullmove = Some(word.span);
+                    self.note(Part::Fullmove, word.span);
                     self.arrangement.fullmove = self.number(word).unwrap_or(1);
                 }
                 _ => {
@@ -272,7 +278,7 @@ impl<'a> Reader<'a> {
             let inside = braces.map(|inside| row.slice(at + 1, at + 1 + inside.len()));
             at += braces.map_or(0, |inside| inside.len() + 2);
             if let Some(man) = self.man(board.square(file, rank), &symbol.capital, symbol.side, man_span, inside) {
-                self.places.men.push((man.square, row.slice(start, at).span));
+                self.note(Part::Man(man.square), row.slice(start, at).span);
                 self.arrangement.men.push(man);
             }
             file = file.saturating_add(1);
@@ -372,7 +378,7 @@ impl<'a> Reader<'a> {
                 let twice = Diagnostic::error(Code::FenCastling, span, message).label("the second time");
                 self.refuse(twice.help("leave it out"));
             }
-            self.places.castling.push((side, last_file, span));
+            self.note(Part::Castling(side, last_file), span);
         }
     }
 
@@ -391,7 +397,7 @@ impl<'a> Reader<'a> {
     fn unmoved(&mut self, square: Square, span: Span) {
         if !self.arrangement.unmoved.contains(&square) {
             self.arrangement.unmoved.push(square);
-            self.places.unmoved.push((square, span));
+            self.note(Part::Unmoved(square), span);
         }
     }
 
@@ -401,7 +407,7 @@ impl<'a> Reader<'a> {
         }
         // Some programs write the limit of a count here.
         if self.variant.rules.counts_moves() && word.value.starts_with(|first: char| first.is_ascii_digit()) {
-            self.places.count = Some(word.span);
+            self.note(Part::Count, word.span);
             self.arrangement.count_limit = self.number(word).unwrap_or(0);
             return;
         }
@@ -409,7 +415,7 @@ impl<'a> Reader<'a> {
         for (square, span) in self.squares(word, label, "put `-` where no long step has just been made") {
             if !self.arrangement.en_passant.contains(&square) {
                 self.arrangement.en_passant.push(square);
-                self.places.en_passant.push((square, span));
+                self.note(Part::EnPassant(square), span);
             }
         }
     }
@@ -454,24 +460,24 @@ impl<'a> Reader<'a> {
         let value = word.slice(from, from + value.len());
         match key {
             "still" => {
-                self.places.still = Some(word.span);
+                self.note(Part::StationaryRun, word.span);
                 if let Some((white, black)) = self.pair(value, "still=1/0") {
                     self.arrangement.stationary_run = PerSide::new(white, black);
                 }
             }
             "series" => {
-                self.places.series = Some(word.span);
+                self.note(Part::Series, word.span);
                 if let Some((last, played)) = self.pair(value, "series=2/1") {
                     (self.arrangement.last_series, self.arrangement.series) = (last, played);
                 }
             }
             "quiet" => self.arrangement.quiet_series = self.number(value).unwrap_or(0),
             "passed" => {
-                self.places.passed = Some(word.span);
+                self.note(Part::Passes, word.span);
                 self.arrangement.passes = self.number(value).unwrap_or(0);
             }
             "count" => {
-                self.places.count = Some(word.span);
+                self.note(Part::Count, word.span);
                 if let Some((counted, limit)) = self.pair(value, "count=17/128") {
                     (self.arrangement.counted, self.arrangement.count_limit) = (counted, limit);
                 }

@@ -9,6 +9,7 @@ mod write;
 pub use read::MAX_BYTES;
 pub(crate) use read::read;
 pub use write::{NotedMove, write_game, write_moves};
+pub(super) use write::{fill, result_sign};
 
 use super::Letter;
 use super::board_diagram::BoardDiagram;

@@ -360,25 +360,17 @@ impl<'t> Reader<'t> {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let after = &rest[digits..];
         let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
-        let dots: usize = after[blanks..]
-            .chars()
-            .map_while(|char| match char {
-                '.' => Some(1),
-                '…' => Some(3),
-                _ => None,
-            })
-            .sum();
-        let dots_len: usize =
-            after[blanks..].chars().take_while(|char| matches!(char, '.' | '…')).map(char::len_utf8).sum();
+        // An ellipsis counts as three dots, and is three bytes long.
+        let dots = after[blanks..].len() - after[blanks..].trim_start_matches(['.', '…']).len();
         if digits == 0 && dots == 0 {
             return false;
         }
         if digits == 0 && dots == 1 {
             // The full stop of a sentence.
-            self.at += blanks + dots_len;
+            self.at += blanks + dots;
             return true;
         }
-        let len = if dots > 0 { digits + blanks + dots_len } else { digits };
+        let len = if dots > 0 { digits + blanks + dots } else { digits };
         let span = Span::new(self.at, self.at + len);
         self.at = span.end;
         let number = MoveNumber { number: rest[..digits].parse().ok(), second: dots >= 2 };
@@ -416,12 +408,15 @@ impl<'t> Reader<'t> {
             _ => return false,
         };
         self.at = end;
-        // The full stop of a sentence.
+        self.skip_full_stop();
+        self.push(item);
+        true
+    }
+
+    fn skip_full_stop(&mut self) {
         if self.rest().starts_with('.') && !self.rest().starts_with("..") {
             self.at += 1;
         }
-        self.push(item);
-        true
     }
 
     /// The run of letters at a byte, if nothing but a mark or a blank follows it.
@@ -438,13 +433,9 @@ impl<'t> Reader<'t> {
         match san::read(self.board, self.text, self.at) {
             Ok((written, end)) if end > start => {
                 self.at = end;
-                if self.rest().starts_with('.') && !self.rest().starts_with("..") {
-                    self.at += 1;
-                }
-                let rest = self.rest();
-                if rest.starts_with(|next: char| next.is_alphanumeric()) {
-                    self.refuse_word(start);
-                    return;
+                self.skip_full_stop();
+                if self.rest().starts_with(char::is_alphanumeric) {
+                    return self.refuse_word(start);
                 }
                 self.push(GameItem::Move(written));
             }

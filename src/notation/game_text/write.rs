@@ -95,30 +95,40 @@ pub fn write_game(
         words.insert(1, ",".to_owned());
     }
     words.extend(outcome.map(|outcome| result(start, moves, outcome)));
+    fill(&mut text, words.iter().flat_map(|word| word.split(' ')), LINE_WIDTH);
+    text
+}
+
+/// Appends words in lines of at most this width in characters.
+pub(in crate::notation) fn fill<'w>(text: &mut String, words: impl Iterator<Item = &'w str>, width: usize) {
     let mut length = 0;
-    for word in words.iter().flat_map(|word| word.split(' ')) {
+    for word in words {
         let more = word.chars().count();
         if length > 0 {
-            let fits = length + 1 + more <= LINE_WIDTH;
+            let fits = length + 1 + more <= width;
             text.push(if fits { ' ' } else { '\n' });
             length = if fits { length + 1 } else { 0 };
         }
-        text += word;
+        text.push_str(word);
         length += more;
     }
     text.push('\n');
-    text
+}
+
+/// The sign of a result: `1-0`, `0-1`, `1/2-1/2`.
+pub(in crate::notation) const fn result_sign(winner: Option<Side>) -> &'static str {
+    match winner {
+        Some(Side::White) => "1-0",
+        Some(Side::Black) => "0-1",
+        None => "1/2-1/2",
+    }
 }
 
 /// The result, with its reason if it is not of the rules.
 fn result(start: &Position, moves: &[NotedMove], outcome: &Outcome) -> String {
     let mut last = start.clone();
     let by_rules = moves.iter().all(|noted| last.play(noted.mv).is_ok()) && last.outcome().is_some();
-    let result = match outcome.winner {
-        Some(Side::White) => "1-0",
-        Some(Side::Black) => "0-1",
-        None => "1/2-1/2",
-    };
+    let result = result_sign(outcome.winner);
     match &*outcome.reason {
         _ if by_rules => result.to_owned(),
         reason => format!("{result} {{{}}}", comment(reason)),

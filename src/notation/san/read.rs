@@ -136,9 +136,8 @@ impl<'t> Reader<'t> {
         let to = self.square(to, to_span)?;
         let alone = from == (None, None) && capture.is_none();
         if alone && self.take("@") {
-            let state = self.take_while(|char| char.is_ascii_lowercase() || matches!(char, '.' | '-'));
-            let state = state.map(str::to_owned);
-            return Ok((SanForm::State(ManOnSquare { symbol, square: to }, state), Span::new(start, self.at)));
+            let form = SanForm::State(ManOnSquare { symbol, square: to }, self.state());
+            return Ok((form, Span::new(start, self.at)));
         }
         if alone && let Some(form) = self.stationary(ManOnSquare { symbol: symbol.clone(), square: to })? {
             return Ok((form, Span::new(start, self.at)));
@@ -150,6 +149,11 @@ impl<'t> Reader<'t> {
         let mut travel = Travel { symbol, file, rank, to, capture, promotion: None, en_passant: false, turn: None };
         self.tail(&mut travel)?;
         Ok((SanForm::Travel(travel), Span::new(start, self.at)))
+    }
+
+    /// A state after `@`.
+    fn state(&mut self) -> Spanned<String> {
+        self.take_while(|char| char.is_ascii_lowercase() || matches!(char, '.' | '-')).map(str::to_owned)
     }
 
     /// A file letter and a rank number, either of which may be missing; both from 0.
@@ -168,13 +172,13 @@ impl<'t> Reader<'t> {
     }
 
     fn square(&self, (file, rank): (i32, i32), span: Span) -> Result<Spanned<Square>, Diagnostic> {
-        let square = self.board.square(file, rank).map(|square| Spanned::new(square, span));
-        square.ok_or_else(|| {
-            let name = &self.text[span.range()];
-            Diagnostic::error(Code::MoveSquare, span, format!("`{name}` is no square of this board"))
-                .label("not on the board")
-                .help(format!("the board is {}", self.board))
-        })
+        self.board.square(file, rank).map(|square| Spanned::new(square, span)).ok_or_else(|| self.off_board(span))
+    }
+
+    fn off_board(&self, span: Span) -> Diagnostic {
+        let message = format!("`{}` is no square of this board", &self.text[span.range()]);
+        let help = format!("the board is {}", self.board);
+        Diagnostic::error(Code::MoveSquare, span, message).label("not on the board").help(help)
     }
 
     /// The diagnostic for a text that is no move, up to the next blank.
@@ -213,8 +217,7 @@ impl<'t> Reader<'t> {
                 let span = Span::new(start, self.at);
                 travel.promotion = Some(Spanned::new(Promotion::Symbol(symbol.capital), span));
             } else if self.take("@") {
-                let state = self.take_while(|char| char.is_ascii_lowercase() || matches!(char, '.' | '-'));
-                travel.turn = Some(Turn::To(state.map(str::to_owned)));
+                travel.turn = Some(Turn::To(self.state()));
             } else {
                 break;
             }
@@ -330,11 +333,7 @@ impl<'t> Reader<'t> {
                 .help("as in `turns to nw` or `turns towards c5`"));
         }
         if text.ends_with(|char: char| char.is_ascii_digit()) {
-            let Some(square) = self.board.parse(text) else {
-                let message = format!("`{text}` is no square of this board");
-                let board = format!("the board is {}", self.board);
-                return Err(Diagnostic::error(Code::MoveSquare, span, message).label("not on the board").help(board));
-            };
+            let square = self.board.parse(text).ok_or_else(|| self.off_board(span))?;
             return Ok(Turn::Toward(Spanned::new(square, span)));
         }
         Ok(Turn::To(Spanned::new(text.to_owned(), span)))

@@ -1,6 +1,9 @@
 //! Finds the one legal move that a written move means, or the reason why there is none.
 
-use super::{Promotion, SanForm, SanMove, Travel, Turn, stationary};
+use std::collections::BTreeSet;
+
+use super::stationary::{Turner, is_turn_after_moving};
+use super::{ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::Square;
@@ -33,26 +36,19 @@ pub(crate) fn resolve(
     }
     let context = MoveContext::new(position, &legal);
     let resolver = SanResolver { context, letters, span };
-    match &written.form {
+    let mv = match &written.form {
         SanForm::Travel(travel) => {
-            resolver.travel(travel).map(|mv| (mv.into(), resolver.sign_warning(travel, mv).into_iter().collect()))
+            let mv = resolver.travel(travel)?;
+            return Ok((mv.into(), resolver.sign_warning(travel, mv).into_iter().collect()));
         }
-        SanForm::Castling { last_file } => resolver.castling(*last_file).map(|mv| (mv.into(), Vec::new())),
-        SanForm::TwoLegs(legs) => resolver.two_legs(legs).map(|mv| (mv.into(), Vec::new())),
-        SanForm::Turn { man, part, turn } => {
-            let info = resolver.standing(man.symbol.as_ref(), man.square.value)?;
-            stationary::turn(context, man.square.value, info, part.as_ref(), turn, span).map(|mv| (mv, Vec::new()))
-        }
-        SanForm::Flip(man) => {
-            let info = resolver.standing(man.symbol.as_ref(), man.square.value)?;
-            stationary::flip(context, man.square.value, info, span).map(|mv| (mv, Vec::new()))
-        }
-        SanForm::State(man, state) => {
-            let info = resolver.standing(man.symbol.as_ref(), man.square.value)?;
-            stationary::into_state(context, man.square.value, info, state, span).map(|mv| (mv, Vec::new()))
-        }
-        SanForm::Word(word) => Err(resolver.refused_word(word)),
-    }
+        SanForm::Castling { last_file } => resolver.castling(*last_file)?.into(),
+        SanForm::TwoLegs(legs) => resolver.two_legs(legs)?.into(),
+        SanForm::Turn { man, part, turn } => resolver.turner(man)?.turn(part.as_ref(), turn)?,
+        SanForm::Flip(man) => resolver.turner(man)?.flip()?,
+        SanForm::State(man, state) => resolver.turner(man)?.change(state)?,
+        SanForm::Word(word) => return Err(resolver.refused_word(word)),
+    };
+    Ok((mv, Vec::new()))
 }
 
 struct SanResolver<'a> {
@@ -96,6 +92,11 @@ impl<'a> SanResolver<'a> {
             }
             _ => Ok(man),
         }
+    }
+
+    fn turner(&self, ManOnSquare { symbol, square }: &ManOnSquare) -> Result<Turner<'a>, Diagnostic> {
+        let man = self.standing(symbol.as_ref(), square.value)?;
+        Ok(Turner { context: self.context, square: square.value, man, span: self.span })
     }
 
     /// Adds a help that lists the moves to a square, unless there is another help.
@@ -162,13 +163,10 @@ impl<'a> SanResolver<'a> {
             None => prefer(&mut moves, |&mv| !self.turns(mv)),
         }
         if moves.is_empty() {
-            return Err(self
-                .error(
-                    Code::MoveTurn,
-                    format!("{} can't make this turn as part of the move", self.context.the_man(all[0].from)),
-                )
-                .label("no such turn")
-                .help(self.context.moves_of_man(all[0].from)));
+            let from = all[0].from;
+            let message = format!("{} can't make this turn as part of the move", self.context.the_man(from));
+            let error = self.error(Code::MoveTurn, message).label("no such turn");
+            return Err(error.help(self.context.moves_of_man(from)));
         }
         prefer(&mut moves, |mv| !matches!(mv.kind, MoveKind::Finishing));
         prefer(&mut moves, |mv| !matches!(mv.kind, MoveKind::Castling { .. }));
@@ -180,10 +178,8 @@ impl<'a> SanResolver<'a> {
 
     fn ambiguous(&self, moves: &[ManMove]) -> Diagnostic {
         let context = self.context;
-        let mut squares: Vec<Square> = moves.iter().map(|mv| mv.from).collect();
-        squares.sort_unstable();
-        squares.dedup();
-        let men: Vec<_> = squares.iter().map(|&square| context.the_man(square)).collect();
+        let squares: BTreeSet<Square> = moves.iter().map(|mv| mv.from).collect();
+        let men: Vec<_> = squares.into_iter().map(|square| context.the_man(square)).collect();
         let message = if men.len() > 1 {
             format!("this could be {}", any_of(&men))
         } else {
@@ -199,39 +195,25 @@ impl<'a> SanResolver<'a> {
             let kind = self.after(*mv).kind;
             self.context.man_at(mv.from).is_none_or(|man| man.kind != kind).then_some(kind)
         };
-        let choices = |moves: &[ManMove]| {
-            let mut kinds: Vec<KindId> = moves.iter().filter_map(becomes).collect();
-            kinds.sort_unstable();
-            kinds.dedup();
-            kinds
-        };
-        let letters = |kinds: &[KindId]| {
-            let letters: Vec<_> =
-                kinds.iter().map(|&kind| format!("`={}`", self.context.variant().kind(kind).symbol)).collect();
-            any_of(&letters)
-        };
-        let kinds = choices(moves);
+        let kinds: BTreeSet<KindId> = moves.iter().filter_map(becomes).collect();
+        let letters = || any_of(kinds.iter().map(|&kind| format!("`={}`", self.context.variant().kind(kind).symbol)));
         let Some(promotion) = &travel.promotion else {
-            let stays = moves.iter().any(|mv| becomes(mv).is_none());
-            if stays {
+            if moves.iter().any(|mv| becomes(mv).is_none()) {
                 moves.retain(|mv| becomes(mv).is_none());
             } else if kinds.len() > 1 {
-                let message = format!(
-                    "{} promotes here, and the text does not say to which man",
-                    self.context.the_man(moves[0].from)
-                );
-                return Err(self
-                    .error(Code::MovePromotion, message)
-                    .label("to which man?")
-                    .help(format!("add {}", letters(&kinds))));
+                let man = self.context.the_man(moves[0].from);
+                let message = format!("{man} promotes here, and the text does not say to which man");
+                let error = self.error(Code::MovePromotion, message).label("to which man?");
+                return Err(error.help(format!("add {}", letters())));
             }
             return Ok(());
         };
         let fail = |message: String| {
             let error = Diagnostic::error(Code::MovePromotion, promotion.span, message);
-            Err(match kinds.as_slice() {
-                [] => error.label("no promotion here").help("leave the promotion out"),
-                _ => error.label("no such promotion").help(format!("it can become {}", letters(&kinds))),
+            Err(if kinds.is_empty() {
+                error.label("no promotion here").help("leave the promotion out")
+            } else {
+                error.label("no such promotion").help(format!("it can become {}", letters()))
             })
         };
         let wanted = match &promotion.value {
@@ -271,20 +253,14 @@ impl<'a> SanResolver<'a> {
         if before.kind != after.kind {
             return matches!(turn, Turn::To(text) if text.value == after.state.to_string());
         }
-        stationary::is_turn_after_moving(self.context, before, &after.state, mv.to, turn)
+        is_turn_after_moving(self.context, before, &after.state, mv.to, turn)
     }
 
     fn not_en_passant(&self, travel: &Travel) -> Diagnostic {
         let message = format!("nothing can be captured en passant on {}", self.context.square_name(travel.to.value));
-        let victims: Vec<_> = self
-            .context
-            .position
-            .arrangement()
-            .en_passant
-            .iter()
-            .filter(|&&square| self.context.man_at(square).is_none())
-            .map(|&square| self.context.square_name(square))
-            .collect();
+        let crossed = self.context.position.arrangement().en_passant.into_iter();
+        let victims = crossed.filter(|&square| self.context.man_at(square).is_none());
+        let victims: Vec<_> = victims.map(|square| self.context.square_name(square)).collect();
         let diagnostic = self.error(Code::MoveEnPassant, message).label("no long step has just crossed this square");
         if victims.is_empty() {
             diagnostic
@@ -305,10 +281,8 @@ impl<'a> SanResolver<'a> {
             let reason = context.position.check_move(mv.into()).err()?;
             let royal = context.position.royal_men(!context.turn()).contains(to);
             let may_finish = context.variant().rules.finishing_move.is_some() && !royal;
-            Some((
-                mv,
-                if may_finish && reason == IllegalMove::Unreachable { IllegalMove::NotFinishing } else { reason },
-            ))
+            let finishes = may_finish && reason == IllegalMove::Unreachable;
+            Some((mv, if finishes { IllegalMove::NotFinishing } else { reason }))
         };
         let mut reasons: Vec<_> = men.iter().filter_map(reason_for).collect();
         reasons.sort_by_key(|(_, reason)| remoteness(reason));
@@ -374,17 +348,14 @@ impl<'a> SanResolver<'a> {
             let distance = board.file(partner.square) - board.file(from);
             let toward = distance.signum();
             let steps = |squares: i32| board.square(board.file(from) + toward * squares, board.rank(from));
+            let nearest = |least: i32, most: i32| (least..=most).filter_map(steps).find(|&to| fits(toward, to));
             let to = match rule.travel {
                 KingTravel::To { first_file, last_file } => {
                     Some(if toward < 0 { first_file } else { last_file }).filter(|&to| fits(toward, to))
                 }
-                KingTravel::Exactly(squares) => steps(squares.into()).filter(|&to| fits(toward, to)),
-                KingTravel::AtLeast(least) => {
-                    (least.into()..=distance.abs()).filter_map(steps).find(|&to| fits(toward, to))
-                }
-                KingTravel::Between { least, most } => {
-                    (least.into()..=most.into()).filter_map(steps).find(|&to| fits(toward, to))
-                }
+                KingTravel::Exactly(squares) => nearest(squares.into(), squares.into()),
+                KingTravel::AtLeast(least) => nearest(least.into(), distance.abs()),
+                KingTravel::Between { least, most } => nearest(least.into(), most.into()),
             }?;
             let partner_to = board.square(board.file(to) - toward, board.rank(to))?;
             let castling = MoveKind::Castling { partner_from: partner.square, partner_to };
@@ -479,10 +450,7 @@ impl<'a> SanResolver<'a> {
             _ => (Code::MoveStalemate, "there is no stalemate to claim".to_owned()),
         };
         let diagnostic = self.error(code, message).label("not possible now");
-        match help {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        }
+        Diagnostic { help, ..diagnostic }
     }
 
     /// A warning if a move is written as a capture and is none, or the other way round.

@@ -7,66 +7,9 @@ use crate::geometry::{Leap, Square, Wind};
 use crate::model::{Eighths, Kind, ManState};
 use crate::notation::context::MoveContext;
 use crate::notation::illegal_move::{explain_in, facing_text};
-use crate::notation::man::read_state;
+use crate::notation::man::{read_state, read_winds};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};
-
-/// The legal turn that is meant.
-pub(super) fn turn(
-    context: MoveContext<'_>,
-    square: Square,
-    man: &PieceInfo,
-    part: Option<&Spanned<String>>,
-    turn: &Turn,
-    span: Span,
-) -> Result<Move, Diagnostic> {
-    let turner = Turner { context, square, man, span };
-    let part = match turn {
-        // The facings of all parts, whether these turn together or alone.
-        Turn::To(facings) if part.is_none() && man.state.facings.len() > 1 && facings.value.contains('.') => None,
-        _ => turner.part(part)?,
-    };
-    let state = match turn {
-        Turn::By { right, degrees } => turner.aside(part, *right, degrees.as_ref())?,
-        Turn::To(winds) => turner.to(part, winds)?,
-        Turn::Toward(target) => turner.toward(part, target)?,
-    };
-    if state == man.state {
-        let message = format!("{} already faces {}", context.the_man(square), facing_text(&state));
-        return Err(turner.error(message).label("this turn changes nothing"));
-    }
-    turner.play(&state)
-}
-
-/// The legal flip that is meant.
-pub(super) fn flip(context: MoveContext<'_>, square: Square, man: &PieceInfo, span: Span) -> Result<Move, Diagnostic> {
-    let turner = Turner { context, square, man, span };
-    let Some(state) = context.variant().kind(man.kind).flipped(&man.state) else {
-        let message = format!("the {} never flips", context.kind_name(man.kind));
-        return Err(Diagnostic::error(Code::MoveFlip, span, message)
-            .label("no such move")
-            .help(context.moves_of_man(square)));
-    };
-    turner.play(&state)
-}
-
-/// The legal turn or flip into a state.
-pub(super) fn into_state(
-    context: MoveContext<'_>,
-    square: Square,
-    man: &PieceInfo,
-    state: &Spanned<String>,
-    span: Span,
-) -> Result<Move, Diagnostic> {
-    let turner = Turner { context, square, man, span };
-    let state = read_state(context.variant(), man.side, man.kind, &state.value, state.span, Code::MoveState);
-    let state = state.map_err(|problem| {
-        // Without its state this is no move at all.
-        let has_states = man.state != ManState::default();
-        if has_states { problem } else { problem.help(context.moves_of_man(square)) }
-    })?;
-    turner.play(&state)
-}
 
 /// Whether the state after a move comes from the turn that a text adds to the move.
 pub(super) fn is_turn_after_moving(
@@ -99,20 +42,65 @@ fn wind_toward(context: MoveContext<'_>, from: Square, to: Square) -> Option<Win
     (!leap.is_null()).then(|| leap.wind())
 }
 
-struct Turner<'a> {
-    context: MoveContext<'a>,
-    square: Square,
-    man: &'a PieceInfo,
-    span: Span,
+/// A man that turns or flips on its square.
+pub(super) struct Turner<'a> {
+    pub(super) context: MoveContext<'a>,
+    pub(super) square: Square,
+    pub(super) man: &'a PieceInfo,
+    pub(super) span: Span,
 }
 
 impl Turner<'_> {
-    fn error(&self, message: String) -> Diagnostic {
-        let error = Diagnostic::error(Code::MoveTurn, self.span, message);
-        match self.context.turns(self.square) {
-            Some(turns) => error.help(turns),
-            None => error.help(self.context.moves_of_man(self.square)),
+    /// The legal turn that is meant.
+    pub(super) fn turn(&self, part: Option<&Spanned<String>>, turn: &Turn) -> Result<Move, Diagnostic> {
+        let before = &self.man.state;
+        let part = match turn {
+            // The facings of all parts, whether these turn together or alone.
+            Turn::To(facings) if part.is_none() && before.facings.len() > 1 && facings.value.contains('.') => None,
+            _ => self.part(part)?,
+        };
+        let state = match turn {
+            Turn::By { right, degrees } => self.aside(part, *right, degrees.as_ref())?,
+            Turn::To(winds) => self.to(part, winds)?,
+            Turn::Toward(target) => self.toward(part, target)?,
+        };
+        if state == *before {
+            let message = format!("{} already faces {}", self.context.the_man(self.square), facing_text(&state));
+            return Err(self.error(message).label("this turn changes nothing"));
         }
+        self.play(&state)
+    }
+
+    /// The legal flip that is meant.
+    pub(super) fn flip(&self) -> Result<Move, Diagnostic> {
+        let Some(state) = self.kind().flipped(&self.man.state) else {
+            let message = format!("the {} never flips", self.name());
+            let error = Diagnostic::error(Code::MoveFlip, self.span, message).label("no such move");
+            return Err(error.help(self.context.moves_of_man(self.square)));
+        };
+        self.play(&state)
+    }
+
+    /// The legal turn or flip into a state.
+    pub(super) fn change(&self, into: &Spanned<String>) -> Result<Move, Diagnostic> {
+        let (variant, man) = (self.context.variant(), self.man);
+        let state = read_state(variant, man.side, man.kind, &into.value, into.span, Code::MoveState);
+        let state = state.map_err(|problem| {
+            // Without its state this is no move at all.
+            let has_states = man.state != ManState::default();
+            if has_states { problem } else { problem.help(self.context.moves_of_man(self.square)) }
+        })?;
+        self.play(&state)
+    }
+
+    fn error(&self, message: String) -> Diagnostic {
+        self.error_at(self.span, message)
+    }
+
+    fn error_at(&self, span: Span, message: String) -> Diagnostic {
+        let turns = self.context.turns(self.square);
+        let help = turns.unwrap_or_else(|| self.context.moves_of_man(self.square));
+        Diagnostic::error(Code::MoveTurn, span, message).help(help)
     }
 
     fn kind(&self) -> &Kind {
@@ -189,19 +177,7 @@ impl Turner<'_> {
 
     /// The facings as text, or one facing of the part.
     fn to(&self, part: Option<usize>, text: &Spanned<String>) -> Result<ManState, Diagnostic> {
-        let mut winds: Vec<Wind> = Vec::new();
-        let mut at = text.span.start;
-        for word in text.value.split('.') {
-            let Ok(wind) = word.parse() else {
-                let span = Span::new(at, at + word.len());
-                let winds: Vec<_> = Wind::all().map(Wind::name).collect();
-                let message = format!("`{word}` is none of the sixteen winds");
-                let error = Diagnostic::error(Code::MoveTurn, span, message).label("expected a wind or a square");
-                return Err(error.help(format!("the winds are {}", any_of(&winds))));
-            };
-            winds.push(wind);
-            at += word.len() + 1;
-        }
+        let winds = read_winds(&text.value, text.span.start, Code::MoveTurn, "expected a wind or a square")?;
         let message = || format!("the {} never faces {}", self.name(), text.value);
         self.facing(part, &winds).ok_or_else(|| self.error(message()).label("no such facing"))
     }
@@ -230,11 +206,7 @@ impl Turner<'_> {
             }
             (None, _) => {
                 let message = format!("{there} lies {wind} of {here}, and the {} never faces {wind}", self.name());
-                let target = Diagnostic::error(Code::MoveTurn, target.span, message).label("no such facing");
-                Err(match self.context.turns(self.square) {
-                    Some(turns) => target.help(turns),
-                    None => target.help(self.context.moves_of_man(self.square)),
-                })
+                Err(self.error_at(target.span, message).label("no such facing"))
             }
         }
     }
@@ -255,28 +227,20 @@ impl Turner<'_> {
     }
 
     fn play(&self, state: &ManState) -> Result<Move, Diagnostic> {
-        let mv = stationary_move(self.context, self.square, self.man, state);
-        let reason = match mv {
-            Some(mv) => match self.context.position.check_move(mv.into()) {
+        if let Some(mv) = stationary_move(self.context, self.square, self.man, state) {
+            match self.context.position.check_move(mv.into()) {
                 Ok(()) => return Ok(mv.into()),
-                Err(reason) => reason,
-            },
-            None => IllegalMove::Unreachable,
-        };
-        match (mv, reason) {
-            (Some(mv), reason) if reason != IllegalMove::Unreachable => {
-                Err(explain_in(self.context, mv, &reason, self.span))
-            }
-            _ => {
-                let (man, from) = (self.context.the_man(self.square), &self.man.state);
-                let message = if from.mode.is_none() && from.facings.len() == 1 {
-                    format!("{man} faces `{from}`, and no turn of it leads to `{state}`")
-                } else {
-                    format!("{man} is in the state `{from}` and can't change to `{state}` in one move")
-                };
-                Err(self.error(message).label("no such turn or flip"))
+                Err(IllegalMove::Unreachable) => {}
+                Err(reason) => return Err(explain_in(self.context, mv, &reason, self.span)),
             }
         }
+        let (man, from) = (self.context.the_man(self.square), &self.man.state);
+        let message = if from.mode.is_none() && from.facings.len() == 1 {
+            format!("{man} faces `{from}`, and no turn of it leads to `{state}`")
+        } else {
+            format!("{man} is in the state `{from}` and can't change to `{state}` in one move")
+        };
+        Err(self.error(message).label("no such turn or flip"))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Long steps, and who answers them.
 
-use super::{a, any_kind_of, squares};
+use super::{a, any_kind_of, joined, squares};
 use crate::betza;
 use crate::geometry::{Leap, Side};
 use crate::model::{EnPassant, Leg, LongStep, Movement, Path, Variant};
@@ -15,7 +15,7 @@ pub(super) fn steps(variant: &Variant, side: Side, steps: &[LongStep], rule: Opt
         }
         text
     };
-    (!steps.is_empty()).then(|| steps.iter().map(step).collect::<Vec<_>>().join(" "))
+    joined(steps, step)
 }
 
 fn makes(variant: &Variant, side: Side, step: &LongStep) -> String {

@@ -41,21 +41,20 @@ pub(super) const fn is_mate_value(value: Value) -> bool {
 
 /// Converts a value of a node at this ply for the transposition table: mate values then count plies from the node.
 pub(super) const fn to_table(value: Value, ply: usize) -> Value {
-    if value > MATE_IN_MAX_PLY {
-        value + ply as Value
-    } else if value < -MATE_IN_MAX_PLY {
-        value - ply as Value
-    } else {
-        value
-    }
+    counted_from(value, ply as Value)
 }
 
 /// Converts a value from the transposition table for a node at this ply: mate values then count plies from the root.
 pub(super) const fn from_table(value: Value, ply: usize) -> Value {
+    counted_from(value, -(ply as Value))
+}
+
+/// A value whose mates count plies from a node this many plies farther down.
+const fn counted_from(value: Value, plies: Value) -> Value {
     if value > MATE_IN_MAX_PLY {
-        value - ply as Value
+        value + plies
     } else if value < -MATE_IN_MAX_PLY {
-        value + ply as Value
+        value - plies
     } else {
         value
     }

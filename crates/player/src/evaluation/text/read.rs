@@ -41,14 +41,12 @@ fn lines(text: &str) -> impl Iterator<Item = Word<'_>> {
 
 /// Piece-square table being read.
 #[derive(Clone, Copy)]
-enum Grid {
-    None,
-    /// Opening (0) or endgame (1), and the number of ranks read.
-    Squares {
-        number: usize,
-        ranks: usize,
-        heading: Span,
-    },
+struct Grid {
+    /// Opening (0) or endgame (1).
+    number: usize,
+    /// Ranks read so far.
+    ranks: usize,
+    heading: Span,
 }
 
 struct Reader<'g> {
@@ -65,7 +63,7 @@ struct Reader<'g> {
     entries: Vec<&'static str>,
     /// Whether a repeated entry was reported for it: the rest may belong to a man whose line is missing.
     reported_repeat: bool,
-    grid: Grid,
+    grid: Option<Grid>,
     problems: Vec<Diagnostic>,
 }
 
@@ -82,7 +80,7 @@ impl<'g> Reader<'g> {
             kind: None,
             entries: Vec::new(),
             reported_repeat: false,
-            grid: Grid::None,
+            grid: None,
             problems: Vec::new(),
         }
     }
@@ -133,18 +131,14 @@ impl<'g> Reader<'g> {
     /// `weights of "TITLE"`.
     fn title(&mut self, line: Word<'_>) {
         self.has_title = true;
+        let own = self.variant().title.as_str();
         let title = line.value.strip_prefix("weights").map(str::trim_start).and_then(|rest| rest.strip_prefix("of"));
         let title = title.map(str::trim).and_then(|title| title.strip_prefix('"')?.strip_suffix('"'));
         let Some(title) = title else {
-            let own = &self.variant().title;
-            return self.unreadable(
-                line.span,
-                "this does not say whose weights these are",
-                format!("write `weights of \"{own}\"`"),
-            );
+            let help = format!("write `weights of \"{own}\"`");
+            return self.unreadable(line.span, "this does not say whose weights these are", help);
         };
-        if title != self.variant().title {
-            let own = &self.variant().title;
+        if title != own {
             self.foreign(line.span, format!("these are weights of \"{title}\", and this game is \"{own}\""));
         }
     }
@@ -174,26 +168,18 @@ impl<'g> Reader<'g> {
         self.kinds.push((id, line.span));
         self.kind = Some(id);
         let own = reach(self.game, &self.mobility, id);
-        match rest {
-            [.., number] if number.value != own => {
-                let name = &kind.name;
-                self.foreign(
-                    number.span,
-                    format!("the {name} of this game reaches {own} squares on average, and not {}", number.value),
-                );
-            }
-            _ => {}
+        if let Some(number) = rest.last().filter(|number| number.value != own) {
+            let (name, found) = (&kind.name, number.value);
+            let message = format!("the {name} of this game reaches {own} squares on average, and not {found}");
+            self.foreign(number.span, message);
         }
     }
 
     /// `value 82 94`.
     fn term(&mut self, line: Word<'_>, first: Word<'_>, rest: &[Word<'_>]) {
         let Some(term) = Term::ALL.into_iter().find(|term| term.name() == first.value) else {
-            let names = Term::ALL.map(Term::name);
-            let help = did_you_mean(
-                first.value,
-                names.into_iter().chain(Weights::OF_GAME).chain(["squares", "board", "weights"]),
-            );
+            let names = Term::ALL.map(Term::name).into_iter().chain(Weights::OF_GAME);
+            let help = did_you_mean(first.value, names.chain(["squares", "board", "weights"]));
             return self.unreadable(first.span, format!("nothing is called `{}` here", first.value), help);
         };
         let Some(worth) = self.pair(line, rest) else { return };
@@ -227,18 +213,14 @@ impl<'g> Reader<'g> {
             .iter()
             .position(|heading| words(heading).map(|word| word.value).eq(words(line.value).map(|word| word.value)))
         else {
-            let [opening, ending] = SQUARES;
-            return self.unreadable(
-                line.span,
-                "which squares these are is not said",
-                format!("write `{opening}` or `{ending}`"),
-            );
+            let help = format!("write `{}` or `{}`", SQUARES[0], SQUARES[1]);
+            return self.unreadable(line.span, "which squares these are is not said", help);
         };
         if self.kind.is_none() && self.problems.is_empty() {
             self.unreadable(line.span, "these squares belong to no man", "write `P pawn reaches …` before them");
         }
         if self.record(line, SQUARES[number]) {
-            self.grid = Grid::Squares { number, ranks: 0, heading: line.span };
+            self.grid = Some(Grid { number, ranks: 0, heading: line.span });
         }
     }
 
@@ -246,23 +228,16 @@ impl<'g> Reader<'g> {
     fn rank(&mut self, line: Word<'_>, numbers: &[Word<'_>]) {
         let board = self.variant().board;
         let (files, all) = (usize::from(board.files()), usize::from(board.ranks()));
-        let Grid::Squares { number, ranks, heading } = self.grid else {
-            return self.unreadable(
-                line.span,
-                "these numbers belong to nothing",
-                format!("write `{}` before them", SQUARES[0]),
-            );
+        let Some(Grid { number, ranks, heading }) = self.grid else {
+            let help = format!("write `{}` before them", SQUARES[0]);
+            return self.unreadable(line.span, "these numbers belong to nothing", help);
         };
         if ranks == all {
             return self.unreadable(line.span, format!("the board has {all} ranks, and this is one more"), "remove it");
         }
         if numbers.len() != files {
-            let many = numbers.len();
-            self.unreadable(
-                line.span,
-                format!("a rank of this board has {files} squares, not {many}"),
-                "write a number for each",
-            );
+            let message = format!("a rank of this board has {files} squares, not {}", numbers.len());
+            self.unreadable(line.span, message, "write a number for each");
         }
         let rank = all - 1 - ranks;
         for (file, &word) in numbers.iter().take(files).enumerate() {
@@ -273,12 +248,12 @@ impl<'g> Reader<'g> {
             let square = &mut squares[rank * files + file];
             if number == 0 { square.opening = worth } else { square.ending = worth }
         }
-        self.grid = Grid::Squares { number, ranks: ranks + 1, heading };
+        self.grid = Some(Grid { number, ranks: ranks + 1, heading });
     }
 
     fn end_of_squares(&mut self) {
         let all = usize::from(self.variant().board.ranks());
-        if let Grid::Squares { ranks, heading, .. } = std::mem::replace(&mut self.grid, Grid::None)
+        if let Some(Grid { ranks, heading, .. }) = self.grid.take()
             && ranks < all
         {
             let message = format!("the board has {all} ranks, and here are {ranks}");
@@ -304,22 +279,13 @@ impl<'g> Reader<'g> {
 
     /// A number in tenths.
     fn number(&mut self, word: Word<'_>) -> Option<i32> {
-        match word.value.parse::<f64>() {
-            Ok(number) if number.abs() <= MAX_WEIGHT => Some((number * 10.0).round() as i32),
-            Ok(_) => {
-                self.unreadable(
-                    word.span,
-                    format!("`{}` is too much", word.value),
-                    format!("nothing is worth more than {MAX_WEIGHT}"),
-                );
-                None
-            }
-            Err(_) => {
-                let help = "write hundredths of a pawn, such as `82` or `-7.5`";
-                self.unreadable(word.span, format!("`{}` is no number", word.value), help);
-                None
-            }
-        }
+        let (what, help) = match word.value.parse::<f64>() {
+            Ok(number) if number.abs() <= MAX_WEIGHT => return Some((number * 10.0).round() as i32),
+            Ok(_) => ("too much", format!("nothing is worth more than {MAX_WEIGHT}")),
+            Err(_) => ("no number", "write hundredths of a pawn, such as `82` or `-7.5`".to_owned()),
+        };
+        self.unreadable(word.span, format!("`{}` is {what}", word.value), help);
+        None
     }
 
     fn finish(mut self, text: &str) -> Result<Weights, Vec<Diagnostic>> {
@@ -335,10 +301,8 @@ impl<'g> Reader<'g> {
         if self.problems.is_empty() {
             let missing = self.variant().kinds().find(|(id, _)| !self.kinds.iter().any(|(known, _)| known == id));
             if let Some((_, kind)) = missing {
-                self.foreign(
-                    end,
-                    format!("this game has a {} `{}`, of which nothing stands here", kind.name, kind.symbol),
-                );
+                let message = format!("this game has a {} `{}`, of which nothing stands here", kind.name, kind.symbol);
+                self.foreign(end, message);
             }
         }
         if self.problems.is_empty() { Ok(self.weights) } else { Err(self.problems) }
