@@ -19,18 +19,27 @@ pub(crate) fn format(game: &Game, score: Score, turn: Side) -> String {
     }
 }
 
-/// Distance to the end of a game: in moves of the winner, or in plies where turns may have several moves.
-pub(crate) fn distance(game: &Game, plies: u16) -> String {
-    let series = &game.variant().rules.series;
-    match plies {
-        1 if has_any(series) => "1 ply".to_owned(),
-        _ if has_any(series) => format!("{plies} plies"),
-        _ => plies.div_ceil(2).to_string(),
+/// Result of a game.
+pub(crate) const fn result(winner: Option<Side>) -> &'static str {
+    match winner {
+        Some(Side::White) => "1-0",
+        Some(Side::Black) => "0-1",
+        None => "1/2-1/2",
     }
 }
 
-fn has_any<T>(rules: &weakfish::geometry::PerSide<Option<T>>) -> bool {
-    Side::ALL.iter().any(|&side| rules[side].is_some())
+/// Distance to the end of a game: in moves of the winner, or in plies where turns may have several moves.
+pub(crate) fn distance(game: &Game, plies: u16) -> String {
+    match plies {
+        _ if !has_series(game) => plies.div_ceil(2).to_string(),
+        1 => "1 ply".to_owned(),
+        _ => format!("{plies} plies"),
+    }
+}
+
+/// Whether a turn of a side has several moves.
+pub(crate) fn has_series(game: &Game) -> bool {
+    Side::ALL.iter().any(|&side| game.variant().rules.series[side].is_some())
 }
 
 /// Parses a number of seconds.
