@@ -268,31 +268,26 @@ pub(crate) enum Command {
 impl Command {
     /// Arguments that may name standard input.
     pub(crate) fn texts(&self) -> Vec<&str> {
-        match self {
+        let texts: [Option<&String>; 2] = match self {
             Self::Check { paths, .. } | Self::Fmt { paths, .. } | Self::Test { paths, .. } => {
-                paths.iter().map(String::as_str).collect()
+                return paths.iter().map(String::as_str).collect();
             }
+            Self::Play(arguments) => return arguments.texts(),
             Self::Show { game, .. }
             | Self::Sheet { game, .. }
-            | Self::Export { to: Exported::FairyStockfish { game, .. } } => vec![game],
-            Self::Draw { start, .. } => vec![&start.game],
-            Self::Moves { start, .. } | Self::Perft { start, .. } => {
-                [Some(&start.game), start.play.as_ref()].into_iter().flatten().map(String::as_str).collect()
+            | Self::Draw { start: Start { game, .. }, .. }
+            | Self::Playtest(playtest::Arguments { game, .. })
+            | Self::Tune(tune::Arguments { game, .. })
+            | Self::Import { from: Imported::FairyStockfish(ImportedGames { file: game, .. }) }
+            | Self::Export { to: Exported::FairyStockfish { game, .. } } => [Some(game), None],
+            Self::Moves { start, .. } | Self::Perft { start, .. } => [Some(&start.game), start.play.as_ref()],
+            Self::Replay { game, file, .. } | Self::Export { to: Exported::Pgn { game, file, .. } } => {
+                [Some(game), Some(file)]
             }
-            Self::Replay { game, file, .. } | Self::Export { to: Exported::Pgn { game, file, .. } } => vec![game, file],
-            Self::Match(contest) => {
-                [Some(&contest.game), contest.openings.as_ref()].into_iter().flatten().map(String::as_str).collect()
-            }
-            Self::Play(arguments) => arguments.texts(),
-            Self::Web(arguments) => arguments.game.iter().map(String::as_str).collect(),
-            Self::Analyze(analysis) => {
-                [Some(&analysis.start.game), analysis.file.as_ref()].into_iter().flatten().map(String::as_str).collect()
-            }
-            Self::Playtest(arguments) => vec![&arguments.game],
-            Self::Tune(tuning) => vec![&tuning.game],
-            Self::Diff { first, second, .. } => vec![first, second],
-            Self::New { from, .. } => from.iter().map(String::as_str).collect(),
-            Self::Import { from: Imported::FairyStockfish(games) } => vec![&games.file],
+            Self::Match(contest) => [Some(&contest.game), contest.openings.as_ref()],
+            Self::Analyze(analysis) => [Some(&analysis.start.game), analysis.file.as_ref()],
+            Self::Diff { first, second, .. } => [Some(first), Some(second)],
+            Self::Web(web::Arguments { game, .. }) | Self::New { from: game, .. } => [game.as_ref(), None],
             Self::Games { .. }
             | Self::Betza { .. }
             | Self::Bench { .. }
@@ -301,8 +296,9 @@ impl Command {
             | Self::Lsp { .. }
             | Self::Uci
             | Self::Xboard { .. }
-            | Self::Man { .. } => Vec::new(),
-        }
+            | Self::Man { .. } => [None, None],
+        };
+        texts.into_iter().flatten().map(String::as_str).collect()
     }
 }
 

@@ -3,6 +3,7 @@
 use weakfish::builtin;
 use weakfish::check::Checked;
 use weakfish::diagnostic::Report;
+use weakfish::prose::counted;
 use weakfish::source::Source;
 use weakfish::suggest::mend;
 
@@ -55,8 +56,7 @@ fn mend(loader: Loader<'_>, path: &str, source: &Source) -> Result<Checked, Fail
         write::replace(path, &mended.text)?;
     }
     if mended.mistakes > 0 {
-        let plural = if mended.mistakes == 1 { "mistake" } else { "mistakes" };
-        console::note(format_args!("{path}: {} {plural} mended", mended.mistakes));
+        console::note(format_args!("{path}: {} mended", counted(mended.mistakes as u64, "mistake")));
     }
     Ok(mended.checked)
 }
@@ -66,9 +66,9 @@ fn tell(report: &Report, format: Format) -> Result<(), Failure> {
     match format {
         Format::Human => {
             console::report(report);
+            Ok(())
         }
-        Format::Short => report.located().try_for_each(console::line)?,
-        Format::Json => report.located().try_for_each(|located| console::json(&located))?,
+        Format::Short => report.located().try_for_each(console::line),
+        Format::Json => report.located().try_for_each(|located| console::json(&located)),
     }
-    Ok(())
 }

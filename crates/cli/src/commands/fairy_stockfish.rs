@@ -22,7 +22,7 @@ pub(crate) fn import(games: &ImportedGames) -> Result<(), Failure> {
     };
     let report = collection.report();
     if collection.names().next().is_none() && report.diagnostics().any(Diagnostic::is_error) {
-        return Err(Failure::Reports(vec![report]));
+        return Err(report.into());
     }
     match (section, &games.into) {
         (Some(section), None) => print(&collection, section, games.incomplete),

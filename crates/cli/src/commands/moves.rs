@@ -29,7 +29,7 @@ pub(crate) fn run(loader: Loader<'_>, start: &Start, json: bool) -> Result<(), F
     let position = start.position(loader)?;
     let listing = Listing::of(&position);
     if json {
-        return listing.json();
+        return console::json(&listing);
     }
     for mv in &listing.moves {
         console::line(mv)?;
@@ -51,7 +51,7 @@ fn each_line(first: &Position, json: bool) -> Result<(), Failure> {
         start::play(&mut position, &line?)?;
         let listing = Listing::of(&position);
         if json {
-            listing.json()?;
+            console::json(&listing)?;
         } else {
             console::line(listing.moves.join(" "))?;
         }
@@ -60,10 +60,6 @@ fn each_line(first: &Position, json: bool) -> Result<(), Failure> {
 }
 
 impl Listing {
-    fn json(&self) -> Result<(), Failure> {
-        console::json(self)
-    }
-
     fn of(position: &Position) -> Self {
         let outcome = position.outcome();
         Self {

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use weakfish::builtin;
 use weakfish::diagnostic::{Code, Diagnostic};
+use weakfish::prose::title_case;
 use weakfish::source::Source;
 use weakfish::starter::{self, Title};
 
@@ -35,14 +36,11 @@ pub(crate) fn run(
     let file = path.to_string_lossy();
     let text = match from {
         None => starter::plain(&title, Some(&file)),
-        Some(fen) if is_position(fen) => {
-            starter::from_position(&title, Some(&file), fen).map_err(|refused| Failure::Reports(refused.reports))?
-        }
+        Some(fen) if is_position(fen) => starter::from_position(&title, Some(&file), fen)?,
         Some(game) => {
             let base = load::source(game)?;
             let extends = extends(game, &path)?;
-            starter::from_game(&title, Some(&file), &extends, &base, &loader)
-                .map_err(|refused| Failure::Reports(refused.reports))?
+            starter::from_game(&title, Some(&file), &extends, &base, &loader)?
         }
     };
     if to_stdout {
@@ -70,11 +68,7 @@ pub(crate) fn run(
 /// Title for a file name: `games/my-chess.variant` gives My Chess.
 fn title_of(path: &Path) -> String {
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    let words = stem.split(['-', '_', ' ']).map(|word| {
-        let mut letters = word.chars();
-        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-    });
-    words.collect::<Vec<String>>().join(" ")
+    title_case(&stem.replace(['-', '_'], " "))
 }
 
 /// Whether an argument is a FEN and no name of a game or a file.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::Serialize;
 use weakfish::Move;
-use weakfish::diagnostic::{Code, Diagnostic, Report};
+use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::notation::replay::{self, Line, Replay};
 use weakfish::notation::{board_diagram, fen, pgn};
 use weakfish::source::{Source, Span};
@@ -58,8 +58,7 @@ pub(crate) fn run(
         (source, replay)
     };
     if json {
-        let played = Played::of(&replay);
-        console::json(&played)?;
+        console::json(&Played::of(&replay))?;
     } else if let Some(line) = replay.last() {
         console::drawn(&board_diagram::draw(game.variant(), &line.position.arrangement().men))?;
         console::line(fen::write(&line.position))?;
@@ -67,11 +66,7 @@ pub(crate) fn run(
         let reason = line.outcome.as_ref().map_or_else(String::new, |outcome| format!(" by {}", outcome.reason));
         console::line(format_args!("{status}{reason}"))?;
     }
-    let complete = replay.is_complete();
-    if !replay.diagnostics.is_empty() {
-        console::report(&Report::new(&source, replay.diagnostics));
-    }
-    if complete { Ok(()) } else { Err(Failure::Reported) }
+    start::lines(&source, replay).map(drop)
 }
 
 fn no_such_game(number: usize) -> Failure {
@@ -101,14 +96,7 @@ pub(crate) fn export_pgn(loader: Loader<'_>, name: &str, file: &str, setup: Opti
     let setup = start::setup(&game, setup)?;
     let source = load::file_or_input(file)?;
     let replay = replay::replay(&game, setup, &source.text);
-    if !replay.diagnostics.is_empty() {
-        let complete = replay.is_complete();
-        console::report(&Report::new(&source, replay.diagnostics));
-        if !complete {
-            return Err(Failure::Reported);
-        }
-    }
-    for (number, line) in replay.lines.iter().enumerate() {
+    for (number, line) in start::lines(&source, replay)?.iter().enumerate() {
         let moves: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();
         let text = pgn::write(&[], &line.start, &moves, line.outcome.as_ref()).map_err(unsayable)?;
         console::content(&if number > 0 { format!("\n{text}") } else { text })?;

@@ -13,6 +13,6 @@ pub(crate) fn run(loader: Loader<'_>, game: &str, to: Option<&Path>) -> Result<(
     let checked = loader.check(&load::source(game)?);
     match sheet(&checked) {
         Some(page) => write::output(to, &page),
-        None => checked.into_game().map(drop).map_err(|refused| Failure::Reports(refused.reports)),
+        None => Ok(checked.into_game().map(drop)?),
     }
 }

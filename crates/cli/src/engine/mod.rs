@@ -69,13 +69,13 @@ pub(crate) fn run_session<S: Handler>(handler: impl FnOnce(EventSender) -> S) ->
                 true
             }
             Event::Search(id, event) => {
-                if handler.search().as_ref().is_some_and(|search| search.id() == id) {
+                if handler.search().as_ref().is_some_and(|search| search.id == id) {
                     handler.handle_event(event)?;
                 }
                 true
             }
         };
-        if !continues || ending && !handler.search().as_ref().is_some_and(RunningSearch::awaited) {
+        if !continues || ending && !handler.search().as_ref().is_some_and(|search| search.awaited) {
             break;
         }
     }

@@ -68,12 +68,6 @@ struct SearchControl {
     pondering: AtomicBool,
 }
 
-impl SearchControl {
-    fn new(pondering: bool) -> Self {
-        Self { began: Instant::now(), stop: AtomicBool::new(false), pondering: AtomicBool::new(pondering) }
-    }
-}
-
 impl Watch for SearchControl {
     fn elapsed(&self) -> Duration {
         if self.pondering.load(Relaxed) { Duration::ZERO } else { self.began.elapsed() }
@@ -99,23 +93,16 @@ pub(crate) struct SearchSettings {
 
 /// A search that runs.
 pub(crate) struct RunningSearch {
-    word: Arc<SearchControl>,
-    thread: Option<JoinHandle<Option<Searcher>>>,
+    control: Arc<SearchControl>,
+    thread: JoinHandle<Option<Searcher>>,
     pub(crate) position: Position,
     /// Whether the result must be held until `stop` or `ponderhit`.
     pub(crate) waits: bool,
     /// The result, until it may be played.
     pub(crate) result: Option<Vec<Line>>,
-    awaited: bool,
-    id: u64,
-}
-
-/// Description of the work of a search thread.
-struct SearchInfo {
-    position: Position,
-    id: u64,
-    waits: bool,
-    awaited: bool,
+    /// Whether to wait for the result after the end of input.
+    pub(super) awaited: bool,
+    pub(super) id: u64,
 }
 
 impl RunningSearch {
@@ -123,34 +110,30 @@ impl RunningSearch {
     pub(crate) fn begin(
         mut searcher: Searcher,
         position: &Position,
-        task: SearchSettings,
+        settings: SearchSettings,
         events: EventSender,
     ) -> Self {
-        let SearchSettings { limits, level, seed, ponders, waits } = task;
-        let start = position.clone();
-        let about = SearchInfo { position: start.clone(), id: events.search, waits, awaited: false };
-        Self::spawn(about, SearchControl::new(ponders), move |word| {
-            let began = Instant::now();
+        let SearchSettings { limits, level, seed, ponders, waits } = settings;
+        let search = Self::spawn(position, ponders, events, move |start, control, events| {
             let mut report = |report: &Report| {
                 let mut report = report.clone();
-                report.elapsed = began.elapsed();
+                report.elapsed = control.began.elapsed();
                 events.send(SearchEvent::Report(report));
             };
-            let lines = searcher.search_at(level, seed, &start, &limits, word, &mut report);
+            let lines = searcher.search_at(level, seed, &start, &limits, control, &mut report);
             events.send(SearchEvent::Done(lines));
             Some(searcher)
-        })
+        });
+        Self { waits, ..search }
     }
 
     /// Begins to count sequences.
     pub(crate) fn count(position: &Position, depth: u32, events: EventSender) -> Self {
-        let mut start = position.clone();
-        let about = SearchInfo { position: start.clone(), id: events.search, waits: false, awaited: false };
-        Self::spawn(about, SearchControl::new(false), move |word| {
+        Self::spawn(position, false, events, move |mut start, control, events| {
             let moves = start.legal_moves().into_iter();
             let counts = moves.map(|mv| {
                 let undo = start.make(mv);
-                let sequences = sequences(&mut start, depth.saturating_sub(1), &word.stop);
+                let sequences = sequences(&mut start, depth.saturating_sub(1), &control.stop);
                 start.unmake(undo);
                 Some((mv, sequences?))
             });
@@ -161,51 +144,41 @@ impl RunningSearch {
 
     /// Begins to search positions that are always the same, one after another, to measure how fast that goes.
     pub(crate) fn bench(start: &Position, bench: Bench, events: EventSender) -> Self {
-        let game = start.game().clone();
-        let about = SearchInfo { position: start.clone(), id: events.search, waits: false, awaited: true };
-        Self::spawn(about, SearchControl::new(false), move |word| {
-            events.send(SearchEvent::BenchResult(bench.run(&game, word)));
+        let search = Self::spawn(start, false, events, move |start, control, events| {
+            events.send(SearchEvent::BenchResult(bench.run(start.game(), control)));
             None
-        })
+        });
+        Self { awaited: true, ..search }
     }
 
     fn spawn(
-        about: SearchInfo,
-        word: SearchControl,
-        task: impl FnOnce(&SearchControl) -> Option<Searcher> + Send + 'static,
+        position: &Position,
+        pondering: bool,
+        events: EventSender,
+        task: impl FnOnce(Position, &SearchControl, &EventSender) -> Option<Searcher> + Send + 'static,
     ) -> Self {
-        let word = Arc::new(word);
-        let shared = Arc::clone(&word);
-        let thread = thread::spawn(move || task(&shared));
-        let SearchInfo { position, id, waits, awaited } = about;
-        Self { word, thread: Some(thread), position, id, waits, result: None, awaited }
+        let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(pondering));
+        let control = Arc::new(SearchControl { began: Instant::now(), stop, pondering });
+        let (shared, start, id) = (Arc::clone(&control), position.clone(), events.search);
+        let thread = thread::spawn(move || task(start, &shared, &events));
+        Self { control, thread, position: position.clone(), id, waits: false, result: None, awaited: false }
     }
 
     /// Stops the search; its result is sent as a [`SearchEvent`].
     pub(crate) fn stop(&mut self) {
         self.waits = false;
-        self.word.stop.store(true, Relaxed);
+        self.control.stop.store(true, Relaxed);
     }
 
     /// The opponent has made the move that was expected.
     pub(crate) fn ponderhit(&mut self) {
         self.waits = false;
-        self.word.pondering.store(false, Relaxed);
-    }
-
-    /// The search id.
-    pub(super) fn id(&self) -> u64 {
-        self.id
-    }
-
-    /// Whether to wait for the result after the end of input.
-    pub(super) fn awaited(&self) -> bool {
-        self.awaited
+        self.control.pondering.store(false, Relaxed);
     }
 
     /// Waits for the search to end, and returns the searcher if it had one.
-    pub(crate) fn end(mut self) -> Option<Searcher> {
-        self.thread.take()?.join().ok().flatten()
+    pub(crate) fn end(self) -> Option<Searcher> {
+        self.thread.join().ok().flatten()
     }
 }
 

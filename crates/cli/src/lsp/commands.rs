@@ -1,7 +1,7 @@
 //! `workspace/executeCommand`: tests of a definition, and perft.
 
 use lsp_server::ErrorCode;
-use lsp_types::MessageType;
+use lsp_types::{ExecuteCommandParams, MessageType, ShowMessageParams};
 use serde_json::{Value, json};
 use weakfish::check::Checked;
 use weakfish::diagnostic::Report;
@@ -9,7 +9,7 @@ use weakfish::engine::Game;
 use weakfish::testing::runner::{self, TestResult};
 
 use super::documents::Documents;
-use super::refusal::Refusal;
+use super::refusal::{Refusal, read_owned};
 
 /// Runs one test of a text: its URI, and the name of the test.
 pub(super) const TEST: &str = "weakfish.runTest";
@@ -27,13 +27,12 @@ const MAX_SEQUENCES: u64 = 100_000;
 const MAX_DEPTH: u32 = 6;
 
 /// Result of a command: a message for the user, and the same as data.
-pub(super) struct Done {
-    pub(super) shown: (MessageType, String),
-    pub(super) data: Value,
-}
+type Done = (ShowMessageParams, Value);
 
 /// Runs a command.
-pub(super) fn run(documents: &mut Documents<'_>, command: &str, arguments: &[Value]) -> Result<Done, Refusal> {
+pub(super) fn run(documents: &mut Documents<'_>, params: Value) -> Result<Done, Refusal> {
+    let ExecuteCommandParams { command, arguments, .. } = read_owned(params)?;
+    let command = command.as_str();
     let missing = |what: &str| Refusal::new(ErrorCode::InvalidParams, format!("`{command}` needs {what}"));
     if ![TEST, TESTS, PERFT].contains(&command) {
         return Err(Refusal::new(ErrorCode::InvalidParams, format!("there is no command `{command}`")));
@@ -72,8 +71,8 @@ fn tests(checked: &Checked, results: &[TestResult]) -> Done {
     }
     let all_passed = passed == results.len() && passed > 0;
     let data = results.iter().map(|result| json!({ "name": result.name, "passed": result.passed() }));
-    let kind = if all_passed { MessageType::INFO } else { MessageType::WARNING };
-    Done { shown: (kind, lines.join("\n")), data: data.collect() }
+    let typ = if all_passed { MessageType::INFO } else { MessageType::WARNING };
+    (ShowMessageParams { typ, message: lines.join("\n") }, data.collect())
 }
 
 fn perft(game: &Game, setup: &str) -> Result<Done, Refusal> {
@@ -88,5 +87,6 @@ fn perft(game: &Game, setup: &str) -> Result<Done, Refusal> {
         }
     }
     let shown: Vec<_> = counts.iter().enumerate().map(|(at, count)| format!("perft {}: {count}", at + 1)).collect();
-    Ok(Done { shown: (MessageType::INFO, format!("{setup}: {}", shown.join(", "))), data: json!(counts) })
+    let message = format!("{setup}: {}", shown.join(", "));
+    Ok((ShowMessageParams { typ: MessageType::INFO, message }, json!(counts)))
 }

@@ -4,14 +4,16 @@ use lsp_types::{
     CodeAction, CodeActionKind, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
     NumberOrString,
 };
+use serde_json::Value;
 use weakfish::check::Checked;
 use weakfish::diagnostic::{Code, Diagnostic, Severity, changes};
 use weakfish::source::Span;
 use weakfish::suggest::mend;
 
-use super::documents::{Document, Documents};
+use super::documents::Document;
 use super::edits::workspace_edit;
-use super::features::ClientSupport;
+use super::refusal::{Refusal, written};
+use super::requests::Asked;
 
 /// `source` of the diagnostics.
 const SOURCE: &str = "weakfish";
@@ -58,40 +60,33 @@ fn is_useless(code: Code) -> bool {
         .any(|word| matches!(word, "unused" | "dead" | "useless" | "needless" | "superfluous"))
 }
 
-/// The changes that mend something in a part of a text, one by one and all together.
-pub(super) fn actions(
-    documents: &Documents<'_>,
-    document: &Document,
-    checked: &Checked,
-    part: Span,
-    wanted: &dyn Fn(&CodeActionKind) -> bool,
-    support: ClientSupport,
-) -> Vec<CodeAction> {
+/// `textDocument/codeAction`: the changes that mend something in a part of a text, one by one and all together.
+pub(super) fn actions(asked: &Asked<'_>) -> Result<Value, Refusal> {
+    let (document, part) = (asked.document, asked.part());
     let mut actions = Vec::new();
     let touches = |span: Span| span.start <= part.end && part.start <= span.end;
-    let mendable = || checked.report.diagnostics().filter(|diagnostic| !diagnostic.edits.is_empty());
-    if wanted(&CodeActionKind::QUICKFIX) {
+    let mendable = || asked.checked.report.diagnostics().filter(|diagnostic| !diagnostic.edits.is_empty());
+    let action = |title, kind, edits| CodeAction {
+        title,
+        kind: Some(kind),
+        edit: Some(workspace_edit(document, edits, asked.support)),
+        ..CodeAction::default()
+    };
+    if asked.wants(&CodeActionKind::QUICKFIX) {
         for diagnostic in mendable().filter(|diagnostic| touches(diagnostic.span())) {
-            let edits = document.text_edits(&diagnostic.edits);
+            let (title, edits) = (diagnostic.mend_in_words(document.text()), document.text_edits(&diagnostic.edits));
             actions.push(CodeAction {
-                title: diagnostic.mend_in_words(document.text()),
-                kind: Some(CodeActionKind::QUICKFIX),
                 diagnostics: Some(vec![shown(document, diagnostic)]),
-                edit: Some(workspace_edit([(document, edits)], support)),
                 is_preferred: Some(true),
-                ..CodeAction::default()
+                ..action(title, CodeActionKind::QUICKFIX, edits)
             });
         }
     }
-    if wanted(&CodeActionKind::SOURCE_FIX_ALL) && mendable().next().is_some() {
-        let mended = mend::mend(&document.source, &documents.resolver());
+    if asked.wants(&CodeActionKind::SOURCE_FIX_ALL) && mendable().next().is_some() {
+        let mended = mend::mend(&document.source, &asked.documents.resolver());
         let edits = document.text_edits(&changes(document.text(), &mended.text));
-        actions.push(CodeAction {
-            title: "Mend all mistakes for which it is certain what was meant".to_owned(),
-            kind: Some(CodeActionKind::SOURCE_FIX_ALL),
-            edit: Some(workspace_edit([(document, edits)], support)),
-            ..CodeAction::default()
-        });
+        let title = "Mend all mistakes for which it is certain what was meant".to_owned();
+        actions.push(action(title, CodeActionKind::SOURCE_FIX_ALL, edits));
     }
-    actions
+    written(actions)
 }

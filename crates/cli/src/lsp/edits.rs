@@ -1,32 +1,24 @@
 //! Changes of texts as `WorkspaceEdit`.
 
-use std::collections::HashMap;
-
 use lsp_types::{
-    DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit, Uri, WorkspaceEdit,
+    DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit, WorkspaceEdit,
 };
 
 use super::documents::Document;
 use super::features::ClientSupport;
 
-/// Changes of open texts.
-pub(super) fn workspace_edit<'a>(
-    changes: impl IntoIterator<Item = (&'a Document, Vec<TextEdit>)>,
-    support: ClientSupport,
-) -> WorkspaceEdit {
+/// Changes of an open text.
+pub(super) fn workspace_edit(document: &Document, edits: Vec<TextEdit>, support: ClientSupport) -> WorkspaceEdit {
+    let (uri, version) = (document.uri.clone(), Some(document.version));
     if support.versioned_changes {
-        let edit = |(document, edits): (&Document, Vec<TextEdit>)| TextDocumentEdit {
-            text_document: OptionalVersionedTextDocumentIdentifier {
-                uri: document.uri.clone(),
-                version: Some(document.version),
-            },
+        let edit = TextDocumentEdit {
+            text_document: OptionalVersionedTextDocumentIdentifier { uri, version },
             edits: edits.into_iter().map(OneOf::Left).collect(),
         };
-        let edits = changes.into_iter().map(edit).collect();
-        return WorkspaceEdit { document_changes: Some(DocumentChanges::Edits(edits)), ..WorkspaceEdit::default() };
+        return WorkspaceEdit {
+            document_changes: Some(DocumentChanges::Edits(vec![edit])),
+            ..WorkspaceEdit::default()
+        };
     }
-    #[expect(clippy::mutable_key_type, reason = "the protocol's own type, whose hash does not change")]
-    let changes: HashMap<Uri, Vec<TextEdit>> =
-        changes.into_iter().map(|(document, edits)| (document.uri.clone(), edits)).collect();
-    WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
+    WorkspaceEdit::new([(uri, edits)].into())
 }

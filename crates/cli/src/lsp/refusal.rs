@@ -1,6 +1,7 @@
 //! Error responses.
 
 use lsp_server::ErrorCode;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -20,4 +21,9 @@ impl Refusal {
 /// The parameters of a request.
 pub(super) fn read_owned<P: DeserializeOwned>(params: Value) -> Result<P, Refusal> {
     serde_json::from_value(params).map_err(|error| Refusal::new(ErrorCode::InvalidParams, error.to_string()))
+}
+
+/// The result of a request.
+pub(super) fn written(result: impl Serialize) -> Result<Value, Refusal> {
+    serde_json::to_value(result).map_err(|error| Refusal::new(ErrorCode::InternalError, error.to_string()))
 }

@@ -1,234 +1,122 @@
-//! Requests about documents: dispatch and parameters.
+//! Requests about texts: dispatch and parameters.
 
-use lsp_server::{ErrorCode, Request};
+use lsp_server::ErrorCode;
 use lsp_types::request::{
-    CodeActionRequest, CodeLensRequest, Completion, DocumentHighlightRequest, DocumentSymbolRequest, ExecuteCommand,
+    CodeActionRequest, CodeLensRequest, Completion, DocumentHighlightRequest, DocumentSymbolRequest,
     FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, InlayHintRequest, PrepareRenameRequest,
-    RangeFormatting, References, Rename, Request as Asked, SemanticTokensFullRequest, SemanticTokensRangeRequest,
+    RangeFormatting, References, Rename, Request as _, SemanticTokensFullRequest, SemanticTokensRangeRequest,
 };
-use lsp_types::{
-    CodeActionKind, CodeActionOrCommand, CodeActionParams, CompletionResponse, DocumentSymbolResponse,
-    GotoDefinitionResponse, MessageType, SemanticTokensRangeResult, SemanticTokensResult, TextDocumentPositionParams,
-    TextEdit, Uri,
-};
+use lsp_types::{CodeActionKind, Position, Range, TextDocumentIdentifier};
+use serde::Deserialize;
 use serde_json::Value;
-use weakfish::diagnostic::{Edit, changes};
-use weakfish::format;
+use weakfish::check::Checked;
 use weakfish::source::Span;
 use weakfish_ide::View;
 
-use super::diagnostics;
 use super::documents::{Document, Documents};
-use super::edits::workspace_edit;
 use super::features::ClientSupport;
 use super::refusal::{Refusal, read_owned};
-use super::{commands, responses};
+use super::{diagnostics, responses};
 
-/// An answer to a request.
-pub(super) struct Answer {
-    pub(super) result: Result<Value, Refusal>,
-    /// A message to show to the user.
-    pub(super) shown: Option<(MessageType, String)>,
+/// Answers a request about a text.
+type Handler = fn(&Asked<'_>) -> Result<Value, Refusal>;
+
+/// Requests and their handlers.
+const HANDLERS: [(&str, Handler); 16] = [
+    (HoverRequest::METHOD, responses::hover),
+    (Completion::METHOD, responses::completion),
+    (GotoDefinition::METHOD, responses::definitions),
+    (References::METHOD, responses::references),
+    (DocumentHighlightRequest::METHOD, responses::highlights),
+    (PrepareRenameRequest::METHOD, responses::renamable),
+    (Rename::METHOD, responses::rename),
+    (CodeActionRequest::METHOD, diagnostics::actions),
+    (Formatting::METHOD, responses::formatting),
+    (RangeFormatting::METHOD, responses::formatting),
+    (DocumentSymbolRequest::METHOD, responses::outline),
+    (FoldingRangeRequest::METHOD, responses::folds),
+    (SemanticTokensFullRequest::METHOD, responses::tokens),
+    (SemanticTokensRangeRequest::METHOD, responses::tokens),
+    (InlayHintRequest::METHOD, responses::hints),
+    (CodeLensRequest::METHOD, responses::lenses),
+];
+
+/// Parameters of requests about texts, each of which has some of them.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Params {
+    text_document: TextDocumentIdentifier,
+    position: Option<Position>,
+    range: Option<Range>,
+    new_name: Option<String>,
+    #[serde(default)]
+    pub(super) context: Context,
+}
+
+/// Context of a request.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Context {
+    #[serde(default)]
+    pub(super) include_declaration: bool,
+    only: Option<Vec<CodeActionKind>>,
+}
+
+/// A request about a text that has been checked.
+pub(super) struct Asked<'a> {
+    pub(super) documents: &'a Documents<'a>,
+    pub(super) document: &'a Document,
+    pub(super) checked: &'a Checked,
+    pub(super) view: View<'a>,
+    pub(super) support: ClientSupport,
+    pub(super) params: Params,
+}
+
+impl Asked<'_> {
+    /// The byte that the request is about.
+    pub(super) fn at(&self) -> Result<usize, Refusal> {
+        Ok(self.document.byte(self.params.position.ok_or_else(|| missing("position"))?))
+    }
+
+    /// The part of the text that the request is about: all of it, if none is named.
+    pub(super) fn part(&self) -> Span {
+        let whole = Span::new(0, self.document.text().len());
+        self.params.range.map_or(whole, |range| self.document.span(range))
+    }
+
+    pub(super) fn new_name(&self) -> Result<&str, Refusal> {
+        self.params.new_name.as_deref().ok_or_else(|| missing("newName"))
+    }
+
+    /// Whether actions of a kind are asked for. Kinds are hierarchical: `source` includes `source.fixAll`.
+    pub(super) fn wants(&self, kind: &CodeActionKind) -> bool {
+        let includes = |wanted: &CodeActionKind| {
+            let rest = kind.as_str().strip_prefix(wanted.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.') || wanted.as_str().is_empty())
+        };
+        self.params.context.only.as_ref().is_none_or(|only| only.iter().any(includes))
+    }
 }
 
 /// Answers a request about a text.
-pub(super) fn answer(documents: &mut Documents<'_>, support: ClientSupport, request: Request) -> Answer {
-    let mut dispatcher = Dispatcher { documents, support, shown: None };
-    let result = dispatcher.answer(request);
-    Answer { result, shown: dispatcher.shown }
-}
-
-struct Dispatcher<'a, 'd> {
-    documents: &'a mut Documents<'d>,
+pub(super) fn answer(
+    documents: &mut Documents<'_>,
     support: ClientSupport,
-    shown: Option<(MessageType, String)>,
+    method: &str,
+    params: Value,
+) -> Result<Value, Refusal> {
+    let handler = HANDLERS.iter().find(|(known, _)| *known == method);
+    let (_, handler) =
+        handler.ok_or_else(|| Refusal::new(ErrorCode::MethodNotFound, format!("`{method}` is not offered")))?;
+    let params: Params = read_owned(params)?;
+    let uri = &params.text_document.uri;
+    let not_open = || Refusal::new(ErrorCode::InvalidParams, format!("{} is not open", uri.as_str()));
+    documents.checked(uri);
+    let document = documents.get(uri).ok_or_else(not_open)?;
+    let (checked, view) = document.checked().zip(document.view()).ok_or_else(not_open)?;
+    handler(&Asked { documents, document, checked, view, support, params })
 }
 
-impl<'d> Dispatcher<'_, 'd> {
-    fn answer(&mut self, request: Request) -> Result<Value, Refusal> {
-        let Request { method, params, .. } = request;
-        match method.as_str() {
-            HoverRequest::METHOD => self.place::<HoverRequest>(
-                params,
-                |params| &params.text_document_position_params,
-                |_, documents, document, view, at| Ok(responses::hover(document, view, at, &documents.resolver())),
-            ),
-            Completion::METHOD => self.place::<Completion>(
-                params,
-                |params| &params.text_document_position,
-                |_, documents, document, view, at| {
-                    let found = responses::completion(document, view, at, &documents.resolver());
-                    Ok(Some(CompletionResponse::List(found)))
-                },
-            ),
-            GotoDefinition::METHOD => self.place::<GotoDefinition>(
-                params,
-                |params| &params.text_document_position_params,
-                |_, documents, document, view, at| {
-                    let found = responses::definitions(documents, document, view, at);
-                    Ok(Some(GotoDefinitionResponse::Array(found)))
-                },
-            ),
-            References::METHOD => self.place::<References>(
-                params,
-                |params| &params.text_document_position,
-                |params, documents, document, view, at| {
-                    let with_definitions = params.context.include_declaration;
-                    Ok(Some(responses::references(documents, document, view, at, with_definitions)))
-                },
-            ),
-            DocumentHighlightRequest::METHOD => self.place::<DocumentHighlightRequest>(
-                params,
-                |params| &params.text_document_position_params,
-                |_, _, document, view, at| Ok(Some(responses::highlights(document, view, at))),
-            ),
-            PrepareRenameRequest::METHOD => self.place::<PrepareRenameRequest>(
-                params,
-                |params| params,
-                |_, _, document, view, at| responses::renamable(document, view, at).map(Some),
-            ),
-            Rename::METHOD => {
-                let support = self.support;
-                self.place::<Rename>(
-                    params,
-                    |params| &params.text_document_position,
-                    |params, documents, document, view, at| {
-                        let edits = responses::rename(document, view, at, &params.new_name, &documents.resolver())?;
-                        Ok(Some(workspace_edit([(document, edits)], support)))
-                    },
-                )
-            }
-            _ => self.answer_about_text(&method, params),
-        }
-    }
-
-    /// Answers a request about a whole text or a part of it.
-    fn answer_about_text(&mut self, method: &str, params: Value) -> Result<Value, Refusal> {
-        match method {
-            CodeActionRequest::METHOD => self.actions(params),
-            Formatting::METHOD => self.text::<Formatting>(
-                params,
-                |params| &params.text_document.uri,
-                |_, document, _| Ok(Some(formatting(document, None))),
-            ),
-            RangeFormatting::METHOD => self.text::<RangeFormatting>(
-                params,
-                |params| &params.text_document.uri,
-                |params, document, _| Ok(Some(formatting(document, Some(params.range)))),
-            ),
-            DocumentSymbolRequest::METHOD => self.text::<DocumentSymbolRequest>(
-                params,
-                |params| &params.text_document.uri,
-                |_, document, view| Ok(Some(DocumentSymbolResponse::Nested(responses::outline(document, view)))),
-            ),
-            FoldingRangeRequest::METHOD => self.text::<FoldingRangeRequest>(
-                params,
-                |params| &params.text_document.uri,
-                |_, document, view| Ok(Some(responses::folds(document, view))),
-            ),
-            SemanticTokensFullRequest::METHOD => self.text::<SemanticTokensFullRequest>(
-                params,
-                |params| &params.text_document.uri,
-                |_, document, view| Ok(Some(SemanticTokensResult::Tokens(responses::tokens(document, view, None)))),
-            ),
-            SemanticTokensRangeRequest::METHOD => self.text::<SemanticTokensRangeRequest>(
-                params,
-                |params| &params.text_document.uri,
-                |params, document, view| {
-                    let part = document.span(params.range);
-                    Ok(Some(SemanticTokensRangeResult::Tokens(responses::tokens(document, view, Some(part)))))
-                },
-            ),
-            InlayHintRequest::METHOD => self.text::<InlayHintRequest>(
-                params,
-                |params| &params.text_document.uri,
-                |params, document, view| Ok(Some(responses::hints(document, view, document.span(params.range)))),
-            ),
-            CodeLensRequest::METHOD => self.text::<CodeLensRequest>(
-                params,
-                |params| &params.text_document.uri,
-                |_, document, view| Ok(Some(responses::lenses(document, view))),
-            ),
-            ExecuteCommand::METHOD => {
-                let params: <ExecuteCommand as Asked>::Params = read_owned(params)?;
-                let done = commands::run(self.documents, &params.command, &params.arguments)?;
-                self.shown = Some(done.shown);
-                Ok(done.data)
-            }
-            _ => Err(Refusal::new(ErrorCode::MethodNotFound, format!("`{method}` is not offered"))),
-        }
-    }
-
-    /// Answers a request about a text.
-    fn text<R: Asked>(
-        &mut self,
-        params: Value,
-        uri: impl Fn(&R::Params) -> &Uri,
-        answer: impl FnOnce(&R::Params, &Document, &View<'_>) -> Result<R::Result, Refusal>,
-    ) -> Result<Value, Refusal> {
-        let params: R::Params = read_owned(params)?;
-        let uri = uri(&params);
-        self.documents.checked(uri);
-        let document = self.documents.get(uri).ok_or_else(|| not_open(uri))?;
-        let view = document.view().ok_or_else(|| not_open(uri))?;
-        written(answer(&params, document, &view)?)
-    }
-
-    /// Answers a request about a place in a text.
-    fn place<R: Asked>(
-        &mut self,
-        params: Value,
-        place: impl Fn(&R::Params) -> &TextDocumentPositionParams,
-        answer: impl FnOnce(
-            &R::Params,
-            &Documents<'d>,
-            &Document,
-            &View<'_>,
-            lsp_types::Position,
-        ) -> Result<R::Result, Refusal>,
-    ) -> Result<Value, Refusal> {
-        let params: R::Params = read_owned(params)?;
-        let TextDocumentPositionParams { text_document, position } = place(&params);
-        let uri = &text_document.uri;
-        self.documents.checked(uri);
-        let document = self.documents.get(uri).ok_or_else(|| not_open(uri))?;
-        let view = document.view().ok_or_else(|| not_open(uri))?;
-        written(answer(&params, self.documents, document, &view, *position)?)
-    }
-
-    fn actions(&mut self, params: Value) -> Result<Value, Refusal> {
-        let params: CodeActionParams = read_owned(params)?;
-        let uri = &params.text_document.uri;
-        self.documents.checked(uri);
-        let document = self.documents.get(uri).ok_or_else(|| not_open(uri))?;
-        let checked = document.checked().ok_or_else(|| not_open(uri))?;
-        let only = params.context.only.as_deref();
-        // Kinds are hierarchical: `source` includes `source.fixAll`.
-        let wanted = |kind: &CodeActionKind| {
-            only.is_none_or(|only| {
-                only.iter().any(|wanted| {
-                    let rest = kind.as_str().strip_prefix(wanted.as_str());
-                    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.') || wanted.as_str().is_empty())
-                })
-            })
-        };
-        let part = document.span(params.range);
-        let actions = diagnostics::actions(self.documents, document, checked, part, &wanted, self.support);
-        written(actions.into_iter().map(CodeActionOrCommand::CodeAction).collect::<Vec<_>>())
-    }
-}
-
-fn written(result: impl serde::Serialize) -> Result<Value, Refusal> {
-    serde_json::to_value(result).map_err(|error| Refusal::new(ErrorCode::InternalError, error.to_string()))
-}
-
-fn not_open(uri: &Uri) -> Refusal {
-    Refusal::new(ErrorCode::InvalidParams, format!("{} is not open", uri.as_str()))
-}
-
-fn formatting(document: &Document, range: Option<lsp_types::Range>) -> Vec<TextEdit> {
-    let part = range.map_or(Span::new(0, document.text().len()), |range| document.span(range));
-    let touches = |edit: &&Edit| edit.span.start <= part.end && part.start <= edit.span.end;
-    let edits = changes(document.text(), &format::format(document.text()));
-    document.text_edits(edits.iter().filter(touches))
+fn missing(name: &str) -> Refusal {
+    Refusal::new(ErrorCode::InvalidParams, format!("missing field `{name}`"))
 }

@@ -4,45 +4,40 @@ use lsp_server::ErrorCode;
 use lsp_types::{
     CodeLens, Command, CompletionItem, CompletionItemKind, CompletionList, CompletionTextEdit, DocumentHighlight,
     DocumentSymbol, Documentation, FoldingRange, FoldingRangeKind, HoverContents, InlayHint, InlayHintLabel,
-    InlayHintTooltip, MarkupContent, MarkupKind, Position, PrepareRenameResponse, SemanticToken, SemanticTokenModifier,
+    InlayHintTooltip, MarkupContent, MarkupKind, PrepareRenameResponse, SemanticToken, SemanticTokenModifier,
     SemanticTokenType, SemanticTokens, SymbolKind, TextEdit, Uri,
 };
-use serde_json::json;
-use weakfish::check::Resolver;
+use serde_json::{Value, json};
+use weakfish::diagnostic::{Edit, changes};
+use weakfish::format;
 use weakfish::source::Span;
 use weakfish::syntax::TokenKind;
-use weakfish_ide::{Completion, CompletionKind, FoldKind, Item, ItemKind, Lens, LensKind, Location, View};
+use weakfish_ide::{Completion, CompletionKind, FoldKind, Item, ItemKind, Lens, LensKind, Location};
 
 use super::commands;
 use super::documents::{Document, Documents};
-use super::refusal::Refusal;
+use super::edits::workspace_edit;
+use super::refusal::{Refusal, written};
+use super::requests::Asked;
 
 fn markdown(value: String) -> MarkupContent {
     MarkupContent { kind: MarkupKind::Markdown, value }
 }
 
 /// `textDocument/hover`.
-pub(super) fn hover(
-    document: &Document,
-    view: &View<'_>,
-    at: Position,
-    resolver: &dyn Resolver,
-) -> Option<lsp_types::Hover> {
-    let found = weakfish_ide::hover(view, document.byte(at), resolver)?;
-    let contents = HoverContents::Markup(markdown(found.markdown));
-    Some(lsp_types::Hover { contents, range: Some(document.range(found.span)) })
+pub(super) fn hover(asked: &Asked<'_>) -> Result<Value, Refusal> {
+    let found = weakfish_ide::hover(&asked.view, asked.at()?, &asked.documents.resolver());
+    written(found.map(|found| lsp_types::Hover {
+        contents: HoverContents::Markup(markdown(found.markdown)),
+        range: Some(asked.document.range(found.span)),
+    }))
 }
 
 /// `textDocument/completion`.
-pub(super) fn completion(
-    document: &Document,
-    view: &View<'_>,
-    at: Position,
-    resolver: &dyn Resolver,
-) -> CompletionList {
-    let found = weakfish_ide::completions(view, document.byte(at), resolver);
-    let items = found.into_iter().enumerate().map(|(number, found)| item(document, number, found));
-    CompletionList { is_incomplete: false, items: items.collect() }
+pub(super) fn completion(asked: &Asked<'_>) -> Result<Value, Refusal> {
+    let found = weakfish_ide::completions(&asked.view, asked.at()?, &asked.documents.resolver());
+    let items = found.into_iter().enumerate().map(|(number, found)| item(asked.document, number, found));
+    written(CompletionList { is_incomplete: false, items: items.collect() })
 }
 
 fn item(document: &Document, number: usize, found: Completion) -> CompletionItem {
@@ -69,7 +64,7 @@ fn item(document: &Document, number: usize, found: Completion) -> CompletionItem
 }
 
 /// Places as an editor has them. Built-in games have none.
-fn locations(documents: &Documents<'_>, found: &[Location<'_>]) -> Vec<lsp_types::Location> {
+fn locations(documents: &Documents<'_>, found: &[Location<'_>]) -> Result<Value, Refusal> {
     let location = |found: &Location<'_>| {
         let uri: Uri = documents.uri_of(&found.source.name)?;
         let range = match documents.get(&uri) {
@@ -78,62 +73,58 @@ fn locations(documents: &Documents<'_>, found: &[Location<'_>]) -> Vec<lsp_types
         };
         Some(lsp_types::Location::new(uri, range))
     };
-    found.iter().filter_map(location).collect()
+    written(found.iter().filter_map(location).collect::<Vec<_>>())
 }
 
 /// `textDocument/definition`.
-pub(super) fn definitions(
-    documents: &Documents<'_>,
-    document: &Document,
-    view: &View<'_>,
-    at: Position,
-) -> Vec<lsp_types::Location> {
-    locations(documents, &weakfish_ide::definitions(view, document.byte(at)))
+pub(super) fn definitions(asked: &Asked<'_>) -> Result<Value, Refusal> {
+    locations(asked.documents, &weakfish_ide::definitions(&asked.view, asked.at()?))
 }
 
 /// `textDocument/references`.
-pub(super) fn references(
-    documents: &Documents<'_>,
-    document: &Document,
-    view: &View<'_>,
-    at: Position,
-    with_definitions: bool,
-) -> Vec<lsp_types::Location> {
-    locations(documents, &weakfish_ide::references(view, document.byte(at), with_definitions))
+pub(super) fn references(asked: &Asked<'_>) -> Result<Value, Refusal> {
+    let with_definitions = asked.params.context.include_declaration;
+    locations(asked.documents, &weakfish_ide::references(&asked.view, asked.at()?, with_definitions))
 }
 
 /// `textDocument/documentHighlight`.
-pub(super) fn highlights(document: &Document, view: &View<'_>, at: Position) -> Vec<DocumentHighlight> {
-    let found = weakfish_ide::references(view, document.byte(at), true);
-    let own = found.iter().filter(|found| found.source.name == document.source.name);
-    own.map(|found| DocumentHighlight { range: document.range(found.span), kind: None }).collect()
+pub(super) fn highlights(asked: &Asked<'_>) -> Result<Value, Refusal> {
+    let found = weakfish_ide::references(&asked.view, asked.at()?, true);
+    let own = found.iter().filter(|found| found.source.name == asked.document.source.name);
+    let highlight = |found: &Location<'_>| DocumentHighlight { range: asked.document.range(found.span), kind: None };
+    written(own.map(highlight).collect::<Vec<_>>())
 }
 
-/// The name at a place that can be changed.
-pub(super) fn renamable(document: &Document, view: &View<'_>, at: Position) -> Result<PrepareRenameResponse, Refusal> {
-    let found = weakfish_ide::renamable(view, document.byte(at)).map_err(refusal)?;
-    Ok(PrepareRenameResponse::RangeWithPlaceholder { range: document.range(found.span), placeholder: found.name })
+/// `textDocument/prepareRename`: the name at a place that can be changed.
+pub(super) fn renamable(asked: &Asked<'_>) -> Result<Value, Refusal> {
+    let found = weakfish_ide::renamable(&asked.view, asked.at()?).map_err(refusal)?;
+    let range = asked.document.range(found.span);
+    written(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder: found.name })
 }
 
-/// The changes that give it another name.
-pub(super) fn rename(
-    document: &Document,
-    view: &View<'_>,
-    at: Position,
-    name: &str,
-    resolver: &dyn Resolver,
-) -> Result<Vec<TextEdit>, Refusal> {
-    let edits = weakfish_ide::rename(view, document.byte(at), name, resolver).map_err(refusal)?;
-    Ok(document.text_edits(&edits))
+/// `textDocument/rename`.
+pub(super) fn rename(asked: &Asked<'_>) -> Result<Value, Refusal> {
+    let edits = weakfish_ide::rename(&asked.view, asked.at()?, asked.new_name()?, &asked.documents.resolver());
+    let edits = asked.document.text_edits(&edits.map_err(refusal)?);
+    written(workspace_edit(asked.document, edits, asked.support))
 }
 
 fn refusal(reason: String) -> Refusal {
     Refusal::new(ErrorCode::RequestFailed, reason)
 }
 
-/// The sections of a text with their lines.
-pub(super) fn outline(document: &Document, view: &View<'_>) -> Vec<DocumentSymbol> {
-    weakfish_ide::outline(view).into_iter().map(|item| symbol(document, item)).collect()
+/// `textDocument/formatting` and `textDocument/rangeFormatting`.
+pub(super) fn formatting(asked: &Asked<'_>) -> Result<Value, Refusal> {
+    let (document, part) = (asked.document, asked.part());
+    let touches = |edit: &&Edit| edit.span.start <= part.end && part.start <= edit.span.end;
+    let edits = changes(document.text(), &format::format(document.text()));
+    written(document.text_edits(edits.iter().filter(touches)))
+}
+
+/// `textDocument/documentSymbol`: the sections of a text with their lines.
+pub(super) fn outline(asked: &Asked<'_>) -> Result<Value, Refusal> {
+    let items = weakfish_ide::outline(&asked.view).into_iter();
+    written(items.map(|item| symbol(asked.document, item)).collect::<Vec<_>>())
 }
 
 fn symbol(document: &Document, item: Item) -> DocumentSymbol {
@@ -165,9 +156,9 @@ fn symbol(document: &Document, item: Item) -> DocumentSymbol {
 }
 
 /// `textDocument/foldingRange`.
-pub(super) fn folds(document: &Document, view: &View<'_>) -> Vec<FoldingRange> {
+pub(super) fn folds(asked: &Asked<'_>) -> Result<Value, Refusal> {
     let fold = |fold: weakfish_ide::Fold| {
-        let range = document.range(fold.span);
+        let range = asked.document.range(fold.span);
         FoldingRange {
             start_line: range.start.line,
             start_character: None,
@@ -177,7 +168,7 @@ pub(super) fn folds(document: &Document, view: &View<'_>) -> Vec<FoldingRange> {
             collapsed_text: None,
         }
     };
-    weakfish_ide::folds(view).into_iter().map(fold).collect()
+    written(weakfish_ide::folds(&asked.view).into_iter().map(fold).collect::<Vec<_>>())
 }
 
 /// Types of semantic tokens, by the names of the protocol.
@@ -216,8 +207,9 @@ fn sort(kind: TokenKind) -> SemanticTokenType {
     }
 }
 
-/// Semantic tokens of a text, or of a part.
-pub(super) fn tokens(document: &Document, view: &View<'_>, part: Option<Span>) -> SemanticTokens {
+/// `textDocument/semanticTokens`: those of a text, or of a part.
+pub(super) fn tokens(asked: &Asked<'_>) -> Result<Value, Refusal> {
+    let (document, view, part) = (asked.document, &asked.view, asked.part());
     let own = view.checked().symbols.iter().map(|symbol| symbol.definition);
     let mut defined: Vec<Span> = own.filter(|place| place.file == view.own()).map(|place| place.span).collect();
     defined.sort_unstable();
@@ -228,7 +220,7 @@ pub(super) fn tokens(document: &Document, view: &View<'_>, part: Option<Span>) -
     };
     let mut data = Vec::new();
     let (mut line, mut column) = (0, 0);
-    let wanted = |span: Span| part.is_none_or(|part| span.start < part.end && part.start < span.end);
+    let wanted = |span: Span| span.start < part.end && part.start < span.end;
     for token in view.tokens().iter().filter(|token| wanted(token.span)) {
         let (at, text) = (document.range(token.span), &document.text()[token.span.range()]);
         let delta_line = at.start.line - line;
@@ -242,39 +234,37 @@ pub(super) fn tokens(document: &Document, view: &View<'_>, part: Option<Span>) -
             token_modifiers_bitset: u32::from(is_defined(token.span)),
         });
     }
-    SemanticTokens { result_id: None, data }
+    written(SemanticTokens { result_id: None, data })
 }
 
-/// Words that are shown within a part of a text.
-pub(super) fn hints(document: &Document, view: &View<'_>, part: Span) -> Vec<InlayHint> {
-    let hints = weakfish_ide::hints(view).into_iter().filter(|hint| part.start <= hint.at && hint.at <= part.end);
-    let hint = |hint: weakfish_ide::Hint| {
-        let about = MarkupContent { kind: MarkupKind::Markdown, value: hint.about };
-        InlayHint {
-            position: document.range(Span::at(hint.at)).start,
-            label: InlayHintLabel::String(hint.text),
-            kind: None,
-            text_edits: None,
-            tooltip: Some(InlayHintTooltip::MarkupContent(about)),
-            padding_left: Some(true),
-            padding_right: Some(false),
-            data: None,
-        }
-    };
-    hints.map(hint).collect()
+/// `textDocument/inlayHint`: words that are shown within a part of a text.
+pub(super) fn hints(asked: &Asked<'_>) -> Result<Value, Refusal> {
+    let part = asked.part();
+    let hints = weakfish_ide::hints(&asked.view).into_iter();
+    let hints = hints.filter(|hint| part.start <= hint.at && hint.at <= part.end).map(|hint| InlayHint {
+        position: asked.document.range(Span::at(hint.at)).start,
+        label: InlayHintLabel::String(hint.text),
+        kind: None,
+        text_edits: None,
+        tooltip: Some(InlayHintTooltip::MarkupContent(markdown(hint.about))),
+        padding_left: Some(true),
+        padding_right: Some(false),
+        data: None,
+    });
+    written(hints.collect::<Vec<_>>())
 }
 
 /// `textDocument/codeLens`: tests and perft.
-pub(super) fn lenses(document: &Document, view: &View<'_>) -> Vec<CodeLens> {
+pub(super) fn lenses(asked: &Asked<'_>) -> Result<Value, Refusal> {
     let lens = |Lens { span, kind }: Lens| {
-        let uri = document.uri.as_str();
+        let uri = asked.document.uri.as_str();
         let (title, command, arguments) = match kind {
             LensKind::Test(name) => ("Run test", commands::TEST, vec![json!(uri), json!(name)]),
             LensKind::Perft(setup) => ("Count moves", commands::PERFT, vec![json!(uri), json!(setup)]),
             _ => ("Run all tests", commands::TESTS, vec![json!(uri)]),
         };
         let command = Command::new(title.to_owned(), command.to_owned(), Some(arguments));
-        CodeLens { range: document.range(span), command: Some(command), data: None }
+        CodeLens { range: asked.document.range(span), command: Some(command), data: None }
     };
-    weakfish_ide::lenses(view).into_iter().map(lens).collect()
+    written(weakfish_ide::lenses(&asked.view).into_iter().map(lens).collect::<Vec<_>>())
 }

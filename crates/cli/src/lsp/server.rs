@@ -9,13 +9,13 @@ use lsp_types::notification::{
     Cancel, DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument,
     DidSaveTextDocument, Exit, Initialized, Notification as _, PublishDiagnostics, ShowMessage,
 };
-use lsp_types::request::{Initialize, RegisterCapability, Request as _, Shutdown};
+use lsp_types::request::{ExecuteCommand, Initialize, RegisterCapability, Request as _, Shutdown};
 use lsp_types::{
-    CancelParams, DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher, GlobPattern, InitializeParams,
-    InitializeResult, MessageType, NumberOrString, PublishDiagnosticsParams, Registration, RegistrationParams,
-    ServerInfo, ShowMessageParams, Uri,
+    CancelParams, DidChangeWatchedFilesRegistrationOptions, DidCloseTextDocumentParams, FileSystemWatcher, GlobPattern,
+    InitializeParams, InitializeResult, NumberOrString, PublishDiagnosticsParams, Registration, RegistrationParams,
+    ServerInfo, Uri,
 };
-use serde::de::DeserializeOwned;
+use serde::Deserialize as _;
 use serde_json::Value;
 
 use super::diagnostics;
@@ -23,7 +23,7 @@ use super::documents::Documents;
 use super::features::{ClientSupport, capabilities};
 use super::positions::Encoding;
 use super::refusal::{Refusal, read_owned};
-use super::requests;
+use super::{commands, requests};
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
 
@@ -139,13 +139,14 @@ impl<'a> Server<'a> {
                 self.stage = Stage::ShutDown;
                 Ok(Value::Null)
             }
-            (Stage::Open, _) => {
-                let answer = requests::answer(&mut self.documents, self.support, request);
-                if let Some((typ, message)) = answer.shown {
-                    show(typ, message)?;
+            (Stage::Open, ExecuteCommand::METHOD) => match commands::run(&mut self.documents, request.params) {
+                Ok((shown, data)) => {
+                    notify::<ShowMessage>(shown)?;
+                    Ok(data)
                 }
-                answer.result
-            }
+                Err(refusal) => Err(refusal),
+            },
+            (Stage::Open, method) => requests::answer(&mut self.documents, self.support, method, request.params),
         };
         match answered {
             Ok(value) => send(&Response::new_ok(id, value).into()),
@@ -158,7 +159,7 @@ impl<'a> Server<'a> {
         self.waiting.iter().any(|received| {
             let Ok(Message::Notification(notification)) = received else { return false };
             notification.method == Cancel::METHOD
-                && read::<CancelParams>(&notification.params).is_ok_and(|params| match params.id {
+                && CancelParams::deserialize(&notification.params).is_ok_and(|params| match params.id {
                     NumberOrString::Number(number) => *id == RequestId::from(number),
                     NumberOrString::String(text) => *id == RequestId::from(text),
                 })
@@ -184,35 +185,28 @@ impl<'a> Server<'a> {
             return Ok(());
         }
         let Notification { method, params } = notification;
+        let documents = &mut self.documents;
         match method.as_str() {
-            Initialized::METHOD => self.watch_files()?,
-            DidOpenTextDocument::METHOD => {
-                if let Ok(params) = read_params::<DidOpenTextDocument>(&params) {
-                    let opened = params.text_document;
-                    self.documents.open(opened.uri, opened.version, opened.text);
-                }
-            }
-            DidChangeTextDocument::METHOD => {
-                if let Ok(params) = read_params::<DidChangeTextDocument>(&params) {
-                    let changed = params.text_document;
-                    self.documents.change(&changed.uri, changed.version, params.content_changes);
-                }
-            }
+            Initialized::METHOD => return self.watch_files(),
+            DidOpenTextDocument::METHOD => with::<DidOpenTextDocument>(params, |params| {
+                let opened = params.text_document;
+                documents.open(opened.uri, opened.version, opened.text);
+            }),
+            DidChangeTextDocument::METHOD => with::<DidChangeTextDocument>(params, |params| {
+                let changed = params.text_document;
+                documents.change(&changed.uri, changed.version, params.content_changes);
+            }),
             DidCloseTextDocument::METHOD => {
-                if let Ok(params) = read_params::<DidCloseTextDocument>(&params) {
+                if let Ok(params) = read_owned::<DidCloseTextDocumentParams>(params) {
                     self.close(params.text_document.uri)?;
                 }
             }
-            DidSaveTextDocument::METHOD => {
-                if let Ok(params) = read_params::<DidSaveTextDocument>(&params) {
-                    self.documents.file_changed(&params.text_document.uri);
-                }
-            }
-            DidChangeWatchedFiles::METHOD => {
-                if let Ok(params) = read_params::<DidChangeWatchedFiles>(&params) {
-                    params.changes.iter().for_each(|change| self.documents.file_changed(&change.uri));
-                }
-            }
+            DidSaveTextDocument::METHOD => with::<DidSaveTextDocument>(params, |params| {
+                documents.file_changed(&params.text_document.uri);
+            }),
+            DidChangeWatchedFiles::METHOD => with::<DidChangeWatchedFiles>(params, |params| {
+                params.changes.iter().for_each(|change| documents.file_changed(&change.uri));
+            }),
             _ => {}
         }
         Ok(())
@@ -251,19 +245,13 @@ fn refuse(id: RequestId, refusal: Refusal) -> Result<(), Failure> {
     send(&Response::new_err(id, refusal.code as i32, refusal.reason).into())
 }
 
-/// Shows the user a line or a few.
-fn show(typ: MessageType, message: String) -> Result<(), Failure> {
-    notify::<ShowMessage>(ShowMessageParams { typ, message })
-}
-
 fn send(message: &Message) -> Result<(), Failure> {
     Ok(message.write(&mut io::stdout())?)
 }
 
-fn read<P: DeserializeOwned>(params: &Value) -> Result<P, serde_json::Error> {
-    P::deserialize(params)
-}
-
-fn read_params<N: lsp_types::notification::Notification>(params: &Value) -> Result<N::Params, serde_json::Error> {
-    read(params)
+/// Takes note of a notification that can be read.
+fn with<N: lsp_types::notification::Notification>(params: Value, note: impl FnOnce(N::Params)) {
+    if let Ok(params) = read_owned(params) {
+        note(params);
+    }
 }

@@ -11,7 +11,7 @@ use weakfish::geometry::Side;
 use weakfish::notation::{fen, read_uci_move, uci};
 
 use super::openings::Opening;
-use super::players::{Budget, Choice, Fault, Player, Record};
+use super::players::{Budget, Choice, Fault, NO_ANSWER, Player, Record};
 use super::settings::{Bounds, TimeControl};
 use crate::support::interrupt;
 
@@ -51,12 +51,6 @@ pub(super) struct FinishedGame {
     pub(super) detail: Option<String>,
     /// The moves, those of the opening first.
     pub(super) record: Record,
-}
-
-/// A side that has lost by what it did.
-struct Breach {
-    reason: &'static str,
-    detail: String,
 }
 
 /// The clock of a player.
@@ -105,7 +99,7 @@ pub(super) fn play(
     for side in Side::ALL {
         if let Err(fault) = players[side.index()].begin(seed) {
             players[side.index()].restart();
-            return (!interrupt::came()).then(|| lost(record, side, Breach::of(&fault, false)));
+            return (!interrupt::came()).then(|| lost(record, side, fault));
         }
     }
     loop {
@@ -133,7 +127,7 @@ pub(super) fn play(
         if interrupt::came() {
             return None;
         }
-        let played = answer.map_err(|fault| Breach::of(&fault, limit.is_some())).and_then(|choice| {
+        let played = answer.and_then(|choice| {
             if choice.elapsed > timeout {
                 return Err(late(choice.elapsed, clock));
             }
@@ -142,9 +136,12 @@ pub(super) fn play(
             Ok(choice.elapsed)
         });
         match (played, &mut clocks[side.index()]) {
-            (Err(breach), _) => {
+            (Err(mut fault), _) => {
+                if limit.is_some() && fault.reason == NO_ANSWER {
+                    fault.reason = LOSS_ON_TIME;
+                }
                 players[side.index()].restart();
-                return Some(lost(record, side, breach));
+                return Some(lost(record, side, fault));
             }
             (Ok(elapsed), Some(clock)) => clock.spend(elapsed),
             (Ok(_), None) => {}
@@ -156,34 +153,10 @@ pub(super) fn play(
 const LOSS_ON_TIME: &str = "loss on time";
 
 /// Loss on time.
-fn late(elapsed: Duration, clock: Option<Clock>) -> Breach {
+fn late(elapsed: Duration, clock: Option<Clock>) -> Fault {
     let overdrawn = clock.map(|clock| clock.overdrawn.as_millis()).filter(|&overdrawn| overdrawn > 0);
     let before = overdrawn.map_or_else(String::new, |overdrawn| format!(", on a clock overdrawn by {overdrawn} ms"));
-    Breach { reason: LOSS_ON_TIME, detail: format!("{} ms for a move{before}", elapsed.as_millis()) }
-}
-
-impl Breach {
-    /// Reason of the loss; silence is a loss on time where time is limited.
-    fn of(fault: &Fault, timed: bool) -> Self {
-        let reason = match fault {
-            Fault::NotStarted(_) => "failure to start",
-            Fault::NotReady => "no answer",
-            Fault::Silent => {
-                if timed {
-                    LOSS_ON_TIME
-                } else {
-                    "no answer"
-                }
-            }
-            Fault::Crashed(_) => "crash",
-            Fault::Disconnected => "disconnection",
-            Fault::NoMove => "no move",
-            Fault::Resigned => "resignation",
-            Fault::Objection(_) => "objection to a legal move",
-            Fault::Claim(_) => "claim of a result",
-        };
-        Self { reason, detail: fault.to_string() }
-    }
+    Fault::new(LOSS_ON_TIME, format!("{} ms for a move{before}", elapsed.as_millis()))
 }
 
 /// A record of an opening.
@@ -206,21 +179,21 @@ impl Record {
 }
 
 /// The move that was chosen; what is wrong with it if it is illegal.
-fn read_move(record: &Record, choice: &Choice) -> Result<Move, Breach> {
+fn read_move(record: &Record, choice: &Choice) -> Result<Move, Fault> {
     /// Characters shown of an answer.
     const MAX_SHOWN_CHARS: usize = 40;
     uci::find(&record.position, &choice.text).ok_or_else(|| {
         let problem = read_uci_move(&record.position, &choice.text);
         let problem = problem.err().map_or_else(String::new, |problem| format!(": {}", problem.message));
         let text = choice.text.chars().filter(|char| !char.is_control()).take(MAX_SHOWN_CHARS).collect::<String>();
-        Breach { reason: "illegal move", detail: format!("`{text}`{problem}") }
+        Fault::new("illegal move", format!("`{text}`{problem}"))
     })
 }
 
 /// A game that a side has lost by what it did.
-fn lost(record: Record, side: Side, breach: Breach) -> FinishedGame {
-    let Breach { reason, detail } = breach;
-    FinishedGame { winner: Some(!side), cause: Cause::Fault, reason: reason.to_owned(), detail: Some(detail), record }
+fn lost(record: Record, side: Side, fault: Fault) -> FinishedGame {
+    let (reason, detail) = (fault.reason.to_owned(), Some(fault.detail));
+    FinishedGame { winner: Some(!side), cause: Cause::Fault, reason, detail, record }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! `weakfish match`: two engines play any game against each other. Weakfish is the arbiter, and may be either of them.
 //!
 //! `settings` reads what an engine is, `players` are engines, `openings` says from where games begin, `arbiter` plays one
-//! game, `tournament` several at once, `record` keeps them, `statistics` judges, and `report` tells.
+//! game, `tournament` several at once, `record` keeps them, and `report` tells.
 
 mod arbiter;
 mod openings;
@@ -9,7 +9,6 @@ mod players;
 pub(crate) mod record;
 mod report;
 mod settings;
-mod statistics;
 mod tournament;
 
 use std::collections::HashSet;
@@ -17,24 +16,22 @@ use std::time::Duration;
 
 use weakfish::diagnostic::Code;
 use weakfish::engine::Game;
-use weakfish::geometry::Side;
 use weakfish::notation::pgn;
+use weakfish_player::playtest::Decision;
 
 use crate::commands::replay;
 use crate::support::console::{self, Failure};
 use crate::support::load::{self, Loader};
 use crate::support::progress::Progress;
 use crate::support::run_log::fingerprint;
-use crate::support::{interrupt, start};
+use crate::support::{interrupt, scores, start, weights};
 use arbiter::{Cause, Terms};
-use openings::Openings;
-use players::{EngineInfo, MatchGame, Refusal, Reserve};
+use players::{EngineInfo, MatchGame, Refusal};
 use record::{Heading, Store, Summary};
 use report::{Match, Standing};
 pub(crate) use settings::Arguments;
 use settings::{Bounds, EngineSettings, Protocol, TimeControl};
-use statistics::Decision;
-use tournament::{Engines, Tournament};
+use tournament::Tournament;
 
 /// The random plies of games that begin from a setup.
 const DEFAULT_RANDOM_PLIES: u32 = 6;
@@ -73,17 +70,22 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         }
     }
     for engine in engines.iter_mut().filter(|engine| engine.is_built_in()) {
-        engine.weights = Some(engine.built_in_weights().load(&game, &arguments.game)?);
+        engine.weights = Some(weights::chosen(&engine.own.weights, &game, &arguments.game)?);
     }
     let text = arguments.openings.as_deref().map(load::file_or_input).transpose()?;
     let plies = arguments.random_plies.unwrap_or(if text.is_some() { 0 } else { DEFAULT_RANDOM_PLIES });
-    let openings = Openings::new(&game, setup, text.as_ref(), plies, arguments.seed)?;
     let games = arguments.games.get().next_multiple_of(2) as usize;
-    let openings = openings.choose(games / 2)?;
+    let openings = openings::choose((&game, setup), text.as_ref(), plies, arguments.seed, games / 2)?;
     let timeout = Duration::from_secs(arguments.patience.get().into());
     let played = MatchGame { game: game.clone(), name: arguments.game.clone(), setup, timeout };
     interrupt::watch();
-    let (players, infos) = start(&engines, &played).map_err(interrupted_or)?;
+    let start = |engine: &EngineSettings| {
+        // After an interrupt that is the cause.
+        let failure = |refusal| if interrupt::came() { Failure::Interrupted } else { unfit(engine, refusal, &played) };
+        players::start(engine, &played).map_err(failure)
+    };
+    let [(first, one), (second, other)] = [start(&engines[0])?, start(&engines[1])?];
+    let (players, infos) = ([first, second], [one, other]);
     for ((engine, bounds), infos) in engines.iter().zip(bounds).zip(&infos) {
         for note in reserve_notes(engine, bounds, infos) {
             console::note(note);
@@ -211,25 +213,12 @@ impl Arguments {
     }
 }
 
-/// Starts both engines; returns the players and their names.
-fn start(engines: &[EngineSettings; 2], played: &MatchGame) -> Result<(Engines, [EngineInfo; 2]), Failure> {
-    let start =
-        |engine: &EngineSettings| players::start(engine, played).map_err(|refusal| unfit(engine, refusal, played));
-    let [(first, one), (second, other)] = [start(&engines[0])?, start(&engines[1])?];
-    Ok(([first, second], [one, other]))
-}
-
-/// A failure to start engines: after an interrupt that is the cause.
-fn interrupted_or(failure: Failure) -> Failure {
-    if interrupt::came() { Failure::Interrupted } else { failure }
-}
-
 /// Notes on options of a program by which a time control is too short for it.
 fn reserve_notes(engine: &EngineSettings, bounds: Bounds, infos: &EngineInfo) -> Vec<String> {
     let Some(TimeControl { increment, .. }) = bounds.clock else { return Vec::new() };
-    let exceeding = infos.reserves.iter().filter(|(_, reserve)| *reserve > increment);
-    let note = |(reserve, time): &(Reserve, Duration)| {
-        let (name, option, effect) = (&infos.name, reserve.option(), reserve.effect());
+    let exceeding = infos.reserves.iter().filter(|(.., reserve)| *reserve > increment);
+    let note = |(option, effect, time): &(&str, &str, Duration)| {
+        let name = &infos.name;
         let [time, increment] = [time.as_millis(), increment.as_millis()];
         format!(
             "note: {name} has `{option}` {time} ms for each move, and the clock adds {increment} ms: {effect}; write \
@@ -261,7 +250,7 @@ fn unfit(engine: &EngineSettings, refusal: Refusal, played: &MatchGame) -> Failu
     match refusal {
         Refusal::Fault(fault) => {
             let help = "write the command of a program that speaks UCI, or XBoard's protocol with `protocol=xboard`";
-            refused(engine, format!("this engine {fault}"), help)
+            refused(engine, format!("this engine {}", fault.detail), help)
         }
         Refusal::Game { wanted, known } => {
             let known = if known.is_empty() {
@@ -283,11 +272,7 @@ fn refused(engine: &EngineSettings, problem: String, help: &str) -> Failure {
 fn game_line(summary: &Summary, names: &[String; 2]) -> String {
     let first = usize::from(summary.white.saturating_sub(1));
     let [white, black] = [&names[first], &names[1 - first]];
-    let result = match summary.winner {
-        Some(Side::White) => "1-0",
-        Some(Side::Black) => "0-1",
-        None => "1/2-1/2",
-    };
+    let result = scores::result(summary.winner);
     let detail = summary.detail.as_ref().map_or_else(String::new, |detail| format!(" ({detail})"));
     let by = if summary.cause == Cause::Adjudication { "adjudicated: " } else { "" };
     let Summary { game, reason, plies, .. } = summary;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use weakfish::diagnostic::{Code, Diagnostic, Report};
+use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::engine::{Game, Move, Position};
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
@@ -19,61 +19,44 @@ pub(super) struct Opening {
     pub(super) moves: Vec<Move>,
 }
 
-/// Source of openings.
-#[derive(Debug)]
-pub(super) struct Openings {
-    bases: Vec<Opening>,
-    /// The random plies that are added to each.
-    plies: u32,
-    seed: u64,
-}
-
 /// Attempts to find an opening that is new and not decided.
 const MAX_TRIES: usize = 1000;
 
-impl Openings {
-    /// The start of a setup with random plies, of openings instead of the setup if a text with some is given.
-    pub(super) fn new(
-        game: &Game,
-        setup: SetupId,
-        text: Option<&Source>,
-        plies: u32,
-        seed: u64,
-    ) -> Result<Self, Failure> {
-        let bases = match text {
-            Some(text) => read(game, setup, text)?,
-            None => vec![Opening { start: game.start_of(setup), moves: Vec::new() }],
-        };
-        Ok(Self { bases, plies, seed })
-    }
-
-    /// Openings of `pairs` pairs of games, without repetition as far as possible.
-    pub(super) fn choose(&self, pairs: usize) -> Result<Vec<Opening>, Failure> {
-        let mut seen = HashSet::new();
-        let mut chosen = Vec::new();
-        for pair in 0..pairs {
-            let mut random = SplitMix64::new(mix(self.seed) ^ mix(pair as u64));
-            let base = &self.bases[pair % self.bases.len()];
-            let mut found = None;
-            // Without random plies there is nothing else to try.
-            for _ in 0..if self.plies == 0 { 1 } else { MAX_TRIES } {
-                let Some(opening) = base.lengthened(self.plies, &mut random) else { continue };
-                let new = seen.insert(opening.position().hash());
-                found = Some(opening);
-                if new {
-                    break;
-                }
+/// Chooses openings of `pairs` pairs of games, without repetition as far as possible: the start of a setup, or one of the
+/// openings of a text, with random plies behind it.
+pub(super) fn choose(
+    (game, setup): (&Game, SetupId),
+    text: Option<&Source>,
+    plies: u32,
+    seed: u64,
+    pairs: usize,
+) -> Result<Vec<Opening>, Failure> {
+    let bases = match text {
+        Some(text) => read(game, setup, text)?,
+        None => vec![Opening { start: game.start_of(setup), moves: Vec::new() }],
+    };
+    let mut seen = HashSet::new();
+    let mut chosen = Vec::new();
+    for pair in 0..pairs {
+        let mut random = SplitMix64::new(mix(seed) ^ mix(pair as u64));
+        let base = &bases[pair % bases.len()];
+        let mut found = None;
+        // Without random plies there is nothing else to try.
+        for _ in 0..if plies == 0 { 1 } else { MAX_TRIES } {
+            let Some(opening) = base.lengthened(plies, &mut random) else { continue };
+            let new = seen.insert(opening.position().hash());
+            found = Some(opening);
+            if new {
+                break;
             }
-            chosen.push(found.ok_or_else(|| self.none())?);
         }
-        Ok(chosen)
+        chosen.push(found.ok_or_else(|| {
+            let (code, message) = (Code::CommandNoOpening, "after these random plies no game was left to play");
+            let help = "take fewer, or none with `--random-plies 0`";
+            Failure::argument("--random-plies", &plies.to_string(), code, message, "in plies", help)
+        })?);
     }
-
-    fn none(&self) -> Failure {
-        let (code, message) = (Code::CommandNoOpening, "after these random plies no game was left to play");
-        let help = "take fewer, or none with `--random-plies 0`";
-        Failure::argument("--random-plies", &self.plies.to_string(), code, message, "in plies", help)
-    }
+    Ok(chosen)
 }
 
 impl Opening {
@@ -149,7 +132,7 @@ fn read(game: &Game, setup: SetupId, text: &Source) -> Result<Vec<Opening>, Fail
         }
     }
     if !mistakes.is_empty() {
-        return Err(Failure::Reports(vec![Report::new(text, mistakes)]));
+        return Err(Failure::new(text, mistakes));
     }
     openings.retain(|opening| opening.position().outcome().is_none());
     if openings.is_empty() {

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use textwrap::{Options, WordSplitter};
 use weakfish::diagnostic::Code;
 use weakfish::engine::{Game, Move, Outcome, Position};
 use weakfish::geometry::Side;
@@ -18,7 +19,7 @@ use weakfish::notation::{fen, pgn};
 use super::arbiter::{Cause, FinishedGame};
 use crate::support::console::Failure;
 use crate::support::run_log::{self, refused};
-use crate::support::write;
+use crate::support::{scores, write};
 
 /// Prefix of lines with data.
 const DATA_PREFIX: &str = ";{";
@@ -122,7 +123,7 @@ impl<'a> Store<'a> {
 
     /// A game as a text that `weakfish replay` plays.
     fn text_of(&self, summary: &Summary, ended: &FinishedGame) -> String {
-        /// Lines of moves are about as long as this.
+        /// Columns of a line of moves.
         const WIDTH: usize = 100;
         let record = &ended.record;
         let variant = record.start.game().variant();
@@ -140,36 +141,20 @@ impl<'a> Store<'a> {
             let _ = writeln!(text, "{side}: {}", self.name(summary, side));
         }
         let mut position = record.start.clone();
-        let (mut length, mut before) = (0, None);
+        let (mut words, mut before) = (Vec::new(), None);
         for (word, &mv) in record.texts.iter().zip(&record.moves) {
             let turn = position.turn();
-            let mut words = Vec::new();
             if before != Some(turn) && (turn == variant.first || before.is_none()) {
                 words.push(format!("{}{}", position.fullmove(), if turn == variant.first { "." } else { "..." }));
             }
             words.push(word.clone());
-            for word in words {
-                let fits = length > 0 && length + word.len() < WIDTH;
-                text += if length == 0 {
-                    ""
-                } else if fits {
-                    " "
-                } else {
-                    "\n"
-                };
-                length = if fits { length + 1 + word.len() } else { word.len() };
-                text += &word;
-            }
             before = Some(turn);
             position.make(mv);
         }
-        let result = match summary.winner {
-            Some(Side::White) => "1-0",
-            Some(Side::Black) => "0-1",
-            None => "1/2-1/2",
-        };
-        let end = if length > 0 { "\n" } else { "" };
-        let _ = write!(text, "{end}{result}\n;{}\n", json(summary));
+        let wrapped = Options::new(WIDTH).break_words(false).word_splitter(WordSplitter::NoHyphenation);
+        let moves = textwrap::fill(&words.join(" "), wrapped);
+        let end = if moves.is_empty() { "" } else { "\n" };
+        let _ = write!(text, "{moves}{end}{}\n;{}\n", scores::result(summary.winner), json(summary));
         text
     }
 

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use weakfish::geometry::Side;
+use weakfish::prose::counted;
+use weakfish_player::playtest::{Decision, Interval, Pairs, SequentialTest};
 
 use super::record::Summary;
-use super::statistics::{Decision, Estimate, Pairs, SequentialTest};
 
 /// Games won, drawn and lost by the first engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -106,8 +107,8 @@ pub(super) struct Report<'a> {
     as_black: Tally,
     /// Pairs by the points of the first engine.
     pairs: Pairs,
-    elo: Option<Estimate>,
-    normalised_elo: Option<Estimate>,
+    elo: Option<Interval>,
+    normalised_elo: Option<Interval>,
     superiority: Option<f64>,
     sprt: Option<Sprt>,
     endings: BTreeMap<&'a str, Tally>,
@@ -160,10 +161,9 @@ impl<'a> Match<'a> {
     pub(super) fn page(&self, standing: &Standing) -> String {
         let report = self.report(standing);
         let [first, second] = self.names;
-        let many = if report.games == 1 { "" } else { "s" };
         let mut page = format!("{first} against {second}\n");
         let mut line = |text: String| page.extend([text.trim_end(), "\n"]);
-        line(format!("{}, {} game{many}, {}", report.game, report.games, self.limits));
+        line(format!("{}, {}, {}", report.game, counted(report.games, "game"), self.limits));
         line(String::new());
         line(format!("{:<10}{:>6}{:>7}{:>6}{:>9}", "", "won", "drawn", "lost", "score"));
         for (name, tally) in [("all", standing.all), ("as White", standing.white), ("as Black", standing.black)] {
@@ -205,8 +205,8 @@ impl<'a> Match<'a> {
 }
 
 /// An estimate with its interval.
-fn format_estimate(estimate: Estimate) -> String {
-    let Estimate { value, low, high } = estimate;
+fn format_estimate(estimate: Interval) -> String {
+    let Interval { value, low, high } = estimate;
     let mut text = format!("{value:+.1}");
     if estimate.margin().is_finite() {
         let _ = write!(text, " ± {:.1}", estimate.margin());

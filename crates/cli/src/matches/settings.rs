@@ -8,10 +8,8 @@ use std::time::Duration;
 
 use clap::Args;
 use weakfish_player::evaluation::Weights;
+use weakfish_player::playtest::SequentialTest;
 use weakfish_player::search::Level;
-
-use super::statistics::SequentialTest;
-use crate::support::weights::WeightsOf;
 
 /// A match of two engines.
 #[derive(Args, Debug)]
@@ -105,6 +103,8 @@ pub(super) struct EngineSettings {
     pub(super) letters: Vec<(char, char)>,
     /// Its options, in the order in which they are set.
     pub(super) options: Vec<(String, String)>,
+    /// The options of Weakfish itself.
+    pub(super) own: OwnSettings,
     /// Its limits, if they differ from those of both.
     pub(super) bounds: Bounds,
     /// Evaluation weights, once loaded; of the built-in engine only.
@@ -177,23 +177,6 @@ impl FromStr for TimeControl {
     }
 }
 
-impl FromStr for SequentialTest {
-    type Err = String;
-
-    /// Reads `0,10`.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = text.split_once(',').and_then(|(elo0, elo1)| {
-            let number = |text: &str| text.trim().parse().ok().filter(|elo: &f64| elo.abs() <= 1000.0);
-            Some((number(elo0)?, number(elo1)?))
-        });
-        match numbers {
-            Some((elo0, elo1)) if elo0 < elo1 => Ok(Self { elo0, elo1 }),
-            Some(_) => Err("the first difference must be the smaller one".to_owned()),
-            None => Err("write two differences in Elo with a comma between them, such as `0,10`".to_owned()),
-        }
-    }
-}
-
 impl FromStr for EngineSettings {
     type Err = String;
 
@@ -211,7 +194,7 @@ impl FromStr for EngineSettings {
             engine.command.clear();
         }
         if engine.is_built_in() {
-            engine.check_built_in_options()?;
+            engine.set_own()?;
         }
         Ok(engine)
     }
@@ -249,66 +232,45 @@ impl EngineSettings {
         Ok(())
     }
 
-    /// Validates the options of the built-in engine.
-    fn check_built_in_options(&self) -> Result<(), String> {
+    /// Reads the options of the built-in engine.
+    fn set_own(&mut self) -> Result<(), String> {
         if self.variant.is_some() || !self.letters.is_empty() || self.protocol != Protocol::Uci {
             return Err(
                 "only a program has its own names and letters; write its command behind the settings".to_owned()
             );
         }
-        self.options.iter().try_for_each(|(name, value)| match BuiltInOption::named(name) {
-            Some(BuiltInOption::Weights) => Ok(()),
-            None => {
-                Err(format!("Weakfish itself has no setting `{name}`, only `hash`, `threads`, `weights` and `level`"))
+        for (name, value) in &self.options {
+            let number = || value.parse().ok().filter(|number| (1..=1 << 16).contains(number));
+            let number = || number().ok_or_else(|| format!("`{name}` wants a number, not `{value}`"));
+            let level = || value.parse().ok().filter(|&number| number <= Level::MAX);
+            match name.to_ascii_lowercase().as_str() {
+                "hash" => self.own.hash = Some(number()?),
+                "threads" => self.own.threads = Some(number()?),
+                "weights" => self.own.weights.clone_from(value),
+                "level" => {
+                    let wrong = || format!("`{name}` wants a number up to {}, not `{value}`", Level::MAX);
+                    self.own.level = Some(level().ok_or_else(wrong)?);
+                }
+                _ => {
+                    return Err(format!(
+                        "Weakfish itself has no setting `{name}`, only `hash`, `threads`, `weights` and `level`"
+                    ));
+                }
             }
-            Some(BuiltInOption::Level) if value.parse().is_ok_and(|number: u8| number <= Level::MAX) => Ok(()),
-            Some(BuiltInOption::Level) => Err(format!("`{name}` wants a number up to {}, not `{value}`", Level::MAX)),
-            Some(_) if value.parse().is_ok_and(|number: usize| (1..=1 << 16).contains(&number)) => Ok(()),
-            Some(_) => Err(format!("`{name}` wants a number, not `{value}`")),
-        })
-    }
-
-    /// The value of an option of Weakfish itself.
-    pub(super) fn own(&self, option: BuiltInOption) -> Option<usize> {
-        self.own_text(option).and_then(|value| value.parse().ok())
-    }
-
-    /// Evaluation weights of the built-in engine.
-    pub(super) fn built_in_weights(&self) -> WeightsOf<'_> {
-        WeightsOf::named(self.own_text(BuiltInOption::Weights).unwrap_or_default())
-    }
-
-    /// How strong Weakfish itself is to play.
-    pub(super) fn level(&self) -> Level {
-        let number = self.own_text(BuiltInOption::Level).and_then(|value| value.parse().ok());
-        number.map_or(Level::FULL, Level::new)
-    }
-
-    fn own_text(&self, option: BuiltInOption) -> Option<&str> {
-        let mut options = self.options.iter().rev();
-        options.find(|(name, _)| BuiltInOption::named(name) == Some(option)).map(|(_, value)| value.as_str())
+        }
+        Ok(())
     }
 }
 
-/// An option of Weakfish itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BuiltInOption {
+/// Settings of Weakfish itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct OwnSettings {
     /// The size of its table in MiB.
-    Hash,
-    /// The threads that it searches with.
-    Threads,
-    /// Evaluation weights.
-    Weights,
-    /// How strong it plays.
-    Level,
-}
-
-impl BuiltInOption {
-    fn named(name: &str) -> Option<Self> {
-        [("hash", Self::Hash), ("threads", Self::Threads), ("weights", Self::Weights), ("level", Self::Level)]
-            .into_iter()
-            .find_map(|(own, option)| name.eq_ignore_ascii_case(own).then_some(option))
-    }
+    pub(super) hash: Option<usize>,
+    pub(super) threads: Option<usize>,
+    /// A file, or another choice of weights; empty for those of the game.
+    pub(super) weights: String,
+    pub(super) level: Option<u8>,
 }
 
 /// Reads `F=Q,A=B`.
@@ -346,8 +308,8 @@ mod tests {
         for text in ["", "self", "hash=8 tc=1+0.5", "Threads=2 self"] {
             assert!(engine(text).is_built_in(), "{text}");
         }
-        assert_eq!(engine("hash=8 hash=9").own(BuiltInOption::Hash), Some(9));
-        assert_eq!((engine("level=0").level(), engine("self").level()), (Level::new(0), Level::FULL));
+        assert_eq!(engine("hash=8 hash=9").own.hash, Some(9));
+        assert_eq!((engine("level=0").own.level, engine("self").own.level), (Some(0), None));
         assert_eq!(engine("letters=f=q,A=B fish").letters, [('F', 'Q'), ('A', 'B')]);
     }
 
@@ -369,9 +331,6 @@ mod tests {
         }
         for text in ["", "0", "-1", "1+", "1+x", "1e300"] {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
-        }
-        for text in ["", "5", "5,0", "0,0", "0,inf", "nan,1"] {
-            assert!(text.parse::<SequentialTest>().is_err(), "{text}");
         }
     }
 

@@ -50,15 +50,15 @@ impl Tournament {
     }
 
     fn play(&self, game: usize, engines: &mut Engines) -> Option<(Summary, FinishedGame)> {
-        let [first, second] = engines;
         let (opening, first_is_white) = (&self.openings[(game - 1) / 2], game % 2 == 1);
-        let [one, other] = self.bounds;
+        let [first, second] = engines;
+        let (mut players, mut bounds): ([&mut dyn Player; 2], _) = ([first.as_mut(), second.as_mut()], self.bounds);
+        if !first_is_white {
+            players.reverse();
+            bounds.reverse();
+        }
         let seed = mix(self.seed ^ mix(game as u64));
-        let ended = if first_is_white {
-            arbiter::play(opening, &mut [first.as_mut(), second.as_mut()], [one, other], self.terms, seed)
-        } else {
-            arbiter::play(opening, &mut [second.as_mut(), first.as_mut()], [other, one], self.terms, seed)
-        }?;
+        let ended = arbiter::play(opening, &mut players, bounds, self.terms, seed)?;
         let FinishedGame { winner, cause, reason, detail, record } = ended.clone();
         let white = if first_is_white { 1 } else { 2 };
         Some((Summary { game, white, winner, cause, reason, detail, plies: record.moves.len() }, ended))

@@ -66,19 +66,14 @@ pub(super) fn draw(position: &Position, side: Side, marks: &Marks, paint: Paint)
     let widest = columns.iter().copied().max().unwrap_or(1);
     let margin = ranks.len().to_string().len();
     let mut page = String::new();
-    let styled = |page: &mut String, style: Style, text: &str| {
-        let style = if paint.colours { style } else { Style::new() };
-        // Writing to a string can't fail.
-        let _ = write!(page, "{style}{text}{style:#}");
-    };
     for (row, &rank) in cells.iter().zip(&ranks) {
-        styled(&mut page, COORDINATES, &format!("{:>margin$}", rank + 1));
+        paint.styled(&mut page, COORDINATES, &format!("{:>margin$}", rank + 1));
         page.push_str(if paint.colours { " " } else { "  " });
         let mut line = String::new();
         for (column, (text, &file)) in row.iter().zip(&files).enumerate() {
             if paint.colours {
                 let style = style(board.square(file, rank), (file + rank) % 2 == 0, text, marks);
-                styled(&mut line, style, &format!(" {text:<widest$} "));
+                paint.styled(&mut line, style, &format!(" {text:<widest$} "));
             } else {
                 let _ = write!(line, "{text:<width$} ", width = columns[column]);
             }
@@ -92,7 +87,7 @@ pub(super) fn draw(position: &Position, side: Side, marks: &Marks, paint: Paint)
     });
     let names: String = names.collect();
     page.push_str(&" ".repeat(if paint.colours { margin + 1 } else { margin + 2 }));
-    styled(&mut page, COORDINATES, names.trim_end());
+    paint.styled(&mut page, COORDINATES, names.trim_end());
     page.push('\n');
     page
 }

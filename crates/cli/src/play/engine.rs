@@ -10,6 +10,7 @@ use weakfish_player::search::{Clock, Level, Limits, Line, Searcher};
 
 use super::arguments::Arguments;
 use super::clocks::Clocks;
+use crate::engine::seed;
 use crate::support::interrupt::Stopwatch;
 use crate::support::progress::Progress;
 
@@ -32,7 +33,7 @@ pub(super) struct Engine {
 impl Engine {
     pub(super) fn new(game: &Game, weights: &Weights, arguments: &Arguments, interrupted: Arc<AtomicBool>) -> Self {
         let nodes = arguments.nodes.map(std::num::NonZero::get);
-        let (number, seed) = (arguments.level, arguments.seed.unwrap_or_else(random_seed));
+        let (number, seed) = (arguments.level, arguments.seed.unwrap_or_else(seed));
         let (searcher, level) = (Searcher::with_weights(game, weights), Level::new(number));
         Self { searcher, level, number, seed, nodes, time: arguments.time, interrupted }
     }
@@ -53,50 +54,35 @@ impl Engine {
 
     /// The line that Weakfish plays at its level; `None` if the game is over.
     pub(super) fn choose(&mut self, position: &Position, clocks: Option<&Clocks>) -> Option<Line> {
-        let mut limits = self.limits();
+        self.search(self.level, position, clocks)
+    }
+
+    /// The best line at full strength. Ctrl-C only ends the search.
+    pub(super) fn advise(&mut self, position: &Position) -> Option<Line> {
+        let line = self.search(Level::FULL, position, None);
+        self.was_interrupted();
+        line
+    }
+
+    fn search(&mut self, level: Level, position: &Position, clocks: Option<&Clocks>) -> Option<Line> {
+        let mut limits = Limits::default();
+        limits.nodes = self.nodes;
         if let Some(clocks) = clocks {
             Clock::new(clocks.left(position.turn()), clocks.setting.increment).limit(&mut limits);
         }
         if let Some(time) = self.time {
             limits.hard_time = Some(limits.hard_time.map_or(time, |other| other.min(time)));
         }
-        let bounded = self.level != Level::FULL || limits != Limits::default();
-        if !bounded {
+        if level == Level::FULL && limits == Limits::default() {
             limits.hard_time = Some(DEFAULT_MOVE_TIME);
         }
-        self.search(self.level, position, &limits)
-    }
-
-    /// The best line at full strength.
-    pub(super) fn advise(&mut self, position: &Position) -> Option<Line> {
-        let mut limits = self.limits();
-        limits.hard_time = self.time;
-        if limits == Limits::default() {
-            limits.hard_time = Some(DEFAULT_MOVE_TIME);
-        }
-        self.search(Level::FULL, position, &limits)
-    }
-
-    fn limits(&self) -> Limits {
-        let mut limits = Limits::default();
-        limits.nodes = self.nodes;
-        limits
-    }
-
-    fn search(&mut self, level: Level, position: &Position, limits: &Limits) -> Option<Line> {
         self.interrupted.store(false, Relaxed);
         let watch = Stopwatch::stopped_by(Arc::clone(&self.interrupted));
         let mut progress = Progress::new();
-        let lines = self.searcher.search_at(level, self.seed, position, limits, &watch, &mut |found| {
+        let lines = self.searcher.search_at(level, self.seed, position, &limits, &watch, &mut |found| {
             progress.show(format_args!("thinking, {} plies ahead; Ctrl-C stops it", found.depth));
         });
         progress.clear();
         lines.into_iter().next()
     }
-}
-
-/// Another number each time.
-fn random_seed() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    now.map_or(1, |time| time.as_nanos() as u64)
 }

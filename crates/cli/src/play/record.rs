@@ -1,14 +1,13 @@
 //! The game that is being played, with what was taken back.
 
-use weakfish::diagnostic::Report;
 use weakfish::engine::{Game, Move, Outcome, Position, Undo};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::replay::{self, MAX_PLIES};
 use weakfish::notation::{NotedMove, write_game, write_moves};
 
-use crate::support::console::{self, Failure};
-use crate::support::load;
+use crate::support::console::Failure;
+use crate::support::{load, start};
 
 /// A game from its beginning to where it stands.
 pub(super) struct Record {
@@ -129,12 +128,6 @@ impl Record {
 /// The last game of a text.
 pub(super) fn read_game(game: &Game, setup: SetupId, path: &str) -> Result<Record, Failure> {
     let source = load::text_file(path)?;
-    let mut replay = replay::replay(game, setup, &source.text);
-    let line = replay.lines.pop().filter(|_| replay.is_complete());
-    let report = Report::new(&source, replay.diagnostics);
-    let Some(line) = line else { return Err(Failure::Reports(vec![report])) };
-    if !report.is_empty() {
-        console::report(&report);
-    }
-    Ok(Record::of(&line))
+    let replay = replay::replay(game, setup, &source.text);
+    start::last_line(&source, replay).map(|line| Record::of(&line))
 }

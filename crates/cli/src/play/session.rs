@@ -1,5 +1,6 @@
 //! Main loop of a game in the terminal: turns and commands.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -7,6 +8,7 @@ use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
 use weakfish::notation::replay;
 use weakfish::notation::{fen, read_move, uci, write_move, write_moves};
+use weakfish::prose::{capitalized, counted};
 use weakfish_player::search::Score;
 
 use super::arguments::{Arguments, People};
@@ -16,7 +18,7 @@ use super::command::{self, Change, Command};
 use super::engine::Engine;
 use super::input::{Input, Typed};
 use super::record::{Record, read_game};
-use super::wording::{capital, paragraph, refuse, standing, tell};
+use super::wording::{paragraph, refuse, standing, tell};
 use crate::support::console::{self, Failure};
 use crate::support::{scores, write};
 
@@ -136,11 +138,11 @@ impl Session {
             prompt = format!("{}{dots} {turn}", position.fullmove());
             if let Some((_, most)) = position.series_bounds().filter(|(_, most)| *most > 1) {
                 let left = most.saturating_sub(position.series());
-                prompt += &[", ", &left.to_string(), if left == 1 { " move left" } else { " moves left" }].concat();
+                let _ = write!(prompt, ", {} left", counted(u64::from(left), "move"));
             }
             if let Some(clocks) = self.clocks.as_mut().filter(|_| !self.waits) {
                 clocks.run(turn);
-                prompt += &[", ", &clocks::format(clocks.left(turn))].concat();
+                let _ = write!(prompt, ", {}", clocks::format(clocks.left(turn)));
                 bell = Some((clocks.left(turn), "The time has run out."));
             }
         }
@@ -256,7 +258,14 @@ impl Session {
         if std::mem::replace(&mut self.shown.end, true) {
             return Ok(());
         }
-        console::line(format_args!("{}. `new`, `undo`, `save FILE` or `quit`?", capital(&outcome.to_string())))
+        console::line(format_args!("{}. `new`, `undo`, `save FILE` or `quit`?", capitalized(&outcome.to_string())))
+    }
+
+    /// Tells how the game has ended, if it has.
+    fn tells_end(&self) -> Result<bool, Failure> {
+        let Some(outcome) = self.record.outcome() else { return Ok(false) };
+        console::line(format_args!("The game is over: {outcome}."))?;
+        Ok(true)
     }
 
     /// Executes a line; returns whether the session continues.
@@ -266,11 +275,12 @@ impl Session {
         }
         let command = match command::read(line) {
             None => return self.play_typed(line).map(|()| true),
-            Some(Err(problem)) => return console::line(format_args!("{}.", capital(&problem))).map(|()| true),
+            Some(Err(problem)) => return console::line(format_args!("{}.", capitalized(&problem))).map(|()| true),
             Some(Ok(Command::Quit)) => return Ok(false),
             Some(Ok(command)) => command,
         };
         match command {
+            Command::Go | Command::Draw | Command::Resign if self.tells_end()? => {}
             Command::Help => console::page(&command::help())?,
             Command::Board => self.shown.board = false,
             Command::Flip => (self.flipped, self.shown.board) = (!self.flipped, false),
@@ -296,8 +306,8 @@ impl Session {
                 self.begin(Record::new(self.record.start.clone()));
                 self.file = None;
             }
-            Command::Save { path, replaces } => self.save(&path, replaces)?,
-            Command::Load(path) => self.load(&path)?,
+            Command::Save { path, replaces } => self.save(&path, replaces).or_else(tell)?,
+            Command::Load(path) => self.load(&path).or_else(tell)?,
             Command::Quit => {}
         }
         Ok(true)
@@ -312,8 +322,8 @@ impl Session {
 
     /// Plays what is typed, in any notation of a game text.
     fn play_typed(&mut self, line: &str) -> Result<(), Failure> {
-        if let Some(outcome) = self.record.outcome() {
-            return console::line(format_args!("The game is over: {outcome}."));
+        if self.tells_end()? {
+            return Ok(());
         }
         let before = &self.record.position;
         if !self.is_person(before.turn()) {
@@ -324,7 +334,7 @@ impl Session {
             return refuse(before, line, mistake);
         }
         for warning in &replay.diagnostics {
-            console::line(format_args!("{}.", capital(&warning.message)))?;
+            console::line(format_args!("{}.", capitalized(&warning.message)))?;
         }
         let begins_elsewhere = replay.lines.len() != 1;
         let Some(typed) = replay.lines.pop().filter(|typed| !begins_elsewhere && same(&typed.start, before)) else {
@@ -379,7 +389,6 @@ impl Session {
     /// Tells a good move.
     fn hint(&mut self) -> Result<(), Failure> {
         let line = self.engine.advise(&self.record.position);
-        self.engine.was_interrupted();
         match line.as_ref().and_then(|line| line.moves.first()).filter(|_| self.record.outcome().is_none()) {
             Some(&mv) => console::line(write_move(&self.record.position, mv)),
             None => console::line("There is no move."),
@@ -401,10 +410,9 @@ impl Session {
             }
         }
         if let Some(outcome) = self.record.outcome().or_else(|| position.outcome()) {
-            return console::line(format_args!("{}.", capital(&outcome.to_string())));
+            return console::line(format_args!("{}.", capitalized(&outcome.to_string())));
         }
         let line = self.engine.advise(&position);
-        self.engine.was_interrupted();
         let Some(line) = line else { return console::line("There is no move.") };
         let turn = position.turn();
         let score = scores::format(position.game(), line.score, turn);
@@ -438,9 +446,6 @@ impl Session {
     }
 
     fn go(&mut self) -> Result<(), Failure> {
-        if let Some(outcome) = self.record.outcome() {
-            return console::line(format_args!("The game is over: {outcome}."));
-        }
         self.waits = false;
         if self.people == People::None && self.input.is_terminal() {
             // The main loop continues.
@@ -485,9 +490,6 @@ impl Session {
     }
 
     fn draw(&mut self) -> Result<(), Failure> {
-        if let Some(outcome) = self.record.outcome() {
-            return console::line(format_args!("The game is over: {outcome}."));
-        }
         let turn = self.record.position.turn();
         if let Some(claim) = self.record.position.claims().first() {
             let reason = claim.reason.to_string();
@@ -499,7 +501,6 @@ impl Session {
             return Ok(());
         }
         let line = self.engine.advise(&self.record.position);
-        self.engine.was_interrupted();
         let own = line.map_or(Score::Worth(0), |line| line.score);
         let theirs = if self.is_person(turn) { own.reversed() } else { own };
         if theirs > Score::Worth(0) {
@@ -511,9 +512,6 @@ impl Session {
     }
 
     fn resign(&mut self) -> Result<(), Failure> {
-        if let Some(outcome) = self.record.outcome() {
-            return console::line(format_args!("The game is over: {outcome}."));
-        }
         let turn = self.record.position.turn();
         let loser = if self.is_person(turn) || !self.is_person(!turn) { turn } else { !turn };
         self.record.declare(Some(!loser), "resignation");
@@ -528,26 +526,17 @@ impl Session {
         }
         let [white, black] = Side::ALL.map(|side| self.player(side));
         let text = self.record.text(&[("game", &self.name), ("White", white), ("Black", black)]);
-        match write::replace(&path, &text) {
-            Ok(()) => {
-                console::line(format_args!("Saved in `{}`.", path.display()))?;
-                self.file = Some(path);
-                Ok(())
-            }
-            Err(failure) => tell(failure),
-        }
+        write::replace(&path, &text)?;
+        console::line(format_args!("Saved in `{}`.", path.display()))?;
+        self.file = Some(path);
+        Ok(())
     }
 
     fn load(&mut self, path: &str) -> Result<(), Failure> {
         let (game, setup) = (self.record.position.game().clone(), self.record.start.setup());
-        match read_game(&game, setup, path) {
-            Ok(record) => {
-                self.begin(record);
-                self.file = Some(PathBuf::from(path));
-                Ok(())
-            }
-            Err(failure) => tell(failure),
-        }
+        self.begin(read_game(&game, setup, path)?);
+        self.file = Some(PathBuf::from(path));
+        Ok(())
     }
 }
 

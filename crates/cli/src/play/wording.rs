@@ -4,6 +4,7 @@ use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::engine::Position;
 use weakfish::geometry::Side;
 use weakfish::notation::{uci, write_move};
+use weakfish::prose::capitalized;
 use weakfish_player::search::Score;
 
 use super::command;
@@ -12,14 +13,14 @@ use crate::support::console::{self, Failure};
 /// Tells why a move can't be played, and what can.
 pub(super) fn refuse(position: &Position, line: &str, mistake: &Diagnostic) -> Result<(), Failure> {
     let word = line.split_whitespace().next().unwrap_or(line);
-    console::line(format_args!("{}.", capital(&mistake.message)))?;
+    console::line(format_args!("{}.", capitalized(&mistake.message)))?;
     if mistake.code == Code::MoveUnreadable
         && let Some(meant) = command::meant(word)
     {
         return console::line(format_args!("Did you mean the command `{meant}`?"));
     }
     match &mistake.help {
-        Some(help) => console::line(format_args!("{}.", capital(&as_people_write(position, help)))),
+        Some(help) => console::line(format_args!("{}.", capitalized(&as_people_write(position, help)))),
         None => Ok(()),
     }
 }
@@ -40,12 +41,6 @@ pub(super) fn paragraph(text: &str) -> Result<(), Failure> {
         console::line(line)?;
     }
     Ok(())
-}
-
-/// A sentence begins with a capital, unless it begins with a move.
-pub(super) fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// Assessment in words; `unit` is the value of a pawn in this game.

@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use serde::Serialize;
+use weakfish::check::Refused;
 use weakfish::diagnostic::{Code, Diagnostic, Report, printable, steers};
 use weakfish::source::{Source, Span};
 
@@ -48,7 +50,24 @@ impl Failure {
 
     /// A failure with the diagnostics of one text.
     pub(crate) fn new(source: &Source, diagnostics: Vec<Diagnostic>) -> Self {
-        Self::Reports(vec![Report::new(source, diagnostics)])
+        Report::new(source, diagnostics).into()
+    }
+
+    /// A failure about a file.
+    pub(crate) fn file(path: impl AsRef<Path>, code: Code, message: impl Into<String>, help: &str) -> Self {
+        Self::argument("command line", &path.as_ref().to_string_lossy(), code, message, "this file", help)
+    }
+}
+
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Self {
+        Self::Reports(refused.reports)
+    }
+}
+
+impl From<Report> for Failure {
+    fn from(report: Report) -> Self {
+        Self::Reports(vec![report])
     }
 }
 

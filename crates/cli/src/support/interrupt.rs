@@ -88,6 +88,7 @@ fn written(words: &[String]) -> String {
 pub(crate) struct Stopwatch {
     began: Instant,
     stop: Arc<AtomicBool>,
+    limit: Duration,
 }
 
 impl Stopwatch {
@@ -97,7 +98,12 @@ impl Stopwatch {
 
     /// The search that looks at it ends as soon as `stop` is true, or the command is interrupted.
     pub(crate) fn stopped_by(stop: Arc<AtomicBool>) -> Self {
-        Self { began: Instant::now(), stop }
+        Self { began: Instant::now(), stop, limit: Duration::MAX }
+    }
+
+    /// Ends a search after this time.
+    pub(crate) fn limited(self, limit: Duration) -> Self {
+        Self { limit, ..self }
     }
 }
 
@@ -107,7 +113,7 @@ impl Watch for Stopwatch {
     }
 
     fn must_stop(&self) -> bool {
-        self.stop.load(Relaxed) || came()
+        self.stop.load(Relaxed) || came() || self.began.elapsed() > self.limit
     }
 }
 

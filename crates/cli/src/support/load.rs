@@ -3,6 +3,7 @@
 //! A definition may come from anybody and names other files. So only regular files of bounded size are read, and what a
 //! definition extends must lie beside or below it, unless the user allows more folders with `--root`.
 
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, Read};
 use std::path::{Component, Path, PathBuf};
@@ -45,16 +46,14 @@ impl<'a> Loader<'a> {
 
     /// A game, or everything that is wrong with its definition.
     pub(crate) fn game(self, name: &str) -> Result<Game, Failure> {
-        weakfish::load(&source(name)?, &self).map_err(|refused| Failure::Reports(refused.reports))
+        Ok(weakfish::load(&source(name)?, &self)?)
     }
-}
 
-impl Loader<'_> {
     /// Loads a game, with a note on stderr if its definition has warnings.
     pub(crate) fn game_with_note(self, name: &str) -> Result<Game, Failure> {
         let checked = self.check(&source(name)?);
         let warnings = checked.report.diagnostics().filter(|problem| !problem.is_error()).count();
-        let game = checked.into_game().map_err(|refused| Failure::Reports(refused.reports))?;
+        let game = checked.into_game()?;
         if warnings > 0 {
             let many = if warnings == 1 { "a warning".to_owned() } else { format!("{warnings} warnings") };
             let which = if name == STANDARD_INPUT { "this definition" } else { name };
@@ -62,9 +61,7 @@ impl Loader<'_> {
         }
         Ok(game)
     }
-}
 
-impl Loader<'_> {
     /// The real path of a file that a definition names: neither `..` nor a link leads out of the allowed folders.
     pub(crate) fn locate(self, from: &Source, path: &str) -> Result<PathBuf, BaseError> {
         let unreadable = |error: io::Error| BaseError::Unreadable(error.to_string());
@@ -93,11 +90,11 @@ impl Resolver for Loader<'_> {
 
     fn beside(&self, from: &Source, path: &str) -> Result<Source, BaseError> {
         let real = self.locate(from, path)?;
-        let text = match read(&real) {
-            Ok(bytes) => String::from_utf8(bytes).map_err(|_| BaseError::Unreadable("it is not UTF-8".to_owned()))?,
-            Err(ReadError::NotAFile(what)) => return Err(BaseError::Unreadable(format!("it is {what}"))),
-            Err(ReadError::Io(error)) => return Err(BaseError::Unreadable(error.to_string())),
-        };
+        let bytes = read_at_most(&real, MAX_READ).map_err(|error| match error {
+            ReadError::NotAFile(what) => BaseError::Unreadable(format!("it is {what}")),
+            ReadError::Io(error) => BaseError::Unreadable(error.to_string()),
+        })?;
+        let text = String::from_utf8(bytes).map_err(|_| BaseError::Unreadable("it is not UTF-8".to_owned()))?;
         Ok(Source::new(Path::new(&from.name).with_file_name(path).to_string_lossy(), text))
     }
 }
@@ -149,34 +146,32 @@ pub(crate) fn file_or_input(path: &str) -> Result<Source, Failure> {
 
 /// The text of a file.
 pub(crate) fn text_file(path: &str) -> Result<Source, Failure> {
-    let refused =
-        |code, message: String, help: &str| Failure::argument("command line", path, code, message, "this file", help);
-    let bytes = read(Path::new(path)).map_err(|error| match error {
+    let bytes = read_at_most(Path::new(path), MAX_READ).map_err(|error| match error {
         ReadError::NotAFile(what) => {
             let help = "name a regular file; `-` is standard input";
-            refused(Code::CommandNotAFile, format!("`{path}` is {what}, not a file"), help)
+            Failure::file(path, Code::CommandNotAFile, format!("`{path}` is {what}, not a file"), help)
         }
         ReadError::Io(error) => {
             let message = format!("can't read `{path}`: {error}");
-            refused(Code::CommandUnreadableFile, message, "check the path and that you may read the file")
+            let help = "check the path and that you may read the file";
+            Failure::file(path, Code::CommandUnreadableFile, message, help)
         }
     })?;
     let utf_16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
     text(bytes).map(|text| Source::new(path, text)).map_err(|place| {
         if utf_16 {
             let help = "save it again and choose UTF-8 as the encoding; some programs call UTF-16 `Unicode`";
-            return refused(Code::CommandNotUtf8, format!("`{path}` is UTF-16, and not UTF-8"), help);
+            return Failure::file(path, Code::CommandNotUtf8, format!("`{path}` is UTF-16, and not UTF-8"), help);
         }
         let message = format!("`{path}` is not UTF-8: byte {place} begins no character");
-        refused(Code::CommandNotUtf8, message, "save it again and choose UTF-8 as the encoding")
+        Failure::file(path, Code::CommandNotUtf8, message, "save it again and choose UTF-8 as the encoding")
     })
 }
 
 /// The text of standard input.
 pub(crate) fn standard_input() -> Result<Source, Failure> {
-    let bytes = bounded(io::stdin().lock(), MAX_READ).map_err(|error| unreadable_input(&error.to_string()))?;
-    let text = text(bytes).map_err(|place| unreadable_input(&format!("byte {place} begins no character of UTF-8")))?;
-    Ok(Source::new("standard input", text))
+    let bytes = bounded(io::stdin().lock(), MAX_READ).map_err(unreadable_input)?;
+    Ok(Source::new("standard input", input_text(bytes)?))
 }
 
 /// The lines of standard input, one after another as they come.
@@ -186,15 +181,17 @@ pub(crate) fn standard_lines() -> impl Iterator<Item = Result<String, Failure>> 
         let mut bytes = Vec::new();
         match (&mut reader).take(MAX_READ as u64).read_until(b'\n', &mut bytes) {
             Ok(0) => None,
-            Ok(_) => Some(
-                text(bytes).map_err(|place| unreadable_input(&format!("byte {place} begins no character of UTF-8"))),
-            ),
-            Err(error) => Some(Err(unreadable_input(&error.to_string()))),
+            Ok(_) => Some(input_text(bytes)),
+            Err(error) => Some(Err(unreadable_input(error))),
         }
     })
 }
 
-fn unreadable_input(reason: &str) -> Failure {
+fn input_text(bytes: Vec<u8>) -> Result<String, Failure> {
+    text(bytes).map_err(|place| unreadable_input(format_args!("byte {place} begins no character of UTF-8")))
+}
+
+fn unreadable_input(reason: impl fmt::Display) -> Failure {
     let message = format!("can't read standard input: {reason}");
     let (code, help) = (Code::CommandUnreadableFile, "send it a text in UTF-8");
     Failure::argument("command line", STANDARD_INPUT, code, message, "standard input", help)
@@ -224,11 +221,6 @@ pub(crate) enum ReadError {
     NotAFile(&'static str),
     /// The system does not give it.
     Io(io::Error),
-}
-
-/// The bytes of a regular file, as far as they are read.
-pub(crate) fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
-    read_at_most(path, MAX_READ)
 }
 
 /// Reads at most `bytes` bytes of a regular file.

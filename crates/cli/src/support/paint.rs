@@ -90,7 +90,8 @@ impl Paint {
         Cow::Owned(page)
     }
 
-    fn styled(self, page: &mut String, style: Style, text: &str) {
+    /// Adds a text in a style, if there are colours.
+    pub(crate) fn styled(self, page: &mut String, style: Style, text: &str) {
         let style = if self.colours { style } else { Style::new() };
         // Writing to a string can't fail.
         let _ = write!(page, "{style}{text}{style:#}");

@@ -23,8 +23,7 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
 
 /// A failure about a file; `what` follows its name in the message.
 pub(crate) fn refused(code: Code, path: &Path, what: &str, help: &str) -> Failure {
-    let name = path.to_string_lossy();
-    Failure::argument("command line", &name, code, format!("`{name}` {what}"), "this file", help)
+    Failure::file(path, code, format!("`{}` {what}", path.display()), help)
 }
 
 /// A number that two texts share only by chance (FNV-1a, Fowler, Noll and Vo): what is too long to be kept is compared

@@ -20,6 +20,15 @@ pub(crate) fn format(game: &Game, score: Score, turn: Side) -> String {
     }
 }
 
+/// Result of a game.
+pub(crate) const fn result(winner: Option<Side>) -> &'static str {
+    match winner {
+        Some(Side::White) => "1-0",
+        Some(Side::Black) => "0-1",
+        None => "1/2-1/2",
+    }
+}
+
 /// Distance to the end of a game: in moves of the winner, or in plies where turns may have several moves.
 pub(crate) fn distance(game: &Game, plies: u16) -> String {
     let variant = game.variant();

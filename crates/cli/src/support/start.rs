@@ -4,7 +4,7 @@ use clap::Args;
 use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use weakfish::engine::{Game, Move, Position};
 use weakfish::model::SetupId;
-use weakfish::notation::replay::{self, Line, MAX_PLIES};
+use weakfish::notation::replay::{self, Line, MAX_PLIES, Replay};
 use weakfish::notation::{TextError, fen, read_uci_move, uci};
 use weakfish::source::Source;
 
@@ -88,19 +88,32 @@ pub(crate) fn play(position: &mut Position, text: &str) -> Result<Option<Move>, 
 /// Replays moves as `weakfish replay` does, and prints warnings. Returns the last line of play.
 pub(crate) fn replayed(start: &Position, text: &str) -> Result<Line, Failure> {
     let mut replay = replay::replay_from(start.clone(), start.setup(), text);
-    let line = replay.lines.pop().filter(|_| replay.is_complete());
     let mistakes = replay.diagnostics.into_iter().map(|mistake| match mistake.code {
         // The help for a file speaks of its lines.
         Code::MoveGameOver => mistake.help("leave this out, and what follows"),
         Code::GameTextTooLong => mistake.help("begin from a later position with `--fen`"),
         _ => mistake,
     });
-    let report = Report::new(&Source::new("--play", text), mistakes.collect());
-    let Some(line) = line else { return Err(Failure::Reports(vec![report])) };
+    replay.diagnostics = mistakes.collect();
+    last_line(&Source::new("--play", text), replay)
+}
+
+/// Returns the lines of a replayed text and prints its warnings; fails if it could not be played to its end.
+pub(crate) fn lines(source: &Source, replay: Replay) -> Result<Vec<Line>, Failure> {
+    let complete = replay.is_complete();
+    let report = Report::new(source, replay.diagnostics);
+    if !complete {
+        return Err(report.into());
+    }
     if !report.is_empty() {
         console::report(&report);
     }
-    Ok(line)
+    Ok(replay.lines)
+}
+
+/// The last of [`lines`].
+pub(crate) fn last_line(source: &Source, replay: Replay) -> Result<Line, Failure> {
+    lines(source, replay)?.pop().ok_or(Failure::Reported)
 }
 
 /// Plays moves as long as they are legal and in machine notation, which is what programs send, in great numbers; the last

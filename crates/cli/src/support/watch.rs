@@ -11,9 +11,11 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use weakfish::builtin;
+use weakfish::prose::counted;
 
 use crate::support::console::{self, Failure};
 use crate::support::load::STANDARD_INPUT;
+use crate::support::paths::files_below;
 
 /// Interval between two looks at the files.
 const INTERVAL: Duration = Duration::from_millis(200);
@@ -47,7 +49,8 @@ pub(crate) fn watch(
             Err(Failure::Reports(reports)) => reports.iter().for_each(console::report),
             Err(Failure::Reported) | Ok(()) => {}
         }
-        console::note(format_args!("watching {} for changes; Ctrl-C ends it", shown(before.len())));
+        let many = counted(before.len() as u64, "file");
+        console::note(format_args!("watching {many} for changes; Ctrl-C ends it"));
         let changed = loop {
             thread::sleep(INTERVAL);
             let now = files(&folders);
@@ -59,10 +62,6 @@ pub(crate) fn watch(
         };
         console::note(format_args!("\n{} changed", changed.display()));
     }
-}
-
-fn shown(files: usize) -> String {
-    if files == 1 { "1 file".to_owned() } else { format!("{files} files") }
 }
 
 /// The folders in which changes count.
@@ -83,30 +82,10 @@ fn folders(paths: &[String], roots: &[PathBuf]) -> Vec<PathBuf> {
 
 /// The definitions in and below folders, and the move lists beside them.
 fn files(folders: &[PathBuf]) -> Files {
-    let mut files = Files::new();
-    for folder in folders {
-        look(folder, MAX_DEPTH, &mut files);
-    }
-    files
-}
-
-fn look(folder: &Path, depth: usize, files: &mut Files) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for entry in entries.flatten() {
-        let path = entry.path();
-        let hidden = entry.file_name().to_string_lossy().starts_with('.');
-        let Ok(kind) = entry.file_type() else { continue };
-        if hidden || files.len() >= MAX_FILES {
-            continue;
-        }
-        if kind.is_dir() && depth > 0 {
-            look(&path, depth - 1, files);
-        } else if path.extension().is_some_and(|extension| extension == "variant" || extension == "moves") {
-            // A link leads to the file that changes.
-            let Ok(about) = fs::metadata(&path) else { continue };
-            files.insert(path, (about.modified().ok(), about.len()));
-        }
-    }
+    let paths = folders.iter().flat_map(|folder| files_below(folder, MAX_DEPTH, &["variant", "moves"]));
+    // A link leads to the file that changes.
+    let about = |path: PathBuf| fs::metadata(&path).ok().map(|about| (path, (about.modified().ok(), about.len())));
+    paths.take(MAX_FILES).filter_map(about).collect()
 }
 
 /// The first file that is other, new or gone.

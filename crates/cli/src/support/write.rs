@@ -42,9 +42,7 @@ pub(crate) fn new_file(path: &Path, text: &str) -> Result<(), Failure> {
         }),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             let help = "name another file with `-o FILE`, or replace this one with `--force`";
-            let name = path.to_string_lossy();
-            let (code, message) = (Code::CommandFileExists, format!("`{name}` is there already"));
-            Err(Failure::argument("command line", &name, code, message, "this file", help))
+            Err(Failure::file(path, Code::CommandFileExists, format!("`{}` is there already", path.display()), help))
         }
         Err(error) => Err(unwritable(path, &error)),
     }
@@ -83,17 +81,13 @@ fn make_readable(_: &NamedTempFile) -> io::Result<()> {
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> Failure {
-    let help = match error.kind() {
-        ErrorKind::NotFound => "make its folder first, or name another one",
-        ErrorKind::StorageFull => "make room on this disk, or write to another one",
-        _ => "check the path, and that you may write there",
+    let reason = error.to_string();
+    let (reason, help) = match error.kind() {
+        // The error would name the temporary file.
+        ErrorKind::NotFound => ("its folder is not there", "make its folder first, or name another one"),
+        ErrorKind::StorageFull => (reason.as_str(), "make room on this disk, or write to another one"),
+        _ => (reason.as_str(), "check the path, and that you may write there"),
     };
-    // The error would name the temporary file.
-    let reason = match error.kind() {
-        ErrorKind::NotFound => "its folder is not there".to_owned(),
-        _ => error.to_string(),
-    };
-    let name = path.to_string_lossy();
-    let message = format!("can't write `{name}`: {reason}");
-    Failure::argument("command line", &name, Code::CommandUnwritableFile, message, "this file", help)
+    let message = format!("can't write `{}`: {reason}", path.display());
+    Failure::file(path, Code::CommandUnwritableFile, message, help)
 }

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::findings::{Findings, KindUse};
-use super::{Estimate, Share};
+use super::{EndingUse, Estimate, Findings, KindUse, Opening, Share};
 
 /// Section of a report: a question, the answer, and its figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,10 +93,9 @@ impl Findings {
     fn skill_section(&self) -> Section {
         let answer = if self.skill.games == 0 {
             "no games of unequal players were played".to_owned()
-        } else if self.skill.low > 0.5 {
-            format!("it does: who looks at more positions scores {}", format_share(&self.skill))
         } else {
-            format!("nothing shows that it does: who looks at more positions scores {}", format_share(&self.skill))
+            let verdict = if self.skill.low > 0.5 { "it does" } else { "nothing shows that it does" };
+            format!("{verdict}: who looks at more positions scores {}", format_share(&self.skill))
         };
         Section::new("Does skill matter?", answer)
     }
@@ -117,21 +115,17 @@ impl Findings {
     }
 
     fn endings_section(&self) -> Section {
-        let never: Vec<String> = self
-            .endings
-            .iter()
-            .filter(|ending| ending.players.share == 0.0 && ending.chance.share == 0.0)
-            .map(|ending| ending_name(&ending.label, ending.side.map(|side| side.to_string())))
-            .collect();
+        let unused = |ending: &&EndingUse| ending.players.share == 0.0 && ending.chance.share == 0.0;
+        let never: Vec<String> = self.endings.iter().filter(unused).map(ending_name).collect();
         let answer = match &never[..] {
             [] => "every ending has come about".to_owned(),
             [only] => format!("{only} never came about"),
             several => format!("these never came about: {}", several.join(", ")),
         };
-        let rows = self.endings.iter().map(|ending| {
-            let name = ending_name(&ending.label, ending.side.map(|side| side.to_string()));
-            vec![name, format_share(&ending.players), format_share(&ending.chance)]
-        });
+        let rows = self
+            .endings
+            .iter()
+            .map(|ending| vec![ending_name(ending), format_share(&ending.players), format_share(&ending.chance)]);
         Section::new("How does it end?", answer).with(&["ending", "players", "chance"], rows)
     }
 
@@ -155,17 +149,9 @@ impl Findings {
         }
         let answer = if parts.is_empty() { "all men and all squares are used".to_owned() } else { parts.join("; ") };
         let rows = self.men.iter().map(|kind| {
-            let value = kind.value.as_ref().map_or_else(|| "-".to_owned(), format_estimate);
-            let turns = kind.turns.as_ref().map_or_else(|| "-".to_owned(), format_estimate);
-            let name = format!("{} {}", kind.symbol, kind.name);
-            vec![
-                name,
-                value,
-                format_estimate(&kind.moves),
-                format_estimate(&kind.captures),
-                turns,
-                format_share(&kind.idle),
-            ]
+            let [value, moves, captures, turns] = [kind.value, Some(kind.moves), Some(kind.captures), kind.turns]
+                .map(|estimate| estimate.as_ref().map_or_else(|| "-".to_owned(), format_estimate));
+            vec![format!("{} {}", kind.symbol, kind.name), value, moves, captures, turns, format_share(&kind.idle)]
         });
         let heads = ["men", "worth", "moves a game", "captures", "turns", "games without"];
         Section::new("Is every man used, and what is it worth?", answer).with(&heads, rows)
@@ -188,11 +174,8 @@ impl Findings {
         let answer = if self.openings.is_empty() {
             "no first move clearly decides anything".to_owned()
         } else {
-            let parts = self
-                .openings
-                .iter()
-                .take(8)
-                .map(|opening| format!("{} ({})", opening.first, format_share(&opening.score)));
+            let part = |opening: &Opening| format!("{} ({})", opening.first, format_share(&opening.score));
+            let parts = self.openings.iter().take(8).map(part);
             format!("White's score is another one after {}", parts.collect::<Vec<_>>().join(", "))
         };
         Section::new("Do openings decide?", answer)
@@ -212,8 +195,8 @@ impl Findings {
     }
 }
 
-fn ending_name(label: &str, side: Option<String>) -> String {
-    side.map_or_else(|| label.to_owned(), |side| format!("{label} ({side})"))
+fn ending_name(EndingUse { label, side, .. }: &EndingUse) -> String {
+    side.map_or_else(|| label.clone(), |side| format!("{label} ({side})"))
 }
 
 /// `41 % (38 to 44)`.
@@ -222,21 +205,16 @@ fn format_share(share: &Share) -> String {
         return "-".to_owned();
     }
     let [part, low, high] = [share.share, share.low, share.high].map(|part| 100.0 * part);
-    if high < 10.0 {
-        format!("{part:.1} % ({low:.1} to {high:.1})")
-    } else {
-        format!("{part:.0} % ({low:.0} to {high:.0})")
-    }
+    let digits = usize::from(high < 10.0);
+    format!("{part:.digits$} % ({low:.digits$} to {high:.digits$})")
 }
 
 /// `3.1 ± 0.2`.
 fn format_estimate(estimate: &Estimate) -> String {
-    let digits = if estimate.mean.abs() >= 100.0 {
-        0
-    } else if estimate.mean.abs() >= 10.0 {
-        1
-    } else {
-        2
+    let digits = match estimate.mean.abs() {
+        100.0.. => 0,
+        10.0.. => 1,
+        _ => 2,
     };
     format!("{:.digits$} ± {:.digits$}", estimate.mean, estimate.margin)
 }

@@ -115,15 +115,6 @@ impl Study {
         let winner = played.outcome.as_ref().and_then(|outcome| outcome.winner);
         let plies = u32::try_from(played.moves.len()).unwrap_or(u32::MAX);
         let unfinished = u64::from(played.outcome.is_none());
-        if trial.players == Players::Chance {
-            self.games.chance += 1;
-            self.random_results.add(winner);
-            self.random_lengths.push(f64::from(plies));
-            self.random_unfinished += unfinished;
-        } else {
-            self.lengths.push(plies);
-            self.unfinished += unfinished;
-        }
         match trial.players {
             Players::Equals => {
                 self.games.equals += 1;
@@ -136,19 +127,15 @@ impl Study {
                 self.games.unequal += 1;
                 self.better.add(winner.map(|winner| if winner == side { Side::White } else { Side::Black }));
             }
-            Players::Chance => {}
+            Players::Chance => {
+                self.games.chance += 1;
+                self.random_results.add(winner);
+                self.random_lengths.push(f64::from(plies));
+                self.random_unfinished += unfinished;
+            }
         }
-        let last =
-            if trial.players == Players::Chance { self.last_position(trial) } else { self.replay(trial, winner) };
+        let last = self.replay(trial, winner);
         self.add_ending(trial, &last);
-    }
-
-    fn last_position(&self, trial: &Trial) -> Position {
-        let mut position = self.game.start_of(trial.setup);
-        for &mv in &trial.played.moves {
-            position.make(mv);
-        }
-        position
     }
 
     fn add_opening(&mut self, trial: &Trial, winner: Option<Side>) {
@@ -166,10 +153,8 @@ impl Study {
     fn add_ending(&mut self, trial: &Trial, last: &Position) {
         let Some(outcome) = &trial.played.outcome else { return };
         let claimed = || {
-            let endings = self.game.variant().endings.iter();
-            endings
-                .into_iter()
-                .position(|ending| ending.result == GameResult::DrawOnClaim && *ending.label == *outcome.reason)
+            let mut endings = self.game.variant().endings.iter();
+            endings.position(|ending| ending.result == GameResult::DrawOnClaim && *ending.label == *outcome.reason)
         };
         let ending = last.verdict().map(|verdict| verdict.ending).or_else(claimed);
         if let Some(counts) = ending.and_then(|ending| self.endings.get_mut(ending)) {
@@ -177,9 +162,18 @@ impl Study {
         }
     }
 
-    /// Replays a game of players, and returns its last position.
+    /// Replays a game, for the use of men if it is one of players, and returns its last position.
     fn replay(&mut self, trial: &Trial, winner: Option<Side>) -> Position {
         let played = &trial.played;
+        let mut position = self.game.start_of(trial.setup);
+        if trial.players == Players::Chance {
+            for &mv in &played.moves {
+                position.make(mv);
+            }
+            return position;
+        }
+        self.lengths.push(u32::try_from(played.moves.len()).unwrap_or(u32::MAX));
+        self.unfinished += u64::from(played.outcome.is_none());
         let kinds = self.activity.len();
         let (mut moved, mut captured, mut turned) = (vec![0.0; kinds], vec![0.0; kinds], vec![0.0; kinds]);
         let (mut legal, mut stationary, mut stationary_played) = (0_usize, 0_usize, 0_usize);
@@ -188,7 +182,6 @@ impl Study {
         let result = [0.5, 1.0, 0.0][winner.map_or(0, |side| side.index() + 1)];
         let number = self.lengths.len() as u64;
         let mut seen = 0;
-        let mut position = self.game.start_of(trial.setup);
         for (&mv, &quiet) in played.moves.iter().zip(&played.quiet) {
             let moves = position.legal_moves().to_vec();
             legal += moves.len();

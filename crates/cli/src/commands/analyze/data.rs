@@ -10,6 +10,7 @@ use weakfish_player::search::{Line, Score};
 use super::judge::{Fault, JudgedLine, JudgedPly, Summary};
 use super::search::Analysis;
 use crate::commands::moves;
+use crate::engine::line_as_text;
 
 /// An analysed position as JSON.
 #[derive(Serialize)]
@@ -98,14 +99,7 @@ impl PositionData {
 
 impl LineData {
     fn of(position: &Position, line: &Line, unit: i32) -> Self {
-        let mut after = position.clone();
-        let mut moves = Vec::new();
-        for &mv in &line.moves {
-            moves.push(uci::write(&after, mv));
-            if after.play(mv).is_err() {
-                break;
-            }
-        }
+        let moves = line_as_text(position, &line.moves, uci::write);
         let chance = rounded(line.score.chance(unit));
         Self { score: line.score, chance, moves, text: write_moves(position, &line.moves) }
     }

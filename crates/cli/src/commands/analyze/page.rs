@@ -3,6 +3,7 @@
 use weakfish::engine::Position;
 use weakfish::geometry::Side;
 use weakfish::notation::{fen, write_moves};
+use weakfish::prose::counted;
 
 use super::judge::{Fault, JudgedLine, Summary};
 use super::search::Analysis;
@@ -16,13 +17,8 @@ pub(super) fn position(position: &Position, analysis: &Analysis) -> Result<(), F
     if let Some(outcome) = position.outcome() {
         return console::line(format_args!("the game is over: {outcome}"));
     }
-    let positions = if analysis.nodes == 1 { "position" } else { "positions" };
-    console::line(format_args!(
-        "{} to move; depth {}, {} {positions}",
-        position.turn(),
-        analysis.depth,
-        analysis.nodes
-    ))?;
+    let positions = counted(analysis.nodes, "position");
+    console::line(format_args!("{} to move; depth {}, {positions}", position.turn(), analysis.depth))?;
     for claim in position.claims() {
         console::line(format_args!("{} can claim a draw by {}", position.turn(), claim.reason))?;
     }
@@ -84,22 +80,14 @@ impl Summary {
     }
 
     fn text(&self) -> String {
-        let many = |count: usize, name: &str, names: &str| match count {
-            1 => format!("1 {name}"),
-            _ => format!("{count} {names}"),
-        };
-        let mut parts = vec![many(self.moves, "move", "moves")];
+        let mut parts = vec![counted(self.moves as u64, "move")];
         if self.moves > 0 {
             let mean = 100.0 * self.mean_loss();
             parts.push(format!("which lose {mean:.1} % of the winning chances on average"));
         }
         for fault in Fault::ALL.into_iter().rev() {
-            let count = self.faults[fault as usize];
-            let plural = match fault {
-                Fault::Inaccuracy => "inaccuracies".to_owned(),
-                _ => format!("{}s", fault.name()),
-            };
-            parts.extend((count > 0).then(|| many(count, fault.name(), &plural)));
+            let count = self.faults[fault as usize] as u64;
+            parts.extend((count > 0).then(|| counted(count, fault.name())));
         }
         parts.join(", ")
     }

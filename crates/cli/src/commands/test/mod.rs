@@ -99,7 +99,7 @@ impl Tester<'_> {
         let checked = self.loader.check(&source);
         let wanted = self.wanted;
         let results = runner::run_some(&checked, |name| wanted.wants(name));
-        let game = checked.into_game().map_err(|refused| Failure::Reports(refused.reports))?;
+        let game = checked.into_game()?;
         if results.is_empty() && wanted.filter.is_none() && self.is_human() {
             self.note(&format!("{}: no tests are written in it", self.path));
         }
@@ -165,12 +165,8 @@ impl Tester<'_> {
             let name = result.law.name();
             match result.verdict {
                 laws::Verdict::Broken(example) => {
-                    let details = broken(&example);
-                    self.line(&format!("{}: {name}: failed", self.path))?;
-                    for detail in &details {
-                        self.line(&format!("  {detail}"))?;
-                    }
-                    cases.push(Case::new(name, Verdict::Failed(details)));
+                    let heading = format!("{}: {name}: failed", self.path);
+                    self.failed(cases, name, &heading, broken(&example))?;
                 }
                 laws::Verdict::LeftOut(reason) => cases.push(Case::new(name, Verdict::LeftOut(reason))),
                 _ => {
@@ -210,12 +206,23 @@ impl Tester<'_> {
             self.line(&format!("{name}: the same moves"))?;
             cases.push(Case::new(STORED_MOVES, Verdict::Passed));
         } else {
-            self.line(&format!("{name}: other moves than stored (-), namely (+)"))?;
-            for line in &differences {
-                self.line(&format!("  {line}"))?;
-            }
-            cases.push(Case::new(STORED_MOVES, Verdict::Failed(differences)));
+            let heading = format!("{name}: other moves than stored (-), namely (+)");
+            self.failed(cases, STORED_MOVES, &heading, differences)?;
         }
+        Ok(())
+    }
+
+    /// Tells how a case has failed, and keeps it.
+    fn failed(
+        &mut self,
+        cases: &mut Vec<Case>,
+        name: &str,
+        heading: &str,
+        details: Vec<String>,
+    ) -> Result<(), Failure> {
+        self.line(heading)?;
+        details.iter().try_for_each(|detail| self.line(&format!("  {detail}")))?;
+        cases.push(Case::new(name, Verdict::Failed(details)));
         Ok(())
     }
 }

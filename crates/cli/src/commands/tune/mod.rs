@@ -34,8 +34,11 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         Some(path) => weights::read(&game, &load::file_or_input(path)?)?,
         None => Weights::from_definition(&game),
     };
-    let output = arguments.output.clone().unwrap_or_else(|| default_output(&arguments.game));
-    let file = beside(&output);
+    let beside_definition = || Path::new(&arguments.game).with_extension(weights::ENDING);
+    let output = arguments.output.clone().unwrap_or_else(beside_definition);
+    let mut file = output.clone().into_os_string();
+    file.push(".games");
+    let file = PathBuf::from(file);
     let start = game.start();
     let mut stored = games::open(&file, &arguments.settings(&game, &begin), &start)?;
     if !stored.is_empty() {
@@ -54,9 +57,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
             console::note("too few games to fit weights to");
             break;
         }
-        let result = trainer.fit(&begin, &up_to);
-        console::note(result.summary(up_to.len()));
-        weights = result.weights;
+        weights = trainer.fit(&begin, &up_to);
         write::replace(&output, &weights.to_text(&game))?;
         if !has_time {
             break;
@@ -100,8 +101,8 @@ impl Trainer<'_> {
         played
     }
 
-    /// Weights from games.
-    fn fit(&self, begin: &Weights, stored: &[&StoredGame]) -> FitResult {
+    /// Weights from games, with a note on the validation loss.
+    fn fit(&self, begin: &Weights, stored: &[&StoredGame]) -> Weights {
         let evaluator = Evaluator::new(self.game, begin);
         let (mut lessons, mut validation) = (Vec::new(), Vec::new());
         for (index, game) in stored.iter().enumerate() {
@@ -112,22 +113,9 @@ impl Trainer<'_> {
         fit.fit_scale(&lessons);
         let before = fit.loss(&validation);
         fit.train(&lessons, &validation);
-        FitResult { before, after: fit.loss(&validation), weights: fit.weights() }
-    }
-}
-
-/// Result of a fit.
-struct FitResult {
-    /// Validation loss with the initial weights, then with the fitted ones.
-    before: f64,
-    after: f64,
-    weights: Weights,
-}
-
-impl FitResult {
-    fn summary(&self, games: usize) -> String {
-        let [before, after] = [self.before, self.after].map(f64::sqrt);
-        format!("{games} games: validation loss {after:.4} (initial {before:.4})")
+        let [before, after] = [before, fit.loss(&validation)].map(f64::sqrt);
+        console::note(format_args!("{} games: validation loss {after:.4} (initial {before:.4})", stored.len()));
+        fit.weights()
     }
 }
 
@@ -160,18 +148,6 @@ impl Arguments {
         game.random_plies = self.random_plies;
         game
     }
-}
-
-/// Default output file: beside the definition.
-fn default_output(game: &str) -> PathBuf {
-    Path::new(game).with_extension(weights::ENDING)
-}
-
-/// The file of the games from which weights are made.
-fn beside(output: &Path) -> PathBuf {
-    let mut name = output.as_os_str().to_owned();
-    name.push(".games");
-    name.into()
 }
 
 /// Weights for a game.

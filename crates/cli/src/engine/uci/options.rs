@@ -111,26 +111,21 @@ impl Options {
     }
 
     /// Sets an option; what is wrong with it, if it can't be set.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Changed, String> {
+    pub(super) fn set(&mut self, given: &str, value: &str) -> Result<Changed, String> {
         let number = |least: usize, most: usize| {
-            let number = value.parse::<usize>().map_err(|_| format!("{name} must be a number, not `{value}`"))?;
+            let number = value.parse::<usize>().map_err(|_| format!("{given} must be a number, not `{value}`"))?;
             Ok::<usize, String>(number.clamp(least, most))
         };
         let switch = || match value.to_lowercase().as_str() {
             "true" => Ok(true),
             "false" => Ok(false),
-            _ => Err(format!("{name} must be `true` or `false`, not `{value}`")),
+            _ => Err(format!("{given} must be `true` or `false`, not `{value}`")),
         };
         let text = if value == "<empty>" { "" } else { value };
-        match name.to_lowercase().as_str() {
-            "hash" => {
-                self.hash = number(1, max_hash())?;
-                return Ok(Changed::Means);
-            }
-            "threads" => {
-                self.threads = number(1, MAX_THREADS)?;
-                return Ok(Changed::Means);
-            }
+        let name = given.to_lowercase();
+        match name.as_str() {
+            "hash" => self.hash = number(1, max_hash())?,
+            "threads" => self.threads = number(1, MAX_THREADS)?,
             "multipv" => self.lines = number(1, MAX_LINES)?,
             "move overhead" => self.overhead = Duration::from_millis(number(0, 5000)? as u64),
             "skill level" => self.level = Level::new(number(0, Level::MAX.into())? as u8),
@@ -138,25 +133,21 @@ impl Options {
             "uci_chess960" => self.is_chess960 = switch()?,
             "uci_elo" => self.elo = number(0, 10_000)? as i32,
             "skill seed" => self.seed = number(0, 0x7fff_ffff)? as u64,
-            "clear hash" => return Ok(Changed::Forgotten),
             // Whether to ponder is decided by the program that sends `go ponder`.
-            "ponder" | "uci_analysemode" => {}
-            "uci_variant" => {
-                text.clone_into(&mut self.variant);
-                return Ok(Changed::Game);
-            }
+            "clear hash" | "ponder" | "uci_analysemode" => {}
+            "uci_variant" => text.clone_into(&mut self.variant),
             "variantpath" => self.paths = text.split(':').filter(|path| !path.is_empty()).map(str::to_owned).collect(),
-            "setup" => {
-                text.clone_into(&mut self.setup);
-                return Ok(Changed::Setup);
-            }
-            "evalfile" => {
-                text.clone_into(&mut self.weights);
-                return Ok(Changed::Means);
-            }
-            _ => return Err(format!("there is no option `{name}`; `uci` lists them")),
+            "setup" => text.clone_into(&mut self.setup),
+            "evalfile" => text.clone_into(&mut self.weights),
+            _ => return Err(format!("there is no option `{given}`; `uci` lists them")),
         }
-        Ok(Changed::Search)
+        Ok(match name.as_str() {
+            "uci_variant" => Changed::Game,
+            "setup" => Changed::Setup,
+            "hash" | "threads" | "evalfile" => Changed::Means,
+            "clear hash" => Changed::Forgotten,
+            _ => Changed::Search,
+        })
     }
 }
 

@@ -17,7 +17,7 @@ use crate::engine::{
 };
 use crate::support::console::{self, Failure};
 use crate::support::load::{Loader, STANDARD_INPUT};
-use crate::support::weights::WeightsOf;
+use crate::support::weights;
 
 /// The last `position` command.
 struct PositionCommand {
@@ -57,16 +57,9 @@ impl Handler for Session<'_> {
         let Some((&command, rest)) = words.split_first() else { return Ok(true) };
         match command {
             "quit" => return Ok(false),
-            "stop" => {
-                if let Some(search) = &mut self.search {
-                    search.stop();
-                }
-                self.play_result()?;
-            }
-            "ponderhit" => {
-                if let Some(search) = &mut self.search {
-                    search.ponderhit();
-                }
+            "stop" | "ponderhit" => {
+                let react = if command == "stop" { RunningSearch::stop } else { RunningSearch::ponderhit };
+                self.search.iter_mut().for_each(react);
                 self.play_result()?;
             }
             "isready" => {
@@ -166,11 +159,11 @@ impl<'a> Session<'a> {
                 drop_in_background(self.searcher.take());
                 Ok(())
             }
-            Ok(Changed::Search) => Ok(()),
             Ok(Changed::Forgotten) => {
                 self.forget();
                 Ok(())
             }
+            Ok(Changed::Search) => Ok(()),
             Err(problem) => console::line(format_args!("info string {problem}")),
         }
     }
@@ -404,7 +397,7 @@ fn print_bench(benched: Option<BenchResult>) -> Result<(), Failure> {
 
 /// The evaluation weights; those derived from the definition if the file is wrong.
 fn weights_of(game: &Game, options: &Options) -> Result<Weights, Failure> {
-    match WeightsOf::named(&options.weights).load(game, options.game_name()) {
+    match weights::chosen(&options.weights, game, options.game_name()) {
         Err(Failure::Reports(reports)) => {
             print_diagnostics(&reports)?;
             Ok(Weights::from_definition(game))

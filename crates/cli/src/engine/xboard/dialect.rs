@@ -4,9 +4,11 @@
 use std::collections::BTreeMap;
 
 use weakfish::engine::{Game, ManMove, Move, MoveKind, Piece, Position};
-use weakfish::geometry::{Leap, Side, Square};
+use weakfish::geometry::{Board, Leap, Side, Square};
 use weakfish::model::{KindId, SetupId};
 use weakfish::notation::{fen, symbol, uci};
+
+use crate::support::scores;
 
 /// The games for which XBoard has names.
 const KNOWN: &str = include_str!("known.tsv");
@@ -58,7 +60,6 @@ pub(super) fn ours(there: &str) -> Option<&'static str> {
 
 /// Reason why a game can't be played in XBoard. `pictures`: whether pieces are shown as pictures.
 pub(super) fn unsayable(game: &Game, pictures: bool) -> Option<String> {
-    let variant = game.variant();
     let needed = letters_needed(game);
     if variant.rules.has_series() {
         Some("has several moves in a turn, for which XBoard's protocol has no words".to_owned())
@@ -70,14 +71,23 @@ pub(super) fn unsayable(game: &Game, pictures: bool) -> Option<String> {
     }
 }
 
-/// How many letters the men of a game need in all their states.
-fn letters_needed(game: &Game) -> usize {
-    let mut states: BTreeMap<KindId, [usize; 2]> = BTreeMap::new();
+/// The states of each kind of men, White's and Black's.
+fn pieces_of_kinds(game: &Game) -> BTreeMap<KindId, [Vec<Piece>; 2]> {
+    let mut by_kind = BTreeMap::<_, [Vec<Piece>; 2]>::new();
     for piece in game.pieces() {
         let info = game.piece_info(piece);
-        states.entry(info.kind).or_default()[info.side.index()] += 1;
+        by_kind.entry(info.kind).or_default()[info.side.index()].push(piece);
     }
-    states.values().map(|[white, black]| white.max(black)).sum()
+    by_kind
+}
+
+fn states(pieces: &[Vec<Piece>; 2]) -> usize {
+    pieces[0].len().max(pieces[1].len())
+}
+
+/// How many letters the men of a game need in all their states.
+fn letters_needed(game: &Game) -> usize {
+    pieces_of_kinds(game).values().map(states).sum()
 }
 
 /// Translation of a game for XBoard.
@@ -99,22 +109,16 @@ impl Dialect {
     /// With pictures, each state of a man can be shown as another man.
     pub(super) fn new(game: &Game, known: Option<&Known>, pictures: bool) -> Self {
         let variant = game.variant();
-        let mut by_kind: BTreeMap<KindId, [Vec<Piece>; 2]> = BTreeMap::new();
-        for piece in game.pieces() {
-            let info = game.piece_info(piece);
-            by_kind.entry(info.kind).or_default()[info.side.index()].push(piece);
-        }
+        let mut by_kind = pieces_of_kinds(game);
         // The state that a man has at the start goes first, and has the letter of the kind.
         let start = game.start();
         let at_start: Vec<Piece> = start.men().map(|(_, piece)| piece).collect();
         for pieces in by_kind.values_mut().flatten() {
             pieces.sort_by_key(|piece| !at_start.contains(piece));
         }
-        let states = |pieces: &[Vec<Piece>; 2]| pieces[0].len().max(pieces[1].len());
         let shows_states = pictures && letters_needed(game) <= LETTERS.len();
         let mut taken: Vec<char> = Vec::new();
         let mut letters = BTreeMap::new();
-        let mut firsts = BTreeMap::new();
         let own_letter = |kind: KindId| {
             let own = variant.kind(kind).symbol.chars().find(char::is_ascii_uppercase);
             let there = |own: char| {
@@ -132,13 +136,10 @@ impl Dialect {
         // Men whose symbol is a letter come before those with a sign, which share it.
         let mut kinds: Vec<KindId> = by_kind.keys().copied().collect();
         kinds.sort_by_key(|kind| variant.kind(*kind).symbol.len());
-        for &kind in &kinds {
-            firsts.insert(kind, take(own_letter(kind)));
-        }
+        let firsts: BTreeMap<_, _> = kinds.iter().map(|&kind| (kind, take(own_letter(kind)))).collect();
         for (kind, pieces) in &by_kind {
             for index in 0..states(pieces) {
-                let first = firsts.get(kind).copied().flatten();
-                let letter = if index == 0 || !shows_states { first } else { take(None) };
+                let letter = if index == 0 || !shows_states { firsts[kind] } else { take(None) };
                 for pieces in pieces {
                     if let (Some(&piece), Some(letter)) = (pieces.get(index), letter) {
                         letters.insert(piece, letter);
@@ -216,31 +217,11 @@ impl Dialect {
     /// A position as XBoard reads it.
     pub(super) fn fen(&self, position: &Position) -> String {
         let (game, board) = (position.game(), position.game().variant().board);
-        let ranks = (0..i32::from(board.ranks())).rev().map(|rank| {
-            let mut text = String::new();
-            let mut empty = 0;
-            for file in 0..i32::from(board.files()) {
-                let piece = board.square(file, rank).and_then(|square| position.piece_at(square));
-                if let Some(piece) = piece {
-                    if empty > 0 {
-                        text.push_str(&empty.to_string());
-                        empty = 0;
-                    }
-                    text.push(self.letter(game, piece));
-                } else {
-                    empty += 1;
-                }
-            }
-            if empty > 0 {
-                text.push_str(&empty.to_string());
-            }
-            text
-        });
-        let ranks: Vec<String> = ranks.collect();
+        let men = ranks(board, |square| position.piece_at(square).map(|piece| self.letter(game, piece)));
         // The other fields are equal, but for what XBoard would not understand.
         let own = fen::write(position);
         let tail: Vec<&str> = own.split(' ').skip(1).take(5).collect();
-        format!("{} {}", ranks.join("/"), tail.join(" "))
+        format!("{men} {}", tail.join(" "))
     }
 
     /// A position as XBoard writes it, or as we do.
@@ -302,14 +283,11 @@ impl Dialect {
 
     /// A move in XBoard's notation, or in ours if XBoard has none for it.
     pub(super) fn write(&self, position: &Position, mv: Move) -> String {
-        let legal = position.legal_moves().to_vec();
-        self.write_among(position, &legal, mv)
-    }
-
-    fn write_among(&self, position: &Position, legal: &[Move], mv: Move) -> String {
-        let Some(text) = self.spelled(position, mv) else { return uci::write(position, mv) };
-        let clashes = |&other: &Move| other != mv && self.spelled(position, other).as_ref() == Some(&text);
-        if legal.iter().any(clashes) { uci::write(position, mv) } else { text }
+        let is_unique = |text: &String| {
+            let clashes = |other| other != mv && self.spelled(position, other).as_ref() == Some(text);
+            !position.legal_moves().into_iter().any(clashes)
+        };
+        self.spelled(position, mv).filter(is_unique).unwrap_or_else(|| uci::write(position, mv))
     }
 
     fn spelled(&self, position: &Position, mv: Move) -> Option<String> {
@@ -435,6 +413,17 @@ impl Dialect {
         };
         detours.find(is_meant).map(|(turn, _)| turn)
     }
+}
+
+/// The squares of a board as in a FEN: letters, and the number of squares without one between them.
+pub(super) fn ranks(board: Board, letter: impl Fn(Square) -> Option<char>) -> String {
+    let ranks = (0..i32::from(board.ranks())).rev().map(|rank| {
+        let letter = |file| board.square(file, rank).and_then(&letter);
+        let letters: Vec<Option<char>> = (0..i32::from(board.files())).map(letter).collect();
+        let runs = letters.chunk_by(|one, other| one.is_none() && other.is_none());
+        runs.map(|run| run[0].map_or_else(|| run.len().to_string(), String::from)).collect::<String>()
+    });
+    ranks.collect::<Vec<_>>().join("/")
 }
 
 #[cfg(test)]

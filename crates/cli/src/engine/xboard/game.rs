@@ -8,7 +8,8 @@ use weakfish::model::SetupId;
 use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Limits};
 
-use super::dialect::Dialect;
+use super::dialect::{self, Dialect};
+use crate::support::scores;
 
 /// A game that is being played.
 #[derive(Clone, Debug)]
@@ -67,10 +68,10 @@ impl GameState {
     }
 
     /// Takes a move back, if there is one.
-    pub(super) fn undo(&mut self) -> bool {
-        let Some((position, _)) = self.past.pop() else { return false };
-        self.position = position;
-        true
+    pub(super) fn undo(&mut self) {
+        if let Some((position, _)) = self.past.pop() {
+            self.position = position;
+        }
     }
 
     /// How many moves a side has made.
@@ -81,11 +82,7 @@ impl GameState {
     /// The result with its reason, if the game is over.
     pub(super) fn result(&self) -> Option<String> {
         let outcome = self.position.outcome()?;
-        let result = match outcome.winner {
-            Some(Side::White) => "1-0",
-            Some(Side::Black) => "0-1",
-            None => "1/2-1/2",
-        };
+        let result = scores::result(outcome.winner);
         Some(format!("{result} {{{}}}", outcome.reason.replace(['{', '}'], "")))
     }
 }
@@ -217,28 +214,7 @@ pub(super) fn colours(dialect: &Dialect, position: &Position, lifted: Lifted) ->
             }
         }
     }
-    let ranks = (0..i32::from(board.ranks())).rev().map(|rank| {
-        let mut text = String::new();
-        let mut empty = 0;
-        let squares = (0..i32::from(board.files())).map(|file| board.square(file, rank));
-        for colour in squares.map(|square| square.and_then(|square| colours.get(square.index()).copied().flatten())) {
-            match colour {
-                Some(colour) => {
-                    if empty > 0 {
-                        text.push_str(&empty.to_string());
-                    }
-                    empty = 0;
-                    text.push(colour);
-                }
-                None => empty += 1,
-            }
-        }
-        if empty > 0 {
-            text.push_str(&empty.to_string());
-        }
-        text
-    });
-    ranks.collect::<Vec<_>>().join("/")
+    dialect::ranks(board, |square| colours[square.index()])
 }
 
 #[cfg(test)]

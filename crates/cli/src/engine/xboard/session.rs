@@ -188,13 +188,10 @@ impl<'a> Session<'a> {
 
     /// A move of the opponent, or of anybody while we do not play.
     fn take_move(&mut self, text: &str) -> Result<(), Failure> {
-        if !self.prepare()? {
-            return Ok(());
-        }
-        let Some(table) = &self.table else { return Ok(()) };
         if self.chooses() {
             return console::line(format_args!("Illegal move (it is not your turn): {text}"));
         }
+        let Some(table) = self.ready()? else { return Ok(()) };
         let Some(mv) = table.dialect.find(table.position(), text) else {
             let reason = match table.position().outcome() {
                 Some(outcome) => format!("the game is over, {}", outcome.reason),
@@ -260,10 +257,7 @@ impl<'a> Session<'a> {
 
     fn set_board(&mut self, text: &str) -> Result<(), Failure> {
         self.abort();
-        if !self.prepare()? {
-            return Ok(());
-        }
-        let Some(table) = &mut self.table else { return Ok(()) };
+        let Some(table) = self.ready()? else { return Ok(()) };
         let in_game = table.has_begun();
         if let Err(reason) = table.set(text) {
             return console::line(format_args!("tellusererror Illegal position: {reason}"));
@@ -280,26 +274,21 @@ impl<'a> Session<'a> {
         self.abort();
         self.hint = None;
         if let Some(table) = &mut self.table {
-            for _ in 0..moves {
-                table.undo();
-            }
+            (0..moves).for_each(|_| table.undo());
         }
         self.think_if_analyzing()
     }
 
     /// `lift`: highlights the target squares of a man.
     fn lift(&mut self, square: &str) -> Result<(), Failure> {
-        if !self.prepare()? {
-            return Ok(());
-        }
-        let Some(table) = &self.table else { return Ok(()) };
+        let lifted = self.lifted;
+        let Some(table) = self.ready()? else { return Ok(()) };
         let Some(square) = table.dialect.read_square(table.position(), square) else { return Ok(()) };
-        let lifted = match self.lifted {
-            Some(lifted) if lifted.via == Some(square) => lifted,
-            _ => Lifted { from: square, via: None },
-        };
+        let continued = lifted.filter(|lifted| lifted.via == Some(square));
+        let lifted = continued.unwrap_or(Lifted { from: square, via: None });
+        let colours = game::colours(&table.dialect, table.position(), lifted);
         self.lifted = Some(lifted);
-        console::line(format_args!("highlight {}", game::colours(&table.dialect, table.position(), lifted)))
+        console::line(format_args!("highlight {colours}"))
     }
 
     /// `put`: lists the promotions of a man.
@@ -318,12 +307,9 @@ impl<'a> Session<'a> {
             return Ok(());
         }
         // The unpromoted man comes first.
-        let mut choice: Vec<_> = moves
-            .iter()
-            .filter_map(|&mv| Some((table.dialect.suffix(position, mv), table.dialect.becomes(mv)?)))
-            .collect();
-        choice.sort_by_key(|(suffix, _)| suffix.is_some());
-        let choice = choice.iter().map(|(_, letter)| letter);
+        let (promoted, same): (Vec<Move>, _) =
+            moves.into_iter().partition(|&mv| table.dialect.suffix(position, mv).is_some());
+        let choice = same.into_iter().chain(promoted).filter_map(|mv| table.dialect.becomes(mv));
         console::line(format_args!("choice {}", choice.collect::<String>()))
     }
 
@@ -452,10 +438,8 @@ impl<'a> Session<'a> {
             }
             "go" | "playother" => {
                 self.abort();
-                if self.prepare()?
-                    && let Some(table) = &self.table
-                {
-                    self.mode = Mode::Plays(if command == "go" { table.side() } else { !table.side() });
+                if let Some(side) = self.ready()?.map(|table| table.side()) {
+                    self.mode = Mode::Plays(if command == "go" { side } else { !side });
                 }
                 self.think()?;
             }
@@ -482,9 +466,7 @@ impl<'a> Session<'a> {
 
     /// Whether a word is a legal move, as programs send them that don't know `usermove`.
     fn is_move(&mut self, word: &str) -> Result<bool, Failure> {
-        let known = self.prepare()?;
-        let table = self.table.as_ref().filter(|_| known);
-        Ok(table.is_some_and(|table| table.dialect.find(table.position(), word).is_some()))
+        Ok(self.ready()?.is_some_and(|table| table.dialect.find(table.position(), word).is_some()))
     }
 }
 
@@ -604,6 +586,12 @@ impl Session<'_> {
         self.refused = None;
         self.table = Some(GameState::new(game, weights, dialect, known.and_then(|known| known.start)));
         Ok(true)
+    }
+
+    /// The game, if it can be loaded.
+    fn ready(&mut self) -> Result<Option<&mut GameState>, Failure> {
+        self.prepare()?;
+        Ok(self.table.as_mut())
     }
 
     /// Tells what XBoard must know to show a game that it does not know.

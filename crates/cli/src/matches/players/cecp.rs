@@ -9,8 +9,8 @@ use weakfish::geometry::Side;
 use weakfish::notation::fen;
 
 use super::notation::{Letters, foreign_name, own_castling};
-use super::player::{Budget, Choice, Fault, MatchGame, Player, Record, Refusal};
-use super::process::{Process, Silence, await_line, fault};
+use super::player::{Budget, Choice, EngineInfo, Fault, MatchGame, Player, Record, Refusal};
+use super::process::Program;
 use crate::matches::settings::EngineSettings;
 
 /// First words of the lines that are read.
@@ -24,10 +24,8 @@ const FEATURE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A program that plays, and lives from one game to the next if it can.
 pub(super) struct Cecp {
-    settings: EngineSettings,
-    played: MatchGame,
+    program: Program,
     letters: Letters,
-    process: Option<Process>,
     features: Features,
     /// The variant sent to the program.
     variant: String,
@@ -92,10 +90,8 @@ impl Features {
 impl Cecp {
     pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
         Self {
-            settings: settings.clone(),
-            played: played.clone(),
+            program: Program::new(settings, played),
             letters: Letters::new(settings),
-            process: None,
             features: Features::default(),
             variant: String::new(),
             sent: None,
@@ -103,67 +99,22 @@ impl Cecp {
         }
     }
 
-    /// Starts the program; its name.
-    pub(super) fn introduce(&mut self) -> Result<String, Refusal> {
-        let started = Process::start(&self.settings.command, WANTED);
-        let process = started.map_err(|error| Fault::NotStarted(error.to_string()))?;
-        process.send("xboard");
-        process.send("protover 2");
-        self.features = Features::default();
-        let began = Instant::now();
-        let mut answered = false;
-        while !self.features.has(DONE) {
-            let timeout = if answered { self.played.timeout } else { FEATURE_TIMEOUT.min(self.played.timeout) };
-            match process.next(began + timeout) {
-                Ok((_, line)) => {
-                    if let Some(features) = line.strip_prefix("feature ") {
-                        answered = true;
-                        for name in self.features.note(features) {
-                            // No board is shown here that squares could be highlighted on.
-                            let answer = if name == "highlight" { "rejected" } else { "accepted" };
-                            process.send(format!("{answer} {name}"));
-                        }
-                    }
-                }
-                Err(Silence::Late) => break,
-                Err(Silence::FinishedGame) => {
-                    self.process = Some(process);
-                    return Err(fault(&mut self.process, Silence::FinishedGame, Fault::NotReady).into());
-                }
-            }
-        }
-        self.process = Some(process);
-        if !answered {
-            self.process = None;
-            return Err(Fault::NotReady.into());
-        }
-        let known = &self.features.variants;
-        self.variant = foreign_name(&self.settings, &self.played, known, NORMAL);
-        let is_known = self.variant == NORMAL || known.contains(&self.variant);
-        if !is_known && self.settings.variant.is_none() {
-            return Err(Refusal::Game { wanted: self.variant.clone(), known: known.clone() });
-        }
-        self.await_ready()?;
-        Ok(self.features.name.clone().unwrap_or_else(|| self.settings.text.clone()))
-    }
-
     /// Waits until all that was sent has been done, if the program can say so; what it says meanwhile.
     fn await_ready(&mut self) -> Result<Vec<String>, Fault> {
-        let Some(process) = &self.process else { return Err(Fault::NotReady) };
         if !self.features.has(PING) {
             return Ok(Vec::new());
         }
         self.pings += 1;
-        process.send(format!("ping {}", self.pings));
-        await_line(&mut self.process, &format!("pong {}", self.pings), self.played.timeout)
+        self.program.send(format!("ping {}", self.pings));
+        self.program.await_line(&format!("pong {}", self.pings))
     }
 
     /// A move with other numbers of ranks: where there are ten, this protocol counts them from 0.
     fn with_ranks(&self, text: &str, more: i32) -> String {
-        if self.played.game.variant().board.ranks() == 10 { renumbered(text, more) } else { text.to_owned() }
+        if self.program.played.game.variant().board.ranks() == 10 { renumbered(text, more) } else { text.to_owned() }
     }
 
-    /// Commands before `go`.
+    /// Commands up to `go`.
     fn question(&self, record: &Record, budget: &Budget) -> Vec<String> {
         let mut lines = Vec::new();
         let mover = record.position.turn();
@@ -189,44 +140,71 @@ impl Cecp {
             lines.push(format!("time {}", own.as_millis() / 10));
             lines.push(format!("otim {}", other.as_millis() / 10));
         }
+        lines.push("go".to_owned());
         lines
     }
 }
 
 impl Player for Cecp {
+    fn introduce(&mut self) -> Result<EngineInfo, Refusal> {
+        self.program.start(WANTED)?;
+        self.program.send("xboard");
+        self.program.send("protover 2");
+        self.features = Features::default();
+        let (began, mut timeout) = (Instant::now(), FEATURE_TIMEOUT.min(self.program.played.timeout));
+        let mut answered = false;
+        while !self.features.has(DONE) {
+            let Some((_, line)) = self.program.next(began + timeout)? else { break };
+            let Some(features) = line.strip_prefix("feature ") else { continue };
+            (answered, timeout) = (true, self.program.played.timeout);
+            for name in self.features.note(features) {
+                // No board is shown here that squares could be highlighted on.
+                let answer = if name == "highlight" { "rejected" } else { "accepted" };
+                self.program.send(format!("{answer} {name}"));
+            }
+        }
+        if !answered {
+            self.program.stop();
+            return Err(Fault::not_ready().into());
+        }
+        let (known, Program { settings, played, .. }) = (&self.features.variants, &self.program);
+        self.variant = foreign_name(settings, played, known, NORMAL);
+        if self.variant != NORMAL && !known.contains(&self.variant) && settings.variant.is_none() {
+            return Err(Refusal::Game { wanted: self.variant.clone(), known: known.clone() });
+        }
+        let name = self.features.name.clone().unwrap_or_else(|| settings.text.clone());
+        self.await_ready()?;
+        Ok(EngineInfo { name, reserves: Vec::new() })
+    }
+
     fn begin(&mut self, _seed: u64) -> Result<(), Fault> {
         if !self.features.has(REUSE) {
-            self.process = None;
+            self.program.stop();
         }
-        if self.process.is_none() {
-            self.introduce().map_err(|refusal| match refusal {
-                Refusal::Fault(fault) => fault,
-                Refusal::Game { wanted, .. } => Fault::NotStarted(format!("it no longer knows `{wanted}`")),
-            })?;
+        if !self.program.is_running() {
+            self.introduce()?;
         }
         self.sent = None;
-        if let Some(process) = &self.process {
-            process.send("new");
-            if self.variant != NORMAL {
-                process.send(format!("variant {}", self.variant));
-            }
-            for line in ["easy", "nopost"] {
-                process.send(line);
-            }
-            for (name, value) in &self.settings.options {
-                process.send(match name.as_str() {
-                    // Standard settings have commands of their own.
-                    "memory" | "cores" => format!("{name} {value}"),
-                    _ => format!("option {name}={value}"),
-                });
-            }
+        self.program.send("new");
+        if self.variant != NORMAL {
+            self.program.send(format!("variant {}", self.variant));
+        }
+        self.program.send("easy");
+        self.program.send("nopost");
+        for (name, value) in &self.program.settings.options {
+            self.program.send(match name.as_str() {
+                // Standard settings have commands of their own.
+                "memory" | "cores" => format!("{name} {value}"),
+                _ => format!("option {name}={value}"),
+            });
         }
         let sent = self.await_ready()?;
         // A game that XBoard doesn't know is set up by the program, in its own letters.
-        if self.settings.letters.is_empty() {
+        let Program { settings, played, .. } = &self.program;
+        if settings.letters.is_empty() {
             let setup = sent.iter().rev().find_map(|line| line.strip_prefix("setup "));
             let theirs = setup.and_then(|setup| setup.split(' ').find(|word| word.contains('/')));
-            let ours = fen::write(&self.played.game.start());
+            let ours = fen::write(&played.game.start());
             self.letters = theirs.and_then(|theirs| Letters::compared(&ours, theirs)).unwrap_or_default();
         }
         Ok(())
@@ -234,40 +212,27 @@ impl Player for Cecp {
 
     fn choose(&mut self, record: &Record, budget: &Budget) -> Result<Choice, Fault> {
         let lines = self.question(record, budget);
-        let Some(process) = &self.process else { return Err(Fault::Disconnected) };
-        process.drain();
-        for line in lines {
-            process.send(line);
-        }
-        let asked = Instant::now();
-        process.send("go");
-        loop {
-            let (came, line) = match process.next(asked + budget.timeout) {
-                Ok(line) => line,
-                Err(silence) => return Err(fault(&mut self.process, silence, Fault::Silent)),
-            };
+        let turn = record.position.turn();
+        let choice = self.program.ask(lines, budget.timeout, |line| {
             let mut words = line.split_whitespace();
-            match words.next().unwrap_or_default() {
-                "move" => {
-                    // So that it does not answer the next move before it is asked.
-                    process.send("force");
-                    self.sent = Some(record.moves.len() + 1);
-                    let text = own_castling(&record.position, words.next().unwrap_or_default());
-                    let elapsed = came.saturating_duration_since(asked);
-                    return Ok(Choice { text: self.with_ranks(&self.letters.own_move(&text), 1), elapsed });
-                }
-                "resign" => return Err(Fault::Resigned),
-                "Illegal" => return Err(Fault::Objection(line)),
-                "1-0" if record.position.turn() == Side::Black => return Err(Fault::Resigned),
-                "0-1" if record.position.turn() == Side::White => return Err(Fault::Resigned),
-                "1-0" | "0-1" | "1/2-1/2" => return Err(Fault::Claim(line)),
-                _ => {}
-            }
-        }
+            Some(match words.next()? {
+                "move" => Ok(own_castling(&record.position, words.next().unwrap_or_default())),
+                "resign" => Err(Fault::new("resignation", "gave up")),
+                "1-0" if turn == Side::Black => Err(Fault::new("resignation", "gave up")),
+                "0-1" if turn == Side::White => Err(Fault::new("resignation", "gave up")),
+                "1-0" | "0-1" | "1/2-1/2" => Err(Fault::said("claim of a result", &line)),
+                "Illegal" => Err(Fault::said("objection to a legal move", &line)),
+                _ => return None,
+            })
+        })?;
+        // So that it does not answer the next move before it is asked.
+        self.program.send("force");
+        self.sent = Some(record.moves.len() + 1);
+        Ok(Choice { text: self.with_ranks(&self.letters.own_move(&choice.text), 1), ..choice })
     }
 
     fn restart(&mut self) {
-        self.process = None;
+        self.program.stop();
     }
 }
 

@@ -11,6 +11,9 @@ use crate::matches::settings::Bounds;
 
 /// One of the two engines of a match. It plays one game after another.
 pub(in crate::matches) trait Player: Send {
+    /// Starts the engine if it is a program, and asks what it is called and whether it knows the game.
+    fn introduce(&mut self) -> Result<EngineInfo, Refusal>;
+
     /// A game begins. It may know nothing any more of the game before. If it plays by chance, then by this seed.
     fn begin(&mut self, seed: u64) -> Result<(), Fault>;
 
@@ -59,42 +62,50 @@ impl Budget {
     }
 }
 
+/// Reason of a loss by silence where time is not limited.
+pub(in crate::matches) const NO_ANSWER: &str = "no answer";
+
 /// Fault by which an engine loses a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::matches) enum Fault {
-    /// Failed to start, with the reason.
-    NotStarted(String),
-    /// No `readyok` or `pong`.
-    NotReady,
-    /// No answer in time.
-    Silent,
-    /// Process ended, with its status.
-    Crashed(String),
-    /// Output closed while the process runs.
-    Disconnected,
-    /// No move in the answer.
-    NoMove,
-    /// Resignation.
-    Resigned,
-    /// Objection to a legal move.
-    Objection(String),
-    /// Claim that the game is over, while it is not.
-    Claim(String),
+pub(in crate::matches) struct Fault {
+    pub(in crate::matches) reason: &'static str,
+    /// What the engine did.
+    pub(in crate::matches) detail: String,
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotStarted(reason) => write!(f, "did not start: {reason}"),
-            Self::NotReady => f.write_str("did not say that it is ready"),
-            Self::Silent => f.write_str("did not answer in time"),
-            Self::Crashed(status) => write!(f, "ended: {status}"),
-            Self::Disconnected => f.write_str("closed its output"),
-            Self::NoMove => f.write_str("answered no move"),
-            Self::Resigned => f.write_str("gave up"),
-            Self::Objection(line) | Self::Claim(line) => {
-                write!(f, "said `{}`", line.chars().filter(|char| !char.is_control()).take(60).collect::<String>())
-            }
+impl Fault {
+    pub(in crate::matches) fn new(reason: &'static str, detail: impl Into<String>) -> Self {
+        Self { reason, detail: detail.into() }
+    }
+
+    pub(super) fn not_started(reason: impl fmt::Display) -> Self {
+        Self::new("failure to start", format!("did not start: {reason}"))
+    }
+
+    pub(super) fn not_ready() -> Self {
+        Self::new(NO_ANSWER, "did not say that it is ready")
+    }
+
+    pub(super) fn disconnected() -> Self {
+        Self::new("disconnection", "closed its output")
+    }
+
+    pub(super) fn no_move() -> Self {
+        Self::new("no move", "answered no move")
+    }
+
+    /// A line by which an engine loses.
+    pub(super) fn said(reason: &'static str, line: &str) -> Self {
+        let line = line.chars().filter(|char| !char.is_control()).take(60).collect::<String>();
+        Self::new(reason, format!("said `{line}`"))
+    }
+}
+
+impl From<Refusal> for Fault {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Fault(fault) => fault,
+            Refusal::Game { wanted, .. } => Self::not_started(format_args!("it no longer knows `{wanted}`")),
         }
     }
 }
@@ -114,37 +125,13 @@ pub(in crate::matches) struct MatchGame {
 #[derive(Clone, Debug)]
 pub(in crate::matches) struct EngineInfo {
     pub(in crate::matches) name: String,
-    /// Options of its own by which its clock may run out.
-    pub(in crate::matches) reserves: Vec<(Reserve, Duration)>,
+    /// Its options of [`RESERVES`], with the effect of too large a value.
+    pub(in crate::matches) reserves: Vec<(&'static str, &'static str, Duration)>,
 }
 
-/// An option of UCI programs with a time for every move that is too much if the increment is less.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::matches) enum Reserve {
-    /// Minimum time for each move.
-    MinimumTime,
-    /// Assumed overhead of each move.
-    Overhead,
-}
-
-impl Reserve {
-    pub(in crate::matches) const ALL: [Self; 2] = [Self::MinimumTime, Self::Overhead];
-
-    pub(in crate::matches) const fn option(self) -> &'static str {
-        match self {
-            Self::MinimumTime => "Minimum Thinking Time",
-            Self::Overhead => "Move Overhead",
-        }
-    }
-
-    /// The effect of too large a value.
-    pub(in crate::matches) const fn effect(self) -> &'static str {
-        match self {
-            Self::MinimumTime => "it overdraws its clock",
-            Self::Overhead => "it hardly thinks",
-        }
-    }
-}
+/// Options of UCI programs with a time for every move, and the effect if the increment is less.
+pub(super) const RESERVES: [(&str, &str); 2] =
+    [("Minimum Thinking Time", "it overdraws its clock"), ("Move Overhead", "it hardly thinks")];
 
 /// Why an engine can't play in a match.
 #[derive(Debug)]

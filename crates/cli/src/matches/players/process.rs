@@ -6,7 +6,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::player::Fault;
+use super::player::{Choice, Fault, MatchGame, NO_ANSWER};
+use crate::matches::settings::EngineSettings;
 use crate::support::interrupt;
 
 /// No line is longer; the rest of one that is counts as another line.
@@ -21,25 +22,107 @@ const INTERRUPT_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Time for a program to end after `quit`.
 const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 
+/// A program that plays, and lives from one game to the next.
+pub(super) struct Program {
+    pub(super) settings: EngineSettings,
+    pub(super) played: MatchGame,
+    process: Option<Process>,
+}
+
+impl Program {
+    pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
+        Self { settings: settings.clone(), played: played.clone(), process: None }
+    }
+
+    /// Starts the program. Only lines whose first word is in `wanted` are received.
+    pub(super) fn start(&mut self, wanted: &'static [&'static str]) -> Result<(), Fault> {
+        self.process = Some(Process::start(&self.settings.command, wanted).map_err(Fault::not_started)?);
+        Ok(())
+    }
+
+    pub(super) fn is_running(&self) -> bool {
+        self.process.is_some()
+    }
+
+    /// Ends the program.
+    pub(super) fn stop(&mut self) {
+        self.process = None;
+    }
+
+    /// Sends a line. That it does not arrive is seen when an answer does not come.
+    pub(super) fn send(&self, line: impl Into<String>) {
+        if let Some(process) = &self.process {
+            process.send(line);
+        }
+    }
+
+    /// The next line and when it came; `None` if there is none in time.
+    pub(super) fn next(&mut self, deadline: Instant) -> Result<Option<(Instant, String)>, Fault> {
+        let Some(process) = &self.process else { return Err(Fault::disconnected()) };
+        process.next(deadline).map_err(|_| {
+            let status = self.process.take().and_then(|mut process| process.wait(EXIT_TIMEOUT));
+            status.map_or_else(Fault::disconnected, |status| Fault::new("crash", format!("ended: {status}")))
+        })
+    }
+
+    /// Reads lines until `read` makes something of one; returns it and when it came. A program that is late is ended, since
+    /// its answer could be taken for the next one.
+    pub(super) fn listen<T>(
+        &mut self,
+        deadline: Instant,
+        late: Fault,
+        mut read: impl FnMut(String) -> Option<T>,
+    ) -> Result<(Instant, T), Fault> {
+        while let Some((came, line)) = self.next(deadline)? {
+            if let Some(found) = read(line) {
+                return Ok((came, found));
+            }
+        }
+        self.stop();
+        Err(late)
+    }
+
+    /// Waits for this line; the lines that came before it.
+    pub(super) fn await_line(&mut self, wanted: &str) -> Result<Vec<String>, Fault> {
+        let mut others = Vec::new();
+        self.listen(Instant::now() + self.played.timeout, Fault::not_ready(), |line| {
+            let found = line == wanted;
+            others.push(line);
+            found.then_some(())
+        })?;
+        Ok(others)
+    }
+
+    /// Sends lines, the last of which asks for a move, and reads the answer.
+    pub(super) fn ask(
+        &mut self,
+        lines: Vec<String>,
+        timeout: Duration,
+        read: impl FnMut(String) -> Option<Result<String, Fault>>,
+    ) -> Result<Choice, Fault> {
+        let Some(process) = &self.process else { return Err(Fault::disconnected()) };
+        // A program that answers twice must not have its second answer taken for that to the next question.
+        while process.output.try_recv().is_ok() {}
+        let mut asked = Instant::now();
+        for line in lines {
+            asked = Instant::now();
+            process.send(line);
+        }
+        let late = Fault::new(NO_ANSWER, "did not answer in time");
+        let (came, text) = self.listen(asked + timeout, late, read)?;
+        Ok(Choice { text: text?, elapsed: came.saturating_duration_since(asked) })
+    }
+}
+
 /// A program that runs. It is ended when this is dropped.
-pub(super) struct Process {
+struct Process {
     child: Child,
     input: Sender<String>,
     output: Receiver<(Instant, String)>,
 }
 
-/// Why there is no line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Silence {
-    /// The time is over.
-    Late,
-    /// End of output.
-    FinishedGame,
-}
-
 impl Process {
-    /// Starts a program. Only lines whose first word is in `wanted` are received.
-    pub(super) fn start(command: &[String], wanted: &'static [&'static str]) -> io::Result<Self> {
+    fn start(command: &[String], wanted: &'static [&'static str]) -> io::Result<Self> {
         let Some((program, arguments)) = command.split_first() else { return Err(io::ErrorKind::NotFound.into()) };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -59,37 +142,28 @@ impl Process {
         Ok(Self { child, input, output })
     }
 
-    /// Sends a line. That it does not arrive is seen when an answer does not come.
-    pub(super) fn send(&self, line: impl Into<String>) {
+    fn send(&self, line: impl Into<String>) {
         let _ = self.input.send(line.into());
     }
 
-    /// Discards the lines received so far.
-    pub(super) fn drain(&self) {
-        while self.output.try_recv().is_ok() {}
-    }
-
-    /// The next line, and when it came. Nothing is waited for after an interrupt.
-    pub(super) fn next(&self, deadline: Instant) -> Result<(Instant, String), Silence> {
+    /// The next line and when it came, `None` if there is none in time, or an error at the end of output. Nothing is waited
+    /// for after an interrupt.
+    fn next(&self, deadline: Instant) -> Result<Option<(Instant, String)>, RecvTimeoutError> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             // A program that writes without end would never be late.
             if left.is_zero() || interrupt::came() {
-                return self.output.try_recv().ok().filter(|(came, _)| *came <= deadline).ok_or(Silence::Late);
+                return Ok(self.output.try_recv().ok().filter(|(came, _)| *came <= deadline));
             }
             match self.output.recv_timeout(left.min(INTERRUPT_POLL_INTERVAL)) {
-                Ok(line) => return Ok(line),
+                Ok(line) => return Ok(Some(line)),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(Silence::FinishedGame),
+                Err(ended) => return Err(ended),
             }
         }
     }
 
-    /// How the program has ended, if it has, or does within a moment.
-    pub(super) fn end(&mut self) -> Option<String> {
-        self.wait(EXIT_TIMEOUT).map(|status| status.to_string())
-    }
-
+    /// How the program has ended, if it has, or does in this time.
     fn wait(&mut self, timeout: Duration) -> Option<std::process::ExitStatus> {
         let deadline = Instant::now() + timeout;
         loop {
@@ -98,31 +172,6 @@ impl Process {
                 Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
                 _ => return None,
             }
-        }
-    }
-}
-
-/// Waits for this line; the lines that came before it.
-pub(super) fn await_line(process: &mut Option<Process>, wanted: &str, timeout: Duration) -> Result<Vec<String>, Fault> {
-    let deadline = Instant::now() + timeout;
-    let mut others = Vec::new();
-    loop {
-        let Some(running) = process else { return Err(Fault::NotReady) };
-        match running.next(deadline) {
-            Ok((_, line)) if line == wanted => return Ok(others),
-            Ok((_, line)) => others.push(line),
-            Err(silence) => return Err(fault(process, silence, Fault::NotReady)),
-        }
-    }
-}
-
-/// Fault for a missing line. The program is ended, since a late answer could be taken for the next one.
-pub(super) fn fault(process: &mut Option<Process>, silence: Silence, late: Fault) -> Fault {
-    let process = process.take();
-    match silence {
-        Silence::Late => late,
-        Silence::FinishedGame => {
-            process.and_then(|mut process| process.end()).map_or(Fault::Disconnected, Fault::Crashed)
         }
     }
 }

@@ -1,14 +1,14 @@
 //! A program that speaks the Universal Chess Interface, as Fairy-Stockfish extends it to other games.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use weakfish::engine::Move;
 use weakfish::geometry::Side;
 use weakfish::notation::fen;
 
 use super::notation::{Letters, foreign_name};
-use super::player::{Budget, Choice, EngineInfo, Fault, MatchGame, Player, Record, Refusal, Reserve};
-use super::process::{Process, await_line, fault};
+use super::player::{Budget, Choice, EngineInfo, Fault, MatchGame, Player, RESERVES, Record, Refusal};
+use super::process::Program;
 use crate::engine::CHESS;
 use crate::matches::settings::EngineSettings;
 
@@ -23,10 +23,8 @@ const SETUP: &str = "Setup";
 
 /// A program that plays, and lives from one game to the next.
 pub(super) struct Uci {
-    settings: EngineSettings,
-    played: MatchGame,
+    program: Program,
     letters: Letters,
-    process: Option<Process>,
     /// Whether it reads positions as Weakfish writes them.
     is_weakfish: bool,
 }
@@ -43,52 +41,16 @@ struct UciReply {
 
 impl Uci {
     pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
-        Self {
-            settings: settings.clone(),
-            played: played.clone(),
-            letters: Letters::new(settings),
-            process: None,
-            is_weakfish: false,
-        }
-    }
-
-    /// Starts the program and sets its options.
-    pub(super) fn introduce(&mut self) -> Result<EngineInfo, Refusal> {
-        let started = Process::start(&self.settings.command, WANTED);
-        let process = started.map_err(|error| Fault::NotStarted(error.to_string()))?;
-        let process = self.process.insert(process);
-        process.send("uci");
-        let deadline = Instant::now() + self.played.timeout;
-        let mut reply = UciReply::default();
-        loop {
-            match process.next(deadline) {
-                Ok((_, line)) if line == "uciok" => break,
-                Ok((_, line)) => reply.note(&line),
-                Err(silence) => return Err(fault(&mut self.process, silence, Fault::NotReady).into()),
-            }
-        }
-        self.is_weakfish = reply.has(SETUP);
-        let game = self.foreign_game(&reply)?;
-        let setup = &self.played.game.variant().setups[self.played.setup.0 as usize];
-        let setup = self.is_weakfish.then(|| (SETUP.to_owned(), setup.name.clone()));
-        let options = self.settings.options.iter().cloned();
-        let options = options.chain(game.map(|game| (VARIANT.to_owned(), game))).chain(setup);
-        if let Some(process) = &self.process {
-            for (name, value) in options {
-                process.send(format!("setoption name {name} value {value}"));
-            }
-        }
-        self.await_ready()?;
-        let reserves = reply.reserves(&self.settings);
-        Ok(EngineInfo { name: reply.name.unwrap_or_else(|| self.settings.text.clone()), reserves })
+        Self { program: Program::new(settings, played), letters: Letters::new(settings), is_weakfish: false }
     }
 
     /// The program's name of the game; `None` if it plays only one, and that is it.
     fn foreign_game(&self, reply: &UciReply) -> Result<Option<String>, Refusal> {
-        let chosen = foreign_name(&self.settings, &self.played, &reply.games, CHESS);
+        let Program { settings, played, .. } = &self.program;
+        let chosen = foreign_name(settings, played, &reply.games, CHESS);
         if reply.has(VARIANT) {
             // A name from the settings may come from a file that the program loads only now.
-            if self.settings.variant.is_some() || reply.games.contains(&chosen) {
+            if settings.variant.is_some() || reply.games.contains(&chosen) {
                 return Ok(Some(chosen));
             }
         } else if chosen == CHESS {
@@ -99,9 +61,8 @@ impl Uci {
 
     /// Waits until all that was sent has been done.
     fn await_ready(&mut self) -> Result<(), Fault> {
-        let Some(process) = &self.process else { return Err(Fault::NotReady) };
-        process.send("isready");
-        await_line(&mut self.process, "readyok", self.played.timeout).map(drop)
+        self.program.send("isready");
+        self.program.await_line("readyok").map(drop)
     }
 
     fn position(&self, record: &Record) -> String {
@@ -125,55 +86,50 @@ impl Uci {
 }
 
 impl Player for Uci {
+    fn introduce(&mut self) -> Result<EngineInfo, Refusal> {
+        self.program.start(WANTED)?;
+        self.program.send("uci");
+        let mut reply = UciReply::default();
+        self.program.await_line("uciok")?.iter().for_each(|line| reply.note(line));
+        self.is_weakfish = reply.has(SETUP);
+        let game = self.foreign_game(&reply)?;
+        let Program { settings, played, .. } = &self.program;
+        let setup = &played.game.variant().setups[played.setup.0 as usize];
+        let setup = self.is_weakfish.then(|| (SETUP.to_owned(), setup.name.clone()));
+        let options = settings.options.iter().cloned();
+        for (name, value) in options.chain(game.map(|game| (VARIANT.to_owned(), game))).chain(setup) {
+            self.program.send(format!("setoption name {name} value {value}"));
+        }
+        let reserves = reply.reserves(settings);
+        let name = reply.name.unwrap_or_else(|| settings.text.clone());
+        self.await_ready()?;
+        Ok(EngineInfo { name, reserves })
+    }
+
     fn begin(&mut self, _seed: u64) -> Result<(), Fault> {
-        if self.process.is_none() {
-            self.introduce().map_err(|refusal| match refusal {
-                Refusal::Fault(fault) => fault,
-                Refusal::Game { wanted, .. } => Fault::NotStarted(format!("it no longer knows `{wanted}`")),
-            })?;
+        if !self.program.is_running() {
+            self.introduce()?;
         }
-        if let Some(process) = &self.process {
-            process.send("ucinewgame");
-        }
+        self.program.send("ucinewgame");
         self.await_ready()
     }
 
     fn choose(&mut self, record: &Record, budget: &Budget) -> Result<Choice, Fault> {
-        let question = [self.position(record), go(record.position.turn(), budget)];
-        let Some(process) = &self.process else { return Err(Fault::Disconnected) };
-        // A program that answers twice must not have its second answer taken for that to the next question.
-        process.drain();
-        let [position, go] = question;
-        process.send(position);
-        let asked = Instant::now();
-        process.send(go);
-        loop {
-            match process.next(asked + budget.timeout) {
-                Ok((came, line)) => {
-                    let mut words = line.split_whitespace();
-                    if words.next() == Some("bestmove") {
-                        let text = words.next().unwrap_or_default();
-                        let may_pass = || record.position.check_move(Move::Pass).is_ok();
-                        if text == "0000" && may_pass() {
-                            return Ok(Choice {
-                                text: "pass".to_owned(),
-                                elapsed: came.saturating_duration_since(asked),
-                            });
-                        }
-                        if matches!(text, "" | "(none)" | "0000" | "NULL") {
-                            return Err(Fault::NoMove);
-                        }
-                        let elapsed = came.saturating_duration_since(asked);
-                        return Ok(Choice { text: self.letters.own_move(text), elapsed });
-                    }
-                }
-                Err(silence) => return Err(fault(&mut self.process, silence, Fault::Silent)),
-            }
-        }
+        let lines = vec![self.position(record), go(record.position.turn(), budget)];
+        let choice = self.program.ask(lines, budget.timeout, |line| {
+            let mut words = line.split_whitespace();
+            words.next().filter(|&word| word == "bestmove")?;
+            Some(match words.next().unwrap_or_default() {
+                "0000" if record.position.check_move(Move::Pass).is_ok() => Ok("pass".to_owned()),
+                "" | "(none)" | "0000" | "NULL" => Err(Fault::no_move()),
+                text => Ok(text.to_owned()),
+            })
+        })?;
+        Ok(Choice { text: self.letters.own_move(&choice.text), ..choice })
     }
 
     fn restart(&mut self) {
-        self.process = None;
+        self.program.stop();
     }
 }
 
@@ -196,14 +152,14 @@ impl UciReply {
     }
 
     /// The reserves of time that the program has, as it is or as its settings change them.
-    fn reserves(&self, settings: &EngineSettings) -> Vec<(Reserve, Duration)> {
-        let named = |reserve: Reserve| move |(name, _): &&(String, String)| name.eq_ignore_ascii_case(reserve.option());
-        let reserve = |reserve: Reserve| {
-            let (_, announced) = self.options.iter().find(named(reserve))?;
-            let set = settings.options.iter().rev().find(named(reserve)).map(|(_, value)| value);
-            Some((reserve, Duration::from_millis(set.unwrap_or(announced).parse().ok()?)))
+    fn reserves(&self, settings: &EngineSettings) -> Vec<(&'static str, &'static str, Duration)> {
+        let reserve = |(option, effect): (&'static str, &'static str)| {
+            let is_named = |(name, _): &&(String, String)| name.eq_ignore_ascii_case(option);
+            let (_, announced) = self.options.iter().find(is_named)?;
+            let set = settings.options.iter().rev().find(is_named).map(|(_, value)| value);
+            Some((option, effect, Duration::from_millis(set.unwrap_or(announced).parse().ok()?)))
         };
-        Reserve::ALL.into_iter().filter_map(reserve).collect()
+        RESERVES.into_iter().filter_map(reserve).collect()
     }
 }
 
@@ -246,8 +202,10 @@ mod tests {
         }
         reply.note("option name Minimum Thinking Time type spin default 20 min 0 max 5000");
         let reserves = |settings: &str| reply.reserves(&settings.parse().unwrap());
-        assert_eq!(reserves("fish"), [(Reserve::MinimumTime, Duration::from_millis(20))]);
-        assert_eq!(reserves("'Minimum Thinking Time=7' fish"), [(Reserve::MinimumTime, Duration::from_millis(7))]);
+        for (settings, milliseconds) in [("fish", 20), ("'Minimum Thinking Time=7' fish", 7)] {
+            let [(option, _, time)] = reserves(settings)[..] else { panic!("{settings}") };
+            assert_eq!((option, time), ("Minimum Thinking Time", Duration::from_millis(milliseconds)));
+        }
         assert_eq!(reply.name.as_deref(), Some("Fish 1"));
         assert_eq!(reply.games, ["chess", "3check"]);
         assert!(reply.has("UCI_Variant") && !reply.has("Setup"));
