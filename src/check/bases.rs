@@ -66,12 +66,6 @@ enum Refused {
     Circle(Vec<String>),
 }
 
-impl From<Diagnostic> for Refused {
-    fn from(diagnostic: Diagnostic) -> Self {
-        Self::Here(diagnostic)
-    }
-}
-
 /// The diagnostic for a circle of texts.
 fn circular(source: &Source, extends: Span, circle: &[String]) -> Diagnostic {
     let (itself, way) = circle.split_last().map_or(("", circle), |(itself, way)| (itself.as_str(), way));
@@ -133,20 +127,19 @@ impl Bases {
         heirs: &[&str],
     ) -> Result<Option<Arc<Base>>, Refused> {
         let Some(extends) = extends else { return Ok(None) };
-        let found = find(source, extends, resolver)?;
+        let found = find(source, extends, resolver).map_err(Refused::Here)?;
         if heirs.contains(&found.name.as_str()) {
             return Err(Refused::Circle(vec![found.name]));
         }
         if heirs.len() >= MAX_ANCESTORS {
             let message = format!("more than {MAX_ANCESTORS} games extend each other in a row");
             let deep = Diagnostic::error(Code::CheckCircularExtends, extends.span, message).label("too deep");
-            return Err(deep
-                .help("if the files do not form a circle, let this game extend one nearer to the first")
-                .into());
+            let help = "if the files do not form a circle, let this game extend one nearer to the first";
+            return Err(Refused::Here(deep.help(help)));
         }
         if let Some(known) = self.known.get(&found.name).filter(|known| known.source.text == found.text).cloned() {
             let base = self.base(&found, known.extends.as_ref(), resolver, &[heirs, &[&found.name]].concat());
-            if base.is_ok_and(|base| same(base.as_ref(), known.parent.as_ref())) {
+            if base.is_ok_and(|base| base.as_ref().map(Arc::as_ptr) == known.parent.as_ref().map(Arc::as_ptr)) {
                 return Ok(Some(known));
             }
         }
@@ -175,15 +168,6 @@ impl Bases {
             self.known.insert(made.source.name.clone(), Arc::clone(&made));
         }
         Ok(Some(made))
-    }
-}
-
-/// Whether these are one text that has been read once.
-fn same(one: Option<&Arc<Base>>, other: Option<&Arc<Base>>) -> bool {
-    match (one, other) {
-        (Some(one), Some(other)) => Arc::ptr_eq(one, other),
-        (None, None) => true,
-        _ => false,
     }
 }
 

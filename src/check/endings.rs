@@ -26,25 +26,19 @@ pub(super) fn endings<'a>(
 ) -> Partial<Vec<Made<'a>>> {
     let mut whole = reporter.complete(Section::Endings);
     if lines.endings.is_empty() {
-        let (own, title) = (reporter.own(), reporter.title());
-        whole = Err(reporter.missing(Section::Endings, own, || {
-            Diagnostic::error(Code::CheckMissingSection, title, "the game has no endings")
-                .label("for this game")
-                .help("write a section `endings`, with a line for each, as in `checkmate: loses`")
-        }));
+        let help = "write a section `endings`, with a line for each, as in `checkmate: loses`";
+        whole = Err(reporter.missing_section(Section::Endings, "the game has no endings", help));
     }
     let mut endings = Vec::new();
     for line in &lines.endings {
         if endings.len() >= Variant::MAX_ENDINGS {
             let message = format!("a game has at most {} endings", Variant::MAX_ENDINGS);
-            let many = Diagnostic::error(Code::CheckTooMany, line.line.span, message).label("one too many");
-            whole = Err(reporter.error_in(line.file, many.help("one line can name several men or squares")));
+            let help = "one line can name several men or squares";
+            whole = Err(reporter.too_many(line.file, line.line.span, message, help));
             break;
         }
-        match ending(line, names, regions, reporter) {
-            Ok(ending) => endings.extend(ending.map(|ending| (ending, line))),
-            Err(reported) => whole = Err(reported),
-        }
+        let made = ending(line, names, regions, reporter);
+        whole = whole.and(made.map(|ending| endings.extend(ending.map(|ending| (ending, line)))));
     }
     Partial { read: endings, whole }
 }
@@ -218,8 +212,7 @@ fn condition(
             let count = reporter.number(file, *count, 2, 16, "number of men")?;
             for (index, kind) in lines.iter().enumerate() {
                 if lines[..index].iter().any(|before| before.value == kind.value) {
-                    let twice = Diagnostic::warning(Code::CheckNamedTwice, kind.span, "these lines are named twice");
-                    reporter.warning_in(file, twice.label("named before").help("once is enough"));
+                    reporter.named_twice(file, kind.span, "these lines are named twice");
                 }
             }
             let on = |kind: LineKind| lines.is_empty() || lines.iter().any(|line| line.value == kind);
@@ -255,21 +248,13 @@ fn only_material(
 ) -> Result<Option<Condition>, Reported> {
     let mut distinct: Vec<PerSide<MaterialSide>> = Vec::new();
     let mut known: HashSet<PerSide<MaterialSide>> = HashSet::new();
-    let mut whole = Ok(());
-    for balance in balances {
-        match material(line, balance, names, reporter) {
-            Err(reported) => whole = Err(reported),
-            Ok(ways) => {
-                for balance in ways {
-                    let swapped = PerSide::new(balance.black.clone(), balance.white.clone());
-                    if !known.contains(&swapped) && known.insert(balance.clone()) {
-                        distinct.push(balance);
-                    }
-                }
-            }
+    let ways = all(balances.iter().map(|balance| material(line, balance, names, reporter)))?;
+    for balance in ways.into_iter().flatten() {
+        let swapped = PerSide::new(balance.black.clone(), balance.white.clone());
+        if !known.contains(&swapped) && known.insert(balance.clone()) {
+            distinct.push(balance);
         }
     }
-    whole?;
     if distinct.is_empty() {
         let message = "this never holds: no side has these men";
         let dead =

@@ -26,14 +26,9 @@ pub(super) fn long_steps(
     reporter: &mut Reporter,
 ) -> Result<PerSide<Vec<LongStep>>, Reported> {
     if let Some(step) = written.get(MAX_STEPS) {
-        let many = Diagnostic::error(
-            Code::CheckTooMany,
-            step.squares.span,
-            format!("a man has at most {MAX_STEPS} long steps"),
-        )
-        .label("one too many")
-        .help("leave out steps that are contained in others");
-        return Err(reporter.error_in(line.file, many));
+        let message = format!("a man has at most {MAX_STEPS} long steps");
+        let help = "leave out steps that are contained in others";
+        return Err(reporter.too_many(line.file, step.squares.span, message, help));
     }
     let mut movements = Movements::default();
     let made: Vec<_> = written

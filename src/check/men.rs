@@ -172,10 +172,8 @@ impl<'a> Reading<'_, 'a> {
         let mut whole = Ok(());
         if let Some(part) = parts.get(Kind::MAX_COMPONENTS) {
             let message = format!("a man has at most {} parts", Kind::MAX_COMPONENTS);
-            let many = Diagnostic::error(Code::CheckTooMany, part.name.span, message)
-                .label("one too many")
-                .help("parts that turn together can be one");
-            whole = Err(self.reporter.error_in(file, many));
+            let help = "parts that turn together can be one";
+            whole = Err(self.reporter.too_many(file, part.name.span, message, help));
         }
         let parts = self.parts();
         for (at, part) in parts.iter().enumerate() {
@@ -305,10 +303,7 @@ impl<'a> Reading<'_, 'a> {
                 }
                 Ok(Elsewhere { region, betza: betza.value.clone(), movement: movement? })
             });
-            match there {
-                Ok(there) => elsewhere.push(there),
-                Err(proof) => whole = Err(proof),
-            }
+            whole = whole.and(there.map(|there| elsewhere.push(there)));
         }
         whole.map(|()| elsewhere)
     }

@@ -59,12 +59,9 @@ impl Merge<'_> {
     /// Cuts a section that is too long.
     fn cut<T>(&mut self, lines: &mut Vec<T>, span: impl Fn(&T) -> Span) {
         if let Some(line) = lines.get(MAX_LINES) {
-            let many = Diagnostic::error(
-                Code::CheckTooMany,
-                span(line),
-                format!("a section has at most {MAX_LINES} lines of its kind"),
-            );
-            self.error(many.label("one too many").help("leave out what the game does not need"));
+            let message = format!("a section has at most {MAX_LINES} lines of its kind");
+            let help = "leave out what the game does not need";
+            self.whole = Err(self.reporter.too_many(self.own, span(line), message, help));
             lines.truncate(MAX_LINES);
         }
     }
@@ -125,14 +122,10 @@ impl Merge<'_> {
                 }
             };
             let for_sides = sides(man.side.as_ref());
-            let earlier = seen.entry(man.symbol.value.clone()).or_default();
-            if let Some(earlier) = Side::ALL.into_iter().filter(|&side| for_sides[side]).find_map(|side| earlier[side])
-            {
+            let seen = seen.entry(man.symbol.value.clone()).or_default();
+            if let Err(earlier) = first_time(seen, for_sides, man.symbol.span) {
                 self.repeated(man.symbol.span, earlier, &format!("the man `{}`", man.symbol.value));
                 continue;
-            }
-            for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
-                earlier[side] = Some(man.symbol.span);
             }
             let Man { span, symbol, name, body, .. } = man;
             match body {
@@ -286,12 +279,9 @@ impl Merge<'_> {
         let mut seen: PerSide<Option<Span>> = PerSide::default();
         for all in lines {
             let for_sides = sides(all.side.as_ref());
-            if let Some(earlier) = Side::ALL.into_iter().filter(|&side| for_sides[side]).find_map(|side| seen[side]) {
+            if let Err(earlier) = first_time(&mut seen, for_sides, all.span) {
                 self.repeated(all.span, earlier, "`all men`");
                 continue;
-            }
-            for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
-                seen[side] = Some(all.span);
             }
             retire(&mut self.lines.all_men, for_sides, |_| true);
             if !all.properties.is_empty() {
@@ -368,14 +358,10 @@ impl Merge<'_> {
         for line in lines {
             let for_sides = sides(line.side.as_ref());
             let symbol = line.man.as_ref().map(|man| man.value.clone());
-            let earlier = seen.entry((line.name.value, symbol)).or_default();
-            if let Some(earlier) = Side::ALL.into_iter().filter(|&side| for_sides[side]).find_map(|side| earlier[side])
-            {
+            let seen = seen.entry((line.name.value, symbol)).or_default();
+            if let Err(earlier) = first_time(seen, for_sides, line.name.span) {
                 self.repeated(line.name.span, earlier, &format!("`{}`", line.words()));
                 continue;
-            }
-            for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
-                earlier[side] = Some(line.name.span);
             }
             let replaced = self.replace_rule(&line, for_sides);
             match line.value {
@@ -456,6 +442,14 @@ impl Merge<'_> {
     }
 }
 
+/// Notes the place of a line for some sides; `Err` is the place of an earlier one for a side of these.
+fn first_time(seen: &mut PerSide<Option<Span>>, for_sides: PerSide<bool>, span: Span) -> Result<(), Span> {
+    let sides = || Side::ALL.into_iter().filter(|&side| for_sides[side]);
+    sides().find_map(|side| seen[side]).map_or(Ok(()), Err)?;
+    sides().for_each(|side| seen[side] = Some(span));
+    Ok(())
+}
+
 /// The slot of the man that a rule is for.
 fn rule_slot(lines: &LinesInForce, file: FileId, side: Side, line: &RuleLine) -> Option<Slot> {
     lines.slot(file, side, &line.man.as_ref()?.value)
@@ -491,29 +485,30 @@ fn condition_wording(lines: &LinesInForce, file: FileId, side: Side, condition: 
         slots.join(" ")
     };
     match condition {
-        Condition::Checkmate => "checkmate".to_owned(),
-        Condition::Stalemate => "stalemate".to_owned(),
-        Condition::OpponentBared => "opponent bared".to_owned(),
-        Condition::Bared => "bared".to_owned(),
         Condition::Quiet { unit, .. } => match unit.value {
             // A move is two plies, so one limit takes the place of the other.
             QuietUnit::Moves | QuietUnit::Plies => "moves without progress".to_owned(),
             QuietUnit::Series => "series without progress".to_owned(),
         },
         Condition::Position { perpetual, .. } => format!("position{}", and(*perpetual, "perpetual check")),
-        Condition::Only(_) => "only".to_owned(),
         Condition::ManOn { men: symbols, on, safe, secure, full, .. } => {
             let more = [and(*safe, "safe"), and(*secure, "secure"), and(*full, "full")].concat();
             format!("{} on {}{more}", men(symbols), area(&on.value))
         }
         Condition::FewerThan { men: symbols, .. } => format!("fewer {}", men(symbols)),
         Condition::InARow { men: symbols, apart, .. } => format!("row {}{}", men(symbols), and(*apart, "apart")),
-        Condition::BothPass => "both pass".to_owned(),
-        Condition::OppositionAccepted => "opposition accepted".to_owned(),
-        Condition::CountedOut => "counted out".to_owned(),
         Condition::Without(symbols) => format!("without {}", men(symbols)),
-        Condition::WithoutMen => "without men".to_owned(),
-        Condition::ChecksGiven(_) => "checks given".to_owned(),
+        // Nothing but its kind tells it from others.
+        Condition::Checkmate
+        | Condition::Stalemate
+        | Condition::OpponentBared
+        | Condition::Bared
+        | Condition::Only(_)
+        | Condition::BothPass
+        | Condition::OppositionAccepted
+        | Condition::CountedOut
+        | Condition::WithoutMen
+        | Condition::ChecksGiven(_) => format!("{:?}", std::mem::discriminant(condition)),
     }
 }
 

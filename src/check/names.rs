@@ -54,22 +54,16 @@ pub(super) fn names<'a>(lines: &'a LinesInForce, reporter: &mut Reporter) -> Nam
         if names.men.len() == Kind::MAX_KINDS {
             let symbol = &line.man.line.symbol;
             let message = format!("a game has at most {} kinds of men", Kind::MAX_KINDS);
-            let many = Diagnostic::error(Code::CheckTooMany, symbol.span, message)
-                .label("one too many")
-                .help("men that move alike can be one kind");
-            names.whole = Err(reporter.error_in(line.man.file, many));
+            let help = "men that move alike can be one kind";
+            names.whole = Err(reporter.too_many(line.man.file, symbol.span, message, help));
             break;
         }
         names.kind_of_slot[slot] = Some(KindId(names.men.len() as u8));
         names.men.push(&line.man);
     }
     if names.men.is_empty() && lines.men.is_empty() {
-        let (own, title) = (reporter.own(), reporter.title());
-        names.whole = Err(reporter.missing(Section::Men, own, || {
-            Diagnostic::error(Code::CheckMissingSection, title, "the game has no men")
-                .label("for this game")
-                .help("write a section `men`, with a line for each man, as in `K king: K, royal`")
-        }));
+        let help = "write a section `men`, with a line for each man, as in `K king: K, royal`";
+        names.whole = Err(reporter.missing_section(Section::Men, "the game has no men", help));
     }
     names
 }
@@ -142,13 +136,8 @@ impl<'a> Names<'a> {
         user: User<'_>,
         reporter: &mut Reporter,
     ) -> Result<KindId, Reported> {
-        match self.find(file, only(side), &symbol.value)[side] {
-            Some(id) => {
-                reporter.used(Subject::Man(id), file, symbol.span);
-                Ok(id)
-            }
-            None => Err(self.unknown(file, only(side), symbol, user, reporter)),
-        }
+        let found = self.man(file, only(side), symbol, user, reporter)?;
+        found[side].ok_or_else(|| self.unknown(file, only(side), symbol, user, reporter))
     }
 
     /// The kinds that any of these symbols mean for any of these sides, in order of id.
@@ -165,18 +154,11 @@ impl<'a> Names<'a> {
         let mut whole = Ok(());
         for symbol in symbols {
             if !named.insert(&symbol.value) {
-                let twice = Diagnostic::warning(
-                    Code::CheckNamedTwice,
-                    symbol.span,
-                    format!("`{}` is named twice", symbol.value),
-                );
-                reporter.warning_in(file, twice.label("named before").help("once is enough"));
+                reporter.named_twice(file, symbol.span, format!("`{}` is named twice", symbol.value));
                 continue;
             }
-            match self.man(file, for_sides, symbol, user, reporter) {
-                Ok(ids) => found.extend(kinds(ids)),
-                Err(reported) => whole = Err(reported),
-            }
+            let ids = self.man(file, for_sides, symbol, user, reporter);
+            whole = whole.and(ids.map(|ids| found.extend(kinds(ids))));
         }
         found.sort_unstable();
         found.dedup();

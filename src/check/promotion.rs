@@ -107,14 +107,14 @@ fn limits(
             continue;
         }
         let most = reporter.number(line.file, *most, 1, 255, "number of men").map(|number| number as u8);
-        match (most, men.names().man(line.file, sides, symbol, User::Rule(&line.line), reporter)) {
-            (Ok(most), Ok(found)) => {
-                for side in Side::ALL {
-                    limits[side].extend(found[side].map(|kind| PromotionLimit { kind, most }));
-                }
-            }
-            (Err(reported), _) | (_, Err(reported)) => whole = Err(reported),
-        }
+        let found = men.names().man(line.file, sides, symbol, User::Rule(&line.line), reporter);
+        whole = whole.and(most.and_then(|most| {
+            let found = found?;
+            Side::ALL.iter().for_each(|&side| {
+                limits[side].extend(found[side].map(|kind| PromotionLimit { kind, most }));
+            });
+            Ok(())
+        }));
     }
     whole.map(|()| limits)
 }
@@ -129,19 +129,9 @@ fn facing(
     setups: &[Setup],
     reporter: &mut Reporter,
 ) -> Result<(), Reported> {
-    let targets = |side: Side| -> Vec<KindId> {
-        match &choices[side] {
-            PromotionChoice::Nothing => Vec::new(),
-            PromotionChoice::Kinds(kinds) => kinds.clone(),
-            PromotionChoice::AnyStartingBut(except) => {
-                let men = setups.iter().flat_map(|setup| &setup.men).map(|man| man.kind);
-                men.filter(|kind| !except.contains(kind)).collect()
-            }
-        }
-    };
-    let mut targets: Vec<KindId> = Side::ALL.into_iter().filter(|&side| sides[side]).flat_map(targets).collect();
+    let of_sides = Side::ALL.into_iter().filter(|&side| sides[side]);
+    let mut targets: Vec<KindId> = of_sides.flat_map(|side| choices[side].kinds(setups)).collect();
     targets.sort_unstable();
-    targets.dedup();
     let turns =
         |id: &KindId| men.kind(*id).is_ok_and(|kind| kind.state_count() > if kind.flips.is_some() { 2 } else { 1 });
     let turning = targets.iter().copied().find(turns);

@@ -20,6 +20,12 @@ pub(super) struct PropertyValue<T> {
     pub(super) of_all: bool,
 }
 
+impl<T> PropertyValue<T> {
+    fn new(value: T, (span, file, of_all): (Span, FileId, bool)) -> Self {
+        Self { value, span, file, of_all }
+    }
+}
+
 /// The turns of a man or a part that are moves of their own.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turns<'a> {
@@ -138,34 +144,22 @@ fn sorted<'a>(
             }
             seen.insert(topic, (name, span));
         }
+        let here = (span, file, of_all);
         match property {
-            Property::Royal(when) => {
-                properties.royal = Some(PropertyValue { value: *when, span, file, of_all });
-            }
+            Property::Royal(when) => properties.royal = Some(PropertyValue::new(*when, here)),
             Property::Turns { part: None, angles, within } => {
-                let value = Turns { angles, within: within.as_ref() };
-                properties.turns = Some(PropertyValue { value, span, file, of_all });
+                properties.turns = Some(PropertyValue::new(Turns { angles, within: within.as_ref() }, here));
             }
             Property::Turns { part: Some(part), angles, within } => {
-                let value = (part, Turns { angles, within: within.as_ref() });
-                properties.part_turns.push(PropertyValue { value, span, file, of_all });
+                let turns = Turns { angles, within: within.as_ref() };
+                properties.part_turns.push(PropertyValue::new((part, turns), here));
             }
-            Property::TurnsAfterMoving(angles) => {
-                properties.after_moving = Some(PropertyValue { value: angles, span, file, of_all });
-            }
-            Property::OneDirection { from } => {
-                properties.one_direction = Some(PropertyValue { value: *from, span, file, of_all });
-            }
-            Property::Flips { first } => properties.flips = Some(PropertyValue { value: *first, span, file, of_all }),
-            Property::StaysIn(region) => {
-                properties.stays_in = Some(PropertyValue { value: region, span, file, of_all });
-            }
-            Property::In { region, betza } => {
-                properties.elsewhere.push(PropertyValue { value: (region, betza), span, file, of_all });
-            }
-            Property::AlongLines(betza) => {
-                properties.along_lines = Some(PropertyValue { value: betza, span, file, of_all });
-            }
+            Property::TurnsAfterMoving(angles) => properties.after_moving = Some(PropertyValue::new(angles, here)),
+            Property::OneDirection { from } => properties.one_direction = Some(PropertyValue::new(*from, here)),
+            Property::Flips { first } => properties.flips = Some(PropertyValue::new(*first, here)),
+            Property::StaysIn(region) => properties.stays_in = Some(PropertyValue::new(region, here)),
+            Property::In { region, betza } => properties.elsewhere.push(PropertyValue::new((region, betza), here)),
+            Property::AlongLines(betza) => properties.along_lines = Some(PropertyValue::new(betza, here)),
             Property::CapturedOnlyBy(symbols) => properties.captured_by = Some(symbols),
             Property::CapturesOnly(symbols) => properties.captures = Some(Chosen::Only(symbols)),
             Property::NeverCaptures(symbols) => properties.captures = Some(Chosen::AllBut(symbols)),
@@ -173,7 +167,7 @@ fn sorted<'a>(
             Property::NeverHopsOver(symbols) => properties.hops_over = Some(Chosen::AllBut(symbols)),
             Property::FirstMove { betza, unless_in_check, until } => {
                 let value = FirstMoveText { betza, unless_in_check: *unless_in_check, until };
-                properties.first_move = Some(PropertyValue { value, span, file, of_all });
+                properties.first_move = Some(PropertyValue::new(value, here));
             }
             Property::InsteadOf(_) => {}
         }

@@ -90,8 +90,8 @@ impl Regions {
                 if drawn.len() >= Variant::MAX_LINES || line.value.len() > Variant::MAX_LINES {
                     let most = Variant::MAX_LINES;
                     let message = format!("a board has at most {most} lines of at most {most} squares each");
-                    let many = Diagnostic::error(Code::CheckTooMany, line.span, message).label("one too many");
-                    whole = Err(reporter.error_in(fact.file, many.help("draw one line through several squares")));
+                    whole =
+                        Err(reporter.too_many(fact.file, line.span, message, "draw one line through several squares"));
                     break;
                 }
                 let squares = all(line.value.iter().map(|name| self.square(fact.file, *name, reporter)));
@@ -103,10 +103,7 @@ impl Regions {
                         .help("a line goes from each square to another one; name each square once");
                     whole = Err(reporter.error_in(fact.file, again));
                 }
-                match squares {
-                    Ok(squares) => drawn.push(squares),
-                    Err(reported) => whole = Err(reported),
-                }
+                whole = whole.and(squares.map(|squares| drawn.push(squares)));
             }
         }
         whole.map(|()| drawn)
@@ -126,10 +123,8 @@ impl Regions {
                 Ok(PerSide::from_fn(|side| known[side].iter().chain(both[side].iter()).collect()))
             });
         } else if self.named.len() >= MAX_REGIONS {
-            let many =
-                Diagnostic::error(Code::CheckTooMany, name.span, format!("a game has at most {MAX_REGIONS} regions"));
-            let many = many.label("one too many").help("give one name to what is one region");
-            self.whole = Err(reporter.error_in(file, many));
+            let message = format!("a game has at most {MAX_REGIONS} regions");
+            self.whole = Err(reporter.too_many(file, name.span, message, "give one name to what is one region"));
         } else {
             self.by_name.insert(name.value.clone(), RegionId(self.named.len() as u8));
             self.named.push(NamedRegion { name: name.value.clone(), squares });

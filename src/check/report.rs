@@ -295,6 +295,25 @@ impl Reporter {
         self.error_in(file, outside)
     }
 
+    /// Reports that a text has more of something than a game may have.
+    pub(super) fn too_many(&mut self, file: FileId, span: Span, message: impl Into<String>, help: &str) -> Reported {
+        self.error_in(file, Diagnostic::error(Code::CheckTooMany, span, message).label("one too many").help(help))
+    }
+
+    /// Reports that a game lacks a section, unless a line of it was lost.
+    pub(super) fn missing_section(&mut self, section: Section, message: &str, help: &str) -> Reported {
+        let (own, title) = (self.own(), self.title);
+        self.missing(section, own, || {
+            Diagnostic::error(Code::CheckMissingSection, title, message).label("for this game").help(help)
+        })
+    }
+
+    /// Warns of something that a line names twice.
+    pub(super) fn named_twice(&mut self, file: FileId, span: Span, message: impl Into<String>) {
+        let twice = Diagnostic::warning(Code::CheckNamedTwice, span, message);
+        self.warning_in(file, twice.label("named before").help("once is enough"));
+    }
+
     /// Notes that a symbol is used.
     pub(super) fn used(&mut self, subject: Subject, file: FileId, span: Span) {
         self.uses.push((subject, Place { file, span }));

@@ -110,12 +110,8 @@ impl Reading<'_, '_> {
         match rule {
             Rule::Castling(written) => {
                 let made = castling(line, written, self.names, self.regions, reporter)?;
-                for (rule, made) in
-                    [(&mut self.rules.castling.white, made.white), (&mut self.rules.castling.black, made.black)]
-                {
-                    if made.is_some() {
-                        *rule = made;
-                    }
+                for side in Side::ALL.into_iter().filter(|&side| made[side].is_some()) {
+                    self.rules.castling[side].clone_from(&made[side]);
                 }
             }
             Rule::LongStep(written) => {
@@ -319,8 +315,7 @@ impl Reading<'_, '_> {
         let mut whole = Ok(());
         if let Some(limit) = written.limits.get(Count::MAX_LIMITS) {
             let message = format!("a count has at most {} limits", Count::MAX_LIMITS);
-            let many = Diagnostic::error(Code::CheckTooMany, limit.moves.span, message).label("one too many");
-            return Err(reporter.error_in(file, many.help("leave out limits that others cover")));
+            return Err(reporter.too_many(file, limit.moves.span, message, "leave out limits that others cover"));
         }
         for limit in &written.limits {
             let moves = reporter.number(file, limit.moves, 1, Count::MAX_MOVES.into(), "number of moves");
@@ -401,10 +396,7 @@ impl Reading<'_, '_> {
         let (file, user) = (line.file, User::Rule(&line.line));
         if let Some(pair) = pairs.get(MAX_OPPOSITIONS) {
             let message = format!("a game has at most {MAX_OPPOSITIONS} pairs of men that may not face each other");
-            let many = Diagnostic::error(Code::CheckTooMany, pair.watcher.span, message)
-                .label("one too many")
-                .help("leave out pairs that follow from others");
-            return Err(reporter.error_in(file, many));
+            return Err(reporter.too_many(file, pair.watcher.span, message, "leave out pairs that follow from others"));
         }
         let mut made: Vec<Opposition> = Vec::new();
         let mut whole = Ok(());
@@ -413,9 +405,10 @@ impl Reading<'_, '_> {
             let mut find = |symbol: &Symbol| self.names.man(file, PerSide::both(true), symbol, user, reporter);
             let (watchers, watched) = (find(&pair.watcher), find(&pair.watched));
             let movement = movements.read(file, &pair.betza, reporter);
-            let (watchers, watched, movement) = match (watchers, watched, movement) {
-                (Ok(watchers), Ok(watched), Ok(movement)) => (watchers, watched, movement),
-                (Err(reported), _, _) | (_, Err(reported), _) | (_, _, Err(reported)) => {
+            let found = watchers.and_then(|watchers| Ok((watchers, watched?, movement?)));
+            let (watchers, watched, movement) = match found {
+                Ok(found) => found,
+                Err(reported) => {
                     whole = Err(reported);
                     continue;
                 }

@@ -49,19 +49,13 @@ pub(super) fn setups(
 ) -> Partial<Vec<Setup>> {
     let mut whole = reporter.complete(Section::Setup);
     if lines.setups.is_empty() {
-        let (own, title) = (reporter.own(), reporter.title());
-        whole = Err(reporter.missing(Section::Setup, own, || {
-            Diagnostic::error(Code::CheckMissingSection, title, "the game has no setup")
-                .label("for this game")
-                .help("write `setup NAME` and under it the board, rank by rank from the far one down")
-        }));
+        let help = "write `setup NAME` and under it the board, rank by rank from the far one down";
+        whole = Err(reporter.missing_section(Section::Setup, "the game has no setup", help));
     }
     if let Some(setup) = lines.setups.get(MAX_SETUPS) {
         let message = format!("a game has at most {MAX_SETUPS} setups");
-        let many = Diagnostic::error(Code::CheckTooMany, setup.line.name.span, message)
-            .label("one too many")
-            .help("setups that differ a lot may be games of their own");
-        whole = Err(reporter.error_in(setup.file, many));
+        let help = "setups that differ a lot may be games of their own";
+        whole = Err(reporter.too_many(setup.file, setup.line.name.span, message, help));
     }
     let board = match facts.board {
         Ok(board) => board,
@@ -143,9 +137,7 @@ impl<'m> Drawings<'m, '_> {
     ) -> Result<&'m InForce<SetupSection>, Reported> {
         if trail.len() > MAX_SETUPS {
             let message = format!("more than {MAX_SETUPS} setups are made from each other in a row");
-            let deep =
-                Diagnostic::error(Code::CheckTooMany, name.span, message).label("one too many").help("draw this one");
-            return Err(reporter.error_in(setup.file, deep));
+            return Err(reporter.too_many(setup.file, name.span, message, "draw this one"));
         }
         let lines = self.lines;
         let everything = || lines.setups.iter().chain(lines.older_setups.iter().rev());
@@ -460,11 +452,8 @@ impl Placing<'_, '_> {
                     })
                 }),
             };
-            whole = whole.and(inside);
-            match state {
-                Ok(state) => placed.push(PlacedMan { square, side: man.side, kind: man.kind, state }),
-                Err(proof) => whole = Err(proof),
-            }
+            let standing = state.map(|state| PlacedMan { square, side: man.side, kind: man.kind, state });
+            whole = whole.and(inside).and(standing.map(|man| placed.push(man)));
         }
         Partial { read: placed, whole }
     }

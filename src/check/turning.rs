@@ -96,10 +96,7 @@ fn part_turns(
         match parts.iter().position(|part| part.name.value == name.value) {
             Some(part) => {
                 reporter.used(Subject::Part(id, part), file, name.span);
-                match angles {
-                    Ok(angles) => turning.push((part, angles)),
-                    Err(reported) => whole = Err(reported),
-                }
+                whole = whole.and(angles.map(|angles| turning.push((part, angles))));
             }
             None => whole = Err(unknown_part(file, name, parts, reporter)),
         }
@@ -138,8 +135,7 @@ fn angles(file: FileId, written: &Angles, reporter: &mut Reporter) -> Result<Vec
         };
         match Eighths::from_degrees(value) {
             Some(turn) if eighths.contains(&turn) => {
-                let twice = Diagnostic::warning(Code::CheckNamedTwice, angle.span, format!("{value} is named twice"));
-                reporter.warning_in(file, twice.label("named before").help("once is enough"));
+                reporter.named_twice(file, angle.span, format!("{value} is named twice"));
             }
             Some(turn) => eighths.push(turn),
             None if value > 180 && value.is_multiple_of(45) => {

@@ -10,11 +10,6 @@ use crate::model::{
 };
 use crate::prose;
 
-/// Whether an ending concerns a side.
-fn concerns(ending: &Ending, side: Side) -> bool {
-    ending.side.is_none_or(|only| only == side)
-}
-
 fn is_royal_man(view: &View<'_>, man: &PlacedMan, side: Side) -> bool {
     man.side == side && view.is_royal(man.kind)
 }
@@ -82,7 +77,7 @@ fn can_lose_by(view: &View<'_>, ending: &Ending, setup: &Setup, side: Side) -> b
         GameResult::MoreMen | GameResult::FewerMen | GameResult::MorePoints => return true,
     };
     let royal = || setup.men.iter().any(|man| is_royal_man(view, man, subject));
-    concerns(ending, subject) && (ending.condition != Condition::Checkmate || royal())
+    ending.concerns(subject) && (ending.condition != Condition::Checkmate || royal())
 }
 
 pub(super) fn losing(view: &View<'_>) -> Vec<Finding> {
@@ -154,7 +149,7 @@ pub(super) fn without_moves(view: &View<'_>) -> Vec<Finding> {
             Condition::Checkmate => has_royal(view, setups, side),
             _ => !always_moves(view, side),
         };
-        let seen = |side: Side| endings.iter().any(|ending| concerns(ending, side) && ending.condition == condition);
+        let seen = |side: Side| endings.iter().any(|ending| ending.concerns(side) && ending.condition == condition);
         let missing: Vec<Side> = Side::ALL.into_iter().filter(|&side| comes(side) && !seen(side)).collect();
         let (who, line) = match missing.as_slice() {
             [] => continue,
@@ -183,7 +178,7 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
     if ending.both || ending.judged != Judged::Always {
         return None;
     }
-    for side in Side::ALL.into_iter().filter(|&side| concerns(ending, side)) {
+    for side in Side::ALL.into_iter().filter(|&side| ending.concerns(side)) {
         let mut men = setup.men.iter().filter(|man| man.side == side);
         let (holds, help) = match &ending.condition {
             Condition::Without(kinds) => {
@@ -222,7 +217,7 @@ fn repeats(endings: &[Ending]) -> Vec<Option<usize>> {
     let mut seen: HashMap<(&Condition, Judged, bool, Side), usize> = HashMap::new();
     let mut repeats = Vec::with_capacity(endings.len());
     for (index, ending) in endings.iter().enumerate() {
-        let sides = || Side::ALL.into_iter().filter(|&side| concerns(ending, side));
+        let sides = || Side::ALL.into_iter().filter(|&side| ending.concerns(side));
         let key = |side| (&ending.condition, ending.judged, ending.both, side);
         repeats.push(sides().filter_map(|side| seen.get(&key(side)).copied()).min());
         sides().for_each(|side| {
@@ -253,7 +248,7 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
     let repeats = repeats(endings);
     let mut found = Vec::new();
     for (index, ending) in endings.iter().enumerate().filter(|(index, _)| repeats[*index].is_none()) {
-        let sides = || Side::ALL.into_iter().filter(|&side| concerns(ending, side));
+        let sides = || Side::ALL.into_iter().filter(|&side| ending.concerns(side));
         let why = match &ending.condition {
             Condition::Stalemate if sides().all(|side| always_moves(view, side)) => {
                 "a player who may pass always has a move"
@@ -261,10 +256,9 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
             Condition::Checkmate if !sides().any(|side| royal[side.index()]) => {
                 "there is no royal man to be checkmated"
             }
-            Condition::ChecksGiven(_) if !sides().any(|side| royal[(!side).index()]) => {
-                "there is no royal man to give check to"
-            }
-            Condition::Position { perpetual_check: true, .. } if !sides().any(|side| royal[(!side).index()]) => {
+            Condition::ChecksGiven(_) | Condition::Position { perpetual_check: true, .. }
+                if !sides().any(|side| royal[(!side).index()]) =>
+            {
                 "there is no royal man to give check to"
             }
             Condition::ChecksGiven(_) if sides().all(|side| view.rules.made.check[side] == CheckRule::Forbidden) => {
@@ -286,7 +280,7 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
                     other.result != GameResult::DrawOnClaim
                         && (other.judged == Judged::Always || other.judged == ending.judged)
                         && (!other.both || ending.both)
-                        && sides().all(|side| concerns(other, side))
+                        && sides().all(|side| other.concerns(side))
                         && holds_first(&other.condition, condition)
                 };
                 if !endings[..index].iter().any(covers) {

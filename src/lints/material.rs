@@ -32,7 +32,7 @@ fn written<'a>(view: &View<'_>, men: impl IntoIterator<Item = &'a KindId>) -> St
 
 /// How a side with this material can win by an ending other than mate: the material and the way.
 fn way_to_win(view: &View<'_>, ending: &Ending, balance: &PerSide<MaterialSide>) -> Option<(String, String)> {
-    let mut sides = Side::ALL.into_iter().filter(|&side| ending.side.is_none_or(|only| only == side));
+    let mut sides = Side::ALL.into_iter().filter(|&side| ending.concerns(side));
     let way = match &ending.condition {
         Condition::ManOn { kinds, squares, least, full: false, .. } if ending.result == GameResult::Wins => {
             let man = sides.find_map(|side| {
@@ -81,7 +81,7 @@ fn mate(
                 let mate = |ending: &&Ending| {
                     ending.condition == Condition::Checkmate
                         && ending.judged == Judged::Always
-                        && concerns(ending, !side)
+                        && ending.concerns(!side)
                 };
                 let first = endings.iter().find(mate);
                 first.is_some_and(|ending| ending.result.winner(!side) == Some(side))
@@ -94,10 +94,6 @@ fn mate(
             Some((material, format!("`{}` mates in `{}`", view.symbol(mate.checker), mate.fen)))
         })
     })
-}
-
-fn concerns(ending: &Ending, side: Side) -> bool {
-    ending.side.is_none_or(|only| only == side)
 }
 
 /// Whether another ending holds as soon as these men are left.
@@ -117,7 +113,7 @@ fn is_over(view: &View<'_>, endings: &[Ending], attacker: Side, attackers: &[Kin
             _ => false,
         }
     };
-    endings.iter().any(|ending| Side::ALL.into_iter().any(|side| concerns(ending, side) && holds(ending, side)))
+    endings.iter().any(|ending| Side::ALL.into_iter().any(|side| ending.concerns(side) && holds(ending, side)))
 }
 
 /// Whether a kind that is not royal may capture another, as far as the rules say whom.

@@ -51,18 +51,10 @@ impl Lints<'_> {
 
     /// The kinds that can be chosen, in any setup that could be made.
     fn targets(&self) -> Vec<KindId> {
-        let mut targets: Vec<KindId> = match &self.promotion.to {
-            PromotionChoice::Nothing => Vec::new(),
-            PromotionChoice::Kinds(kinds) => kinds.clone(),
-            PromotionChoice::AnyStartingBut(except) => {
-                let men = self.view.setups.made.iter().flat_map(|setup| &setup.men).map(|man| man.kind);
-                let has = |id: &KindId| self.view.kind(*id).is_some_and(|kind| kind.sides[self.side]);
-                men.filter(|id| !except.contains(id) && has(id)).collect()
-            }
-        };
-        targets.sort_unstable();
-        targets.dedup();
-        targets
+        let any = matches!(self.promotion.to, PromotionChoice::AnyStartingBut(_));
+        let has = |id: &KindId| self.view.kind(*id).is_some_and(|kind| kind.sides[self.side]);
+        let targets = self.promotion.to.kinds(self.view.setups.made);
+        targets.into_iter().filter(|id| !any || has(id)).collect()
     }
 
     /// Finds that Black promotes on White's squares, although its men come from the other end of the board.

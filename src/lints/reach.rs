@@ -9,10 +9,10 @@ use std::rc::Rc;
 
 use super::View;
 use super::cycles::{Node, has_cycle};
-use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
+use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Curve, Joined, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding, PromotedFacing,
-    Promotion, PromotionChoice, Region, Rules, Setup, StateSpace, Symmetry,
+    Joined, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding, PromotedFacing, PromotionChoice,
+    Region, Rules, Setup, StateSpace, Symmetry,
 };
 use crate::prose;
 
@@ -117,9 +117,9 @@ struct State {
     /// The states that it turns or flips to on its square, and those that a turn at the end of a move leads to; not
     /// known before the state is followed.
     next: Option<Rc<Next>>,
-    usual: Ways,
+    usual: Movement,
     /// The movements in the regions where the kind has others.
-    elsewhere: Vec<Ways>,
+    elsewhere: Vec<Movement>,
     reached: SquareSet,
     /// The squares from which it can go to another one.
     left: SquareSet,
@@ -226,7 +226,9 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         };
         let sorts = (0..).map(KindId).zip(&kinds).map(|(id, kind)| PerSide::from_fn(|side| sort(id, kind, side)));
         let targets = PerSide::from_fn(|side| {
-            rules.promotions[side].iter().map(|promotion| targets(promotion, side, &kinds, setups)).collect()
+            let has = |id: &KindId| kinds.get(id.index()).is_some_and(|kind| kind.sides[side]);
+            let targets = rules.promotions[side].iter().map(|promotion| promotion.to.kinds(setups));
+            targets.map(|targets| targets.into_iter().filter(has).collect()).collect()
         });
         Some(Self {
             board: view.board,
@@ -270,10 +272,8 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         sort.states.push(State {
             of: state.clone(),
             next: None,
-            usual: sort.space.movement(state).into(),
-            elsewhere: others
-                .map(|other| self.black.movement(side, &other.movement).restricted(modes).into())
-                .collect(),
+            usual: sort.space.movement(state),
+            elsewhere: others.map(|other| self.black.movement(side, &other.movement).restricted(modes)).collect(),
             reached: SquareSet::EMPTY,
             left: SquareSet::EMPTY,
         });
@@ -365,7 +365,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         let capturing = state.of.mode == Some(Mode::Capturing);
         if let (Some(first), true) = (&kind.first_move, at_start && !capturing) {
             let before = landed.len();
-            self.walk(&self.black.movement(side, &first.movement).into(), square, at_start, landed);
+            self.walk(&self.black.movement(side, &first.movement), square, at_start, landed);
             landed[before..].iter_mut().for_each(|(_, stops)| stops.moves = false);
         }
         let steps = self.rules.long_steps[side].iter().filter(|step| step.kind == man.kind && !capturing);
@@ -385,16 +385,11 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         landed.extend(castlings.map(|&(.., to)| (to, Modes::NONE)));
     }
 
-    fn walk(&self, ways: &Ways, square: Square, at_start: bool, landed: &mut Vec<Landed>) {
-        let board = self.board;
-        for line in ways.straight.iter().filter(|line| at_start || !line.first_move_only) {
-            let way = std::iter::successors(board.leap(square, line.leap), |&at| board.leap(at, line.leap));
-            let ends = way.take(line.most).skip(line.least - 1);
-            landed.extend(ends.map(|to| (to, line.stops)));
-        }
-        ways.winding.landings(board, &self.lines, square, &mut |landing| {
+    fn walk(&self, movement: &Movement, square: Square, at_start: bool, landed: &mut Vec<Landed>) {
+        movement.landings(self.board, &self.lines, square, &mut |landing| {
             if at_start || !landing.path.first_move_only {
-                landed.push((landing.at, with_en_passant(landing.stops, landing.en_passant)));
+                let captures = landing.stops.captures || landing.en_passant;
+                landed.push((landing.at, Modes { captures, ..landing.stops }));
             }
         });
     }
@@ -483,20 +478,19 @@ fn castlings(board: Board, side: Side, rules: &Rules, setups: &[Setup]) -> Vec<(
             for partner in men().filter(|man| castling.partners.contains(&man.kind) && board.rank(man.square) == rank) {
                 let toward = (board.file(partner.square) - start).signum();
                 let far = (board.file(partner.square) - start).abs();
-                let files: Vec<i32> = match castling.travel {
+                let (least, most) = match castling.travel {
                     KingTravel::Exactly(exactly) => {
                         let longer = i32::from(castling.colourbound.contains(&partner.kind));
-                        (i32::from(exactly)..=i32::from(exactly) + longer).map(|by| start + toward * by).collect()
+                        (i32::from(exactly), i32::from(exactly) + longer)
                     }
-                    KingTravel::AtLeast(least) => (i32::from(least)..=far).map(|by| start + toward * by).collect(),
-                    KingTravel::Between { least, most } => {
-                        (i32::from(least)..=far.min(most.into())).map(|by| start + toward * by).collect()
-                    }
+                    KingTravel::AtLeast(least) => (least.into(), far),
+                    KingTravel::Between { least, most } => (least.into(), far.min(most.into())),
                     KingTravel::To { first_file, last_file } => {
-                        vec![board.file(if toward < 0 { first_file } else { last_file })]
+                        let by = toward * (board.file(if toward < 0 { first_file } else { last_file }) - start);
+                        (by, by)
                     }
                 };
-                for file in files {
+                for file in (least..=most).map(|by| start + toward * by) {
                     let landings: Vec<i32> = match castling.landing {
                         PartnerLanding::LastCrossed | PartnerLanding::OtherSide => vec![file - toward],
                         PartnerLanding::AnyLeftOrCrossed => {
@@ -514,65 +508,6 @@ fn castlings(board: Board, side: Side, rules: &Rules, setups: &[Setup]) -> Vec<(
     // A man that stays where it is does not move.
     castlings.retain(|(_, from, to)| from != to);
     castlings
-}
-
-/// A movement, sorted by what it takes to follow it.
-struct Ways {
-    straight: Vec<Straight>,
-    /// The other paths.
-    winding: Movement,
-}
-
-/// A path that goes straight on over any squares of the board.
-struct Straight {
-    leap: Leap,
-    least: usize,
-    most: usize,
-    stops: Modes,
-    first_move_only: bool,
-}
-
-/// How a move may end that may also capture en passant.
-const fn with_en_passant(stops: Modes, en_passant: bool) -> Modes {
-    Modes { captures: stops.captures || en_passant, ..stops }
-}
-
-impl From<Movement> for Ways {
-    fn from(movement: Movement) -> Self {
-        let mut ways = Self { straight: Vec::new(), winding: Movement { paths: Vec::new() } };
-        for path in movement.paths {
-            if let ([leg], false, false) = (path.legs.as_slice(), path.wraps, path.along_lines)
-                && leg.curve == Curve::Straight
-            {
-                ways.straight.push(Straight {
-                    leap: leg.leap,
-                    least: usize::from(leg.least).max(1),
-                    most: leg.most.unwrap_or(Board::MAX_SIZE).min(Board::MAX_SIZE).into(),
-                    stops: with_en_passant(leg.stops, path.en_passant),
-                    first_move_only: path.first_move_only,
-                });
-            } else {
-                ways.winding.paths.push(path);
-            }
-        }
-        ways
-    }
-}
-
-/// The kinds that a promotion can lead to in any setup.
-fn targets(promotion: &Promotion, side: Side, kinds: &[&Kind], setups: &[Setup]) -> Vec<KindId> {
-    let mut targets: Vec<KindId> = match &promotion.to {
-        PromotionChoice::Nothing => Vec::new(),
-        PromotionChoice::Kinds(kinds) => kinds.clone(),
-        PromotionChoice::AnyStartingBut(except) => {
-            let men = setups.iter().flat_map(|setup| &setup.men).map(|man| man.kind);
-            men.filter(|kind| !except.contains(kind)).collect()
-        }
-    };
-    targets.sort_unstable();
-    targets.dedup();
-    targets.retain(|kind| kinds.get(kind.index()).is_some_and(|kind| kind.sides[side]));
-    targets
 }
 
 /// Whether a man has no movement at all, as it says itself.

@@ -44,24 +44,20 @@ pub(super) fn stuck(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
 
 /// The goal squares of endings: a man that has reached one may be stuck.
 fn goals(endings: &[Ending], side: Side, kind: KindId) -> impl Fn(Square) -> bool {
-    let squares =
-        endings.iter().filter(move |ending| ending.side.is_none_or(|only| only == side)).filter_map(move |ending| {
-            match &ending.condition {
-                Condition::ManOn { kinds, squares, .. } if kinds.contains(&kind) => Some(squares[side]),
-                _ => None,
-            }
-        });
-    let squares: Vec<SquareSet> = squares.collect();
+    let goal = |ending: &Ending| match &ending.condition {
+        Condition::ManOn { kinds, squares, .. } if kinds.contains(&kind) => Some(squares[side]),
+        _ => None,
+    };
+    let squares: Vec<SquareSet> = endings.iter().filter(|ending| ending.concerns(side)).filter_map(goal).collect();
     move |square| squares.iter().any(|goal| goal.contains(square))
 }
 
 /// The squares that a side's man reaches and never leaves, unless this is intended.
 fn stuck_squares(view: &View<'_>, reach: &Reach, kinds: &[&Kind], side: Side, id: KindId) -> Option<SquareSet> {
     let (kind, rules, endings) = (kinds.get(id.index())?, view.all_rules()?, view.all_endings()?);
-    let of_side = |ending: &Ending| ending.side.is_none_or(|only| only == side);
     // Whoever wins by having no move wants its men to be stuck.
     let wins_so = |ending: &Ending| {
-        ending.condition == Condition::Stalemate && ending.result == GameResult::Wins && of_side(ending)
+        ending.condition == Condition::Stalemate && ending.result == GameResult::Wins && ending.concerns(side)
     };
     let promotion = rules.promotions[side].iter().find(|promotion| promotion.kind == id);
     let allowed = never_moves_on_purpose(kind)

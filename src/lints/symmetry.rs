@@ -92,11 +92,7 @@ pub(super) fn setups(view: &View<'_>) -> Vec<Finding> {
         // A side that has a man of its own, or plays without one, does so on purpose.
         let of_both = different.iter().all(|&square| {
             Side::ALL.into_iter().all(|side| {
-                let man = man_on(
-                    setup,
-                    side,
-                    if side == Side::White { square } else { black.square(view.board, side, square) },
-                );
+                let man = man_on(setup, side, black.square(view.board, side, square));
                 man.is_none_or(|man| {
                     let symbol = view.symbol(man.kind);
                     setup.men.iter().any(|other| other.side != side && view.symbol(other.kind) == symbol)
@@ -148,7 +144,7 @@ fn facings(view: &View<'_>, kinds: &[&Kind], id: SetupId, setup: &Setup, black: 
     let board = view.board;
     let mut different: Vec<(Square, Square)> = Vec::new();
     let mut alike = 0;
-    let mut known: Vec<(KindId, &ManState, &ManState, bool)> = Vec::new();
+    let mut known: HashMap<(KindId, &ManState, &ManState), bool> = HashMap::new();
     let mut spaces: HashMap<KindId, [StateSpace<'_>; 2]> = HashMap::new();
     for white in setup.men.iter().filter(|man| man.side == Side::White) {
         let kind = *kinds.get(white.kind.index())?;
@@ -157,18 +153,12 @@ fn facings(view: &View<'_>, kinds: &[&Kind], id: SetupId, setup: &Setup, black: 
         if (white.state.facings.is_empty() && white.state.mode.is_none()) || man.kind != white.kind {
             continue;
         }
-        let same =
-            known.iter().find(|(kind, one, other, _)| (*kind, *one, *other) == (white.kind, &white.state, &man.state));
-        let same = same.map_or_else(
-            || {
-                let [of_white, of_black] =
-                    spaces.entry(white.kind).or_insert_with(|| Side::ALL.map(|side| kind.state_space(side, black)));
-                let (of_white, of_black) = (of_white.movement(&white.state), of_black.movement(&man.state));
-                black.movement(Side::Black, &of_white) == of_black && white.state.mode == man.state.mode
-            },
-            |(.., same)| *same,
-        );
-        known.push((white.kind, &white.state, &man.state, same));
+        let same = *known.entry((white.kind, &white.state, &man.state)).or_insert_with(|| {
+            let [of_white, of_black] =
+                spaces.entry(white.kind).or_insert_with(|| Side::ALL.map(|side| kind.state_space(side, black)));
+            let (of_white, of_black) = (of_white.movement(&white.state), of_black.movement(&man.state));
+            black.movement(Side::Black, &of_white) == of_black && white.state.mode == man.state.mode
+        });
         if same {
             alike += 1;
         } else {

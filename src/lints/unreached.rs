@@ -94,7 +94,7 @@ pub(super) fn goals(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
         let Condition::ManOn { kinds, squares, .. } = &ending.condition else { return None };
         let reached =
             |side| kinds.iter().map(move |&kind| reach.of(side, kind)).filter(|reached| !reached.squares.is_empty());
-        let concerned = |side: Side| ending.both || ending.side.is_none_or(|only| only == side);
+        let concerned = |side: Side| ending.both || ending.concerns(side);
         let (side, both, goal) = first_of(|side| {
             let comes =
                 reached(side).any(|reached| reached.squares.iter().any(|square| squares[side].contains(square)));

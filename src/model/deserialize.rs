@@ -5,8 +5,9 @@ use serde::{Deserialize, Deserializer, de};
 use super::{Ending, InvalidModel, Kind, Region, Rules, Setup, Symmetry, Variant};
 use crate::geometry::{Board, Side, Square};
 
-/// A variant as it is deserialized, before it is validated.
+/// The fields of a variant, which this reads without validating them.
 #[derive(Deserialize)]
+#[serde(remote = "Variant")]
 struct Unvalidated {
     version: u32,
     title: String,
@@ -28,26 +29,7 @@ struct Unvalidated {
 
 impl<'de> Deserialize<'de> for Variant {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let read = Unvalidated::deserialize(deserializer)?;
-        let Unvalidated { version, title, inventor, year, source, about, board, lines, first, black, .. } = read;
-        let Unvalidated { kinds, regions, setups, rules, endings, .. } = read;
-        let variant = Self {
-            version,
-            title,
-            inventor,
-            year,
-            source,
-            about,
-            board,
-            lines,
-            first,
-            black,
-            kinds,
-            regions,
-            setups,
-            rules,
-            endings,
-        };
+        let variant = Unvalidated::deserialize(deserializer)?;
         let errors = variant.validate();
         if errors.is_empty() { Ok(variant) } else { Err(de::Error::custom(InvalidModel(errors))) }
     }

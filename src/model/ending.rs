@@ -23,6 +23,13 @@ pub struct Ending {
     pub label: String,
 }
 
+impl Ending {
+    /// Whether the condition may hold for a side.
+    pub(crate) fn concerns(&self, side: Side) -> bool {
+        self.side.is_none_or(|only| only == side)
+    }
+}
+
 /// The side that must be to move, for conditions on a side that do not depend on the turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Count, KindId, Movement, Symmetry};
+use super::{Count, KindId, Movement, Setup, Symmetry};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 
 /// The rules in force, other than the men's movements. An absent one is not in force.
@@ -253,6 +253,23 @@ pub enum PromotionChoice {
     /// Nothing: the man may not go there, although it attacks these squares. The other parts of the promotion say nothing
     /// then.
     Nothing,
+}
+
+impl PromotionChoice {
+    /// The kinds to choose from if the game begins from one of these setups, in order of id.
+    pub(crate) fn kinds(&self, setups: &[Setup]) -> Vec<KindId> {
+        let mut kinds: Vec<KindId> = match self {
+            Self::Nothing => Vec::new(),
+            Self::Kinds(kinds) => kinds.clone(),
+            Self::AnyStartingBut(except) => {
+                let men = setups.iter().flat_map(|setup| &setup.men).map(|man| man.kind);
+                men.filter(|kind| !except.contains(kind)).collect()
+            }
+        };
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }
 }
 
 /// How a promoted man faces.

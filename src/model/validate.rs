@@ -275,14 +275,9 @@ impl Validator<'_> {
         }
         self.at_most(format_args!("{path}.orientation"), kind.orientation.turns().len(), Eighths::ALL.len());
         self.at_most(format_args!("{path}.turns_after_moving"), kind.turns_after_moving.len(), Eighths::ALL.len());
-        if let Some(kinds) = &kind.captures {
-            self.kinds(format_args!("{path}.captures"), kinds);
-        }
-        if let Some(kinds) = &kind.captured_by {
-            self.kinds(format_args!("{path}.captured_by"), kinds);
-        }
-        if let Some(kinds) = &kind.hops_over {
-            self.kinds(format_args!("{path}.hops_over"), kinds);
+        let others = [("captures", &kind.captures), ("captured_by", &kind.captured_by), ("hops_over", &kind.hops_over)];
+        for (name, kinds) in others {
+            self.kinds(format_args!("{path}.{name}"), kinds.as_deref().unwrap_or_default());
         }
         if let Some(id) = kind.stays_in {
             self.region(format_args!("{path}.stays_in"), id);
