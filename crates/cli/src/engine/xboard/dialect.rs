@@ -8,8 +8,6 @@ use weakfish::geometry::{Board, Leap, Side, Square};
 use weakfish::model::{KindId, SetupId};
 use weakfish::notation::{fen, symbol, uci};
 
-use crate::support::scores;
-
 /// The games for which XBoard has names.
 const KNOWN: &str = include_str!("known.tsv");
 
@@ -61,7 +59,7 @@ pub(super) fn ours(there: &str) -> Option<&'static str> {
 /// Reason why a game can't be played in XBoard. `pictures`: whether pieces are shown as pictures.
 pub(super) fn unsayable(game: &Game, pictures: bool) -> Option<String> {
     let needed = letters_needed(game);
-    if variant.rules.has_series() {
+    if game.variant().rules.has_series() {
         Some("has several moves in a turn, for which XBoard's protocol has no words".to_owned())
     } else if pictures && needed > LETTERS.len() {
         let most = LETTERS.len();
