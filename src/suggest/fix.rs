@@ -181,9 +181,12 @@ impl Fix {
         self.applicability = self.applicability.min(next.applicability);
     }
 
+    pub(super) fn is_certain(&self) -> bool {
+        self.applicability > Applicability::MaybeIncorrect
+    }
+
     /// The diagnostic, with the edits if it is certain that they are what was meant.
     pub(super) fn into_diagnostic(self) -> Diagnostic {
-        let is_certain = self.applicability > Applicability::MaybeIncorrect;
-        Diagnostic { edits: if is_certain { self.edits } else { Vec::new() }, ..self.diagnostic }
+        Diagnostic { edits: if self.is_certain() { self.edits } else { Vec::new() }, ..self.diagnostic }
     }
 }

@@ -137,6 +137,14 @@ fn near(word: &str) -> Vec<(usize, &'static str)> {
     near.filter(|(distance, _)| *distance <= allowed).collect()
 }
 
+/// The texts with a word of the language in the place of one that differs from it by one slip of the pen.
+pub(super) fn others(line: Line<'_>) -> impl Iterator<Item = String> {
+    line.words(0, MARKS).flat_map(move |(at, word)| {
+        let near = near(word).into_iter().filter(|(distance, _)| *distance == 1);
+        near.map(move |(_, other)| [&line.text[..at], other, &line.text[at + word.len()..]].concat())
+    })
+}
+
 /// The fix of a word, with the words of the line's own diagnostic if that is about it.
 fn fix(told: Option<&Diagnostic>, at: usize, word: &str, meant: &str) -> Fix {
     let end = at + word.len();

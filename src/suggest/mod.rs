@@ -14,6 +14,7 @@ mod rewrites;
 mod rows;
 mod search;
 mod signs;
+mod slips;
 mod wordings;
 
 pub mod mend;
@@ -24,6 +25,7 @@ use crate::source::Source;
 use crate::syntax::trial::{self, Statement};
 use fix::{Fix, Line};
 use patch::Patch;
+use slips::Trials;
 
 /// Fixed lines can show refused ones that were hidden, as under a heading that can't be read. No more rounds are made.
 const MAX_ROUNDS: usize = 6;
@@ -74,10 +76,11 @@ fn suggested(checker: &mut Checker, source: &Source, resolver: &dyn Resolver) ->
 /// Finds the likely fixes of all refused lines of a text, with their places in it.
 fn fixes_of(text: &str) -> (Patch, Vec<Fix>) {
     let (mut patch, mut fixes): (Patch, Vec<Fix>) = (Patch::default(), Vec::new());
+    let trials = Trials::default();
     for round in 0..MAX_ROUNDS {
         let Some(fixed) = patch.apply(text) else { break };
         let blocks = if round == 0 { comments::blocks(&fixed) } else { Vec::new() };
-        let found = if blocks.is_empty() { fixes_of_statements(&fixed) } else { blocks };
+        let found = if blocks.is_empty() { fixes_of_statements(&fixed, &trials) } else { blocks };
         let known = fixes.len();
         for mut fix in found {
             fix.edits.iter_mut().for_each(|edit| patch::take_whole_line(&fixed, edit));
@@ -93,7 +96,7 @@ fn fixes_of(text: &str) -> (Patch, Vec<Fix>) {
 }
 
 /// Finds the likely fixes of the refused statements of a text.
-fn fixes_of_statements(text: &str) -> Vec<Fix> {
+fn fixes_of_statements(text: &str, trials: &Trials) -> Vec<Fix> {
     let (statements, title_end) = trial::statements(text);
     let mut fixes: Vec<Fix> = Vec::new();
     let mut last_fixed = None;
@@ -103,7 +106,7 @@ fn fixes_of_statements(text: &str) -> Vec<Fix> {
         let base = rewrites::base(line).zip(title_end);
         let found = match (is_refused, base) {
             (true, Some((base, end))) => vec![rewrites::base_in_title(line, base, start, end)],
-            (true, None) => search::fixes(line).into_iter().map(|fix| fix.shifted(start)).collect(),
+            (true, None) => search::fixes(line, trials).into_iter().map(|fix| fix.shifted(start)).collect(),
             (false, _) if follows => rows::file_letters(line).into_iter().map(|fix| fix.shifted(start)).collect(),
             (false, _) => Vec::new(),
         };

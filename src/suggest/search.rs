@@ -2,6 +2,7 @@
 
 use super::fix::{Applicability, Fix, Line};
 use super::patch::Patch;
+use super::slips::{Trials, may_be_other};
 use super::{comments, gaps, men, misspelt, rewrites, rows, signs};
 use crate::syntax::trial;
 
@@ -15,15 +16,22 @@ const MAX_PAIRED: usize = 12;
 const MAX_FIXES: usize = 3;
 
 /// Finds the fixes that together make a line readable; none if there are no such fixes.
-pub(super) fn fixes(line: Line<'_>) -> Vec<Fix> {
+pub(super) fn fixes(line: Line<'_>, trials: &Trials) -> Vec<Fix> {
     let is_short = line.text.len() <= MAX_BYTES && !line.text.contains(['\n', '\r']);
     if !is_short || line.reads(line.text) {
         return Vec::new();
     }
     let fixes = fixes_up_to(line, MAX_FIXES).unwrap_or_default();
-    let (needed, others): (Vec<Fix>, Vec<Fix>) =
+    let (needed, mut others): (Vec<Fix>, Vec<Fix>) =
         fixes.into_iter().partition(|fix| fix.applicability == Applicability::Needed);
     let written = line.with(&needed.iter().chain(&others).collect::<Vec<_>>());
+    if others.iter().any(Fix::is_certain)
+        && let Some(written) = &written
+        && let Some(text) = line.with(&needed.iter().collect::<Vec<_>>())
+        && may_be_other(Line { text: &text, ..line }, written, trials)
+    {
+        others = others.into_iter().map(|fix| fix.unless_certain(false)).collect();
+    }
     match written.filter(|_| others.len() > 1 && others.iter().all(Fix::is_rewording)) {
         Some(written) if !written.contains('\n') => needed.into_iter().chain([reworded(&others, &written)]).collect(),
         _ => needed.into_iter().chain(others).collect(),
