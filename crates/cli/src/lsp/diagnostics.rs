@@ -10,10 +10,10 @@ use weakfish::diagnostic::{Code, Diagnostic, Severity, changes};
 use weakfish::source::Span;
 use weakfish::suggest::mend;
 
+use super::asked::Asked;
 use super::documents::Document;
 use super::edits::workspace_edit;
 use super::refusal::{Refusal, written};
-use super::requests::Asked;
 
 /// `source` of the diagnostics.
 const SOURCE: &str = "weakfish";

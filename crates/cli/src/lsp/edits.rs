@@ -4,8 +4,8 @@ use lsp_types::{
     DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit, WorkspaceEdit,
 };
 
+use super::client::ClientSupport;
 use super::documents::Document;
-use super::features::ClientSupport;
 
 /// Changes of an open text.
 pub(super) fn workspace_edit(document: &Document, edits: Vec<TextEdit>, support: ClientSupport) -> WorkspaceEdit {

@@ -4,6 +4,8 @@
 //! when no message waits, so that a burst of changes costs one check, and the diagnostics published last are those of the
 //! last text.
 
+mod asked;
+mod client;
 mod commands;
 mod diagnostics;
 mod documents;

@@ -14,11 +14,11 @@ use weakfish::source::Span;
 use weakfish::syntax::TokenKind;
 use weakfish_ide::{Completion, CompletionKind, FoldKind, Item, ItemKind, Lens, LensKind, Location};
 
+use super::asked::Asked;
 use super::commands;
 use super::documents::{Document, Documents};
 use super::edits::workspace_edit;
 use super::refusal::{Refusal, written};
-use super::requests::Asked;
 
 fn markdown(value: String) -> MarkupContent {
     MarkupContent { kind: MarkupKind::Markdown, value }

@@ -18,9 +18,10 @@ use lsp_types::{
 use serde::Deserialize as _;
 use serde_json::Value;
 
+use super::client::ClientSupport;
 use super::diagnostics;
 use super::documents::Documents;
-use super::features::{ClientSupport, capabilities};
+use super::features::capabilities;
 use super::positions::Encoding;
 use super::refusal::{Refusal, read_owned};
 use super::{commands, requests};

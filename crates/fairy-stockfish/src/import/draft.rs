@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Loss;
+use super::loss::Loss;
 use crate::betza::Reading;
 use crate::game::Game;
 use crate::men::{Man, MenSet};

@@ -8,6 +8,7 @@ mod endings;
 mod layout;
 mod lines;
 mod long_steps;
+mod loss;
 mod men;
 mod moves;
 mod places;
@@ -18,22 +19,11 @@ use super::game::{Game, TextId, names};
 use super::rules::KEYS;
 use super::start::Start;
 use draft::Draft;
+pub use loss::Loss;
 use weakfish::BuiltIns;
 use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use weakfish::geometry::Board;
 use weakfish::source::{Source, Span};
-
-/// A rule of a game that its definition lacks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Loss {
-    /// The key of the configuration, such as `pieceDrops`.
-    pub key: String,
-    /// Its value in the game, perhaps inherited.
-    pub value: String,
-    /// Description of the loss, in a sentence.
-    pub lost: String,
-}
 
 /// A game of Fairy-Stockfish as a definition.
 #[derive(Clone, Debug)]
