@@ -56,7 +56,7 @@ pub const MAX_PERFT_SEQUENCES: u64 = 2_000_000;
 /// use weakfish::{BuiltIns, check};
 ///
 /// let text = "game \"Tested\" extends fide\ntest \"fool's mate\"\n  play: 1. f3 e5 2. g4 Qh4#\n  expect: black wins\n";
-/// let results = test_runner::run(&check(&Source::new("tested.variant", text), &BuiltIns));
+/// let results = runner::run(&check(&Source::new("tested.variant", text), &BuiltIns));
 /// assert_eq!(results[0].name, "fool's mate");
 /// assert!(results[0].passed());
 /// ```
