@@ -51,7 +51,7 @@ pub fn man(variant: &Variant, id: KindId) -> String {
 /// let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();
 /// let queen = game.variant().kind_of_symbol(Side::White, "Q").unwrap();
 /// let (svg, more) = picture::man_at_start(game.variant(), queen);
-/// assert_eq!((svg.matches("Facing").count() <= 1, more), (true, 7));
+/// assert!(more > 0 && svg.len() < picture::man(game.variant(), queen).len());
 /// ```
 pub fn man_at_start(variant: &Variant, id: KindId) -> (String, usize) {
     let [all, first] = [Facings::All, Facings::AtStart].map(|facings| views(variant, id, facings));

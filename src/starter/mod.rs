@@ -34,8 +34,10 @@ const NAMED_MOVES: usize = 4;
 /// they are for a reader who has an editor but no command line.
 pub fn plain(title: &Title, file: Option<&str>) -> String {
     let what = "It is Chess in which a Guard, a man that turns, has the Queen's place.";
-    let (_, sections) = GUARD.split_once("\n\n").unwrap_or_default();
-    intro(title, file, what, None) + &heading(title, " extends fide") + "\n" + sections
+    let (first, sections) = GUARD.split_once("\n\n").unwrap_or_default();
+    // Behind the title in quotes.
+    let extends = first.rsplit('"').next().unwrap_or_default();
+    intro(title, file, what, None) + &heading(title, extends) + "\n" + sections
 }
 
 /// The comments at the top of a new definition. `base` is the game that `weakfish diff` compares it with.

@@ -58,7 +58,10 @@ const LAYERS: &[(&str, &[&str])] = &[
         "rulebook",
         &["geometry", "prose", "source", "model", "betza", "check", "engine", "notation", "picture", "testing"],
     ),
-    ("starter", &["geometry", "prose", "source", "diagnostic", "syntax", "format", "check", "engine", "notation"]),
+    (
+        "starter",
+        &["geometry", "prose", "source", "diagnostic", "syntax", "format", "model", "check", "engine", "notation"],
+    ),
 ];
 
 /// Words that are names of games and ordinary words of the field as well.
