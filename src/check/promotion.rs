@@ -110,9 +110,9 @@ fn limits(
         let found = men.names().man(line.file, sides, symbol, User::Rule(&line.line), reporter);
         whole = whole.and(most.and_then(|most| {
             let found = found?;
-            Side::ALL.iter().for_each(|&side| {
+            for side in Side::ALL {
                 limits[side].extend(found[side].map(|kind| PromotionLimit { kind, most }));
-            });
+            }
             Ok(())
         }));
     }

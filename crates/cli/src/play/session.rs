@@ -301,7 +301,7 @@ impl Session {
             })?,
             Command::Clock(change) => self.clock(change)?,
             Command::Draw => self.draw()?,
-            Command::Resign => self.resign()?,
+            Command::Resign => self.resign(),
             Command::New => {
                 self.begin(Record::new(self.record.start.clone()));
                 self.file = None;
@@ -511,11 +511,10 @@ impl Session {
         Ok(())
     }
 
-    fn resign(&mut self) -> Result<(), Failure> {
+    fn resign(&mut self) {
         let turn = self.record.position.turn();
         let loser = if self.is_person(turn) || !self.is_person(!turn) { turn } else { !turn };
         self.record.declare(Some(!loser), "resignation");
-        Ok(())
     }
 
     fn save(&mut self, path: &str, replaces: bool) -> Result<(), Failure> {
