@@ -1,5 +1,5 @@
 //! The time that one position's legal moves take in the game with finishing moves, over middle-game positions of
-//! random games: mean, median and worst; `cargo bench --bench finishing`.
+//! random games: mean, median and worst; `cargo bench -p weakfish-benches --bench finishing`.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

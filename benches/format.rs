@@ -1,4 +1,4 @@
-//! The time that the canonical layout of a definition takes; `cargo bench --bench format`.
+//! The time that the canonical layout of a definition takes; `cargo bench -p weakfish-benches --bench format`.
 
 use std::hint::black_box;
 

@@ -1,5 +1,5 @@
 //! The time from the text of every built-in game to its tables, and how it is shared between the stages;
-//! `cargo bench --bench loading`.
+//! `cargo bench -p weakfish-benches --bench loading`.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Sequences counted a second, game by game; `cargo bench --bench perft`.
+//! Sequences counted a second, game by game; `cargo bench -p weakfish-benches --bench perft`.
 
 use std::hint::black_box;
 

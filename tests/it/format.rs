@@ -8,7 +8,7 @@ use weakfish::testing::runner;
 
 use crate::syntax::{checked, definitions, laid_out_otherwise};
 use weakfish_testing::definition::definition;
-use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::dice::{Dice, law, times};
 
 /// What may not change of a line: its kind, its words and its comment.
 fn content(line: &Line<'_>) -> (LineKind, String, String) {
@@ -141,7 +141,7 @@ fn every_definition_means_the_same_and_keeps_its_comments() {
     for (path, text) in all {
         let formatted = keeps_all(&text);
         means_the_same(&path, &text, &formatted);
-        for _ in 0..3 {
+        for _ in 0..times() {
             let other = laid_out_otherwise(&text, &mut dice);
             means_the_same(&path, &other, &keeps_all(&other));
         }

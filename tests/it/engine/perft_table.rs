@@ -8,7 +8,7 @@ use weakfish::source::Source;
 use weakfish::{BuiltIns, load};
 
 use weakfish_testing::definition::definition;
-use weakfish_testing::dice::Dice;
+use weakfish_testing::dice::{Dice, cases};
 use weakfish_testing::games::{game, loaded, one_file_games, weak_games};
 
 /// Small games whose counters matter soon, and two that look at earlier positions, where no table is used: how the King
@@ -143,7 +143,7 @@ fn built_in_games_count_the_same() {
         let game = game(name);
         // A game with moves that must end it is slow to count.
         let most = if game.variant().rules.finishing_move.is_some() { 300 } else { 6000 };
-        for round in 0..6 {
+        for round in cases(2) {
             walk(&game, 60, most, &mut Dice::new(100 * number + round));
         }
     }
@@ -153,8 +153,8 @@ fn built_in_games_count_the_same() {
 fn games_of_one_file_count_the_same() {
     assert!(!one_file_games().is_empty());
     for (number, (_, game)) in (0..).zip(one_file_games()) {
-        for round in 0..3 {
-            walk(game, 40, 5000, &mut Dice::new(1000 + 100 * number + round));
+        for round in cases(1) {
+            walk(game, 40, 3000, &mut Dice::new(1000 + 100 * number + round));
         }
     }
 }
@@ -222,7 +222,7 @@ fn a_count_may_be_as_deep_as_one_likes() {
 fn games_in_which_the_past_matters_soon_count_the_same() {
     for (number, parts) in (0..).zip(SMALL) {
         let game = small(parts);
-        for round in 0..6 {
+        for round in cases(2) {
             walk(&game, 20, 8000, &mut Dice::new(5000 + 100 * number + round));
         }
     }
@@ -231,7 +231,7 @@ fn games_in_which_the_past_matters_soon_count_the_same() {
 #[test]
 fn games_put_together_at_random_count_the_same() {
     let mut games = 0;
-    for number in 0..200 {
+    for number in cases(60) {
         let mut dice = Dice::new(number);
         let text = definition(&mut dice).text;
         if let Ok(game) = load(&Source::new("combination", text), &BuiltIns) {
@@ -240,5 +240,5 @@ fn games_put_together_at_random_count_the_same() {
             games += 1;
         }
     }
-    assert!(games > 50);
+    assert!(games > 15, "{games}");
 }
