@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::field::{Field, Offset};
-use super::survey::{Ends, Survey, meaning};
+use super::survey::{Ends, Field, Offset, Survey, meaning};
 use crate::geometry::Board;
 use crate::model::{Access, Movement};
 

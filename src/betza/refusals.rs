@@ -15,7 +15,7 @@ pub(super) fn refusal(rule: Rule, span: Span, text: &str) -> Diagnostic {
     if rule == Rule::bare_letters {
         return bare_letters(span, text);
     }
-    match letter(rule).or_else(|| atom(rule, text)).or_else(|| structure(rule)) {
+    match fixed(rule, text) {
         Some((code, message, label, help)) => Diagnostic::error(code, span, message).label(label).help(help),
         None => unknown(span, text),
     }
@@ -38,8 +38,8 @@ fn bare_letters(span: Span, text: &str) -> Diagnostic {
         .help(format!("write the leap, as in `{example}W`, or leave the small letters out"))
 }
 
-/// Letters of other dialects.
-fn letter(rule: Rule) -> Option<Refusal> {
+/// Letters and atoms of other dialects, and tokens in places where they mean nothing.
+fn fixed(rule: Rule, text: &str) -> Option<Refusal> {
     Some(match rule {
         Rule::destroying => (
             Code::BetzaOwnCapture,
@@ -80,13 +80,6 @@ fn letter(rule: Rule) -> Option<Refusal> {
         Rule::placeholder => {
             (Code::BetzaPlaceholder, "a movement has no placeholders", "not read", "write the number, as in `W3`")
         }
-        _ => return None,
-    })
-}
-
-/// Atoms of other dialects.
-fn atom(rule: Rule, text: &str) -> Option<Refusal> {
-    Some(match rule {
         Rule::castling => (
             Code::BetzaCastlingAtom,
             "castling is a rule of the game, not a movement",
@@ -124,13 +117,6 @@ fn atom(rule: Rule, text: &str) -> Option<Refusal> {
             "not read",
             "write a path in brackets, as in `[F?R]`; a range goes with an atom, as in `W3`",
         ),
-        _ => return None,
-    })
-}
-
-/// Tokens in places where they mean nothing.
-fn structure(rule: Rule) -> Option<Refusal> {
-    Some(match rule {
         Rule::range_modifier => (
             Code::BetzaRangeLetters,
             "letters stand before an atom, not before its range",
