@@ -4,20 +4,82 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use weakfish_grammar::betza::Rule;
 
-/// Code, message, label and help.
-type Refusal = (Code, &'static str, &'static str, &'static str);
-
-/// Why a token can't stand in a movement, and what to write instead.
+/// Why a token can't stand in a movement, and what to write instead: letters and atoms of other dialects, and tokens in
+/// places where they mean nothing.
 pub(super) fn refusal(rule: Rule, span: Span, text: &str) -> Diagnostic {
     if let Some(leap) = (rule == Rule::group).then(|| leap(span, text)).flatten() {
         return leap;
     }
-    if rule == Rule::bare_letters {
-        return bare_letters(span, text);
-    }
-    match fixed(rule, text) {
-        Some((code, message, label, help)) => Diagnostic::error(code, span, message).label(label).help(help),
-        None => unknown(span, text),
+    let error = |code, message: &str, label: &str| Diagnostic::error(code, span, message).label(label);
+    match rule {
+        Rule::bare_letters => bare_letters(span, text),
+        Rule::destroying => error(Code::BetzaOwnCapture, "a man can't capture men of its own side", "`d` would")
+            .help("write `c` to capture enemy men"),
+        Rule::taming => error(Code::BetzaLetterT, "`t` stands only right before a bracket", "not here")
+            .help("for a leg that may stop before the next one write `t[FR]` or `[F?R]`"),
+        Rule::unloading => error(Code::BetzaUnload, "a man can't put down what it has captured", "`u` would")
+            .help("leave it out; a captured man leaves the game"),
+        Rule::inducing => error(Code::BetzaInducedMove, "a man can't lend its moves to others", "`x` would")
+            .help("leave it out, and write the moves with the man that makes them"),
+        Rule::royal_capture => {
+            error(Code::BetzaKingCapture, "a movement doesn't say which kinds it captures", "`k` would")
+                .help("in a definition write the property `captures only …` after the movement")
+        }
+        Rule::braces => error(Code::BetzaBraces, "conditions in braces belong to another dialect", "not read")
+            .help("write hoppers with `p`, `g` or `j`, or as a path, such as `[pR-R]`"),
+        Rule::placeholder => error(Code::BetzaPlaceholder, "a movement has no placeholders", "not read")
+            .help("write the number, as in `W3`"),
+        Rule::castling => {
+            error(Code::BetzaCastlingAtom, "castling is a rule of the game, not a movement", "`O` is castling")
+                .help("in a definition write `castling: K 2 toward R, …` among the rules")
+        }
+        Rule::universal => error(Code::BetzaUniversalLeaper, "a man can't leap to every square", "`U` would")
+            .help("write the leaps that it makes"),
+        Rule::imitator => error(Code::BetzaImitator, "a man can't imitate the last move", "`I` would")
+            .help("write the moves that it makes; the letter for a first move is the small `i`"),
+        Rule::leap_suffix => error(
+            Code::BetzaLeapSuffix,
+            "a letter after an atom doesn't lengthen its leap",
+            "in other dialects `X` and `Y` do",
+        )
+        .help("write the leap by its length, as in `(4,1)`"),
+        Rule::drop => {
+            error(Code::BetzaDrop, "captured men don't return to the game", "`@` is a drop").help("leave it out")
+        }
+        Rule::group if text.starts_with('(') && text.contains(|c: char| c.is_ascii_digit()) => {
+            error(Code::BetzaTuple, "this leap is misspelt", "neither a leap nor a bracket")
+                .help("write two numbers, as in `(4,1)`")
+        }
+        Rule::group => error(Code::BetzaGroup, "parentheses don't group", "not read")
+            .help("write a path in brackets, as in `[F?R]`; a range goes with an atom, as in `W3`"),
+        Rule::range_modifier => error(
+            Code::BetzaRangeLetters,
+            "letters stand before an atom, not before its range",
+            "an atom is missing between them",
+        )
+        .help("put the letters before the atom, as in `cR4`, and write bends as a path, as in `[F?R]`"),
+        Rule::phases => {
+            error(Code::BetzaPhases, "a man has one movement, not one for each phase", "a new phase would start here")
+                .help("make each phase a kind of its own that promotes to the next")
+        }
+        Rule::bare_range => error(Code::BetzaLooseNumber, "a range with two ends stands in brackets", "its second end")
+            .help("write both ends in brackets, as in `N[3-5]`; for an exact number write `N-3`"),
+        Rule::outside_joint => {
+            error(Code::BetzaJointOutsideBracket, "legs are joined inside a bracket", "there is none here")
+                .help("write `[W-F]` for W and then F, `[F?R]` if it may also stop on the way")
+        }
+        Rule::loose_number => error(
+            Code::BetzaLooseNumber,
+            "a range stands right after an atom",
+            "this one has none, or the atom has its range already",
+        )
+        .help("write one range for each atom, as in `W3`"),
+        Rule::unopened => {
+            error(Code::BetzaUnopenedBracket, "this closes nothing", "no bracket is open here").help("leave it out")
+        }
+        Rule::nested => error(Code::BetzaNestedBracket, "brackets don't nest", "the second one")
+            .help("write all legs in one bracket, as in `[W-F?R]`"),
+        _ => unknown(span, text),
     }
 }
 
@@ -36,128 +98,6 @@ fn bare_letters(span: Span, text: &str) -> Diagnostic {
     Diagnostic::error(Code::BetzaMissingAtom, span, format!("{letters} how a man leaps, and no leap follows"))
         .label("a capital letter is missing after this")
         .help(format!("write the leap, as in `{example}W`, or leave the small letters out"))
-}
-
-/// Letters and atoms of other dialects, and tokens in places where they mean nothing.
-fn fixed(rule: Rule, text: &str) -> Option<Refusal> {
-    Some(match rule {
-        Rule::destroying => (
-            Code::BetzaOwnCapture,
-            "a man can't capture men of its own side",
-            "`d` would",
-            "write `c` to capture enemy men",
-        ),
-        Rule::taming => (
-            Code::BetzaLetterT,
-            "`t` stands only right before a bracket",
-            "not here",
-            "for a leg that may stop before the next one write `t[FR]` or `[F?R]`",
-        ),
-        Rule::unloading => (
-            Code::BetzaUnload,
-            "a man can't put down what it has captured",
-            "`u` would",
-            "leave it out; a captured man leaves the game",
-        ),
-        Rule::inducing => (
-            Code::BetzaInducedMove,
-            "a man can't lend its moves to others",
-            "`x` would",
-            "leave it out, and write the moves with the man that makes them",
-        ),
-        Rule::royal_capture => (
-            Code::BetzaKingCapture,
-            "a movement doesn't say which kinds it captures",
-            "`k` would",
-            "in a definition write the property `captures only …` after the movement",
-        ),
-        Rule::braces => (
-            Code::BetzaBraces,
-            "conditions in braces belong to another dialect",
-            "not read",
-            "write hoppers with `p`, `g` or `j`, or as a path, such as `[pR-R]`",
-        ),
-        Rule::placeholder => {
-            (Code::BetzaPlaceholder, "a movement has no placeholders", "not read", "write the number, as in `W3`")
-        }
-        Rule::castling => (
-            Code::BetzaCastlingAtom,
-            "castling is a rule of the game, not a movement",
-            "`O` is castling",
-            "in a definition write `castling: K 2 toward R, …` among the rules",
-        ),
-        Rule::universal => (
-            Code::BetzaUniversalLeaper,
-            "a man can't leap to every square",
-            "`U` would",
-            "write the leaps that it makes",
-        ),
-        Rule::imitator => (
-            Code::BetzaImitator,
-            "a man can't imitate the last move",
-            "`I` would",
-            "write the moves that it makes; the letter for a first move is the small `i`",
-        ),
-        Rule::leap_suffix => (
-            Code::BetzaLeapSuffix,
-            "a letter after an atom doesn't lengthen its leap",
-            "in other dialects `X` and `Y` do",
-            "write the leap by its length, as in `(4,1)`",
-        ),
-        Rule::drop => (Code::BetzaDrop, "captured men don't return to the game", "`@` is a drop", "leave it out"),
-        Rule::group if text.starts_with('(') && text.contains(|c: char| c.is_ascii_digit()) => (
-            Code::BetzaTuple,
-            "this leap is misspelt",
-            "neither a leap nor a bracket",
-            "write two numbers, as in `(4,1)`",
-        ),
-        Rule::group => (
-            Code::BetzaGroup,
-            "parentheses don't group",
-            "not read",
-            "write a path in brackets, as in `[F?R]`; a range goes with an atom, as in `W3`",
-        ),
-        Rule::range_modifier => (
-            Code::BetzaRangeLetters,
-            "letters stand before an atom, not before its range",
-            "an atom is missing between them",
-            "put the letters before the atom, as in `cR4`, and write bends as a path, as in `[F?R]`",
-        ),
-        Rule::phases => (
-            Code::BetzaPhases,
-            "a man has one movement, not one for each phase",
-            "a new phase would start here",
-            "make each phase a kind of its own that promotes to the next",
-        ),
-        Rule::bare_range => (
-            Code::BetzaLooseNumber,
-            "a range with two ends stands in brackets",
-            "its second end",
-            "write both ends in brackets, as in `N[3-5]`; for an exact number write `N-3`",
-        ),
-        Rule::outside_joint => (
-            Code::BetzaJointOutsideBracket,
-            "legs are joined inside a bracket",
-            "there is none here",
-            "write `[W-F]` for W and then F, `[F?R]` if it may also stop on the way",
-        ),
-        Rule::loose_number => (
-            Code::BetzaLooseNumber,
-            "a range stands right after an atom",
-            "this one has none, or the atom has its range already",
-            "write one range for each atom, as in `W3`",
-        ),
-        Rule::unopened => {
-            (Code::BetzaUnopenedBracket, "this closes nothing", "no bracket is open here", "leave it out")
-        }
-        Rule::nested => (
-            Code::BetzaNestedBracket,
-            "brackets don't nest",
-            "the second one",
-            "write all legs in one bracket, as in `[W-F?R]`",
-        ),
-        _ => return None,
-    })
 }
 
 /// A movement by its name, behind letters that say how it is meant.

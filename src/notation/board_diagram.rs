@@ -1,9 +1,10 @@
-//! Diagrams of the board: draws and reads them, sets up the position of one, and compares one with a position.
+//! Diagrams of the board: draws and reads them, sets up the position of one, and compares one with a position; how a
+//! position prints.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
-use super::man::{known_men, man_name, read_state, symbol, take_symbol};
-use super::{Letters, TextError, fen};
+use super::fen;
+use super::man::{Letters, TextError, known_men, man_name, read_state, symbol, take_symbol};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Position};
 use crate::geometry::{Side, Square};
@@ -234,4 +235,26 @@ fn kind(variant: &Variant, cell: &Spanned<Cell>, letters: &Letters) -> Result<Ki
                 known_men(variant, side)
             ))
     })
+}
+
+/// The FEN, as [`fen::write`] has it.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load};
+///
+/// let start = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap().start();
+/// assert_eq!(start.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+/// ```
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&fen::write(self))
+    }
+}
+
+/// The board as it is drawn, and the FEN below.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let drawing = draw(self.game().variant(), &self.arrangement().men);
+        write!(f, "{drawing}{self}")
+    }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::frame::Frame;
 use super::men::{self, CELL, Men, arrow, badge};
+use super::svg::Frame;
 use super::svg::{Svg, escaped};
 use crate::engine::{Move, MoveKind, Position};
 use crate::geometry::{Board, Side, Square, SquareSet};

@@ -1,6 +1,6 @@
 //! The starting position of a game: a FEN as Fairy-Stockfish writes it.
 
-use super::game::Game;
+use super::collection::Game;
 use super::men::Man;
 use super::squares::Squares;
 use super::values::{File, Rank};

@@ -1,6 +1,6 @@
 //! The endings in words, a paragraph for each.
 
-use super::{Paragraph, a, any_kind_of, any_that_holds, bare, names, rules, several, squares};
+use super::{Paragraph, a, any_kind_of, any_that_holds, bare, names, rules, several, squares_of, squares_of_both};
 use crate::geometry::Side;
 use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit, Variant};
 use crate::notation::man_name;
@@ -101,7 +101,7 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
             format!("nothing is left but {}", any_of(balances))
         }
         Condition::ManOn { kinds, squares, least, safe, secure, full } => {
-            let where_of = |side| squares::squares(variant.board, side, squares[side]);
+            let where_of = |side| squares_of(variant.board, side, squares[side]);
             let all = kinds.len() == variant.kinds.len() && kinds.len() > 1;
             let men = match (all, *least) {
                 (true, 1) => "a man".to_owned(),
@@ -111,7 +111,7 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
             let on = match ending.side {
                 Some(side) => where_of(side),
                 None if squares[Side::White] == squares[Side::Black] => {
-                    squares::of_both(variant.board, squares[Side::White])
+                    squares_of_both(variant.board, squares[Side::White])
                 }
                 None if where_of(Side::White) == where_of(Side::Black) => where_of(Side::White),
                 None => format!("{} (White) or {} (Black)", where_of(Side::White), where_of(Side::Black)),

@@ -1,6 +1,6 @@
 //! Men in words, except their moves: facing, turning, flipping, capturing and being captured.
 
-use super::{any_kind_of, kinds_of, royal_kinds, squares};
+use super::{any_kind_of, kinds_of, royal_kinds, squares_of};
 use crate::geometry::{Side, Square};
 use crate::model::{Eighths, FirstMove, Kind, KindId, ManState, Mode, Orientation, Royalty, Symmetry, Variant, Within};
 use crate::notation::man_name;
@@ -271,7 +271,7 @@ fn first_move(variant: &Variant, kind: &Kind, first: &FirstMove) -> String {
 }
 
 fn both_sides(variant: &Variant, region: &crate::model::Region) -> String {
-    let [white, black] = Side::ALL.map(|side| squares::squares(variant.board, side, region.squares[side]));
+    let [white, black] = Side::ALL.map(|side| squares_of(variant.board, side, region.squares[side]));
     if white == black { white } else { format!("{white} for White, {black} for Black") }
 }
 

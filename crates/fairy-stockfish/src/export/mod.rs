@@ -4,13 +4,11 @@
 //! and this file does not take is a loss as well, so a new rule part is refused until it is said here.
 
 mod endings;
-mod first_moves;
-mod long_steps;
 mod men;
 mod rules;
 
 use super::collection::Collection;
-use super::game::{Game, mobility_key};
+use super::collection::{Game, mobility_key};
 use super::men::{Letters, Man};
 use super::rules::Rules;
 use super::squares::{MAX_FILES, MAX_RANKS, Squares};

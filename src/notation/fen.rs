@@ -1,12 +1,18 @@
-use super::impossible::impossible;
-use super::places::{Part, Places};
-use super::write::castling_letter;
+//! Positions as text: FEN with states in braces and a tail of counters.
+//!
+//! `placement side castling ep halfmove fullmove key=value …`: the six fields of the usual FEN, in which
+//! a man may be followed by its state in braces and runs of empty squares may exceed 9, then `still=W/B`,
+//! `series=N/K`, `quiet=N` and `checks=W/B`, which are left out if they are zero.
+//!
+//! Reading accepts variations that can't be misread: trailing fields may be missing, a man without braces has the state
+//! in which it would start on that half of the board, and an en passant square may be given whether or not a capture is
+//! possible. A position is always written in the same form.
+
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
-use crate::engine::{Arrangement, CastlingRights, Game, Position};
+use crate::engine::{Arrangement, CastlingRights, Game, Position, PositionError};
 use crate::geometry::{PerSide, Side, Square};
-use crate::model::{Condition, PlacedMan, SetupId, Variant};
-use crate::notation::TextError;
-use crate::notation::man::{known_men, read_state, take_symbol};
+use crate::model::{Condition, PlacedMan, SetupId, Variant, placement};
+use crate::notation::man::{TextError, known_men, man_name, read_state, take_symbol};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned, Word, words};
 
@@ -39,18 +45,8 @@ pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextErr
     if text.trim() == START {
         return Ok(game.start_of(setup));
     }
-    let (arrangement, places) = read_arrangement(game.variant(), setup, text)?;
+    let (arrangement, places) = Reader::read(game.variant(), setup, text, 0)?;
     position(game, &arrangement, &places)
-}
-
-/// Reads an arrangement of men without validating it.
-///
-/// # Errors
-/// Every mistake of the text with its place.
-fn read_arrangement(variant: &Variant, setup: SetupId, text: &str) -> Result<(Arrangement, Places), TextError> {
-    let mut reader = Reader::new(variant, setup);
-    reader.fields(text, 0);
-    reader.finish()
 }
 
 /// Reads a position whose men are drawn elsewhere in the same text. `tail` is the rest of the FEN.
@@ -62,9 +58,8 @@ pub(crate) fn read_around(
     tail: &Spanned<String>,
 ) -> Result<Position, TextError> {
     let offset = tail.span.start;
-    let mut reader = Reader::new(game.variant(), setup);
-    reader.fields(&tail.value, 1);
-    let (arrangement, places) = reader.finish().map_err(|error| error.shifted(offset))?;
+    let read = Reader::read(game.variant(), setup, &tail.value, 1);
+    let (arrangement, places) = read.map_err(|error| error.shifted(offset))?;
     let in_tail = places.parts.into_iter().map(|(part, span)| (part, span.shifted(offset)));
     let men_drawn = men.iter().map(|(man, span)| (Part::Man(man.square), *span));
     let places = Places { placement: drawing, parts: in_tail.chain(men_drawn).collect() };
@@ -80,28 +75,6 @@ fn position(game: &Game, arrangement: &Arrangement, places: &Places) -> Result<P
     })
 }
 
-/// No men, the first player to move, no rights, all counters at their start.
-fn empty_arrangement(variant: &Variant, setup: SetupId) -> Arrangement {
-    Arrangement {
-        setup,
-        men: Vec::new(),
-        turn: variant.first,
-        castling: PerSide::both(CastlingRights::default()),
-        en_passant: Vec::new(),
-        halfmove: 0,
-        fullmove: 1,
-        stationary_run: PerSide::new(0, 0),
-        last_series: 0,
-        series: 0,
-        quiet_series: 0,
-        checks: PerSide::new(0, 0),
-        passes: 0,
-        counted: 0,
-        count_limit: 0,
-        unmoved: Vec::new(),
-    }
-}
-
 struct Reader<'a> {
     variant: &'a Variant,
     arrangement: Arrangement,
@@ -110,13 +83,38 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(variant: &'a Variant, setup: SetupId) -> Self {
-        let arrangement = empty_arrangement(variant, setup);
-        Self { variant, arrangement, places: Places::default(), mistakes: Vec::new() }
-    }
-
-    fn finish(self) -> Result<(Arrangement, Places), TextError> {
-        if self.mistakes.is_empty() { Ok((self.arrangement, self.places)) } else { Err(TextError::new(self.mistakes)) }
+    /// Reads the fields of a text from the one with this number on.
+    fn read(
+        variant: &'a Variant,
+        setup: SetupId,
+        text: &str,
+        first: usize,
+    ) -> Result<(Arrangement, Places), TextError> {
+        // No men, the first player to move, no rights, all counters at their start.
+        let arrangement = Arrangement {
+            setup,
+            men: Vec::new(),
+            turn: variant.first,
+            castling: PerSide::both(CastlingRights::default()),
+            en_passant: Vec::new(),
+            halfmove: 0,
+            fullmove: 1,
+            stationary_run: PerSide::new(0, 0),
+            last_series: 0,
+            series: 0,
+            quiet_series: 0,
+            checks: PerSide::new(0, 0),
+            passes: 0,
+            counted: 0,
+            count_limit: 0,
+            unmoved: Vec::new(),
+        };
+        let mut reader = Self { variant, arrangement, places: Places::default(), mistakes: Vec::new() };
+        reader.fields(text, first);
+        if !reader.mistakes.is_empty() {
+            return Err(TextError::new(reader.mistakes));
+        }
+        Ok((reader.arrangement, reader.places))
     }
 
     fn refuse(&mut self, mistake: Diagnostic) {
@@ -137,7 +135,6 @@ impl<'a> Reader<'a> {
         self.mistakes.len() > MAX_DIAGNOSTICS
     }
 
-    /// Reads the fields from the one with this number on.
     fn fields(&mut self, text: &str, first: usize) {
         let mut position = first;
         let mut seen: Vec<(&str, Span)> = Vec::new();
@@ -176,7 +173,7 @@ impl<'a> Reader<'a> {
                 4 if self.arrangement.count_limit > 0 => self.arrangement.counted = self.number(word).unwrap_or(0),
                 4 => self.arrangement.halfmove = self.number(word).unwrap_or(0),
                 5 => {
-                    self.note(Part::Fullmove, word.span);
+                    self.note(Part::Field("fullmove"), word.span);
                     self.arrangement.fullmove = self.number(word).unwrap_or(1);
                 }
                 _ => {
@@ -407,7 +404,7 @@ impl<'a> Reader<'a> {
         }
         // Some programs write the limit of a count here.
         if self.variant.rules.counts_moves() && word.value.starts_with(|first: char| first.is_ascii_digit()) {
-            self.note(Part::Count, word.span);
+            self.note(Part::Field("count"), word.span);
             self.arrangement.count_limit = self.number(word).unwrap_or(0);
             return;
         }
@@ -444,62 +441,52 @@ impl<'a> Reader<'a> {
     }
 
     fn number<T: std::str::FromStr>(&mut self, word: Word<'_>) -> Option<T> {
-        let number = word.value.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.value.parse().ok()).flatten();
+        let number = digits(word.value);
         if number.is_none() {
             let message = format!("`{}` is no number that can stand here", word.value);
-            let number = Diagnostic::error(Code::FenNumber, word.span, message).label("expected a count");
-            self.refuse(
-                number.help("the last fields are plies since progress and the number of the move, as in `0 1`"),
-            );
+            let help = "the last fields are plies since progress and the number of the move, as in `0 1`";
+            self.refuse(Diagnostic::error(Code::FenNumber, word.span, message).label("expected a count").help(help));
         }
         number
     }
 
-    fn key(&mut self, key: &str, value: &str, word: Word<'_>) {
-        let from = key.len() + 1;
+    fn key(&mut self, name: &str, value: &str, word: Word<'_>) {
+        let from = name.len() + 1;
         let value = word.slice(from, from + value.len());
+        let Some(key) = KEYS.into_iter().find(|key| *key == name) else {
+            let span = word.slice(0, name.len()).span;
+            let unknown = Diagnostic::error(Code::FenUnknownKey, span, format!("`{name}` is no key of a FEN"));
+            return self.refuse(unknown.label("unknown").suggest(span, name, KEYS));
+        };
+        self.note(Part::Field(key), word.span);
         match key {
-            "still" => {
-                self.note(Part::StationaryRun, word.span);
-                if let Some((white, black)) = self.pair(value, "still=1/0") {
-                    self.arrangement.stationary_run = PerSide::new(white, black);
-                }
-            }
-            "series" => {
-                self.note(Part::Series, word.span);
-                if let Some((last, played)) = self.pair(value, "series=2/1") {
-                    (self.arrangement.last_series, self.arrangement.series) = (last, played);
-                }
-            }
             "quiet" => self.arrangement.quiet_series = self.number(value).unwrap_or(0),
-            "passed" => {
-                self.note(Part::Passes, word.span);
-                self.arrangement.passes = self.number(value).unwrap_or(0);
-            }
-            "count" => {
-                self.note(Part::Count, word.span);
-                if let Some((counted, limit)) = self.pair(value, "count=17/128") {
-                    (self.arrangement.counted, self.arrangement.count_limit) = (counted, limit);
-                }
-            }
+            "passed" => self.arrangement.passes = self.number(value).unwrap_or(0),
             "unmoved" => {
                 let label = "expected the square of a man that has never moved";
                 for (square, span) in self.squares(value, label, "leave `unmoved=` out where all such men have moved") {
                     self.unmoved(square, span);
                 }
             }
-            CHECKS => {
-                if let Some((white, black)) = self.pair(value, "checks=1/0") {
-                    self.arrangement.checks = PerSide::new(white, black);
+            "still" => {
+                if let Some((white, black)) = self.pair(value, "still=1/0") {
+                    self.arrangement.stationary_run = PerSide::new(white, black);
+                }
+            }
+            "series" => {
+                if let Some((last, played)) = self.pair(value, "series=2/1") {
+                    (self.arrangement.last_series, self.arrangement.series) = (last, played);
+                }
+            }
+            "count" => {
+                if let Some((counted, limit)) = self.pair(value, "count=17/128") {
+                    (self.arrangement.counted, self.arrangement.count_limit) = (counted, limit);
                 }
             }
             _ => {
-                let span = word.slice(0, key.len()).span;
-                self.refuse(
-                    Diagnostic::error(Code::FenUnknownKey, span, format!("`{key}` is no key of a FEN"))
-                        .label("unknown")
-                        .suggest(span, key, KEYS),
-                );
+                if let Some((white, black)) = self.pair(value, "checks=1/0") {
+                    self.arrangement.checks = PerSide::new(white, black);
+                }
             }
         }
     }
@@ -514,7 +501,7 @@ impl<'a> Reader<'a> {
         let given = text.strip_prefix('+');
         let (white, black) = given.unwrap_or(text).split_once('+')?;
         let number = |text: &str| {
-            let number = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse::<u8>().ok()).flatten()?;
+            let number = digits(text)?;
             if given.is_some() { Some(number) } else { needed.checked_sub(number) }
         };
         Some(PerSide::new(number(white)?, number(black)?))
@@ -540,5 +527,224 @@ fn read_braces(text: &str) -> Result<Option<&str>, ()> {
     match text.strip_prefix('{') {
         None => Ok(None),
         Some(rest) => rest.split_once('}').map(|(inside, _)| Some(inside)).ok_or(()),
+    }
+}
+
+/// A number that is written with nothing but digits.
+fn digits<T: std::str::FromStr>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// A part of a FEN that can be to blame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Man(Square),
+    /// The side, and whether the right is toward the last file.
+    Castling(Side, bool),
+    EnPassant(Square),
+    Unmoved(Square),
+    /// The field or key of this name.
+    Field(&'static str),
+}
+
+/// The places in a FEN of the men, rights and counters.
+#[derive(Debug, Default)]
+struct Places {
+    placement: Span,
+    parts: Vec<(Part, Span)>,
+}
+
+impl Places {
+    /// The last place of a part, or else that of the whole placement.
+    fn of(&self, part: Part) -> Span {
+        self.parts.iter().rfind(|(other, _)| *other == part).map_or(self.placement, |&(_, span)| span)
+    }
+}
+
+/// The diagnostic for a reason why the position of a FEN is impossible.
+fn impossible(variant: &Variant, arrangement: &Arrangement, places: &Places, error: &PositionError) -> Diagnostic {
+    let error_at = |code, place| Diagnostic::error(code, place, explain_position_error(variant, arrangement, error));
+    let error_in = |code, part, label: &str| error_at(code, places.of(part)).label(label);
+    let turn = arrangement.turn;
+    match *error {
+        // Only a program's own setup or arrangement leads to these, no text.
+        PositionError::UnknownSetup | PositionError::OffBoard(_) | PositionError::TwoMen(_) => {
+            error_at(Code::FenUnexpected, places.placement)
+                .label("not a position of this game")
+                .help("read it for one of the game's setups, with each man on a square of its own")
+        }
+        PositionError::UnknownMan(at) => error_in(Code::FenUnknownMan, Part::Man(at), "not a man of this side")
+            .help("some men are for one side only"),
+        PositionError::UnknownState(at, _) => error_in(Code::FenState, Part::Man(at), "no state of this man")
+            .help("without braces a man stands as it would at the start"),
+        PositionError::RoyalMen { side, expected, .. } => {
+            // With too many of them the surplus is to blame.
+            let mut royal = arrangement.men.iter().filter(|man| man.side == side && variant.kind(man.kind).royal);
+            let surplus = royal.nth(expected).map(|man| places.of(Part::Man(man.square)));
+            error_at(Code::FenRoyalMen, surplus.unwrap_or(places.placement))
+                .label(if surplus.is_some() { "one too many" } else { "none stands here" })
+                .help(format!("{side} has {expected} {} in this game", royal_names(variant, side)))
+        }
+        PositionError::RoyalAttacked(at) => {
+            error_in(Code::FenRoyalAttacked, Part::Man(at), &format!("attacked, and it is {turn}'s move"))
+                .help(format!("if {} is to move, the second field is `{}`", !turn, (!turn).letter()))
+        }
+        PositionError::Castling { side, last_file } => {
+            let (code, part) = (Code::FenCastlingRight, Part::Castling(side, last_file));
+            let Some(rule) = &variant.rules.castling[side] else {
+                return error_in(code, part, "no such right").help("a game without castling has `-` here");
+            };
+            let king = man_name(variant, rule.king);
+            let partner = any_of(rule.partners.iter().map(|&kind| man_name(variant, kind)));
+            error_in(code, part, &format!("the {king} and the {partner} do not both stand where they started"))
+                .help("remove this letter, or put `-` where none is left")
+        }
+        PositionError::EnPassant(at) => error_in(Code::FenEnPassant, Part::EnPassant(at), "not a crossed square")
+            .help("the square behind a man that has just made a long step stands here, or `-`"),
+        PositionError::Unmoved(at) => error_in(Code::FenUnmoved, Part::Unmoved(at), "no first move here")
+            .help("`unmoved=` names the squares of men with a first move that stand as in the setup"),
+        PositionError::Fullmove => {
+            error_in(Code::FenFullmove, Part::Field("fullmove"), "too small").help("the first move has the number 1")
+        }
+        PositionError::StationaryRun(_) => match variant.rules.must_move {
+            None => error_in(Code::FenStill, Part::Field("still"), "no such count").help("leave `still=` out"),
+            Some(of) => error_in(Code::FenStill, Part::Field("still"), &format!("at most {}", of.saturating_sub(1)))
+                .help(format!("of {of} moves of a player at least one leaves its square")),
+        },
+        PositionError::Passes => error_in(Code::FenPassed, Part::Field("passed"), "no such count")
+            .help("`passed=1` after one pass, where two in a row end the game; leave it out in other games"),
+        PositionError::Count => error_in(Code::FenCount, Part::Field("count"), "no such count")
+            .help("`count=17/128`: 17 plies of 128 have been counted; leave it out in games that count none"),
+        PositionError::Series if variant.rules.series[turn].is_none() => {
+            error_in(Code::FenSeries, Part::Field("series"), "this game has no series").help("leave `series=` out")
+        }
+        PositionError::Series => error_in(Code::FenSeries, Part::Field("series"), "no such series")
+            .help("`series=N/K`: the last series had N moves, and K moves of the present one have been played"),
+        PositionError::Opposition(by, of) => {
+            let label = format!("{}'s last move can't have left them like this", !turn);
+            error_in(Code::FenOpposition, Part::Man(by), &label)
+                .also(places.of(Part::Man(of)), "the other one")
+                .help("move one of them, or let the other side be to move")
+        }
+        PositionError::OutsideRegion(at) => error_in(Code::FenRegion, Part::Man(at), "outside its region")
+            .help("put it on a square of its region; the game's page says which those are"),
+    }
+}
+
+/// Explains in a sentence why an arrangement is not a legal position, as in `White's Pawn never stands on a1`.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation::explain_position_error};
+///
+/// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+/// let mut arrangement = game.start().arrangement();
+/// arrangement.fullmove = 0;
+/// let errors = game.position(&arrangement).unwrap_err();
+/// assert_eq!(explain_position_error(game.variant(), &arrangement, &errors[0]), "moves are counted from 1");
+/// ```
+pub fn explain_position_error(variant: &Variant, arrangement: &Arrangement, error: &PositionError) -> String {
+    let square = |square: Square| variant.board.name(square);
+    let man = |at: Square| {
+        let man = arrangement.men.iter().find(|man| man.square == at);
+        man.map_or_else(|| "man".to_owned(), |man| format!("{}'s {}", man.side, man_name(variant, man.kind)))
+    };
+    let man_on = |at: Square| format!("{} on {}", man(at), square(at));
+    match *error {
+        PositionError::UnknownSetup => "this game has no such setup".to_owned(),
+        PositionError::OffBoard(_) => "this square is not on the board".to_owned(),
+        PositionError::TwoMen(at) => format!("two men stand on {}", square(at)),
+        PositionError::UnknownMan(at) => format!("no such man can stand on {}", square(at)),
+        PositionError::UnknownState(at, ref state) => format!("{} can't be in the state `{state}`", man_on(at)),
+        PositionError::RoyalMen { side, found: 0, .. } => format!("{side} has no {}", royal_names(variant, side)),
+        PositionError::RoyalMen { side, found, expected } => {
+            let men = if found == 1 { "man" } else { "men" };
+            format!("{side} has {found} royal {men}, and must have {expected}")
+        }
+        PositionError::RoyalAttacked(at) => format!("{} could be captured at once", man_on(at)),
+        PositionError::Castling { side, .. } if variant.rules.castling[side].is_none() => {
+            format!("{side} never castles in this game")
+        }
+        PositionError::Castling { side, last_file } => {
+            format!("{side} can't castle toward the {} file", if last_file { "last" } else { "first" })
+        }
+        PositionError::EnPassant(at) => format!("no man can just have crossed {} with a long step", square(at)),
+        PositionError::Unmoved(at) => {
+            format!("on {} there is no man that has never moved and has a first move", square(at))
+        }
+        PositionError::Fullmove => "moves are counted from 1".to_owned(),
+        PositionError::StationaryRun(_) if variant.rules.must_move.is_none() => {
+            "this game counts no stationary moves".to_owned()
+        }
+        PositionError::StationaryRun(side) => {
+            format!("{side} can't have made {} stationary moves in a row", arrangement.stationary_run[side])
+        }
+        PositionError::Passes => format!("{} passes in a row can't have been made", arrangement.passes),
+        PositionError::Count if arrangement.count_limit == 0 => "a count of moves has a limit".to_owned(),
+        PositionError::Count => "this game has no count of moves while few men are left".to_owned(),
+        PositionError::Series => "a series can't have this length".to_owned(),
+        PositionError::Opposition(by, of) => format!("{} and {} face each other", man_on(by), man_on(of)),
+        PositionError::OutsideRegion(at) => format!("{} never stands on {}", man(at), square(at)),
+    }
+}
+
+/// The royal men that a side can have: `King`, `King or Prince`.
+fn royal_names(variant: &Variant, side: Side) -> String {
+    let royal = variant.kinds().filter(|(_, kind)| kind.royal && kind.sides[side]);
+    let names: Vec<_> = royal.map(|(id, _)| man_name(variant, id)).collect();
+    if names.is_empty() { "royal man".to_owned() } else { names.join(" or ") }
+}
+
+/// Writes a position as FEN.
+pub fn write(position: &Position) -> String {
+    write_arrangement(position.game().variant(), &position.arrangement())
+}
+
+/// Writes an arrangement as FEN.
+pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String {
+    let Arrangement { castling, halfmove, fullmove, stationary_run, last_series, series, .. } = *arrangement;
+    let Arrangement { quiet_series, checks, passes, counted, count_limit, .. } = *arrangement;
+    let held = |&letter: &char| {
+        castling_letter(letter).is_some_and(|(side, last_file)| {
+            let rights = castling[side];
+            if last_file { rights.last_file } else { rights.first_file }
+        })
+    };
+    let rights: String = ['K', 'Q', 'k', 'q'].into_iter().filter(held).collect();
+    // Squares without anything between them, file by file.
+    let squares = |squares: &[Square]| -> String {
+        let mut squares = squares.to_vec();
+        squares.sort_by_key(|&square| (variant.board.file(square), variant.board.rank(square)));
+        squares.dedup();
+        squares.into_iter().map(|square| variant.board.name(square)).collect()
+    };
+    let field = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+    let mut text = placement(variant.board, &arrangement.men, |man| &variant.kind(man.kind).symbol);
+    text += &format!(" {} {} {}", arrangement.turn.letter(), field(rights), field(squares(&arrangement.en_passant)));
+    text += &format!(" {halfmove} {fullmove}");
+    let zero = PerSide::new(0, 0);
+    let unmoved = squares(&arrangement.unmoved);
+    let keys = [
+        (stationary_run != zero, format!("still={}/{}", stationary_run.white, stationary_run.black)),
+        ((last_series, series) != (0, 0), format!("series={last_series}/{series}")),
+        (quiet_series != 0, format!("quiet={quiet_series}")),
+        (checks != zero, format!("checks={}/{}", checks.white, checks.black)),
+        (passes != 0, format!("passed={passes}")),
+        ((counted, count_limit) != (0, 0), format!("count={counted}/{count_limit}")),
+        (!unmoved.is_empty(), format!("unmoved={unmoved}")),
+    ];
+    for (_, key) in keys.iter().filter(|(written, _)| *written) {
+        text.extend([" ", key]);
+    }
+    text
+}
+
+/// The side of a letter of the third field, and whether the right is toward the last file.
+const fn castling_letter(letter: char) -> Option<(Side, bool)> {
+    match letter {
+        'K' => Some((Side::White, true)),
+        'Q' => Some((Side::White, false)),
+        'k' => Some((Side::Black, true)),
+        'q' => Some((Side::Black, false)),
+        _ => None,
     }
 }
