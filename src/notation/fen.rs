@@ -117,13 +117,13 @@ impl<'a> Reader<'a> {
         Ok((reader.arrangement, reader.places))
     }
 
-    fn refuse(&mut self, mistake: Diagnostic) {
-        self.mistakes.push(mistake);
+    fn refuse(&mut self, code: Code, span: Span, message: impl Into<String>, label: &str, help: impl Into<String>) {
+        self.mistakes.push(Diagnostic::error(code, span, message).label(label).help(help));
     }
 
     fn refuse_second(&mut self, what: &str, first: Span, second: Span) {
         let twice = Diagnostic::error(Code::FenKeyTwice, second, format!("{what} is given twice"));
-        self.refuse(twice.label("the second time").also(first, "the first time").help("leave one out"));
+        self.mistakes.push(twice.label("the second time").also(first, "the first time").help("leave one out"));
     }
 
     fn note(&mut self, part: Part, span: Span) {
@@ -178,23 +178,17 @@ impl<'a> Reader<'a> {
                 }
                 _ => {
                     let message = format!("nothing more was expected, but here is `{}`", word.value);
-                    let keys = KEYS.map(|key| format!("`{key}=`"));
-                    self.refuse(
-                        Diagnostic::error(Code::FenExtraField, word.span, message)
-                            .label("not part of a FEN")
-                            .help(format!("after the six fields only {} may follow", any_of(&keys))),
-                    );
-                    return;
+                    let keys = any_of(&KEYS.map(|key| format!("`{key}=`")));
+                    let help = format!("after the six fields only {keys} may follow");
+                    return self.refuse(Code::FenExtraField, word.span, message, "not part of a FEN", help);
                 }
             }
             position += 1;
         }
         if position == 0 {
-            self.refuse(
-                Diagnostic::error(Code::FenEmpty, Span::at(text.len()), "there is no position here")
-                    .label("expected a FEN")
-                    .help(format!("a FEN has the fields {}", FIELDS.join(", "))),
-            );
+            let help = format!("a FEN has the fields {}", FIELDS.join(", "));
+            let end = Span::at(text.len());
+            self.refuse(Code::FenEmpty, end, "there is no position here", "expected a FEN", help);
         }
     }
 
@@ -214,11 +208,8 @@ impl<'a> Reader<'a> {
                 Some(extra) => (Span::new(extra.span.start, word.span.end), "too many"),
                 None => (word.span, "too few ranks"),
             };
-            self.refuse(
-                Diagnostic::error(Code::FenRankCount, span, message)
-                    .label(label)
-                    .help("ranks are written from the last one down to the first, with `/` between them"),
-            );
+            let help = "ranks are written from the last one down to the first, with `/` between them";
+            self.refuse(Code::FenRankCount, span, message, label, help);
         }
         for (rank, row) in (0..i32::from(board.ranks())).rev().zip(ranks) {
             self.rank(rank, row);
@@ -227,6 +218,7 @@ impl<'a> Reader<'a> {
 
     fn rank(&mut self, rank: i32, row: Word<'_>) {
         let board = self.variant.board;
+        let files = i32::from(board.files());
         let mistakes = self.mistakes.len();
         let mut file = 0_i32;
         let mut at = 0;
@@ -236,57 +228,54 @@ impl<'a> Reader<'a> {
             if next.is_ascii_digit() {
                 at += rest.bytes().take_while(u8::is_ascii_digit).count();
                 let end = rest[..at - start].parse::<i32>().map_or(i32::MAX, |run| file.saturating_add(run));
-                self.square_or_hole(
-                    (file..end.min(i32::from(board.files()))).map(|file| (file, rank)),
-                    row.slice(start, at).span,
-                );
+                self.square_or_hole((file..end.min(files)).map(|file| (file, rank)), row.slice(start, at).span);
                 file = end;
                 continue;
             }
             if next == '*' {
                 at += 1;
-                if file < i32::from(board.files()) && !board.is_hole(file, rank) {
-                    let filled =
-                        Diagnostic::error(Code::FenHole, row.slice(start, at).span, "the board has no hole here");
-                    self.refuse(filled.label("a square").help("a digit stands for empty squares, as many as it says"));
+                if file < files && !board.is_hole(file, rank) {
+                    let help = "a digit stands for empty squares, as many as it says";
+                    let span = row.slice(start, at).span;
+                    self.refuse(Code::FenHole, span, "the board has no hole here", "a square", help);
                 }
                 file = file.saturating_add(1);
                 continue;
             }
             let Some(symbol) = take_symbol(rest) else {
                 at += next.len_utf8();
-                let span = row.slice(start, at).span;
-                self.refuse(
-                    Diagnostic::error(Code::FenUnexpected, span, format!("`{next}` means nothing here"))
-                        .label("expected a man or a number of empty squares")
-                        .help("a man is a letter, with `+` before or `'` after it perhaps, and its state in braces"),
-                );
+                let label = "expected a man or a number of empty squares";
+                let help = "a man is a letter, with `+` before or `'` after it perhaps, and its state in braces";
+                let message = format!("`{next}` means nothing here");
+                self.refuse(Code::FenUnexpected, row.slice(start, at).span, message, label, help);
                 continue;
             };
             at += symbol.text.len();
-            let Ok(braces) = read_braces(&row.value[at..]) else {
-                let span = row.slice(at, row.value.len()).span;
-                let open = Diagnostic::error(Code::FenUnclosedBrace, span, "this brace is never closed");
-                self.refuse(open.label("opened here").help("a man's state stands in braces: `A{ne}`"));
-                return;
-            };
-            let man_span = row.slice(start, at).span;
-            self.square_or_hole(std::iter::once((file, rank)), man_span);
-            let inside = braces.map(|inside| row.slice(at + 1, at + 1 + inside.len()));
-            at += braces.map_or(0, |inside| inside.len() + 2);
-            if let Some(man) = self.man(board.square(file, rank), &symbol.capital, symbol.side, man_span, inside) {
+            let man = row.slice(start, at).span;
+            let mut inside = None;
+            if let Some(braces) = row.value[at..].strip_prefix('{') {
+                let Some((state, _)) = braces.split_once('}') else {
+                    let span = row.slice(at, row.value.len()).span;
+                    let help = "a man's state stands in braces: `A{ne}`";
+                    let message = "this brace is never closed";
+                    return self.refuse(Code::FenUnclosedBrace, span, message, "opened here", help);
+                };
+                inside = Some(row.slice(at + 1, at + 1 + state.len()));
+                at += state.len() + 2;
+            }
+            self.square_or_hole(std::iter::once((file, rank)), man);
+            if let Some(man) = self.man(board.square(file, rank), &symbol.capital, symbol.side, man, inside) {
                 self.note(Part::Man(man.square), row.slice(start, at).span);
                 self.arrangement.men.push(man);
             }
             file = file.saturating_add(1);
         }
-        let files = i32::from(board.files());
         if file != files && self.mistakes.len() == mistakes {
             let found = if file > 999 { "far more".to_owned() } else { file.to_string() };
             let few = if file < files { "too few" } else { "too many" };
             let message = format!("rank {} has {found} squares, but the board has {files} files", rank + 1);
-            let wide = Diagnostic::error(Code::FenRankWidth, row.span, message).label(few);
-            self.refuse(wide.help("digits side by side form one number of empty squares"));
+            let help = "digits side by side form one number of empty squares";
+            self.refuse(Code::FenRankWidth, row.span, message, few, help);
         }
     }
 
@@ -294,9 +283,8 @@ impl<'a> Reader<'a> {
     fn square_or_hole(&mut self, mut squares: impl Iterator<Item = (i32, i32)>, span: Span) {
         let board = self.variant.board;
         if let Some((file, rank)) = squares.find(|&(file, rank)| board.is_hole(file, rank)) {
-            let name = format!("{}{}", char::from(b'a' + file as u8), rank + 1);
-            let hole = Diagnostic::error(Code::FenHole, span, format!("{name} is no part of the board"));
-            self.refuse(hole.label("a hole").help("write `*` for it"));
+            let message = format!("{}{} is no part of the board", char::from(b'a' + file as u8), rank + 1);
+            self.refuse(Code::FenHole, span, message, "a hole", "write `*` for it");
         }
     }
 
@@ -312,22 +300,16 @@ impl<'a> Reader<'a> {
         let variant = self.variant;
         let Some(kind) = variant.kind_of_symbol(side, symbol) else {
             let message = format!("{side} has no man `{symbol}` in this game");
-            let unknown = Diagnostic::error(Code::FenUnknownMan, span, message).label("no such man");
-            self.refuse(unknown.help(known_men(variant, side)));
+            self.refuse(Code::FenUnknownMan, span, message, "no such man", known_men(variant, side));
             return None;
         };
         // A man beyond the board's edge is reported with the width of the rank.
         let square = square?;
         let state = match inside {
-            None => variant.start_state(self.arrangement.setup, side, kind, square),
-            Some(inside) => match read_state(variant, side, kind, inside.value, inside.span, Code::FenState) {
-                Ok(state) => state,
-                Err(mistake) => {
-                    self.refuse(mistake);
-                    return None;
-                }
-            },
+            None => Ok(variant.start_state(self.arrangement.setup, side, kind, square)),
+            Some(inside) => read_state(variant, side, kind, inside.value, inside.span, Code::FenState),
         };
+        let state = state.map_err(|mistake| self.mistakes.push(mistake)).ok()?;
         Some(PlacedMan { square, side, kind, state })
     }
 
@@ -335,11 +317,11 @@ impl<'a> Reader<'a> {
         match word.value {
             "w" => self.arrangement.turn = Side::White,
             "b" => self.arrangement.turn = Side::Black,
-            other => self.refuse(
-                Diagnostic::error(Code::FenSide, word.span, format!("`{other}` is no side to move"))
-                    .label("expected `w` or `b`")
-                    .help("the second field says who is to move: `w` is White, `b` is Black"),
-            ),
+            other => {
+                let help = "the second field says who is to move: `w` is White, `b` is Black";
+                let message = format!("`{other}` is no side to move");
+                self.refuse(Code::FenSide, word.span, message, "expected `w` or `b`", help);
+            }
         }
     }
 
@@ -355,25 +337,21 @@ impl<'a> Reader<'a> {
             let Some((side, last_file)) = castling_letter(letter) else {
                 // Some programs write the files of men here that have never moved.
                 let unmoved = self.unmoved_on_file(letter);
-                if !unmoved.is_empty() {
-                    for square in unmoved {
-                        self.unmoved(square, span);
-                    }
-                    continue;
+                if unmoved.is_empty() {
+                    let message = format!("`{letter}` is no castling right");
+                    let help = "`K` is toward White's last file, `Q` toward the first; small letters are Black's";
+                    self.refuse(Code::FenCastling, span, message, "expected some of `KQkq`, or `-`", help);
                 }
-                self.refuse(
-                    Diagnostic::error(Code::FenCastling, span, format!("`{letter}` is no castling right"))
-                        .label("expected some of `KQkq`, or `-`")
-                        .help("`K` is toward White's last file, `Q` toward the first; small letters are Black's"),
-                );
+                for square in unmoved {
+                    self.unmoved(square, span);
+                }
                 continue;
             };
             let rights = &mut self.arrangement.castling[side];
             let right = if last_file { &mut rights.last_file } else { &mut rights.first_file };
             if std::mem::replace(right, true) {
                 let message = format!("the castling right `{letter}` is given twice");
-                let twice = Diagnostic::error(Code::FenCastling, span, message).label("the second time");
-                self.refuse(twice.help("leave it out"));
+                self.refuse(Code::FenCastling, span, message, "the second time", "leave it out");
             }
             self.note(Part::Castling(side, last_file), span);
         }
@@ -430,11 +408,10 @@ impl<'a> Reader<'a> {
             at += name.len();
             match self.variant.board.parse(name) {
                 Some(square) => squares.push((square, span)),
-                None => self.refuse(
-                    Diagnostic::error(Code::FenOffBoard, span, format!("`{name}` is no square of this board"))
-                        .label(label)
-                        .help(help),
-                ),
+                None => {
+                    let message = format!("`{name}` is no square of this board");
+                    self.refuse(Code::FenOffBoard, span, message, label, help);
+                }
             }
         }
         squares
@@ -445,7 +422,7 @@ impl<'a> Reader<'a> {
         if number.is_none() {
             let message = format!("`{}` is no number that can stand here", word.value);
             let help = "the last fields are plies since progress and the number of the move, as in `0 1`";
-            self.refuse(Diagnostic::error(Code::FenNumber, word.span, message).label("expected a count").help(help));
+            self.refuse(Code::FenNumber, word.span, message, "expected a count", help);
         }
         number
     }
@@ -456,7 +433,7 @@ impl<'a> Reader<'a> {
         let Some(key) = KEYS.into_iter().find(|key| *key == name) else {
             let span = word.slice(0, name.len()).span;
             let unknown = Diagnostic::error(Code::FenUnknownKey, span, format!("`{name}` is no key of a FEN"));
-            return self.refuse(unknown.label("unknown").suggest(span, name, KEYS));
+            return self.mistakes.push(unknown.label("unknown").suggest(span, name, KEYS));
         };
         self.note(Part::Field(key), word.span);
         match key {
@@ -511,22 +488,14 @@ impl<'a> Reader<'a> {
     fn pair<T: std::str::FromStr>(&mut self, word: Word<'_>, example: &str) -> Option<(T, T)> {
         let Some((first, second)) = word.value.split_once('/') else {
             let message = format!("`{}` is no pair of numbers", word.value);
-            let pair = Diagnostic::error(Code::FenNumber, word.span, message).label("expected two numbers");
-            self.refuse(pair.help(format!("a slash stands between them, as in `{example}`")));
+            let help = format!("a slash stands between them, as in `{example}`");
+            self.refuse(Code::FenNumber, word.span, message, "expected two numbers", help);
             return None;
         };
         let second = word.slice(first.len() + 1, first.len() + 1 + second.len());
         let first = self.number(word.slice(0, first.len()));
         let second = self.number(second);
         Some((first?, second?))
-    }
-}
-
-/// The text between braces at the start of a text, if it starts with one.
-fn read_braces(text: &str) -> Result<Option<&str>, ()> {
-    match text.strip_prefix('{') {
-        None => Ok(None),
-        Some(rest) => rest.split_once('}').map(|(inside, _)| Some(inside)).ok_or(()),
     }
 }
 

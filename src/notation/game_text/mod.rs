@@ -78,15 +78,9 @@ pub(crate) fn read(board: Board, text: &str) -> Reader<'_> {
     let mut reader = Reader { board, text, at, fresh_line: true, after_tags: false, found: VecDeque::new() };
     if text.len() > MAX_BYTES {
         reader.at = text.len();
-        reader.unreadable(
-            Diagnostic::error(
-                Code::GameTextTooLong,
-                Span::at(0),
-                format!("this game text is larger than {MAX_BYTES} bytes"),
-            )
-            .label("too large")
-            .help("divide it into several texts"),
-        );
+        let message = format!("this game text is larger than {MAX_BYTES} bytes");
+        let help = "divide it into several texts";
+        reader.unreadable(Code::GameTextTooLong, Span::at(0), message, "too large", help);
     }
     reader
 }
@@ -131,8 +125,8 @@ impl<'t> Reader<'t> {
         self.found.push_back(item);
     }
 
-    fn unreadable(&mut self, mistake: Diagnostic) {
-        self.push(GameItem::Unreadable(mistake));
+    fn unreadable(&mut self, code: Code, span: Span, message: impl Into<String>, label: &str, help: &str) {
+        self.push(GameItem::Unreadable(Diagnostic::error(code, span, message).label(label).help(help)));
     }
 
     fn skip_blanks(&mut self) {
@@ -210,11 +204,8 @@ impl<'t> Reader<'t> {
         }
         let span = Span::new(self.at, self.at + 1);
         let message = format!("this comment has no `{close}`");
-        self.unreadable(
-            Diagnostic::error(Code::GameTextUnclosedComment, span, message)
-                .label("opened here")
-                .help(format!("close it with `{close}`")),
-        );
+        let help = format!("close it with `{close}`");
+        self.unreadable(Code::GameTextUnclosedComment, span, message, "opened here", &help);
         self.at = self.text.len();
     }
 
@@ -234,8 +225,7 @@ impl<'t> Reader<'t> {
         let is_result = line.value == "*" && self.board.files() > 1;
         if !is_result && read_row(line).is_some() {
             let diagram = self.diagram();
-            let right = self.is_right_size(&diagram);
-            if right {
+            if self.is_right_size(&diagram) {
                 self.push(GameItem::Diagram(diagram));
             }
             return true;
@@ -259,8 +249,8 @@ impl<'t> Reader<'t> {
     fn header(&mut self, name: Word<'t>, value: Word<'t>) {
         if HEADERS.contains(&name.value) && value.value.is_empty() {
             let message = format!("`{}:` says nothing", name.value);
-            let empty = Diagnostic::error(Code::GameTextHeader, name.span, message).label("expected more after it");
-            self.unreadable(empty.help("write what it says after the colon, or leave the line out"));
+            let help = "write what it says after the colon, or leave the line out";
+            self.unreadable(Code::GameTextHeader, name.span, message, "expected more after it", help);
             return;
         }
         match name.value {
@@ -268,11 +258,11 @@ impl<'t> Reader<'t> {
             "setup" => self.push(GameItem::Setup(value.map(str::to_owned))),
             "position" => self.position(value),
             "letters" => self.letters(value),
-            other => self.unreadable(
-                Diagnostic::error(Code::GameTextHeader, name.span, format!("`{other}:` is no header of a game text"))
-                    .label("unknown")
-                    .suggest(name.span, other, HEADERS),
-            ),
+            other => {
+                let message = format!("`{other}:` is no header of a game text");
+                let unknown = Diagnostic::error(Code::GameTextHeader, name.span, message).label("unknown");
+                self.push(GameItem::Unreadable(unknown.suggest(name.span, other, HEADERS)));
+            }
         }
     }
 
@@ -286,11 +276,8 @@ impl<'t> Reader<'t> {
         self.skip_blanks();
         if read_row(self.line()).is_none() {
             let message = "here the diagram of the position should follow";
-            self.unreadable(
-                Diagnostic::error(Code::GameTextDiagram, value.span, message)
-                    .label("says that a diagram follows")
-                    .help("draw the board below, a row for each rank, squares separated by blanks"),
-            );
+            let help = "draw the board below, a row for each rank, squares separated by blanks";
+            self.unreadable(Code::GameTextDiagram, value.span, message, "says that a diagram follows", help);
             return;
         }
         let diagram = self.diagram();
@@ -307,11 +294,9 @@ impl<'t> Reader<'t> {
             start += entry.len() + 1;
             let Some(letter) = letter(entry) else {
                 let message = format!("`{}` explains no letter", entry.trim());
-                self.unreadable(
-                    Diagnostic::error(Code::GameTextLetters, entry_word.span, message)
-                        .label("expected `LETTER = LETTER`")
-                        .help("as in `letters: R = S, Q = O, white O = P`: the text's letter first, then the game's"),
-                );
+                let help = "as in `letters: R = S, Q = O, white O = P`: the text's letter first, then the game's";
+                let label = "expected `LETTER = LETTER`";
+                self.unreadable(Code::GameTextLetters, entry_word.span, message, label, help);
                 continue;
             };
             self.push(GameItem::Letter(Spanned::new(letter, entry_word.span)));
@@ -335,11 +320,10 @@ impl<'t> Reader<'t> {
                 self.push(GameItem::Position(line.slice(at, at + fen.len()).map(str::to_owned)));
             }
             Some(_) => {}
-            None => self.unreadable(
-                Diagnostic::error(Code::GameTextTag, line.span, "this tag can't be read")
-                    .label("expected `[Name \"value\"]`")
-                    .help("a comment stands in `{…}` or `(…)`"),
-            ),
+            None => {
+                let (message, help) = ("this tag can't be read", "a comment stands in `{…}` or `(…)`");
+                self.unreadable(Code::GameTextTag, line.span, message, "expected `[Name \"value\"]`", help);
+            }
         }
     }
 
@@ -371,13 +355,13 @@ impl<'t> Reader<'t> {
         for row in diagram.rows.iter().filter(|row| row.len() != files) {
             let span = row.iter().map(|cell| cell.span).reduce(Span::to).unwrap_or(diagram.span);
             let message = format!("this row has {} squares, but the board has {files} files", row.len());
-            self.unreadable(Diagnostic::error(Code::GameTextDiagram, span, message).label("a row of another width"));
+            let wide = Diagnostic::error(Code::GameTextDiagram, span, message).label("a row of another width");
+            self.push(GameItem::Unreadable(wide));
         }
         if diagram.rows.len() != ranks {
             let message = format!("this diagram has {} rows, but the board has {ranks} ranks", diagram.rows.len());
-            let diagnostic =
-                Diagnostic::error(Code::GameTextDiagram, diagram.span, message).label("another number of rows");
-            self.unreadable(diagnostic.help("an empty line ends a diagram"));
+            let (label, help) = ("another number of rows", "an empty line ends a diagram");
+            self.unreadable(Code::GameTextDiagram, diagram.span, message, label, help);
         }
         self.found.len() == before
     }
@@ -494,7 +478,7 @@ impl<'t> Reader<'t> {
             }
             Ok(_) => self.refuse_word(start),
             Err(mistake) => {
-                self.unreadable(mistake);
+                self.push(GameItem::Unreadable(mistake));
                 self.skip_word(start);
             }
         }
@@ -511,11 +495,8 @@ impl<'t> Reader<'t> {
     fn refuse_word(&mut self, start: usize) {
         let span = self.skip_word(start);
         let message = format!("`{}` is no move", &self.text[span.range()]);
-        self.unreadable(
-            Diagnostic::error(Code::MoveUnreadable, span, message)
-                .label("not understood")
-                .help("words about the game stand in `{…}`, in `(…)` or after `;`"),
-        );
+        let help = "words about the game stand in `{…}`, in `(…)` or after `;`";
+        self.unreadable(Code::MoveUnreadable, span, message, "not understood", help);
     }
 }
 
