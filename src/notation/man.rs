@@ -1,7 +1,7 @@
 //! Writes and reads a man's symbol, name and state.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::geometry::{PerSide, Side, Wind};
+use crate::geometry::{Side, Wind};
 use crate::model::{Kind, KindId, ManState, Mode, PlacedMan, Variant};
 use crate::prose;
 use crate::source::Span;
@@ -155,14 +155,9 @@ fn unknown_state(kind: &Kind, name: &str, states: &[ManState], state: &ManState,
     }
 }
 
-/// The meanings of a text's own letters.
+/// The meanings of a text's own letters: the game's symbol by the side, or `None` for both, and the symbol in the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Letters {
-    /// By the symbol in the text: the game's symbol for both sides.
-    both: BTreeMap<String, String>,
-    /// By side, and by the symbol in the text: the game's symbol for this side.
-    one_side: PerSide<BTreeMap<String, String>>,
-}
+pub(crate) struct Letters(BTreeMap<(Option<Side>, String), String>);
 
 /// One letter of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -178,17 +173,13 @@ pub(crate) struct Letter {
 impl Letters {
     /// Adds a letter; a later one replaces an earlier one.
     pub(crate) fn add(&mut self, letter: Letter) {
-        let Letter { side, written, means } = letter;
-        match side {
-            None => self.both.insert(written, means),
-            Some(side) => self.one_side[side].insert(written, means),
-        };
+        self.0.insert((letter.side, letter.written), letter.means);
     }
 
     /// The game's symbol for a symbol of the text, both in capitals. A letter for one side takes precedence.
     pub(crate) fn meaning<'a>(&'a self, side: Side, written: &'a str) -> &'a str {
-        let of_side = self.one_side[side].get(written);
-        of_side.or_else(|| self.both.get(written)).map_or(written, String::as_str)
+        let of = |side| self.0.get(&(side, written.to_owned()));
+        of(Some(side)).or_else(|| of(None)).map_or(written, String::as_str)
     }
 }
 

@@ -42,21 +42,21 @@ pub struct Shown {
 /// assert!(svg.contains("Pawn on e3 facing n moving"));
 /// ```
 pub fn position(position: &Position, shown: &Shown) -> String {
-    draw_position(position, shown, &Frame::alone())
+    draw_position(position, shown, None)
 }
 
 /// Draws a setup as an SVG, as [`position()`] does. An id of another game gives the first setup.
 pub fn setup(variant: &Variant, id: SetupId) -> String {
-    draw_setup(variant, id, &Frame::alone())
+    draw_setup(variant, id, None)
 }
 
-pub(crate) fn draw_setup(variant: &Variant, id: SetupId, frame: &Frame<'_>) -> String {
+pub(crate) fn draw_setup(variant: &Variant, id: SetupId, frame: Frame<'_>) -> String {
     let Some(setup) = variant.setups.get(id.index()).or(variant.setups.first()) else { return String::new() };
     let title = format!("{}, setup {}", variant.title, setup.name);
     draw(variant, &setup.men, &title, frame, |_, _| {}, |_, _| {})
 }
 
-pub(crate) fn draw_position(position: &Position, shown: &Shown, frame: &Frame<'_>) -> String {
+pub(crate) fn draw_position(position: &Position, shown: &Shown, frame: Frame<'_>) -> String {
     let game = position.game();
     let variant = game.variant();
     let men: Vec<PlacedMan> = position
@@ -233,7 +233,7 @@ fn draw(
     variant: &Variant,
     men: &[PlacedMan],
     title: &str,
-    frame: &Frame<'_>,
+    frame: Frame<'_>,
     below: impl FnOnce(&mut Svg, &Layout),
     above: impl FnOnce(&mut Svg, &Layout),
 ) -> String {
@@ -241,8 +241,8 @@ fn draw(
     let place = Layout { board: variant.board };
     let mut svg = Svg::default();
     let size = (MARGIN + place.width() + BORDER, BORDER + place.height() + MARGIN);
-    frame.open(&mut svg, size, title, &in_words(&pictures, men));
-    if frame.has_symbols() {
+    svg.open_picture(frame, size, title, &in_words(&pictures, men));
+    if frame.is_none() {
         let used: BTreeSet<KindId> = men.iter().map(|man| man.kind).collect();
         pictures.symbols(&mut svg, used.into_iter());
     }

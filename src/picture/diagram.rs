@@ -71,7 +71,7 @@ fn of_views(variant: &Variant, id: KindId, views: Vec<View>) -> String {
     let mut svg = Svg::default();
     let title = format!("{}: the {}", variant.title, man_name(variant, id));
     let words: Vec<_> = diagrams.iter().map(|diagram| diagram.view.in_words()).collect();
-    Frame::alone().open(&mut svg, size, &title, &words.join(" "));
+    svg.open_picture(None, size, &title, &words.join(" "));
     pictures.symbols(&mut svg, [id].into_iter());
     svg.line(format_args!(r#"<text class="heading" x="{GAP}" y="{}">{}</text>"#, GAP + 24, escaped(&heading)));
     for (diagram, at) in diagrams.iter().zip(placed) {
@@ -123,14 +123,14 @@ impl<'v> Diagram<'v> {
     }
 
     /// The diagram as a picture of a page.
-    pub(crate) fn in_page(&self, frame: &Frame<'_>) -> String {
+    pub(crate) fn in_page(&self, frame: Frame<'_>) -> String {
         let mut svg = Svg::default();
         let title = match self.view.when.as_str() {
             "" => man_name(self.variant, self.id),
             when => format!("{} {when}", man_name(self.variant, self.id)),
         };
         let size = self.size() + 4;
-        frame.open(&mut svg, (size, size), &title, &self.view.in_words());
+        svg.open_picture(frame, (size, size), &title, &self.view.in_words());
         self.draw(&mut svg, &Men::new(self.variant), (2, 2));
         svg.close("svg");
         svg.into_text()
@@ -259,39 +259,36 @@ impl Legend {
         self.signs.extend(other.signs);
     }
 
-    fn lines(&self) -> Vec<(Sign, String)> {
-        self.signs.iter().map(|&sign| (sign, sign.in_words())).collect()
-    }
-
     /// Every sign as a small picture of a page, with its meaning.
     pub(crate) fn in_page(&self) -> Vec<(String, String)> {
-        let entry = |(sign, words): (Sign, String)| {
+        let entry = |sign: &Sign| {
             let mut svg = Svg::default();
             svg.open(format_args!(
                 r#"<svg class="weakfish" viewBox="-32 -32 {CELL} {CELL}" width="32" height="32" aria-hidden="true">"#
             ));
             sign.draw(&mut svg, (0, 0));
             svg.close("svg");
-            (svg.into_text(), words)
+            (svg.into_text(), sign.in_words())
         };
-        self.lines().into_iter().map(entry).collect()
+        self.signs.iter().map(entry).collect()
     }
 
     fn width(&self) -> i32 {
-        let longest = self.lines().iter().map(|(_, words)| words.chars().count()).max().unwrap_or(0);
+        let longest = self.signs.iter().map(|sign| sign.in_words().chars().count()).max().unwrap_or(0);
         2 * GAP + CELL + longest as i32 * CHARACTER_WIDTH
     }
 
     fn height(&self) -> i32 {
-        self.lines().len() as i32 * LINE_HEIGHT
+        self.signs.len() as i32 * LINE_HEIGHT
     }
 
     fn draw(&self, svg: &mut Svg, (left, top): (i32, i32)) {
         svg.open(r#"<g class="legend">"#);
-        for (line, (sign, words)) in (0..).zip(self.lines()) {
+        for (line, sign) in (0..).zip(&self.signs) {
             let y = top + line * LINE_HEIGHT + LINE_HEIGHT / 2;
             sign.draw(svg, (left + 22, y));
-            legend_line(svg, (left + 60, y), &words);
+            let (x, y, words) = (left + 60, y + 7, escaped(&sign.in_words()));
+            svg.line(format_args!(r#"<text class="caption" x="{x}" y="{y}">{words}</text>"#));
         }
         svg.close("g");
     }
@@ -402,11 +399,6 @@ fn draw_all(svg: &mut Svg, at: (i32, i32), marks: &[Mark]) {
     for (place, mark) in (0..).zip(marks) {
         mark.draw(svg, (at.0 + place * apart - apart * (count - 1) / 2, at.1), percent);
     }
-}
-
-/// A line of a legend: draws the sign, and says what it means.
-fn legend_line(svg: &mut Svg, at: (i32, i32), words: &str) {
-    svg.line(format_args!(r#"<text class="caption" x="{}" y="{}">{}</text>"#, at.0, at.1 + 7, escaped(words)));
 }
 
 /// The facings of a man that are shown.

@@ -242,31 +242,9 @@ macro_rules! figures {
 }
 
 figures! {
-    "amazon"
-    "archbishop"
-    "bishop"
-    "camel"
-    "cannon"
-    "chancellor"
-    "crab"
-    "dabbaba"
-    "elephant"
-    "ferz"
-    "fool"
-    "general"
-    "king"
-    "knight"
-    "lance"
-    "lobster"
-    "mann"
-    "oyster"
-    "pawn"
-    "queen"
-    "rook"
-    "shield"
-    "snail"
-    "soldier"
-    "wazir"
+    "amazon" "archbishop" "bishop" "camel" "cannon" "chancellor" "crab" "dabbaba" "elephant" "ferz" "fool"
+    "general" "king" "knight" "lance" "lobster" "mann" "oyster" "pawn" "queen" "rook" "shield" "snail"
+    "soldier" "wazir"
 }
 
 impl Figure {

@@ -20,5 +20,4 @@ pub(crate) use diagram::{Diagram, Legend};
 pub use diagram::{Facings, View, man, man_at_start, views};
 pub use men::{Drawing, drawings};
 pub(crate) use men::{figure, symbols};
-pub(crate) use svg::Frame;
 pub use svg::{STYLE, escaped};

@@ -7,7 +7,7 @@ use crate::model::{KindId, Setup, SetupId, Variant};
 use crate::notation::replay::{Line, Ply};
 use crate::notation::{fen, man_name, uci};
 use crate::picture::{
-    Diagram, Facings, Frame, Legend, STYLE, Shown, View, draw_position, draw_setup, escaped, figure, symbols, views,
+    Diagram, Facings, Legend, STYLE, Shown, View, draw_position, draw_setup, escaped, figure, symbols, views,
 };
 use crate::prose;
 use crate::rulebook::page::{difference_from_first, endings_intro, kinds_in_play, origin};
@@ -96,7 +96,7 @@ fn setups(game: &Game) -> String {
             escaped(&difference),
             escaped(&fen::write(&game.start_of(id)))
         );
-        let picture = draw_setup(variant, id, &Frame::within_page(&format!("setup-{number}")));
+        let picture = draw_setup(variant, id, Some(&format!("setup-{number}")));
         element("figure", " class=\"board\"", &(picture + &caption))
     };
     let boards: String = (0..).zip(&variant.setups).take(MAX_SETUPS).map(board).collect();
@@ -141,7 +141,7 @@ fn man(variant: &Variant, id: KindId, views: &[View], diagrams: &[Diagram]) -> S
     }
     let drawn = |(number, diagram): (usize, &Diagram)| {
         let when = if are_small { prose::capitalized(&diagram.view.when) } else { diagram.view.in_words() };
-        let picture = diagram.in_page(&Frame::within_page(&format!("diagram-{}-{number}", id.0)));
+        let picture = diagram.in_page(Some(&format!("diagram-{}-{number}", id.0)));
         element("figure", "", &(picture + &text("figcaption", &when)))
     };
     let drawn: String = diagrams.iter().enumerate().map(drawn).collect();
@@ -245,7 +245,7 @@ fn show(example: &Played<'_>) -> String {
         }
         if drawn.contains(&number) {
             let shown = Shown { last: Some(ply.mv), from: None };
-            let picture = draw_position(&position, &shown, &Frame::within_page(&format!("ply-{number}")));
+            let picture = draw_position(&position, &shown, Some(&format!("ply-{number}")));
             let caption = format!("<figcaption>{number}. {caption}</figcaption>\n");
             figures += &element("figure", " class=\"board\"", &(picture + &caption));
         }
