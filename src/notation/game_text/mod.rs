@@ -5,16 +5,13 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side};
 use crate::notation::board_diagram::{BoardDiagram, read_row};
-pub use crate::notation::game_text::write::NotedMove;
-pub(super) use crate::notation::game_text::write::fill;
-pub(super) use crate::notation::game_text::write::result_sign;
-pub use crate::notation::game_text::write::write_game;
-pub use crate::notation::game_text::write::write_moves;
 use crate::notation::man::take_symbol;
 use crate::notation::san::{self, SanForm, SanMove};
 use crate::notation::{Letter, uci};
 use crate::source::{Span, Spanned, Word};
 use std::collections::VecDeque;
+pub use write::{NotedMove, write_game, write_moves};
+pub(super) use write::{fill, result_sign, words};
 
 pub mod replay;
 mod write;

@@ -301,13 +301,9 @@ impl<'t> Reader<'t> {
             } else if self.take("=(") {
                 let betza = self.take_while(|char| char != ')' && !char.is_whitespace());
                 if !self.take(")") {
-                    return Err(Diagnostic::error(
-                        Code::MoveUnclosed,
-                        Span::new(start, self.at),
-                        "this bracket is never closed",
-                    )
-                    .label("opened here")
-                    .help("a man named by its movement stands in brackets: `=(WfDffNbsN)`"));
+                    let (span, message) = (Span::new(start, self.at), "this bracket is never closed");
+                    let unclosed = Diagnostic::error(Code::MoveUnclosed, span, message).label("opened here");
+                    return Err(unclosed.help("a man named by its movement stands in brackets: `=(WfDffNbsN)`"));
                 }
                 travel.promotion =
                     Some(Spanned::new(Promotion::Betza(betza.value.to_owned()), Span::new(start, self.at)));
@@ -383,11 +379,9 @@ impl<'t> Reader<'t> {
             Some("to" | "toward" | "towards") => return self.turn_target(),
             _ => {
                 let span = word.map_or(self.word_before(verb), |word| word.span);
-                return Err(Diagnostic::error(Code::MoveTurn, span, "a turn goes left, right, or to a direction")
-                    .label("expected `left`, `right` or `to`")
-                    .help(
-                        "a turn is written like `turns left`, `turns 90 right`, `turns to nw` or `turns towards c5`",
-                    ));
+                let error = Diagnostic::error(Code::MoveTurn, span, "a turn goes left, right, or to a direction");
+                let help = "a turn is written like `turns left`, `turns 90 right`, `turns to nw` or `turns towards c5`";
+                return Err(error.label("expected `left`, `right` or `to`").help(help));
             }
         };
         if degrees.is_none() {

@@ -133,9 +133,7 @@ impl Draft<'_> {
             return self.lose("cambodianMoves");
         }
         for (man, property) in properties {
-            if let Some(kind) = self.kinds.get_mut(&man) {
-                kind.properties.push(property);
-            }
+            self.property(man, property);
         }
     }
 
@@ -274,9 +272,7 @@ impl Draft<'_> {
             return;
         }
         for (man, movement, _) in along {
-            if let Some(kind) = self.kinds.get_mut(&man) {
-                kind.properties.push(format!("along lines {movement}"));
-            }
+            self.property(man, format!("along lines {movement}"));
         }
     }
 

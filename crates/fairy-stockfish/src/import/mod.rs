@@ -79,7 +79,17 @@ impl Collection {
         }
         let board = Board::new(game.rules.max_file.0, game.rules.max_rank.0);
         let board = board.ok_or_else(|| wrong_start("the board has no squares".to_owned()))?;
-        let mut draft = Draft::new(game, start, board);
+        let mut draft = Draft {
+            game,
+            start,
+            board,
+            kinds: BTreeMap::new(),
+            lines: Vec::new(),
+            regions: Vec::new(),
+            rules: Vec::new(),
+            endings: Vec::new(),
+            losses: Vec::new(),
+        };
         draft.men();
         draft.moves();
         draft.points();
@@ -192,18 +202,11 @@ pub(super) struct Draft<'g> {
     pub(super) losses: Vec<Loss>,
 }
 
-impl<'g> Draft<'g> {
-    pub(super) const fn new(game: &'g Game, start: Start, board: Board) -> Self {
-        Self {
-            game,
-            start,
-            board,
-            kinds: BTreeMap::new(),
-            lines: Vec::new(),
-            regions: Vec::new(),
-            rules: Vec::new(),
-            endings: Vec::new(),
-            losses: Vec::new(),
+impl Draft<'_> {
+    /// Adds a property of a man.
+    fn property(&mut self, man: Man, property: String) {
+        if let Some(kind) = self.kinds.get_mut(&man) {
+            kind.properties.push(property);
         }
     }
 
@@ -218,6 +221,12 @@ impl<'g> Draft<'g> {
         if self.losses.iter().all(|lost| lost.key != key) {
             self.losses.push(Loss { key: key.to_owned(), value: String::new(), lost: what.to_owned() });
         }
+    }
+
+    /// Records a loss of which nothing is said.
+    fn lost<T>(&mut self, key: &str, what: &str) -> Option<T> {
+        self.lose_as(key, what);
+        None
     }
 
     pub(super) fn rule(&mut self, name: impl Into<String>, value: impl Into<String>) {

@@ -182,8 +182,7 @@ impl Draft<'_> {
         let (royal, returns) = (kind.royal, kind.reading.takes_back().0);
         if let Some(other) = exchange {
             if as_pawn && man != Man::PAWN {
-                self.lose_as("promotedPieceType", "a man promotes in two ways");
-                return None;
+                return self.lost("promotedPieceType", "a man promotes in two ways");
             }
             // A pawn promotes only when it comes to the zone. Any other man also promotes when it moves within the zone
             // or from it.
@@ -200,8 +199,7 @@ impl Draft<'_> {
                 }
             }
             if other == man {
-                self.lose_as("promotedPieceType", "a man promotes to its own kind");
-                return None;
+                return self.lost("promotedPieceType", "a man promotes to its own kind");
             }
             if !to.contains(&other) {
                 to.push(other);
@@ -212,22 +210,20 @@ impl Draft<'_> {
             let listed = rules.n_move_rule_types[side];
             let progress = rules.n_move_rule == 0 || listed.has(man) && !returns;
             if optional || !progress || rules.immobility_illegal || limit(&man).is_some() {
-                self.lose_as(
+                return self.lost(
                     "promotionPieceTypes",
                     "a promotion to the man's own kind, beside the move that promotes to nothing",
                 );
-                return None;
             }
             to.retain(|other| *other != man);
             optional = true;
         }
         let is_royal = |man: &Man| self.kinds.get(man).is_some_and(|kind| kind.royal);
         if to.iter().any(|other| is_royal(other) != royal) {
-            self.lose_as(
+            return self.lost(
                 if as_pawn { "promotionPieceTypes" } else { "promotedPieceType" },
                 "a man becomes royal, or a royal man does not stay so",
             );
-            return None;
         }
         // A man that promotes as it leaves the zone may arrive anywhere.
         let bound = |other: &Man| {
@@ -235,8 +231,7 @@ impl Draft<'_> {
             squares.is_some_and(|squares| from || zone.and(squares) != zone)
         };
         if let Some(other) = to.iter().copied().find(bound) {
-            self.lose_as(&mobility_key(side, other), "a man becomes one that may not stand where it arrives");
-            return None;
+            return self.lost(&mobility_key(side, other), "a man becomes one that may not stand where it arrives");
         }
         if to.is_empty() && (!as_pawn || optional) {
             return None;
