@@ -212,21 +212,19 @@ fn run(leg: &Leg, side: &str) -> String {
     let (x, y) = (leg.leap.dx.unsigned_abs(), leg.leap.dy.unsigned_abs());
     let (long, short) = (x.max(y), x.min(y));
     let side = if side.is_empty() { String::new() } else { format!(" {side}") };
-    let (noun, once, endless) = match is_step(leg.leap) {
-        true => ("squares", "one square", "any number of squares"),
-        false => ("times", "", "any number of times"),
-    };
+    let step = is_step(leg.leap);
+    let (noun, once) = if step { ("squares", "one square") } else { ("times", "") };
     let count = match (leg.least, leg.most) {
         (1, Some(1)) => once.to_owned(),
         (1, Some(most)) => format!("up to {most} {noun}"),
-        (1, None) => endless.to_owned(),
+        (1, None) => format!("any number of {noun}"),
         (least, Some(most)) if least == most => format!("exactly {most} {noun}"),
         (least, Some(most)) => format!("{least} to {most} {noun}"),
         (least, None) => format!("{least} or more {noun}"),
     };
     let comma = if count.is_empty() { "" } else { ", " };
     let mut text = match leg.leap.class() {
-        _ if is_step(leg.leap) => format!("{count}{side}"),
+        _ if step => format!("{count}{side}"),
         LeapClass::Radial(length) => format!("leaps {length} squares{side}{comma}{count}"),
         LeapClass::Oblique(..) => format!("leaps ({long},{short}){side}{comma}{count}"),
     };

@@ -173,12 +173,8 @@ fn next_winds(leg: &PatternLeg, class: (u8, u8), before: Option<i32>) -> Winds {
         (Some(before), Some(aim)) => all.iter().filter(|wind| aim.contains(wind - before)).collect(),
         (Some(before), None) => {
             let bend = |wind: i32| (wind - before + 8).rem_euclid(16).abs_diff(8);
-            let least = leg
-                .stride
-                .classes()
-                .into_iter()
-                .flat_map(|class| axis(class).all().iter().map(bend).collect::<Vec<_>>());
-            let least = least.min().unwrap_or(0);
+            let winds = leg.stride.classes().into_iter().flat_map(|class| axis(class).all().iter());
+            let least = winds.map(bend).min().unwrap_or(0);
             all.iter().filter(|&wind| bend(wind) == least).collect()
         }
     }

@@ -170,12 +170,13 @@ fn expand(leg: &PatternLeg, leap: Leap) -> Vec<Vec<Leg>> {
         }
         Manner::Hopping => match leg.range.most {
             None => vec![vec![run(1, None, Through::Occupied), Leg { least: 1, ..plain }]],
-            Some(most) => (1..most)
-                .map(|hurdle| {
+            Some(most) => {
+                let over = |hurdle: u8| {
                     let on = Leg { least: 1, most: Some(most - hurdle), ..plain.clone() };
                     vec![run(hurdle, Some(hurdle), Through::Occupied), on]
-                })
-                .collect(),
+                };
+                (1..most).map(over).collect()
+            }
         },
         Manner::Grasshopper => {
             let to_hurdle = run(1, leg.range.most.map(|most| most.saturating_sub(1)), Through::Occupied);

@@ -59,13 +59,11 @@ pub(crate) fn draw_setup(variant: &Variant, id: SetupId, frame: Frame<'_>) -> St
 pub(crate) fn draw_position(position: &Position, shown: &Shown, frame: Frame<'_>) -> String {
     let game = position.game();
     let variant = game.variant();
-    let men: Vec<PlacedMan> = position
-        .men()
-        .map(|(square, piece)| {
-            let info = game.piece_info(piece);
-            PlacedMan { square, side: info.side, kind: info.kind, state: info.state.clone() }
-        })
-        .collect();
+    let placed = |(square, piece)| {
+        let info = game.piece_info(piece);
+        PlacedMan { square, side: info.side, kind: info.kind, state: info.state.clone() }
+    };
+    let men: Vec<PlacedMan> = position.men().map(placed).collect();
     let checked = if position.in_check() { attacked_royals(position) } else { SquareSet::EMPTY };
     let title = format!("{}, {} to move", variant.title, position.turn());
     let below = |svg: &mut Svg, place: &Layout| {
@@ -188,10 +186,8 @@ impl Destination {
     fn draw_turns(&self, svg: &mut Svg) {
         let turned = |state: &ManState| {
             let pairs = state.facings.iter().zip(&self.before.facings).enumerate();
-            pairs
-                .filter(|(_, (after, before))| after != before)
-                .map(|(part, (after, _))| (part, *after))
-                .collect::<Vec<_>>()
+            let changed = pairs.filter(|(_, (after, before))| after != before);
+            changed.map(|(part, (after, _))| (part, *after)).collect::<Vec<_>>()
         };
         for (part, wind) in self.states.iter().flat_map(turned).collect::<BTreeSet<_>>() {
             arrow(svg, (0, 0), part, wind, true);

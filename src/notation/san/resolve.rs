@@ -284,26 +284,26 @@ impl<'a> SanResolver<'a> {
         };
         let mut reasons: Vec<_> = men.iter().filter_map(reason_for).collect();
         reasons.sort_by_key(|(_, reason)| remoteness(reason));
-        let several = reasons.len() > 1;
         let name = kind.map_or_else(|| "man without a letter".to_owned(), |kind| context.kind_name(kind));
         let turn = context.turn();
-        match reasons.as_slice() {
-            [] => self
-                .error(Code::MoveNoMan, format!("{turn} has no {name} that could go to {}", context.square_name(to)))
-                .label("no such man")
-                .help(context.moves_of_side().unwrap_or_default()),
-            [_, _, ..] if remoteness(&reasons[0].1) == remoteness(&IllegalMove::Unreachable) => self
-                .error(Code::MoveUnreachable, format!("no {name} of {turn}'s can go to {}", context.square_name(to)))
-                .label("no such move")
-                .help(context.moves_of_man(reasons[0].0.from)),
-            [(_, IllegalMove::OwnMan), ..] if several => {
-                let own = context.man_at(to).map_or_else(|| "man".to_owned(), |man| context.kind_name(man.kind));
-                self.error(Code::MoveOwnMan, format!("{turn}'s own {own} stands on {}", context.square_name(to)))
-                    .label("taken by a man of the same side")
-                    .help(context.moves_of_man(to))
+        let to_name = context.square_name(to);
+        let (code, message, label, help) = match reasons.as_slice() {
+            [] => {
+                let message = format!("{turn} has no {name} that could go to {to_name}");
+                (Code::MoveNoMan, message, "no such man", context.moves_of_side().unwrap_or_default())
             }
-            [(mv, reason), ..] => explain_in(context, *mv, reason, self.span),
-        }
+            [(first, reason), _, ..] if remoteness(reason) == remoteness(&IllegalMove::Unreachable) => {
+                let message = format!("no {name} of {turn}'s can go to {to_name}");
+                (Code::MoveUnreachable, message, "no such move", context.moves_of_man(first.from))
+            }
+            [(_, IllegalMove::OwnMan), _, ..] => {
+                let own = context.man_at(to).map_or_else(|| "man".to_owned(), |man| context.kind_name(man.kind));
+                let message = format!("{turn}'s own {own} stands on {to_name}");
+                (Code::MoveOwnMan, message, "taken by a man of the same side", context.moves_of_man(to))
+            }
+            [(mv, reason), ..] => return explain_in(context, *mv, reason, self.span),
+        };
+        self.error(code, message).label(label).help(help)
     }
 
     /// The move that the text would mean for this man, legal or not.
@@ -362,24 +362,28 @@ impl<'a> SanResolver<'a> {
         })
     }
 
+    /// The legal castlings that fit: the king's move, where its partner comes from and where it goes.
+    fn legal_castlings(&self, fits: impl Fn(ManMove, Square, Square) -> bool) -> Vec<ManMove> {
+        let moves = self.context.man_moves().filter(|&mv| match mv.kind {
+            MoveKind::Castling { partner_from, partner_to } => fits(mv, partner_from, partner_to),
+            _ => false,
+        });
+        moves.collect()
+    }
+
     fn castling(&self, last_file: bool) -> Result<ManMove, Diagnostic> {
         let context = self.context;
         let board = context.board();
         let turn = context.turn();
-        let mut moves = context.man_moves().collect::<Vec<_>>();
-        moves.retain(|mv| match mv.kind {
-            MoveKind::Castling { partner_from, .. } => (board.file(partner_from) > board.file(mv.from)) == last_file,
-            _ => false,
-        });
+        let moves = self.legal_castlings(|mv, partner, _| (board.file(partner) > board.file(mv.from)) == last_file);
         match moves.as_slice() {
             [only] => return Ok(*only),
             [] => {}
             _ => return Err(self.ambiguous(&moves)),
         }
         let Some(rule) = &context.variant().rules.castling[turn] else {
-            return Err(self
-                .error(Code::MoveCastling, format!("{turn} never castles in this game"))
-                .label("no castling"));
+            let error = self.error(Code::MoveCastling, format!("{turn} never castles in this game"));
+            return Err(error.label("no castling"));
         };
         let king = context.men(turn).find(|(_, man)| man.kind == rule.king);
         let candidate =
@@ -400,15 +404,9 @@ impl<'a> SanResolver<'a> {
             return Err(self.error(Code::MoveUnreadable, "this is no castling".to_owned()));
         };
         let board = self.context.board();
-        let mut moves = self.context.man_moves().collect::<Vec<_>>();
-        moves.retain(|mv| match mv.kind {
-            MoveKind::Castling { partner_from, partner_to } => {
-                Some(mv.from) == king.from(board)
-                    && mv.to == king.to.value
-                    && Some(partner_from) == partner.from(board)
-                    && partner_to == partner.to.value
-            }
-            _ => false,
+        let moves = self.legal_castlings(|mv, partner_from, partner_to| {
+            let own = (Some(mv.from), mv.to) == (king.from(board), king.to.value);
+            own && (Some(partner_from), partner_to) == (partner.from(board), partner.to.value)
         });
         if let [only] = moves.as_slice() {
             return Ok(*only);
@@ -432,19 +430,21 @@ impl<'a> SanResolver<'a> {
     fn refused_word(&self, word: &str) -> Diagnostic {
         let turn = self.context.turn();
         let help = self.context.moves_of_side();
-        let (code, message) = match word {
-            uci::END if self.context.variant().rules.series[turn].is_none() => {
+        let rules = &self.context.variant().rules;
+        let (code, message) = match (word, rules.passing[turn]) {
+            (uci::END, _) if rules.series[turn].is_none() => {
                 (Code::MoveSeries, "this game has no series that could be ended".to_owned())
             }
-            uci::END => (Code::MoveSeries, "the series can't end here".to_owned()),
-            uci::PASS => (
-                Code::MovePass,
-                match self.context.variant().rules.passing[turn] {
-                    Passing::Never => format!("{turn} may not pass: this game has no rule that allows it"),
-                    Passing::WhenStuck => format!("{turn} may pass only without another legal move"),
-                    Passing::Always => format!("{turn} may not pass while a royal man is attacked"),
-                },
-            ),
+            (uci::END, _) => (Code::MoveSeries, "the series can't end here".to_owned()),
+            (uci::PASS, Passing::Never) => {
+                (Code::MovePass, format!("{turn} may not pass: this game has no rule that allows it"))
+            }
+            (uci::PASS, Passing::WhenStuck) => {
+                (Code::MovePass, format!("{turn} may pass only without another legal move"))
+            }
+            (uci::PASS, Passing::Always) => {
+                (Code::MovePass, format!("{turn} may not pass while a royal man is attacked"))
+            }
             _ => (Code::MoveStalemate, "there is no stalemate to claim".to_owned()),
         };
         let diagnostic = self.error(code, message).label("not possible now");

@@ -307,9 +307,8 @@ fn opposed(variant: &Variant, rule: &Opposition) -> String {
     let target = man_name(variant, rule.watched);
     let one = a(variant, rule.watcher);
     let betza = moving_as(&rule.betza, &rule.movement);
-    let castling = Side::ALL
-        .iter()
-        .any(|&side| variant.rules.castling[side].as_ref().is_some_and(|castling| castling.king == rule.watched));
+    let castles = |side| variant.rules.castling[side].as_ref().is_some_and(|castling| castling.king == rule.watched);
+    let castling = Side::ALL.into_iter().any(castles);
     if rule.to_be_broken {
         let facing = if rule.watcher == rule.watched {
             format!("{one} stands where an enemy {target} could reach it moving as {betza}")
@@ -432,43 +431,32 @@ fn count_in_words(variant: &Variant, count: &Count, bared: bool) -> String {
         when.push(format!("and no {} is left on either side", names(variant, &count.without)));
     }
     let when = when.join(", ");
-    let limits: Vec<String> = count
-        .limits
-        .iter()
-        .map(|limit| {
-            let moves = counted_in_words(limit.moves, "move");
-            match &limit.against {
-                None if count.limits.len() == 1 => moves,
-                None => format!("otherwise {moves}"),
-                Some(men) => {
-                    format!("{moves} if the opponent has {} or more", several(variant, men.least, Some(&men.kinds)))
-                }
+    let limits = count.limits.iter().map(|limit| {
+        let moves = counted_in_words(limit.moves, "move");
+        match &limit.against {
+            None if count.limits.len() == 1 => moves,
+            None => format!("otherwise {moves}"),
+            Some(men) => {
+                format!("{moves} if the opponent has {} or more", several(variant, men.least, Some(&men.kinds)))
             }
-        })
-        .collect();
-    let or_none = if count.limits.last().is_some_and(|limit| limit.against.is_some()) {
-        " Against other men nothing is counted."
-    } else {
-        ""
-    };
+        }
+    });
+    let limits = limits.collect::<Vec<_>>().join(", ");
+    let or_none = count.limits.last().is_some_and(|limit| limit.against.is_some());
+    let or_none = if or_none { " Against other men nothing is counted." } else { "" };
     let from = if count.from_men { "the number of men on the board" } else { "zero" };
     let anew = if bared { " It begins anew after a capture or a promotion." } else { "" };
     format!(
-        "If {when}, moves are counted, one by each player, from {from}, unless that is done already. The limit is {}.{or_none}{anew}",
-        limits.join(", ")
+        "If {when}, moves are counted, one by each player, from {from}, unless that is done already. The limit is {limits}.{or_none}{anew}"
     )
 }
 
 /// The long steps of a side, with the rule of who of the opponent answers them.
-pub(super) fn steps(variant: &Variant, side: Side, steps: &[LongStep], rule: Option<&EnPassant>) -> Option<String> {
-    let step = |step: &LongStep| {
-        let mut text = makes(variant, side, step);
-        if step.en_passant {
-            text = format!("{text} {}", answered(variant, side, rule));
-        }
-        text
-    };
-    joined(steps, step)
+fn steps(variant: &Variant, side: Side, steps: &[LongStep], rule: Option<&EnPassant>) -> Option<String> {
+    joined(steps, |step| match step.en_passant {
+        true => format!("{} {}", makes(variant, side, step), answered(variant, side, rule)),
+        false => makes(variant, side, step),
+    })
 }
 
 fn makes(variant: &Variant, side: Side, step: &LongStep) -> String {
@@ -506,10 +494,12 @@ fn answered(variant: &Variant, side: Side, rule: Option<&EnPassant>) -> String {
     let place = on.map_or_else(String::new, |on| format!(", on {},", squares_of(variant.board, !side, on)));
     let who = match by {
         Some(by) => format!("{by} of the enemy that could capture on a square just crossed{place} may"),
-        None if place.is_empty() => {
-            "An enemy man that has such a step too, and could capture on a square just crossed, may".to_owned()
+        None => {
+            let comma = if place.is_empty() { "," } else { "" };
+            format!(
+                "An enemy man that has such a step too, and could capture on a square just crossed{comma}{place} may"
+            )
         }
-        None => format!("An enemy man that has such a step too, and could capture on a square just crossed{place} may"),
     };
     let mut text =
         format!("{who} capture it there as if it had stopped on that square, but only with {when} (en passant).");
