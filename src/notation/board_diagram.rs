@@ -76,16 +76,12 @@ fn man_text(variant: &Variant, man: &PlacedMan) -> String {
 /// The differences from one placement to another: `C{n.nne} on d1`, `b1 empty`.
 pub(crate) fn differences(variant: &Variant, from: &[PlacedMan], to: &[PlacedMan]) -> Vec<String> {
     let at = |men: &[PlacedMan], square: Square| men.iter().find(|man| man.square == square).cloned();
-    variant
-        .board
-        .squares()
-        .filter(|&square| at(from, square) != at(to, square))
-        .map(|square| {
-            let name = variant.board.name(square);
-            at(to, square)
-                .map_or_else(|| format!("{name} empty"), |man| format!("{} on {name}", man_text(variant, &man)))
-        })
-        .collect()
+    let differing = variant.board.squares().filter(|&square| at(from, square) != at(to, square));
+    let difference = |square| match (at(to, square), variant.board.name(square)) {
+        (None, name) => format!("{name} empty"),
+        (Some(man), name) => format!("{} on {name}", man_text(variant, &man)),
+    };
+    differing.map(difference).collect()
 }
 
 /// A row of a diagram, if a line is one: cells separated by blanks.

@@ -437,12 +437,9 @@ impl<'a> MoveContext<'a> {
         if dx != 0 && dy != 0 && dx.abs() != dy.abs() {
             return Vec::new();
         }
-        (1..dx.abs().max(dy.abs()))
-            .filter_map(|step| {
-                board.square(board.file(from) + step * dx.signum(), board.rank(from) + step * dy.signum())
-            })
-            .filter(|&square| self.position.piece_at(square).is_some())
-            .collect()
+        let at = |step| board.square(board.file(from) + step * dx.signum(), board.rank(from) + step * dy.signum());
+        let squares = (1..dx.abs().max(dy.abs())).filter_map(at);
+        squares.filter(|&square| self.position.piece_at(square).is_some()).collect()
     }
 }
 

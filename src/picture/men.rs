@@ -310,10 +310,8 @@ type Choice<'a> = dyn Fn(&Kind) -> Option<&'static Figure> + 'a;
 /// No two kinds that one side can have share a drawing. The first is chosen by its whole name, by its movement if no
 /// name is known, or by the last word of its name, in this order.
 fn figures(variant: &Variant) -> Vec<Option<&'static Figure>> {
-    let movements: Vec<(Movement, &Figure)> = BY_MOVEMENT
-        .iter()
-        .filter_map(|(betza, figure)| Some((betza::movement(betza).0?, Figure::named(figure)?)))
-        .collect();
+    let movement = |(betza, figure): &(&str, &str)| Some((betza::movement(betza).0?, Figure::named(figure)?));
+    let movements: Vec<(Movement, &Figure)> = BY_MOVEMENT.iter().filter_map(movement).collect();
     let by_name = |name: &str| {
         let synonym = SYNONYMS.iter().find(|(synonym, _)| *synonym == name);
         Figure::named(synonym.map_or(name, |(_, figure)| *figure))

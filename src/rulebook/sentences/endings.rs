@@ -187,13 +187,11 @@ fn material(variant: &Variant, side: &MaterialSide) -> String {
             _ => men.push((kind, 1)),
         }
     }
-    let mut parts: Vec<String> = men
-        .into_iter()
-        .map(|(kind, count)| {
-            let name = man_name(variant, kind);
-            if count == 1 { name } else { format!("{} {}", number(count), plural(&name)) }
-        })
-        .collect();
+    let part = |(kind, count)| match (man_name(variant, kind), count) {
+        (name, 1) => name,
+        (name, count) => format!("{} {}", number(count), plural(&name)),
+    };
+    let mut parts: Vec<String> = men.into_iter().map(part).collect();
     parts.extend(side.any_on_one_colour.map(|kind| format!("any number of {}", plural(&man_name(variant, kind)))));
     if parts.is_empty() { "no man".to_owned() } else { all_of(parts) }
 }

@@ -73,10 +73,8 @@ fn any_that_holds<const N: usize>(phrases: [(bool, &str); N]) -> Option<String> 
 fn kinds_of(variant: &Variant, side: Side) -> impl Iterator<Item = KindId> {
     variant.kinds().map(|(id, _)| id).filter(move |&id| {
         let stands = variant.setups.iter().flat_map(|setup| &setup.men).any(|man| man.side == side && man.kind == id);
-        stands
-            || variant.rules.promotions[side]
-                .iter()
-                .any(|promotion| matches!(&promotion.to, PromotionChoice::Kinds(kinds) if kinds.contains(&id)))
+        let mut promotions = variant.rules.promotions[side].iter().map(|promotion| &promotion.to);
+        stands || promotions.any(|to| matches!(to, PromotionChoice::Kinds(kinds) if kinds.contains(&id)))
     })
 }
 

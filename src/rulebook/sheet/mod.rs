@@ -110,14 +110,13 @@ fn setups(game: &Game) -> String {
 
 fn men(variant: &Variant) -> String {
     let mut left = MAX_DIAGRAMS;
-    let kinds: Vec<(KindId, Vec<View>, Vec<Diagram>)> = kinds_in_play(variant)
-        .map(|id| {
-            let views = views(variant, id, Facings::All);
-            let drawn = if views.len() <= left { views.clone() } else { Vec::new() };
-            left -= drawn.len();
-            (id, views, drawn.into_iter().map(|view| Diagram::new(variant, id, view)).collect())
-        })
-        .collect();
+    let shown = |id: KindId| {
+        let views = views(variant, id, Facings::All);
+        let drawn = if views.len() <= left { views.clone() } else { Vec::new() };
+        left -= drawn.len();
+        (id, views, drawn.into_iter().map(|view| Diagram::new(variant, id, view)).collect())
+    };
+    let kinds: Vec<(KindId, Vec<View>, Vec<Diagram>)> = kinds_in_play(variant).map(shown).collect();
     let mut legend = Legend::default();
     for (id, _, diagrams) in &kinds {
         legend.add(Legend::of(variant, *id, diagrams));

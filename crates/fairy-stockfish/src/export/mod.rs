@@ -95,6 +95,12 @@ impl<'v> Maker<'v> {
         }
     }
 
+    fn lose_if(&mut self, lost: bool, what: impl Into<String>) {
+        if lost {
+            self.lose(what);
+        }
+    }
+
     /// The man that a kind is.
     fn man(&self, kind: KindId) -> Option<Man> {
         self.men.get(kind.index()).copied().flatten()
@@ -116,9 +122,7 @@ impl<'v> Maker<'v> {
         }
         self.rules.max_file = File(board.files().min(MAX_FILES));
         self.rules.max_rank = Rank(board.ranks().min(MAX_RANKS));
-        if self.variant.setups.len() > 1 {
-            self.lose("setups besides the first one");
-        }
+        self.lose_if(self.variant.setups.len() > 1, "setups besides the first one");
     }
 
     /// The start as a FEN; `castling` and `checks` are its fields for these, the second one perhaps empty.

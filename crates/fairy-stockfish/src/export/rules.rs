@@ -46,9 +46,7 @@ impl Maker<'_> {
                 "passing, which ends the game there when both sides have passed",
             ),
         ] {
-            if lost {
-                self.lose(what);
-            }
+            self.lose_if(lost, what);
         }
         self.rules.must_capture = self.alike(rules.compulsory_capture, "captures that one side must make");
         match (rules.check.white, rules.check.black) {
@@ -90,9 +88,7 @@ impl Maker<'_> {
 
     /// Whether a rule holds for both sides; `what` names the loss if it holds for one.
     fn alike(&mut self, rule: PerSide<bool>, what: &str) -> bool {
-        if rule.white != rule.black {
-            self.lose(what);
-        }
+        self.lose_if(rule.white != rule.black, what);
         rule.white && rule.black
     }
 
@@ -123,10 +119,8 @@ impl Maker<'_> {
             Some(count) => self.count_table(count).map(Some),
         };
         let made = [made(&rules.counting_when_bared), made(&rules.counting)];
-        let known = [Counting::Makruk, Counting::Cambodian, Counting::Asean]
-            .into_iter()
-            .find(|rule| made == tables(*rule, |man| men.contains(&man)).map(Some));
-        match known {
+        let known = |rule: &Counting| made == tables(*rule, |man| men.contains(&man)).map(Some);
+        match [Counting::Makruk, Counting::Cambodian, Counting::Asean].into_iter().find(known) {
             Some(rule) => self.rules.counting_rule = rule,
             None => self.lose("a count of moves other than those it knows: Makruk's, Cambodian and ASEAN chess's"),
         }
@@ -184,12 +178,9 @@ impl Maker<'_> {
         self.rules.promotion_pawn_types = PerSide::default();
         for side in Side::ALL {
             let Some(first) = promotions[side].first() else { continue };
-            let alike = promotions[side]
-                .iter()
-                .all(|other| (other.zone, &other.to, other.optional) == (first.zone, &first.to, first.optional));
-            if !alike {
-                self.lose("promotions of several men that differ");
-            }
+            let terms = |promotion: &Promotion| (promotion.zone, promotion.to.clone(), promotion.optional);
+            let differ = promotions[side].iter().any(|other| terms(other) != terms(first));
+            self.lose_if(differ, "promotions of several men that differ");
             let to = match &first.to {
                 PromotionChoice::Kinds(kinds) => self.men_set(kinds),
                 PromotionChoice::Nothing => MenSet::NONE,
@@ -209,16 +200,10 @@ impl Maker<'_> {
             self.lose("a promotion that one side must make and the other need not");
         }
         let types = self.rules.promotion_pawn_types;
-        let strays = |side: Side, kind: KindId| {
-            self.count(side, kind) > 0 && !types[side].contains(Man::PAWN) && !types[side].is_empty()
-        };
-        let stray = self
-            .variant
-            .kinds()
-            .any(|(kind, _)| self.man(kind) == Some(Man::PAWN) && Side::ALL.into_iter().any(|side| strays(side, kind)));
-        if stray {
-            self.lose("pawns that do not promote beside men that do");
-        }
+        let mut pawns = self.variant.kinds().filter(|(kind, _)| self.man(*kind) == Some(Man::PAWN));
+        let others = |side: Side| !types[side].contains(Man::PAWN) && !types[side].is_empty();
+        let stray = pawns.any(|(kind, _)| Side::ALL.into_iter().any(|side| others(side) && self.count(side, kind) > 0));
+        self.lose_if(stray, "pawns that do not promote beside men that do");
     }
 
     /// Takes castling; gives the field of a FEN for the rights.
@@ -272,9 +257,7 @@ impl Maker<'_> {
                 beside.map(|man| board.file(man.square)).filter(|other| (other - file) * toward > 0).collect();
             there.sort_by_key(|other| (other - file).abs());
             let Some(nearest) = there.first() else { continue };
-            if there.len() > 1 {
-                self.lose("castling toward the nearer of several men");
-            }
+            self.lose_if(there.len() > 1, "castling toward the nearer of several men");
             let target = match travel {
                 Travel::Squares(distance) => file + toward * distance,
                 Travel::Files(files) => files[wing],
@@ -441,17 +424,13 @@ impl Maker<'_> {
         }
         // Its pawns capture en passant in any case.
         let pawn = variant.kinds().any(|(id, kind)| kind.sides[side] && self.man(id) == Some(Man::PAWN));
-        if pawn && !able.contains(&Man::PAWN) {
-            self.lose("pawns that may not capture en passant");
-        }
+        self.lose_if(pawn && !able.contains(&Man::PAWN), "pawns that may not capture en passant");
         // Other men do so there only where they can't go without capturing.
         let overlaps = able.iter().filter(|man| **man != Man::PAWN).any(|man| {
             let reading = betza::read(self.letters.betza(*man)).unwrap_or_default();
             reading.captures.iter().any(|(leap, _)| reading.goes_along(*leap))
         });
-        if overlaps {
-            self.lose("captures en passant where the man may also go without capturing");
-        }
+        self.lose_if(overlaps, "captures en passant where the man may also go without capturing");
         self.region(side, steps, on);
     }
 
@@ -489,9 +468,7 @@ impl Maker<'_> {
         if kinds.is_empty() {
             return None;
         }
-        if castling != "-" {
-            self.lose("first moves of men besides castling");
-        }
+        self.lose_if(castling != "-", "first moves of men besides castling");
         for (id, kind) in kinds {
             if !self.is_known(id, kind) {
                 self.lose(format!("a first move other than two that it knows, as the {} has it", kind.name));
@@ -501,9 +478,7 @@ impl Maker<'_> {
         let men = variant.setups.first()?.men.iter();
         let marked: Vec<&PlacedMan> = men.filter(|man| variant.kind(man.kind).first_move.is_some()).collect();
         let rank = own_rank(marked.first()?);
-        if marked.iter().any(|man| own_rank(man) != rank) {
-            self.lose("first moves of men on several ranks");
-        }
+        self.lose_if(marked.iter().any(|man| own_rank(man) != rank), "first moves of men on several ranks");
         self.rules.castling_rank = Rank(rank as u8 + 1);
         self.rules.gating = true;
         self.rules.cambodian_moves = true;

@@ -62,10 +62,8 @@ impl Draft<'_> {
         // There a side is bared when it has one man, and only pawns promote.
         let one_king = |side: Side| self.start.count(side, Man::KING) == 1;
         let royal = |kind: &Kind| kind.royal || kind.at_times;
-        let others = self
-            .kinds
-            .values()
-            .any(|kind| royal(kind) != (kind.man == Man::KING) || rules.exchange(kind.man).is_some());
+        let other = |kind: &Kind| royal(kind) != (kind.man == Man::KING) || rules.exchange(kind.man).is_some();
+        let others = self.kinds.values().any(other);
         let promotes = rules.promotion_piece_types.iter().any(|(_, to)| to.contains(Man::KING));
         let drawn = self.drawn() == "draw";
         if others || !drawn || self.start.counts || !Side::ALL.into_iter().all(one_king) || promotes {
@@ -355,12 +353,8 @@ impl Draft<'_> {
                 self.ending(format!("{before}position {times} times{after}"), result);
             }
         }
-        if rules.move_repetition_illegal {
-            self.lose("moveRepetitionIllegal");
-        }
-        if rules.chasing_rule != Chasing::None {
-            self.lose("chasingRule");
-        }
+        self.lose_if(rules.move_repetition_illegal, "moveRepetitionIllegal");
+        self.lose_if(rules.chasing_rule != Chasing::None, "chasingRule");
     }
 }
 

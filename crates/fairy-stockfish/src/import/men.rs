@@ -156,12 +156,8 @@ impl Draft<'_> {
         let few =
             Side::ALL.into_iter().all(|side| men.iter().map(|man| self.start.count(side, *man)).sum::<usize>() <= most);
         // The exchanges that lead to a man of the game.
-        let exchanges: Vec<(Man, Man)> = self
-            .kinds
-            .keys()
-            .filter_map(|from| Some((*from, rules.exchange(*from)?)))
-            .filter(|(_, to)| self.game.letters.letter(*to).is_some())
-            .collect();
+        let exchanges = self.kinds.keys().filter_map(|from| Some((*from, rules.exchange(*from)?)));
+        let exchanges: Vec<_> = exchanges.filter(|(_, to)| self.game.letters.letter(*to).is_some()).collect();
         // A royal man may become another one, and only a royal man may.
         let kept = exchanges.iter().all(|(from, to)| royal.contains(*to) == royal.contains(*from));
         let from_pawns = Side::ALL.into_iter().any(|side| {
@@ -174,9 +170,7 @@ impl Draft<'_> {
             (false, 1) => "royal when last".to_owned(),
             (_, most) => format!("royal when {most} or fewer left"),
         };
-        if rules.duple_check && most > 1 {
-            self.lose("dupleCheck");
-        }
+        self.lose_if(rules.duple_check && most > 1, "dupleCheck");
         // When other men than pawns become such men, that engine counts them only after the move.
         let late = !always && exchanges.iter().any(|(from, to)| royal.contains(*from) || royal.contains(*to));
         if late || !rules.checking || most > 255 {

@@ -216,6 +216,12 @@ impl Draft<'_> {
         self.lose_as(key, what);
     }
 
+    fn lose_if(&mut self, lost: bool, key: &str) {
+        if lost {
+            self.lose(key);
+        }
+    }
+
     /// Records the loss of a key with a description.
     pub(super) fn lose_as(&mut self, key: &str, what: &str) {
         if self.losses.iter().all(|lost| lost.key != key) {

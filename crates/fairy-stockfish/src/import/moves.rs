@@ -187,16 +187,12 @@ impl Draft<'_> {
             // A pawn promotes only when it comes to the zone. Any other man also promotes when it moves within the zone
             // or from it.
             if man == Man::PAWN {
-                if rules.piece_promotion_on_capture {
-                    self.lose("piecePromotionOnCapture");
-                }
+                self.lose_if(rules.piece_promotion_on_capture, "piecePromotionOnCapture");
             } else {
                 from = true;
                 by_capture = rules.piece_promotion_on_capture;
                 optional = !rules.mandatory_piece_promotion;
-                if limit(&other).is_some() {
-                    self.lose("promotionLimit");
-                }
+                self.lose_if(limit(&other).is_some(), "promotionLimit");
             }
             if other == man {
                 return self.lost("promotedPieceType", "a man promotes to its own kind");
