@@ -4,7 +4,7 @@
 use crate::men::{Letters, Man, MenSet};
 use crate::squares::Squares;
 use crate::values::{
-    Chasing, Counting, Enclosing, File, Material, Pairs, Rank, Rights, Text, Value, Verdict, Walling, Whom, Wrong,
+    Chasing, Counting, Enclosing, File, Material, Pairs, Rank, Rights, Value, Verdict, Walling, Whom, Wrong,
 };
 use weakfish::geometry::{PerSide, Side};
 
@@ -128,7 +128,7 @@ rules! {
         max_file "maxFile": File = File(8), "the number of files";
         chess960 "chess960": bool = false, "castling from other starting positions than the one that is given";
         two_boards "twoBoards": bool = false, "men come to a hand from another board";
-        start_fen "startFen": Text = Text(START.to_owned()), "the starting position";
+        start_fen "startFen": String = START.to_owned(), "the starting position";
         sittuyin_promotion "sittuyinPromotion": bool = false, "a pawn promotes where it stands, or by a step of the new man";
         promotion_limit "promotionLimit": Pairs<u32> = Pairs(Vec::new()), "a side has at most so many of the men it promotes to";
         promoted_piece_type "promotedPieceType": Pairs<Option<Man>> = Pairs(Vec::new()),

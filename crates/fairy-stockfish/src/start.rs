@@ -39,7 +39,7 @@ impl Start {
     ///
     /// The mistake, in a sentence.
     pub(super) fn read(game: &Game) -> Result<Self, String> {
-        let text = game.rules.start_fen.0.as_str();
+        let text = game.rules.start_fen.as_str();
         let mut fields = text.split_ascii_whitespace();
         let placement = fields.next().unwrap_or_default();
         let (board, hand) = match placement.split_once('[') {

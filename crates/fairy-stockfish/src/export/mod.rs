@@ -12,7 +12,7 @@ use super::collection::{Game, mobility_key};
 use super::men::{Letters, Man};
 use super::rules::Rules;
 use super::squares::{MAX_FILES, MAX_RANKS, Squares};
-use super::values::{File, Rank, Text};
+use super::values::{File, Rank};
 use weakfish::geometry::{PerSide, Side, SquareSet};
 use weakfish::model::{KindId, Variant};
 
@@ -145,7 +145,7 @@ impl<'v> Maker<'v> {
         };
         let rows: Vec<String> = (0..board.ranks()).rev().map(rank).collect();
         let first = self.variant.first.letter();
-        self.rules.start_fen = Text(format!("{} {first} {castling} - {checks}0 1", rows.join("/")));
+        self.rules.start_fen = format!("{} {first} {castling} - {checks}0 1", rows.join("/"));
     }
 
     /// Writes whole ranks as such: squares beside the board mean nothing.
