@@ -178,7 +178,7 @@ impl<'a> Reader<'a> {
                 }
                 _ => {
                     let message = format!("nothing more was expected, but here is `{}`", word.value);
-                    let keys = any_of(&KEYS.map(|key| format!("`{key}=`")));
+                    let keys = any_of(KEYS.map(|key| format!("`{key}=`")));
                     let help = format!("after the six fields only {keys} may follow");
                     return self.refuse(Code::FenExtraField, word.span, message, "not part of a FEN", help);
                 }
@@ -406,12 +406,11 @@ impl<'a> Reader<'a> {
             let name = &rest[..first + digits];
             let span = word.slice(at, at + name.len()).span;
             at += name.len();
-            match self.variant.board.parse(name) {
-                Some(square) => squares.push((square, span)),
-                None => {
-                    let message = format!("`{name}` is no square of this board");
-                    self.refuse(Code::FenOffBoard, span, message, label, help);
-                }
+            if let Some(square) = self.variant.board.parse(name) {
+                squares.push((square, span));
+            } else {
+                let message = format!("`{name}` is no square of this board");
+                self.refuse(Code::FenOffBoard, span, message, label, help);
             }
         }
         squares
@@ -687,9 +686,9 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
         squares.into_iter().map(|square| variant.board.name(square)).collect()
     };
     let field = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-    let mut text = placement(variant.board, &arrangement.men, |man| &variant.kind(man.kind).symbol);
-    text += &format!(" {} {} {}", arrangement.turn.letter(), field(rights), field(squares(&arrangement.en_passant)));
-    text += &format!(" {halfmove} {fullmove}");
+    let placement = placement(variant.board, &arrangement.men, |man| &variant.kind(man.kind).symbol);
+    let (turn, rights, crossed) = (arrangement.turn.letter(), field(rights), field(squares(&arrangement.en_passant)));
+    let mut text = format!("{placement} {turn} {rights} {crossed} {halfmove} {fullmove}");
     let zero = PerSide::new(0, 0);
     let unmoved = squares(&arrangement.unmoved);
     let keys = [

@@ -33,7 +33,9 @@ pub fn game(variant: &Variant) -> String {
         man_on(&mut page, variant, id, Facings::AtStart);
     }
     page.heading("Rules");
-    sentences::rules(variant).iter().for_each(|rule| page.paragraph(rule));
+    for rule in sentences::rules(variant) {
+        page.paragraph(&rule);
+    }
     page.heading("Endings");
     page.wrapped("", &endings_intro(variant));
     page.gap();

@@ -453,9 +453,9 @@ fn count_in_words(variant: &Variant, count: &Count, bared: bool) -> String {
 
 /// The long steps of a side, with the rule of who of the opponent answers them.
 fn steps(variant: &Variant, side: Side, steps: &[LongStep], rule: Option<&EnPassant>) -> Option<String> {
-    joined(steps, |step| match step.en_passant {
-        true => format!("{} {}", makes(variant, side, step), answered(variant, side, rule)),
-        false => makes(variant, side, step),
+    joined(steps, |step| {
+        let makes = makes(variant, side, step);
+        if step.en_passant { format!("{makes} {}", answered(variant, side, rule)) } else { makes }
     })
 }
 
@@ -492,15 +492,15 @@ fn answered(variant: &Variant, side: Side, rule: Option<&EnPassant>) -> String {
     let by = rule.and_then(|rule| rule.by.as_ref()).map(|by| capitalized(&any_kind_of(variant, by)));
     let on = rule.and_then(|rule| rule.on);
     let place = on.map_or_else(String::new, |on| format!(", on {},", squares_of(variant.board, !side, on)));
-    let who = match by {
-        Some(by) => format!("{by} of the enemy that could capture on a square just crossed{place} may"),
-        None => {
-            let comma = if place.is_empty() { "," } else { "" };
+    let comma = if place.is_empty() { "," } else { "" };
+    let who = by.map_or_else(
+        || {
             format!(
                 "An enemy man that has such a step too, and could capture on a square just crossed{comma}{place} may"
             )
-        }
-    };
+        },
+        |by| format!("{by} of the enemy that could capture on a square just crossed{place} may"),
+    );
     let mut text =
         format!("{who} capture it there as if it had stopped on that square, but only with {when} (en passant).");
     if in_series {

@@ -70,7 +70,10 @@ fn reading_what_is_printed_gives_the_same() {
         let Some(canonical) = form(&text).0 else { return };
         read.fetch_add(1, Ordering::Relaxed);
         let spelt = canonical.to_string();
-        assert_eq!(form(&spelt).0, Some(canonical), "{text} {spelt}");
+        // A longer string is refused, and a few letters can mean hundreds of paths.
+        if spelt.len() <= 2000 {
+            assert!(form(&spelt).0 == Some(canonical), "{text} {spelt}");
+        }
     });
     assert!(read.into_inner() > 100, "most strings are refused");
 }
