@@ -57,7 +57,11 @@ fn term(dice: &mut Dice) -> String {
             let legs = dice.list(1, 3, |dice| leg(dice) + dice.of(&["-", "?"])).concat();
             format!("{}[{legs}{}]", letters(dice), leg(dice))
         }
-        1 => dice.list(1, 3, |dice| letters(dice) + "a").concat() + &leg(dice),
+        // A hop of an `a`-string may have a least range, and a bracket can't spell that.
+        1 => {
+            let legs = dice.list(1, 3, |dice| letters(dice) + "a").concat();
+            legs + &letters(dice) + dice.of(&ATOMS) + dice.of(&["", "", "1", "3"])
+        }
         _ => leg(dice),
     }
 }
