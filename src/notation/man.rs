@@ -1,12 +1,13 @@
 //! Writes and reads a man's symbol, name and state.
 
+use std::collections::BTreeMap;
+use std::fmt;
+
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Side, Wind};
 use crate::model::{Kind, KindId, ManState, Mode, PlacedMan, Variant};
 use crate::prose;
 use crate::source::Span;
-use std::collections::BTreeMap;
-use std::fmt;
 
 /// A man's symbol: in capitals for White, small for Black.
 pub fn symbol(variant: &Variant, side: Side, kind: KindId) -> String {

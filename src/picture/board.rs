@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::men::{self, CELL, Men, arrow, badge};
-use super::svg::Frame;
-use super::svg::{Svg, escaped};
+use super::svg::{Frame, Svg, escaped};
 use crate::engine::{Move, MoveKind, Position};
 use crate::geometry::{Board, Side, Square, SquareSet};
 use crate::model::{Grid, KindId, ManState, PlacedMan, SetupId, Variant};

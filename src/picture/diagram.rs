@@ -1,14 +1,14 @@
 //! Diagrams of how a man moves: in each facing, the man in the middle and a mark on every square that it reaches.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::betza::{Condition, Offset, Survey, meaning};
 use crate::geometry::{Side, Wind};
 use crate::model::{Access, KindId, ManState, Mode, Modes, Movement, Orientation, Variant};
 use crate::notation::man_name;
 use crate::picture::men::{CELL, Men, arrow, badge, square};
-use crate::picture::svg::Frame;
-use crate::picture::svg::{Svg, escaped, shortened};
+use crate::picture::svg::{Frame, Svg, escaped, shortened};
 use crate::{betza, prose};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Room between diagrams, and around the picture.
 const GAP: i32 = 28;

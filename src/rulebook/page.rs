@@ -1,11 +1,10 @@
 //! Rule sheets: a game on a page, with boards, men, rules and endings in words.
 
+use super::sentences::{self, Paragraph};
 use crate::betza;
 use crate::model::{Component, GameResult, KindId, Setup, Variant};
 use crate::notation::{board_diagram, man_name};
 use crate::picture::{Facings, View, views};
-
-use super::sentences::{self, Paragraph};
 
 /// The width of a page in characters.
 const WIDTH: usize = 90;

@@ -1,11 +1,12 @@
 //! All games of a configuration, with those built into Fairy-Stockfish, which it may change.
 
+use std::collections::BTreeMap;
+
 use crate::betza;
 use crate::men::{Letters, Man, MenSet};
 use crate::rules::{KEYS, Key, Rules, Sides};
 use crate::squares::Squares;
 use crate::values::{Enclosing, Rank, Value, Wrong};
-use std::collections::BTreeMap;
 use weakfish::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, Report, nearest};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::source::{Source, Span, Spanned};

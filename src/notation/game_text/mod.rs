@@ -2,6 +2,8 @@
 //!
 //! `docs/game-text.md` describes the format.
 
+use std::collections::VecDeque;
+
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side};
 use crate::notation::board_diagram::{BoardDiagram, read_row};
@@ -9,7 +11,7 @@ use crate::notation::man::take_symbol;
 use crate::notation::san::{self, SanForm, SanMove};
 use crate::notation::{Letter, uci};
 use crate::source::{Span, Spanned, Word};
-use std::collections::VecDeque;
+
 pub use write::{NotedMove, write_game, write_moves};
 pub(super) use write::{fill, result_sign, words};
 

@@ -1,17 +1,17 @@
 //! Finds the one legal move that a written move means, or the reason why there is none.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::{Leap, Square, Wind};
 use crate::model::{Eighths, Kind, KindId, KingTravel, ManState, Passing};
-use crate::notation::illegal_move::{MoveContext, some_of};
-use crate::notation::illegal_move::{explain_in, facing_text, game_over, no_man};
+use crate::notation::illegal_move::{MoveContext, explain_in, facing_text, game_over, no_man, some_of};
 use crate::notation::man::{known_men, read_state, read_winds};
 use crate::notation::san::read::{ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
 use crate::notation::{Letters, uci};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};
-use std::collections::BTreeSet;
 
 /// Returns the legal move that a move written in `text` means, with warnings about its signs.
 ///

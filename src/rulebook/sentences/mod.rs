@@ -3,16 +3,18 @@
 //! Every sentence is made from the model, none from a name. A rule that is the same for both sides is written once,
 //! with ranks as each player counts them.
 
+use std::collections::{BTreeSet, HashSet};
+
 use crate::geometry::{Board, Side, SquareSet};
 use crate::model::{KindId, Movement, PromotionChoice, Variant};
 use crate::notation::man_name;
 use crate::prose::{any_of, counted_in_words, number, plural};
+use crate::{betza, prose};
+
 pub(crate) use crate::rulebook::sentences::endings::endings;
 pub(crate) use crate::rulebook::sentences::men::basics;
 pub use crate::rulebook::sentences::men::man;
 pub(crate) use crate::rulebook::sentences::rules::rules;
-use crate::{betza, prose};
-use std::collections::{BTreeSet, HashSet};
 
 mod endings;
 mod men;

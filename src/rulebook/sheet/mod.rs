@@ -1,5 +1,7 @@
 //! Rule sheets as HTML: a game on a page, as its inventor would post it.
 
+use std::collections::BTreeSet;
+
 use crate::check::Checked;
 use crate::engine::{Game, MoveKind, Piece, Position};
 use crate::geometry::Side;
@@ -14,7 +16,6 @@ use crate::rulebook::page::{difference_from_first, endings_intro, kinds_in_play,
 use crate::rulebook::sentences::{self, Paragraph};
 use crate::source::Span;
 use crate::testing::runner::{self, Played};
-use std::collections::BTreeSet;
 
 /// The maximum number of setups that are drawn; the others are named.
 const MAX_SETUPS: usize = 8;

@@ -7,8 +7,7 @@ mod endings;
 mod men;
 mod rules;
 
-use super::collection::Collection;
-use super::collection::{Game, mobility_key};
+use super::collection::{Collection, Game, mobility_key};
 use super::men::{Letters, Man};
 use super::rules::Rules;
 use super::squares::{MAX_FILES, MAX_RANKS, Squares};

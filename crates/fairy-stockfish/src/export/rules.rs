@@ -1,5 +1,7 @@
 //! The rules of a variant as keys.
 
+use std::collections::BTreeSet;
+
 use super::Maker;
 use crate::betza::{self, Manner, Reading};
 use crate::export::men::own_spelling;
@@ -7,7 +9,6 @@ use crate::men::{COUNTED, Man, MenSet};
 use crate::rules::{Table, tables};
 use crate::squares::{Squares, crossed};
 use crate::values::{Counting, File, Material, Rank, Whom};
-use std::collections::BTreeSet;
 use weakfish::geometry::{Leap, PerSide, Side, SquareSet};
 use weakfish::model::{
     Castling, CheckRule, Condition, Count, CountedMen, Kind, KindId, KingTravel, LongStep, Modes, PartnerLanding,

@@ -1,12 +1,13 @@
 //! How a game ends.
 
+use std::collections::BTreeSet;
+
 use super::{Draft, Kind, of_side, seen_by};
 use crate::betza::Way;
 use crate::men::{COUNTED, Man, MenSet};
 use crate::rules::tables;
 use crate::squares::Squares;
 use crate::values::{Chasing, Counting, Enclosing, Material, Verdict, Walling, Whom};
-use std::collections::BTreeSet;
 use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::prose::{any_of, counted};
 

@@ -1,5 +1,7 @@
 //! The men: which can come onto the board, how they move, which are royal.
 
+use std::collections::BTreeSet;
+
 use super::{Draft, Kind};
 use crate::betza::{self, Reading};
 use crate::collection::{TextId, mobility_key};
@@ -7,7 +9,6 @@ use crate::men::{ALONG, Man, MenSet};
 use crate::squares::Squares;
 use crate::start::Placed;
 use crate::values::Rank;
-use std::collections::BTreeSet;
 use weakfish::geometry::{Leap, PerSide, Side, Square, SquareSet};
 
 impl Draft<'_> {

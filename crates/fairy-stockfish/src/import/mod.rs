@@ -3,15 +3,15 @@
 //! Each file says one part of the rules. What can't be said is a [`Loss`]; a rule that is neither said nor lost would
 //! be a silent difference, which a test looks for, key by key.
 
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
 use crate::betza::Reading;
-use crate::collection::Collection;
-use crate::collection::{Game, TextId, names};
+use crate::collection::{Collection, Game, TextId, names};
 use crate::men::{Man, MenSet};
 use crate::rules::KEYS;
 use crate::squares::{Squares, square_name};
 use crate::start::Start;
-use std::collections::BTreeMap;
-use std::fmt::Write;
 use weakfish::BuiltIns;
 use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use weakfish::geometry::{Board, Leap, PerSide, Side};

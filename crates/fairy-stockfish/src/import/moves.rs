@@ -1,5 +1,7 @@
 //! The rules of movement besides the men's own: castling, long steps, promotion, compulsion, passing.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::{Draft, of_side, seen_by};
 use crate::betza::{Manner, Reading, class};
 use crate::collection::mobility_key;
@@ -7,7 +9,6 @@ use crate::men::{Man, MenSet};
 use crate::squares::{self, Squares, square_name};
 use crate::start::Placed;
 use crate::values::Whom;
-use std::collections::{BTreeMap, BTreeSet};
 use weakfish::geometry::{Leap, PerSide, Side};
 use weakfish::prose::any_of;
 
