@@ -459,9 +459,7 @@ impl Maker<'_> {
                 on.map_or(Squares::of_board(variant.board).without(closed), |on| self.squares(on).or(ends));
         }
     }
-}
 
-impl Maker<'_> {
     /// Takes the first moves. They are marked where rights to castle stand, by the files of their men.
     fn marked_first_moves(&mut self, castling: &str) -> Option<String> {
         let variant = self.variant;

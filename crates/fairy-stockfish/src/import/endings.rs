@@ -357,9 +357,7 @@ impl Draft<'_> {
         self.lose_if(rules.move_repetition_illegal, "moveRepetitionIllegal");
         self.lose_if(rules.chasing_rule != Chasing::None, "chasingRule");
     }
-}
 
-impl Draft<'_> {
     /// Notes every key in force that no other part of the draft says.
     pub(super) fn unsaid(&mut self) {
         let rules = &self.game.rules;

@@ -246,9 +246,7 @@ impl Draft<'_> {
     pub(super) fn has_royal(&self, side: Side) -> bool {
         self.kinds.values().any(|kind| (kind.royal || kind.at_times) && kind.sides[side])
     }
-}
 
-impl Draft<'_> {
     /// Draws the lines and lets men move along them.
     pub(super) fn lines(&mut self) {
         let drawn = self.game.rules.diagonal_lines.and(Squares::of_board(self.board)).without(self.start.walls);
