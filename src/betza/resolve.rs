@@ -1,7 +1,5 @@
 //! From a tree to patterns: every letter gets its meaning, or a diagnostic. Terms of several legs are in [`super::legs`].
 
-use std::collections::BTreeMap;
-
 use super::form::{Axis, Manner, Pattern, PatternLeg, Problem, Unit, Winds, is_ambiguous};
 use super::tree::{Body, Prefix, Range, RangedAtom, Stride, Term};
 use crate::diagnostic::{Code, Diagnostic};
@@ -30,24 +28,27 @@ pub(super) struct Marks {
     pub(super) directions: Vec<Spanned<char>>,
     /// `j p g q z`.
     pub(super) manner: Option<Spanned<char>>,
-    /// `m c e i o n y`, with their places.
-    others: BTreeMap<char, Span>,
+    /// The places of the letters that are neither, in the order of [`OTHERS`].
+    others: [Option<Span>; OTHERS.len()],
 }
+
+/// The letters that are neither directions nor manners.
+const OTHERS: &str = "mceiony";
 
 impl Marks {
     /// The place of one of the letters `m c e i o n y`.
     pub(super) fn at(&self, letter: char) -> Option<Span> {
-        self.others.get(&letter).copied()
+        OTHERS.find(letter).and_then(|at| self.others[at])
     }
 
     /// Takes one of the letters `m c e i o n y` out.
     pub(super) fn take(&mut self, letter: char) -> Option<Span> {
-        self.others.remove(&letter)
+        OTHERS.find(letter).and_then(|at| self.others[at].take())
     }
 
     /// Whether one of the letters `m c e i o n y` is there.
     pub(super) fn has(&self, letter: char) -> bool {
-        self.others.contains_key(&letter)
+        self.at(letter).is_some()
     }
 
     /// How the move may end: both ways, unless letters say otherwise.
@@ -58,7 +59,7 @@ impl Marks {
 
     /// Letters that have no business here, each with its place.
     pub(super) fn misplaced(&self, allowed: &str) -> Vec<Spanned<char>> {
-        let others = "mceiony".chars().filter_map(|letter| Some(Spanned::new(letter, self.at(letter)?)));
+        let others = OTHERS.chars().filter_map(|letter| Some(Spanned::new(letter, self.at(letter)?)));
         others.chain(self.manner).filter(|letter| !allowed.contains(letter.value)).collect()
     }
 }
@@ -158,7 +159,7 @@ impl Resolver {
                     }
                 }
                 _ => {
-                    if let Some(first) = marks.others.insert(symbol, span) {
+                    if let Some(first) = OTHERS.find(symbol).and_then(|at| marks.others[at].replace(span)) {
                         refused = self.twice(symbol, first, span).err().or(refused);
                     }
                 }
