@@ -23,19 +23,14 @@ pub fn describe(movement: &Movement) -> Vec<String> {
     for path in &movement.paths {
         match groups.iter_mut().find(|group| group.is_like(path)) {
             Some(group) => group.paths.push(path),
-            None => groups.push(Group { paths: vec![path] }),
+            None => groups.extend(path.legs.first().map(|first| Group { paths: vec![path], first })),
         }
     }
     let mut phrases = Vec::new();
-    let mut merged = vec![false; groups.len()];
-    for (at, group) in groups.iter().enumerate() {
-        if merged[at] {
-            continue;
-        }
-        let twin = groups.iter().enumerate().skip(at + 1).find(|(_, other)| group.completes(other));
-        if let Some((twin, _)) = twin {
-            merged[twin] = true;
-        }
+    while !groups.is_empty() {
+        let group = groups.remove(0);
+        let twin = groups.iter().position(|other| group.completes(other));
+        twin.map(|twin| groups.remove(twin));
         phrases.push(group.phrase(twin.is_some()));
     }
     if phrases.len() > MAX_PHRASES {
@@ -48,43 +43,39 @@ pub fn describe(movement: &Movement) -> Vec<String> {
 /// Paths that differ only in their directions.
 struct Group<'a> {
     paths: Vec<&'a Path>,
+    /// The first leg of the first path.
+    first: &'a Leg,
 }
 
 impl Group<'_> {
     fn is_like(&self, path: &Path) -> bool {
-        let Some(first) = self.paths.first() else { return false };
-        let conditions = |path: &Path| (path.first_move_only, path.en_passant, path.wraps);
+        let first = self.paths[0];
         conditions(first) == conditions(path)
             && first.legs.len() == path.legs.len()
             && first.legs.iter().zip(&path.legs).all(|(a, b)| alike(a, b))
             && bends(first).zip(bends(path)).all(|(a, b)| a.abs() == b.abs())
     }
 
-    fn first(&self) -> Option<(&Path, &Leg)> {
-        let path = self.paths.first()?;
-        Some((path, path.legs.first()?))
-    }
-
     /// Whether both are the same step or slide to all sides, one orthogonally and the other diagonally.
     fn completes(&self, other: &Self) -> bool {
-        let (Some((path, leg)), Some((other_path, other_leg))) = (self.first(), other.first()) else { return false };
+        let (leg, other_leg) = (self.first, other.first);
         let straight = leg.curve == Curve::Straight && is_step(leg.leap) && is_step(other_leg.leap);
-        let same = Leg { leap: leg.leap, ..other_leg.clone() } == *leg && conditions(path) == conditions(other_path);
-        straight && same && path.legs.len() == 1 && other_path.legs.len() == 1 && self.is_whole() && other.is_whole()
+        let same = Leg { leap: leg.leap, ..other_leg.clone() } == *leg;
+        let single = |group: &Self| group.paths[0].legs.len() == 1 && group.is_whole();
+        straight && same && conditions(self.paths[0]) == conditions(other.paths[0]) && single(self) && single(other)
     }
 
     /// Whether the paths go to all sides.
     fn is_whole(&self) -> bool {
-        let Some((path, leg)) = self.first() else { return false };
-        let oblique = matches!(leg.leap.class(), LeapClass::Oblique(..));
+        let oblique = matches!(self.first.leap.class(), LeapClass::Oblique(..));
         // A path that bends to one side has a mirror image; oblique leaps are in mirror pairs already.
-        let bent = bends(path).any(|bend| bend % 8 != 0) && !oblique || leg.curve != Curve::Straight;
+        let bent = bends(self.paths[0]).any(|bend| bend % 8 != 0) && !oblique || self.first.curve != Curve::Straight;
         let sides = if oblique { 8 } else { 4 };
         self.paths.len() >= if bent { 2 * sides } else { sides }
     }
 
     fn phrase(&self, in_any_direction: bool) -> String {
-        let Some((path, first)) = self.first() else { return String::new() };
+        let (path, first) = (self.paths[0], self.first);
         let side = if in_any_direction {
             "in any direction".to_owned()
         } else if self.is_whole() || path.legs.len() > 1 {
@@ -220,28 +211,23 @@ fn turn(bend: i32) -> String {
 fn run(leg: &Leg, side: &str) -> String {
     let (x, y) = (leg.leap.dx.unsigned_abs(), leg.leap.dy.unsigned_abs());
     let (long, short) = (x.max(y), x.min(y));
-    let mut text = if is_step(leg.leap) {
-        match (leg.least, leg.most) {
-            (1, Some(1)) => "one square".to_owned(),
-            (1, Some(most)) => format!("up to {most} squares"),
-            (1, None) => "any number of squares".to_owned(),
-            (least, Some(most)) if least == most => format!("exactly {most} squares"),
-            (least, Some(most)) => format!("{least} to {most} squares"),
-            (least, None) => format!("{least} or more squares"),
-        }
-    } else {
-        match leg.leap.class() {
-            LeapClass::Radial(length) => format!("leaps {length} squares"),
-            LeapClass::Oblique(..) => format!("leaps ({long},{short})"),
-        }
+    let side = if side.is_empty() { String::new() } else { format!(" {side}") };
+    let step = is_step(leg.leap);
+    let (noun, once) = if step { ("squares", "one square") } else { ("times", "") };
+    let count = match (leg.least, leg.most) {
+        (1, Some(1)) => once.to_owned(),
+        (1, Some(most)) => format!("up to {most} {noun}"),
+        (1, None) => format!("any number of {noun}"),
+        (least, Some(most)) if least == most => format!("exactly {most} {noun}"),
+        (least, Some(most)) => format!("{least} to {most} {noun}"),
+        (least, None) => format!("{least} or more {noun}"),
     };
-    if !side.is_empty() {
-        text.push(' ');
-        text.push_str(side);
-    }
-    if !is_step(leg.leap) {
-        text += &times(leg);
-    }
+    let comma = if count.is_empty() { "" } else { ", " };
+    let mut text = match leg.leap.class() {
+        _ if step => format!("{count}{side}"),
+        LeapClass::Radial(length) => format!("leaps {length} squares{side}{comma}{count}"),
+        LeapClass::Oblique(..) => format!("leaps ({long},{short}){side}{comma}{count}"),
+    };
     text += &turns(leg.curve);
     let between = leg.clearance.squares(leg.leap).len();
     if between == 0 {
@@ -262,18 +248,6 @@ fn run(leg: &Leg, side: &str) -> String {
         (Clearance::Both, ..) => " if both ways are empty",
     });
     text
-}
-
-/// The number of leaps longer than a step.
-fn times(leg: &Leg) -> String {
-    match (leg.least, leg.most) {
-        (1, Some(1)) => String::new(),
-        (1, Some(most)) => format!(", up to {most} times"),
-        (1, None) => ", any number of times".to_owned(),
-        (least, Some(most)) if least == most => format!(", exactly {most} times"),
-        (least, Some(most)) => format!(", {least} to {most} times"),
-        (least, None) => format!(", {least} or more times"),
-    }
 }
 
 /// How the leaps of a leg turn.

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::field::{Field, Offset};
-use super::survey::{Ends, Survey, meaning};
+use super::survey::{Ends, Field, Offset, Survey, meaning};
 use crate::geometry::Board;
 use crate::model::{Access, Movement};
 
@@ -41,14 +40,8 @@ pub fn diagram_on(movement: &Movement, board: Board) -> String {
 fn draw(movement: &Movement, largest: Field) -> String {
     let survey = Survey::of(movement, largest);
     let mut legend = Legend { wraps: survey.wraps, ..Legend::default() };
-    let marks: BTreeMap<Offset, String> = survey
-        .squares
-        .iter()
-        .map(|(at, reached)| {
-            let mark = legend.mark(&reached.ends, reached.goes_on);
-            (*at, mark)
-        })
-        .collect();
+    let squares = survey.squares.iter();
+    let marks = squares.map(|(at, reached)| (*at, legend.mark(&reached.ends, reached.goes_on))).collect();
     page(&marks, survey.reach, &legend)
 }
 

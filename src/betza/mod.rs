@@ -1,7 +1,7 @@
 //! Betza notation, which writes the movement of one man as a word: `fmWfcF` is the pawn's.
 //!
 //! [`movement`] reads a text. `parse` makes its tree, `resolve` turns the tree into patterns in which every letter has
-//! its meaning, and `lower` turns the patterns into paths of the [model](crate::model). The [`Form`] of a text is its
+//! its meaning, and `read` turns the patterns into paths of the [model](crate::model). The [`Form`] of a text is its
 //! patterns, and prints as the canonical spelling.
 //!
 //! [`describe`] says in words what a movement does, [`diagram`()] draws it, and [`targets`()] lists its squares.
@@ -20,22 +20,20 @@
 //! );
 //! ```
 
-mod ast;
 mod describe;
 mod diagram;
-mod field;
 mod form;
-mod lower;
+mod legs;
 mod parse;
 mod read;
+mod refusals;
 mod resolve;
 mod survey;
-mod targets;
+mod tree;
 
 pub use describe::describe;
 pub use diagram::{diagram, diagram_on};
-pub(crate) use field::Offset;
 pub use form::{Form, aim_letters};
 pub use read::{form, movement, terms};
-pub(crate) use survey::{Condition, Survey, meaning};
-pub use targets::{Targets, targets};
+pub(crate) use survey::{Condition, Offset, Survey, meaning};
+pub use survey::{Targets, targets};

@@ -1,12 +1,22 @@
-//! Reads a string through all stages: text, tree, patterns, paths.
+//! Reads a string through all stages: text, tree, patterns, and the paths of the model that the patterns become.
 
-use super::form::{Form, Pattern};
-use super::lower::lower;
+use super::form::{Course, Form, Manner, Pattern, PatternLeg, courses};
 use super::parse::parse;
 use super::resolve::resolve;
-use crate::diagnostic::Diagnostic;
-use crate::model::Movement;
+use super::survey::Field;
+use super::tree::Stride;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::geometry::Leap;
+use crate::model::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 use crate::source::{Span, Spanned};
+
+/// The most paths of a movement.
+const MAX_PATHS: usize = 1024;
+
+/// The most leaps that a walk of all paths may take on the largest field.
+///
+/// A walk tries every combination of lengths of the legs. Drawing or describing a movement walks it once.
+const MAX_WALK_STEPS: u64 = 1 << 18;
 
 /// Reads a Betza string as a movement.
 ///
@@ -57,152 +67,163 @@ pub fn form(text: &str) -> (Option<Form>, Vec<Diagnostic>) {
 /// assert_eq!(terms, [0..3, 3..8]);
 /// ```
 pub fn terms(text: &str) -> Vec<Span> {
-    parse(text).0.terms.iter().map(|term| term.span).collect()
+    parse(text).0.iter().map(|term| term.span).collect()
 }
 
 /// The patterns of a string, each with the place of its term.
 fn patterns(text: &str) -> (Vec<Spanned<Pattern>>, Vec<Diagnostic>) {
-    let (tree, mut diagnostics) = parse(text);
-    let (patterns, more) = resolve(&tree);
+    let (terms, mut diagnostics) = parse(text);
+    let (patterns, more) = resolve(&terms);
     diagnostics.extend(more);
     (patterns, diagnostics)
 }
 
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::form;
-    use crate::betza::ast::Range;
-    use crate::betza::form::{Axis, Form, Manner, Pattern, PatternLeg, Stride, Winds, axis};
-    use crate::model::{Clearance, Modes, Through};
-
-    fn class() -> impl Strategy<Value = (u8, u8)> {
-        prop_oneof![
-            Just((1, 0)),
-            Just((1, 1)),
-            Just((2, 1)),
-            Just((2, 0)),
-            (1..6_u8, 0..6_u8).prop_map(|(a, b)| (a.max(b), a.min(b)))
-        ]
-    }
-
-    /// Some of the winds of an axis, not all of them.
-    fn aim(axis: Axis) -> impl Strategy<Value = Option<Winds>> {
-        any::<u16>().prop_map(move |bits| {
-            let winds: Winds = axis.all().iter().filter(|wind| bits >> wind & 1 == 1).collect();
-            Some(winds).filter(|winds| !winds.is_empty() && *winds != axis.all())
-        })
-    }
-
-    fn stops() -> impl Strategy<Value = Modes> {
-        prop_oneof![Just(Modes::BOTH), Just(Modes::MOVES), Just(Modes::CAPTURES)]
-    }
-
-    fn range() -> impl Strategy<Value = Range> {
-        let limited = (1..5_u8, 0..5_u8).prop_map(|(least, more)| Range { least, most: Some(least + more) });
-        prop_oneof![
-            Just(Range::ONCE),
-            Just(Range::UNLIMITED),
-            limited,
-            (2..4_u8).prop_map(|least| Range { least, most: None })
-        ]
-    }
-
-    fn lame(class: (u8, u8), lame: bool) -> Clearance {
-        if lame && class.0 > 1 { Clearance::OrthogonalFirst } else { Clearance::Leaps }
-    }
-
-    /// Patterns of one leg.
-    fn single() -> impl Strategy<Value = Pattern> {
-        let manners = prop_oneof![
-            4 => Just(Manner::Plain),
-            1 => Just(Manner::Jumping),
-            1 => Just(Manner::Hopping),
-            1 => Just(Manner::Grasshopper),
-            1 => Just(Manner::Circular),
-            1 => Just(Manner::Crooked)
-        ];
-        let leg = (class(), range(), manners, any::<bool>(), stops());
-        let leg = leg.prop_map(|(class, mut range, mut manner, is_lame, stops)| {
-            match manner {
-                Manner::Hopping | Manner::Grasshopper => {
-                    range = Range { least: 1, most: range.most.map(|most| most.max(2)) }
-                }
-                Manner::Jumping if class.0 > 1 => range = Range::ONCE,
-                Manner::Jumping => range = Range { least: 1, most: range.most.map(|most| most.max(2)) },
-                Manner::Circular | Manner::Crooked if range.most == Some(1) => manner = Manner::Plain,
-                _ => {}
+/// The movement of some patterns; `None` after an error.
+fn lower(patterns: &[Spanned<Pattern>], whole: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Movement> {
+    let too_complex = |span, label: String| {
+        Diagnostic::error(Code::BetzaTooComplex, span, "this is more than a movement can hold")
+            .label(label)
+            .help("leave legs out, or limit their directions and ranges")
+    };
+    let too_many = || format!("more than {MAX_PATHS} paths");
+    let mut all = Vec::new();
+    let mut steps = 0;
+    for pattern in patterns {
+        let Some(paths) = paths(&pattern.value) else {
+            diagnostics.push(too_complex(pattern.span, too_many()));
+            return None;
+        };
+        if paths.is_empty() {
+            let message = "no path of this term goes in these directions";
+            let empty = Diagnostic::error(Code::BetzaEmptySelection, pattern.span, message);
+            diagnostics.push(empty.label("this term has no move").help("leave the directions out, or choose others"));
+            return None;
+        }
+        for path in &paths {
+            steps += Field::LARGEST.walk_steps(path, MAX_WALK_STEPS);
+            if steps > MAX_WALK_STEPS {
+                let label = format!("more than {MAX_WALK_STEPS} ways to go");
+                diagnostics.push(too_complex(pattern.span, label));
+                return None;
             }
-            let may_be_lame = matches!(manner, Manner::Plain | Manner::Circular | Manner::Crooked);
-            let clearance = lame(class, is_lame && may_be_lame);
-            (
-                class,
-                PatternLeg {
-                    stride: Stride::Leap(class.0, class.1),
-                    aim: None,
-                    range,
-                    clearance,
-                    manner,
-                    through: Through::Empty,
-                    stops,
-                },
-            )
-        });
-        let leg = leg.prop_flat_map(|(class, leg)| (Just(leg), aim(axis(class))));
-        (leg, any::<[bool; 3]>()).prop_map(|((leg, aim), [first_move_only, en_passant, wraps])| {
-            let mut pattern = Pattern::new(vec![leg]);
-            (pattern.first_move_only, pattern.en_passant, pattern.wraps, pattern.aim) =
-                (first_move_only, en_passant, wraps, aim);
-            pattern
-        })
-    }
-
-    /// Patterns of several legs, the first of which may have directions.
-    fn several() -> impl Strategy<Value = Pattern> {
-        let leg = (class(), range(), any::<bool>(), stops(), 0..4);
-        let legs = prop::collection::vec(leg, 2..4).prop_flat_map(|legs| {
-            let first = legs[0].0;
-            (Just(legs), aim(axis(first)))
-        });
-        (legs, any::<[bool; 2]>()).prop_map(|((legs, aim), [first_move_only, wraps])| {
-            let last = legs.len() - 1;
-            let legs = legs.into_iter().enumerate().map(|(at, (class, range, is_lame, stops, joint))| {
-                let (through, stops, range) = match joint {
-                    _ if at == last => (Through::Empty, stops, range),
-                    0 => (Through::Empty, stops, range),
-                    1 => (Through::Empty, Modes::NONE, range),
-                    2 => (Through::Occupied, Modes::NONE, Range { least: 1, ..range }),
-                    _ => (Through::Anything, Modes::NONE, Range { least: 1, ..range }),
-                };
-                let aim = if at == 0 { aim } else { None };
-                let stride = Stride::Leap(class.0, class.1);
-                PatternLeg {
-                    stride,
-                    aim,
-                    range,
-                    clearance: lame(class, is_lame),
-                    manner: Manner::Plain,
-                    through,
-                    stops,
-                }
-            });
-            let mut pattern = Pattern::new(legs.collect());
-            (pattern.first_move_only, pattern.wraps) = (first_move_only, wraps);
-            pattern
-        })
-    }
-
-    fn forms() -> impl Strategy<Value = Form> {
-        prop::collection::vec(prop_oneof![2 => single(), 1 => several()], 1..5).prop_map(Form::new)
-    }
-
-    proptest! {
-        #[test]
-        fn reading_what_is_printed_gives_the_same(canonical in forms()) {
-            let spelt = canonical.to_string();
-            let (again, diagnostics) = form(&spelt);
-            prop_assert_eq!(again.as_ref(), Some(&canonical), "{} {:?}", spelt, diagnostics);
+        }
+        all.extend(paths);
+        if all.len() > MAX_PATHS {
+            diagnostics.push(too_complex(whole, too_many()));
+            return None;
         }
     }
+    Some(Movement::new(all))
+}
+
+/// The paths of a pattern; `None` if there are too many.
+fn paths(pattern: &Pattern) -> Option<Vec<Path>> {
+    let aimed =
+        |course: &Course| pattern.aim.is_none_or(|winds| course.wind().is_some_and(|wind| winds.contains(wind)));
+    let mut paths = Vec::new();
+    for course in courses(&pattern.legs, MAX_PATHS)?.into_iter().filter(aimed) {
+        let mut runs: Vec<Vec<Leg>> = vec![Vec::new()];
+        for (leg, &leap) in pattern.legs.iter().zip(&course.leaps) {
+            let next = expand(leg, leap);
+            if runs.len() * next.len() > MAX_PATHS {
+                return None;
+            }
+            runs = runs.iter().flat_map(|run| next.iter().map(|legs| [run.as_slice(), legs].concat())).collect();
+        }
+        paths.extend(runs.into_iter().map(|legs| Path {
+            legs,
+            first_move_only: pattern.first_move_only,
+            en_passant: pattern.en_passant,
+            wraps: pattern.wraps,
+            along_lines: false,
+        }));
+        if paths.len() > MAX_PATHS {
+            return None;
+        }
+    }
+    Some(paths)
+}
+
+/// The ways to make one leg whose first leap is `leap`. Each is a sequence of legs of the model.
+fn expand(leg: &PatternLeg, leap: Leap) -> Vec<Vec<Leg>> {
+    let plain = Leg {
+        least: leg.range.least,
+        most: leg.range.most,
+        clearance: leg.clearance,
+        through: leg.through,
+        stops: leg.stops,
+        ..Leg::leap(leap)
+    };
+    let run = |least: u8, most: Option<u8>, through: Through| Leg {
+        least,
+        most,
+        clearance: Clearance::Leaps,
+        through,
+        stops: Modes::NONE,
+        ..plain.clone()
+    };
+    match leg.manner {
+        Manner::Plain => vec![vec![plain]],
+        Manner::Circular | Manner::Crooked => {
+            let eighths = if leg.manner == Manner::Circular { smallest_turn(leg.stride) } else { 2 };
+            [eighths, -eighths].map(|eighths| vec![turning(&plain, leg.manner, eighths)]).into()
+        }
+        Manner::Hopping => match leg.range.most {
+            None => vec![vec![run(1, None, Through::Occupied), Leg { least: 1, ..plain }]],
+            Some(most) => {
+                let over = |hurdle: u8| {
+                    let on = Leg { least: 1, most: Some(most - hurdle), ..plain.clone() };
+                    vec![run(hurdle, Some(hurdle), Through::Occupied), on]
+                };
+                (1..most).map(over).collect()
+            }
+        },
+        Manner::Grasshopper => {
+            let to_hurdle = run(1, leg.range.most.map(|most| most.saturating_sub(1)), Through::Occupied);
+            vec![vec![to_hurdle, Leg { least: 1, most: Some(1), ..plain }]]
+        }
+        Manner::Jumping if leg.stride.is_step() => {
+            let on = Leg { most: leg.range.most.map(|most| most.saturating_sub(1)), ..plain.clone() };
+            vec![vec![run(1, Some(1), Through::Anything), on]]
+        }
+        Manner::Jumping => jumps(leap, &plain),
+    }
+}
+
+/// The smallest angle, in eighths, that turns a leap into another of the same stride.
+const fn smallest_turn(stride: Stride) -> i8 {
+    match stride {
+        Stride::Leap(long, short) if short == 0 || short == long => 2,
+        Stride::Leap(..) | Stride::King => 1,
+    }
+}
+
+fn turning(plain: &Leg, manner: Manner, eighths: i8) -> Leg {
+    if manner == Manner::Crooked {
+        return Leg { curve: Curve::Crooked(eighths), ..plain.clone() };
+    }
+    // A full circle ends on the square where it began, which is not a move.
+    let closing = 8 / eighths.unsigned_abs();
+    let most = plain.most.map_or(closing - 1, |most| most.min(closing - 1));
+    Leg { curve: Curve::Circular(eighths), most: Some(most), ..plain.clone() }
+}
+
+/// A leap over exactly one man, as single steps: one sequence for each square where the man can stand.
+fn jumps(leap: Leap, plain: &Leg) -> Vec<Vec<Leg>> {
+    let mut squares = Clearance::OrthogonalFirst.squares(leap);
+    squares.sort_unstable_by_key(|square| (i32::from(square.dx).abs() + i32::from(square.dy).abs(), *square));
+    let step = |from: Leap, to: Leap| Leap::new(to.dx - from.dx, to.dy - from.dy);
+    (0..squares.len())
+        .map(|hurdle| {
+            let mut here = Leap::new(0, 0);
+            let mut legs = Vec::new();
+            for (at, &square) in squares.iter().enumerate() {
+                let through = if at == hurdle { Through::Occupied } else { Through::Empty };
+                legs.push(Leg { through, stops: Modes::NONE, ..Leg::leap(step(here, square)) });
+                here = square;
+            }
+            legs.push(Leg { through: plain.through, stops: plain.stops, ..Leg::leap(step(here, leap)) });
+            legs
+        })
+        .collect()
 }

@@ -1,10 +1,59 @@
-//! The squares that a movement reaches around a man, as diagrams show them.
+//! The squares that a movement reaches around a man, without a game: as a list, and as diagrams show them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::field::{Field, Offset};
-use crate::geometry::Board;
-use crate::model::{Access, Landing, Leg, Modes, Movement, Path};
+use serde::Serialize;
+
+use crate::geometry::{Board, Square};
+use crate::model::{Access, Joined, Landing, Leg, Modes, Movement, Path};
+
+/// A square as files to the right and ranks forward of the man.
+pub(crate) type Offset = (i32, i32);
+
+/// The board for looking at a movement: square, its edges equally far from the man in the middle.
+#[derive(Clone, Copy)]
+pub(super) struct Field {
+    reach: i32,
+}
+
+impl Field {
+    /// 15x15 squares.
+    pub(super) const LARGEST: Self = Self { reach: 7 };
+
+    /// The field whose edges are `reach` squares from the man, but at least 1 and no more than on the largest field.
+    pub(super) fn new(reach: i32) -> Self {
+        Self { reach: reach.clamp(1, Self::LARGEST.reach) }
+    }
+
+    /// The field on which all moves on a board of this size have room.
+    pub(super) fn on(board: Board) -> Self {
+        Self::new(i32::from(board.files().max(board.ranks())) - 1)
+    }
+
+    fn board_and_centre(self) -> Option<(Board, Square)> {
+        let size = (2 * self.reach + 1) as u8;
+        let board = Board::new(size, size)?;
+        Some((board, board.square(self.reach, self.reach)?))
+    }
+
+    /// Calls `visit` with every landing of the movement.
+    pub(super) fn landings<'a>(self, movement: &'a Movement, visit: &mut impl FnMut(&Landing<'a>)) {
+        if let Some((board, centre)) = self.board_and_centre() {
+            movement.landings(board, &Joined::default(), centre, visit);
+        }
+    }
+
+    /// The number of leaps that it takes to find all landings of a path, counted until it exceeds `limit`.
+    pub(super) fn walk_steps(self, path: &Path, limit: u64) -> u64 {
+        self.board_and_centre().map_or(0, |(board, centre)| path.walk_steps(board, centre, limit))
+    }
+
+    /// The place of a square as seen from the man.
+    pub(super) const fn offset(self, square: Square) -> Offset {
+        let size = 2 * self.reach + 1;
+        (square.index() as i32 % size - self.reach, square.index() as i32 / size - self.reach)
+    }
+}
 
 /// The minimal number of squares for which an unlimited line is drawn.
 const MIN_LINE_REACH: i32 = 3;
@@ -53,8 +102,8 @@ impl Survey {
     pub(super) fn of(movement: &Movement, largest: Field) -> Self {
         let wraps = movement.paths.iter().any(|path| path.wraps);
         let flat = Movement::new(movement.paths.iter().map(|path| Path { wraps: false, ..path.clone() }).collect());
-        let field = Field::new(reach(&flat).min(largest.reach()));
-        let mut survey = Self { reach: field.reach(), wraps, ..Self::default() };
+        let field = Field::new(reach(&flat).min(largest.reach));
+        let mut survey = Self { reach: field.reach, wraps, ..Self::default() };
         field.landings(&flat, &mut |landing: &Landing<'_>| survey.add(field, landing));
         for reached in survey.squares.values_mut() {
             reached.ends = plainest(&reached.ends);
@@ -156,4 +205,46 @@ pub(crate) fn meaning(ends: &Ends) -> String {
         text
     });
     phrases.collect::<Vec<_>>().join("; ")
+}
+
+/// The squares that a movement reaches from the centre of a 15x15 board, sorted.
+///
+/// A square is its distance from the man: files to the right, ranks forward. Moves and captures that only a first move
+/// can make are included. Hops over a man and captures en passant are not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Targets {
+    /// The squares to which it can move while it is alone on the board.
+    pub moves: Vec<[i32; 2]>,
+    /// The squares where it could capture an enemy man that is alone with it on the board.
+    pub captures: Vec<[i32; 2]>,
+}
+
+/// The squares that a movement reaches: on an empty board, and by capturing a lone man.
+///
+/// ```
+/// use weakfish::betza;
+///
+/// let pawn = betza::movement("fmWfcF").0.unwrap();
+/// let targets = betza::targets(&pawn);
+/// assert_eq!(targets.moves, [[0, 1]]);
+/// assert_eq!(targets.captures, [[-1, 1], [1, 1]]);
+/// ```
+pub fn targets(movement: &Movement) -> Targets {
+    let mut moves = BTreeSet::new();
+    let mut captures = BTreeSet::new();
+    let field = Field::LARGEST;
+    field.landings(movement, &mut |landing: &Landing<'_>| {
+        let (x, y) = field.offset(landing.at);
+        if landing.access == Access::Hop {
+            return;
+        }
+        if landing.stops.moves {
+            moves.insert([x, y]);
+        }
+        if landing.stops.captures && !landing.empty.contains(landing.at) {
+            captures.insert([x, y]);
+        }
+    });
+    Targets { moves: moves.into_iter().collect(), captures: captures.into_iter().collect() }
 }

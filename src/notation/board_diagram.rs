@@ -1,9 +1,10 @@
-//! Diagrams of the board: draws and reads them, sets up the position of one, and compares one with a position.
+//! Diagrams of the board: draws and reads them, sets up the position of one, and compares one with a position; how a
+//! position prints.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
-use super::man::{known_men, man_name, read_state, symbol, take_symbol};
-use super::{Letters, TextError, fen};
+use super::fen;
+use super::man::{Letters, TextError, known_men, man_name, read_state, symbol, take_symbol};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Position};
 use crate::geometry::{Side, Square};
@@ -75,16 +76,12 @@ fn man_text(variant: &Variant, man: &PlacedMan) -> String {
 /// The differences from one placement to another: `C{n.nne} on d1`, `b1 empty`.
 pub(crate) fn differences(variant: &Variant, from: &[PlacedMan], to: &[PlacedMan]) -> Vec<String> {
     let at = |men: &[PlacedMan], square: Square| men.iter().find(|man| man.square == square).cloned();
-    variant
-        .board
-        .squares()
-        .filter(|&square| at(from, square) != at(to, square))
-        .map(|square| {
-            let name = variant.board.name(square);
-            at(to, square)
-                .map_or_else(|| format!("{name} empty"), |man| format!("{} on {name}", man_text(variant, &man)))
-        })
-        .collect()
+    let differing = variant.board.squares().filter(|&square| at(from, square) != at(to, square));
+    let difference = |square| match (at(to, square), variant.board.name(square)) {
+        (None, name) => format!("{name} empty"),
+        (Some(man), name) => format!("{} on {name}", man_text(variant, &man)),
+    };
+    differing.map(difference).collect()
 }
 
 /// A row of a diagram, if a line is one: cells separated by blanks.
@@ -234,4 +231,26 @@ fn kind(variant: &Variant, cell: &Spanned<Cell>, letters: &Letters) -> Result<Ki
                 known_men(variant, side)
             ))
     })
+}
+
+/// The FEN, as [`fen::write`] has it.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load};
+///
+/// let start = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap().start();
+/// assert_eq!(start.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+/// ```
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&fen::write(self))
+    }
+}
+
+/// The board as it is drawn, and the FEN below.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let drawing = draw(self.game().variant(), &self.arrangement().men);
+        write!(f, "{drawing}{self}")
+    }
 }

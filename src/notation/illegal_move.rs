@@ -1,11 +1,12 @@
 //! Explains in the game's terms why the engine refuses a move.
 
-use super::context::MoveContext;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::{IllegalMove, ManMove, Move, MoveKind, Outcome, Position};
-use crate::geometry::Square;
-use crate::model::{CheckRule, ManState, Mode};
-use crate::prose::any_of;
+use crate::engine::{IllegalMove, ManMove, Move, MoveKind, Outcome, PieceInfo, Position};
+use crate::geometry::{Board, Side, Square};
+use crate::model::{CheckRule, Joined, KindId, ManState, Mode, Movement, Path, Variant};
+use crate::notation::man::man_name;
+use crate::notation::uci;
+use crate::prose::{any_of, quoted, with_article};
 use crate::source::Span;
 
 /// Explains why the engine refuses a move, with a help that lists legal moves. `span` is the place of the move in its
@@ -64,52 +65,55 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
     let facing = || man.map(|man| facing_text(&man.state)).unwrap_or_default();
     let in_capture_mode = man.is_some_and(|man| man.state.mode == Some(Mode::Capturing));
     let mode = if in_capture_mode { "capture" } else { "move" };
-    let (code, message, label) = match reason {
-        IllegalMove::GameOver(outcome) => return game_over(outcome, span),
-        IllegalMove::NoMan(square) => return no_man(context, *square, span),
-        IllegalMove::RoyalAttacked(square) => return royal_attacked(context, mv, *square, span),
-        IllegalMove::Castling => return castling(context, mv, span),
-        IllegalMove::SeriesLength => return series_length(context, span),
+    let of_all = matches!(reason, IllegalMove::Flight | IllegalMove::MustMove | IllegalMove::CaptureCompulsory);
+    let refused = |code, label: &str, message: String| {
+        let help = if of_all { any_move(context) } else { context.moves_of_man(mv.from) };
+        Diagnostic::error(code, span, message).label(label).help(help)
+    };
+    match reason {
+        IllegalMove::GameOver(outcome) => game_over(outcome, span),
+        IllegalMove::NoMan(square) => no_man(context, *square, span),
+        IllegalMove::RoyalAttacked(square) => royal_attacked(context, mv, *square, span),
+        IllegalMove::Castling => castling(context, mv, span),
+        IllegalMove::SeriesLength => series_length(context, span),
         IllegalMove::Unreachable if mv.from == mv.to => {
-            (Code::MoveState, format!("{the_man} can't do that where it stands"), "")
+            refused(Code::MoveState, "", format!("{the_man} can't do that where it stands"))
         }
-        IllegalMove::Unreachable => return unreachable(context, mv, span),
+        IllegalMove::Unreachable => unreachable(context, mv, span),
         IllegalMove::WrongMode => {
             let (verb, label) = if in_capture_mode { ("move", "an empty square") } else { ("capture", "a capture") };
             let message = format!("{the_man} is in {mode} mode; it can't {verb} before it flips");
-            (Code::MoveMode, message, label)
+            refused(Code::MoveMode, label, message)
         }
         IllegalMove::WrongFacing => {
             let message = format!("{the_man} faces {}; it can't reach {to} before it turns", facing());
-            (Code::MoveFacing, message, "out of its reach")
+            refused(Code::MoveFacing, "out of its reach", message)
         }
         IllegalMove::WrongFacingAndMode => {
             let state = format!("{the_man} faces {} and is in {mode} mode", facing());
             let message = format!("{state}; it must turn and flip before it reaches {to}");
-            (Code::MoveFacingAndMode, message, "out of its reach")
+            refused(Code::MoveFacingAndMode, "out of its reach", message)
         }
         IllegalMove::WrongResult => {
             let message = format!("{the_man} can go to {to}, but can't become this there");
-            (Code::MovePromotion, message, "another man or state")
+            refused(Code::MovePromotion, "another man or state", message)
         }
         IllegalMove::FirstMove => {
-            let (when, label) = if context.position.unmoved().contains(mv.from) {
-                ("while in check", "not in check")
-            } else {
-                ("any more", "a first move that it has lost")
-            };
+            let unmoved = context.position.unmoved().contains(mv.from);
+            let label = if unmoved { "not in check" } else { "a first move that it has lost" };
+            let when = if unmoved { "while in check" } else { "any more" };
             let message = format!("{the_man} goes to {to} only by its first move, and not {when}");
-            (Code::MoveFirstMove, message, label)
+            refused(Code::MoveFirstMove, label, message)
         }
-        IllegalMove::Blocked => (Code::MoveBlocked, blocked(context, mv), "blocked"),
+        IllegalMove::Blocked => refused(Code::MoveBlocked, "blocked", blocked(context, mv)),
         IllegalMove::OwnMan => {
             let own = context.man_at(mv.to).map_or_else(|| "man".to_owned(), |man| context.kind_name(man.kind));
             let message = format!("{the_man} can't go to {to}: {turn}'s own {own} stands there");
-            (Code::MoveOwnMan, message, "taken by a man of the same side")
+            refused(Code::MoveOwnMan, "taken by a man of the same side", message)
         }
         IllegalMove::Uncapturable => {
             let message = format!("{the_man} may not capture {}", context.the_man(mv.to));
-            (Code::MoveUncapturable, message, "no such capture")
+            refused(Code::MoveUncapturable, "no such capture", message)
         }
         IllegalMove::GivesCheck => {
             let message = match context.variant().rules.check[turn] {
@@ -117,52 +121,47 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
                 CheckRule::OnlyLastOfSeries => format!("this gives check, and {turn} has more moves in the series"),
                 _ => format!("this gives check, and {turn} may not do so"),
             };
-            (Code::MoveGivesCheck, message, "such a check is forbidden")
+            refused(Code::MoveGivesCheck, "such a check is forbidden", message)
         }
         IllegalMove::Flight => {
             let only = "may only leave its square to capture the only man that gives check";
-            (Code::MoveFlight, format!("{turn} is in check, and {the_man} {only}"), "a flight from check")
+            refused(Code::MoveFlight, "a flight from check", format!("{turn} is in check, and {the_man} {only}"))
         }
         IllegalMove::Repetition => {
-            let message = "this brings back an earlier position".to_owned();
-            (Code::MoveRepetition, message, "illegal in this game")
+            refused(Code::MoveRepetition, "illegal in this game", "this brings back an earlier position".to_owned())
         }
         IllegalMove::MustMove => {
             let still = context.position.arrangement().stationary_run[turn];
             let message = format!("{turn} has made {still} stationary moves in a row; this one must leave its square");
-            (Code::MoveMustMove, message, "a man stays on its square here")
+            refused(Code::MoveMustMove, "a man stays on its square here", message)
         }
         IllegalMove::Opposition(by, of) => {
             let [by, of] = [by, of].map(|&square| after_move(context, mv, square));
             let message = format!("after this {by} and {of} would face each other");
-            (Code::MoveOpposition, message, "forbidden by the opposition")
+            refused(Code::MoveOpposition, "forbidden by the opposition", message)
         }
         IllegalMove::CaptureCompulsory => {
             let message = format!("{turn} can capture, and must do so");
-            (Code::MoveCompulsoryCapture, message, "this captures nothing")
+            refused(Code::MoveCompulsoryCapture, "this captures nothing", message)
         }
         IllegalMove::Immobile => {
             let message = format!("{the_man} could never move again from {to}");
-            (Code::MoveImmobile, message, "illegal in this game")
+            refused(Code::MoveImmobile, "illegal in this game", message)
         }
         IllegalMove::NothingToBecome => {
             let message = format!("{the_man} must promote on {to}, and there is nothing left that it could become");
-            (Code::MovePromotion, message, "no man to promote to")
+            refused(Code::MovePromotion, "no man to promote to", message)
         }
         IllegalMove::NotFinishing => {
             let message = format!("{the_man} can't go to {to}: this would be legal only if it ended the game");
-            (Code::MoveNotFinishing, message, "the game would go on")
+            refused(Code::MoveNotFinishing, "the game would go on", message)
         }
-    };
-    let of_all = matches!(reason, IllegalMove::Flight | IllegalMove::MustMove | IllegalMove::CaptureCompulsory);
-    let help = if of_all { any_move(context) } else { context.moves_of_man(mv.from) };
-    Diagnostic::error(code, span, message).label(label).help(help)
+    }
 }
 
 fn series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
-    Diagnostic::error(Code::MoveSeries, span, "the series can't end here".to_owned())
-        .label("too short, or there is no series to end")
-        .help(any_move(context))
+    let error = Diagnostic::error(Code::MoveSeries, span, "the series can't end here");
+    error.label("too short, or there is no series to end").help(any_move(context))
 }
 
 /// The legal moves of the side to move, in words.
@@ -272,4 +271,181 @@ fn castling(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
         format!("the {king} would cross or reach an attacked square")
     };
     error(format!("{turn} can't castle on this side"), label)
+}
+
+/// A help names no more moves than this.
+const MAX_NAMED_MOVES: usize = 8;
+
+/// A position and its legal moves, for sentences about a move.
+#[derive(Clone, Copy)]
+pub(super) struct MoveContext<'a> {
+    pub(super) position: &'a Position,
+    /// All legal moves of the position.
+    pub(super) legal: &'a [Move],
+}
+
+impl<'a> MoveContext<'a> {
+    pub(super) const fn new(position: &'a Position, legal: &'a [Move]) -> Self {
+        Self { position, legal }
+    }
+
+    /// The legal moves of men.
+    pub(super) fn man_moves(self) -> impl Iterator<Item = ManMove> {
+        self.legal.iter().filter_map(|mv| mv.man())
+    }
+
+    pub(super) fn variant(self) -> &'a Variant {
+        self.position.game().variant()
+    }
+
+    pub(super) fn board(self) -> Board {
+        self.variant().board
+    }
+
+    pub(super) fn turn(self) -> Side {
+        self.position.turn()
+    }
+
+    pub(super) fn square_name(self, square: Square) -> String {
+        self.board().name(square)
+    }
+
+    pub(super) fn man_at(self, square: Square) -> Option<&'a PieceInfo> {
+        self.position.piece_at(square).map(|piece| self.position.game().piece_info(piece))
+    }
+
+    /// The squares of a side's men, with the men.
+    pub(super) fn men(self, side: Side) -> impl Iterator<Item = (Square, &'a PieceInfo)> {
+        let men = self.board().squares().filter_map(move |square| Some((square, self.man_at(square)?)));
+        men.filter(move |(_, man)| man.side == side)
+    }
+
+    /// `Alfil`.
+    pub(super) fn kind_name(self, kind: KindId) -> String {
+        man_name(self.variant(), kind)
+    }
+
+    /// `the Alfil on e3`, `nothing on e3`.
+    pub(super) fn the_man(self, square: Square) -> String {
+        match self.man_at(square) {
+            Some(man) => format!("the {} on {}", self.kind_name(man.kind), self.square_name(square)),
+            None => format!("nothing on {}", self.square_name(square)),
+        }
+    }
+
+    /// `an Alfil`.
+    pub(super) fn a_kind(self, kind: KindId) -> String {
+        with_article(&self.kind_name(kind))
+    }
+
+    /// The man's movement in a state.
+    pub(super) fn movement(self, man: &PieceInfo, state: &ManState) -> Movement {
+        self.variant().kind(man.kind).movement(man.side, self.variant().black, state)
+    }
+
+    /// The squares that the man's first leaps reach from a square in a state.
+    pub(super) fn aims(self, square: Square, man: &PieceInfo, state: &ManState) -> Vec<Square> {
+        let movement = self.movement(man, state);
+        let lines = Joined::new(&self.variant().lines);
+        let aim = |path: &Path| {
+            let at = self.board().leap(square, path.legs.first()?.leap)?;
+            lines.admit(path, square, at).then_some(at)
+        };
+        let mut squares: Vec<_> = movement.paths.iter().filter_map(aim).collect();
+        squares.sort_unstable();
+        squares.dedup();
+        squares
+    }
+
+    /// The moves of a man: "the Alfil on e3 can play `e3g5` or `e3@nw`".
+    pub(super) fn moves_of_man(self, square: Square) -> String {
+        let names = self.names(|mv| mv.from() == Some(square));
+        let the_man = self.the_man(square);
+        if names.is_empty() {
+            let others = self.moves_of_side().map_or_else(String::new, |moves| format!("; {moves}"));
+            format!("{the_man} has no legal move{others}")
+        } else {
+            format!("{the_man} can play {}", some_of(&names))
+        }
+    }
+
+    /// The moves of the side to move: all if they are few, otherwise examples.
+    pub(super) fn moves_of_side(self) -> Option<String> {
+        let names = self.names(|_| true);
+        let turn = self.turn();
+        match names.len() {
+            0 => None,
+            1..=MAX_NAMED_MOVES => Some(format!("{turn} can play {}", some_of(&names))),
+            count => Some(format!("{turn} has {count} legal moves, such as {}", some_of(&names[..3]))),
+        }
+    }
+
+    /// The legal moves that satisfy a condition, in machine notation, sorted.
+    pub(super) fn names(self, keep: impl Fn(&Move) -> bool) -> Vec<String> {
+        let kept = self.legal.iter().filter(|mv| keep(mv));
+        let mut names: Vec<_> = kept.map(|&mv| uci::write_among(self.position, self.legal, mv)).collect();
+        names.sort();
+        names
+    }
+
+    /// The turns that the man on a square can legally make: "it can turn to ene (toward g6)".
+    pub(super) fn turns(self, square: Square) -> Option<String> {
+        let man = self.man_at(square)?;
+        let game = self.position.game();
+        let mut turns: Vec<String> = Vec::new();
+        let mut stationary: Vec<_> =
+            self.man_moves().filter(|mv| mv.from == square && mv.kind == MoveKind::Stationary).collect();
+        stationary.sort_by_cached_key(|&mv| uci::write_among(self.position, self.legal, mv.into()));
+        for mv in stationary {
+            let after = game.piece_info(mv.piece);
+            if after.state.facings == man.state.facings {
+                continue;
+            }
+            let facing = ManState { facings: after.state.facings.clone(), mode: None }.to_string();
+            let toward: Vec<_> =
+                self.aims(square, man, &after.state).into_iter().map(|at| self.square_name(at)).collect();
+            let toward = if toward.is_empty() { String::new() } else { format!(" (toward {})", toward.join(" and ")) };
+            turns.push(facing + &toward);
+        }
+        let some = any_of(&turns[..turns.len().min(MAX_NAMED_MOVES)]);
+        (!turns.is_empty()).then(|| format!("it can turn to {some}"))
+    }
+
+    /// The occupied squares that keep a man from a square it would otherwise reach, on the path with the fewest of
+    /// them.
+    pub(super) fn blockers(self, mv: ManMove) -> Vec<Square> {
+        let Some(man) = self.man_at(mv.from) else { return Vec::new() };
+        let movement = self.movement(man, &man.state);
+        let mut fewest: Option<Vec<Square>> = None;
+        movement.landings(self.board(), &Joined::new(&self.variant().lines), mv.from, &mut |landing| {
+            if landing.at != mv.to {
+                return;
+            }
+            let blockers: Vec<_> =
+                landing.empty.iter().filter(|&at| at != mv.from && self.position.piece_at(at).is_some()).collect();
+            if fewest.as_ref().is_none_or(|fewest| blockers.len() < fewest.len()) {
+                fewest = Some(blockers);
+            }
+        });
+        fewest.unwrap_or_else(|| self.between(mv.from, mv.to))
+    }
+
+    /// The occupied squares straight between two squares.
+    pub(super) fn between(self, from: Square, to: Square) -> Vec<Square> {
+        let board = self.board();
+        let (dx, dy) = (board.file(to) - board.file(from), board.rank(to) - board.rank(from));
+        if dx != 0 && dy != 0 && dx.abs() != dy.abs() {
+            return Vec::new();
+        }
+        let at = |step| board.square(board.file(from) + step * dx.signum(), board.rank(from) + step * dy.signum());
+        let squares = (1..dx.abs().max(dy.abs())).filter_map(at);
+        squares.filter(|&square| self.position.piece_at(square).is_some()).collect()
+    }
+}
+
+/// A list of moves, cut off if it is long: "`a`, `b` or `c`".
+pub(super) fn some_of(names: &[String]) -> String {
+    let more = names.len().saturating_sub(MAX_NAMED_MOVES);
+    let quoted = quoted(&names[..names.len() - more]);
+    if more == 0 { any_of(quoted) } else { format!("{} and {more} more", quoted.collect::<Vec<_>>().join(", ")) }
 }

@@ -11,27 +11,19 @@
 //! Whole games are read by [`replay`](mod@replay).
 
 pub mod board_diagram;
-mod context;
-mod display;
 pub mod fen;
 pub(crate) mod game_text;
 mod illegal_move;
-mod letters;
 mod man;
-mod moves;
 pub mod pgn;
-mod position_error;
 pub(crate) mod san;
-mod text_error;
 pub mod uci;
 
+pub use fen::explain_position_error;
 pub use game_text::{NotedMove, replay, write_game, write_moves};
 pub(crate) use illegal_move::game_over;
 pub use illegal_move::{explain_illegal_move, explain_no_move};
-pub(crate) use letters::{Letter, Letters};
-pub use man::{TakenSymbol, describe_man, man_name, symbol, take_symbol};
-pub(crate) use moves::in_small_letters;
-pub use moves::{read_move, read_uci_move};
-pub use position_error::explain_position_error;
-pub use san::write_move;
-pub use text_error::TextError;
+pub(crate) use man::{Letter, Letters};
+pub use man::{TakenSymbol, TextError, describe_man, man_name, symbol, take_symbol};
+pub(crate) use san::in_small_letters;
+pub use san::{read_move, read_uci_move, write_move};

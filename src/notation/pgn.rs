@@ -2,11 +2,11 @@
 //!
 //! PGN has no words for turns, flips, series and passes. Games with these can't be written.
 
-use crate::engine::{Move, MoveKind, Outcome, Position};
+use crate::engine::{Move, Outcome, Position};
 use crate::geometry::Side;
 use crate::model::{KindId, PartnerLanding, Passing, Variant};
-use crate::notation::game_text::{fill, result_sign};
-use crate::notation::{fen, man_name, uci, write_move};
+use crate::notation::game_text::{NotedMove, fill, result_sign, words};
+use crate::notation::{fen, man_name, uci};
 
 /// Lines of moves are no longer than this, as the standard has it.
 const MAX_LINE_WIDTH: usize = 79;
@@ -111,27 +111,15 @@ pub fn write(
         tag("FEN", &position);
     }
     text.push('\n');
-    let mut words = Vec::new();
-    let mut position = start.clone();
-    for (index, &mv) in moves.iter().enumerate() {
-        let second = position.turn() != variant.first;
-        if !second || index == 0 {
-            words.push(format!("{}{}", position.fullmove(), if second { "..." } else { "." }));
-        }
-        if position.check_move(mv).is_err() {
-            return Err(vec![format!("`{}` is not legal", uci::write(&position, mv))]);
-        }
-        words.push(san(&position, mv));
-        position.make(mv);
+    let mut last = start.clone();
+    if let Some(&mv) = moves.iter().find(|mv| last.play(**mv).is_err()) {
+        return Err(vec![format!("`{}` is not legal", uci::write(&last, mv))]);
     }
+    let moves: Vec<NotedMove> = moves.iter().map(|&mv| mv.into()).collect();
+    // The standard has no hyphen between squares.
+    let standard = |word: String| if word.starts_with("O-O") { word } else { word.replace('-', "") };
+    let mut words: Vec<String> = words(start, &moves).into_iter().map(standard).collect();
     words.push(result.to_owned());
     fill(&mut text, words.iter().map(String::as_str), MAX_LINE_WIDTH);
     Ok(text)
-}
-
-/// A move in standard algebraic notation.
-fn san(position: &Position, mv: Move) -> String {
-    let name = write_move(position, mv);
-    // The standard has no hyphen between squares.
-    if matches!(mv.kind(), Some(MoveKind::Castling { .. })) { name } else { name.replace('-', "") }
 }

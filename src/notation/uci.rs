@@ -113,11 +113,8 @@ fn lands_by_choice(position: &Position) -> bool {
 
 /// Whether another legal move goes from and to the same squares without changing the man.
 fn is_shared(legal: &[Move], mv: ManMove) -> bool {
-    let others = legal
-        .iter()
-        .filter_map(|mv| mv.man())
-        .filter(|other| other.kind != mv.kind && other.kind != MoveKind::Stationary);
-    others.into_iter().any(|other| (other.from, other.to) == (mv.from, mv.to))
+    let mut others = legal.iter().filter_map(|mv| mv.man()).filter(|other| other.kind != mv.kind);
+    others.any(|other| other.kind != MoveKind::Stationary && (other.from, other.to) == (mv.from, mv.to))
 }
 
 /// The suffix for a man that changes as it moves: `q` for a promotion, `@ne` for a turn.

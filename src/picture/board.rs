@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::frame::Frame;
 use super::men::{self, CELL, Men, arrow, badge};
-use super::svg::{Svg, escaped};
+use super::svg::{Frame, Svg, escaped};
 use crate::engine::{Move, MoveKind, Position};
 use crate::geometry::{Board, Side, Square, SquareSet};
 use crate::model::{Grid, KindId, ManState, PlacedMan, SetupId, Variant};
@@ -42,30 +41,28 @@ pub struct Shown {
 /// assert!(svg.contains("Pawn on e3 facing n moving"));
 /// ```
 pub fn position(position: &Position, shown: &Shown) -> String {
-    draw_position(position, shown, &Frame::alone())
+    draw_position(position, shown, None)
 }
 
 /// Draws a setup as an SVG, as [`position()`] does. An id of another game gives the first setup.
 pub fn setup(variant: &Variant, id: SetupId) -> String {
-    draw_setup(variant, id, &Frame::alone())
+    draw_setup(variant, id, None)
 }
 
-pub(crate) fn draw_setup(variant: &Variant, id: SetupId, frame: &Frame<'_>) -> String {
+pub(crate) fn draw_setup(variant: &Variant, id: SetupId, frame: Frame<'_>) -> String {
     let Some(setup) = variant.setups.get(id.index()).or(variant.setups.first()) else { return String::new() };
     let title = format!("{}, setup {}", variant.title, setup.name);
     draw(variant, &setup.men, &title, frame, |_, _| {}, |_, _| {})
 }
 
-pub(crate) fn draw_position(position: &Position, shown: &Shown, frame: &Frame<'_>) -> String {
+pub(crate) fn draw_position(position: &Position, shown: &Shown, frame: Frame<'_>) -> String {
     let game = position.game();
     let variant = game.variant();
-    let men: Vec<PlacedMan> = position
-        .men()
-        .map(|(square, piece)| {
-            let info = game.piece_info(piece);
-            PlacedMan { square, side: info.side, kind: info.kind, state: info.state.clone() }
-        })
-        .collect();
+    let placed = |(square, piece)| {
+        let info = game.piece_info(piece);
+        PlacedMan { square, side: info.side, kind: info.kind, state: info.state.clone() }
+    };
+    let men: Vec<PlacedMan> = position.men().map(placed).collect();
     let checked = if position.in_check() { attacked_royals(position) } else { SquareSet::EMPTY };
     let title = format!("{}, {} to move", variant.title, position.turn());
     let below = |svg: &mut Svg, place: &Layout| {
@@ -188,10 +185,8 @@ impl Destination {
     fn draw_turns(&self, svg: &mut Svg) {
         let turned = |state: &ManState| {
             let pairs = state.facings.iter().zip(&self.before.facings).enumerate();
-            pairs
-                .filter(|(_, (after, before))| after != before)
-                .map(|(part, (after, _))| (part, *after))
-                .collect::<Vec<_>>()
+            let changed = pairs.filter(|(_, (after, before))| after != before);
+            changed.map(|(part, (after, _))| (part, *after)).collect::<Vec<_>>()
         };
         for (part, wind) in self.states.iter().flat_map(turned).collect::<BTreeSet<_>>() {
             arrow(svg, (0, 0), part, wind, true);
@@ -233,7 +228,7 @@ fn draw(
     variant: &Variant,
     men: &[PlacedMan],
     title: &str,
-    frame: &Frame<'_>,
+    frame: Frame<'_>,
     below: impl FnOnce(&mut Svg, &Layout),
     above: impl FnOnce(&mut Svg, &Layout),
 ) -> String {
@@ -241,8 +236,8 @@ fn draw(
     let place = Layout { board: variant.board };
     let mut svg = Svg::default();
     let size = (MARGIN + place.width() + BORDER, BORDER + place.height() + MARGIN);
-    frame.open(&mut svg, size, title, &in_words(&pictures, men));
-    if frame.has_symbols() {
+    svg.open_picture(frame, size, title, &in_words(&pictures, men));
+    if frame.is_none() {
         let used: BTreeSet<KindId> = men.iter().map(|man| man.kind).collect();
         pictures.symbols(&mut svg, used.into_iter());
     }

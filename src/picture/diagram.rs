@@ -1,16 +1,14 @@
 //! Diagrams of how a man moves: in each facing, the man in the middle and a mark on every square that it reaches.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::frame::Frame;
-use super::marks::{Mark, draw_all, legend_line};
-use super::men::{CELL, Men, arrow, badge, square};
-use super::svg::{Svg, escaped, shortened};
-use super::views::{Facings, View, facing_place, turned, views};
-use crate::betza::{Offset, Survey};
-use crate::geometry::Side;
-use crate::model::{Access, KindId, ManState, Mode, Variant};
+use crate::betza::{Condition, Offset, Survey, meaning};
+use crate::geometry::{Side, Wind};
+use crate::model::{Access, KindId, ManState, Mode, Modes, Movement, Orientation, Variant};
 use crate::notation::man_name;
+use crate::picture::men::{CELL, Men, arrow, badge, square};
+use crate::picture::svg::{Frame, Svg, escaped, shortened};
+use crate::{betza, prose};
 
 /// Room between diagrams, and around the picture.
 const GAP: i32 = 28;
@@ -73,11 +71,11 @@ fn of_views(variant: &Variant, id: KindId, views: Vec<View>) -> String {
     let mut svg = Svg::default();
     let title = format!("{}: the {}", variant.title, man_name(variant, id));
     let words: Vec<_> = diagrams.iter().map(|diagram| diagram.view.in_words()).collect();
-    Frame::alone().open(&mut svg, size, &title, &words.join(" "));
+    svg.open_picture(None, size, &title, &words.join(" "));
     pictures.symbols(&mut svg, [id].into_iter());
     svg.line(format_args!(r#"<text class="heading" x="{GAP}" y="{}">{}</text>"#, GAP + 24, escaped(&heading)));
     for (diagram, at) in diagrams.iter().zip(placed) {
-        let caption = shortened(&crate::prose::capitalized(&diagram.view.when), MAX_CAPTION);
+        let caption = shortened(&prose::capitalized(&diagram.view.when), MAX_CAPTION);
         if !caption.is_empty() {
             svg.line(format_args!(
                 r#"<text class="caption" x="{}" y="{}">{}</text>"#,
@@ -125,14 +123,14 @@ impl<'v> Diagram<'v> {
     }
 
     /// The diagram as a picture of a page.
-    pub(crate) fn in_page(&self, frame: &Frame<'_>) -> String {
+    pub(crate) fn in_page(&self, frame: Frame<'_>) -> String {
         let mut svg = Svg::default();
         let title = match self.view.when.as_str() {
             "" => man_name(self.variant, self.id),
             when => format!("{} {when}", man_name(self.variant, self.id)),
         };
         let size = self.size() + 4;
-        frame.open(&mut svg, (size, size), &title, &self.view.in_words());
+        svg.open_picture(frame, (size, size), &title, &self.view.in_words());
         self.draw(&mut svg, &Men::new(self.variant), (2, 2));
         svg.close("svg");
         svg.into_text()
@@ -261,39 +259,36 @@ impl Legend {
         self.signs.extend(other.signs);
     }
 
-    fn lines(&self) -> Vec<(Sign, String)> {
-        self.signs.iter().map(|&sign| (sign, sign.in_words())).collect()
-    }
-
     /// Every sign as a small picture of a page, with its meaning.
     pub(crate) fn in_page(&self) -> Vec<(String, String)> {
-        let entry = |(sign, words): (Sign, String)| {
+        let entry = |sign: &Sign| {
             let mut svg = Svg::default();
             svg.open(format_args!(
                 r#"<svg class="weakfish" viewBox="-32 -32 {CELL} {CELL}" width="32" height="32" aria-hidden="true">"#
             ));
             sign.draw(&mut svg, (0, 0));
             svg.close("svg");
-            (svg.into_text(), words)
+            (svg.into_text(), sign.in_words())
         };
-        self.lines().into_iter().map(entry).collect()
+        self.signs.iter().map(entry).collect()
     }
 
     fn width(&self) -> i32 {
-        let longest = self.lines().iter().map(|(_, words)| words.chars().count()).max().unwrap_or(0);
+        let longest = self.signs.iter().map(|sign| sign.in_words().chars().count()).max().unwrap_or(0);
         2 * GAP + CELL + longest as i32 * CHARACTER_WIDTH
     }
 
     fn height(&self) -> i32 {
-        self.lines().len() as i32 * LINE_HEIGHT
+        self.signs.len() as i32 * LINE_HEIGHT
     }
 
     fn draw(&self, svg: &mut Svg, (left, top): (i32, i32)) {
         svg.open(r#"<g class="legend">"#);
-        for (line, (sign, words)) in (0..).zip(self.lines()) {
+        for (line, sign) in (0..).zip(&self.signs) {
             let y = top + line * LINE_HEIGHT + LINE_HEIGHT / 2;
             sign.draw(svg, (left + 22, y));
-            legend_line(svg, (left + 60, y), &words);
+            let (x, y, words) = (left + 60, y + 7, escaped(&sign.in_words()));
+            svg.line(format_args!(r#"<text class="caption" x="{x}" y="{y}">{words}</text>"#));
         }
         svg.close("g");
     }
@@ -326,7 +321,7 @@ impl Sign {
             Self::Passed => passed(svg, (x, y)),
             Self::Faces | Self::Turns => {
                 let turn = matches!(self, Self::Turns);
-                arrow(svg, (x, y + 26), 0, crate::geometry::Wind::NORTH, turn);
+                arrow(svg, (x, y + 26), 0, Wind::NORTH, turn);
             }
             Self::Moving => badge(svg, (x, y), Mode::Moving, false),
             Self::Capturing => badge(svg, (x, y), Mode::Capturing, false),
@@ -339,4 +334,175 @@ impl Sign {
 fn passed(svg: &mut Svg, (x, y): (i32, i32)) {
     let (left, right, top, bottom) = (x - 12, x + 12, y - 12, y + 12);
     svg.line(format_args!(r#"<path class="passed" d="M{left} {y}L{x} {top}L{right} {y}L{x} {bottom}Z"/>"#));
+}
+
+/// A cross around the origin.
+const CROSS: &str = "M-11 -7L-7 -11L0 -4L7 -11L11 -7L4 0L11 7L7 11L0 4L-7 11L-11 7L-4 0Z";
+
+/// A cross that shows around a dot.
+const LARGE_CROSS: &str = "M-14 -10L-10 -14L0 -4L10 -14L14 -10L4 0L14 10L10 14L0 4L-10 14L-14 10L-4 0Z";
+
+/// How a man may end its move on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Mark {
+    pub(super) condition: Condition,
+    /// Whether it may end by capturing, by moving.
+    ends: (bool, bool),
+}
+
+impl Mark {
+    pub(super) const fn new(condition: Condition, modes: Modes) -> Self {
+        Self { condition, ends: (modes.captures, modes.moves) }
+    }
+
+    /// Draws it.
+    pub(super) fn draw(self, svg: &mut Svg, at: (i32, i32), percent: i32) {
+        let scale =
+            if percent == 100 { String::new() } else { format!(" scale({}.{:02})", percent / 100, percent % 100) };
+        svg.open(format_args!(r#"<g class="mark" transform="translate({} {}){scale}">"#, at.0, at.1));
+        let hollow = if self.condition.access == Access::Lame { "-hollow" } else { "" };
+        match self.ends {
+            (true, true) => {
+                svg.line(format_args!(r#"<path class="captures{hollow}" d="{LARGE_CROSS}"/>"#));
+                svg.line(format_args!(r#"<circle class="moves{hollow}" r="8"/>"#));
+            }
+            (false, true) => svg.line(format_args!(r#"<circle class="moves{hollow}" r="9"/>"#)),
+            _ => svg.line(format_args!(r#"<path class="captures{hollow}" d="{CROSS}"/>"#)),
+        }
+        if self.condition.access == Access::Hop {
+            svg.line(r#"<path class="condition" d="M-17 -8C-14 -26 14 -26 17 -8"/>"#);
+        }
+        if self.condition.first_move_only {
+            svg.line(r#"<path class="condition" d="M-12 20H12"/>"#);
+        }
+        if self.condition.en_passant {
+            svg.line(r#"<text class="en-passant" y="26">e.p.</text>"#);
+        }
+        svg.close("g");
+    }
+
+    /// The meaning of the mark, in words.
+    pub(super) fn in_words(self) -> String {
+        let (captures, moves) = self.ends;
+        meaning(&BTreeMap::from([(self.condition, Modes { moves, captures })]))
+    }
+}
+
+/// Draws all marks of a square side by side.
+fn draw_all(svg: &mut Svg, at: (i32, i32), marks: &[Mark]) {
+    let count = marks.len() as i32;
+    let (percent, apart) = match count {
+        1 => (100, 0),
+        2 => (75, 30),
+        _ => (60, 54 / (count - 1).max(1)),
+    };
+    for (place, mark) in (0..).zip(marks) {
+        mark.draw(svg, (at.0 + place * apart - apart * (count - 1) / 2, at.1), percent);
+    }
+}
+
+/// The facings of a man that are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Facings {
+    /// The facings of the start.
+    AtStart,
+    /// All facings that the man can take.
+    All,
+}
+
+/// A movement of White's man.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// When it moves like this: `facing n`, `in its palace`; empty if always.
+    pub when: String,
+    /// The part that moves, and the way it faces, if it has several facings.
+    pub facing: Option<(usize, Wind)>,
+    /// The movement.
+    pub movement: Movement,
+}
+
+impl View {
+    /// The movement in a sentence: `Facing n: one square forward.`
+    pub fn in_words(&self) -> String {
+        let words = match (self.when.as_str(), self.movement.paths.is_empty()) {
+            ("", true) => "it never moves".to_owned(),
+            (when, true) => format!("{when}: no move"),
+            ("", false) => betza::describe(&self.movement).join("; "),
+            (when, false) => format!("{when}: {}", betza::describe(&self.movement).join("; ")),
+        };
+        prose::capitalized(&format!("{words}."))
+    }
+}
+
+/// All movements of a man: of its parts in their facings, as a first move and in regions.
+///
+/// Movements along lines are a view of their own, as if there were lines everywhere.
+pub fn views(variant: &Variant, id: KindId, facings: Facings) -> Vec<View> {
+    let kind = variant.kind(id);
+    let one_direction = matches!(kind.orientation, Orientation::OneDirection { .. });
+    let mut views = Vec::new();
+    for (index, part) in kind.components.iter().enumerate() {
+        if one_direction && facings == Facings::AtStart {
+            add(&mut views, "with all its directions".to_owned(), None, &part.movement);
+            continue;
+        }
+        let ways = kind.facings(Side::White, variant.black, index);
+        let turns = ways.len() > 1;
+        let faced = faced(variant, id, index);
+        let shown = if facings == Facings::All { ways.len() } else { 1 };
+        for way in ways.iter().filter(|way| !turns || faced.contains(&way.wind)).take(shown) {
+            let mut words = Vec::new();
+            words.extend(part.name.as_ref().map(|name| format!("the {name} part")));
+            if turns {
+                words.push(format!("facing {}", way.wind));
+            }
+            add(&mut views, words.join(" "), turns.then_some((index, way.wind)), &way.movement);
+        }
+    }
+    if let Some(first) = &kind.first_move {
+        add(&mut views, "as its first move also".to_owned(), None, &first.movement);
+    }
+    for elsewhere in &kind.elsewhere {
+        if let Some(region) = variant.regions.get(elsewhere.region.index()) {
+            add(&mut views, format!("in its {}", region.name), None, &elsewhere.movement);
+        }
+    }
+    views
+}
+
+fn add(views: &mut Vec<View>, when: String, facing: Option<(usize, Wind)>, movement: &Movement) {
+    let mut along = movement.along_lines(true);
+    if along.paths.is_empty() {
+        return views.push(View { when, facing, movement: movement.clone() });
+    }
+    along.paths.iter_mut().for_each(|path| path.along_lines = false);
+    let along_lines = if when.is_empty() { "along lines".to_owned() } else { format!("{when}, along lines") };
+    views.push(View { when, facing, movement: movement.along_lines(false) });
+    views.push(View { when: along_lines, facing, movement: Movement::new(along.paths) });
+}
+
+/// The facings that a part of White's man can have.
+fn faced(variant: &Variant, id: KindId, part: usize) -> BTreeSet<Wind> {
+    let place = facing_place(variant, id, Side::White, part);
+    let states = variant.kind(id).states(Side::White, variant.black);
+    states.iter().filter_map(|state| state.facings.get(place?).copied()).collect()
+}
+
+/// The place of a part among the facings of a state, which names only the parts that have several.
+fn facing_place(variant: &Variant, id: KindId, side: Side, part: usize) -> Option<usize> {
+    let kind = variant.kind(id);
+    let several = |part: usize| kind.facings(side, variant.black, part).len() > 1;
+    several(part).then(|| (0..part).filter(|&other| several(other)).count())
+}
+
+/// The winds to which a part of White's man can turn from `wind` by one turn that is a move of its own.
+pub(crate) fn turned(variant: &Variant, id: KindId, part: usize, wind: Wind) -> BTreeSet<Wind> {
+    let (kind, side, symmetry) = (variant.kind(id), Side::White, variant.black);
+    let Some(place) = facing_place(variant, id, side, part) else { return BTreeSet::new() };
+    let mut state: ManState = kind.start_state(side, symmetry, false).unwrap_or_default();
+    if let Some(facing) = state.facings.get_mut(place) {
+        *facing = wind;
+    }
+    let winds = kind.turned(side, symmetry, &state).into_iter().filter_map(|state| state.facings.get(place).copied());
+    winds.filter(|&other| other != wind).collect()
 }

@@ -1,11 +1,10 @@
 //! Men on their squares: a picture or a letter, arrows for the facings, a badge for the mode.
 
-use super::choice::{figures, looks_royal};
-use super::figures::Figure;
-use super::svg::{Svg, escaped};
+use crate::betza;
 use crate::geometry::{Side, Wind};
-use crate::model::{Kind, KindId, ManState, Mode, PlacedMan, Variant};
+use crate::model::{Kind, KindId, ManState, Mode, Movement, PlacedMan, Variant};
 use crate::notation::man_name;
+use crate::picture::svg::{Svg, escaped};
 
 /// The width of a square in a picture.
 pub(super) const CELL: i32 = 64;
@@ -224,4 +223,125 @@ pub(super) fn badge(svg: &mut Svg, at: (i32, i32), mode: Mode, flip: bool) {
             y + 3
         )),
     }
+}
+
+/// The drawing of a man.
+#[derive(Debug, PartialEq, Eq)]
+struct Figure {
+    /// The name of its file, in small letters.
+    pub(super) name: &'static str,
+    svg: &'static str,
+}
+
+macro_rules! figures {
+    ($($name:literal)*) => {
+        /// All drawings, by name.
+        static FIGURES: &[Figure] =
+            &[$(Figure { name: $name, svg: include_str!(concat!("../../defs/figures/", $name, ".svg")) }),*];
+    };
+}
+
+figures! {
+    "amazon" "archbishop" "bishop" "camel" "cannon" "chancellor" "crab" "dabbaba" "elephant" "ferz" "fool"
+    "general" "king" "knight" "lance" "lobster" "mann" "oyster" "pawn" "queen" "rook" "shield" "snail"
+    "soldier" "wazir"
+}
+
+impl Figure {
+    /// The drawing of this name.
+    pub(super) fn named(name: &str) -> Option<&'static Self> {
+        FIGURES.iter().find(|figure| figure.name == name)
+    }
+
+    /// The elements within its file, each on a line.
+    pub(super) fn elements(&self) -> impl Iterator<Item = &'static str> {
+        let root = self.svg.split_once("<svg").and_then(|(_, root)| root.split_once('>'));
+        let inside = root.and_then(|(_, inside)| inside.rsplit_once("</svg>"));
+        inside.map_or("", |(inside, _)| inside).lines().map(str::trim).filter(|line| !line.is_empty())
+    }
+}
+
+/// Other names of the men that have drawings, with the names of these.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("advisor", "ferz"),
+    ("alfil", "elephant"),
+    ("cardinal", "archbishop"),
+    ("chariot", "rook"),
+    ("commander", "general"),
+    ("commoner", "mann"),
+    ("counsellor", "ferz"),
+    ("empress", "chancellor"),
+    ("fers", "ferz"),
+    ("guard", "wazir"),
+    ("horse", "knight"),
+    ("jester", "fool"),
+    ("man", "mann"),
+    ("marshal", "chancellor"),
+    ("met", "ferz"),
+    ("princess", "archbishop"),
+    ("vizier", "wazir"),
+];
+
+/// Movements, with the names of the drawings of men that move so.
+const BY_MOVEMENT: &[(&str, &str)] = &[
+    ("Q", "queen"),
+    ("R", "rook"),
+    ("B", "bishop"),
+    ("N", "knight"),
+    ("F", "ferz"),
+    ("W", "wazir"),
+    ("K", "mann"),
+    ("A", "elephant"),
+    ("D", "dabbaba"),
+    ("C", "camel"),
+    ("RN", "chancellor"),
+    ("BN", "archbishop"),
+    ("QN", "amazon"),
+    ("mRcpR", "cannon"),
+    ("pR", "cannon"),
+    ("mfWcfF", "pawn"),
+];
+
+/// A way to choose the drawing of a man.
+type Choice<'a> = dyn Fn(&Kind) -> Option<&'static Figure> + 'a;
+
+/// The drawing of each kind of man; `None` for those that have none, and show their letter.
+///
+/// No two kinds that one side can have share a drawing. The first is chosen by its whole name, by its movement if no
+/// name is known, or by the last word of its name, in this order.
+fn figures(variant: &Variant) -> Vec<Option<&'static Figure>> {
+    let movement = |(betza, figure): &(&str, &str)| Some((betza::movement(betza).0?, Figure::named(figure)?));
+    let movements: Vec<(Movement, &Figure)> = BY_MOVEMENT.iter().filter_map(movement).collect();
+    let by_name = |name: &str| {
+        let synonym = SYNONYMS.iter().find(|(synonym, _)| *synonym == name);
+        Figure::named(synonym.map_or(name, |(_, figure)| *figure))
+    };
+    let by_movement = |kind: &Kind| {
+        let [part] = kind.components.as_slice() else { return None };
+        let found = movements.iter().find(|(movement, _)| *movement == part.movement);
+        found.map(|(_, figure)| *figure).filter(|_| !kind.royal)
+    };
+    let by_last_word = |kind: &Kind| kind.name.rsplit_once(' ').and_then(|(_, word)| by_name(word));
+    let choices: [&Choice<'_>; 3] = [&|kind| by_name(&kind.name), &by_movement, &by_last_word];
+    let mut chosen: Vec<Option<&'static Figure>> = vec![None; variant.kinds.len()];
+    for choice in choices {
+        for (index, kind) in variant.kinds.iter().enumerate() {
+            if chosen[index].is_some() {
+                continue;
+            }
+            let Some(figure) = choice(kind) else { continue };
+            let meets =
+                |other: &Kind| (other.sides.white && kind.sides.white) || (other.sides.black && kind.sides.black);
+            let taken = chosen.iter().zip(&variant.kinds).any(|(other, owner)| *other == Some(figure) && meets(owner));
+            if !taken {
+                chosen[index] = Some(figure);
+            }
+        }
+    }
+    chosen
+}
+
+/// Whether a drawing is that of a man that is royal in most games.
+fn looks_royal(figure: Option<&Figure>) -> bool {
+    figure.is_some_and(|figure| matches!(figure.name, "king" | "general"))
 }

@@ -10,22 +10,14 @@
 //! reader's, and says in words what it shows. The same position gives the same text, with one element a line.
 
 mod board;
-mod choice;
 mod diagram;
-mod figures;
-mod frame;
-mod marks;
 mod men;
 mod svg;
-mod views;
 
 pub use board::{Shown, position, setup};
 pub(crate) use board::{draw_position, draw_setup};
 pub(crate) use diagram::{Diagram, Legend};
-pub use diagram::{man, man_at_start};
-pub(crate) use frame::Frame;
-pub use frame::STYLE;
+pub use diagram::{Facings, View, man, man_at_start, views};
 pub use men::{Drawing, drawings};
 pub(crate) use men::{figure, symbols};
-pub use svg::escaped;
-pub use views::{Facings, View, views};
+pub use svg::{STYLE, escaped};

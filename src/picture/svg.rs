@@ -2,6 +2,9 @@
 
 use std::fmt::{self, Write};
 
+/// The name of a picture in its page; `None` for one that stands alone.
+pub(crate) type Frame<'a> = Option<&'a str>;
+
 /// A drawing under construction.
 #[derive(Debug, Default)]
 pub(super) struct Svg {
@@ -21,6 +24,25 @@ impl Svg {
     pub(super) fn open(&mut self, tag: impl fmt::Display) {
         self.line(tag);
         self.depth += 1;
+    }
+
+    /// Opens a picture: its size, its title, and for those who don't see it what it shows. In a page that has the style
+    /// and the drawings of the men already, `frame` is a name that no other picture has.
+    pub(super) fn open_picture(&mut self, frame: Frame<'_>, (width, height): (i32, i32), title: &str, shows: &str) {
+        let (space, id) = match frame {
+            None => (r#"xmlns="http://www.w3.org/2000/svg" "#, "picture"),
+            Some(id) => ("", id),
+        };
+        self.open(format_args!(
+            r#"<svg {space}class="weakfish" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-labelledby="{id}-title" aria-describedby="{id}-desc">"#
+        ));
+        self.line(format_args!(r#"<title id="{id}-title">{}</title>"#, escaped(title)));
+        self.line(format_args!(r#"<desc id="{id}-desc">{}</desc>"#, escaped(shows)));
+        if frame.is_none() {
+            self.open("<style>");
+            STYLE.lines().for_each(|line| self.line(line));
+            self.close("style");
+        }
     }
 
     /// Closes the element that was opened last, which has this name.
@@ -63,12 +85,5 @@ pub(super) fn shortened(text: &str, most: usize) -> String {
     text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::escaped;
-
-    #[test]
-    fn nothing_that_means_something_stays() {
-        assert_eq!(escaped("<b a=\"x\">'&\u{1}\n</b>"), "&lt;b a=&quot;x&quot;&gt;&#39;&amp;\u{FFFD} &lt;/b&gt;");
-    }
-}
+/// The style of all pictures, a sheet of CSS: what is in an element of the class `weakfish` has its colours.
+pub const STYLE: &str = include_str!("style.css");

@@ -1,11 +1,10 @@
 //! Rule sheets: a game on a page, with boards, men, rules and endings in words.
 
+use super::sentences::{self, Paragraph};
 use crate::betza;
-use crate::model::{GameResult, KindId, Setup, Variant};
+use crate::model::{Component, GameResult, KindId, Setup, Variant};
 use crate::notation::{board_diagram, man_name};
 use crate::picture::{Facings, View, views};
-
-use super::sentences::{self, Paragraph};
 
 /// The width of a page in characters.
 const WIDTH: usize = 90;
@@ -33,16 +32,15 @@ pub fn game(variant: &Variant) -> String {
         man_on(&mut page, variant, id, Facings::AtStart);
     }
     page.heading("Rules");
-    page.paragraphs(sentences::rules(variant).into_iter());
+    for rule in sentences::rules(variant) {
+        page.paragraph(&rule);
+    }
     page.heading("Endings");
     page.wrapped("", &endings_intro(variant));
     page.gap();
-    page.paragraphs(
-        sentences::endings(variant)
-            .into_iter()
-            .enumerate()
-            .map(|(index, ending)| Paragraph { title: format!("{}. {}", index + 1, ending.title), text: ending.text }),
-    );
+    for (number, ending) in (1..).zip(sentences::endings(variant)) {
+        page.paragraph(&Paragraph { title: format!("{number}. {}", ending.title), ..ending });
+    }
     page.text
 }
 
@@ -97,13 +95,11 @@ pub(super) fn kinds_in_play(variant: &Variant) -> impl Iterator<Item = KindId> {
 
 fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
     let kind = variant.kind(id);
-    let betza: Vec<_> = kind
-        .components
-        .iter()
-        .map(|part| {
-            part.name.as_ref().map_or_else(|| part.written().to_owned(), |name| format!("{name} {}", part.written()))
-        })
-        .collect();
+    let written = |part: &Component| match &part.name {
+        Some(name) => format!("{name} {}", part.written()),
+        None => part.written().to_owned(),
+    };
+    let betza: Vec<_> = kind.components.iter().map(written).collect();
     page.line(&format!("{}  {}: {}", kind.symbol, man_name(variant, id), betza.join(" + ")));
     for sentence in sentences::man(variant, id) {
         page.wrapped("   ", &sentence);
@@ -160,10 +156,8 @@ impl Page {
         }
     }
 
-    fn paragraphs(&mut self, paragraphs: impl Iterator<Item = Paragraph>) {
-        for paragraph in paragraphs {
-            self.wrapped_from("", "  ", &format!("{}. {}", paragraph.title, paragraph.text));
-        }
+    fn paragraph(&mut self, paragraph: &Paragraph) {
+        self.wrapped_from("", "  ", &format!("{}. {}", paragraph.title, paragraph.text));
     }
 
     fn wrapped(&mut self, margin: &str, text: &str) {

@@ -299,3 +299,26 @@ fn the_pictures_of_the_documents_are_up_to_date() {
         assert!(stored == svg, "docs/pictures/{file} is old: run the command of docs/pictures.md that makes it");
     }
 }
+
+#[test]
+fn every_file_of_a_figure_is_a_drawing_that_its_surroundings_colour() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("defs/figures");
+    let files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(files.len() > 20);
+    for file in files.iter().filter(|file| file.extension().is_some_and(|extension| extension == "svg")) {
+        let svg = std::fs::read_to_string(file).unwrap();
+        assert!(svg.contains(r#"viewBox="0 0 100 100""#), "{}", file.display());
+        let document = Document::parse(&svg).unwrap_or_else(|error| panic!("{error}\n{svg}"));
+        let elements: Vec<Node<'_, '_>> = document.root_element().children().filter(Node::is_element).collect();
+        assert!(!elements.is_empty(), "{}", file.display());
+        for element in elements {
+            assert_eq!(element.tag_name().name(), "path", "{}", file.display());
+            assert!(element.attribute("id").is_none() && element.attribute("style").is_none(), "{}", file.display());
+        }
+    }
+}
+
+#[test]
+fn nothing_that_means_something_to_xml_stays() {
+    assert_eq!(picture::escaped("<b a=\"x\">'&\u{1}\n</b>"), "&lt;b a=&quot;x&quot;&gt;&#39;&amp;\u{FFFD} &lt;/b&gt;");
+}

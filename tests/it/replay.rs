@@ -10,6 +10,7 @@ use weakfish::notation::fen;
 use weakfish::notation::replay::{Line, replay};
 use weakfish::source::Source;
 
+use weakfish_testing::dice::law;
 use weakfish_testing::games::game;
 use weakfish_testing::pages::{assert_page, rendered};
 
@@ -74,4 +75,17 @@ fn line_page(line: &Line) -> String {
     let outcome = line.outcome.as_ref().map_or_else(|| "the game goes on".to_owned(), ToString::to_string);
     writeln!(page, "{outcome}\n").unwrap();
     page
+}
+
+#[test]
+fn any_text_is_read_to_its_end() {
+    const MARKS: &str = "abcdefghKQRBNAPOxX12345678:=@{}().,;+#!?\n/ '\"é[]-";
+    let marks: Vec<char> = MARKS.chars().collect();
+    let game = game("weakest");
+    law(500, |dice| {
+        let marked = dice.list(0, 60, |dice| dice.of(&marks)).into_iter().collect::<String>();
+        for text in [dice.text(60), marked] {
+            replay(&game, SetupId::default(), &text);
+        }
+    });
 }

@@ -2,16 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use super::game::{Game, TextId, all_keys};
-use super::ini::{self, Section};
-use weakfish::diagnostic::{Code, Diagnostic, Report, nearest};
-use weakfish::source::{Source, Span};
+use crate::betza;
+use crate::men::{Letters, Man, MenSet};
+use crate::rules::{KEYS, Key, Rules, Sides};
+use crate::squares::Squares;
+use crate::values::{Enclosing, Rank, Value, Wrong};
+use weakfish::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, Report, nearest};
+use weakfish::geometry::{PerSide, Side};
+use weakfish::source::{Source, Span, Spanned};
 
 /// The rules of the games that are built into that engine: which key has which value.
 const BUILT_IN: &str = include_str!("builtin.ini");
 
 /// Maximum size of a configuration, in bytes.
-pub(super) const MAX_BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 /// Maximum length of a line, in bytes.
 const MAX_LINE: usize = 1 << 13;
 /// Maximum number of games of a configuration.
@@ -48,7 +52,7 @@ impl Collection {
             collection.problems.push(problem);
             return collection;
         }
-        let (sections, problems) = ini::read(&source.text);
+        let (sections, problems) = read_sections(&source.text);
         collection.problems = problems;
         collection.add(&sections, TextId::Own);
         collection
@@ -57,7 +61,7 @@ impl Collection {
     /// The games that are built into that engine.
     pub fn built_in() -> Self {
         let source = Source::new("games built into Fairy-Stockfish", BUILT_IN);
-        let (sections, problems) = ini::read(BUILT_IN);
+        let (sections, problems) = read_sections(BUILT_IN);
         let mut collection = Self { source, names: Vec::new(), games: BTreeMap::new(), problems };
         collection.add(&sections, TextId::BuiltIn);
         collection
@@ -167,4 +171,440 @@ fn too_large(text: &str) -> Option<Diagnostic> {
         start += line.len() + 1;
     }
     None
+}
+
+/// Which text a place is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum TextId {
+    /// The built-in games.
+    BuiltIn,
+    /// The text that was read.
+    Own,
+}
+
+/// A game with all that it inherits.
+#[derive(Clone, Debug)]
+pub(super) struct Game {
+    pub(super) rules: Rules,
+    pub(super) letters: Letters,
+    /// Squares that a kind is restricted to, by side; no entry if it is not restricted.
+    pub(super) mobility: PerSide<BTreeMap<Man, Squares>>,
+    /// Last place of each key.
+    pub(super) origins: BTreeMap<String, (TextId, Span)>,
+    /// Heading of its section.
+    pub(super) heading: (TextId, Span),
+    /// Diagnostics of its section.
+    pub(super) problems: Vec<Diagnostic>,
+    /// The game that it changes.
+    pub(super) parent: Option<String>,
+}
+
+/// A game without parent: default rules, and no men.
+impl Default for Game {
+    fn default() -> Self {
+        Self {
+            rules: Rules { promotion_piece_types: PerSide::both(MenSet::NONE), ..Rules::default() },
+            letters: Letters::default(),
+            mobility: PerSide::default(),
+            origins: BTreeMap::new(),
+            heading: (TextId::Own, Span::at(0)),
+            problems: Vec::new(),
+            parent: None,
+        }
+    }
+}
+
+/// Keys without meaning for the rules: for user interfaces and for the judgement of positions.
+const NO_RULES: [&str; 5] = ["variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"];
+
+/// Deprecated keys, and their replacements.
+const DEPRECATED: [(&str, &str); 4] = [
+    ("promotionRank", "promotionRegionWhite` and `promotionRegionBlack"),
+    ("doubleStepRank", "doubleStepRegionWhite` and `doubleStepRegionBlack"),
+    ("doubleStepRankMin", "doubleStepRegionWhite` and `doubleStepRegionBlack"),
+    ("dropOnTop", "enclosingDrop = top"),
+];
+
+/// Deprecated names of keys, and their present names.
+const RENAMED: [(&str, &str); 5] = [
+    ("whiteFlag", "flagRegionWhite"),
+    ("blackFlag", "flagRegionBlack"),
+    ("castlingRookPiece", "castlingRookPieces"),
+    ("whiteDropRegion", "dropRegionWhite"),
+    ("blackDropRegion", "dropRegionBlack"),
+];
+
+/// Stands for three keys of men.
+const PAWN_TYPES: &str = "pawnTypes";
+
+/// Prefix of the keys that restrict men to squares; a side and the key of a man follow.
+const MOBILITY: &str = "mobilityRegion";
+
+/// The key of the squares where a man may stand.
+pub(super) fn mobility_key(side: Side, man: Man) -> String {
+    format!("{MOBILITY}{side}{}", weakfish::prose::capitalized(&man.key()))
+}
+
+/// The names of all keys.
+fn all_keys() -> Vec<String> {
+    let mut all: Vec<String> = KEYS.iter().flat_map(names).collect();
+    all.extend(Man::all().map(Man::key));
+    all.extend(Man::all().flat_map(|man| Side::ALL.map(|side| mobility_key(side, man))));
+    all.extend(NO_RULES.iter().map(|name| (*name).to_owned()));
+    all.extend(DEPRECATED.iter().chain(&RENAMED).map(|(name, _)| (*name).to_owned()));
+    all.push(PAWN_TYPES.to_owned());
+    all
+}
+
+/// The names by which a key of rules is given.
+pub(super) fn names(key: &Key) -> Vec<String> {
+    let each = Side::ALL.map(|side| format!("{}{side}", key.name));
+    match key.sides {
+        Sides::Game => vec![key.name.to_owned()],
+        Sides::Each => each.to_vec(),
+        Sides::EachOrBoth => [vec![key.name.to_owned()], each.to_vec()].concat(),
+    }
+}
+
+impl Game {
+    /// Reads a section into a game that has already what is inherited.
+    fn read(&mut self, section: &Section, text: TextId, known: &[String]) {
+        let mut entries: BTreeMap<&str, &Entry> = BTreeMap::new();
+        for entry in &section.entries {
+            let key = &entry.key;
+            if let Some(before) = entries.insert(&key.value, entry) {
+                let twice =
+                    Diagnostic::warning(Code::FairyKeyTwice, key.span, format!("`{}` is given twice", key.value));
+                let twice = twice.label("this one counts").also(before.key.span, "this one does not");
+                self.problems.push(twice.help("take one of them out"));
+            }
+            if !known.contains(&key.value) {
+                self.problems.push(unknown(key, known));
+            }
+            self.origins.insert(key.value.clone(), (text, key.span.to(entry.value.span)));
+        }
+        let mut reading = Reading { game: self, entries };
+        reading.board();
+        reading.men();
+        reading.deprecated();
+        reading.pawn_types();
+        for key in KEYS {
+            reading.rule(key);
+        }
+        // What the engine derives when a section ends, and games inherit.
+        let rules = &mut self.rules;
+        if !rules.double_step {
+            rules.double_step_region = PerSide::default();
+        }
+        rules.double_step = rules.double_step_region != PerSide::default();
+    }
+
+    /// Assigns a letter to a man. As in the engine, a man that loses its letter is removed from the promotion choices.
+    fn add(&mut self, man: Man, letter: char) {
+        if let Some(before) = self.letters.set(man, letter) {
+            self.no_promotion_to(before);
+        }
+    }
+
+    fn no_promotion_to(&mut self, man: Man) {
+        for side in Side::ALL {
+            let to = &mut self.rules.promotion_piece_types[side];
+            *to = to.without(man);
+        }
+    }
+}
+
+fn unknown(key: &Spanned<String>, known: &[String]) -> Diagnostic {
+    let problem = Diagnostic::error(Code::FairyUnknownKey, key.span, format!("there is no key `{}`", key.value));
+    let help = match nearest(&key.value, known.iter().map(String::as_str)) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => "docs/fairy-stockfish.md lists all keys".to_owned(),
+    };
+    problem.label("Fairy-Stockfish skips this").help(help)
+}
+
+struct Reading<'a> {
+    game: &'a mut Game,
+    entries: BTreeMap<&'a str, &'a Entry>,
+}
+
+impl<'a> Reading<'a> {
+    fn wrong(&mut self, entry: &Entry, wrong: Wrong) {
+        let start = entry.value.span.start;
+        let place = if wrong.place.is_empty() {
+            entry.key.span
+        } else {
+            Span::new(start + wrong.place.start, start + wrong.place.end)
+        };
+        let problem = Diagnostic::error(wrong.code, place, wrong.message);
+        self.game.problems.push(problem.label(format!("of `{}`", entry.key.value)).help(wrong.help));
+    }
+
+    /// The value of a key, if the section has it and it can be read.
+    fn value<T: Value>(&mut self, key: &str) -> Option<T> {
+        let entry = *self.entries.get(key)?;
+        let value = T::read(&entry.value.value, &self.game.letters);
+        value.map_err(|wrong| self.wrong(entry, wrong)).ok()
+    }
+
+    fn board(&mut self) {
+        if let Some(rank) = self.value("maxRank") {
+            self.game.rules.max_rank = rank;
+        }
+        if let Some(file) = self.value("maxFile") {
+            self.game.rules.max_file = file;
+        }
+    }
+
+    fn men(&mut self) {
+        for man in Man::all() {
+            if let Some(&entry) = self.entries.get(man.key().as_str()) {
+                self.man(man, entry);
+            }
+            for side in Side::ALL {
+                if let Some(squares) = self.value::<Squares>(&mobility_key(side, man)) {
+                    self.game.mobility[side].insert(man, squares);
+                }
+            }
+        }
+    }
+
+    fn man(&mut self, man: Man, entry: &'a Entry) {
+        let value = entry.value.value.as_str();
+        let kind = if man.is_slot() { "a letter, a colon and a movement" } else { "a letter, or `-`" };
+        let mut letters = value.chars();
+        match letters.next() {
+            Some(letter) if letter.is_ascii_alphabetic() => self.game.add(man, letter),
+            Some('-') => {
+                self.game.letters.remove(man);
+                self.game.no_promotion_to(man);
+            }
+            _ => {
+                return self
+                    .wrong(entry, Wrong::value(value, kind, "Fairy-Stockfish knows a man by one letter: `rook = r`"));
+            }
+        }
+        let rest = letters.as_str();
+        if !man.is_slot() && man != Man::KING {
+            if !rest.trim().is_empty() {
+                let help = "only the slots `customPiece1` to `customPiece25` and the king have a movement of their own";
+                self.wrong(entry, Wrong::value(value, "a single letter", help));
+            }
+            return;
+        }
+        let betza = rest.strip_prefix(':').map(|betza| betza.trim_end().to_owned());
+        match betza {
+            Some(betza) => {
+                if let Some((at, letter)) = betza::skipped(&betza) {
+                    let at = value.len() - rest.len() + 1 + at;
+                    let help = if letter == '#' {
+                        "write a comment on a line of its own"
+                    } else {
+                        "Fairy-Stockfish skips it and reads the rest"
+                    };
+                    let message = format!("`{letter}` is no letter of a movement");
+                    let place = at..at + letter.len_utf8();
+                    self.wrong(entry, Wrong { code: Code::FairyWrongValue, place, message, help: help.to_owned() });
+                }
+                if man.is_slot() && betza.contains('e') {
+                    for side in Side::ALL {
+                        let types = &mut self.game.rules.en_passant_types[side];
+                        *types = types.or(MenSet::of(&[man]));
+                    }
+                }
+                self.game.letters.set_betza(man, Some(betza));
+            }
+            None if man == Man::KING && rest.trim().is_empty() => self.game.letters.set_betza(man, None),
+            None if value.starts_with('-') => {}
+            None => self
+                .wrong(entry, Wrong::value(value, kind, "write the movement after a colon: `customPiece1 = p:mfWcfF`")),
+        }
+    }
+
+    /// Reads the deprecated keys, and warns with their replacements.
+    fn deprecated(&mut self) {
+        let ranks = self.game.rules.max_rank.0;
+        let promotion_rank = self.value("promotionRank").map(|Rank(rank)| rank);
+        let zones = promotion_rank.map(|rank| PerSide::from_fn(|side| Squares::zone(side, rank, ranks)));
+        for (key, now) in DEPRECATED.iter().chain(&RENAMED) {
+            let Some(&entry) = self.entries.get(key) else { continue };
+            let replacement = match (*key, zones) {
+                ("promotionRank", Some(PerSide { white, black })) => {
+                    let [white, black] = [white.words(), black.words()];
+                    format!("promotionRegionWhite = {white}` and `promotionRegionBlack = {black}")
+                }
+                _ if RENAMED.contains(&(*key, *now)) => format!("{now} = {}", entry.value.value.trim()),
+                _ => (*now).to_owned(),
+            };
+            let old = Diagnostic::warning(Code::FairyOlderKey, entry.key.span, format!("`{key}` is an older key"));
+            let old = old.label("Fairy-Stockfish may no longer read it").help(format!("write `{replacement}`"));
+            self.game.problems.push(old);
+        }
+        for (key, now) in RENAMED {
+            if let Some(&entry) = self.entries.get(key) {
+                self.entries.entry(now).or_insert(entry);
+            }
+        }
+        if let Some(zones) = zones {
+            self.game.rules.promotion_region = zones;
+        }
+        let steps: (Option<Rank>, Option<Rank>) = (self.value("doubleStepRank"), self.value("doubleStepRankMin"));
+        if steps != (None, None) {
+            // With the higher rank given, the engine ignores the lower one.
+            let most = steps.0.map_or(2, |rank| rank.0);
+            let least = if steps.0.is_some() { 2 } else { steps.1.map_or(2, |rank| rank.0) };
+            self.game.rules.double_step_region = PerSide::from_fn(|side| {
+                Squares::zone(side, least, ranks).without(Squares::zone(side, most + 1, ranks))
+            });
+        }
+        if self.value::<bool>("dropOnTop") == Some(true) {
+            self.game.rules.enclosing_drop = Enclosing::Top;
+        }
+    }
+
+    fn pawn_types(&mut self) {
+        if let Some(men) = self.value::<MenSet>(PAWN_TYPES) {
+            let men = PerSide::both(men);
+            self.game.rules.promotion_pawn_types = men;
+            self.game.rules.en_passant_types = men;
+            self.game.rules.n_move_rule_types = men;
+        }
+    }
+
+    /// Reads a key of rules by all its names; the name without a side first.
+    fn rule(&mut self, key: &Key) {
+        // The size of the board is read before the men.
+        if matches!(key.name, "maxRank" | "maxFile") {
+            return;
+        }
+        for name in names(key) {
+            let Some(&entry) = self.entries.get(name.as_str()) else { continue };
+            let side = Side::ALL.into_iter().find(|side| name != key.name && name.ends_with(&side.to_string()));
+            let Game { rules, letters, .. } = &mut *self.game;
+            let (limits, exchanges) = (rules.promotion_limit.clone(), rules.promoted_piece_type.clone());
+            if let Err(wrong) = rules.read(key.name, side, &entry.value.value, letters) {
+                self.wrong(entry, wrong);
+                continue;
+            }
+            // These two are maps: a section adds to the entries that it inherits.
+            rules.promotion_limit.inherit(&limits);
+            rules.promoted_piece_type.inherit(&exchanges);
+        }
+    }
+}
+
+/// A section: the rules of one game.
+#[derive(Clone, Debug)]
+struct Section {
+    /// The name of the game.
+    pub(super) name: Spanned<String>,
+    /// The game that it changes.
+    pub(super) parent: Option<Spanned<String>>,
+    /// Its lines `key = value`, in order.
+    entries: Vec<Entry>,
+    /// Diagnostics of its other lines.
+    pub(super) problems: Vec<Diagnostic>,
+}
+
+/// A line `key = value`.
+#[derive(Clone, Debug)]
+struct Entry {
+    pub(super) key: Spanned<String>,
+    /// The value with the blanks at its end, which mean something to that engine.
+    pub(super) value: Spanned<String>,
+}
+
+/// The sections of a text, and what is wrong with the lines before them.
+fn read_sections(text: &str) -> (Vec<Section>, Vec<Diagnostic>) {
+    let mut sections: Vec<Section> = Vec::new();
+    let mut problems = Vec::new();
+    let mut start = 0;
+    for line in text.split('\n') {
+        let content = line.strip_suffix('\r').unwrap_or(line);
+        if let Err(problem) = read_line(content, start, &mut sections) {
+            let of = sections.last_mut().map_or(&mut problems, |section| &mut section.problems);
+            if of.len() < MAX_DIAGNOSTICS {
+                of.push(problem);
+            }
+        }
+        start += line.len() + 1;
+    }
+    (sections, problems)
+}
+
+fn read_line(line: &str, start: usize, sections: &mut Vec<Section>) -> Result<(), Diagnostic> {
+    let at = |from: usize, to: usize| Span::new(start + from, start + to);
+    let problem = |from: usize, message: &str, label: &str, help: &str| {
+        Diagnostic::error(Code::FairyLine, at(from, line.len()), message).label(label).help(help)
+    };
+    let skipped = "Fairy-Stockfish skips this";
+    if line.trim().is_empty() || line.starts_with(['#', ';']) {
+        return Ok(());
+    }
+    if let Some(rest) = line.strip_prefix('[') {
+        let open = || {
+            let help = "write `[name]`, or `[name:parent]` for a game that changes another";
+            problem(0, "the heading of this section is not closed", "`]` is missing", help)
+        };
+        let (heading, after) = rest.split_once(']').ok_or_else(open)?;
+        let (name, parent) = heading.split_once(':').unwrap_or((heading, ""));
+        let offset = 1 + name.len() + 1;
+        sections.push(Section {
+            name: Spanned::new(name.to_owned(), at(1, 1 + name.len())),
+            parent: (!parent.is_empty()).then(|| Spanned::new(parent.to_owned(), at(offset, offset + parent.len()))),
+            entries: Vec::new(),
+            problems: Vec::new(),
+        });
+        if !after.trim().is_empty() {
+            let message = "something stands behind the heading of a section";
+            return Err(problem(line.len() - after.len(), message, skipped, "write it on a line of its own"));
+        }
+        return Ok(());
+    }
+    let (key, value) = line.split_once('=').ok_or_else(|| {
+        let help = if line.contains(':') {
+            "write `=` between a key and its value, not `:`"
+        } else {
+            "a comment begins with `#` or `;`"
+        };
+        problem(0, "this line is no heading, no comment and no `key = value`", skipped, help)
+    })?;
+    let section = sections.last_mut().ok_or_else(|| {
+        let help = "write it under the heading of a section: `[name]`";
+        problem(0, "this line stands before the first section", skipped, help)
+    })?;
+    let (name, value) = (key.trim_end(), value.trim_start());
+    section.entries.push(Entry {
+        key: Spanned::new(name.to_owned(), at(0, name.len())),
+        value: Spanned::new(value.to_owned(), at(line.len() - value.len(), line.len())),
+    });
+    Ok(())
+}
+
+/// A key of a configuration of Fairy-Stockfish.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct KeyInfo {
+    /// The names by which it is given: for the whole game, for both sides, or for one.
+    pub names: Vec<String>,
+    /// Type of its values, in words.
+    pub kind: &'static str,
+    /// The value that a game has without it.
+    pub default: String,
+    /// Description of the loss where a definition can't express the value.
+    pub lost: &'static str,
+}
+
+/// All keys of rules; those of men, which give them letters, are not among them.
+pub fn keys() -> Vec<KeyInfo> {
+    let built_in = Collection::built_in();
+    let letters = built_in.game("chess").map(|game| game.letters.clone()).unwrap_or_default();
+    let rules = Rules::default();
+    let info = |key: &Key| KeyInfo {
+        names: names(key),
+        kind: key.kind,
+        default: rules.written(key.name, &letters),
+        lost: key.lost,
+    };
+    KEYS.iter().map(info).collect()
 }

@@ -23,19 +23,14 @@
 
 mod betza;
 mod collection;
-mod counting;
 mod export;
-mod game;
 mod import;
-mod ini;
-mod keys;
 mod men;
 mod rules;
 mod squares;
 mod start;
 mod values;
 
-pub use collection::Collection;
+pub use collection::{Collection, KeyInfo, keys};
 pub use export::{Export, export};
 pub use import::{Import, Loss};
-pub use keys::{KeyInfo, keys};

@@ -75,8 +75,8 @@ impl Man {
     pub(super) const HOPPER: Self = Self(27);
     pub(super) const SOLDIER: Self = Self(28);
     pub(super) const HORSE: Self = Self(29);
-    pub(super) const SANG: Self = Self(31);
-    pub(super) const WAZIR: Self = Self(33);
+    const SANG: Self = Self(31);
+    const WAZIR: Self = Self(33);
     /// The royal man.
     pub(super) const KING: Self = Self(NAMED.len() as u8 + SLOTS);
 

@@ -1,6 +1,6 @@
 //! The starting position of a game: a FEN as Fairy-Stockfish writes it.
 
-use super::game::Game;
+use super::collection::Game;
 use super::men::Man;
 use super::squares::Squares;
 use super::values::{File, Rank};
@@ -39,7 +39,7 @@ impl Start {
     ///
     /// The mistake, in a sentence.
     pub(super) fn read(game: &Game) -> Result<Self, String> {
-        let text = game.rules.start_fen.0.as_str();
+        let text = game.rules.start_fen.as_str();
         let mut fields = text.split_ascii_whitespace();
         let placement = fields.next().unwrap_or_default();
         let (board, hand) = match placement.split_once('[') {

@@ -136,19 +136,15 @@ impl Value for File {
     }
 }
 
-/// Any text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Text(pub(super) String);
-
-impl Value for Text {
+impl Value for String {
     const KIND: &'static str = "a text";
 
     fn read(text: &str, _: &Letters) -> Result<Self, Wrong> {
-        Ok(Self(text.trim().to_owned()))
+        Ok(text.trim().to_owned())
     }
 
     fn write(&self, _: &Letters) -> String {
-        self.0.clone()
+        self.clone()
     }
 }
 

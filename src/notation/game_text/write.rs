@@ -136,7 +136,7 @@ fn result(start: &Position, moves: &[NotedMove], outcome: &Outcome) -> String {
 }
 
 /// Moves with their numbers, signs and comments.
-fn words(start: &Position, moves: &[NotedMove]) -> Vec<String> {
+pub(in crate::notation) fn words(start: &Position, moves: &[NotedMove]) -> Vec<String> {
     let variant = start.game().variant();
     let mut position = start.clone();
     let mut words = Vec::new();

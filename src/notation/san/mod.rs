@@ -6,114 +6,244 @@
 
 mod read;
 mod resolve;
-mod stationary;
-mod write;
 
-pub(crate) use read::read;
+pub(crate) use read::{SanForm, SanMove, read};
 pub(crate) use resolve::resolve;
-pub use write::write_move;
 
-use crate::geometry::{Board, Square};
-use crate::source::{Span, Spanned};
+use super::man::Letters;
+use super::uci;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::{ManMove, Move, MoveKind, Position};
+use crate::model::{KindId, ManState, Variant};
+use crate::source::Span;
 
-/// A move as written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct SanMove {
-    /// The move's place, without marks such as `+` and `!`.
-    pub(crate) span: Span,
-    /// The move itself.
-    pub(crate) form: SanForm,
-    /// The place of `#`, which claims checkmate.
-    pub(crate) mate: Option<Span>,
+/// Angles of turns, the usual ones first; the smallest by which a man turns needs no number.
+const ANGLES: [&str; 5] = ["", "90 ", "135 ", "180 ", "45 "];
+
+/// Writes a legal move as people do: `Nf3`, `exd5`, `O-O`, `b8=Q`, `Ag5 turns left`, `e4 flips`.
+///
+/// A move that gives check ends with `+`, one that gives checkmate with `#`. [`read_move`](crate::notation::read_move)
+/// finds the same move again, and so does [`replay`](crate::notation::replay) in a text. Where no usual form means this move
+/// alone, it is written as programs write it.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation};
+///
+/// let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();
+/// let mut position = game.start();
+/// for (programs, people) in [("c1e3", "Ae3"), ("e7e6", "e6"), ("e3@nw", "Ae3 turns left")] {
+///     let mv = notation::read_move(&position, programs)?;
+///     assert_eq!(notation::write_move(&position, mv), people);
+///     position.play(mv).unwrap();
+/// }
+/// # Ok::<(), weakfish::diagnostic::Diagnostic>(())
+/// ```
+pub fn write_move(position: &Position, mv: Move) -> String {
+    let name = unsigned(position, mv);
+    if !position.gives_check(mv) {
+        return name;
+    }
+    let mut after = position.clone();
+    after.make(mv);
+    let mates = after.outcome().is_some_and(|outcome| &*outcome.reason == "checkmate");
+    name + if mates { "#" } else { "+" }
 }
 
-/// The form in which a move is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum SanForm {
-    /// A man travels to another square: `Ac1-e3`, `exd5`, `b8=Q`.
-    Travel(Travel),
-    /// `O-O` (toward the last file) or `O-O-O`.
-    Castling {
-        /// Toward the last file.
-        last_file: bool,
-    },
-    /// `e1g1,h1f1`: both legs of a castling, or two moves of a series without a blank between them.
-    TwoLegs(Box<[SanMove; 2]>),
-    /// A man turns on its square: `Ag5 turns left`.
-    Turn {
-        /// The man.
-        man: ManOnSquare,
-        /// The part that turns alone.
-        part: Option<Spanned<String>>,
-        /// The new facing.
-        turn: Turn,
-    },
-    /// A man flips on its square: `e4 flips`.
-    Flip(ManOnSquare),
-    /// The state after a turn or flip, as in machine notation: `g5@nw`.
-    State(ManOnSquare, Spanned<String>),
-    /// A move of no man: `end`, `stalemate`, `pass`.
-    Word(String),
+/// The move without a sign of check.
+fn unsigned(position: &Position, mv: Move) -> String {
+    let programs = || uci::write(position, mv);
+    let Some(own) = mv.man() else { return programs() };
+    let Some(before) = position.piece_at(own.from).map(|piece| position.game().piece_info(piece)) else {
+        return programs();
+    };
+    let candidates = Candidates { position, mv: own, kind: before.kind, state: &before.state };
+    let means_this = |text: &String| {
+        let Ok((written, end)) = read(position.game().variant().board, text, 0) else { return false };
+        end == text.len()
+            && resolve(position, text, &written, &Letters::default())
+                .is_ok_and(|(found, warnings)| found == mv && warnings.is_empty())
+    };
+    candidates.all().into_iter().find(means_this).unwrap_or_else(programs)
 }
 
-/// A man and its square.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ManOnSquare {
-    /// Its symbol in capitals.
-    pub(crate) symbol: Option<Spanned<String>>,
-    /// Its square.
-    pub(crate) square: Spanned<Square>,
+/// The forms in which a move may be written.
+struct Candidates<'a> {
+    position: &'a Position,
+    mv: ManMove,
+    /// The man, and its state, before the move.
+    kind: KindId,
+    state: &'a ManState,
 }
 
-/// A man travels to another square, as written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Travel {
-    /// Its symbol in capitals.
-    pub(crate) symbol: Option<Spanned<String>>,
-    /// The file it comes from, counted from 0.
-    pub(crate) file: Option<i32>,
-    /// The rank it comes from, counted from 0.
-    pub(crate) rank: Option<i32>,
-    /// The square it goes to.
-    pub(crate) to: Spanned<Square>,
-    /// The sign between the squares: `x` or `:` is a capture, `-` is none.
-    pub(crate) capture: Option<bool>,
-    /// The man it becomes.
-    pub(crate) promotion: Option<Spanned<Promotion>>,
-    /// Whether the text says that it captures en passant.
-    pub(crate) en_passant: bool,
-    /// The turn that is part of the move.
-    pub(crate) turn: Option<Turn>,
-}
+impl Candidates<'_> {
+    fn variant(&self) -> &Variant {
+        self.position.game().variant()
+    }
 
-impl Travel {
-    /// The square it comes from, if both file and rank are given.
-    pub(crate) fn from(&self, board: Board) -> Option<Square> {
-        board.square(self.file?, self.rank?)
+    /// All of them, the shortest first.
+    fn all(&self) -> Vec<String> {
+        match self.mv.kind {
+            MoveKind::Stationary => self.stationary(),
+            MoveKind::Castling { partner_from, .. } => {
+                let board = self.variant().board;
+                let last_file = board.file(partner_from) > board.file(self.mv.from);
+                vec![if last_file { "O-O" } else { "O-O-O" }.to_owned()]
+            }
+            _ => self.travels(),
+        }
+    }
+
+    fn letter(&self) -> &str {
+        match self.variant().kind(self.kind).symbol.as_str() {
+            "P" => "",
+            other => other,
+        }
+    }
+
+    /// The state after the move.
+    fn after(&self) -> &ManState {
+        &self.position.game().piece_info(self.mv.piece).state
+    }
+
+    fn stationary(&self) -> Vec<String> {
+        let man = format!("{}{}", self.letter(), self.variant().board.name(self.mv.from));
+        let after = self.after();
+        let mut forms = Vec::new();
+        if after.facings == self.state.facings {
+            forms.push(format!("{man} flips"));
+        } else if after.mode == self.state.mode {
+            forms.extend(turns().map(|turn| format!("{man} turns {turn}")));
+            let parts = self.variant().kind(self.kind).components.iter().filter_map(|part| part.name.as_deref());
+            for part in parts {
+                forms.extend(turns().map(|turn| format!("{man} {part} turns {turn}")));
+            }
+            let facing = ManState { facings: after.facings.clone(), mode: None };
+            forms.push(format!("{man} turns to {facing}"));
+        }
+        forms.push(format!("{man}@{after}"));
+        forms
+    }
+
+    fn travels(&self) -> Vec<String> {
+        let variant = self.variant();
+        let board = variant.board;
+        let (from, to) = (board.name(self.mv.from), board.name(self.mv.to));
+        let (file, rank) = from.split_at(1);
+        let (letter, captures) = (self.letter(), self.position.is_capture(self.mv.into()));
+        let sign = if captures { "x" } else { "" };
+        let long = if captures { "x" } else { "-" };
+        let mut forms = Vec::new();
+        for end in self.ends() {
+            if !(letter.is_empty() && captures) {
+                forms.push(format!("{letter}{sign}{to}{end}"));
+            }
+            forms.push(format!("{letter}{file}{sign}{to}{end}"));
+            if !letter.is_empty() {
+                forms.push(format!("{letter}{rank}{sign}{to}{end}"));
+            }
+            forms.push(format!("{letter}{from}{long}{to}{end}"));
+        }
+        forms
+    }
+
+    /// The suffixes that may follow the squares.
+    fn ends(&self) -> Vec<String> {
+        let after = self.position.game().piece_info(self.mv.piece);
+        if after.kind != self.kind {
+            let letter = &self.variant().kind(after.kind).symbol;
+            return vec![format!("={letter}"), format!("={letter}@{}", after.state)];
+        }
+        if after.state != *self.state {
+            let mut ends: Vec<String> = turns().map(|turn| format!(" turning {turn}")).collect();
+            ends.extend([format!(" turning to {}", after.state), format!("@{}", after.state)]);
+            return ends;
+        }
+        let en_passant = matches!(self.mv.kind, MoveKind::EnPassant { .. });
+        [Some(String::new()), en_passant.then(|| " e.p.".to_owned())].into_iter().flatten().collect()
     }
 }
 
-/// The man that another one becomes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Promotion {
-    /// By symbol, in capitals.
-    Symbol(String),
-    /// By its movement, as in `=(WfDffNbsN)`.
-    Betza(String),
+/// Turns to one side by some angle.
+fn turns() -> impl Iterator<Item = String> {
+    ANGLES.iter().flat_map(|angle| ["left", "right"].map(|side| format!("{angle}{side}")))
 }
 
-/// A turn as written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Turn {
-    /// `left`, `90 right`: by the smallest angle if none is given.
-    By {
-        /// Clockwise.
-        right: bool,
-        /// The angle in degrees.
-        degrees: Option<Spanned<u32>>,
-    },
-    /// Into these facings, written as in the braces of a state: `to nw`, `to n.ene`.
-    To(Spanned<String>),
-    /// To face a square: `towards c5`.
-    Toward(Spanned<Square>),
+/// Reads a move, as programs or as people write it, and returns the legal move that it means.
+///
+/// # Errors
+///
+/// If the text means no legal move, a diagnostic explains why in the game's terms. If it means several, the diagnostic
+/// lists them.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation};
+///
+/// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+/// let position = game.start();
+/// let knight = notation::read_move(&position, "Nf3").unwrap();
+/// assert_eq!(notation::uci::write(&position, knight), "g1f3");
+/// assert_eq!(notation::read_move(&position, "g1f3"), Ok(knight));
+/// ```
+pub fn read_move(position: &Position, text: &str) -> Result<Move, Diagnostic> {
+    if let Some(mv) = uci::find(position, text) {
+        return Ok(mv);
+    }
+    let written = match text {
+        uci::END | uci::STALEMATE | uci::PASS => {
+            SanMove { span: Span::new(0, text.len()), form: SanForm::Word(text.to_owned()), mate: None }
+        }
+        _ => match read(position.game().variant().board, text, 0)
+            .map_err(|mistake| in_small_letters(position, text, mistake))?
+        {
+            (written, end) if end == text.len() => written,
+            (_, end) => {
+                let rest = Span::new(end, text.len());
+                let message = format!("`{}` is not part of the move", &text[rest.range()]);
+                return Err(Diagnostic::error(Code::MoveUnreadable, rest, message)
+                    .label("not understood")
+                    .help("one move was expected here"));
+            }
+        },
+    };
+    resolve(position, text, &written, &Letters::default()).map(|(mv, _)| mv)
+}
+
+/// Reads a move in machine notation, and returns the legal move.
+///
+/// # Errors
+///
+/// If no legal move has this text, a diagnostic explains why in the game's terms. A legal move that is written as
+/// people write it is refused too, with a help that gives its text in machine notation.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation};
+///
+/// let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();
+/// let mut position = game.start();
+/// let turn = notation::read_uci_move(&position, "c1@nw").unwrap();
+/// position.play(turn).unwrap();
+///
+/// let problem = notation::read_uci_move(&position, "c8a6").unwrap_err();
+/// assert_eq!(problem.message, "the Alfil on c8 faces se; it can't reach a6 before it turns");
+/// ```
+pub fn read_uci_move(position: &Position, text: &str) -> Result<Move, Diagnostic> {
+    if let Some(mv) = uci::find(position, text) {
+        return Ok(mv);
+    }
+    let mv = read_move(position, text)?;
+    let span = Span::new(0, text.len());
+    Err(Diagnostic::error(Code::MoveUnreadable, span, "this is how people write a move, not programs")
+        .label("machine notation was expected")
+        .help(format!("write `{}`", uci::write(position, mv))))
+}
+
+/// The mistake of a text that means no move, with another help if it is a move in machine notation but for its capitals.
+pub(crate) fn in_small_letters(position: &Position, text: &str, mistake: Diagnostic) -> Diagnostic {
+    if mistake.code != Code::MoveUnreadable || !text.contains(|char: char| char.is_ascii_uppercase()) {
+        return mistake;
+    }
+    match uci::find(position, &text.to_ascii_lowercase()) {
+        Some(mv) => mistake.help(format!("squares are written in small letters: `{}`", uci::write(position, mv))),
+        None => mistake,
+    }
 }

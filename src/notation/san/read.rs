@@ -1,11 +1,112 @@
 //! Reads moves as people write them: `Ac1-e3`, `Nbd2`, `e5:f6 en passant`, `b2xc1=O`, `Ag5 turns left`,
 //! `Cd1 leap turns right`, `b6 turns towards c5`, `e4 flips`, `O-O`. It reads most machine moves too.
 
-use super::{ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side, Square};
 use crate::notation::man::take_symbol;
 use crate::source::{Span, Spanned};
+
+/// A move as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SanMove {
+    /// The move's place, without marks such as `+` and `!`.
+    pub(crate) span: Span,
+    /// The move itself.
+    pub(crate) form: SanForm,
+    /// The place of `#`, which claims checkmate.
+    pub(crate) mate: Option<Span>,
+}
+
+/// The form in which a move is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SanForm {
+    /// A man travels to another square: `Ac1-e3`, `exd5`, `b8=Q`.
+    Travel(Travel),
+    /// `O-O` (toward the last file) or `O-O-O`.
+    Castling {
+        /// Toward the last file.
+        last_file: bool,
+    },
+    /// `e1g1,h1f1`: both legs of a castling, or two moves of a series without a blank between them.
+    TwoLegs(Box<[SanMove; 2]>),
+    /// A man turns on its square: `Ag5 turns left`.
+    Turn {
+        /// The man.
+        man: ManOnSquare,
+        /// The part that turns alone.
+        part: Option<Spanned<String>>,
+        /// The new facing.
+        turn: Turn,
+    },
+    /// A man flips on its square: `e4 flips`.
+    Flip(ManOnSquare),
+    /// The state after a turn or flip, as in machine notation: `g5@nw`.
+    State(ManOnSquare, Spanned<String>),
+    /// A move of no man: `end`, `stalemate`, `pass`.
+    Word(String),
+}
+
+/// A man and its square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ManOnSquare {
+    /// Its symbol in capitals.
+    pub(crate) symbol: Option<Spanned<String>>,
+    /// Its square.
+    pub(crate) square: Spanned<Square>,
+}
+
+/// A man travels to another square, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Travel {
+    /// Its symbol in capitals.
+    pub(crate) symbol: Option<Spanned<String>>,
+    /// The file it comes from, counted from 0.
+    pub(crate) file: Option<i32>,
+    /// The rank it comes from, counted from 0.
+    pub(crate) rank: Option<i32>,
+    /// The square it goes to.
+    pub(crate) to: Spanned<Square>,
+    /// The sign between the squares: `x` or `:` is a capture, `-` is none.
+    pub(crate) capture: Option<bool>,
+    /// The man it becomes.
+    pub(crate) promotion: Option<Spanned<Promotion>>,
+    /// Whether the text says that it captures en passant.
+    pub(crate) en_passant: bool,
+    /// The turn that is part of the move.
+    pub(crate) turn: Option<Turn>,
+}
+
+impl Travel {
+    /// The square it comes from, if both file and rank are given.
+    pub(crate) fn from(&self, board: Board) -> Option<Square> {
+        board.square(self.file?, self.rank?)
+    }
+}
+
+/// The man that another one becomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Promotion {
+    /// By symbol, in capitals.
+    Symbol(String),
+    /// By its movement, as in `=(WfDffNbsN)`.
+    Betza(String),
+}
+
+/// A turn as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Turn {
+    /// `left`, `90 right`: by the smallest angle if none is given.
+    By {
+        /// Clockwise.
+        right: bool,
+        /// The angle in degrees.
+        degrees: Option<Spanned<u32>>,
+    },
+    /// Into these facings, written as in the braces of a state: `to nw`, `to n.ene`.
+    To(Spanned<String>),
+    /// To face a square: `towards c5`.
+    Toward(Spanned<Square>),
+}
 
 /// Reads the move at a byte of a text. Also returns the byte after it.
 ///
@@ -200,13 +301,9 @@ impl<'t> Reader<'t> {
             } else if self.take("=(") {
                 let betza = self.take_while(|char| char != ')' && !char.is_whitespace());
                 if !self.take(")") {
-                    return Err(Diagnostic::error(
-                        Code::MoveUnclosed,
-                        Span::new(start, self.at),
-                        "this bracket is never closed",
-                    )
-                    .label("opened here")
-                    .help("a man named by its movement stands in brackets: `=(WfDffNbsN)`"));
+                    let (span, message) = (Span::new(start, self.at), "this bracket is never closed");
+                    let unclosed = Diagnostic::error(Code::MoveUnclosed, span, message).label("opened here");
+                    return Err(unclosed.help("a man named by its movement stands in brackets: `=(WfDffNbsN)`"));
                 }
                 travel.promotion =
                     Some(Spanned::new(Promotion::Betza(betza.value.to_owned()), Span::new(start, self.at)));
@@ -282,11 +379,9 @@ impl<'t> Reader<'t> {
             Some("to" | "toward" | "towards") => return self.turn_target(),
             _ => {
                 let span = word.map_or(self.word_before(verb), |word| word.span);
-                return Err(Diagnostic::error(Code::MoveTurn, span, "a turn goes left, right, or to a direction")
-                    .label("expected `left`, `right` or `to`")
-                    .help(
-                        "a turn is written like `turns left`, `turns 90 right`, `turns to nw` or `turns towards c5`",
-                    ));
+                let error = Diagnostic::error(Code::MoveTurn, span, "a turn goes left, right, or to a direction");
+                let help = "a turn is written like `turns left`, `turns 90 right`, `turns to nw` or `turns towards c5`";
+                return Err(error.label("expected `left`, `right` or `to`").help(help));
             }
         };
         if degrees.is_none() {

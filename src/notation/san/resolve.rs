@@ -2,15 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::stationary::{Turner, is_turn_after_moving};
-use super::{ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, PieceInfo, Position};
-use crate::geometry::Square;
-use crate::model::{KindId, KingTravel, Passing};
-use crate::notation::context::{MoveContext, some_of};
-use crate::notation::illegal_move::{explain_in, game_over, no_man};
-use crate::notation::man::known_men;
+use crate::geometry::{Leap, Square, Wind};
+use crate::model::{Eighths, Kind, KindId, KingTravel, ManState, Passing};
+use crate::notation::illegal_move::{MoveContext, explain_in, facing_text, game_over, no_man, some_of};
+use crate::notation::man::{known_men, read_state, read_winds};
+use crate::notation::san::read::{ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
 use crate::notation::{Letters, uci};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};
@@ -286,26 +284,26 @@ impl<'a> SanResolver<'a> {
         };
         let mut reasons: Vec<_> = men.iter().filter_map(reason_for).collect();
         reasons.sort_by_key(|(_, reason)| remoteness(reason));
-        let several = reasons.len() > 1;
         let name = kind.map_or_else(|| "man without a letter".to_owned(), |kind| context.kind_name(kind));
         let turn = context.turn();
-        match reasons.as_slice() {
-            [] => self
-                .error(Code::MoveNoMan, format!("{turn} has no {name} that could go to {}", context.square_name(to)))
-                .label("no such man")
-                .help(context.moves_of_side().unwrap_or_default()),
-            [_, _, ..] if remoteness(&reasons[0].1) == remoteness(&IllegalMove::Unreachable) => self
-                .error(Code::MoveUnreachable, format!("no {name} of {turn}'s can go to {}", context.square_name(to)))
-                .label("no such move")
-                .help(context.moves_of_man(reasons[0].0.from)),
-            [(_, IllegalMove::OwnMan), ..] if several => {
-                let own = context.man_at(to).map_or_else(|| "man".to_owned(), |man| context.kind_name(man.kind));
-                self.error(Code::MoveOwnMan, format!("{turn}'s own {own} stands on {}", context.square_name(to)))
-                    .label("taken by a man of the same side")
-                    .help(context.moves_of_man(to))
+        let to_name = context.square_name(to);
+        let (code, message, label, help) = match reasons.as_slice() {
+            [] => {
+                let message = format!("{turn} has no {name} that could go to {to_name}");
+                (Code::MoveNoMan, message, "no such man", context.moves_of_side().unwrap_or_default())
             }
-            [(mv, reason), ..] => explain_in(context, *mv, reason, self.span),
-        }
+            [(first, reason), _, ..] if remoteness(reason) == remoteness(&IllegalMove::Unreachable) => {
+                let message = format!("no {name} of {turn}'s can go to {to_name}");
+                (Code::MoveUnreachable, message, "no such move", context.moves_of_man(first.from))
+            }
+            [(_, IllegalMove::OwnMan), _, ..] => {
+                let own = context.man_at(to).map_or_else(|| "man".to_owned(), |man| context.kind_name(man.kind));
+                let message = format!("{turn}'s own {own} stands on {to_name}");
+                (Code::MoveOwnMan, message, "taken by a man of the same side", context.moves_of_man(to))
+            }
+            [(mv, reason), ..] => return explain_in(context, *mv, reason, self.span),
+        };
+        self.error(code, message).label(label).help(help)
     }
 
     /// The move that the text would mean for this man, legal or not.
@@ -364,24 +362,28 @@ impl<'a> SanResolver<'a> {
         })
     }
 
+    /// The legal castlings that fit: the king's move, where its partner comes from and where it goes.
+    fn legal_castlings(&self, fits: impl Fn(ManMove, Square, Square) -> bool) -> Vec<ManMove> {
+        let moves = self.context.man_moves().filter(|&mv| match mv.kind {
+            MoveKind::Castling { partner_from, partner_to } => fits(mv, partner_from, partner_to),
+            _ => false,
+        });
+        moves.collect()
+    }
+
     fn castling(&self, last_file: bool) -> Result<ManMove, Diagnostic> {
         let context = self.context;
         let board = context.board();
         let turn = context.turn();
-        let mut moves = context.man_moves().collect::<Vec<_>>();
-        moves.retain(|mv| match mv.kind {
-            MoveKind::Castling { partner_from, .. } => (board.file(partner_from) > board.file(mv.from)) == last_file,
-            _ => false,
-        });
+        let moves = self.legal_castlings(|mv, partner, _| (board.file(partner) > board.file(mv.from)) == last_file);
         match moves.as_slice() {
             [only] => return Ok(*only),
             [] => {}
             _ => return Err(self.ambiguous(&moves)),
         }
         let Some(rule) = &context.variant().rules.castling[turn] else {
-            return Err(self
-                .error(Code::MoveCastling, format!("{turn} never castles in this game"))
-                .label("no castling"));
+            let error = self.error(Code::MoveCastling, format!("{turn} never castles in this game"));
+            return Err(error.label("no castling"));
         };
         let king = context.men(turn).find(|(_, man)| man.kind == rule.king);
         let candidate =
@@ -402,15 +404,9 @@ impl<'a> SanResolver<'a> {
             return Err(self.error(Code::MoveUnreadable, "this is no castling".to_owned()));
         };
         let board = self.context.board();
-        let mut moves = self.context.man_moves().collect::<Vec<_>>();
-        moves.retain(|mv| match mv.kind {
-            MoveKind::Castling { partner_from, partner_to } => {
-                Some(mv.from) == king.from(board)
-                    && mv.to == king.to.value
-                    && Some(partner_from) == partner.from(board)
-                    && partner_to == partner.to.value
-            }
-            _ => false,
+        let moves = self.legal_castlings(|mv, partner_from, partner_to| {
+            let own = (Some(mv.from), mv.to) == (king.from(board), king.to.value);
+            own && (Some(partner_from), partner_to) == (partner.from(board), partner.to.value)
         });
         if let [only] = moves.as_slice() {
             return Ok(*only);
@@ -434,19 +430,21 @@ impl<'a> SanResolver<'a> {
     fn refused_word(&self, word: &str) -> Diagnostic {
         let turn = self.context.turn();
         let help = self.context.moves_of_side();
-        let (code, message) = match word {
-            uci::END if self.context.variant().rules.series[turn].is_none() => {
+        let rules = &self.context.variant().rules;
+        let (code, message) = match (word, rules.passing[turn]) {
+            (uci::END, _) if rules.series[turn].is_none() => {
                 (Code::MoveSeries, "this game has no series that could be ended".to_owned())
             }
-            uci::END => (Code::MoveSeries, "the series can't end here".to_owned()),
-            uci::PASS => (
-                Code::MovePass,
-                match self.context.variant().rules.passing[turn] {
-                    Passing::Never => format!("{turn} may not pass: this game has no rule that allows it"),
-                    Passing::WhenStuck => format!("{turn} may pass only without another legal move"),
-                    Passing::Always => format!("{turn} may not pass while a royal man is attacked"),
-                },
-            ),
+            (uci::END, _) => (Code::MoveSeries, "the series can't end here".to_owned()),
+            (uci::PASS, Passing::Never) => {
+                (Code::MovePass, format!("{turn} may not pass: this game has no rule that allows it"))
+            }
+            (uci::PASS, Passing::WhenStuck) => {
+                (Code::MovePass, format!("{turn} may pass only without another legal move"))
+            }
+            (uci::PASS, Passing::Always) => {
+                (Code::MovePass, format!("{turn} may not pass while a royal man is attacked"))
+            }
             _ => (Code::MoveStalemate, "there is no stalemate to claim".to_owned()),
         };
         let diagnostic = self.error(code, message).label("not possible now");
@@ -485,4 +483,243 @@ const fn remoteness(reason: &IllegalMove) -> u8 {
         | IllegalMove::NotFinishing => 1,
         _ => 0,
     }
+}
+
+/// Whether the state after a move comes from the turn that a text adds to the move.
+fn is_turn_after_moving(
+    context: MoveContext<'_>,
+    before: &PieceInfo,
+    after: &ManState,
+    to: Square,
+    turn: &Turn,
+) -> bool {
+    let kind = context.variant().kind(before.kind);
+    let symmetry = context.variant().black;
+    match turn {
+        Turn::To(text) => text.value == after.to_string() || text.value == facing_text(after),
+        Turn::Toward(target) => wind_toward(context, to, target.value).is_some_and(|wind| after.facings == [wind]),
+        Turn::By { right, degrees } => {
+            let smallest = kind.turns_after_moving.iter().min().copied();
+            let wanted = degrees
+                .as_ref()
+                .map_or(smallest.map(|angle| u32::from(angle.get())), |degrees| Some(degrees.value / 45));
+            let Some(eighths) = wanted.and_then(|eighths| i32::try_from(eighths).ok()) else { return false };
+            let eighths = if *right { eighths } else { -eighths };
+            kind.turned_by(before.side, symmetry, &before.state, None, eighths).as_ref() == Some(after)
+        }
+    }
+}
+
+fn wind_toward(context: MoveContext<'_>, from: Square, to: Square) -> Option<Wind> {
+    let board = context.board();
+    let leap = Leap::new((board.file(to) - board.file(from)) as i8, (board.rank(to) - board.rank(from)) as i8);
+    (!leap.is_null()).then(|| leap.wind())
+}
+
+/// A man that turns or flips on its square.
+struct Turner<'a> {
+    pub(super) context: MoveContext<'a>,
+    pub(super) square: Square,
+    pub(super) man: &'a PieceInfo,
+    pub(super) span: Span,
+}
+
+impl Turner<'_> {
+    /// The legal turn that is meant.
+    pub(super) fn turn(&self, part: Option<&Spanned<String>>, turn: &Turn) -> Result<Move, Diagnostic> {
+        let before = &self.man.state;
+        let part = match turn {
+            // The facings of all parts, whether these turn together or alone.
+            Turn::To(facings) if part.is_none() && before.facings.len() > 1 && facings.value.contains('.') => None,
+            _ => self.part(part)?,
+        };
+        let state = match turn {
+            Turn::By { right, degrees } => self.aside(part, *right, degrees.as_ref())?,
+            Turn::To(winds) => self.to(part, winds)?,
+            Turn::Toward(target) => self.toward(part, target)?,
+        };
+        if state == *before {
+            let message = format!("{} already faces {}", self.context.the_man(self.square), facing_text(&state));
+            return Err(self.error(message).label("this turn changes nothing"));
+        }
+        self.play(&state)
+    }
+
+    /// The legal flip that is meant.
+    pub(super) fn flip(&self) -> Result<Move, Diagnostic> {
+        let Some(state) = self.kind().flipped(&self.man.state) else {
+            let message = format!("the {} never flips", self.name());
+            let error = Diagnostic::error(Code::MoveFlip, self.span, message).label("no such move");
+            return Err(error.help(self.context.moves_of_man(self.square)));
+        };
+        self.play(&state)
+    }
+
+    /// The legal turn or flip into a state.
+    pub(super) fn change(&self, into: &Spanned<String>) -> Result<Move, Diagnostic> {
+        let (variant, man) = (self.context.variant(), self.man);
+        let state = read_state(variant, man.side, man.kind, &into.value, into.span, Code::MoveState);
+        let state = state.map_err(|problem| {
+            // Without its state this is no move at all.
+            let has_states = man.state != ManState::default();
+            if has_states { problem } else { problem.help(self.context.moves_of_man(self.square)) }
+        })?;
+        self.play(&state)
+    }
+
+    fn error(&self, message: String) -> Diagnostic {
+        self.error_at(self.span, message)
+    }
+
+    fn error_at(&self, span: Span, message: String) -> Diagnostic {
+        let turns = self.context.turns(self.square);
+        let help = turns.unwrap_or_else(|| self.context.moves_of_man(self.square));
+        Diagnostic::error(Code::MoveTurn, span, message).help(help)
+    }
+
+    fn kind(&self) -> &Kind {
+        self.context.variant().kind(self.man.kind)
+    }
+
+    fn name(&self) -> String {
+        self.context.kind_name(self.man.kind)
+    }
+
+    /// The angles by which a part, or the whole man, turns; the smallest first.
+    fn angles(&self, part: Option<usize>) -> Vec<Eighths> {
+        let kind = self.kind();
+        let mut angles = match part {
+            Some(part) => kind.components.get(part).map_or_else(Vec::new, |part| part.turns.clone()),
+            None => kind.orientation.turns().to_vec(),
+        };
+        angles.sort_unstable();
+        angles
+    }
+
+    /// The part that turns; `None` is all of them together.
+    fn part(&self, part: Option<&Spanned<String>>) -> Result<Option<usize>, Diagnostic> {
+        let kind = self.kind();
+        if let Some(part) = part {
+            let index = kind.components.iter().position(|other| other.name.as_deref() == Some(&part.value));
+            return index.map(Some).ok_or_else(|| {
+                let names: Vec<_> = kind.components.iter().filter_map(|part| part.name.as_deref()).collect();
+                let error = format!("the {} has no part named `{}`", self.name(), part.value);
+                let error = Diagnostic::error(Code::MovePart, part.span, error).label("no such part");
+                if names.is_empty() {
+                    error.help(format!("the {} turns as a whole, or not at all", self.name()))
+                } else {
+                    error.help(format!("its parts are {}", any_of(&names)))
+                }
+            });
+        }
+        if !self.angles(None).is_empty() {
+            return Ok(None);
+        }
+        let alone: Vec<_> = (0..kind.components.len()).filter(|&part| !self.angles(Some(part)).is_empty()).collect();
+        match alone.as_slice() {
+            [] => Err(self.error(format!("the {} never turns", self.name())).label("no such move")),
+            [only] => Ok(Some(*only)),
+            _ => Err(self.error(format!("the {}'s parts turn alone; say which", self.name())).label("which part?")),
+        }
+    }
+
+    fn turned(&self, part: Option<usize>, eighths: i32) -> Option<ManState> {
+        self.kind().turned_by(self.man.side, self.context.variant().black, &self.man.state, part, eighths)
+    }
+
+    fn aside(&self, part: Option<usize>, right: bool, degrees: Option<&Spanned<u32>>) -> Result<ManState, Diagnostic> {
+        let mut angles = self.angles(part);
+        if let Some(degrees) = degrees {
+            let given = angles.iter().copied().find(|&eighths| eighths.degrees() == degrees.value);
+            let Some(given) = given else {
+                let known: Vec<_> = angles.iter().map(|&eighths| format!("{}°", eighths.degrees())).collect();
+                let message = format!("the {} turns by {}, never by {}°", self.name(), any_of(&known), degrees.value);
+                return Err(self.error(message).label("no such turn"));
+            };
+            angles = vec![given];
+        }
+        let signed = |eighths: Eighths| if right { i32::from(eighths) } else { -i32::from(eighths) };
+        let states = angles.iter().filter_map(|&eighths| self.turned(part, signed(eighths)));
+        states.filter(|state| *state != self.man.state).map(Ok).next().unwrap_or_else(|| {
+            let aside = if right { "right" } else { "left" };
+            let facing = facing_text(&self.man.state);
+            let message =
+                format!("{} faces {facing} and can't turn further {aside}", self.context.the_man(self.square));
+            Err(self.error(message).label("no such turn"))
+        })
+    }
+
+    /// The facings as text, or one facing of the part.
+    fn to(&self, part: Option<usize>, text: &Spanned<String>) -> Result<ManState, Diagnostic> {
+        let winds = read_winds(&text.value, text.span.start, Code::MoveTurn, "expected a wind or a square")?;
+        let message = || format!("the {} never faces {}", self.name(), text.value);
+        self.facing(part, &winds).ok_or_else(|| self.error(message()).label("no such facing"))
+    }
+
+    fn toward(&self, part: Option<usize>, target: &Spanned<Square>) -> Result<ManState, Diagnostic> {
+        let (here, there) = (self.context.square_name(self.square), self.context.square_name(target.value));
+        let Some(wind) = wind_toward(self.context, self.square, target.value) else {
+            return Err(self.error(format!("{} stands on {there} itself", self.context.the_man(self.square))));
+        };
+        if let Some(state) = self.facing(part, &[wind]) {
+            return Ok(state);
+        }
+        // The facing of a man that points in several directions lies between them.
+        let states = self.kind().states(self.man.side, self.context.variant().black);
+        let mut aimed = states.into_iter().filter(|state| {
+            state.mode == self.man.state.mode
+                && stationary_move(self.context, self.square, self.man, state)
+                    .is_some_and(|mv| self.context.position.check_move(mv.into()).is_ok())
+                && self.context.aims(self.square, self.man, state).contains(&target.value)
+        });
+        match (aimed.next(), aimed.next()) {
+            (Some(only), None) => Ok(only),
+            (Some(_), Some(_)) => {
+                let message = format!("in more than one facing the {} aims at {there}", self.name());
+                Err(self.error(message).label("ambiguous"))
+            }
+            (None, _) => {
+                let message = format!("{there} lies {wind} of {here}, and the {} never faces {wind}", self.name());
+                Err(self.error_at(target.span, message).label("no such facing"))
+            }
+        }
+    }
+
+    /// The state with these facings, or with this one facing of a part; the mode stays.
+    fn facing(&self, part: Option<usize>, winds: &[Wind]) -> Option<ManState> {
+        let exact = ManState { facings: winds.to_vec(), mode: self.man.state.mode };
+        if part.is_none() && self.context.position.game().piece(self.man.side, self.man.kind, &exact).is_some() {
+            return Some(exact);
+        }
+        // A single wind: of the part, or of the first part when all turn together.
+        let &[wind] = winds else { return None };
+        let turns = self.angles(part).into_iter().map(i32::from).flat_map(|eighths| [eighths, -eighths]);
+        turns.filter_map(|eighths| self.turned(part, eighths)).find(|state| {
+            let changed = state.facings.iter().zip(&self.man.state.facings).find(|(after, before)| after != before);
+            changed.is_some_and(|(after, _)| *after == wind)
+        })
+    }
+
+    fn play(&self, state: &ManState) -> Result<Move, Diagnostic> {
+        if let Some(mv) = stationary_move(self.context, self.square, self.man, state) {
+            match self.context.position.check_move(mv.into()) {
+                Ok(()) => return Ok(mv.into()),
+                Err(IllegalMove::Unreachable) => {}
+                Err(reason) => return Err(explain_in(self.context, mv, &reason, self.span)),
+            }
+        }
+        let (man, from) = (self.context.the_man(self.square), &self.man.state);
+        let message = if from.mode.is_none() && from.facings.len() == 1 {
+            format!("{man} faces `{from}`, and no turn of it leads to `{state}`")
+        } else {
+            format!("{man} is in the state `{from}` and can't change to `{state}` in one move")
+        };
+        Err(self.error(message).label("no such turn or flip"))
+    }
+}
+
+/// The stationary move into a state.
+fn stationary_move(context: MoveContext<'_>, square: Square, man: &PieceInfo, state: &ManState) -> Option<ManMove> {
+    let piece = context.position.game().piece(man.side, man.kind, state)?;
+    Some(ManMove { from: square, to: square, piece, kind: MoveKind::Stationary })
 }

@@ -1,6 +1,6 @@
 //! The endings in words, a paragraph for each.
 
-use super::{Paragraph, a, any_kind_of, any_that_holds, bare, names, rules, several, squares};
+use super::{Paragraph, a, any_kind_of, any_that_holds, bare, names, rules, several, squares_of, squares_of_both};
 use crate::geometry::Side;
 use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit, Variant};
 use crate::notation::man_name;
@@ -101,7 +101,7 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
             format!("nothing is left but {}", any_of(balances))
         }
         Condition::ManOn { kinds, squares, least, safe, secure, full } => {
-            let where_of = |side| squares::squares(variant.board, side, squares[side]);
+            let where_of = |side| squares_of(variant.board, side, squares[side]);
             let all = kinds.len() == variant.kinds.len() && kinds.len() > 1;
             let men = match (all, *least) {
                 (true, 1) => "a man".to_owned(),
@@ -111,7 +111,7 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
             let on = match ending.side {
                 Some(side) => where_of(side),
                 None if squares[Side::White] == squares[Side::Black] => {
-                    squares::of_both(variant.board, squares[Side::White])
+                    squares_of_both(variant.board, squares[Side::White])
                 }
                 None if where_of(Side::White) == where_of(Side::Black) => where_of(Side::White),
                 None => format!("{} (White) or {} (Black)", where_of(Side::White), where_of(Side::Black)),
@@ -187,13 +187,11 @@ fn material(variant: &Variant, side: &MaterialSide) -> String {
             _ => men.push((kind, 1)),
         }
     }
-    let mut parts: Vec<String> = men
-        .into_iter()
-        .map(|(kind, count)| {
-            let name = man_name(variant, kind);
-            if count == 1 { name } else { format!("{} {}", number(count), plural(&name)) }
-        })
-        .collect();
+    let part = |(kind, count)| match (man_name(variant, kind), count) {
+        (name, 1) => name,
+        (name, count) => format!("{} {}", number(count), plural(&name)),
+    };
+    let mut parts: Vec<String> = men.into_iter().map(part).collect();
     parts.extend(side.any_on_one_colour.map(|kind| format!("any number of {}", plural(&man_name(variant, kind)))));
     if parts.is_empty() { "no man".to_owned() } else { all_of(parts) }
 }

@@ -1,6 +1,6 @@
 //! Men in words, except their moves: facing, turning, flipping, capturing and being captured.
 
-use super::{any_kind_of, kinds_of, royal_kinds, squares};
+use super::{any_kind_of, kinds_of, royal_kinds, squares_of};
 use crate::geometry::{Side, Square};
 use crate::model::{Eighths, FirstMove, Kind, KindId, ManState, Mode, Orientation, Royalty, Symmetry, Variant, Within};
 use crate::notation::man_name;
@@ -62,18 +62,15 @@ pub(crate) fn basics(variant: &Variant) -> Vec<String> {
         (Some(white), Some(black)) if white == black => Some(format!(
             "The {white} is royal: it is in check while an enemy man could capture it, and no move may leave one's own {white} in check."
         )),
-        (white, black) => Some(
-            [(Side::White, white), (Side::Black, black)]
-                .into_iter()
-                .map(|(side, names)| match names {
-                    None => format!("{side} has no royal man, so it is never in check."),
-                    Some(names) => format!(
-                        "{side}'s {names} is royal: it is in check while an enemy man could capture it, and no move of {side} may leave it in check."
-                    ),
-                })
-                .collect::<Vec<_>>()
-                .join(" "),
-        ),
+        (white, black) => {
+            let sentence = |(side, names): (Side, Option<String>)| match names {
+                None => format!("{side} has no royal man, so it is never in check."),
+                Some(names) => format!(
+                    "{side}'s {names} is royal: it is in check while an enemy man could capture it, and no move of {side} may leave it in check."
+                ),
+            };
+            Some([(Side::White, white), (Side::Black, black)].map(sentence).join(" "))
+        }
     });
     sentences
 }
@@ -145,17 +142,13 @@ fn start_facing(variant: &Variant, kind: &Kind) -> Option<String> {
 
 /// `n`, or with several parts `n with its short part, nne with its leap part`; `None` for a man without facings.
 fn facings_in_words(variant: &Variant, kind: &Kind, side: Side, state: &ManState) -> Option<String> {
-    let faced: Vec<_> = (0..kind.components.len())
-        .filter(|&part| kind.facings(side, variant.black, part).len() > 1)
-        .zip(&state.facings)
-        .map(|(part, wind)| (kind.components.get(part).and_then(|part| part.name.clone()), wind))
-        .collect();
+    let faced = kind.components.iter().enumerate();
+    let faced = faced.filter(|(part, _)| kind.facings(side, variant.black, *part).len() > 1).zip(&state.facings);
+    let faced: Vec<_> = faced.map(|((_, part), wind)| (part.name.as_deref().unwrap_or("other"), wind)).collect();
     match faced.as_slice() {
         [] => None,
         [(_, wind)] => Some(wind.to_string()),
-        several => Some(prose::all_of(
-            several.iter().map(|(part, wind)| format!("{wind} with its {} part", part.as_deref().unwrap_or("other"))),
-        )),
+        several => Some(prose::all_of(several.iter().map(|(part, wind)| format!("{wind} with its {part} part")))),
     }
 }
 
@@ -271,7 +264,7 @@ fn first_move(variant: &Variant, kind: &Kind, first: &FirstMove) -> String {
 }
 
 fn both_sides(variant: &Variant, region: &crate::model::Region) -> String {
-    let [white, black] = Side::ALL.map(|side| squares::squares(variant.board, side, region.squares[side]));
+    let [white, black] = Side::ALL.map(|side| squares_of(variant.board, side, region.squares[side]));
     if white == black { white } else { format!("{white} for White, {black} for Black") }
 }
 

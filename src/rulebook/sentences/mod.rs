@@ -3,26 +3,22 @@
 //! Every sentence is made from the model, none from a name. A rule that is the same for both sides is written once,
 //! with ranks as each player counts them.
 
-mod castling;
-mod counting;
-mod endings;
-mod long_steps;
-mod men;
-mod rules;
-mod squares;
-
-pub(crate) use endings::endings;
-pub(crate) use men::basics;
-pub use men::man;
-pub(crate) use rules::rules;
-
 use std::collections::{BTreeSet, HashSet};
 
-use crate::geometry::Side;
+use crate::geometry::{Board, Side, SquareSet};
 use crate::model::{KindId, Movement, PromotionChoice, Variant};
 use crate::notation::man_name;
 use crate::prose::{any_of, counted_in_words, number, plural};
 use crate::{betza, prose};
+
+pub(crate) use crate::rulebook::sentences::endings::endings;
+pub(crate) use crate::rulebook::sentences::men::basics;
+pub use crate::rulebook::sentences::men::man;
+pub(crate) use crate::rulebook::sentences::rules::rules;
+
+mod endings;
+mod men;
+mod rules;
 
 /// The name of royal men of several kinds.
 const ROYAL_MAN: &str = "royal man";
@@ -79,10 +75,8 @@ fn any_that_holds<const N: usize>(phrases: [(bool, &str); N]) -> Option<String> 
 fn kinds_of(variant: &Variant, side: Side) -> impl Iterator<Item = KindId> {
     variant.kinds().map(|(id, _)| id).filter(move |&id| {
         let stands = variant.setups.iter().flat_map(|setup| &setup.men).any(|man| man.side == side && man.kind == id);
-        stands
-            || variant.rules.promotions[side]
-                .iter()
-                .any(|promotion| matches!(&promotion.to, PromotionChoice::Kinds(kinds) if kinds.contains(&id)))
+        let mut promotions = variant.rules.promotions[side].iter().map(|promotion| &promotion.to);
+        stands || promotions.any(|to| matches!(to, PromotionChoice::Kinds(kinds) if kinds.contains(&id)))
     })
 }
 
@@ -126,4 +120,51 @@ fn sided(sentence: impl Fn(Side) -> Option<String>) -> Option<String> {
 /// The sentences of a list of rules, or nothing of an empty list.
 fn joined<T>(rules: &[T], sentence: impl Fn(&T) -> String) -> Option<String> {
     (!rules.is_empty()).then(|| rules.iter().map(sentence).collect::<Vec<_>>().join(" "))
+}
+
+/// A noun phrase: `the last rank`, `its third rank`, `file e`, `d4 to e5`, `a1, c3 and e5`.
+pub(super) fn squares_of(board: Board, side: Side, set: SquareSet) -> String {
+    if set.is_empty() {
+        return "no square".to_owned();
+    }
+    if set.len() == board.len() {
+        return "any square".to_owned();
+    }
+    let ranks: BTreeSet<i32> = set.iter().map(|square| board.own_rank(side, square)).collect();
+    let files: BTreeSet<i32> = set.iter().map(|square| board.file(square)).collect();
+    let is_box = set.len() == ranks.len() * files.len();
+    if is_box && files.len() == usize::from(board.files()) {
+        return own_ranks(board, &ranks);
+    }
+    let (Some(low), Some(high)) = (set.iter().next(), set.iter().last()) else { return String::new() };
+    let file = |index: &i32| ((b'a' + *index as u8) as char).to_string();
+    if is_box && ranks.len() == usize::from(board.ranks()) {
+        let names = prose::all_of(files.iter().map(file));
+        return format!("{} {names}", if files.len() == 1 { "file" } else { "files" });
+    }
+    let contiguous = |indices: &BTreeSet<i32>| {
+        indices.last().zip(indices.first()).is_some_and(|(last, first)| last - first + 1 == indices.len() as i32)
+    };
+    if is_box && set.len() > 2 && contiguous(&ranks) && contiguous(&files) {
+        return format!("{} to {}", board.name(low), board.name(high));
+    }
+    any_of(set.iter().map(|square| board.name(square)))
+}
+
+/// The same where both sides mean the same squares, so that ranks are numbered: `rank 8`, `ranks 4 and 5`.
+pub(super) fn squares_of_both(board: Board, set: SquareSet) -> String {
+    let ranks: BTreeSet<i32> = set.iter().map(|square| board.rank(square)).collect();
+    if set.len() < board.len() && set.len() == ranks.len() * usize::from(board.files()) {
+        let names = prose::all_of(ranks.iter().map(|rank| (rank + 1).to_string()));
+        return format!("{} {names}", if ranks.len() == 1 { "rank" } else { "ranks" });
+    }
+    squares_of(board, Side::White, set)
+}
+
+fn own_ranks(board: Board, ranks: &BTreeSet<i32>) -> String {
+    let last = i32::from(board.ranks()) - 1;
+    let names =
+        ranks.iter().map(|&rank| if rank == last { "last".to_owned() } else { prose::ordinal(rank as u32 + 1) });
+    let names = any_of(names);
+    if names == "last" || names == "first" { format!("the {names} rank") } else { format!("its {names} rank") }
 }

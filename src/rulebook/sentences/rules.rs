@@ -1,13 +1,14 @@
 //! The rules in force, a paragraph each.
 
 use super::{
-    Paragraph, a, any_kind_of, any_that_holds, castling, counting, joined, long_steps, moving_as, royal_name, sided,
-    squares,
+    Paragraph, a, any_kind_of, any_that_holds, bare, joined, moving_as, names, royal_name, several, sided, squares_of,
 };
-use crate::geometry::{PerSide, Side};
+use crate::betza;
+use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{
-    CheckRule, Condition, FinishingMove, Grid, Kind, Opposition, Passing, Points, PromotedFacing, Promotion,
-    PromotionChoice, Repetition, Rules, Series, SeriesLength, Variant,
+    Castling, CheckRule, Condition, Count, EnPassant, FinishingMove, Grid, Kind, KingTravel, Leg, LongStep, Movement,
+    Opposition, PartnerLanding, Passing, Path, Points, PromotedFacing, Promotion, PromotionChoice, Repetition, Rules,
+    Series, SeriesLength, Variant,
 };
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, ordinal};
@@ -41,8 +42,8 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
     let mut paragraphs = vec![turns(variant, series)];
     let mut add = |title: &str, text: Option<String>| paragraphs.extend(text.map(|text| Paragraph::new(title, text)));
     let flag = |sides: &PerSide<bool>, text: &str| sided(|side| sides[side].then(|| text.to_owned()));
-    add("Castling", sided(|side| castling[side].as_ref().map(|castling| castling::castles(variant, castling))));
-    add("Long step", sided(|side| long_steps::steps(variant, side, &long_steps[side], en_passant[!side].as_ref())));
+    add("Castling", sided(|side| castling[side].as_ref().map(|castling| castles(variant, castling))));
+    add("Long step", sided(|side| steps(variant, side, &long_steps[side], en_passant[!side].as_ref())));
     add("Promotion", sided(|side| joined(&promotions[side], |promotion| promotes(variant, side, promotion))));
     add(
         "No immobile men",
@@ -78,7 +79,7 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
         ),
     );
     for (title, counts, bared) in [("Counting when bared", counting_when_bared, true), ("Counting", counting, false)] {
-        add(title, sided(|side| counts[side].as_ref().map(|count| counting::counts(variant, count, bared))));
+        add(title, sided(|side| counts[side].as_ref().map(|count| count_in_words(variant, count, bared))));
     }
     add("Points", points.as_ref().map(|points| points_of(variant, points)));
     paragraphs
@@ -203,7 +204,7 @@ fn stuck_in_series(series: Series) -> String {
 
 fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
     let man = capitalized(&a(variant, promotion.kind));
-    let [zone, from] = [promotion.zone, promotion.from].map(|set| squares::squares(variant.board, side, set));
+    let [zone, from] = [promotion.zone, promotion.from].map(|set| squares_of(variant.board, side, set));
     if promotion.to == PromotionChoice::Nothing {
         return format!("{man} never goes to {zone}, although it attacks these squares.");
     }
@@ -231,7 +232,7 @@ fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
     let becomes = if promotion.optional { "may become" } else { "becomes" };
     let mut text = format!("{man} that {moves}{by_capture} {becomes} {to}.");
     if promotion.optional && !promotion.compulsory_on.is_empty() {
-        text = format!("{text} On {} it must.", squares::squares(variant.board, side, promotion.compulsory_on));
+        text = format!("{text} On {} it must.", squares_of(variant.board, side, promotion.compulsory_on));
     }
     if promotion.captured_men_only {
         text += " It can become only what its side has fewer of than at the start.";
@@ -306,9 +307,8 @@ fn opposed(variant: &Variant, rule: &Opposition) -> String {
     let target = man_name(variant, rule.watched);
     let one = a(variant, rule.watcher);
     let betza = moving_as(&rule.betza, &rule.movement);
-    let castling = Side::ALL
-        .iter()
-        .any(|&side| variant.rules.castling[side].as_ref().is_some_and(|castling| castling.king == rule.watched));
+    let castles = |side| variant.rules.castling[side].as_ref().is_some_and(|castling| castling.king == rule.watched);
+    let castling = Side::ALL.into_iter().any(castles);
     if rule.to_be_broken {
         let facing = if rule.watcher == rule.watched {
             format!("{one} stands where an enemy {target} could reach it moving as {betza}")
@@ -353,4 +353,158 @@ fn finishes(variant: &Variant, rule: FinishingMove) -> String {
 /// `the third time`, for endings.
 pub(super) fn time(times: u8) -> String {
     format!("the {} time", ordinal(u32::from(times)))
+}
+
+/// The castling of a side.
+pub(super) fn castles(variant: &Variant, castling: &Castling) -> String {
+    let king = man_name(variant, castling.king);
+    let (partner, other) = match castling.partners.as_slice() {
+        [only] => (a(variant, *only), man_name(variant, *only)),
+        several => (any_kind_of(variant, several), "other man".to_owned()),
+    };
+    let travel = match castling.travel {
+        KingTravel::Exactly(squares) => counted_in_words(squares, "square") + &toward(&other),
+        KingTravel::AtLeast(squares) => {
+            let least = counted_in_words(squares, "square");
+            format!("{least} or more, as far as the {other}'s own square,{}", toward(&other))
+        }
+        KingTravel::Between { least, most } => {
+            format!("{} to {}{}", number(least), counted_in_words(most, "square"), toward(&other))
+        }
+        KingTravel::To { first_file, last_file } => {
+            let name = |square| variant.board.name(square);
+            format!("to {}, or to {} if the {other} comes from that side", name(first_file), name(last_file))
+        }
+    };
+    let landing = match castling.landing {
+        PartnerLanding::LastCrossed => format!("on the last square the {king} crossed"),
+        PartnerLanding::AnyLeftOrCrossed => format!("on any square the {king} left or crossed, as the player chooses"),
+        PartnerLanding::OtherSide => format!("beside the {king}, on its other side"),
+    };
+    let to_square = matches!(castling.travel, KingTravel::To { .. });
+    let empty = if to_square {
+        "if they stand on one rank, and no other man on a square that either of them crosses or reaches"
+    } else {
+        "if they stand on one rank with nothing between them"
+    };
+    let mut text = format!(
+        "The {king} and {partner} that have not moved yet may castle in one move, {empty}: the {king} goes {travel}, and the \
+         {other} lands {landing}."
+    );
+    if !castling.colourbound.is_empty() {
+        let goes_farther = to_square || matches!(castling.travel, KingTravel::Exactly(_));
+        let farther = format!("; the {king} goes one square farther if need be");
+        let farther = if goes_farther { farther } else { String::new() };
+        let names = names(variant, &castling.colourbound);
+        text = format!("{text} A {names} lands on a square of the colour it leaves{farther}.");
+    }
+    if variant.kind(castling.king).royal {
+        text = format!("{text} The {king} may not be in check, nor cross or reach a square on which it would be.");
+    }
+    if castling.other_wing {
+        text += " When one side has castled, the other can no longer castle on that wing.";
+    }
+    let mut kinds = castling.partners.iter().chain([&castling.king]);
+    if kinds.any(|&id| variant.kind(id).turns() || variant.kind(id).flips.is_some()) {
+        text += " Both keep their facing.";
+    }
+    text
+}
+
+fn toward(other: &str) -> String {
+    format!(" toward the {other}")
+}
+
+/// The beginning and the limit of a count.
+fn count_in_words(variant: &Variant, count: &Count, bared: bool) -> String {
+    let (begins, who) = if bared {
+        let begins = format!("the player to move has nothing but {} left, and the opponent has more", bare(variant));
+        (begins, "and the player")
+    } else {
+        ("neither player is left with royal men alone".to_owned(), "and the player to move")
+    };
+    let mut when = vec![begins];
+    if let Some(most) = count.most_men {
+        when.push(format!("{who} has at most {}", several(variant, most, None)));
+    }
+    if !count.without.is_empty() {
+        when.push(format!("and no {} is left on either side", names(variant, &count.without)));
+    }
+    let when = when.join(", ");
+    let limits = count.limits.iter().map(|limit| {
+        let moves = counted_in_words(limit.moves, "move");
+        match &limit.against {
+            None if count.limits.len() == 1 => moves,
+            None => format!("otherwise {moves}"),
+            Some(men) => {
+                format!("{moves} if the opponent has {} or more", several(variant, men.least, Some(&men.kinds)))
+            }
+        }
+    });
+    let limits = limits.collect::<Vec<_>>().join(", ");
+    let or_none = count.limits.last().is_some_and(|limit| limit.against.is_some());
+    let or_none = if or_none { " Against other men nothing is counted." } else { "" };
+    let from = if count.from_men { "the number of men on the board" } else { "zero" };
+    let anew = if bared { " It begins anew after a capture or a promotion." } else { "" };
+    format!(
+        "If {when}, moves are counted, one by each player, from {from}, unless that is done already. The limit is {limits}.{or_none}{anew}"
+    )
+}
+
+/// The long steps of a side, with the rule of who of the opponent answers them.
+fn steps(variant: &Variant, side: Side, steps: &[LongStep], rule: Option<&EnPassant>) -> Option<String> {
+    joined(steps, |step| {
+        let makes = makes(variant, side, step);
+        if step.en_passant { format!("{makes} {}", answered(variant, side, rule)) } else { makes }
+    })
+}
+
+fn makes(variant: &Variant, side: Side, step: &LongStep) -> String {
+    let man = capitalized(&a(variant, step.kind));
+    let how_far = |noun: &str| match (step.least, step.most) {
+        (least, most) if least == most => counted_in_words(most, noun),
+        (2, most) => format!("up to {}", counted_in_words(most, noun)),
+        (least, most) => format!("{} to {}", number(least), counted_in_words(most, noun)),
+    };
+    let facing = if variant.kind(step.kind).turns() { ", while it faces as at the start" } else { "" };
+    let from = squares_of(variant.board, side, step.from);
+    if step.is_straight() {
+        let how_far = how_far("square");
+        return format!(
+            "{man} on {from} may go {how_far} straight forward at once, over empty squares to an empty one{facing}."
+        );
+    }
+    let leaps = any_of(betza::describe(&movement(&step.leaps)));
+    let times = how_far("time");
+    format!(
+        "{man} on {from} may make one leap {times} in a row in the same direction, each time to an empty square{facing}: {leaps}."
+    )
+}
+
+/// A movement by these leaps.
+fn movement(leaps: &[Leap]) -> Movement {
+    Movement::new(leaps.iter().map(|&leap| Path::new(vec![Leg::leap(leap)])).collect())
+}
+
+fn answered(variant: &Variant, side: Side, rule: Option<&EnPassant>) -> String {
+    let in_series = variant.rules.series[!side].is_some();
+    let when = if in_series { "the first move of the series that follows" } else { "the very next move" };
+    let by = rule.and_then(|rule| rule.by.as_ref()).map(|by| capitalized(&any_kind_of(variant, by)));
+    let on = rule.and_then(|rule| rule.on);
+    let place = on.map_or_else(String::new, |on| format!(", on {},", squares_of(variant.board, !side, on)));
+    let comma = if place.is_empty() { "," } else { "" };
+    let who = by.map_or_else(
+        || {
+            format!(
+                "An enemy man that has such a step too, and could capture on a square just crossed{comma}{place} may"
+            )
+        },
+        |by| format!("{by} of the enemy that could capture on a square just crossed{place} may"),
+    );
+    let mut text =
+        format!("{who} capture it there as if it had stopped on that square, but only with {when} (en passant).");
+    if in_series {
+        text += " The crossed square must still be empty, and the man must not have moved again.";
+    }
+    text
 }

@@ -1,21 +1,21 @@
 //! Rule sheets as HTML: a game on a page, as its inventor would post it.
 
-mod example;
-mod html;
-
 use std::collections::BTreeSet;
 
 use crate::check::Checked;
-use crate::engine::Game;
+use crate::engine::{Game, MoveKind, Piece, Position};
 use crate::geometry::Side;
 use crate::model::{KindId, Setup, SetupId, Variant};
-use crate::notation::{fen, man_name};
-use crate::picture::{Diagram, Facings, Frame, Legend, View, draw_setup, escaped, figure, symbols, views};
+use crate::notation::replay::{Line, Ply};
+use crate::notation::{fen, man_name, uci};
+use crate::picture::{
+    Diagram, Facings, Legend, STYLE, Shown, View, draw_position, draw_setup, escaped, figure, symbols, views,
+};
 use crate::prose;
-
-use super::page::{difference_from_first, endings_intro, kinds_in_play, origin};
-use super::sentences::{self, Paragraph};
-use html::{element, paragraph, text};
+use crate::rulebook::page::{difference_from_first, endings_intro, kinds_in_play, origin};
+use crate::rulebook::sentences::{self, Paragraph};
+use crate::source::Span;
+use crate::testing::runner::{self, Played};
 
 /// The maximum number of setups that are drawn; the others are named.
 const MAX_SETUPS: usize = 8;
@@ -43,7 +43,7 @@ const MAX_LARGE_DIAGRAMS: usize = 4;
 /// ```
 pub fn sheet(checked: &Checked) -> Option<String> {
     let game = checked.game.as_ref()?;
-    Some(html::page(&game.variant().title, &content(checked, game, true)))
+    Some(html_page(&game.variant().title, &content(checked, game, true)))
 }
 
 /// Writes the sheet as elements for a page that has [`picture::STYLE`](crate::picture::STYLE) and a table of contents of
@@ -73,7 +73,7 @@ fn content(checked: &Checked, game: &Game, whole: bool) -> String {
         ("endings", "Endings", endings(variant)),
         ("notation", "Notation", notation(game)),
     ];
-    sections.extend(example::of(checked).map(|example| ("example", "Example", example::show(&example))));
+    sections.extend(example_of(checked).map(|example| ("example", "Example", show(&example))));
     let link = |(id, heading, _): &(&str, &str, String)| format!("<li><a href=\"#{id}\">{heading}</a></li>\n");
     let links: String = sections.iter().map(link).collect();
     let contents = element("nav", " aria-label=\"Contents\"", &element("ul", "", &links));
@@ -97,7 +97,7 @@ fn setups(game: &Game) -> String {
             escaped(&difference),
             escaped(&fen::write(&game.start_of(id)))
         );
-        let picture = draw_setup(variant, id, &Frame::within_page(&format!("setup-{number}")));
+        let picture = draw_setup(variant, id, Some(&format!("setup-{number}")));
         element("figure", " class=\"board\"", &(picture + &caption))
     };
     let boards: String = (0..).zip(&variant.setups).take(MAX_SETUPS).map(board).collect();
@@ -111,14 +111,13 @@ fn setups(game: &Game) -> String {
 
 fn men(variant: &Variant) -> String {
     let mut left = MAX_DIAGRAMS;
-    let kinds: Vec<(KindId, Vec<View>, Vec<Diagram>)> = kinds_in_play(variant)
-        .map(|id| {
-            let views = views(variant, id, Facings::All);
-            let drawn = if views.len() <= left { views.clone() } else { Vec::new() };
-            left -= drawn.len();
-            (id, views, drawn.into_iter().map(|view| Diagram::new(variant, id, view)).collect())
-        })
-        .collect();
+    let shown = |id: KindId| {
+        let views = views(variant, id, Facings::All);
+        let drawn = if views.len() <= left { views.clone() } else { Vec::new() };
+        left -= drawn.len();
+        (id, views, drawn.into_iter().map(|view| Diagram::new(variant, id, view)).collect())
+    };
+    let kinds: Vec<(KindId, Vec<View>, Vec<Diagram>)> = kinds_in_play(variant).map(shown).collect();
     let mut legend = Legend::default();
     for (id, _, diagrams) in &kinds {
         legend.add(Legend::of(variant, *id, diagrams));
@@ -142,7 +141,7 @@ fn man(variant: &Variant, id: KindId, views: &[View], diagrams: &[Diagram]) -> S
     }
     let drawn = |(number, diagram): (usize, &Diagram)| {
         let when = if are_small { prose::capitalized(&diagram.view.when) } else { diagram.view.in_words() };
-        let picture = diagram.in_page(&Frame::within_page(&format!("diagram-{}-{number}", id.0)));
+        let picture = diagram.in_page(Some(&format!("diagram-{}-{number}", id.0)));
         element("figure", "", &(picture + &text("figcaption", &when)))
     };
     let drawn: String = diagrams.iter().enumerate().map(drawn).collect();
@@ -202,6 +201,120 @@ fn notation(game: &Game) -> String {
     } else {
         format!("White's letters: {white}. Black's, small on boards: {black}.")
     };
-    let sentences = example::notation(&game.start());
+    let sentences = notation_in_words(&game.start());
     [letters].iter().chain(&sentences).map(|sentence| paragraph(sentence)).collect()
+}
+
+/// The maximum length of the game in plies.
+const MAX_PLIES: usize = 80;
+
+/// The maximum number of boards.
+const MAX_BOARDS: usize = 8;
+
+/// The game of the tests that is shown: the first that ends, or else the longest.
+fn example_of(checked: &Checked) -> Option<Played<'_>> {
+    let worth = |line: &Line| (line.outcome.is_some(), line.plies.len());
+    let games = runner::games(checked).into_iter().filter(|game| (1..=MAX_PLIES).contains(&game.line.plies.len()));
+    games.reduce(|best, game| if worth(&best.line) < worth(&game.line) { game } else { best })
+}
+
+/// Writes an example: its moves, and a board after each or, of a long game, after some.
+fn show(example: &Played<'_>) -> String {
+    let line = &example.line;
+    let mut text = paragraph(&format!("A game from the tests of the definition: {}.", example.test));
+    let setups = &line.start.game().variant().setups;
+    if let Some(setup) = setups.get(line.start.setup().index()).filter(|_| setups.len() > 1) {
+        text += &paragraph(&format!("It begins from the setup {}.", setup.name));
+    }
+    // The moves as the definition writes them; the end of a series may not be written.
+    let written = |span: Span| example.text.get(span.range()).map(str::trim).filter(|written| !written.is_empty());
+    let ply = |ply: &Ply| format!("{} <code>{}</code>", ply.side, escaped(written(ply.span).unwrap_or(&ply.text)));
+    let plies: Vec<String> = line.plies.iter().map(ply).collect();
+    let items: String = plies.iter().map(|ply| ["<li>", ply, "</li>\n"].concat()).collect();
+    text += &element("ol", " class=\"plies\"", &items);
+    text += &line.outcome.as_ref().map_or_else(String::new, |outcome| paragraph(&format!("{outcome}.")));
+    let count = plies.len();
+    let boards = count.min(MAX_BOARDS);
+    // Spread evenly over the game, the last position always.
+    let drawn: Vec<usize> = (1..=boards).map(|board| board * count / boards).collect();
+    let mut figures = String::new();
+    let mut position = line.start.clone();
+    for (number, (ply, caption)) in (1..).zip(line.plies.iter().zip(&plies)) {
+        if position.play(ply.mv).is_err() {
+            break;
+        }
+        if drawn.contains(&number) {
+            let shown = Shown { last: Some(ply.mv), from: None };
+            let picture = draw_position(&position, &shown, Some(&format!("ply-{number}")));
+            let caption = format!("<figcaption>{number}. {caption}</figcaption>\n");
+            figures += &element("figure", " class=\"board\"", &(picture + &caption));
+        }
+    }
+    text + &element("div", " class=\"boards small\"", &figures)
+}
+
+/// Sentences about the notation of moves, with moves of a position.
+fn notation_in_words(position: &Position) -> Vec<String> {
+    let mode = |piece: Piece| position.game().piece_info(piece).state.mode;
+    // A move to another square, a turn, a flip.
+    let mut examples: [Option<String>; 3] = Default::default();
+    for (text, mv) in uci::legal_moves(position) {
+        let Some(man) = mv.man() else { continue };
+        let sort = match man.kind {
+            _ if man.from != man.to => 0,
+            MoveKind::Stationary if position.piece_at(man.from).map(mode) == Some(mode(man.piece)) => 1,
+            MoveKind::Stationary => 2,
+            _ => continue,
+        };
+        examples[sort].get_or_insert(text);
+    }
+    let sentences = [
+        format!("{} may begin with a move of a man,", position.turn()),
+        "A turn on the spot has the square and, after @, the way the man then faces,".to_owned(),
+        "A flip has the new mode after @, - for moving and x for capturing, and the facing before it if there is one,"
+            .to_owned(),
+    ];
+    let intro = "Squares are named by file and rank, as on the boards. A move is written as the squares where it begins and ends.";
+    let examples =
+        sentences.into_iter().zip(examples).filter_map(|(words, text)| Some(format!("{words} for example {}.", text?)));
+    [intro.to_owned()].into_iter().chain(examples).collect()
+}
+
+/// The style of a page, without that of its pictures.
+const PAGE_STYLE: &str = include_str!("style.css");
+
+/// A page with this title and body.
+fn html_page(title: &str, body: &str) -> String {
+    let title = escaped(title);
+    format!(
+        r#"<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta name="color-scheme" content="light dark"/>
+<title>{title}</title>
+<style>
+{STYLE}{PAGE_STYLE}</style>
+</head>
+<body>
+{body}</body>
+</html>
+"#
+    )
+}
+
+/// An element with others inside; `attributes` begin with a blank.
+fn element(name: &str, attributes: &str, inside: &str) -> String {
+    format!("<{name}{attributes}>\n{inside}</{name}>\n")
+}
+
+/// An element with a text.
+fn text(name: &str, text: &str) -> String {
+    format!("<{name}>{}</{name}>\n", escaped(text))
+}
+
+/// A paragraph, unless the text is empty.
+fn paragraph(content: &str) -> String {
+    if content.is_empty() { String::new() } else { text("p", content) }
 }

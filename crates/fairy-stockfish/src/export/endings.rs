@@ -45,9 +45,7 @@ impl Maker<'_> {
         }
         self.drawn_without_claim();
         let quiet = claimed.iter().filter(|condition| matches!(condition, Condition::Quiet { .. })).count();
-        if quiet > 1 || claimed.len() - quiet > 1 {
-            self.lose("several draws to be claimed of one kind");
-        }
+        self.lose_if(quiet > 1 || claimed.len() - quiet > 1, "several draws to be claimed of one kind");
     }
 
     /// Takes a goal of kings to which Black has one reply after White, if that is what all endings by a king say.
@@ -77,9 +75,7 @@ impl Maker<'_> {
             let mut how = "must be claimed";
             match ending.condition {
                 Condition::Quiet { count, unit: QuietUnit::Moves } if self.rules.n_move_rule == 0 => {
-                    if !self.variant.rules.progress.captures {
-                        self.lose(NO_CAPTURES);
-                    }
+                    self.lose_if(!self.variant.rules.progress.captures, NO_CAPTURES);
                     self.rules.n_move_rule = count.into();
                 }
                 Condition::Position { times, .. } if self.rules.n_fold_rule == 0 => {

@@ -15,9 +15,7 @@ impl Maker<'_> {
     pub(super) fn men(&mut self) {
         let variant = self.variant;
         let royal = variant.kinds.iter().filter(|kind| kind.royal).count();
-        if royal > 1 {
-            self.lose("royal men of several kinds");
-        }
+        self.lose_if(royal > 1, "royal men of several kinds");
         for (id, kind) in variant.kinds() {
             self.kind(id, kind, royal == 1);
         }
@@ -56,9 +54,7 @@ impl Maker<'_> {
         } else if spares_own {
             Man::HOPPER
         } else if kind.royal && one_royal {
-            if Side::ALL.into_iter().any(|side| self.count(side, id) > 1) {
-                self.lose("several royal men of a side");
-            }
+            self.lose_if(Side::ALL.into_iter().any(|side| self.count(side, id) > 1), "several royal men of a side");
             let Some(text) = own_spelling(&reading) else {
                 return self.lose(format!("the movement of the {name}"));
             };
@@ -132,9 +128,7 @@ impl Maker<'_> {
             (kind.hops_over.is_some() && !spares_own, "hop only over some men"),
             ((kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own, "capture only some men"),
         ] {
-            if lost {
-                self.lose(format!("men that {what}, such as the {}", kind.name));
-            }
+            self.lose_if(lost, format!("men that {what}, such as the {}", kind.name));
         }
         spares_own
     }

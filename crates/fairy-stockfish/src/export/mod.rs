@@ -4,17 +4,14 @@
 //! and this file does not take is a loss as well, so a new rule part is refused until it is said here.
 
 mod endings;
-mod first_moves;
-mod long_steps;
 mod men;
 mod rules;
 
-use super::collection::Collection;
-use super::game::{Game, mobility_key};
+use super::collection::{Collection, Game, mobility_key};
 use super::men::{Letters, Man};
 use super::rules::Rules;
 use super::squares::{MAX_FILES, MAX_RANKS, Squares};
-use super::values::{File, Rank, Text};
+use super::values::{File, Rank};
 use weakfish::geometry::{PerSide, Side, SquareSet};
 use weakfish::model::{KindId, Variant};
 
@@ -97,6 +94,12 @@ impl<'v> Maker<'v> {
         }
     }
 
+    fn lose_if(&mut self, lost: bool, what: impl Into<String>) {
+        if lost {
+            self.lose(what);
+        }
+    }
+
     /// The man that a kind is.
     fn man(&self, kind: KindId) -> Option<Man> {
         self.men.get(kind.index()).copied().flatten()
@@ -118,9 +121,7 @@ impl<'v> Maker<'v> {
         }
         self.rules.max_file = File(board.files().min(MAX_FILES));
         self.rules.max_rank = Rank(board.ranks().min(MAX_RANKS));
-        if self.variant.setups.len() > 1 {
-            self.lose("setups besides the first one");
-        }
+        self.lose_if(self.variant.setups.len() > 1, "setups besides the first one");
     }
 
     /// The start as a FEN; `castling` and `checks` are its fields for these, the second one perhaps empty.
@@ -143,7 +144,7 @@ impl<'v> Maker<'v> {
         };
         let rows: Vec<String> = (0..board.ranks()).rev().map(rank).collect();
         let first = self.variant.first.letter();
-        self.rules.start_fen = Text(format!("{} {first} {castling} - {checks}0 1", rows.join("/")));
+        self.rules.start_fen = format!("{} {first} {castling} - {checks}0 1", rows.join("/"));
     }
 
     /// Writes whole ranks as such: squares beside the board mean nothing.

@@ -1,14 +1,18 @@
 //! The rules of a variant as keys.
 
+use std::collections::BTreeSet;
+
 use super::Maker;
-use crate::betza;
-use crate::counting::{Table, tables};
+use crate::betza::{self, Manner, Reading};
+use crate::export::men::own_spelling;
 use crate::men::{COUNTED, Man, MenSet};
+use crate::rules::{Table, tables};
+use crate::squares::{Squares, crossed};
 use crate::values::{Counting, File, Material, Rank, Whom};
-use weakfish::geometry::{PerSide, Side};
+use weakfish::geometry::{Leap, PerSide, Side, SquareSet};
 use weakfish::model::{
-    Castling, CheckRule, Condition, Count, CountedMen, KindId, KingTravel, PartnerLanding, Passing, Promotion,
-    PromotionChoice, Repetition,
+    Castling, CheckRule, Condition, Count, CountedMen, Kind, KindId, KingTravel, LongStep, Modes, PartnerLanding,
+    Passing, PlacedMan, Promotion, PromotionChoice, Repetition, Symmetry,
 };
 
 /// How a castling king goes.
@@ -43,9 +47,7 @@ impl Maker<'_> {
                 "passing, which ends the game there when both sides have passed",
             ),
         ] {
-            if lost {
-                self.lose(what);
-            }
+            self.lose_if(lost, what);
         }
         self.rules.must_capture = self.alike(rules.compulsory_capture, "captures that one side must make");
         match (rules.check.white, rules.check.black) {
@@ -87,9 +89,7 @@ impl Maker<'_> {
 
     /// Whether a rule holds for both sides; `what` names the loss if it holds for one.
     fn alike(&mut self, rule: PerSide<bool>, what: &str) -> bool {
-        if rule.white != rule.black {
-            self.lose(what);
-        }
+        self.lose_if(rule.white != rule.black, what);
         rule.white && rule.black
     }
 
@@ -120,10 +120,8 @@ impl Maker<'_> {
             Some(count) => self.count_table(count).map(Some),
         };
         let made = [made(&rules.counting_when_bared), made(&rules.counting)];
-        let known = [Counting::Makruk, Counting::Cambodian, Counting::Asean]
-            .into_iter()
-            .find(|rule| made == tables(*rule, |man| men.contains(&man)).map(Some));
-        match known {
+        let known = |rule: &Counting| made == tables(*rule, |man| men.contains(&man)).map(Some);
+        match [Counting::Makruk, Counting::Cambodian, Counting::Asean].into_iter().find(known) {
             Some(rule) => self.rules.counting_rule = rule,
             None => self.lose("a count of moves other than those it knows: Makruk's, Cambodian and ASEAN chess's"),
         }
@@ -181,12 +179,9 @@ impl Maker<'_> {
         self.rules.promotion_pawn_types = PerSide::default();
         for side in Side::ALL {
             let Some(first) = promotions[side].first() else { continue };
-            let alike = promotions[side]
-                .iter()
-                .all(|other| (other.zone, &other.to, other.optional) == (first.zone, &first.to, first.optional));
-            if !alike {
-                self.lose("promotions of several men that differ");
-            }
+            let terms = |promotion: &Promotion| (promotion.zone, promotion.to.clone(), promotion.optional);
+            let differ = promotions[side].iter().any(|other| terms(other) != terms(first));
+            self.lose_if(differ, "promotions of several men that differ");
             let to = match &first.to {
                 PromotionChoice::Kinds(kinds) => self.men_set(kinds),
                 PromotionChoice::Nothing => MenSet::NONE,
@@ -206,16 +201,10 @@ impl Maker<'_> {
             self.lose("a promotion that one side must make and the other need not");
         }
         let types = self.rules.promotion_pawn_types;
-        let strays = |side: Side, kind: KindId| {
-            self.count(side, kind) > 0 && !types[side].contains(Man::PAWN) && !types[side].is_empty()
-        };
-        let stray = self
-            .variant
-            .kinds()
-            .any(|(kind, _)| self.man(kind) == Some(Man::PAWN) && Side::ALL.into_iter().any(|side| strays(side, kind)));
-        if stray {
-            self.lose("pawns that do not promote beside men that do");
-        }
+        let mut pawns = self.variant.kinds().filter(|(kind, _)| self.man(*kind) == Some(Man::PAWN));
+        let others = |side: Side| !types[side].contains(Man::PAWN) && !types[side].is_empty();
+        let stray = pawns.any(|(kind, _)| Side::ALL.into_iter().any(|side| others(side) && self.count(side, kind) > 0));
+        self.lose_if(stray, "pawns that do not promote beside men that do");
     }
 
     /// Takes castling; gives the field of a FEN for the rights.
@@ -269,9 +258,7 @@ impl Maker<'_> {
                 beside.map(|man| board.file(man.square)).filter(|other| (other - file) * toward > 0).collect();
             there.sort_by_key(|other| (other - file).abs());
             let Some(nearest) = there.first() else { continue };
-            if there.len() > 1 {
-                self.lose("castling toward the nearer of several men");
-            }
+            self.lose_if(there.len() > 1, "castling toward the nearer of several men");
             let target = match travel {
                 Travel::Squares(distance) => file + toward * distance,
                 Travel::Files(files) => files[wing],
@@ -305,5 +292,223 @@ impl Maker<'_> {
         self.rules.castling_king_piece[side] = Whom::Man(king);
         self.rules.castling_rook_pieces[side] = MenSet::of(&[partner]);
         field
+    }
+}
+
+const FORWARD: Leap = Leap::forward(Side::White);
+
+impl Maker<'_> {
+    pub(super) fn long_steps(&mut self) {
+        self.rules.double_step_region = PerSide::default();
+        for side in Side::ALL {
+            self.starts(side);
+        }
+        for (id, _) in self.variant.kinds() {
+            if let Some(man) = self.man(id).filter(|man| *man != Man::PAWN) {
+                self.first_moves(id, man);
+            }
+        }
+        for side in Side::ALL {
+            self.en_passant(side);
+        }
+    }
+
+    fn steps_of(&self, side: Side) -> impl Iterator<Item = (Man, &LongStep)> {
+        let steps = self.variant.rules.long_steps[side].iter();
+        steps.filter_map(|step| Some((self.man(step.kind)?, step)))
+    }
+
+    /// Takes the squares where a side's long steps start. The engine has one region for the double steps of pawns and
+    /// the first moves of all other men.
+    fn starts(&mut self, side: Side) {
+        let (mut double, mut triple) = (Squares::NONE, Squares::NONE);
+        let mut others: Vec<Squares> = Vec::new();
+        let mut lost = Vec::new();
+        for (man, step) in self.steps_of(side) {
+            let from = self.squares(step.from);
+            if man != Man::PAWN {
+                others.push(from);
+                continue;
+            }
+            let lengths = (step.least, step.most);
+            if !step.is_straight() || step.most > 3 {
+                lost.push(format!("long steps of {} to {} squares of a pawn", step.least, step.most));
+            }
+            if step.least == 2 {
+                double = double.or(from);
+            }
+            if lengths != (2, 2) {
+                triple = triple.or(from);
+            }
+        }
+        let any = !double.is_empty() || !triple.is_empty() || !others.is_empty();
+        let pawns = self.variant.kinds().any(|(id, kind)| kind.sides[side] && self.man(id) == Some(Man::PAWN));
+        let region = if pawns || others.is_empty() { double } else { others[0] };
+        if others.iter().any(|other| *other != region) {
+            lost.push("long steps of several men from different squares".to_owned());
+        }
+        self.rules.double_step |= any;
+        self.rules.double_step_region[side] = region;
+        self.rules.triple_step_region[side] = triple;
+        for what in lost {
+            self.lose(what);
+        }
+    }
+
+    /// Writes the long steps of a man that is no pawn into its movement.
+    fn first_moves(&mut self, kind: KindId, man: Man) {
+        let own = |side: Side| -> Vec<(Vec<Leap>, u8, u8)> {
+            let steps = self.variant.rules.long_steps[side].iter().filter(|step| step.kind == kind);
+            let leaps = |step: &LongStep| if step.leaps.is_empty() { vec![FORWARD] } else { step.leaps.clone() };
+            steps.map(|step| (leaps(step), step.least, step.most)).collect()
+        };
+        let sides: Vec<Side> = Side::ALL.into_iter().filter(|&side| self.variant.kind(kind).sides[side]).collect();
+        let Some(steps) = sides.first().map(|&side| own(side)) else { return };
+        // For a side whose region is empty a first move means nothing.
+        let other = sides.get(1).map_or_else(Vec::new, |&side| own(side));
+        let alike = sides.len() < 2 || steps == other || steps.is_empty() || other.is_empty();
+        let steps = if steps.is_empty() { other } else { steps };
+        if steps.is_empty() {
+            return;
+        }
+        let idle = sides.iter().all(|&side| !own(side).is_empty() || self.rules.double_step_region[side].is_empty());
+        let text = self.letters.betza(man).to_owned();
+        let Some(initial) = self.initial(&text, &steps).filter(|_| man.is_slot() && alike && idle) else {
+            return self.lose(format!("a long step of the {}", self.name(kind)));
+        };
+        self.letters.set_betza(man, Some(format!("{text}{initial}")));
+    }
+
+    /// First moves in the engine's notation, beside a movement in the same; `None` if it has no such first moves.
+    fn initial(&self, text: &str, steps: &[(Vec<Leap>, u8, u8)]) -> Option<String> {
+        let mut usual = betza::read(text).ok()?;
+        own_spelling(&usual)?;
+        let (mut initial, mut words) = (BTreeSet::new(), String::new());
+        for (leaps, least, most) in steps {
+            let mut ways = BTreeSet::new();
+            for &leap in leaps {
+                let single = (leap, Manner::Leap);
+                ways.insert(match (least, most) {
+                    (2, 2) => (Leap::new(leap.dx.checked_mul(2)?, leap.dy.checked_mul(2)?), Manner::Lame),
+                    (2, most) if usual.quiet.contains(&single) => (leap, Manner::Slide(*most)),
+                    _ => return None,
+                });
+            }
+            let spelt = Reading { quiet: ways.clone(), ..Reading::default() }.spelt_there();
+            let forward = ways.iter().eq([(Leap::new(0, 2), Manner::Lame)].iter());
+            words += if forward { "ifmnD".to_owned() } else { format!("i{spelt}") }.as_str();
+            initial.extend(ways);
+        }
+        let mirrors = self.variant.black == Symmetry::MirrorsWhite;
+        usual.initial = initial;
+        let symmetric = !mirrors || usual.is_symmetric();
+        (betza::read(&format!("{text}{words}")).as_ref() == Ok(&usual) && symmetric).then_some(words)
+    }
+
+    /// Takes who of a side captures en passant, and where.
+    fn en_passant(&mut self, side: Side) {
+        let variant = self.variant;
+        let rule = variant.rules.en_passant[side].as_ref();
+        let with_steps = || self.steps_of(side).map(|(man, _)| man).collect::<Vec<_>>();
+        let able: Vec<Man> = match rule.and_then(|rule| rule.by.as_ref()) {
+            Some(by) => by.iter().filter_map(|&kind| self.man(kind)).collect(),
+            None => with_steps(),
+        };
+        self.rules.en_passant_types[side] = MenSet::of(&able);
+        let on = rule.and_then(|rule| rule.on);
+        let steps = &variant.rules.long_steps[!side];
+        if !steps.iter().any(|step| step.en_passant) {
+            if !steps.is_empty() {
+                self.rules.en_passant_region[side] = Squares::NONE;
+            }
+            return;
+        }
+        // Its pawns capture en passant in any case.
+        let pawn = variant.kinds().any(|(id, kind)| kind.sides[side] && self.man(id) == Some(Man::PAWN));
+        self.lose_if(pawn && !able.contains(&Man::PAWN), "pawns that may not capture en passant");
+        // Other men do so there only where they can't go without capturing.
+        let overlaps = able.iter().filter(|man| **man != Man::PAWN).any(|man| {
+            let reading = betza::read(self.letters.betza(*man)).unwrap_or_default();
+            reading.captures.iter().any(|(leap, _)| reading.goes_along(*leap))
+        });
+        self.lose_if(overlaps, "captures en passant where the man may also go without capturing");
+        self.region(side, steps, on);
+    }
+
+    /// Takes the squares where a side captures en passant.
+    fn region(&mut self, side: Side, steps: &[LongStep], on: Option<SquareSet>) {
+        let variant = self.variant;
+        let (mut open, mut closed, mut ends) = (Squares::NONE, Squares::NONE, Squares::NONE);
+        for step in steps {
+            let (crossed, last) =
+                crossed(variant.board, step.from, step.leaps_of(!side, variant.black), (step.least, step.most));
+            let crossed = self.squares(crossed);
+            let here =
+                if step.en_passant { on.map_or(crossed, |on| crossed.and(self.squares(on))) } else { Squares::NONE };
+            (open, closed) = (open.or(here), closed.or(crossed.without(here)));
+            // The engine finds the man by its square, or as the next one straight ahead.
+            if step.en_passant && self.man(step.kind) != Some(Man::PAWN) {
+                ends = ends.or(self.squares(last));
+            }
+        }
+        if !open.and(closed).is_empty() || !ends.and(closed).is_empty() {
+            return self.lose("long steps of which some are answered en passant and others are not");
+        }
+        if !closed.is_empty() {
+            self.rules.en_passant_region[side] =
+                on.map_or(Squares::of_board(variant.board).without(closed), |on| self.squares(on).or(ends));
+        }
+    }
+
+    /// Takes the first moves. They are marked where rights to castle stand, by the files of their men.
+    fn marked_first_moves(&mut self, castling: &str) -> Option<String> {
+        let variant = self.variant;
+        let kinds: Vec<(KindId, &Kind)> = variant.kinds().filter(|(_, kind)| kind.first_move.is_some()).collect();
+        if kinds.is_empty() {
+            return None;
+        }
+        self.lose_if(castling != "-", "first moves of men besides castling");
+        for (id, kind) in kinds {
+            if !self.is_known(id, kind) {
+                self.lose(format!("a first move other than two that it knows, as the {} has it", kind.name));
+            }
+        }
+        let own_rank = |man: &PlacedMan| variant.board.own_rank(man.side, man.square);
+        let men = variant.setups.first()?.men.iter();
+        let marked: Vec<&PlacedMan> = men.filter(|man| variant.kind(man.kind).first_move.is_some()).collect();
+        let rank = own_rank(marked.first()?);
+        self.lose_if(marked.iter().any(|man| own_rank(man) != rank), "first moves of men on several ranks");
+        self.rules.castling_rank = Rank(rank as u8 + 1);
+        self.rules.gating = true;
+        self.rules.cambodian_moves = true;
+        let letters = Side::ALL.into_iter().flat_map(|side| {
+            let files = marked.iter().filter(move |man| man.side == side).map(|man| variant.board.file(man.square));
+            files.map(move |file| {
+                let letter = char::from(b'a' + file as u8);
+                if side == Side::White { letter.to_ascii_uppercase() } else { letter }
+            })
+        });
+        Some(letters.collect())
+    }
+
+    /// Whether a first move is one of those that the engine has.
+    fn is_known(&self, id: KindId, kind: &Kind) -> bool {
+        let Some(first) = &kind.first_move else { return true };
+        let goes = |betza: &str| {
+            let movement = weakfish::betza::movement(betza).0;
+            movement.is_some_and(|movement| movement.restricted(Modes::MOVES) == first.movement)
+        };
+        match self.man(id) {
+            Some(Man::KING) => {
+                let all = self.variant.kinds().map(|(id, _)| id);
+                let rooks: Vec<KindId> = all.filter(|&id| self.man(id) == Some(Man::ROOK)).collect();
+                let gained = |to: &PromotionChoice| matches!(to, PromotionChoice::Kinds(kinds) if kinds.iter().any(|kind| rooks.contains(kind)));
+                let mut promotions = self.variant.rules.promotions.iter().flat_map(|(_, all)| all);
+                let until = first.until_aimed_at_by == rooks && !promotions.any(|promotion| gained(&promotion.to));
+                goes("fsN") && first.unless_in_check && until && self.variant.board.holes().is_empty()
+            }
+            Some(Man::FERS) => goes("fD") && !first.unless_in_check && first.until_aimed_at_by.is_empty(),
+            _ => false,
+        }
     }
 }

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::draft::{Draft, Kind};
+use super::{Draft, Kind};
 use crate::betza::{self, Reading};
-use crate::game::mobility_key;
-use crate::men::{Man, MenSet};
+use crate::collection::{TextId, mobility_key};
+use crate::men::{ALONG, Man, MenSet};
 use crate::squares::Squares;
 use crate::start::Placed;
 use crate::values::Rank;
-use weakfish::geometry::{PerSide, Side};
+use weakfish::geometry::{Leap, PerSide, Side, Square, SquareSet};
 
 impl Draft<'_> {
     /// Makes the men.
@@ -134,9 +134,7 @@ impl Draft<'_> {
             return self.lose("cambodianMoves");
         }
         for (man, property) in properties {
-            if let Some(kind) = self.kinds.get_mut(&man) {
-                kind.properties.push(property);
-            }
+            self.property(man, property);
         }
     }
 
@@ -159,12 +157,8 @@ impl Draft<'_> {
         let few =
             Side::ALL.into_iter().all(|side| men.iter().map(|man| self.start.count(side, *man)).sum::<usize>() <= most);
         // The exchanges that lead to a man of the game.
-        let exchanges: Vec<(Man, Man)> = self
-            .kinds
-            .keys()
-            .filter_map(|from| Some((*from, rules.exchange(*from)?)))
-            .filter(|(_, to)| self.game.letters.letter(*to).is_some())
-            .collect();
+        let exchanges = self.kinds.keys().filter_map(|from| Some((*from, rules.exchange(*from)?)));
+        let exchanges: Vec<_> = exchanges.filter(|(_, to)| self.game.letters.letter(*to).is_some()).collect();
         // A royal man may become another one, and only a royal man may.
         let kept = exchanges.iter().all(|(from, to)| royal.contains(*to) == royal.contains(*from));
         let from_pawns = Side::ALL.into_iter().any(|side| {
@@ -177,9 +171,7 @@ impl Draft<'_> {
             (false, 1) => "royal when last".to_owned(),
             (_, most) => format!("royal when {most} or fewer left"),
         };
-        if rules.duple_check && most > 1 {
-            self.lose("dupleCheck");
-        }
+        self.lose_if(rules.duple_check && most > 1, "dupleCheck");
         // When other men than pawns become such men, that engine counts them only after the move.
         let late = !always && exchanges.iter().any(|(from, to)| royal.contains(*from) || royal.contains(*to));
         if late || !rules.checking || most > 255 {
@@ -253,5 +245,53 @@ impl Draft<'_> {
     /// Whether a side has a royal man.
     pub(super) fn has_royal(&self, side: Side) -> bool {
         self.kinds.values().any(|kind| (kind.royal || kind.at_times) && kind.sides[side])
+    }
+
+    /// Draws the lines and lets men move along them.
+    pub(super) fn lines(&mut self) {
+        let drawn = self.game.rules.diagonal_lines.and(Squares::of_board(self.board)).without(self.start.walls);
+        let along: Vec<_> = ALONG.into_iter().filter(|(man, ..)| self.goes_along_lines(*man)).collect();
+        if drawn.is_empty() || along.is_empty() {
+            return;
+        }
+        // There a rider comes from any of these squares to any other, also over squares between that are none of them.
+        let apart = along.iter().any(|(.., rides)| *rides) && drawn.has_gaps_on_diagonals(self.board);
+        let soldiers = along.iter().any(|(man, ..)| *man == Man::SOLDIER);
+        if apart || soldiers && self.game.rules.soldier_promotion_rank.0 > 1 {
+            return self.lose("diagonalLines");
+        }
+        self.lines = self.diagonals(drawn.on(self.board));
+        if self.lines.is_empty() {
+            return;
+        }
+        for (man, movement, _) in along {
+            self.property(man, format!("along lines {movement}"));
+        }
+    }
+
+    /// Whether a man moves along lines. Of royal men only those do that move as a wazir by a rule of their game, not by
+    /// a movement of their own.
+    fn goes_along_lines(&self, man: Man) -> bool {
+        let wazir = || {
+            let given = self.game.origins.get(&man.key()).is_none_or(|(text, _)| *text == TextId::BuiltIn);
+            given && self.game.letters.betza(man) == "W"
+        };
+        self.kinds.contains_key(&man) && (man != Man::KING || wazir())
+    }
+
+    /// Diagonal steps from square to square that can't go on, in words.
+    fn diagonals(&self, drawn: SquareSet) -> Vec<String> {
+        let mut chains = Vec::new();
+        for start in drawn.iter() {
+            for leap in [Leap::new(1, 1), Leap::new(-1, 1)] {
+                let next = |at: Square, leap| self.board.leap(at, leap).filter(|&at| drawn.contains(at));
+                let chain = std::iter::successors(Some(start), |&at| next(at, leap));
+                let chain: Vec<String> = chain.map(|square| self.board.name(square)).collect();
+                if next(start, -leap).is_none() && chain.len() > 1 {
+                    chains.push(chain.join(" "));
+                }
+            }
+        }
+        chains
     }
 }

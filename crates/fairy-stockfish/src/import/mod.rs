@@ -3,27 +3,24 @@
 //! Each file says one part of the rules. What can't be said is a [`Loss`]; a rule that is neither said nor lost would
 //! be a silent difference, which a test looks for, key by key.
 
-mod draft;
-mod endings;
-mod layout;
-mod lines;
-mod long_steps;
-mod loss;
-mod men;
-mod moves;
-mod places;
-mod unsaid;
+use std::collections::BTreeMap;
+use std::fmt::Write;
 
-use super::collection::Collection;
-use super::game::{Game, TextId, names};
-use super::rules::KEYS;
-use super::start::Start;
-use draft::Draft;
-pub use loss::Loss;
+use crate::betza::Reading;
+use crate::collection::{Collection, Game, TextId, names};
+use crate::men::{Man, MenSet};
+use crate::rules::KEYS;
+use crate::squares::{Squares, square_name};
+use crate::start::Start;
 use weakfish::BuiltIns;
 use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
-use weakfish::geometry::Board;
+use weakfish::geometry::{Board, Leap, PerSide, Side};
+use weakfish::prose::capitalized;
 use weakfish::source::{Source, Span};
+
+mod endings;
+mod men;
+mod moves;
 
 /// A game of Fairy-Stockfish as a definition.
 #[derive(Clone, Debug)]
@@ -82,7 +79,17 @@ impl Collection {
         }
         let board = Board::new(game.rules.max_file.0, game.rules.max_rank.0);
         let board = board.ok_or_else(|| wrong_start("the board has no squares".to_owned()))?;
-        let mut draft = Draft::new(game, start, board);
+        let mut draft = Draft {
+            game,
+            start,
+            board,
+            kinds: BTreeMap::new(),
+            lines: Vec::new(),
+            regions: Vec::new(),
+            rules: Vec::new(),
+            endings: Vec::new(),
+            losses: Vec::new(),
+        };
         draft.men();
         draft.moves();
         draft.points();
@@ -144,5 +151,336 @@ impl Collection {
             }
         }
         reports
+    }
+}
+
+/// A rule of a game that its definition lacks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Loss {
+    /// The key of the configuration, such as `pieceDrops`.
+    pub key: String,
+    /// Its value in the game, perhaps inherited.
+    pub value: String,
+    /// Description of the loss, in a sentence.
+    pub lost: String,
+}
+
+/// A man that can come onto the board.
+#[derive(Clone, Debug)]
+pub(super) struct Kind {
+    pub(super) man: Man,
+    pub(super) letter: char,
+    pub(super) name: String,
+    /// The movement as it is written, with what it is somewhere else.
+    pub(super) movement: String,
+    /// The movement as the engine has it.
+    pub(super) reading: Reading,
+    /// Whether it may never be left attacked.
+    pub(super) royal: bool,
+    /// Whether it may not be left attacked while few such men are left.
+    pub(super) at_times: bool,
+    /// Which side can have it.
+    pub(super) sides: PerSide<bool>,
+    pub(super) properties: Vec<String>,
+}
+
+/// A definition in the making.
+#[derive(Clone, Debug)]
+pub(super) struct Draft<'g> {
+    pub(super) game: &'g Game,
+    pub(super) start: Start,
+    pub(super) board: Board,
+    /// The men that can come onto the board, in the order of their table.
+    pub(super) kinds: BTreeMap<Man, Kind>,
+    /// The lines drawn on the board, in words.
+    pub(super) lines: Vec<String>,
+    pub(super) regions: Vec<(String, PerSide<Squares>)>,
+    /// Lines as the words before the colon and those after it.
+    pub(super) rules: Vec<(String, String)>,
+    pub(super) endings: Vec<(String, String)>,
+    pub(super) losses: Vec<Loss>,
+}
+
+impl Draft<'_> {
+    /// Adds a property of a man.
+    fn property(&mut self, man: Man, property: String) {
+        if let Some(kind) = self.kinds.get_mut(&man) {
+            kind.properties.push(property);
+        }
+    }
+
+    /// Records the loss of a key, described by the table.
+    pub(super) fn lose(&mut self, key: &str) {
+        let what = KEYS.iter().find(|known| known.name == key).map_or("", |known| known.lost);
+        self.lose_as(key, what);
+    }
+
+    fn lose_if(&mut self, lost: bool, key: &str) {
+        if lost {
+            self.lose(key);
+        }
+    }
+
+    /// Records the loss of a key with a description.
+    pub(super) fn lose_as(&mut self, key: &str, what: &str) {
+        if self.losses.iter().all(|lost| lost.key != key) {
+            self.losses.push(Loss { key: key.to_owned(), value: String::new(), lost: what.to_owned() });
+        }
+    }
+
+    /// Records a loss of which nothing is said.
+    fn lost<T>(&mut self, key: &str, what: &str) -> Option<T> {
+        self.lose_as(key, what);
+        None
+    }
+
+    pub(super) fn rule(&mut self, name: impl Into<String>, value: impl Into<String>) {
+        self.rules.push((name.into(), value.into()));
+    }
+
+    /// Adds a rule for both sides if it is the same for them, or else for each side that has it. `text` writes it, for one
+    /// side or for both.
+    pub(super) fn rule_of_sides<T: PartialEq>(
+        &mut self,
+        name: &str,
+        rule: &PerSide<Option<T>>,
+        text: impl Fn(&mut Self, Option<Side>, &T) -> String,
+    ) {
+        let alike = rule.white == rule.black;
+        for (side, rule) in rule.iter().take(if alike { 1 } else { 2 }) {
+            let side = Some(side).filter(|_| !alike);
+            if let Some(rule) = rule {
+                let text = text(self, side, rule);
+                self.rule(side.map_or_else(|| name.to_owned(), |side| of_side(side, name)), text);
+            }
+        }
+    }
+
+    pub(super) fn ending(&mut self, condition: impl Into<String>, result: impl Into<String>) {
+        self.endings.push((condition.into(), result.into()));
+    }
+
+    /// The letter of a man that can come onto the board.
+    pub(super) fn letter(&self, man: Man) -> Option<char> {
+        self.kinds.get(&man).map(|kind| kind.letter)
+    }
+
+    /// The letters of those of these men that can come onto the board.
+    pub(super) fn symbols(&self, men: MenSet) -> Vec<String> {
+        self.kinds.values().filter(|kind| men.has(kind.man)).map(|kind| kind.letter.to_string()).collect()
+    }
+}
+
+/// A name with the side before it: `white castling`.
+pub(super) fn of_side(side: Side, name: &str) -> String {
+    format!("{} {name}", side.to_string().to_lowercase())
+}
+
+/// A leap of White's man, as that of a side.
+pub(super) fn seen_by(side: Side, leap: Leap) -> Leap {
+    if side == Side::White { leap } else { -leap }
+}
+
+impl Draft<'_> {
+    /// The words for squares of both sides: an area, or the name of a region, which is made for them.
+    pub(super) fn place(&mut self, squares: PerSide<Squares>, name: &str) -> String {
+        if let Some(area) = common_area(self.board, squares) {
+            return area;
+        }
+        let known = self.regions.iter().find(|(_, known)| *known == squares).map(|(name, _)| name.clone());
+        known.unwrap_or_else(|| {
+            let same =
+                |other: &String| other == name || other.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'));
+            let number = self.regions.iter().filter(|(other, _)| same(other)).count();
+            let name = if number == 0 { name.to_owned() } else { format!("{name}-{}", number + 1) };
+            self.regions.push((name.clone(), squares));
+            name
+        })
+    }
+
+    /// The words for squares of one side.
+    pub(super) fn place_of(&mut self, side: Side, squares: Squares, name: &str) -> String {
+        single_area(self.board, squares).unwrap_or_else(|| {
+            let mut both = PerSide::default();
+            both[side] = squares;
+            self.place(both, name)
+        })
+    }
+
+    /// The words for the squares that are no part of the board; nothing if there are none.
+    pub(super) fn holes(&self) -> String {
+        let boxes = boxes(self.board, self.start.walls);
+        let words = boxes.into_iter().map(|(file, rank, width, height)| {
+            let (first, last) = (square_name(file, rank), square_name(file + width - 1, rank + height - 1));
+            if first == last { first } else { format!("{first} to {last}") }
+        });
+        let words = words.collect::<Vec<_>>().join(", ");
+        if words.is_empty() { words } else { format!(" without {words}") }
+    }
+
+    /// The lines of the regions: their names and areas.
+    fn region_lines(&self) -> Vec<(String, String)> {
+        let mut lines = Vec::new();
+        for (name, squares) in &self.regions {
+            let mut line = |name: String, squares: Squares| {
+                let areas = areas(self.board, squares);
+                lines.extend((!areas.is_empty()).then(|| (name, areas.join(", "))));
+            };
+            if squares.white == squares.black {
+                line(name.clone(), squares.white);
+            } else {
+                squares.iter().for_each(|(side, squares)| line(of_side(side, name), *squares));
+            }
+        }
+        lines
+    }
+}
+
+/// One area that means these squares for each side, if there is one.
+fn common_area(board: Board, squares: PerSide<Squares>) -> Option<String> {
+    let here = Squares::of_board(board);
+    let (white, black) = (squares.white.and(here), squares.black.and(here));
+    if white == black {
+        return single_area(board, white);
+    }
+    let last = board.ranks();
+    let own = |least: u8, most: u8| {
+        let zone = |side: Side| Squares::zone(side, least, last).without(Squares::zone(side, most + 1, last));
+        PerSide::from_fn(|side| zone(side).and(here))
+    };
+    let wanted = PerSide::new(white, black);
+    let mut spans = (1..=last).flat_map(|least| (least..=last).map(move |most| (least, most)));
+    let (least, most) = spans.find(|&(least, most)| own(least, most) == wanted)?;
+    Some(match (least, most) {
+        _ if least == last => "the last rank".to_owned(),
+        _ if least == most => format!("own rank {least}"),
+        _ => format!("own ranks {least} to {most}"),
+    })
+}
+
+fn single_area(board: Board, squares: Squares) -> Option<String> {
+    match areas(board, squares).as_slice() {
+        [one] => Some(one.clone()),
+        _ => None,
+    }
+}
+
+/// Areas that make up these squares: the largest boxes first.
+fn areas(board: Board, squares: Squares) -> Vec<String> {
+    boxes(board, squares).into_iter().map(|one| area(board, one)).collect()
+}
+
+/// A box of squares: its first file and rank, its width and its height.
+type Rectangle = (u8, u8, u8, u8);
+
+/// Boxes that make up these squares: the largest first.
+fn boxes(board: Board, squares: Squares) -> Vec<Rectangle> {
+    let (files, ranks) = (board.files(), board.ranks());
+    let mut rest = squares.and(Squares::of_board(board));
+    let mut boxes = Vec::new();
+    while !rest.is_empty() {
+        let (mut best, mut most) = ((0, 0, 0, 0), 0_u32);
+        for file in 0..files {
+            for rank in 0..ranks {
+                let mut width = files - file;
+                for height in 1..=ranks - rank {
+                    let row = rank + height - 1;
+                    width = (0..width).find(|&more| !rest.contains(file + more, row)).unwrap_or(width);
+                    let size = u32::from(width) * u32::from(height);
+                    if size > most {
+                        (best, most) = ((file, rank, width, height), size);
+                    }
+                }
+            }
+        }
+        let (file, rank, width, height) = best;
+        let within = |x, y| (file..file + width).contains(&x) && (rank..rank + height).contains(&y);
+        rest = rest.without(Squares::which(within));
+        boxes.push(best);
+    }
+    boxes
+}
+
+fn area(board: Board, (file, rank, width, height): Rectangle) -> String {
+    let letter = |file: u8| char::from(b'a' + file);
+    let corner = square_name(file, rank);
+    match (width, height) {
+        (1, 1) => corner,
+        (width, 1) if width == board.files() => format!("rank {}", rank + 1),
+        (width, _) if width == board.files() => format!("ranks {} to {}", rank + 1, rank + height),
+        (1, height) if height == board.ranks() => format!("file {}", letter(file)),
+        (_, height) if height == board.ranks() => format!("files {} to {}", letter(file), letter(file + width - 1)),
+        _ => format!("{corner} to {}", square_name(file + width - 1, rank + height - 1)),
+    }
+}
+
+impl Draft<'_> {
+    /// The whole text.
+    pub(super) fn text(&self, name: &str, losses: &[Loss]) -> String {
+        let mut text = String::new();
+        // Writing to a string can't fail.
+        let _ = writeln!(text, "// The game `{name}` of Fairy-Stockfish.");
+        for loss in losses {
+            let _ = writeln!(text, "// Lost: {} = {}: {}.", loss.key, loss.value, loss.lost);
+        }
+        let _ = writeln!(text, "game \"{}\"", title(name));
+        let symmetric = self.kinds.values().all(|kind| Reading::is_symmetric(&kind.reading));
+        let facts = [
+            ("source", format!("\"Fairy-Stockfish: {}\"", name.replace('"', "'"))),
+            ("board", format!("{}x{}{}", self.board.files(), self.board.ranks(), self.holes())),
+            ("lines", self.lines.join(", ")),
+            ("first", self.start.first.to_string().to_lowercase()),
+            ("black", if symmetric { "mirrors white" } else { "rotates white" }.to_owned()),
+        ];
+        let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
+        push(&mut text, facts.map(|(key, value)| (key.to_owned(), value)), "");
+        let men = self.kinds.values().map(|kind| {
+            let properties =
+                kind.royal.then_some("royal").into_iter().chain(kind.properties.iter().map(String::as_str));
+            let line: Vec<&str> = std::iter::once(kind.movement.as_str()).chain(properties).collect();
+            (format!("{} {}", kind.letter, kind.name), line.join(", "))
+        });
+        section(&mut text, "men", men);
+        section(&mut text, "regions", self.region_lines().into_iter());
+        text.push_str("\nsetup standard\n");
+        for rank in (0..self.board.ranks()).rev() {
+            let cell = |file| {
+                let on = self.start.men.iter().find(|placed| (placed.file, placed.rank) == (file, rank));
+                let letter = on.and_then(|placed| Some((placed.side, self.letter(placed.man)?)));
+                match letter {
+                    Some((Side::White, letter)) => letter,
+                    Some((Side::Black, letter)) => letter.to_ascii_lowercase(),
+                    None if self.start.walls.contains(file, rank) => '*',
+                    None => '.',
+                }
+            };
+            let row: Vec<String> = (0..self.board.files()).map(|file| cell(file).to_string()).collect();
+            let _ = writeln!(text, "  {}", row.join(" "));
+        }
+        section(&mut text, "rules", self.rules.iter().cloned());
+        section(&mut text, "endings", self.endings.iter().cloned());
+        text
+    }
+}
+
+fn title(name: &str) -> String {
+    name.split('-').map(|word| capitalized(&word.replace('"', "'"))).collect::<Vec<_>>().join(" ")
+}
+
+fn section(text: &mut String, heading: &str, lines: impl Iterator<Item = (String, String)>) {
+    let lines: Vec<_> = lines.collect();
+    if !lines.is_empty() {
+        let _ = writeln!(text, "\n{heading}");
+        push(text, lines.into_iter(), "  ");
+    }
+}
+
+/// Lines `what: how` with their values in one column.
+fn push(text: &mut String, lines: impl Iterator<Item = (String, String)>, indent: &str) {
+    let lines: Vec<_> = lines.collect();
+    let width = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0) + 1;
+    for (name, value) in lines {
+        let _ = writeln!(text, "{indent}{:width$} {value}", format!("{name}:"));
     }
 }

@@ -1,0 +1,450 @@
+//! Terms of several legs: brackets, with `&` between the two ways of an oblique leap, and `a`-strings, which become the
+//! patterns of a bracket that means the same.
+//!
+//! In an `a`-string a later leg's letters count from the direction of the leg before it, on the ring of eight. A
+//! direction between the atom's own turns it into its counterpart (W into F, R into B) for the rest of the move.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::form::{
+    Axis, Manner, Pattern, PatternLeg, Winds, axis, courses, is_ambiguous, is_crossed, outward, relative_axis,
+};
+use super::resolve::{Marks, Refused, Resolver};
+use super::tree::{BracketLeg, Joint, Prefix, Range, RangedAtom, Stride};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::geometry::Leap;
+use crate::model::{Clearance, Modes, Through};
+use crate::source::{Span, Spanned};
+
+/// The most legs of a path.
+const MAX_LEGS: usize = 8;
+
+/// The maximal number of patterns of one bracket or `a`-string.
+const MAX_PATTERNS_OF_TERM: usize = 256;
+
+impl Resolver {
+    /// The patterns of a bracket. Where it has K or Q, there is one with W and one with F.
+    pub(super) fn bracket(
+        &mut self,
+        span: Span,
+        prefix: &Prefix,
+        ways: &[Vec<BracketLeg>],
+    ) -> Result<Vec<Pattern>, Refused> {
+        let outer = self.marks(prefix)?;
+        let mut refused = None;
+        for letter in outer.misplaced("mcio") {
+            let message = format!("`{}` belongs to a leg, not to a whole path", letter.value);
+            let help = "write it inside the bracket, before the atom of its leg";
+            refused = Some(self.error(Code::BetzaMisplacedLetter, letter.span, &message, "before the bracket", help));
+        }
+        let all_legs = match ways {
+            [way] => self.legs(span, way, &outer)?,
+            [one, other] => self.both(span, [one, other], &outer)?,
+            _ => return Err(self.not_both_ways(span)),
+        };
+        if let Some(refused) = refused {
+            return Err(refused);
+        }
+        let pattern = |legs| Pattern { first_move_only: outer.has('i'), wraps: outer.has('o'), ..Pattern::new(legs) };
+        let mut patterns: Vec<Pattern> = all_legs.into_iter().map(pattern).collect();
+        let mut axes: Vec<Axis> = patterns.iter().flat_map(Pattern::axes).collect();
+        axes.sort_unstable();
+        axes.dedup();
+        if is_ambiguous(&axes, &outer.directions) {
+            return Err(self.refuse_ambiguous_pair(&outer.directions, &[]));
+        }
+        for pattern in &mut patterns {
+            let aim = self.aim(&outer.directions, pattern)?;
+            // A single leg is an oblique leap with both its ways open; its own directions are those of the pattern.
+            let own = if let [leg] = pattern.legs.as_mut_slice() { leg.aim.take() } else { None };
+            pattern.aim = match (own, aim) {
+                (Some(own), Some(aim)) => Some(own.and(aim)),
+                (own, aim) => own.or(aim),
+            };
+        }
+        Ok(patterns)
+    }
+
+    /// The legs of one way through a bracket, once for each choice of W or F where it has K or Q.
+    fn legs(&mut self, span: Span, way: &[BracketLeg], outer: &Marks) -> Result<Vec<Vec<PatternLeg>>, Refused> {
+        if let [only] = way {
+            let (message, help) = ("a path of one leg needs no bracket", "leave the brackets out");
+            return Err(self.error(Code::BetzaSingleLeg, only.span, message, "alone", help));
+        }
+        if way.len() > MAX_LEGS {
+            return Err(self.too_many_legs(span, way.len()));
+        }
+        let mut runs: Vec<Vec<PatternLeg>> = vec![Vec::new()];
+        let mut refused = None;
+        for leg in way {
+            let (directions, leg) = match self.bracket_leg(leg, outer) {
+                Ok((marks, leg)) => (marks.directions, leg),
+                // The other legs may have mistakes of their own.
+                Err(error) => {
+                    refused = Some(error);
+                    continue;
+                }
+            };
+            let mut longer = Vec::new();
+            for run in &runs {
+                for next in self.aimed(&directions, &leg, run.last())? {
+                    longer.push([run.as_slice(), &[next]].concat());
+                }
+            }
+            runs = longer;
+            if runs.len() > MAX_PATTERNS_OF_TERM {
+                return Err(self.too_complex(span, "too many choices of orthogonal and diagonal legs"));
+            }
+        }
+        refused.map_or(Ok(runs), Err)
+    }
+
+    /// A leg and how it ends, without its direction.
+    fn bracket_leg(&mut self, leg: &BracketLeg, outer: &Marks) -> Result<(Marks, PatternLeg), Refused> {
+        let joint = leg.joint;
+        let mut marks = self.marks(&leg.prefix)?;
+        let mut refused = None;
+        for letter in marks.misplaced("mcnjpgqz") {
+            let (message, help) = match letter.value {
+                'y' => (
+                    "`y` means something only in `a`-strings".to_owned(),
+                    "write each leg with its own range, as in `[F-R]`",
+                ),
+                'e' => ("a path of several legs doesn't capture en passant".to_owned(), "leave it out"),
+                symbol => (format!("`{symbol}` is about the whole path"), "write it before the bracket"),
+            };
+            refused = Some(self.error(Code::BetzaMisplacedLetter, letter.span, &message, "inside the bracket", help));
+        }
+        let mut through = Through::Empty;
+        let stops = if joint.is_some_and(|joint| joint.value == Joint::Then) {
+            if let Some(at) = marks.at('c') {
+                refused = Some(self.locust(at));
+            }
+            if marks.manner.is_some_and(|letter| letter.value == 'p') {
+                through = if marks.has('m') { Through::Anything } else { Through::Occupied };
+                marks.manner = None;
+                if let Some(range) = leg.leaps.range.filter(|range| range.value.least > 1) {
+                    refused = Some(self.hop_with_least_range(range.span, "leave it out"));
+                }
+            }
+            Modes::NONE
+        } else {
+            let mode = |marks: &Marks| marks.at('m').or(marks.at('c'));
+            if let (Some(inner), Some(outer)) = (mode(&marks), mode(outer)) {
+                let message = "the bracket already says how the move may end";
+                let error = Diagnostic::error(Code::BetzaModesTwice, inner, message).label("again here");
+                let error = error.also(outer, "for the whole path");
+                refused = Some(self.refuse(error.help("write `m` and `c` either before the bracket or inside it")));
+            }
+            if mode(&marks).is_some() { marks.modes() } else { outer.modes() }
+        };
+        if let (Some(letter), Some(joint)) = (marks.manner, joint) {
+            refused = self.continues_after(letter, joint).err().or(refused);
+        }
+        let shape = self.leg(&marks, &leg.leaps)?;
+        refused.map_or(Ok((marks, PatternLeg { through, stops, ..shape })), Err)
+    }
+
+    /// Refuses a manner that only the last leg of a path can have.
+    fn continues_after(&mut self, letter: Spanned<char>, joint: Spanned<Joint>) -> Result<(), Refused> {
+        let (message, help) = match letter.value {
+            'p' => ("a leg that ends on a man can't stop there", "write `-` after it"),
+            'g' => ("the legs of a path say where a hop ends", "write the leg up to the man as `p`, as in `[pR-W]`"),
+            'q' | 'z' => ("after a leg that turns there is no outward direction", "put it on the last leg"),
+            _ => return Ok(()),
+        };
+        let error = Diagnostic::error(Code::BetzaMisplacedLetter, letter.span, message);
+        let error = error.label(format!("`{}`", letter.value));
+        Err(self.refuse(error.also(joint.span, "the path goes on here").help(help)))
+    }
+
+    /// The leg with its directions, once for each class of leaps that it may use.
+    fn aimed(
+        &mut self,
+        letters: &[Spanned<char>],
+        leg: &PatternLeg,
+        before: Option<&PatternLeg>,
+    ) -> Result<Vec<PatternLeg>, Refused> {
+        let classes = leg.stride.classes();
+        if classes.len() > 1 && is_crossed(letters) {
+            return Err(self.refuse_ambiguous_pair(letters, &[]));
+        }
+        let from = before.and_then(|before| before.stride.classes().first().copied());
+        let mut legs = Vec::new();
+        for &class in &classes {
+            // K continues as the one of its two atoms that can go straight on.
+            let bends = |from| outward(from, class).is_some_and(|winds| winds.len() != 1);
+            let usual = from.map_or(Some(axis(class).all()), |from| outward(from, class));
+            let aim = match (letters, from) {
+                ([], Some(from)) if classes.len() > 1 && bends(from) => continue,
+                ([], _) => None,
+                (_, None) => Some(self.select(axis(class), letters)?),
+                (_, Some(from)) => Some(self.select(relative_axis(from, class), letters)?),
+            };
+            let aim = aim.filter(|winds| usual != Some(*winds));
+            legs.push(PatternLeg { stride: Stride::Leap(class.0, class.1), aim, ..*leg });
+        }
+        Ok(legs)
+    }
+
+    /// `[W-F&F-W]`: an oblique leap that needs both its ways open.
+    fn both(&mut self, span: Span, ways: [&[BracketLeg]; 2], outer: &Marks) -> Result<Vec<Vec<PatternLeg>>, Refused> {
+        let mut crossed: Vec<BTreeMap<Leap, Vec<Leap>>> = Vec::new();
+        let mut stops = outer.modes();
+        for way in ways {
+            let all_legs = self.legs(span, way, outer)?;
+            stops = all_legs.first().and_then(|legs| legs.last()).map_or(stops, |leg| leg.stops);
+            let walked: Option<Vec<_>> = all_legs.iter().map(|legs| steps(legs, stops)).collect();
+            let Some(walked) = walked else { return Err(self.not_both_ways(span)) };
+            crossed.push(walked.into_iter().flatten().collect());
+        }
+        let [one, other] = crossed.as_slice() else { return Err(self.not_both_ways(span)) };
+        let mut class = None;
+        let mut winds = Winds::NONE;
+        for (&target, squares) in one {
+            let (x, y) = (target.dx.unsigned_abs(), target.dy.unsigned_abs());
+            let of_target = (x.max(y), x.min(y));
+            let all = other.get(&target).into_iter().flatten().chain(squares);
+            let all: BTreeSet<Leap> = all.copied().collect();
+            let needed: BTreeSet<Leap> = Clearance::Both.squares(target).into_iter().collect();
+            if !other.contains_key(&target) || all != needed || class.is_some_and(|class| class != of_target) {
+                return Err(self.not_both_ways(span));
+            }
+            class = Some(of_target);
+            winds = winds.or(Winds::of(&[target.wind().index().into()]));
+        }
+        let Some(class) = class.filter(|class| axis(*class) == Axis::Oblique && one.len() == other.len()) else {
+            return Err(self.not_both_ways(span));
+        };
+        let aim = (winds != axis(class).all()).then_some(winds);
+        let leg = PatternLeg::new(Stride::Leap(class.0, class.1));
+        Ok(vec![vec![PatternLeg { aim, clearance: Clearance::Both, stops, ..leg }]])
+    }
+
+    fn not_both_ways(&mut self, span: Span) -> Refused {
+        let message = "`&` joins the orthogonal and the diagonal way of one oblique leap";
+        let help = "write `[W-F&F-W]` for a knight's leap with both squares empty, `[W-F][F-W]` for either";
+        self.error(Code::BetzaBothWays, span, message, "these are not the two ways of one leap", help)
+    }
+}
+
+/// The targets of single steps, and the squares that they cross; `None` if the legs are anything else.
+fn steps(legs: &[PatternLeg], stops: Modes) -> Option<BTreeMap<Leap, Vec<Leap>>> {
+    let (last, before) = legs.split_last()?;
+    let plain =
+        |leg: &PatternLeg| leg.range == Range::ONCE && leg.manner == Manner::Plain && leg.through == Through::Empty;
+    let passes = before.iter().all(|leg| plain(leg) && leg.stops == Modes::NONE && leg.clearance == Clearance::Leaps);
+    if !passes || !plain(last) || last.stops != stops || last.clearance != Clearance::Leaps {
+        return None;
+    }
+    let mut all = BTreeMap::new();
+    for course in courses(legs, 256)? {
+        let mut here = Leap::new(0, 0);
+        let step = |&leap: &Leap| {
+            here = here + leap;
+            here
+        };
+        let mut squares: Vec<Leap> = course.leaps.iter().map(step).collect();
+        let target = squares.pop().filter(|target| !target.is_null())?;
+        all.entry(target).or_insert_with(Vec::new).extend(squares);
+    }
+    Some(all)
+}
+
+/// The legs so far.
+#[derive(Clone)]
+struct Run {
+    legs: Vec<PatternLeg>,
+    class: (u8, u8),
+    /// The side of the last bend, if a later `z` or `q` refers to it.
+    bend: Option<char>,
+}
+
+impl Resolver {
+    /// The patterns of an `a`-string.
+    pub(super) fn chain(&mut self, prefixes: &[Prefix], leaps: &RangedAtom) -> Result<Vec<Pattern>, Refused> {
+        let whole = prefixes.first().map_or(leaps.span, |first| first.span.to(leaps.span));
+        if prefixes.len() > MAX_LEGS {
+            return Err(self.too_many_legs(whole, prefixes.len()));
+        }
+        let last = prefixes.len() - 1;
+        let needs_side = prefixes.iter().skip(1).flat_map(|prefix| &prefix.letters).any(is_side);
+        let mut conditions = Pattern::new(Vec::new());
+        let mut runs: Vec<Run> = Vec::new();
+        let mut toggled = false;
+        let mut refused = None;
+        for (at, prefix) in prefixes.iter().enumerate() {
+            let signs: Vec<_> =
+                prefix.letters.iter().copied().filter(|sign| "fblrvshzq".contains(sign.value)).collect();
+            let mut marks = self.marks(&without_sides(prefix, at))?;
+            let onward = if at < last { Some(self.continuation(&mut marks, &mut refused)) } else { None };
+            refused = self.check_ends(&marks, at, last).err().or(refused);
+            conditions.first_move_only |= marks.has('i');
+            conditions.wraps |= marks.has('o');
+            conditions.en_passant |= marks.has('e');
+            let mut leg = match self.chained_leg(&marks, leaps, toggled) {
+                Ok(leg) => leg,
+                // The other legs may have mistakes of their own.
+                Err(error) => {
+                    refused = Some(error);
+                    continue;
+                }
+            };
+            (leg.through, leg.stops) = match onward {
+                Some((through, _)) => (through, Modes::NONE),
+                None => (Through::Empty, marks.modes()),
+            };
+            toggled ^= onward.is_some_and(|(_, toggles)| toggles);
+            runs = if at == 0 {
+                let legs = self.aimed(&marks.directions, &leg, None)?;
+                legs.into_iter()
+                    .map(|leg| Run { class: leg.stride.classes()[0], legs: vec![leg], bend: None })
+                    .collect()
+            } else {
+                let mut longer = Vec::new();
+                for run in &runs {
+                    longer.extend(self.next_legs(run, &signs, leaps, &leg, needs_side)?);
+                }
+                longer
+            };
+            if runs.len() > MAX_PATTERNS_OF_TERM {
+                return Err(self.too_complex(whole, "too many bends"));
+            }
+        }
+        let patterns = runs.into_iter().map(|run| Pattern { legs: run.legs, ..conditions.clone() });
+        refused.map_or_else(|| Ok(patterns.collect()), Err)
+    }
+
+    /// Reads the continuation after a leg that isn't the last from its letters: the occupant that the end of the leg
+    /// needs, and whether the next leg has the other of two ranges.
+    fn continuation(&mut self, marks: &mut Marks, refused: &mut Option<Refused>) -> (Through, bool) {
+        if let Some(at) = marks.at('c').or(marks.at('e')) {
+            *refused = Some(self.locust(at));
+        }
+        let toggles = marks.take('y').is_some();
+        let through = match marks.manner.map(|manner| manner.value) {
+            Some('p' | 'g') if marks.has('m') => Through::Anything,
+            Some('p' | 'g') => Through::Occupied,
+            _ => Through::Empty,
+        };
+        let grasshopper = marks.manner.is_some_and(|manner| manner.value == 'g');
+        if through != Through::Empty {
+            marks.manner = None;
+        } else if let Some(manner) = marks.manner {
+            let message = format!("`{}` belongs to the last leg of a move", manner.value);
+            let help = "write the legs as a path in brackets";
+            *refused = Some(self.error(Code::BetzaMisplacedLetter, manner.span, &message, "on an earlier one", help));
+        }
+        (through, toggles || grasshopper)
+    }
+
+    /// Refuses letters that this leg can't have.
+    fn check_ends(&mut self, marks: &Marks, at: usize, last: usize) -> Result<(), Refused> {
+        let toggles = marks.at('y').map(|span| self.range_toggle(span));
+        let first_move = marks.at('i').filter(|_| at > 0).map(|span| {
+            let message = "a leg can't take its length from the one before";
+            let help = "write one path for each length";
+            self.error(Code::BetzaMisplacedLetter, span, message, "`i` on a later leg", help)
+        });
+        let en_passant = marks.at('e').filter(|_| at == last).map(|span| {
+            let message = "a path of several legs doesn't capture en passant";
+            self.error(Code::BetzaMisplacedLetter, span, message, "several legs", "leave it out")
+        });
+        toggles.or(first_move).or(en_passant).map_or(Ok(()), Err)
+    }
+
+    /// A leg of the atom, with its range exchanged if an earlier leg toggles it.
+    fn chained_leg(&mut self, marks: &Marks, leaps: &RangedAtom, toggled: bool) -> Result<PatternLeg, Refused> {
+        let mut leaps = *leaps;
+        if toggled && leaps.range.is_none() {
+            let range = if leaps.atom.usual == Range::UNLIMITED { Range::ONCE } else { Range::UNLIMITED };
+            leaps.range = Some(Spanned::new(range, leaps.span));
+        }
+        self.leg(marks, &leaps)
+    }
+
+    /// Extends a run by a leg: one run for each class of the next leap, and for each side if that matters later.
+    fn next_legs(
+        &mut self,
+        run: &Run,
+        signs: &[Spanned<char>],
+        leaps: &RangedAtom,
+        leg: &PatternLeg,
+        needs_side: bool,
+    ) -> Result<Vec<Run>, Refused> {
+        let oblique = axis(run.class) == Axis::Oblique;
+        let turned = if signs.is_empty() {
+            let fourfold = !oblique && leaps.atom.stride != Stride::King;
+            if fourfold { Winds::of(&[0, 4, 12]) } else { Axis::Eight.all().without(Winds::of(&[8])) }
+        } else {
+            self.select(Axis::Eight, &letters(signs, run.bend))?
+        };
+        let sides = if needs_side {
+            let (right, left, neither) = (Winds::of(&[2, 4, 6]), Winds::of(&[10, 12, 14]), Winds::of(&[0, 8]));
+            vec![(right, Some('r')), (left, Some('l')), (neither, run.bend)]
+        } else {
+            vec![(Axis::Eight.all(), None)]
+        };
+        // Oblique leaps stay what they are in all eight directions.
+        let classes = if oblique {
+            vec![(Axis::Eight.all(), run.class)]
+        } else {
+            vec![(Axis::Orthogonal.all(), run.class), (Axis::Diagonal.all(), counterpart(run.class))]
+        };
+        let mut longer = Vec::new();
+        for (side, bend) in sides {
+            for &(winds, class) in &classes {
+                let winds = turned.and(side).and(winds);
+                if winds.is_empty() {
+                    continue;
+                }
+                let aim = Some(winds).filter(|winds| outward(run.class, class) != Some(*winds));
+                let next = PatternLeg { stride: Stride::Leap(class.0, class.1), aim, ..*leg };
+                longer.push(Run { legs: [run.legs.as_slice(), &[next]].concat(), class, bend });
+            }
+        }
+        Ok(longer)
+    }
+
+    fn too_many_legs(&mut self, span: Span, legs: usize) -> Refused {
+        self.too_complex(span, &format!("{legs} legs; {MAX_LEGS} are the most"))
+    }
+
+    fn locust(&mut self, span: Span) -> Refused {
+        let message = "no man is captured on the way";
+        let help = "write `-` or `a` without `c` to go on over an empty square, `p` to go on over a man that stays";
+        self.error(Code::BetzaLocust, span, message, "captures where the move goes on", help)
+    }
+}
+
+/// The class that an eighth of a turn makes of another.
+const fn counterpart((long, short): (u8, u8)) -> (u8, u8) {
+    match short {
+        0 => (long, long),
+        _ if short == long => (long, 0),
+        _ => (long, short),
+    }
+}
+
+/// Whether the letter means a side on a later leg: `z` not that of the last bend, `q` the same.
+fn is_side(letter: &Spanned<char>) -> bool {
+    matches!(letter.value, 'q' | 'z')
+}
+
+/// The letters without those that are sides.
+fn without_sides(prefix: &Prefix, at: usize) -> Prefix {
+    let letters = prefix.letters.iter().filter(|letter| at == 0 || !is_side(letter)).copied().collect();
+    Prefix { span: prefix.span, letters }
+}
+
+/// Directions with `z` and `q` replaced by sides, or by both sides if there was no bend.
+fn letters(signs: &[Spanned<char>], bend: Option<char>) -> Vec<Spanned<char>> {
+    let side = |sign: char| match (sign, bend) {
+        ('q', Some(side)) => side,
+        ('z', Some('l')) => 'r',
+        ('z', Some(_)) => 'l',
+        ('q' | 'z', None) => 's',
+        _ => sign,
+    };
+    signs.iter().map(|sign| sign.map(side)).collect()
+}

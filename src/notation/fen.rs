@@ -1,0 +1,718 @@
+//! Positions as text: FEN with states in braces and a tail of counters.
+//!
+//! `placement side castling ep halfmove fullmove key=value …`: the six fields of the usual FEN, in which
+//! a man may be followed by its state in braces and runs of empty squares may exceed 9, then `still=W/B`,
+//! `series=N/K`, `quiet=N` and `checks=W/B`, which are left out if they are zero.
+//!
+//! Reading accepts variations that can't be misread: trailing fields may be missing, a man without braces has the state
+//! in which it would start on that half of the board, and an en passant square may be given whether or not a capture is
+//! possible. A position is always written in the same form.
+
+use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
+use crate::engine::{Arrangement, CastlingRights, Game, Position, PositionError};
+use crate::geometry::{PerSide, Side, Square};
+use crate::model::{Condition, PlacedMan, SetupId, Variant, placement};
+use crate::notation::man::{TextError, known_men, man_name, read_state, take_symbol};
+use crate::prose::any_of;
+use crate::source::{Span, Spanned, Word, words};
+
+/// The word of the Universal Chess Interface for the position that a game starts from.
+const START: &str = "startpos";
+const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove", "fullmove"];
+const KEYS: [&str; 7] = ["still", "series", "quiet", CHECKS, "passed", "count", "unmoved"];
+
+const CHECKS: &str = "checks";
+
+/// Reads a position. The word `startpos` is that of the setup.
+///
+/// # Errors
+/// Every mistake of the text with its place; or if the text is well formed, every reason why its position is impossible
+/// in this game.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation::fen};
+///
+/// let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();
+/// let position = fen::read(&game, Default::default(), "k7/8/8/8/8/8/8/A{nw}6K b - - 3 9 still=1/0").unwrap();
+/// assert_eq!(fen::write(&position), "k{s}7/8/8/8/8/8/8/A{nw}6K{n} b - - 3 9 still=1/0");
+///
+/// let error = fen::read(&game, Default::default(), "k7/8/8/8/8/8/8/A{x}6K b").unwrap_err();
+/// assert_eq!(error.to_string(), "the Alfil does not flip, so it has no mode");
+/// assert_eq!(error.diagnostics()[0].code, "fen::state");
+/// assert_eq!(error.diagnostics()[0].span().range(), 17..18);
+/// ```
+pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextError> {
+    if text.trim() == START {
+        return Ok(game.start_of(setup));
+    }
+    let (arrangement, places) = Reader::read(game.variant(), setup, text, 0)?;
+    position(game, &arrangement, &places)
+}
+
+/// Reads a position whose men are drawn elsewhere in the same text. `tail` is the rest of the FEN.
+pub(crate) fn read_around(
+    game: &Game,
+    setup: SetupId,
+    men: Vec<(PlacedMan, Span)>,
+    drawing: Span,
+    tail: &Spanned<String>,
+) -> Result<Position, TextError> {
+    let offset = tail.span.start;
+    let read = Reader::read(game.variant(), setup, &tail.value, 1);
+    let (arrangement, places) = read.map_err(|error| error.shifted(offset))?;
+    let in_tail = places.parts.into_iter().map(|(part, span)| (part, span.shifted(offset)));
+    let men_drawn = men.iter().map(|(man, span)| (Part::Man(man.square), *span));
+    let places = Places { placement: drawing, parts: in_tail.chain(men_drawn).collect() };
+    let arrangement = Arrangement { men: men.into_iter().map(|(man, _)| man).collect(), ..arrangement };
+    position(game, &arrangement, &places)
+}
+
+/// The position of an arrangement.
+fn position(game: &Game, arrangement: &Arrangement, places: &Places) -> Result<Position, TextError> {
+    game.position(arrangement).map_err(|errors| {
+        let errors = errors.iter().take(MAX_DIAGNOSTICS);
+        TextError::new(errors.map(|error| impossible(game.variant(), arrangement, places, error)).collect())
+    })
+}
+
+struct Reader<'a> {
+    variant: &'a Variant,
+    arrangement: Arrangement,
+    places: Places,
+    mistakes: Vec<Diagnostic>,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the fields of a text from the one with this number on.
+    fn read(
+        variant: &'a Variant,
+        setup: SetupId,
+        text: &str,
+        first: usize,
+    ) -> Result<(Arrangement, Places), TextError> {
+        // No men, the first player to move, no rights, all counters at their start.
+        let arrangement = Arrangement {
+            setup,
+            men: Vec::new(),
+            turn: variant.first,
+            castling: PerSide::both(CastlingRights::default()),
+            en_passant: Vec::new(),
+            halfmove: 0,
+            fullmove: 1,
+            stationary_run: PerSide::new(0, 0),
+            last_series: 0,
+            series: 0,
+            quiet_series: 0,
+            checks: PerSide::new(0, 0),
+            passes: 0,
+            counted: 0,
+            count_limit: 0,
+            unmoved: Vec::new(),
+        };
+        let mut reader = Self { variant, arrangement, places: Places::default(), mistakes: Vec::new() };
+        reader.fields(text, first);
+        if !reader.mistakes.is_empty() {
+            return Err(TextError::new(reader.mistakes));
+        }
+        Ok((reader.arrangement, reader.places))
+    }
+
+    fn refuse(&mut self, code: Code, span: Span, message: impl Into<String>, label: &str, help: impl Into<String>) {
+        self.mistakes.push(Diagnostic::error(code, span, message).label(label).help(help));
+    }
+
+    fn refuse_second(&mut self, what: &str, first: Span, second: Span) {
+        let twice = Diagnostic::error(Code::FenKeyTwice, second, format!("{what} is given twice"));
+        self.mistakes.push(twice.label("the second time").also(first, "the first time").help("leave one out"));
+    }
+
+    fn note(&mut self, part: Part, span: Span) {
+        self.places.parts.push((part, span));
+    }
+
+    /// Whether there are more mistakes than are reported, so that the rest of the text need not be read.
+    fn is_hopeless(&self) -> bool {
+        self.mistakes.len() > MAX_DIAGNOSTICS
+    }
+
+    fn fields(&mut self, text: &str, first: usize) {
+        let mut position = first;
+        let mut seen: Vec<(&str, Span)> = Vec::new();
+        for word in words(text) {
+            if self.is_hopeless() {
+                return;
+            }
+            if position > 0
+                && let Some((key, value)) = word.value.split_once('=')
+            {
+                if let Some(&(_, before)) = seen.iter().find(|(other, _)| *other == key) {
+                    self.refuse_second(&format!("`{key}`"), before, word.span);
+                } else {
+                    seen.push((key, word.span));
+                    self.key(key, value, word);
+                }
+                position = FIELDS.len();
+                continue;
+            }
+            if position > 3
+                && let Some(checks) = self.checks_elsewhere(word.value)
+            {
+                if let Some(&(_, before)) = seen.iter().find(|(other, _)| *other == CHECKS) {
+                    self.refuse_second("the number of checks", before, word.span);
+                }
+                seen.push((CHECKS, word.span));
+                self.arrangement.checks = checks;
+                continue;
+            }
+            match position {
+                0 => self.placement(word),
+                1 => self.side(word),
+                2 => self.castling(word),
+                3 => self.en_passant(word),
+                // The limit of a count is followed by the plies counted.
+                4 if self.arrangement.count_limit > 0 => self.arrangement.counted = self.number(word).unwrap_or(0),
+                4 => self.arrangement.halfmove = self.number(word).unwrap_or(0),
+                5 => {
+                    self.note(Part::Field("fullmove"), word.span);
+                    self.arrangement.fullmove = self.number(word).unwrap_or(1);
+                }
+                _ => {
+                    let message = format!("nothing more was expected, but here is `{}`", word.value);
+                    let keys = any_of(KEYS.map(|key| format!("`{key}=`")));
+                    let help = format!("after the six fields only {keys} may follow");
+                    return self.refuse(Code::FenExtraField, word.span, message, "not part of a FEN", help);
+                }
+            }
+            position += 1;
+        }
+        if position == 0 {
+            let help = format!("a FEN has the fields {}", FIELDS.join(", "));
+            let end = Span::at(text.len());
+            self.refuse(Code::FenEmpty, end, "there is no position here", "expected a FEN", help);
+        }
+    }
+
+    fn placement(&mut self, word: Word<'_>) {
+        self.places.placement = word.span;
+        let board = self.variant.board;
+        let mut start = 0;
+        let mut ranks = Vec::new();
+        for rank in word.value.split('/') {
+            ranks.push(word.slice(start, start + rank.len()));
+            start += rank.len() + 1;
+        }
+        let wanted = usize::from(board.ranks());
+        if ranks.len() != wanted {
+            let message = format!("the board has {wanted} ranks; the number of ranks here is {}", ranks.len());
+            let (span, label) = match ranks.get(wanted) {
+                Some(extra) => (Span::new(extra.span.start, word.span.end), "too many"),
+                None => (word.span, "too few ranks"),
+            };
+            let help = "ranks are written from the last one down to the first, with `/` between them";
+            self.refuse(Code::FenRankCount, span, message, label, help);
+        }
+        for (rank, row) in (0..i32::from(board.ranks())).rev().zip(ranks) {
+            self.rank(rank, row);
+        }
+    }
+
+    fn rank(&mut self, rank: i32, row: Word<'_>) {
+        let board = self.variant.board;
+        let files = i32::from(board.files());
+        let mistakes = self.mistakes.len();
+        let mut file = 0_i32;
+        let mut at = 0;
+        while let Some(next) = row.value[at..].chars().next().filter(|_| !self.is_hopeless()) {
+            let rest = &row.value[at..];
+            let start = at;
+            if next.is_ascii_digit() {
+                at += rest.bytes().take_while(u8::is_ascii_digit).count();
+                let end = rest[..at - start].parse::<i32>().map_or(i32::MAX, |run| file.saturating_add(run));
+                self.square_or_hole((file..end.min(files)).map(|file| (file, rank)), row.slice(start, at).span);
+                file = end;
+                continue;
+            }
+            if next == '*' {
+                at += 1;
+                if file < files && !board.is_hole(file, rank) {
+                    let help = "a digit stands for empty squares, as many as it says";
+                    let span = row.slice(start, at).span;
+                    self.refuse(Code::FenHole, span, "the board has no hole here", "a square", help);
+                }
+                file = file.saturating_add(1);
+                continue;
+            }
+            let Some(symbol) = take_symbol(rest) else {
+                at += next.len_utf8();
+                let label = "expected a man or a number of empty squares";
+                let help = "a man is a letter, with `+` before or `'` after it perhaps, and its state in braces";
+                let message = format!("`{next}` means nothing here");
+                self.refuse(Code::FenUnexpected, row.slice(start, at).span, message, label, help);
+                continue;
+            };
+            at += symbol.text.len();
+            let man = row.slice(start, at).span;
+            let mut inside = None;
+            if let Some(braces) = row.value[at..].strip_prefix('{') {
+                let Some((state, _)) = braces.split_once('}') else {
+                    let span = row.slice(at, row.value.len()).span;
+                    let help = "a man's state stands in braces: `A{ne}`";
+                    let message = "this brace is never closed";
+                    return self.refuse(Code::FenUnclosedBrace, span, message, "opened here", help);
+                };
+                inside = Some(row.slice(at + 1, at + 1 + state.len()));
+                at += state.len() + 2;
+            }
+            self.square_or_hole(std::iter::once((file, rank)), man);
+            if let Some(man) = self.man(board.square(file, rank), &symbol.capital, symbol.side, man, inside) {
+                self.note(Part::Man(man.square), row.slice(start, at).span);
+                self.arrangement.men.push(man);
+            }
+            file = file.saturating_add(1);
+        }
+        if file != files && self.mistakes.len() == mistakes {
+            let found = if file > 999 { "far more".to_owned() } else { file.to_string() };
+            let few = if file < files { "too few" } else { "too many" };
+            let message = format!("rank {} has {found} squares, but the board has {files} files", rank + 1);
+            let help = "digits side by side form one number of empty squares";
+            self.refuse(Code::FenRankWidth, row.span, message, few, help);
+        }
+    }
+
+    /// Refuses a text that means squares, as file and rank, of which one is a hole.
+    fn square_or_hole(&mut self, mut squares: impl Iterator<Item = (i32, i32)>, span: Span) {
+        let board = self.variant.board;
+        if let Some((file, rank)) = squares.find(|&(file, rank)| board.is_hole(file, rank)) {
+            let message = format!("{}{} is no part of the board", char::from(b'a' + file as u8), rank + 1);
+            self.refuse(Code::FenHole, span, message, "a hole", "write `*` for it");
+        }
+    }
+
+    /// Reads a man by its symbol and the text between its braces.
+    fn man(
+        &mut self,
+        square: Option<Square>,
+        symbol: &str,
+        side: Side,
+        span: Span,
+        inside: Option<Word<'_>>,
+    ) -> Option<PlacedMan> {
+        let variant = self.variant;
+        let Some(kind) = variant.kind_of_symbol(side, symbol) else {
+            let message = format!("{side} has no man `{symbol}` in this game");
+            self.refuse(Code::FenUnknownMan, span, message, "no such man", known_men(variant, side));
+            return None;
+        };
+        // A man beyond the board's edge is reported with the width of the rank.
+        let square = square?;
+        let state = match inside {
+            None => Ok(variant.start_state(self.arrangement.setup, side, kind, square)),
+            Some(inside) => read_state(variant, side, kind, inside.value, inside.span, Code::FenState),
+        };
+        let state = state.map_err(|mistake| self.mistakes.push(mistake)).ok()?;
+        Some(PlacedMan { square, side, kind, state })
+    }
+
+    fn side(&mut self, word: Word<'_>) {
+        match word.value {
+            "w" => self.arrangement.turn = Side::White,
+            "b" => self.arrangement.turn = Side::Black,
+            other => {
+                let help = "the second field says who is to move: `w` is White, `b` is Black";
+                let message = format!("`{other}` is no side to move");
+                self.refuse(Code::FenSide, word.span, message, "expected `w` or `b`", help);
+            }
+        }
+    }
+
+    fn castling(&mut self, word: Word<'_>) {
+        if word.value == "-" {
+            return;
+        }
+        for (at, letter) in word.value.char_indices() {
+            if self.is_hopeless() {
+                return;
+            }
+            let span = word.slice(at, at + letter.len_utf8()).span;
+            let Some((side, last_file)) = castling_letter(letter) else {
+                // Some programs write the files of men here that have never moved.
+                let unmoved = self.unmoved_on_file(letter);
+                if unmoved.is_empty() {
+                    let message = format!("`{letter}` is no castling right");
+                    let help = "`K` is toward White's last file, `Q` toward the first; small letters are Black's";
+                    self.refuse(Code::FenCastling, span, message, "expected some of `KQkq`, or `-`", help);
+                }
+                for square in unmoved {
+                    self.unmoved(square, span);
+                }
+                continue;
+            };
+            let rights = &mut self.arrangement.castling[side];
+            let right = if last_file { &mut rights.last_file } else { &mut rights.first_file };
+            if std::mem::replace(right, true) {
+                let message = format!("the castling right `{letter}` is given twice");
+                self.refuse(Code::FenCastling, span, message, "the second time", "leave it out");
+            }
+            self.note(Part::Castling(side, last_file), span);
+        }
+    }
+
+    /// The squares on a file of men of a side with a first move; the letter is small for Black.
+    fn unmoved_on_file(&self, letter: char) -> Vec<Square> {
+        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+        let file = i32::from(letter.to_ascii_lowercase() as u8) - i32::from(b'a');
+        let setup = self.variant.setups.get(self.arrangement.setup.index());
+        let men = setup.into_iter().flat_map(|setup| &setup.men).filter(|man| {
+            let first = self.variant.kind(man.kind).first_move.is_some();
+            man.side == side && first && self.variant.board.file(man.square) == file
+        });
+        men.map(|man| man.square).collect()
+    }
+
+    fn unmoved(&mut self, square: Square, span: Span) {
+        if !self.arrangement.unmoved.contains(&square) {
+            self.arrangement.unmoved.push(square);
+            self.note(Part::Unmoved(square), span);
+        }
+    }
+
+    fn en_passant(&mut self, word: Word<'_>) {
+        if word.value == "-" {
+            return;
+        }
+        // Some programs write the limit of a count here.
+        if self.variant.rules.counts_moves() && word.value.starts_with(|first: char| first.is_ascii_digit()) {
+            self.note(Part::Field("count"), word.span);
+            self.arrangement.count_limit = self.number(word).unwrap_or(0);
+            return;
+        }
+        let label = "expected the square that a man has just crossed";
+        for (square, span) in self.squares(word, label, "put `-` where no long step has just been made") {
+            if !self.arrangement.en_passant.contains(&square) {
+                self.arrangement.en_passant.push(square);
+                self.note(Part::EnPassant(square), span);
+            }
+        }
+    }
+
+    /// Squares without anything between them, as in `e3f4`.
+    fn squares(&mut self, word: Word<'_>, label: &str, help: &str) -> Vec<(Square, Span)> {
+        let mut squares = Vec::new();
+        let mut at = 0;
+        while at < word.value.len() && !self.is_hopeless() {
+            let rest = &word.value[at..];
+            let first = rest.chars().next().map_or(0, char::len_utf8);
+            let digits = rest[first..].bytes().take_while(u8::is_ascii_digit).count();
+            let name = &rest[..first + digits];
+            let span = word.slice(at, at + name.len()).span;
+            at += name.len();
+            if let Some(square) = self.variant.board.parse(name) {
+                squares.push((square, span));
+            } else {
+                let message = format!("`{name}` is no square of this board");
+                self.refuse(Code::FenOffBoard, span, message, label, help);
+            }
+        }
+        squares
+    }
+
+    fn number<T: std::str::FromStr>(&mut self, word: Word<'_>) -> Option<T> {
+        let number = digits(word.value);
+        if number.is_none() {
+            let message = format!("`{}` is no number that can stand here", word.value);
+            let help = "the last fields are plies since progress and the number of the move, as in `0 1`";
+            self.refuse(Code::FenNumber, word.span, message, "expected a count", help);
+        }
+        number
+    }
+
+    fn key(&mut self, name: &str, value: &str, word: Word<'_>) {
+        let from = name.len() + 1;
+        let value = word.slice(from, from + value.len());
+        let Some(key) = KEYS.into_iter().find(|key| *key == name) else {
+            let span = word.slice(0, name.len()).span;
+            let unknown = Diagnostic::error(Code::FenUnknownKey, span, format!("`{name}` is no key of a FEN"));
+            return self.mistakes.push(unknown.label("unknown").suggest(span, name, KEYS));
+        };
+        self.note(Part::Field(key), word.span);
+        match key {
+            "quiet" => self.arrangement.quiet_series = self.number(value).unwrap_or(0),
+            "passed" => self.arrangement.passes = self.number(value).unwrap_or(0),
+            "unmoved" => {
+                let label = "expected the square of a man that has never moved";
+                for (square, span) in self.squares(value, label, "leave `unmoved=` out where all such men have moved") {
+                    self.unmoved(square, span);
+                }
+            }
+            "still" => {
+                if let Some((white, black)) = self.pair(value, "still=1/0") {
+                    self.arrangement.stationary_run = PerSide::new(white, black);
+                }
+            }
+            "series" => {
+                if let Some((last, played)) = self.pair(value, "series=2/1") {
+                    (self.arrangement.last_series, self.arrangement.series) = (last, played);
+                }
+            }
+            "count" => {
+                if let Some((counted, limit)) = self.pair(value, "count=17/128") {
+                    (self.arrangement.counted, self.arrangement.count_limit) = (counted, limit);
+                }
+            }
+            _ => {
+                if let Some((white, black)) = self.pair(value, "checks=1/0") {
+                    self.arrangement.checks = PerSide::new(white, black);
+                }
+            }
+        }
+    }
+
+    /// The checks given, as other programs write them in games that count them: `+1+0` as here, or `2+3` for the checks
+    /// that White and Black still need.
+    fn checks_elsewhere(&self, text: &str) -> Option<PerSide<u8>> {
+        let needed = self.variant.endings.iter().find_map(|ending| match ending.condition {
+            Condition::ChecksGiven(count) => Some(count),
+            _ => None,
+        })?;
+        let given = text.strip_prefix('+');
+        let (white, black) = given.unwrap_or(text).split_once('+')?;
+        let number = |text: &str| {
+            let number = digits(text)?;
+            if given.is_some() { Some(number) } else { needed.checked_sub(number) }
+        };
+        Some(PerSide::new(number(white)?, number(black)?))
+    }
+
+    /// Two numbers with a slash between them.
+    fn pair<T: std::str::FromStr>(&mut self, word: Word<'_>, example: &str) -> Option<(T, T)> {
+        let Some((first, second)) = word.value.split_once('/') else {
+            let message = format!("`{}` is no pair of numbers", word.value);
+            let help = format!("a slash stands between them, as in `{example}`");
+            self.refuse(Code::FenNumber, word.span, message, "expected two numbers", help);
+            return None;
+        };
+        let second = word.slice(first.len() + 1, first.len() + 1 + second.len());
+        let first = self.number(word.slice(0, first.len()));
+        let second = self.number(second);
+        Some((first?, second?))
+    }
+}
+
+/// A number that is written with nothing but digits.
+fn digits<T: std::str::FromStr>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// A part of a FEN that can be to blame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Man(Square),
+    /// The side, and whether the right is toward the last file.
+    Castling(Side, bool),
+    EnPassant(Square),
+    Unmoved(Square),
+    /// The field or key of this name.
+    Field(&'static str),
+}
+
+/// The places in a FEN of the men, rights and counters.
+#[derive(Debug, Default)]
+struct Places {
+    placement: Span,
+    parts: Vec<(Part, Span)>,
+}
+
+impl Places {
+    /// The last place of a part, or else that of the whole placement.
+    fn of(&self, part: Part) -> Span {
+        self.parts.iter().rfind(|(other, _)| *other == part).map_or(self.placement, |&(_, span)| span)
+    }
+}
+
+/// The diagnostic for a reason why the position of a FEN is impossible.
+fn impossible(variant: &Variant, arrangement: &Arrangement, places: &Places, error: &PositionError) -> Diagnostic {
+    let error_at = |code, place| Diagnostic::error(code, place, explain_position_error(variant, arrangement, error));
+    let error_in = |code, part, label: &str| error_at(code, places.of(part)).label(label);
+    let turn = arrangement.turn;
+    match *error {
+        // Only a program's own setup or arrangement leads to these, no text.
+        PositionError::UnknownSetup | PositionError::OffBoard(_) | PositionError::TwoMen(_) => {
+            error_at(Code::FenUnexpected, places.placement)
+                .label("not a position of this game")
+                .help("read it for one of the game's setups, with each man on a square of its own")
+        }
+        PositionError::UnknownMan(at) => error_in(Code::FenUnknownMan, Part::Man(at), "not a man of this side")
+            .help("some men are for one side only"),
+        PositionError::UnknownState(at, _) => error_in(Code::FenState, Part::Man(at), "no state of this man")
+            .help("without braces a man stands as it would at the start"),
+        PositionError::RoyalMen { side, expected, .. } => {
+            // With too many of them the surplus is to blame.
+            let mut royal = arrangement.men.iter().filter(|man| man.side == side && variant.kind(man.kind).royal);
+            let surplus = royal.nth(expected).map(|man| places.of(Part::Man(man.square)));
+            error_at(Code::FenRoyalMen, surplus.unwrap_or(places.placement))
+                .label(if surplus.is_some() { "one too many" } else { "none stands here" })
+                .help(format!("{side} has {expected} {} in this game", royal_names(variant, side)))
+        }
+        PositionError::RoyalAttacked(at) => {
+            error_in(Code::FenRoyalAttacked, Part::Man(at), &format!("attacked, and it is {turn}'s move"))
+                .help(format!("if {} is to move, the second field is `{}`", !turn, (!turn).letter()))
+        }
+        PositionError::Castling { side, last_file } => {
+            let (code, part) = (Code::FenCastlingRight, Part::Castling(side, last_file));
+            let Some(rule) = &variant.rules.castling[side] else {
+                return error_in(code, part, "no such right").help("a game without castling has `-` here");
+            };
+            let king = man_name(variant, rule.king);
+            let partner = any_of(rule.partners.iter().map(|&kind| man_name(variant, kind)));
+            error_in(code, part, &format!("the {king} and the {partner} do not both stand where they started"))
+                .help("remove this letter, or put `-` where none is left")
+        }
+        PositionError::EnPassant(at) => error_in(Code::FenEnPassant, Part::EnPassant(at), "not a crossed square")
+            .help("the square behind a man that has just made a long step stands here, or `-`"),
+        PositionError::Unmoved(at) => error_in(Code::FenUnmoved, Part::Unmoved(at), "no first move here")
+            .help("`unmoved=` names the squares of men with a first move that stand as in the setup"),
+        PositionError::Fullmove => {
+            error_in(Code::FenFullmove, Part::Field("fullmove"), "too small").help("the first move has the number 1")
+        }
+        PositionError::StationaryRun(_) => match variant.rules.must_move {
+            None => error_in(Code::FenStill, Part::Field("still"), "no such count").help("leave `still=` out"),
+            Some(of) => error_in(Code::FenStill, Part::Field("still"), &format!("at most {}", of.saturating_sub(1)))
+                .help(format!("of {of} moves of a player at least one leaves its square")),
+        },
+        PositionError::Passes => error_in(Code::FenPassed, Part::Field("passed"), "no such count")
+            .help("`passed=1` after one pass, where two in a row end the game; leave it out in other games"),
+        PositionError::Count => error_in(Code::FenCount, Part::Field("count"), "no such count")
+            .help("`count=17/128`: 17 plies of 128 have been counted; leave it out in games that count none"),
+        PositionError::Series if variant.rules.series[turn].is_none() => {
+            error_in(Code::FenSeries, Part::Field("series"), "this game has no series").help("leave `series=` out")
+        }
+        PositionError::Series => error_in(Code::FenSeries, Part::Field("series"), "no such series")
+            .help("`series=N/K`: the last series had N moves, and K moves of the present one have been played"),
+        PositionError::Opposition(by, of) => {
+            let label = format!("{}'s last move can't have left them like this", !turn);
+            error_in(Code::FenOpposition, Part::Man(by), &label)
+                .also(places.of(Part::Man(of)), "the other one")
+                .help("move one of them, or let the other side be to move")
+        }
+        PositionError::OutsideRegion(at) => error_in(Code::FenRegion, Part::Man(at), "outside its region")
+            .help("put it on a square of its region; the game's page says which those are"),
+    }
+}
+
+/// Explains in a sentence why an arrangement is not a legal position, as in `White's Pawn never stands on a1`.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation::explain_position_error};
+///
+/// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+/// let mut arrangement = game.start().arrangement();
+/// arrangement.fullmove = 0;
+/// let errors = game.position(&arrangement).unwrap_err();
+/// assert_eq!(explain_position_error(game.variant(), &arrangement, &errors[0]), "moves are counted from 1");
+/// ```
+pub fn explain_position_error(variant: &Variant, arrangement: &Arrangement, error: &PositionError) -> String {
+    let square = |square: Square| variant.board.name(square);
+    let man = |at: Square| {
+        let man = arrangement.men.iter().find(|man| man.square == at);
+        man.map_or_else(|| "man".to_owned(), |man| format!("{}'s {}", man.side, man_name(variant, man.kind)))
+    };
+    let man_on = |at: Square| format!("{} on {}", man(at), square(at));
+    match *error {
+        PositionError::UnknownSetup => "this game has no such setup".to_owned(),
+        PositionError::OffBoard(_) => "this square is not on the board".to_owned(),
+        PositionError::TwoMen(at) => format!("two men stand on {}", square(at)),
+        PositionError::UnknownMan(at) => format!("no such man can stand on {}", square(at)),
+        PositionError::UnknownState(at, ref state) => format!("{} can't be in the state `{state}`", man_on(at)),
+        PositionError::RoyalMen { side, found: 0, .. } => format!("{side} has no {}", royal_names(variant, side)),
+        PositionError::RoyalMen { side, found, expected } => {
+            let men = if found == 1 { "man" } else { "men" };
+            format!("{side} has {found} royal {men}, and must have {expected}")
+        }
+        PositionError::RoyalAttacked(at) => format!("{} could be captured at once", man_on(at)),
+        PositionError::Castling { side, .. } if variant.rules.castling[side].is_none() => {
+            format!("{side} never castles in this game")
+        }
+        PositionError::Castling { side, last_file } => {
+            format!("{side} can't castle toward the {} file", if last_file { "last" } else { "first" })
+        }
+        PositionError::EnPassant(at) => format!("no man can just have crossed {} with a long step", square(at)),
+        PositionError::Unmoved(at) => {
+            format!("on {} there is no man that has never moved and has a first move", square(at))
+        }
+        PositionError::Fullmove => "moves are counted from 1".to_owned(),
+        PositionError::StationaryRun(_) if variant.rules.must_move.is_none() => {
+            "this game counts no stationary moves".to_owned()
+        }
+        PositionError::StationaryRun(side) => {
+            format!("{side} can't have made {} stationary moves in a row", arrangement.stationary_run[side])
+        }
+        PositionError::Passes => format!("{} passes in a row can't have been made", arrangement.passes),
+        PositionError::Count if arrangement.count_limit == 0 => "a count of moves has a limit".to_owned(),
+        PositionError::Count => "this game has no count of moves while few men are left".to_owned(),
+        PositionError::Series => "a series can't have this length".to_owned(),
+        PositionError::Opposition(by, of) => format!("{} and {} face each other", man_on(by), man_on(of)),
+        PositionError::OutsideRegion(at) => format!("{} never stands on {}", man(at), square(at)),
+    }
+}
+
+/// The royal men that a side can have: `King`, `King or Prince`.
+fn royal_names(variant: &Variant, side: Side) -> String {
+    let royal = variant.kinds().filter(|(_, kind)| kind.royal && kind.sides[side]);
+    let names: Vec<_> = royal.map(|(id, _)| man_name(variant, id)).collect();
+    if names.is_empty() { "royal man".to_owned() } else { names.join(" or ") }
+}
+
+/// Writes a position as FEN.
+pub fn write(position: &Position) -> String {
+    write_arrangement(position.game().variant(), &position.arrangement())
+}
+
+/// Writes an arrangement as FEN.
+pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String {
+    let Arrangement { castling, halfmove, fullmove, stationary_run, last_series, series, .. } = *arrangement;
+    let Arrangement { quiet_series, checks, passes, counted, count_limit, .. } = *arrangement;
+    let held = |&letter: &char| {
+        castling_letter(letter).is_some_and(|(side, last_file)| {
+            let rights = castling[side];
+            if last_file { rights.last_file } else { rights.first_file }
+        })
+    };
+    let rights: String = ['K', 'Q', 'k', 'q'].into_iter().filter(held).collect();
+    // Squares without anything between them, file by file.
+    let squares = |squares: &[Square]| -> String {
+        let mut squares = squares.to_vec();
+        squares.sort_by_key(|&square| (variant.board.file(square), variant.board.rank(square)));
+        squares.dedup();
+        squares.into_iter().map(|square| variant.board.name(square)).collect()
+    };
+    let field = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+    let placement = placement(variant.board, &arrangement.men, |man| &variant.kind(man.kind).symbol);
+    let (turn, rights, crossed) = (arrangement.turn.letter(), field(rights), field(squares(&arrangement.en_passant)));
+    let mut text = format!("{placement} {turn} {rights} {crossed} {halfmove} {fullmove}");
+    let zero = PerSide::new(0, 0);
+    let unmoved = squares(&arrangement.unmoved);
+    let keys = [
+        (stationary_run != zero, format!("still={}/{}", stationary_run.white, stationary_run.black)),
+        ((last_series, series) != (0, 0), format!("series={last_series}/{series}")),
+        (quiet_series != 0, format!("quiet={quiet_series}")),
+        (checks != zero, format!("checks={}/{}", checks.white, checks.black)),
+        (passes != 0, format!("passed={passes}")),
+        ((counted, count_limit) != (0, 0), format!("count={counted}/{count_limit}")),
+        (!unmoved.is_empty(), format!("unmoved={unmoved}")),
+    ];
+    for (_, key) in keys.iter().filter(|(written, _)| *written) {
+        text.extend([" ", key]);
+    }
+    text
+}
+
+/// The side of a letter of the third field, and whether the right is toward the last file.
+const fn castling_letter(letter: char) -> Option<(Side, bool)> {
+    match letter {
+        'K' => Some((Side::White, true)),
+        'Q' => Some((Side::White, false)),
+        'k' => Some((Side::Black, true)),
+        'q' => Some((Side::Black, false)),
+        _ => None,
+    }
+}
