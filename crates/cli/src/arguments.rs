@@ -3,10 +3,11 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::commands::{analyze, playtest, tune, web};
+use crate::support::load::STANDARD_INPUT;
 use crate::support::start::Start;
 use crate::{matches, play};
 
@@ -265,41 +266,20 @@ pub(crate) enum Command {
     },
 }
 
-impl Command {
-    /// Arguments that may name standard input.
-    pub(crate) fn texts(&self) -> Vec<&str> {
-        let texts: [Option<&String>; 2] = match self {
-            Self::Check { paths, .. } | Self::Fmt { paths, .. } | Self::Test { paths, .. } => {
-                return paths.iter().map(String::as_str).collect();
-            }
-            Self::Play(arguments) => return arguments.texts(),
-            Self::Show { game, .. }
-            | Self::Sheet { game, .. }
-            | Self::Draw { start: Start { game, .. }, .. }
-            | Self::Playtest(playtest::Arguments { game, .. })
-            | Self::Tune(tune::Arguments { game, .. })
-            | Self::Import { from: Imported::FairyStockfish(ImportedGames { file: game, .. }) }
-            | Self::Export { to: Exported::FairyStockfish { game, .. } } => [Some(game), None],
-            Self::Moves { start, .. } | Self::Perft { start, .. } => [Some(&start.game), start.play.as_ref()],
-            Self::Replay { game, file, .. } | Self::Export { to: Exported::Pgn { game, file, .. } } => {
-                [Some(game), Some(file)]
-            }
-            Self::Match(contest) => [Some(&contest.game), contest.openings.as_ref()],
-            Self::Analyze(analysis) => [Some(&analysis.start.game), analysis.file.as_ref()],
-            Self::Diff { first, second, .. } => [Some(first), Some(second)],
-            Self::Web(web::Arguments { game, .. }) | Self::New { from: game, .. } => [game.as_ref(), None],
-            Self::Games { .. }
-            | Self::Betza { .. }
-            | Self::Bench { .. }
-            | Self::Explain { .. }
-            | Self::Completions { .. }
-            | Self::Lsp { .. }
-            | Self::Uci
-            | Self::Xboard { .. }
-            | Self::Man { .. } => [None, None],
-        };
-        texts.into_iter().flatten().map(String::as_str).collect()
+/// Arguments that may name standard input.
+const TEXTS: [&str; 9] = ["game", "paths", "first", "second", "file", "play", "openings", "load", "from"];
+
+/// The texts that arguments name, and what else a command reads from standard input.
+pub(crate) fn texts(matches: &ArgMatches) -> Vec<String> {
+    let Some((command, below)) = matches.subcommand() else {
+        let named = TEXTS.iter().filter_map(|id| matches.try_get_raw(id).ok().flatten()).flatten();
+        return named.map(|text| text.to_string_lossy().into_owned()).collect();
+    };
+    let mut texts = texts(below);
+    if command == "play" {
+        texts.push(STANDARD_INPUT.to_owned());
     }
+    texts
 }
 
 /// Output format of diagnostics.

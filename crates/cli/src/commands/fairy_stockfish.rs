@@ -7,12 +7,13 @@ use weakfish::BuiltIns;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
 use weakfish::source::{Source, Span};
 use weakfish::starter::Title;
-use weakfish_fairy_stockfish::{self, Collection};
+use weakfish_fairy_stockfish;
+use weakfish_fairy_stockfish::Collection;
 
 use crate::arguments::ImportedGames;
 use crate::support::console::{self, Failure};
+use crate::support::files;
 use crate::support::load::{self, Loader};
-use crate::support::write;
 
 /// Prints the definition of one game, or writes those of all games of a text.
 pub(crate) fn import(games: &ImportedGames) -> Result<(), Failure> {
@@ -96,7 +97,7 @@ fn write_all(collection: &Collection, names: &[&str], folder: &Path, incomplete:
             // The name of a section may be a path, a device or an option; that of a file is none of these.
             (Ok(definition), Ok(title)) if files.insert(title.file_name()) => {
                 let path = folder.join(title.file_name());
-                write::replace(&path, &definition)?;
+                files::replace(&path, &definition)?;
                 console::line(format_args!("{name}: {}", path.display()))?;
                 continue;
             }

@@ -11,11 +11,10 @@ use weakfish::engine::Game;
 use weakfish_player::playtest::{Findings, Plan, Section, Study, Trial};
 use weakfish_player::search::Searcher;
 
-use crate::support::console::{self, Failure};
+use crate::support::console::{self, Failure, Progress};
 use crate::support::load::Loader;
-use crate::support::progress::Progress;
 use crate::support::workers::{self, duration};
-use crate::support::{interrupt, weights, write};
+use crate::support::{files, interrupt, weights};
 
 /// A playtest of a game.
 #[derive(Args, Debug)]
@@ -79,7 +78,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     progress.clear();
     let findings = findings(&game, &trials);
     if let Some(path) = &arguments.html {
-        write::replace(path, &findings.to_html())?;
+        files::replace(path, &findings.to_html())?;
     }
     if arguments.json {
         console::json(&findings)?;

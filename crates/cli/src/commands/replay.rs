@@ -9,11 +9,11 @@ use weakfish::notation::replay::{self, Line, Replay};
 use weakfish::notation::{board_diagram, fen, pgn};
 use weakfish::source::{Source, Span};
 
-use crate::commands::moves;
+use crate::commands::moves::{self, State};
 use crate::matches::record;
 use crate::support::console::{self, Failure};
 use crate::support::load::{self, Loader};
-use crate::support::{run_log, start};
+use crate::support::{files, start};
 
 /// A replayed game text as JSON.
 #[derive(Serialize)]
@@ -30,9 +30,8 @@ struct PlayedLine<'a> {
     start: String,
     moves: Vec<&'a str>,
     /// The position at its end.
-    fen: String,
-    status: &'static str,
-    reason: Option<String>,
+    #[serde(flatten)]
+    end: State,
 }
 
 /// Replays a game text; prints the final position and outcome, or everything as JSON.
@@ -47,7 +46,7 @@ pub(crate) fn run(
     let game = loader.game_with_note(game)?;
     let setup = start::setup(&game, setup)?;
     let (source, replay) = if let Some(number) = number {
-        let source = Source::new(file, run_log::read(Path::new(file))?);
+        let source = Source::new(file, files::read_log(Path::new(file))?);
         let found = record::find(&source.text, number).ok_or_else(|| no_such_game(number))?;
         let mut replay = replay::replay(&game, setup, found.1);
         replay.diagnostics = replay.diagnostics.into_iter().map(|mistake| mistake.shifted(found.0)).collect();
@@ -109,9 +108,7 @@ impl<'a> Played<'a> {
         let line = |line: &'a Line| PlayedLine {
             start: fen::write(&line.start),
             moves: line.plies.iter().map(|ply| ply.text.as_str()).collect(),
-            fen: fen::write(&line.position),
-            status: moves::status(line.outcome.as_ref()),
-            reason: line.outcome.as_ref().map(|outcome| outcome.reason.to_string()),
+            end: State::with_outcome(&line.position, line.outcome.as_ref()),
         };
         Self { complete: replay.is_complete(), lines: replay.lines.iter().map(line).collect() }
     }

@@ -4,13 +4,12 @@
 //! binds to the loopback address, and compares the `Host` header: a name that another site points to 127.0.0.1 (DNS
 //! rebinding) is refused. `httparse` reads the head of a request; a web framework would bring a runtime for one method.
 
-use std::env;
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{env, thread};
 
 use clap::Args;
 use httparse::{EMPTY_HEADER, Request, Status};

@@ -9,7 +9,6 @@ mod players;
 pub(crate) mod record;
 mod report;
 mod settings;
-mod tournament;
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -20,18 +19,17 @@ use weakfish::notation::pgn;
 use weakfish_player::playtest::Decision;
 
 use crate::commands::replay;
-use crate::support::console::{self, Failure};
+use crate::matches::arbiter::{Cause, Terms, Tournament};
+use crate::matches::players::{EngineInfo, MatchGame, Refusal};
+use crate::matches::record::{Heading, Store, Summary};
+use crate::matches::report::{Match, Standing};
+use crate::matches::settings::{Bounds, EngineSettings, Protocol, TimeControl};
+use crate::support::console::{self, Failure, Progress};
+use crate::support::files::fingerprint;
 use crate::support::load::{self, Loader};
-use crate::support::progress::Progress;
-use crate::support::run_log::fingerprint;
 use crate::support::{interrupt, scores, start, weights};
-use arbiter::{Cause, Terms};
-use players::{EngineInfo, MatchGame, Refusal};
-use record::{Heading, Store, Summary};
-use report::{Match, Standing};
+
 pub(crate) use settings::Arguments;
-use settings::{Bounds, EngineSettings, Protocol, TimeControl};
-use tournament::Tournament;
 
 /// The random plies of games that begin from a setup.
 const DEFAULT_RANDOM_PLIES: u32 = 6;

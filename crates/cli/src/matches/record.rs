@@ -13,13 +13,12 @@ use weakfish::diagnostic::Code;
 use weakfish::engine::{Game, Move, Outcome, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
-use weakfish::notation::replay;
-use weakfish::notation::{fen, pgn};
+use weakfish::notation::{fen, pgn, replay};
 
-use super::arbiter::{Cause, FinishedGame};
+use crate::matches::arbiter::{Cause, FinishedGame};
 use crate::support::console::Failure;
-use crate::support::run_log::{self, refused};
-use crate::support::{scores, write};
+use crate::support::files::{self, refused};
+use crate::support::scores;
 
 /// Prefix of lines with data.
 const DATA_PREFIX: &str = ";{";
@@ -69,17 +68,17 @@ impl<'a> Store<'a> {
         let (game, name, setup) = played;
         let store = Self { save, pgn, names };
         let mut blocks = Vec::new();
-        let old = save.filter(|path| path.exists()).map(run_log::read).transpose()?.unwrap_or_default();
+        let old = save.filter(|path| path.exists()).map(files::read_log).transpose()?.unwrap_or_default();
         if let Some(path) = save {
             if old.trim().is_empty() {
                 let name = plain(name);
-                write::replace(path, &format!("game: {name}\n;{}\n", json(heading)))?;
+                files::replace(path, &format!("game: {name}\n;{}\n", json(heading)))?;
             } else {
                 let (begun, whole) = divide(&old);
                 heading.compare(begun, path)?;
                 let length = begun.len() + whole.iter().map(|(block, _)| block.len()).sum::<usize>();
                 if length < old.len() {
-                    write::replace(path, &old[..length])?;
+                    files::replace(path, &old[..length])?;
                 }
                 blocks = whole;
             }
@@ -99,7 +98,7 @@ impl<'a> Store<'a> {
                 let moves: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();
                 store.pgn_of(&line.start, &moves, summary)
             });
-            write::replace(path, &texts.collect::<String>())?;
+            files::replace(path, &texts.collect::<String>())?;
         }
         Ok((store, blocks.into_iter().map(|(_, summary)| summary).collect()))
     }
@@ -108,10 +107,10 @@ impl<'a> Store<'a> {
     pub(super) fn add(&self, summary: &Summary, ended: &FinishedGame) -> Result<(), Failure> {
         if let Some(path) = self.pgn {
             let text = self.pgn_of(&ended.record.start, &ended.record.moves, summary);
-            write::append(path, &text.unwrap_or_default())?;
+            files::append(path, &text.unwrap_or_default())?;
         }
         if let Some(path) = self.save {
-            write::append(path, &self.text_of(summary, ended))?;
+            files::append(path, &self.text_of(summary, ended))?;
         }
         Ok(())
     }

@@ -1,7 +1,8 @@
-//! Worker threads: games of a match, and self-play.
+//! Worker threads for games of a match and for self-play; free memory.
 
 use std::num::NonZero;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -80,4 +81,17 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         number.checked_mul(seconds).filter(|&seconds| seconds > 0)
     });
     read.map(Duration::from_secs).ok_or_else(|| "write a time such as `30m`, `90s` or `1h`".to_owned())
+}
+
+/// The memory in MiB that a program can still use, on systems that say so as Linux does.
+pub(crate) fn free_mebibytes() -> Option<usize> {
+    let number = |path: &str| std::fs::read_to_string(path).ok()?.trim().parse::<usize>().ok();
+    let system = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+        line.split_whitespace().next()?.parse::<usize>().ok()
+    });
+    // A container may have less than the system.
+    let limit = number("/sys/fs/cgroup/memory.max");
+    let container = limit.zip(number("/sys/fs/cgroup/memory.current")).map(|(max, used)| max.saturating_sub(used));
+    system.map(|kibibytes| kibibytes >> 10).into_iter().chain(container.map(|bytes| bytes >> 20)).min()
 }

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use weakfish::geometry::Side;
 use weakfish::notation::fen;
 
-use super::notation::{Letters, foreign_name, own_castling};
-use super::player::{Budget, Choice, EngineInfo, Fault, MatchGame, Player, Record, Refusal};
-use super::process::Program;
+use crate::matches::players::program::{
+    Budget, Choice, EngineInfo, Fault, Letters, MatchGame, Player, Program, Record, Refusal, foreign_name, own_castling,
+};
 use crate::matches::settings::EngineSettings;
 
 /// First words of the lines that are read.

@@ -6,10 +6,10 @@ use weakfish::engine::Move;
 use weakfish::geometry::Side;
 use weakfish::notation::fen;
 
-use super::notation::{Letters, foreign_name};
-use super::player::{Budget, Choice, EngineInfo, Fault, MatchGame, Player, RESERVES, Record, Refusal};
-use super::process::Program;
 use crate::engine::CHESS;
+use crate::matches::players::program::{
+    Budget, Choice, EngineInfo, Fault, Letters, MatchGame, Player, Program, RESERVES, Record, Refusal, foreign_name,
+};
 use crate::matches::settings::EngineSettings;
 
 /// First words of the lines that are read.

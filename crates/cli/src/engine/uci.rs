@@ -1,23 +1,32 @@
-//! State of a session and its commands.
+//! `weakfish uci`: plays for a program that speaks the Universal Chess Interface, as Fairy-Stockfish extends it to other
+//! games.
+//!
+//! Unknown commands are ignored, as the protocol demands; errors are printed as `info string`.
 
+use std::num::NonZero;
 use std::time::Duration;
 
+use weakfish::builtin;
 use weakfish::diagnostic::Report as Diagnostics;
-use weakfish::engine::{Game, Move, Position};
+use weakfish::engine::{Game, ManMove, Move, MoveKind, Position};
+use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::{board_diagram, fen, uci};
 use weakfish_player::evaluation::Weights;
-use weakfish_player::search::{Limits, Line, Report, Score, Searcher};
+use weakfish_player::search::{Clock, Level, Limits, Line, Report, Score, Searcher};
 
-use super::go::{Go, number};
-use super::options::{Changed, Options, name_and_value};
 use crate::engine::{
-    Bench, BenchResult, DEFAULT_HASH, EventSender, Handler, MAX_THREADS, RunningSearch, SearchEvent, SearchSettings,
-    drop_in_background, line_as_text, max_hash, seed,
+    self, Bench, BenchResult, CHESS, DEFAULT_HASH, EventSender, Handler, MAX_THREADS, RunningSearch, SearchEvent,
+    SearchSettings, drop_in_background, line_as_text, max_hash, seed,
 };
 use crate::support::console::{self, Failure};
 use crate::support::load::{Loader, STANDARD_INPUT};
 use crate::support::weights;
+
+/// Runs the engine until `quit` or the end of input.
+pub(crate) fn run(loader: Loader<'_>) -> Result<(), Failure> {
+    engine::run_session(|events| Session::new(loader, events))
+}
 
 /// The last `position` command.
 struct PositionCommand {
@@ -36,7 +45,7 @@ impl PositionCommand {
 }
 
 /// State of a UCI session.
-pub(super) struct Session<'a> {
+struct Session<'a> {
     loader: Loader<'a>,
     events: EventSender,
     options: Options,
@@ -113,7 +122,7 @@ impl Handler for Session<'_> {
 }
 
 impl<'a> Session<'a> {
-    pub(super) fn new(loader: Loader<'a>, events: EventSender) -> Self {
+    fn new(loader: Loader<'a>, events: EventSender) -> Self {
         let options = Options::default();
         Self {
             loader,
@@ -436,4 +445,246 @@ fn print_info(position: &Position, report: &Report, options: &Options) -> Result
         ))?;
     }
     Ok(())
+}
+
+/// The most lines.
+const MAX_LINES: usize = 256;
+
+/// Values of the options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Options {
+    /// The game: the name of a built-in one, or the path of a definition.
+    variant: String,
+    /// Paths of more definitions to choose from.
+    paths: Vec<String>,
+    /// The setup; empty for the first.
+    setup: String,
+    /// In MiB.
+    hash: usize,
+    threads: usize,
+    lines: usize,
+    overhead: Duration,
+    level: Level,
+    /// Whether castling is written as the king's capture of its partner, as for shuffled setups.
+    is_chess960: bool,
+    /// Whether `UCI_Elo` sets the strength instead of `Skill Level`.
+    by_elo: bool,
+    elo: i32,
+    /// Seed of the choice at weaker levels; 0 for an unpredictable one.
+    seed: u64,
+    /// File of evaluation weights; empty for those tuned for the game.
+    weights: String,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            variant: CHESS.to_owned(),
+            paths: Vec::new(),
+            setup: String::new(),
+            hash: DEFAULT_HASH,
+            threads: 1,
+            lines: 1,
+            overhead: Duration::from_millis(10),
+            level: Level::FULL,
+            is_chess960: false,
+            by_elo: false,
+            elo: *Level::ELO.end(),
+            seed: 0,
+            weights: String::new(),
+        }
+    }
+}
+
+/// Effect of setting an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Changed {
+    /// Which game is played.
+    Game,
+    /// The start position.
+    Setup,
+    /// The searcher: memory, threads, weights.
+    Means,
+    /// Settings of the next search, or nothing.
+    Search,
+    /// The transposition table is cleared.
+    Forgotten,
+}
+
+impl Options {
+    /// Our name of the game, or the path of its definition.
+    fn game_name(&self) -> &str {
+        builtin::named_elsewhere(&self.variant).unwrap_or(&self.variant)
+    }
+
+    /// The `option` lines in reply to `uci`.
+    fn declarations(&self) -> Vec<String> {
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get).max(MAX_THREADS);
+        let names = builtin::aliases().map(|(name, _)| name).chain(builtin::names()).map(str::to_owned);
+        let games: Vec<String> = names.chain(self.paths.iter().cloned()).collect();
+        let games = games.join(" var ");
+        vec![
+            format!("option name Hash type spin default {DEFAULT_HASH} min 1 max {}", max_hash()),
+            format!("option name Threads type spin default 1 min 1 max {threads}"),
+            "option name Clear Hash type button".to_owned(),
+            "option name Ponder type check default false".to_owned(),
+            format!("option name MultiPV type spin default 1 min 1 max {MAX_LINES}"),
+            "option name Move Overhead type spin default 10 min 0 max 5000".to_owned(),
+            format!("option name UCI_Variant type combo default {CHESS} var {games}"),
+            "option name UCI_Chess960 type check default false".to_owned(),
+            format!("option name Skill Level type spin default {} min 0 max {}", Level::MAX, Level::MAX),
+            "option name UCI_LimitStrength type check default false".to_owned(),
+            format!(
+                "option name UCI_Elo type spin default {} min {} max {}",
+                Level::ELO.end(),
+                Level::ELO.start(),
+                Level::ELO.end()
+            ),
+            "option name Skill Seed type spin default 0 min 0 max 2147483647".to_owned(),
+            "option name VariantPath type string default <empty>".to_owned(),
+            "option name Setup type string default <empty>".to_owned(),
+            "option name EvalFile type string default <empty>".to_owned(),
+        ]
+    }
+
+    /// Sets an option; what is wrong with it, if it can't be set.
+    fn set(&mut self, given: &str, value: &str) -> Result<Changed, String> {
+        let number = |least: usize, most: usize| {
+            let number = value.parse::<usize>().map_err(|_| format!("{given} must be a number, not `{value}`"))?;
+            Ok::<usize, String>(number.clamp(least, most))
+        };
+        let switch = || match value.to_lowercase().as_str() {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(format!("{given} must be `true` or `false`, not `{value}`")),
+        };
+        let text = if value == "<empty>" { "" } else { value };
+        let name = given.to_lowercase();
+        match name.as_str() {
+            "hash" => self.hash = number(1, max_hash())?,
+            "threads" => self.threads = number(1, MAX_THREADS)?,
+            "multipv" => self.lines = number(1, MAX_LINES)?,
+            "move overhead" => self.overhead = Duration::from_millis(number(0, 5000)? as u64),
+            "skill level" => self.level = Level::new(number(0, Level::MAX.into())? as u8),
+            "uci_limitstrength" => self.by_elo = switch()?,
+            "uci_chess960" => self.is_chess960 = switch()?,
+            "uci_elo" => self.elo = number(0, 10_000)? as i32,
+            "skill seed" => self.seed = number(0, 0x7fff_ffff)? as u64,
+            // Whether to ponder is decided by the program that sends `go ponder`.
+            "clear hash" | "ponder" | "uci_analysemode" => {}
+            "uci_variant" => text.clone_into(&mut self.variant),
+            "variantpath" => self.paths = text.split(':').filter(|path| !path.is_empty()).map(str::to_owned).collect(),
+            "setup" => text.clone_into(&mut self.setup),
+            "evalfile" => text.clone_into(&mut self.weights),
+            _ => return Err(format!("there is no option `{given}`; `uci` lists them")),
+        }
+        Ok(match name.as_str() {
+            "uci_variant" => Changed::Game,
+            "setup" => Changed::Setup,
+            "hash" | "threads" | "evalfile" => Changed::Means,
+            "clear hash" => Changed::Forgotten,
+            _ => Changed::Search,
+        })
+    }
+}
+
+impl Options {
+    /// How moves are written.
+    fn spelling(&self) -> fn(&Position, Move) -> String {
+        if self.is_chess960 { with_capture_of_partner } else { uci::write }
+    }
+
+    /// How strong to play.
+    fn strength(&self) -> Level {
+        if self.by_elo { Level::of_elo(self.elo) } else { self.level }
+    }
+}
+
+/// Writes a castling as the king's capture of its partner, which is always read; other moves as they are.
+fn with_capture_of_partner(position: &Position, mv: Move) -> String {
+    match mv {
+        Move::Man(ManMove { from, kind: MoveKind::Castling { partner_from, .. }, .. }) => {
+            let board = position.game().variant().board;
+            board.name(from) + &board.name(partner_from)
+        }
+        _ => uci::write(position, mv),
+    }
+}
+
+/// The name and the value of `setoption name … value …`.
+fn name_and_value<'t>(words: &[&'t str]) -> Option<(String, String)> {
+    let words = words.strip_prefix(&["name"])?;
+    let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
+    let (name, value): (&[&'t str], &[&'t str]) = words.split_at(end);
+    Some((name.join(" "), value.get(1..).unwrap_or_default().join(" ")))
+}
+
+/// A parsed `go` command.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Go {
+    limits: Limits,
+    /// The opponent is still to move.
+    ponders: bool,
+    /// Nothing is played before `stop`.
+    infinite: bool,
+    /// Not a search, but a count of sequences.
+    perft: Option<u32>,
+}
+
+impl Go {
+    /// Parses the words after `go`; unknown ones are ignored.
+    fn read(words: &[&str], position: &Position, overhead: Duration) -> Self {
+        let mut go = Self::default();
+        let mut times = [None; 2];
+        let mut increments = [Duration::ZERO; 2];
+        let (mut moves_to_go, mut move_time) = (None, None);
+        let mut rest = words.iter().copied().peekable();
+        while let Some(word) = rest.next() {
+            let mut number = || rest.next_if(|word| number(word).is_some()).and_then(number);
+            let small = |number: Option<i64>| number.map(|number| number.clamp(0, i64::from(u32::MAX)) as u32);
+            let time = |number: Option<i64>| Duration::from_millis(number.unwrap_or(0).max(0) as u64);
+            match word {
+                "infinite" => go.infinite = true,
+                "ponder" => go.ponders = true,
+                "depth" => go.limits.depth = small(number()),
+                "nodes" => go.limits.nodes = number().map(|number| number.max(1) as u64),
+                // Moves of the side to move, converted to plies.
+                "mate" => go.limits.mate = small(number()).map(|moves| moves.saturating_mul(2).saturating_sub(1)),
+                "perft" => go.perft = small(number()).or(Some(1)),
+                "movetime" => move_time = Some(time(number())),
+                "wtime" => times[Side::White.index()] = Some(time(number())),
+                "btime" => times[Side::Black.index()] = Some(time(number())),
+                "winc" => increments[Side::White.index()] = time(number()),
+                "binc" => increments[Side::Black.index()] = time(number()),
+                "movestogo" => moves_to_go = small(number()).filter(|&moves| moves > 0),
+                "searchmoves" => {
+                    while let Some(mv) = rest.peek().and_then(|word| uci::find(position, word)) {
+                        go.limits.moves.push(mv);
+                        rest.next();
+                    }
+                }
+                _ => {}
+            }
+        }
+        let side = position.turn().index();
+        if let Some(left) = times[side] {
+            let mut clock = Clock::new(left, increments[side]);
+            (clock.moves_to_go, clock.overhead) = (moves_to_go, overhead);
+            clock.limit(&mut go.limits);
+        }
+        if let Some(time) = move_time {
+            let time = time.saturating_sub(overhead).max(Duration::from_millis(1));
+            (go.limits.soft_time, go.limits.hard_time) = (None, Some(time));
+        }
+        go
+    }
+}
+
+/// A number, or the nearest one that there is room for.
+fn number(word: &str) -> Option<i64> {
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(word.parse().unwrap_or(if word.starts_with('-') { i64::MIN } else { i64::MAX }))
 }

@@ -1,11 +1,6 @@
 //! `weakfish test`.
 
-mod cases;
-mod junit;
-
 use std::path::Path;
-
-use cases::{Case, Tested, Verdict};
 
 use weakfish::builtin;
 use weakfish::diagnostic::Report;
@@ -15,10 +10,9 @@ use weakfish::testing::laws::{self, Counterexample, Law, Laws, Tally, Trials};
 use weakfish::testing::{runner, stored_moves};
 
 use crate::arguments::TestFormat;
-use crate::support::console::{self, Failure};
+use crate::support::console::{self, Failure, Progress};
+use crate::support::files;
 use crate::support::load::{self, Loader, STANDARD_INPUT};
-use crate::support::progress::Progress;
-use crate::support::{paths, write};
 
 /// The name under which the comparison with stored moves is listed.
 const STORED_MOVES: &str = "the stored moves";
@@ -47,7 +41,7 @@ impl Wanted<'_> {
 
 /// Tests definitions.
 pub(crate) fn run(loader: Loader<'_>, paths: &[String], wanted: Wanted<'_>) -> Result<(), Failure> {
-    let paths = paths::definitions(paths)?;
+    let paths = load::definitions(paths)?;
     let mut results = Vec::new();
     let mut progress = Progress::new();
     for (number, path) in (1..).zip(&paths) {
@@ -59,7 +53,7 @@ pub(crate) fn run(loader: Loader<'_>, paths: &[String], wanted: Wanted<'_>) -> R
     progress.clear();
     match wanted.format {
         TestFormat::Human => {}
-        TestFormat::Junit => console::page(&junit::page(&results))?,
+        TestFormat::Junit => console::page(&junit(&results))?,
     }
     if results.iter().all(|tested| tested.cases.is_empty()) {
         console::note(format_args!("nothing tested: no test has `{}` in its name", wanted.filter.unwrap_or_default()));
@@ -189,7 +183,7 @@ impl Tester<'_> {
         let path = Path::new(&source.name).with_extension("moves");
         let name = path.to_string_lossy().into_owned();
         if self.wanted.accept {
-            write::replace(&name, &stored_moves::write(game))?;
+            files::replace(&name, &stored_moves::write(game))?;
             self.line(&format!("{name}: stored"))?;
             cases.push(Case::new(STORED_MOVES, Verdict::Passed));
             return Ok(());
@@ -256,4 +250,106 @@ fn games(tally: Tally) -> String {
     let ends: Vec<String> =
         ends.into_iter().filter(|(count, _)| *count > 0).map(|(count, how)| format!("{count} {how}")).collect();
     format!("{} random games, {} plies: {}", tally.games, tally.plies, ends.join(", "))
+}
+
+/// A definition with its test results.
+#[derive(Debug)]
+pub(crate) struct Tested {
+    /// The name of the definition.
+    pub(crate) path: String,
+    pub(crate) cases: Vec<Case>,
+}
+
+/// One thing that was tested.
+#[derive(Debug)]
+pub(crate) struct Case {
+    pub(crate) name: String,
+    pub(crate) verdict: Verdict,
+}
+
+/// Verdict of a test case.
+#[derive(Debug)]
+pub(crate) enum Verdict {
+    Passed,
+    /// Failed, with details, a line each.
+    Failed(Vec<String>),
+    /// Skipped, with the reason.
+    LeftOut(String),
+}
+
+impl Case {
+    pub(crate) fn new(name: &str, verdict: Verdict) -> Self {
+        Self { name: name.to_owned(), verdict }
+    }
+
+    pub(crate) fn failed(&self) -> bool {
+        matches!(self.verdict, Verdict::Failed(_))
+    }
+}
+
+impl Tested {
+    pub(crate) fn failed(&self) -> bool {
+        self.cases.iter().any(Case::failed)
+    }
+}
+
+/// The page of some results.
+fn junit(results: &[Tested]) -> String {
+    let suites: String = results.iter().map(suite).collect();
+    let counts = counts(results.iter().flat_map(|tested| &tested.cases));
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"weakfish\"{counts}>\n{suites}</testsuites>\n"
+    )
+}
+
+fn suite(tested: &Tested) -> String {
+    let path = escaped(&tested.path);
+    let cases: String = tested.cases.iter().map(|case| test_case(&path, case)).collect();
+    format!("  <testsuite name=\"{path}\"{}>\n{cases}  </testsuite>\n", counts(&tested.cases))
+}
+
+fn test_case(path: &str, case: &Case) -> String {
+    let head = format!("    <testcase classname=\"{path}\" name=\"{}\"", escaped(&case.name));
+    match &case.verdict {
+        Verdict::Passed => format!("{head}/>\n"),
+        Verdict::LeftOut(reason) => {
+            format!("{head}>\n      <skipped message=\"{}\"/>\n    </testcase>\n", escaped(reason))
+        }
+        Verdict::Failed(details) => format!(
+            "{head}>\n      <failure message=\"{}\">{}</failure>\n    </testcase>\n",
+            escaped(details.first().map_or("", String::as_str)),
+            escaped(&details.join("\n"))
+        ),
+    }
+}
+
+fn counts<'a>(cases: impl IntoIterator<Item = &'a Case>) -> String {
+    let (mut tests, mut failures, mut skipped) = (0, 0, 0);
+    for case in cases {
+        tests += 1;
+        match case.verdict {
+            Verdict::Passed => {}
+            Verdict::Failed(_) => failures += 1,
+            Verdict::LeftOut(_) => skipped += 1,
+        }
+    }
+    format!(" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\"")
+}
+
+/// A text as XML has it. Control characters have no place in XML 1.0 at all.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\n' => out.push_str("&#10;"),
+            '\t' => out.push_str("&#9;"),
+            c if c < ' ' || matches!(c, '\u{FFFE}' | '\u{FFFF}') => out.push('\u{FFFD}'),
+            c => out.push(c),
+        }
+    }
+    out
 }
