@@ -5,10 +5,10 @@
 pub(crate) mod uci;
 pub(crate) mod xboard;
 
+use std::fmt::Write as _;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufRead, Read};
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, LazyLock};
 use std::thread::{self, JoinHandle};
@@ -19,7 +19,7 @@ use weakfish::model::SetupId;
 use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Level, Limits, Line, Report, Searcher, Watch};
 
-use crate::support::console::Failure;
+use crate::support::console::{self, Failure};
 use crate::support::workers;
 
 /// The name by which other programs know the orthodox game under UCI.
@@ -29,60 +29,68 @@ pub(crate) const CHESS: &str = "chess";
 const MAX_HASH: usize = 1 << 16;
 
 /// Returns the largest transposition table in MiB: the memory that was free at the first call.
-pub(crate) fn max_hash() -> usize {
+fn max_hash() -> usize {
     static FREE: LazyLock<usize> =
         LazyLock::new(|| workers::free_mebibytes().map_or(MAX_HASH, |free| free.max(DEFAULT_HASH)));
     *FREE
 }
 
 /// Default transposition table in MiB.
-pub(crate) const DEFAULT_HASH: usize = 16;
+const DEFAULT_HASH: usize = 16;
 
 /// The most threads.
-pub(crate) const MAX_THREADS: usize = 256;
+const MAX_THREADS: usize = 256;
 
 /// Protocol of an engine session.
-pub(crate) trait Handler {
+trait Protocol {
     /// Handles a line of input; returns whether the session continues.
     fn handle_line(&mut self, line: &str) -> Result<bool, Failure>;
 
-    /// Handles an event of the running search.
-    fn handle_event(&mut self, event: SearchEvent) -> Result<(), Failure>;
+    /// Handles an intermediate result of the running search.
+    fn handle_report(&mut self, report: Report) -> Result<(), Failure>;
 
-    /// The search that runs, if there is one.
-    fn search(&mut self) -> &mut Option<RunningSearch>;
+    /// Plays the best move if the result of the search is there and need not be held.
+    fn play_result(&mut self) -> Result<(), Failure>;
+
+    fn searches(&mut self) -> &mut Searches;
 }
 
 /// Runs until `quit` or the end of input.
-pub(crate) fn run_session<S: Handler>(handler: impl FnOnce(EventSender) -> S) -> Result<(), Failure> {
+fn run_session<P: Protocol>(protocol: impl FnOnce(Searches) -> P) -> Result<(), Failure> {
     let (sender, receiver) = mpsc::channel();
     let input = sender.clone();
     // The thread ends with the program at the latest.
     thread::spawn(move || read_lines(&input));
-    let mut handler = handler(EventSender::new(sender));
+    let mut protocol = protocol(Searches::new(sender));
     // A benchmark is waited for even after the end of input.
     let mut ending = false;
     while let Ok(event) = receiver.recv() {
-        let continues = match event {
-            Event::Line(line) => handler.handle_line(&line)?,
-            Event::End => {
-                ending = true;
-                true
-            }
-            Event::Search(id, event) => {
-                if handler.search().as_ref().is_some_and(|search| search.id == id) {
-                    handler.handle_event(event)?;
+        match event {
+            Event::Line(line) => {
+                if !protocol.handle_line(&line)? {
+                    break;
                 }
-                true
             }
-        };
-        if !continues || ending && !handler.search().as_ref().is_some_and(|search| search.awaited) {
+            Event::End => ending = true,
+            // Of a search that was given up nothing is wanted any more.
+            Event::Search(id, _) if id != protocol.searches().id || protocol.searches().running.is_none() => {}
+            Event::Search(_, SearchEvent::Report(report)) => protocol.handle_report(report)?,
+            Event::Search(_, SearchEvent::Done(lines)) => {
+                if let Some(search) = &mut protocol.searches().running {
+                    search.result = Some(lines);
+                }
+                protocol.play_result()?;
+            }
+            Event::Search(_, SearchEvent::Told(text)) => {
+                protocol.searches().running = None;
+                console::page(&text)?;
+            }
+        }
+        if ending && !protocol.searches().running.as_ref().is_some_and(|search| search.is_awaited) {
             break;
         }
     }
-    if let Some(mut search) = handler.search().take() {
-        search.stop();
-    }
+    protocol.searches().stop();
     Ok(())
 }
 
@@ -102,11 +110,6 @@ fn read_lines(sender: &Sender<Event>) {
         }
     }
     let _ = sender.send(Event::End);
-}
-
-/// Drops a large value, such as a transposition table, on another thread.
-pub(crate) fn drop_in_background<T: Send + 'static>(value: T) {
-    thread::spawn(move || drop(value));
 }
 
 /// An unpredictable seed.
@@ -132,49 +135,22 @@ pub(crate) fn line_as_text(
 }
 
 /// An event of the main loop.
-pub(super) enum Event {
+enum Event {
     /// A line of input.
     Line(String),
     /// End of input.
     End,
-    /// A report of the search with this id.
+    /// An event of the search with this number.
     Search(u64, SearchEvent),
 }
 
-/// A report of the search thread.
-pub(crate) enum SearchEvent {
+enum SearchEvent {
     /// An intermediate result, after each depth.
     Report(Report),
     /// The final result.
     Done(Vec<Line>),
-    /// Perft counts after each legal move; `None` if the count was stopped.
-    Counted(Option<Vec<(Move, u64)>>),
-    /// The result of a benchmark; `None` if it was stopped.
-    BenchResult(Option<BenchResult>),
-}
-
-/// Event sender, tagged with the search id so that events of cancelled searches are dropped.
-#[derive(Clone)]
-pub(crate) struct EventSender {
-    sender: Sender<Event>,
-    pub(super) search: u64,
-}
-
-impl EventSender {
-    pub(super) fn new(sender: Sender<Event>) -> Self {
-        Self { sender, search: 0 }
-    }
-
-    /// A sender for the next search.
-    pub(crate) fn next(&mut self) -> Self {
-        self.search += 1;
-        self.clone()
-    }
-
-    /// Sends an event. After the end of the session nothing receives it.
-    pub(super) fn send(&self, event: SearchEvent) {
-        let _ = self.sender.send(Event::Search(self.search, event));
-    }
+    /// What a task that is no search has to tell in the end.
+    Told(String),
 }
 
 /// Shared stop and ponder flags of a running search.
@@ -198,106 +174,198 @@ impl Watch for SearchControl {
 
 /// Settings of a search.
 #[derive(Clone, Debug)]
-pub(crate) struct SearchSettings {
-    pub(crate) limits: Limits,
-    pub(crate) level: Level,
+struct SearchSettings {
+    limits: Limits,
+    level: Level,
     /// Seed of the choice at weaker levels.
-    pub(crate) seed: u64,
+    seed: u64,
     /// The opponent is still to move.
-    pub(crate) ponders: bool,
+    ponders: bool,
     /// Whether the result must be held until `stop` or `ponderhit`.
-    pub(crate) waits: bool,
+    waits: bool,
 }
 
 /// A search that runs.
-pub(crate) struct RunningSearch {
+struct RunningSearch {
     control: Arc<SearchControl>,
     thread: JoinHandle<Option<Searcher>>,
-    pub(crate) position: Position,
+    position: Position,
     /// Whether the result must be held until `stop` or `ponderhit`.
-    pub(crate) waits: bool,
+    waits: bool,
     /// The result, until it may be played.
-    pub(crate) result: Option<Vec<Line>>,
+    result: Option<Vec<Line>>,
     /// Whether to wait for the result after the end of input.
-    pub(super) awaited: bool,
-    pub(super) id: u64,
+    is_awaited: bool,
 }
 
-impl RunningSearch {
-    /// Begins a search.
-    pub(crate) fn begin(
-        mut searcher: Searcher,
-        position: &Position,
-        settings: SearchSettings,
-        events: EventSender,
-    ) -> Self {
+/// The searches of a session, one after the other, and the means for them.
+struct Searches {
+    sender: Sender<Event>,
+    /// Number of the search that runs, or of the last one.
+    id: u64,
+    running: Option<RunningSearch>,
+    searcher: Option<Searcher>,
+    /// Size of the transposition table in MiB.
+    hash: usize,
+    threads: usize,
+    /// Seed of the choice at weaker levels in this game.
+    seed: u64,
+}
+
+impl Searches {
+    fn new(sender: Sender<Event>) -> Self {
+        Self { sender, id: 0, running: None, searcher: None, hash: DEFAULT_HASH, threads: 1, seed: seed() }
+    }
+
+    /// Makes a searcher, if there is none.
+    fn prepare(&mut self, game: &Game, weights: impl FnOnce() -> Result<Weights, Failure>) -> Result<(), Failure> {
+        if self.searcher.is_none() && self.running.is_none() {
+            let mut searcher = Searcher::with_weights(game, &weights()?);
+            searcher.set_memory(self.hash << 20);
+            searcher.set_threads(self.threads);
+            self.searcher = Some(searcher);
+        }
+        Ok(())
+    }
+
+    /// Begins a search with the searcher that was prepared.
+    fn begin(&mut self, position: &Position, settings: SearchSettings) {
+        let Some(mut searcher) = self.searcher.take() else { return };
         let SearchSettings { limits, level, seed, ponders, waits } = settings;
-        let search = Self::spawn(position, ponders, events, move |start, control, events| {
+        self.spawn(position, ponders, move |start, control, send| {
             let mut report = |report: &Report| {
                 let mut report = report.clone();
                 report.elapsed = control.began.elapsed();
-                events.send(SearchEvent::Report(report));
+                send(SearchEvent::Report(report));
             };
             let lines = searcher.search_at(level, seed, &start, &limits, control, &mut report);
-            events.send(SearchEvent::Done(lines));
+            send(SearchEvent::Done(lines));
             Some(searcher)
         });
-        Self { waits, ..search }
+        self.running.iter_mut().for_each(|search| search.waits = waits);
     }
 
-    /// Begins to count sequences.
-    pub(crate) fn count(position: &Position, depth: u32, events: EventSender) -> Self {
-        Self::spawn(position, false, events, move |mut start, control, events| {
-            let moves = start.legal_moves().into_iter();
-            let counts = moves.map(|mv| {
+    /// Begins to count sequences of plies after each legal move; `write` writes the moves.
+    fn count(&mut self, position: &Position, depth: u32, write: fn(&Position, Move) -> String) {
+        self.spawn(position, false, move |mut start, control, send| {
+            let (mut text, mut total) = (String::new(), 0_u64);
+            for mv in start.legal_moves() {
+                let name = write(&start, mv);
                 let undo = start.make(mv);
-                let sequences = sequences(&mut start, depth.saturating_sub(1), &control.stop);
+                let counted = sequences(&mut start, depth.saturating_sub(1), &control.stop);
                 start.unmake(undo);
-                Some((mv, sequences?))
-            });
-            events.send(SearchEvent::Counted(counts.collect()));
+                let Some(nodes) = counted else {
+                    send(SearchEvent::Told("info string the count was stopped\n".to_owned()));
+                    return None;
+                };
+                total = total.saturating_add(nodes);
+                let _ = writeln!(text, "{name}: {nodes}");
+            }
+            send(SearchEvent::Told(format!("{text}\nNodes searched: {total}\n\n")));
             None
-        })
+        });
     }
 
     /// Begins to search positions that are always the same, one after another, to measure how fast that goes.
-    pub(crate) fn bench(start: &Position, bench: Bench, events: EventSender) -> Self {
-        let search = Self::spawn(start, false, events, move |start, control, events| {
-            events.send(SearchEvent::BenchResult(bench.run(start.game(), control)));
+    fn bench(&mut self, start: &Position, (hash, threads): (usize, usize), weights: Weights, limits: Limits) {
+        self.spawn(start, false, move |start, control, send| {
+            let mut searcher = Searcher::with_weights(start.game(), &weights);
+            searcher.set_memory(hash << 20);
+            searcher.set_threads(threads);
+            let positions = bench_positions(start.game());
+            let (began, mut nodes) = (Instant::now(), 0);
+            for position in &positions {
+                let mut searched = 0;
+                let watch = BenchWatch { began: Instant::now(), control };
+                searcher.search(position, &limits, &watch, &mut |report| searched = report.nodes);
+                nodes += searched;
+                if control.must_stop() {
+                    send(SearchEvent::Told("info string the measurement was stopped\n".to_owned()));
+                    return None;
+                }
+            }
+            let (positions, time) = (positions.len(), began.elapsed());
+            send(SearchEvent::Told(format!(
+                "Positions       : {positions}\nTotal time (ms) : {}\nNodes searched  : {nodes}\nNodes/second    : {}\n",
+                time.as_millis(),
+                nodes_per_second(nodes, time)
+            )));
             None
         });
-        Self { awaited: true, ..search }
+        self.running.iter_mut().for_each(|search| search.is_awaited = true);
     }
 
+    /// Runs a task on a thread of its own.
     fn spawn(
+        &mut self,
         position: &Position,
         pondering: bool,
-        events: EventSender,
-        task: impl FnOnce(Position, &SearchControl, &EventSender) -> Option<Searcher> + Send + 'static,
-    ) -> Self {
+        task: impl FnOnce(Position, &SearchControl, &dyn Fn(SearchEvent)) -> Option<Searcher> + Send + 'static,
+    ) {
+        self.id += 1;
         let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(pondering));
         let control = Arc::new(SearchControl { began: Instant::now(), stop, pondering });
-        let (shared, start, id) = (Arc::clone(&control), position.clone(), events.search);
-        let thread = thread::spawn(move || task(start, &shared, &events));
-        Self { control, thread, position: position.clone(), id, waits: false, result: None, awaited: false }
+        let (shared, start, sender, id) = (Arc::clone(&control), position.clone(), self.sender.clone(), self.id);
+        let thread = thread::spawn(move || {
+            // After the end of the session nothing receives it.
+            task(start, &shared, &|event| drop(sender.send(Event::Search(id, event))))
+        });
+        let position = position.clone();
+        self.running = Some(RunningSearch { control, thread, position, waits: false, result: None, is_awaited: false });
     }
 
-    /// Stops the search; its result is sent as a [`SearchEvent`].
-    pub(crate) fn stop(&mut self) {
-        self.waits = false;
-        self.control.stop.store(true, Relaxed);
+    /// Stops the search that runs; its result comes as an event.
+    fn stop(&mut self) {
+        if let Some(search) = &mut self.running {
+            search.waits = false;
+            search.control.stop.store(true, Relaxed);
+        }
     }
 
     /// The opponent has made the move that was expected.
-    pub(crate) fn ponderhit(&mut self) {
-        self.waits = false;
-        self.control.pondering.store(false, Relaxed);
+    fn ponderhit(&mut self) {
+        if let Some(search) = &mut self.running {
+            search.waits = false;
+            search.control.pondering.store(false, Relaxed);
+        }
     }
 
-    /// Waits for the search to end, and returns the searcher if it had one.
-    pub(crate) fn end(self) -> Option<Searcher> {
-        self.thread.join().ok().flatten()
+    /// Takes the result of the search that has ended, with its position, if it need not be held.
+    fn result(&mut self) -> Option<(Position, Vec<Line>)> {
+        let search = self.running.take_if(|search| !search.waits && search.result.is_some())?;
+        self.searcher = search.thread.join().ok().flatten();
+        Some((search.position, search.result.unwrap_or_default()))
     }
+
+    /// Ends the search that runs, and discards its result.
+    fn abort(&mut self) {
+        self.stop();
+        if let Some(search) = self.running.take() {
+            self.searcher = search.thread.join().ok().flatten();
+        }
+    }
+
+    /// Drops the searcher, so that the next one has other means.
+    fn discard(&mut self) {
+        let searcher = self.searcher.take();
+        // To free a large table takes long.
+        thread::spawn(move || drop(searcher));
+    }
+
+    /// Forgets what earlier searches have found out.
+    fn forget(&mut self) {
+        /// In MiB: what can be written over in a moment.
+        const SMALL: usize = 64;
+        if self.hash > SMALL {
+            self.discard();
+        } else if let Some(searcher) = &mut self.searcher {
+            searcher.forget();
+        }
+    }
+}
+
+fn nodes_per_second(nodes: u64, time: Duration) -> u128 {
+    u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
 }
 
 /// Perft; `None` if it was stopped.
@@ -320,69 +388,24 @@ fn sequences(position: &mut Position, depth: u32, stop: &AtomicBool) -> Option<u
     Some(total)
 }
 
-/// Settings of a search benchmark.
-#[derive(Clone, Debug)]
-pub(crate) struct Bench {
-    /// In MiB.
-    pub(crate) hash: usize,
-    pub(crate) threads: usize,
-    /// Evaluation weights.
-    pub(crate) weights: Weights,
-    /// Limits of each search.
-    pub(crate) limits: Limits,
-}
-
-/// Result of a benchmark.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BenchResult {
-    pub(crate) positions: usize,
-    pub(crate) time: Duration,
-    pub(crate) nodes: u64,
-}
-
-impl Bench {
-    /// Default depth in plies: shallow enough for any game.
-    pub(crate) const DEPTH: u32 = 7;
-
-    /// Searches the positions; `None` if it was stopped.
-    pub(super) fn run(&self, game: &Game, watch: &dyn Watch) -> Option<BenchResult> {
-        let mut searcher = Searcher::with_weights(game, &self.weights);
-        searcher.set_memory(self.hash << 20);
-        searcher.set_threads(self.threads);
-        let positions = positions(game);
-        let began = Instant::now();
-        let mut nodes = 0;
-        for position in &positions {
-            let mut searched = 0;
-            let timed = Timed { began: Instant::now(), watch };
-            searcher.search(position, &self.limits, &timed, &mut |report| searched = report.nodes);
-            nodes += searched;
-            if watch.must_stop() {
-                return None;
-            }
-        }
-        Some(BenchResult { positions: positions.len(), time: began.elapsed(), nodes })
-    }
-}
-
-/// Clock that restarts for each position.
-struct Timed<'w> {
+/// Clock that restarts for each position of a benchmark.
+struct BenchWatch<'w> {
     began: Instant,
-    watch: &'w dyn Watch,
+    control: &'w SearchControl,
 }
 
-impl Watch for Timed<'_> {
+impl Watch for BenchWatch<'_> {
     fn elapsed(&self) -> Duration {
         self.began.elapsed()
     }
 
     fn must_stop(&self) -> bool {
-        self.watch.must_stop()
+        self.control.must_stop()
     }
 }
 
 /// The starts of a game, and what moves that look random lead to from there.
-fn positions(game: &Game) -> Vec<Position> {
+fn bench_positions(game: &Game) -> Vec<Position> {
     /// A game with many setups is measured by the first ones.
     const SETUPS: usize = 4;
     const PLIES: [usize; 3] = [6, 14, 24];

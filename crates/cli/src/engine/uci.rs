@@ -13,19 +13,171 @@ use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::{board_diagram, fen, uci};
 use weakfish_player::evaluation::Weights;
-use weakfish_player::search::{Clock, Level, Limits, Line, Report, Score, Searcher};
+use weakfish_player::search::{Clock, Level, Limits, Report, Score};
 
 use crate::engine::{
-    self, Bench, BenchResult, CHESS, DEFAULT_HASH, EventSender, Handler, MAX_THREADS, RunningSearch, SearchEvent,
-    SearchSettings, drop_in_background, line_as_text, max_hash, seed,
+    self, CHESS, DEFAULT_HASH, MAX_THREADS, Protocol, SearchSettings, Searches, line_as_text, max_hash,
+    nodes_per_second, seed,
 };
 use crate::support::console::{self, Failure};
 use crate::support::load::{Loader, STANDARD_INPUT};
 use crate::support::weights;
 
+/// The most lines.
+const MAX_LINES: usize = 256;
+
+/// Default depth of a benchmark in plies: shallow enough for any game.
+const BENCH_DEPTH: u32 = 7;
+
 /// Runs the engine until `quit` or the end of input.
 pub(crate) fn run(loader: Loader<'_>) -> Result<(), Failure> {
-    engine::run_session(|events| Session::new(loader, events))
+    engine::run_session(|searches| Session {
+        loader,
+        searches,
+        options: Options::default(),
+        game: None,
+        refused: false,
+        position: None,
+        last: None,
+    })
+}
+
+/// Values of the options but for the means of the search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Options {
+    /// The game: the name of a built-in one, or the path of a definition.
+    variant: String,
+    /// Paths of more definitions to choose from.
+    paths: Vec<String>,
+    /// The setup; empty for the first.
+    setup: String,
+    lines: usize,
+    overhead: Duration,
+    level: Level,
+    /// Whether castling is written as the king's capture of its partner, as for shuffled setups.
+    is_chess960: bool,
+    /// Whether `UCI_Elo` sets the strength instead of `Skill Level`.
+    by_elo: bool,
+    elo: i32,
+    /// Seed of the choice at weaker levels; 0 for an unpredictable one.
+    seed: u64,
+    /// File of evaluation weights; empty for those tuned for the game.
+    weights: String,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            variant: CHESS.to_owned(),
+            paths: Vec::new(),
+            setup: String::new(),
+            lines: 1,
+            overhead: Duration::from_millis(10),
+            level: Level::FULL,
+            is_chess960: false,
+            by_elo: false,
+            elo: *Level::ELO.end(),
+            seed: 0,
+            weights: String::new(),
+        }
+    }
+}
+
+impl Options {
+    /// Our name of the game, or the path of its definition.
+    fn game_name(&self) -> &str {
+        builtin::named_elsewhere(&self.variant).unwrap_or(&self.variant)
+    }
+
+    /// How moves are written.
+    fn spelling(&self) -> fn(&Position, Move) -> String {
+        if self.is_chess960 { with_capture_of_partner } else { uci::write }
+    }
+}
+
+/// An option: its name, its values, and what sets it to a number (0 or 1 for a switch) or a text.
+type UciOption = (&'static str, Values, fn(&mut Session<'_>, usize, &str) -> Result<(), Failure>);
+
+/// Values of an option.
+enum Values {
+    /// A number: the default, the least and the most.
+    Number(usize, usize, usize),
+    Switch,
+    Text,
+    Button,
+    /// The name of a game.
+    Game,
+}
+
+/// All options in the order in which they are declared.
+fn options() -> [UciOption; 15] {
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get).max(MAX_THREADS);
+    let level = Level::MAX.into();
+    let [weakest, strongest] = [Level::ELO.start(), Level::ELO.end()].map(|&elo| elo as usize);
+    [
+        ("Hash", Values::Number(DEFAULT_HASH, 1, max_hash()), |session, number, _| {
+            session.searches.hash = number;
+            session.discard_searcher()
+        }),
+        ("Threads", Values::Number(1, 1, threads), |session, number, _| {
+            session.searches.threads = number.min(MAX_THREADS);
+            session.discard_searcher()
+        }),
+        ("Clear Hash", Values::Button, |session, _, _| {
+            session.searches.forget();
+            Ok(())
+        }),
+        // Whether to ponder is decided by the program that sends `go ponder`.
+        ("Ponder", Values::Switch, |_, _, _| Ok(())),
+        ("MultiPV", Values::Number(1, 1, MAX_LINES), |session, number, _| {
+            session.options.lines = number;
+            Ok(())
+        }),
+        ("Move Overhead", Values::Number(10, 0, 5000), |session, number, _| {
+            session.options.overhead = Duration::from_millis(number as u64);
+            Ok(())
+        }),
+        ("UCI_Variant", Values::Game, |session, _, text| {
+            text.clone_into(&mut session.options.variant);
+            session.options.setup.clear();
+            session.game = None;
+            session.searches.searcher = None;
+            session.restart()?;
+            session.describe_game()
+        }),
+        ("UCI_Chess960", Values::Switch, |session, number, _| {
+            session.options.is_chess960 = number == 1;
+            Ok(())
+        }),
+        ("Skill Level", Values::Number(level, 0, level), |session, number, _| {
+            session.options.level = Level::new(number as u8);
+            Ok(())
+        }),
+        ("UCI_LimitStrength", Values::Switch, |session, number, _| {
+            session.options.by_elo = number == 1;
+            Ok(())
+        }),
+        ("UCI_Elo", Values::Number(strongest, weakest, strongest), |session, number, _| {
+            session.options.elo = number as i32;
+            Ok(())
+        }),
+        ("Skill Seed", Values::Number(0, 0, 0x7fff_ffff), |session, number, _| {
+            session.options.seed = number as u64;
+            Ok(())
+        }),
+        ("VariantPath", Values::Text, |session, _, text| {
+            session.options.paths = text.split(':').filter(|path| !path.is_empty()).map(str::to_owned).collect();
+            Ok(())
+        }),
+        ("Setup", Values::Text, |session, _, text| {
+            text.clone_into(&mut session.options.setup);
+            session.restart()
+        }),
+        ("EvalFile", Values::Text, |session, _, text| {
+            text.clone_into(&mut session.options.weights);
+            session.discard_searcher()
+        }),
+    ]
 }
 
 /// The last `position` command.
@@ -47,44 +199,43 @@ impl PositionCommand {
 /// State of a UCI session.
 struct Session<'a> {
     loader: Loader<'a>,
-    events: EventSender,
+    searches: Searches,
     options: Options,
     game: Option<Game>,
     /// Whether loading the game or the setup failed, which has been reported.
     refused: bool,
     position: Option<Position>,
     last: Option<PositionCommand>,
-    searcher: Option<Searcher>,
-    search: Option<RunningSearch>,
-    /// Seed of the choice at weaker levels in this game.
-    seed: u64,
 }
 
-impl Handler for Session<'_> {
+impl Protocol for Session<'_> {
     fn handle_line(&mut self, line: &str) -> Result<bool, Failure> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((&command, rest)) = words.split_first() else { return Ok(true) };
         match command {
             "quit" => return Ok(false),
             "stop" | "ponderhit" => {
-                let react = if command == "stop" { RunningSearch::stop } else { RunningSearch::ponderhit };
-                self.search.iter_mut().for_each(react);
+                if command == "stop" {
+                    self.searches.stop();
+                } else {
+                    self.searches.ponderhit();
+                }
                 self.play_result()?;
             }
             "isready" => {
-                if self.search.is_none() {
+                if self.searches.running.is_none() {
                     self.prepare()?;
                 }
                 console::line("readyok")?;
             }
             "uci" => self.identify()?,
-            _ if self.search.is_some() => {
+            _ if self.searches.running.is_some() => {
                 console::line("info string a search runs; `stop` ends it")?;
             }
             "setoption" => self.set_option(rest)?,
             "ucinewgame" => {
-                self.seed = seed();
-                self.forget();
+                self.searches.seed = seed();
+                self.searches.forget();
             }
             "position" => self.set_position(rest)?,
             "go" => self.go(rest)?,
@@ -96,96 +247,107 @@ impl Handler for Session<'_> {
         Ok(true)
     }
 
-    fn handle_event(&mut self, event: SearchEvent) -> Result<(), Failure> {
-        let Some(search) = &mut self.search else { return Ok(()) };
-        match event {
-            SearchEvent::Report(report) => print_info(&search.position, &report, &self.options),
-            SearchEvent::Done(lines) => {
-                search.result = Some(lines);
-                self.play_result()
-            }
-            SearchEvent::Counted(counts) => {
-                let last = print_perft(&search.position, counts, self.options.spelling());
-                self.search = None;
-                last
-            }
-            SearchEvent::BenchResult(benched) => {
-                self.search = None;
-                print_bench(benched)
-            }
+    /// Prints an `info` line for each of the best lines.
+    fn handle_report(&mut self, report: Report) -> Result<(), Failure> {
+        let Some(search) = &self.searches.running else { return Ok(()) };
+        for (index, line) in report.lines.iter().take(self.options.lines).enumerate() {
+            let score = match line.score {
+                Score::Worth(worth) => format!("cp {worth}"),
+                Score::Win(plies) => format!("mate {}", plies.div_ceil(2)),
+                Score::Loss(plies) => format!("mate -{}", plies.div_ceil(2)),
+            };
+            console::line(format_args!(
+                "info depth {} seldepth {} multipv {} score {score} nodes {} nps {} hashfull {} time {} pv {}",
+                report.depth,
+                report.longest.max(report.depth),
+                index + 1,
+                report.nodes,
+                nodes_per_second(report.nodes, report.elapsed),
+                report.full,
+                report.elapsed.as_millis(),
+                line_as_text(&search.position, &line.moves, self.options.spelling()).join(" ")
+            ))?;
+        }
+        Ok(())
+    }
+
+    fn play_result(&mut self) -> Result<(), Failure> {
+        let Some((position, lines)) = self.searches.result() else { return Ok(()) };
+        let moves = lines.first().map(|line| line.moves.as_slice()).unwrap_or_default();
+        match line_as_text(&position, moves, self.options.spelling()).as_slice() {
+            [] => console::line("bestmove (none)"),
+            [best] => console::line(format_args!("bestmove {best}")),
+            [best, expected, ..] => console::line(format_args!("bestmove {best} ponder {expected}")),
         }
     }
 
-    fn search(&mut self) -> &mut Option<RunningSearch> {
-        &mut self.search
+    fn searches(&mut self) -> &mut Searches {
+        &mut self.searches
     }
 }
 
-impl<'a> Session<'a> {
-    fn new(loader: Loader<'a>, events: EventSender) -> Self {
-        let options = Options::default();
-        Self {
-            loader,
-            events,
-            options,
-            game: None,
-            refused: false,
-            position: None,
-            last: None,
-            searcher: None,
-            search: None,
-            seed: seed(),
-        }
-    }
-
+impl Session<'_> {
     fn identify(&self) -> Result<(), Failure> {
         console::line(format_args!("id name Weakfish {}", env!("CARGO_PKG_VERSION")))?;
         console::line("id author the Weakfish authors")?;
-        for option in self.options.declarations() {
-            console::line(option)?;
+        for (name, values, _) in options() {
+            let kind = match values {
+                Values::Number(default, least, most) => format!("spin default {default} min {least} max {most}"),
+                Values::Switch => "check default false".to_owned(),
+                Values::Text => "string default <empty>".to_owned(),
+                Values::Button => "button".to_owned(),
+                Values::Game => {
+                    let names = builtin::aliases().map(|(name, _)| name).chain(builtin::names()).map(str::to_owned);
+                    let games: Vec<String> = names.chain(self.options.paths.iter().cloned()).collect();
+                    format!("combo default {CHESS} var {}", games.join(" var "))
+                }
+            };
+            console::line(format_args!("option name {name} type {kind}"))?;
         }
         console::line("uciok")
     }
 
     fn set_option(&mut self, words: &[&str]) -> Result<(), Failure> {
-        let Some((name, value)) = name_and_value(words) else {
+        let Some((given, value)) = name_and_value(words) else {
             return console::line("info string write `setoption name NAME value VALUE`");
         };
-        match self.options.set(&name, &value) {
-            Ok(Changed::Game) => {
-                (self.game, self.position, self.last, self.searcher) = (None, None, None, None);
-                self.refused = false;
-                self.options.setup.clear();
-                self.prepare()?;
-                self.describe_game()
+        let Some((_, values, set)) = options().into_iter().find(|(name, ..)| name.eq_ignore_ascii_case(&given)) else {
+            // Whether a person looks on makes no difference here.
+            if given.eq_ignore_ascii_case("UCI_AnalyseMode") {
+                return Ok(());
             }
-            Ok(Changed::Setup) => {
-                (self.position, self.last) = (None, None);
-                self.refused = false;
-                self.prepare()
-            }
-            Ok(Changed::Means) => {
-                drop_in_background(self.searcher.take());
-                Ok(())
-            }
-            Ok(Changed::Forgotten) => {
-                self.forget();
-                Ok(())
-            }
-            Ok(Changed::Search) => Ok(()),
-            Err(problem) => console::line(format_args!("info string {problem}")),
-        }
+            return console::line(format_args!("info string there is no option `{given}`; `uci` lists them"));
+        };
+        let number = match values {
+            Values::Number(_, least, most) => match value.parse::<usize>() {
+                Ok(number) => number.clamp(least, most),
+                Err(_) => {
+                    return console::line(format_args!("info string {given} must be a number, not `{value}`"));
+                }
+            },
+            // Whether to ponder is not a setting of ours.
+            Values::Switch if given.eq_ignore_ascii_case("Ponder") => 0,
+            Values::Switch => match value.to_lowercase().as_str() {
+                "true" => 1,
+                "false" => 0,
+                _ => {
+                    return console::line(format_args!("info string {given} must be `true` or `false`, not `{value}`"));
+                }
+            },
+            Values::Text | Values::Button | Values::Game => 0,
+        };
+        set(self, number, if value == "<empty>" { "" } else { &value })
     }
 
-    /// Forgets what earlier searches have found out.
-    fn forget(&mut self) {
-        /// In MiB: what can be written over in a moment.
-        const SMALL: usize = 64;
-        if self.options.hash > SMALL {
-            drop_in_background(self.searcher.take());
-        } else if let Some(searcher) = &mut self.searcher {
-            searcher.forget();
-        }
+    fn discard_searcher(&mut self) -> Result<(), Failure> {
+        self.searches.discard();
+        Ok(())
+    }
+
+    /// Sets up the start anew, after another game or setup was chosen.
+    fn restart(&mut self) -> Result<(), Failure> {
+        (self.position, self.last, self.refused) = (None, None, false);
+        self.prepare()
     }
 
     /// Loads the game, sets up its start and makes a searcher, if that has not been done.
@@ -214,14 +376,7 @@ impl<'a> Session<'a> {
             self.position = Some(game.start_of(setup));
         }
         self.refused = false;
-        if self.searcher.is_none() {
-            let weights = weights_of(game, &self.options)?;
-            let mut searcher = Searcher::with_weights(game, &weights);
-            searcher.set_memory(self.options.hash << 20);
-            searcher.set_threads(self.options.threads);
-            self.searcher = Some(searcher);
-        }
-        Ok(())
+        self.searches.prepare(game, || weights_of(game, &self.options))
     }
 
     /// Tells what a program must know to show a game that it does not know, as Fairy-Stockfish does.
@@ -288,42 +443,22 @@ impl<'a> Session<'a> {
     fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
         self.prepare()?;
         let Some(position) = &self.position else { return console::line("bestmove (none)") };
-        let mut go = Go::read(words, position, self.options.overhead);
-        go.limits.lines = self.options.lines;
+        let Options { lines, overhead, level, by_elo, elo, seed, .. } = self.options;
+        let mut go = Go::read(words, position, overhead);
+        go.limits.lines = lines;
         if let Some(depth) = go.perft {
-            self.search = Some(RunningSearch::count(position, depth.max(1), self.events.next()));
+            self.searches.count(position, depth.max(1), self.options.spelling());
             return Ok(());
         }
-        let Some(searcher) = self.searcher.take() else { return Ok(()) };
-        let seed = if self.options.seed == 0 { self.seed } else { self.options.seed };
-        let task = SearchSettings {
+        let settings = SearchSettings {
             limits: go.limits,
-            level: self.options.strength(),
-            seed,
+            level: if by_elo { Level::of_elo(elo) } else { level },
+            seed: if seed == 0 { self.searches.seed } else { seed },
             ponders: go.ponders,
             waits: go.infinite || go.ponders,
         };
-        self.search = Some(RunningSearch::begin(searcher, position, task, self.events.next()));
+        self.searches.begin(position, settings);
         Ok(())
-    }
-
-    /// Prints the best move if the result need not be held.
-    fn play_result(&mut self) -> Result<(), Failure> {
-        let Some(search) = &mut self.search else { return Ok(()) };
-        if search.waits {
-            return Ok(());
-        }
-        let Some(lines) = search.result.take() else { return Ok(()) };
-        let line = lines
-            .first()
-            .map(|line: &Line| line_as_text(&search.position, &line.moves, self.options.spelling()))
-            .unwrap_or_default();
-        self.searcher = self.search.take().and_then(RunningSearch::end);
-        match line.as_slice() {
-            [] => console::line("bestmove (none)"),
-            [best] => console::line(format_args!("bestmove {best}")),
-            [best, expected, ..] => console::line(format_args!("bestmove {best} ponder {expected}")),
-        }
     }
 
     /// `bench HASH THREADS LIMIT depth|nodes|movetime`: measures the search of the game.
@@ -339,7 +474,7 @@ impl<'a> Session<'a> {
         match words.get(3).copied().unwrap_or("depth") {
             "nodes" => limits.nodes = Some(limit.unwrap_or(100_000)),
             "movetime" => limits.hard_time = Some(Duration::from_millis(limit.unwrap_or(1000))),
-            "depth" => limits.depth = Some(limit.map_or(Bench::DEPTH, |depth| depth.try_into().unwrap_or(u32::MAX))),
+            "depth" => limits.depth = Some(limit.map_or(BENCH_DEPTH, |depth| depth.try_into().unwrap_or(u32::MAX))),
             other => {
                 return console::line(format_args!(
                     "info string `bench HASH THREADS LIMIT` is bounded by `depth`, `nodes` or `movetime`, not `{other}`"
@@ -347,9 +482,8 @@ impl<'a> Session<'a> {
             }
         }
         let weights = weights_of(position.game(), &self.options)?;
-        let bench =
-            Bench { hash: count(0, DEFAULT_HASH, max_hash()), threads: count(1, 1, MAX_THREADS), weights, limits };
-        self.search = Some(RunningSearch::bench(position, bench, self.events.next()));
+        let means = (count(0, DEFAULT_HASH, max_hash()), count(1, 1, MAX_THREADS));
+        self.searches.bench(position, means, weights, limits);
         Ok(())
     }
 
@@ -367,7 +501,7 @@ impl<'a> Session<'a> {
 
     fn evaluate(&mut self) -> Result<(), Failure> {
         self.prepare()?;
-        let (Some(position), Some(searcher)) = (&self.position, &self.searcher) else { return Ok(()) };
+        let (Some(position), Some(searcher)) = (&self.position, &self.searches.searcher) else { return Ok(()) };
         let evaluator = searcher.evaluator();
         let worth = evaluator.evaluate(position, evaluator.accumulate(position));
         console::line(format_args!("Evaluation: {} ({})", Score::Worth(worth), position.turn()))
@@ -377,31 +511,6 @@ impl<'a> Session<'a> {
 /// The setup of a name; the first one if it is empty.
 fn setup(game: &Game, name: &str) -> Option<SetupId> {
     if name.is_empty() { Some(SetupId::default()) } else { game.variant().setup_named(name) }
-}
-
-fn print_perft(
-    position: &Position,
-    counts: Option<Vec<(Move, u64)>>,
-    write: fn(&Position, Move) -> String,
-) -> Result<(), Failure> {
-    let Some(counts) = counts else { return console::line("info string the count was stopped") };
-    let mut total: u64 = 0;
-    for (mv, nodes) in counts {
-        total = total.saturating_add(nodes);
-        console::line(format_args!("{}: {nodes}", write(position, mv)))?;
-    }
-    console::line(format_args!("\nNodes searched: {total}\n"))
-}
-
-fn print_bench(benched: Option<BenchResult>) -> Result<(), Failure> {
-    let Some(BenchResult { positions, time, nodes }) = benched else {
-        return console::line("info string the measurement was stopped");
-    };
-    let speed = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
-    console::line(format_args!("Positions       : {positions}"))?;
-    console::line(format_args!("Total time (ms) : {}", time.as_millis()))?;
-    console::line(format_args!("Nodes searched  : {nodes}"))?;
-    console::line(format_args!("Nodes/second    : {speed}"))
 }
 
 /// The evaluation weights; those derived from the definition if the file is wrong.
@@ -422,182 +531,6 @@ fn print_diagnostics(reports: &[Diagnostics]) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-/// Prints an `info` line for each of the best lines.
-fn print_info(position: &Position, report: &Report, options: &Options) -> Result<(), Failure> {
-    let speed = u128::from(report.nodes) * 1_000_000 / report.elapsed.as_micros().max(1);
-    for (index, line) in report.lines.iter().take(options.lines).enumerate() {
-        let score = match line.score {
-            Score::Worth(worth) => format!("cp {worth}"),
-            Score::Win(plies) => format!("mate {}", plies.div_ceil(2)),
-            Score::Loss(plies) => format!("mate -{}", plies.div_ceil(2)),
-        };
-        console::line(format_args!(
-            "info depth {} seldepth {} multipv {} score {score} nodes {} nps {speed} hashfull {} time {} pv {}",
-            report.depth,
-            report.longest.max(report.depth),
-            index + 1,
-            report.nodes,
-            report.full,
-            report.elapsed.as_millis(),
-            line_as_text(position, &line.moves, options.spelling()).join(" ")
-        ))?;
-    }
-    Ok(())
-}
-
-/// The most lines.
-const MAX_LINES: usize = 256;
-
-/// Values of the options.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Options {
-    /// The game: the name of a built-in one, or the path of a definition.
-    variant: String,
-    /// Paths of more definitions to choose from.
-    paths: Vec<String>,
-    /// The setup; empty for the first.
-    setup: String,
-    /// In MiB.
-    hash: usize,
-    threads: usize,
-    lines: usize,
-    overhead: Duration,
-    level: Level,
-    /// Whether castling is written as the king's capture of its partner, as for shuffled setups.
-    is_chess960: bool,
-    /// Whether `UCI_Elo` sets the strength instead of `Skill Level`.
-    by_elo: bool,
-    elo: i32,
-    /// Seed of the choice at weaker levels; 0 for an unpredictable one.
-    seed: u64,
-    /// File of evaluation weights; empty for those tuned for the game.
-    weights: String,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            variant: CHESS.to_owned(),
-            paths: Vec::new(),
-            setup: String::new(),
-            hash: DEFAULT_HASH,
-            threads: 1,
-            lines: 1,
-            overhead: Duration::from_millis(10),
-            level: Level::FULL,
-            is_chess960: false,
-            by_elo: false,
-            elo: *Level::ELO.end(),
-            seed: 0,
-            weights: String::new(),
-        }
-    }
-}
-
-/// Effect of setting an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Changed {
-    /// Which game is played.
-    Game,
-    /// The start position.
-    Setup,
-    /// The searcher: memory, threads, weights.
-    Means,
-    /// Settings of the next search, or nothing.
-    Search,
-    /// The transposition table is cleared.
-    Forgotten,
-}
-
-impl Options {
-    /// Our name of the game, or the path of its definition.
-    fn game_name(&self) -> &str {
-        builtin::named_elsewhere(&self.variant).unwrap_or(&self.variant)
-    }
-
-    /// The `option` lines in reply to `uci`.
-    fn declarations(&self) -> Vec<String> {
-        let threads = std::thread::available_parallelism().map_or(1, NonZero::get).max(MAX_THREADS);
-        let names = builtin::aliases().map(|(name, _)| name).chain(builtin::names()).map(str::to_owned);
-        let games: Vec<String> = names.chain(self.paths.iter().cloned()).collect();
-        let games = games.join(" var ");
-        vec![
-            format!("option name Hash type spin default {DEFAULT_HASH} min 1 max {}", max_hash()),
-            format!("option name Threads type spin default 1 min 1 max {threads}"),
-            "option name Clear Hash type button".to_owned(),
-            "option name Ponder type check default false".to_owned(),
-            format!("option name MultiPV type spin default 1 min 1 max {MAX_LINES}"),
-            "option name Move Overhead type spin default 10 min 0 max 5000".to_owned(),
-            format!("option name UCI_Variant type combo default {CHESS} var {games}"),
-            "option name UCI_Chess960 type check default false".to_owned(),
-            format!("option name Skill Level type spin default {} min 0 max {}", Level::MAX, Level::MAX),
-            "option name UCI_LimitStrength type check default false".to_owned(),
-            format!(
-                "option name UCI_Elo type spin default {} min {} max {}",
-                Level::ELO.end(),
-                Level::ELO.start(),
-                Level::ELO.end()
-            ),
-            "option name Skill Seed type spin default 0 min 0 max 2147483647".to_owned(),
-            "option name VariantPath type string default <empty>".to_owned(),
-            "option name Setup type string default <empty>".to_owned(),
-            "option name EvalFile type string default <empty>".to_owned(),
-        ]
-    }
-
-    /// Sets an option; what is wrong with it, if it can't be set.
-    fn set(&mut self, given: &str, value: &str) -> Result<Changed, String> {
-        let number = |least: usize, most: usize| {
-            let number = value.parse::<usize>().map_err(|_| format!("{given} must be a number, not `{value}`"))?;
-            Ok::<usize, String>(number.clamp(least, most))
-        };
-        let switch = || match value.to_lowercase().as_str() {
-            "true" => Ok(true),
-            "false" => Ok(false),
-            _ => Err(format!("{given} must be `true` or `false`, not `{value}`")),
-        };
-        let text = if value == "<empty>" { "" } else { value };
-        let name = given.to_lowercase();
-        match name.as_str() {
-            "hash" => self.hash = number(1, max_hash())?,
-            "threads" => self.threads = number(1, MAX_THREADS)?,
-            "multipv" => self.lines = number(1, MAX_LINES)?,
-            "move overhead" => self.overhead = Duration::from_millis(number(0, 5000)? as u64),
-            "skill level" => self.level = Level::new(number(0, Level::MAX.into())? as u8),
-            "uci_limitstrength" => self.by_elo = switch()?,
-            "uci_chess960" => self.is_chess960 = switch()?,
-            "uci_elo" => self.elo = number(0, 10_000)? as i32,
-            "skill seed" => self.seed = number(0, 0x7fff_ffff)? as u64,
-            // Whether to ponder is decided by the program that sends `go ponder`.
-            "clear hash" | "ponder" | "uci_analysemode" => {}
-            "uci_variant" => text.clone_into(&mut self.variant),
-            "variantpath" => self.paths = text.split(':').filter(|path| !path.is_empty()).map(str::to_owned).collect(),
-            "setup" => text.clone_into(&mut self.setup),
-            "evalfile" => text.clone_into(&mut self.weights),
-            _ => return Err(format!("there is no option `{given}`; `uci` lists them")),
-        }
-        Ok(match name.as_str() {
-            "uci_variant" => Changed::Game,
-            "setup" => Changed::Setup,
-            "hash" | "threads" | "evalfile" => Changed::Means,
-            "clear hash" => Changed::Forgotten,
-            _ => Changed::Search,
-        })
-    }
-}
-
-impl Options {
-    /// How moves are written.
-    fn spelling(&self) -> fn(&Position, Move) -> String {
-        if self.is_chess960 { with_capture_of_partner } else { uci::write }
-    }
-
-    /// How strong to play.
-    fn strength(&self) -> Level {
-        if self.by_elo { Level::of_elo(self.elo) } else { self.level }
-    }
 }
 
 /// Writes a castling as the king's capture of its partner, which is always read; other moves as they are.

@@ -12,20 +12,17 @@ use weakfish::engine::{Game, Move, Position};
 use weakfish::geometry::{Side, Square};
 use weakfish::model::SetupId;
 use weakfish_player::evaluation::Weights;
-use weakfish_player::search::{Clock, Level, Limits, Line, Report, Score, Searcher};
+use weakfish_player::search::{Clock, Level, Limits, Report, Score};
 
 use crate::engine::xboard::dialect::Dialect;
-use crate::engine::{
-    self, DEFAULT_HASH, EventSender, Handler, MAX_THREADS, RunningSearch, SearchEvent, SearchSettings,
-    drop_in_background, line_as_text, max_hash, seed,
-};
+use crate::engine::{self, MAX_THREADS, Protocol, SearchSettings, Searches, line_as_text, max_hash, seed};
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
 use crate::support::{scores, weights};
 
 /// Runs the engine until `quit` or the end of input; `games` are offered besides the built-in ones.
 pub(crate) fn run(loader: Loader<'_>, games: &[String]) -> Result<(), Failure> {
-    engine::run_session(|events| Session::new(loader, games, events))
+    engine::run_session(|searches| Session::new(loader, games, searches))
 }
 
 /// The orthodox game as XBoard calls it.
@@ -55,24 +52,19 @@ struct Session<'a> {
     loader: Loader<'a>,
     /// Paths of more definitions to offer.
     games: Vec<String>,
-    events: EventSender,
+    searches: Searches,
     /// Name of the game, as sent.
     variant: String,
     /// The game that can't be played, once that has been reported.
     refused: Option<String>,
     /// Nothing before the game is needed.
     table: Option<GameState>,
-    searcher: Option<Searcher>,
-    search: Option<RunningSearch>,
     purpose: Purpose,
     mode: Mode,
     timing: TimeControl,
     posts: bool,
     ponders: bool,
-    hash: usize,
-    threads: usize,
     level: Level,
-    seed: u64,
     /// Pings that wait for a move.
     pings: Vec<String>,
     /// The move that the last search expects.
@@ -86,25 +78,20 @@ struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    fn new(loader: Loader<'a>, games: &[String], events: EventSender) -> Self {
+    fn new(loader: Loader<'a>, games: &[String], searches: Searches) -> Self {
         Self {
             loader,
             games: games.to_vec(),
-            events,
+            searches,
             variant: NORMAL.to_owned(),
             refused: None,
             table: None,
-            searcher: None,
-            search: None,
             purpose: Purpose::Move,
             mode: Mode::Plays(Side::Black),
             timing: TimeControl::default(),
             posts: false,
             ponders: false,
-            hash: DEFAULT_HASH,
-            threads: 1,
             level: Level::FULL,
-            seed: seed(),
             pings: Vec::new(),
             hint: None,
             score: None,
@@ -120,31 +107,21 @@ impl<'a> Session<'a> {
         if self.variant != variant {
             variant.clone_into(&mut self.variant);
             self.table = None;
-            drop_in_background(self.searcher.take());
+            self.searches.discard();
         }
     }
 
     fn begin(&mut self) -> Result<(), Failure> {
-        self.abort();
-        self.seed = seed();
+        self.searches.abort();
+        self.searches.seed = seed();
         (self.hint, self.score, self.last, self.lifted) = (None, None, None, None);
         self.mode = Mode::Plays(Side::Black);
         self.timing.begin();
-        if let Some(searcher) = &mut self.searcher {
-            searcher.forget();
-        }
+        self.searches.forget();
         if let Some(table) = &mut self.table {
             table.begin();
         }
         self.answer_pings()
-    }
-
-    /// Ends a search and discards its result.
-    fn abort(&mut self) {
-        if let Some(mut search) = self.search.take() {
-            search.stop();
-            self.searcher = search.end();
-        }
     }
 
     fn answer_pings(&mut self) -> Result<(), Failure> {
@@ -153,17 +130,17 @@ impl<'a> Session<'a> {
 
     /// Whether a search for our own move is running.
     fn chooses(&self) -> bool {
-        self.search.is_some() && self.purpose == Purpose::Move
+        self.searches.running.is_some() && self.purpose == Purpose::Move
     }
 
     /// Begins to think if there is a reason to.
     fn think(&mut self) -> Result<(), Failure> {
-        if self.search.is_some() || !self.prepare()? {
+        if self.searches.running.is_some() || !self.prepare()? {
             return Ok(());
         }
         let Some(table) = &self.table else { return Ok(()) };
-        let side = table.side();
-        let mut position = table.position().clone();
+        let side = table.position.turn();
+        let mut position = table.position.clone();
         let over = table.result();
         let mut limits = Limits::default();
         self.purpose = match self.mode {
@@ -187,15 +164,10 @@ impl<'a> Session<'a> {
         };
         let ponders = matches!(self.purpose, Purpose::Ponder(_));
         let level = if self.purpose == Purpose::Analysis { Level::FULL } else { self.level };
-        let searcher = self.searcher.take().unwrap_or_else(|| {
-            let mut searcher = Searcher::with_weights(&table.game, &table.weights);
-            searcher.set_memory(self.hash << 20);
-            searcher.set_threads(self.threads);
-            searcher
-        });
-        let task = SearchSettings { limits, level, seed: self.seed, ponders, waits: ponders };
+        self.searches.prepare(&table.game, || Ok(table.weights.clone()))?;
         self.last = None;
-        self.search = Some(RunningSearch::begin(searcher, &position, task, self.events.next()));
+        let seed = self.searches.seed;
+        self.searches.begin(&position, SearchSettings { limits, level, seed, ponders, waits: ponders });
         Ok(())
     }
 
@@ -205,73 +177,37 @@ impl<'a> Session<'a> {
             return console::line(format_args!("Illegal move (it is not your turn): {text}"));
         }
         let Some(table) = self.ready()? else { return Ok(()) };
-        let Some(mv) = table.dialect.find(table.position(), text) else {
-            let reason = match table.position().outcome() {
+        let Some(mv) = table.dialect.find(&table.position, text) else {
+            let reason = match table.position.outcome() {
                 Some(outcome) => format!("the game is over, {}", outcome.reason),
-                None => why_illegal(table.position(), text),
+                None => why_illegal(&table.position, text),
             };
             return console::line(format_args!("Illegal move ({reason}): {text}"));
         };
-        let expected = self.search.is_some() && self.purpose == Purpose::Ponder(mv);
+        let expected = self.searches.running.is_some() && self.purpose == Purpose::Ponder(mv);
         if !expected {
-            self.abort();
+            self.searches.abort();
         }
         let Some(table) = &mut self.table else { return Ok(()) };
         table.play(mv);
         let result = table.result();
         self.lifted = None;
         if let Some(result) = result {
-            self.abort();
+            self.searches.abort();
             return console::line(result);
         }
         if !expected {
             return self.think();
         }
         self.purpose = Purpose::Move;
-        if let Some(search) = &mut self.search {
-            search.ponderhit();
-        }
+        self.searches.ponderhit();
         self.play_result()
     }
 
-    /// Plays the best move if the result need not be held.
-    fn play_result(&mut self) -> Result<(), Failure> {
-        let Some(search) = &mut self.search else { return Ok(()) };
-        if search.waits {
-            return Ok(());
-        }
-        let Some(lines) = search.result.take() else { return Ok(()) };
-        self.searcher = self.search.take().and_then(RunningSearch::end);
-        if self.purpose == Purpose::Move {
-            self.play(&lines)?;
-        }
-        self.answer_pings()
-    }
-
-    fn play(&mut self, lines: &[Line]) -> Result<(), Failure> {
-        let (Some(table), Some(line)) = (&mut self.table, lines.first()) else { return Ok(()) };
-        let Some(&mv) = line.moves.first() else { return Ok(()) };
-        self.score = Some(line.score);
-        self.hint = line.moves.get(1).copied();
-        if line.score <= Score::Worth(0)
-            && let Some(claim) = table.position().claims().first()
-        {
-            return console::line(format_args!("1/2-1/2 {{{}}}", claim.reason));
-        }
-        let text = table.dialect.write(table.position(), mv);
-        table.play(mv);
-        let result = table.result();
-        console::line(format_args!("move {text}"))?;
-        match result {
-            Some(result) => console::line(result),
-            None => self.think(),
-        }
-    }
-
     fn set_board(&mut self, text: &str) -> Result<(), Failure> {
-        self.abort();
+        self.searches.abort();
         let Some(table) = self.ready()? else { return Ok(()) };
-        let in_game = table.has_begun();
+        let in_game = !table.past.is_empty();
         if let Err(reason) = table.set(text) {
             return console::line(format_args!("tellusererror Illegal position: {reason}"));
         }
@@ -284,10 +220,14 @@ impl<'a> Session<'a> {
     }
 
     fn undo(&mut self, moves: usize) -> Result<(), Failure> {
-        self.abort();
+        self.searches.abort();
         self.hint = None;
         if let Some(table) = &mut self.table {
-            (0..moves).for_each(|_| table.undo());
+            for _ in 0..moves {
+                if let Some((position, _)) = table.past.pop() {
+                    table.position = position;
+                }
+            }
         }
         self.think_if_analyzing()
     }
@@ -296,10 +236,10 @@ impl<'a> Session<'a> {
     fn lift(&mut self, square: &str) -> Result<(), Failure> {
         let lifted = self.lifted;
         let Some(table) = self.ready()? else { return Ok(()) };
-        let Some(square) = table.dialect.read_square(table.position(), square) else { return Ok(()) };
+        let Some(square) = table.dialect.read_square(&table.position, square) else { return Ok(()) };
         let continued = lifted.filter(|lifted| lifted.via == Some(square));
         let lifted = continued.unwrap_or(Lifted { from: square, via: None });
-        let colours = colours(&table.dialect, table.position(), lifted);
+        let colours = colours(&table.dialect, &table.position, lifted);
         self.lifted = Some(lifted);
         console::line(format_args!("highlight {colours}"))
     }
@@ -307,7 +247,7 @@ impl<'a> Session<'a> {
     /// `put`: lists the promotions of a man.
     fn put(&mut self, square: &str) -> Result<(), Failure> {
         let (Some(table), Some(lifted)) = (&self.table, &mut self.lifted) else { return Ok(()) };
-        let position = table.position();
+        let position = &table.position;
         let Some(to) = table.dialect.read_square(position, square) else { return Ok(()) };
         if to == lifted.from && lifted.via.is_none() {
             self.lifted = None;
@@ -326,160 +266,33 @@ impl<'a> Session<'a> {
         console::line(format_args!("choice {}", choice.collect::<String>()))
     }
 
-    /// Sets an option; `None` if there is no such option.
-    fn set_option(&mut self, text: &str) -> Option<()> {
-        let (name, value) = text.split_once('=')?;
-        if !name.trim().eq_ignore_ascii_case("skill level") {
-            return None;
-        }
-        self.level = Level::new(value.trim().parse().ok()?);
-        Some(())
-    }
-
     /// Takes other means to search with, from the next search on.
-    fn set_means(&mut self, word: &str, most: usize) -> Option<usize> {
-        let number = word.parse::<usize>().ok()?.clamp(1, most);
-        if self.search.is_none() {
-            drop_in_background(self.searcher.take());
+    fn set_means(&mut self, command: &str, number: usize) {
+        let Searches { hash, threads, .. } = &mut self.searches;
+        let (means, most) = if command == "memory" { (hash, max_hash()) } else { (threads, MAX_THREADS) };
+        *means = number.clamp(1, most);
+        if self.searches.running.is_none() {
+            self.searches.discard();
         }
-        Some(number)
     }
 
-    fn print_thinking(&self, position: &Position, report: &Report) -> Result<(), Failure> {
+    fn print_thinking(&self, report: &Report) -> Result<(), Failure> {
         let (Some(table), Some(line)) = (&self.table, report.lines.first()) else { return Ok(()) };
+        let Some(search) = &self.searches.running else { return Ok(()) };
         // Mates are beyond all other scores.
         let score = match line.score {
             Score::Worth(worth) => worth,
             Score::Win(plies) => 100_000 + i32::from(plies.div_ceil(2)),
             Score::Loss(plies) => -100_000 - i32::from(plies.div_ceil(2)),
         };
-        let moves = line_as_text(position, &line.moves, |position, mv| table.dialect.write(position, mv));
+        let moves = line_as_text(&search.position, &line.moves, |position, mv| table.dialect.write(position, mv));
         let time = report.elapsed.as_millis() / 10;
         console::line(format_args!("{} {score} {time} {} {}", report.depth, report.nodes, moves.join(" ")))
     }
 
-    /// Obeys what changes a setting; whether it was understood, if it was one.
-    fn set(&mut self, command: &str, rest: &[&str], text: &str) -> Option<bool> {
-        let argument = rest.first().copied().unwrap_or_default();
-        let done = match command {
-            "level" => self.timing.level(rest),
-            "st" => self.timing.each(argument),
-            "sd" => self.timing.depth(argument),
-            "time" => self.timing.shows(argument),
-            "memory" => self.set_means(argument, max_hash()).map(|hash| self.hash = hash),
-            "cores" => self.set_means(argument, MAX_THREADS).map(|threads| self.threads = threads),
-            "option" => self.set_option(text),
-            "hard" | "easy" => {
-                self.ponders = command == "hard";
-                if !self.ponders && matches!(self.purpose, Purpose::Ponder(_)) {
-                    self.abort();
-                }
-                Some(())
-            }
-            "post" | "nopost" => {
-                self.posts = command == "post";
-                Some(())
-            }
-            "rejected" if argument == "highlight" => {
-                self.pictures = false;
-                self.abort();
-                self.table = None;
-                Some(())
-            }
-            // Without effect here.
-            "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "otim"
-            | "hover" | "egtpath" => Some(()),
-            _ => return None,
-        };
-        Some(done.is_some())
-    }
-
-    /// Answers a question; whether it was one.
-    fn answer(&mut self, command: &str, text: &str) -> Result<bool, Failure> {
-        match command {
-            "protover" => self.introduce()?,
-            "." => {
-                if let (Mode::Analyzes, Some(report)) = (self.mode, &self.last) {
-                    let time = report.elapsed.as_millis() / 10;
-                    console::line(format_args!("stat01: {time} {} {} 0 0", report.nodes, report.depth))?;
-                }
-            }
-            "ping" => {
-                self.pings.push(text.to_owned());
-                if !self.chooses() {
-                    self.answer_pings()?;
-                }
-            }
-            "draw" => {
-                if self.score.is_some_and(|score| score <= Score::Worth(-10)) {
-                    console::line("offer draw")?;
-                }
-            }
-            "hint" => {
-                if let Some(table) = &self.table
-                    && let Some(mv) = self.hint.filter(|&mv| table.position().check_move(mv).is_ok())
-                {
-                    console::line(format_args!("Hint: {}", table.dialect.write(table.position(), mv)))?;
-                }
-            }
-            "bk" => console::line(" There is no book.\n")?,
-            "lift" => self.lift(text)?,
-            "put" => self.put(text)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
-
-    /// Commands that change the game or the mode; returns whether this is one.
-    fn direct(&mut self, command: &str, text: &str) -> Result<bool, Failure> {
-        match command {
-            "new" => {
-                self.change(NORMAL);
-                self.begin()?;
-            }
-            "variant" => {
-                self.abort();
-                self.change(text);
-                if self.prepare()? {
-                    self.describe()?;
-                }
-            }
-            "force" | "result" | "exit" => {
-                self.abort();
-                self.mode = Mode::Force;
-                self.answer_pings()?;
-            }
-            "go" | "playother" => {
-                self.abort();
-                if let Some(side) = self.ready()?.map(|table| table.side()) {
-                    self.mode = Mode::Plays(if command == "go" { side } else { !side });
-                }
-                self.think()?;
-            }
-            "analyze" => {
-                self.abort();
-                self.mode = Mode::Analyzes;
-                self.think()?;
-            }
-            "usermove" => self.take_move(text)?,
-            "?" => {
-                if self.chooses()
-                    && let Some(search) = &mut self.search
-                {
-                    search.stop();
-                }
-            }
-            "setboard" => self.set_board(text)?,
-            "undo" => self.undo(1)?,
-            "remove" => self.undo(2)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
-
     /// Whether a word is a legal move, as programs send them that don't know `usermove`.
     fn is_move(&mut self, word: &str) -> Result<bool, Failure> {
-        Ok(self.ready()?.is_some_and(|table| table.dialect.find(table.position(), word).is_some()))
+        Ok(self.ready()?.is_some_and(|table| table.dialect.find(&table.position, word).is_some()))
     }
 }
 
@@ -490,20 +303,102 @@ fn why_illegal(position: &Position, text: &str) -> String {
     message.replace(['(', ')', ':'], ",")
 }
 
-impl Handler for Session<'_> {
+impl Protocol for Session<'_> {
     fn handle_line(&mut self, line: &str) -> Result<bool, Failure> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((&command, rest)) = words.split_first() else { return Ok(true) };
-        if command == "quit" {
-            return Ok(false);
-        }
         let text = line.trim().strip_prefix(command).unwrap_or_default().trim();
-        match self.set(command, rest, text) {
-            Some(true) => {}
-            Some(false) => console::line(format_args!("Error (can't be understood): {}", line.trim()))?,
-            None if self.answer(command, text)? || self.direct(command, text)? => {}
-            None if self.is_move(command)? => self.take_move(command)?,
-            None => console::line(format_args!("Error (unknown command): {}", line.trim()))?,
+        let argument = rest.first().copied().unwrap_or_default();
+        // Whether the arguments of a setting were understood.
+        let mut understood = Some(());
+        match command {
+            "quit" => return Ok(false),
+            // Settings.
+            "level" => understood = self.timing.level(rest),
+            "st" => understood = self.timing.each(argument),
+            "sd" => understood = self.timing.depth(argument),
+            "time" => understood = self.timing.shows(argument),
+            "memory" | "cores" => understood = argument.parse().ok().map(|number| self.set_means(command, number)),
+            "option" => understood = skill_level(text).map(|level| self.level = level),
+            "hard" => self.ponders = true,
+            "easy" => {
+                self.ponders = false;
+                if matches!(self.purpose, Purpose::Ponder(_)) {
+                    self.searches.abort();
+                }
+            }
+            "post" | "nopost" => self.posts = command == "post",
+            "rejected" if argument == "highlight" => {
+                self.pictures = false;
+                self.searches.abort();
+                self.table = None;
+            }
+            // Without effect here.
+            "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "otim"
+            | "hover" | "egtpath" => {}
+            // Questions.
+            "protover" => self.introduce()?,
+            "." => {
+                if let (Mode::Analyzes, Some(report)) = (self.mode, &self.last) {
+                    let time = report.elapsed.as_millis() / 10;
+                    console::line(format_args!("stat01: {time} {} {} 0 0", report.nodes, report.depth))?;
+                }
+            }
+            "ping" => self.pings.push(text.to_owned()),
+            "draw" => {
+                if self.score.is_some_and(|score| score <= Score::Worth(-10)) {
+                    console::line("offer draw")?;
+                }
+            }
+            "hint" => {
+                if let Some(table) = &self.table
+                    && let Some(mv) = self.hint.filter(|&mv| table.position.check_move(mv).is_ok())
+                {
+                    console::line(format_args!("Hint: {}", table.dialect.write(&table.position, mv)))?;
+                }
+            }
+            "bk" => console::line(" There is no book.\n")?,
+            "lift" => self.lift(text)?,
+            "put" => self.put(text)?,
+            // The game and the mode.
+            "new" => {
+                self.change(NORMAL);
+                self.begin()?;
+            }
+            "variant" => {
+                self.searches.abort();
+                self.change(text);
+                if self.prepare()? {
+                    self.describe()?;
+                }
+            }
+            "force" | "result" | "exit" => {
+                self.searches.abort();
+                self.mode = Mode::Force;
+            }
+            "go" | "playother" => {
+                self.searches.abort();
+                if let Some(side) = self.ready()?.map(|table| table.position.turn()) {
+                    self.mode = Mode::Plays(if command == "go" { side } else { !side });
+                }
+                self.think()?;
+            }
+            "analyze" => {
+                self.searches.abort();
+                self.mode = Mode::Analyzes;
+                self.think()?;
+            }
+            "usermove" => self.take_move(text)?,
+            "?" if self.chooses() => self.searches.stop(),
+            "?" => {}
+            "setboard" => self.set_board(text)?,
+            "undo" => self.undo(1)?,
+            "remove" => self.undo(2)?,
+            _ if self.is_move(command)? => self.take_move(command)?,
+            _ => console::line(format_args!("Error (unknown command): {}", line.trim()))?,
+        }
+        if understood.is_none() {
+            console::line(format_args!("Error (can't be understood): {}", line.trim()))?;
         }
         if !self.chooses() {
             self.answer_pings()?;
@@ -511,33 +406,53 @@ impl Handler for Session<'_> {
         Ok(true)
     }
 
-    fn handle_event(&mut self, event: SearchEvent) -> Result<(), Failure> {
-        let Some(search) = &mut self.search else { return Ok(()) };
-        match event {
-            SearchEvent::Report(report) => {
-                let position = search.position.clone();
-                let shown = match self.purpose {
-                    Purpose::Analysis => true,
-                    Purpose::Move => self.posts,
-                    Purpose::Ponder(_) => false,
-                };
-                if shown {
-                    self.print_thinking(&position, &report)?;
-                }
-                self.last = Some(report);
-                Ok(())
-            }
-            SearchEvent::Done(lines) => {
-                search.result = Some(lines);
-                self.play_result()
-            }
-            SearchEvent::Counted(_) | SearchEvent::BenchResult(_) => Ok(()),
+    fn handle_report(&mut self, report: Report) -> Result<(), Failure> {
+        let is_shown = match self.purpose {
+            Purpose::Analysis => true,
+            Purpose::Move => self.posts,
+            Purpose::Ponder(_) => false,
+        };
+        if is_shown {
+            self.print_thinking(&report)?;
         }
+        self.last = Some(report);
+        Ok(())
     }
 
-    fn search(&mut self) -> &mut Option<RunningSearch> {
-        &mut self.search
+    fn play_result(&mut self) -> Result<(), Failure> {
+        let Some((_, lines)) = self.searches.result() else { return Ok(()) };
+        if self.purpose == Purpose::Move
+            && let (Some(table), Some(line)) = (&mut self.table, lines.first())
+            && let Some(&mv) = line.moves.first()
+        {
+            self.score = Some(line.score);
+            self.hint = line.moves.get(1).copied();
+            let claims = table.position.claims();
+            if let Some(claim) = claims.first().filter(|_| line.score <= Score::Worth(0)) {
+                console::line(format_args!("1/2-1/2 {{{}}}", claim.reason))?;
+            } else {
+                let text = table.dialect.write(&table.position, mv);
+                table.play(mv);
+                console::line(format_args!("move {text}"))?;
+                match table.result() {
+                    Some(result) => console::line(result)?,
+                    None => self.think()?,
+                }
+            }
+        }
+        self.answer_pings()
     }
+
+    fn searches(&mut self) -> &mut Searches {
+        &mut self.searches
+    }
+}
+
+/// The level of `option Skill Level=N`.
+fn skill_level(text: &str) -> Option<Level> {
+    let (name, value) = text.split_once('=')?;
+    let is_level = name.trim().eq_ignore_ascii_case("skill level");
+    value.trim().parse().ok().filter(|_| is_level).map(Level::new)
 }
 
 impl Session<'_> {
@@ -619,7 +534,7 @@ impl Session<'_> {
             table.dialect.table(&table.game),
             board.files(),
             board.ranks(),
-            table.dialect.fen(table.position())
+            table.dialect.fen(&table.position)
         ))
     }
 }
@@ -652,14 +567,6 @@ impl GameState {
         Self { game, weights, dialect, past: Vec::new(), position: start.clone(), start }
     }
 
-    fn position(&self) -> &Position {
-        &self.position
-    }
-
-    fn side(&self) -> Side {
-        self.position.turn()
-    }
-
     /// Restarts the game.
     fn begin(&mut self) {
         self.past.clear();
@@ -673,23 +580,11 @@ impl GameState {
         Ok(())
     }
 
-    /// Whether moves have been made.
-    fn has_begun(&self) -> bool {
-        !self.past.is_empty()
-    }
-
     /// Plays a legal move.
     fn play(&mut self, mv: Move) {
         let before = self.position.clone();
         if self.position.play(mv).is_ok() {
             self.past.push((before, mv));
-        }
-    }
-
-    /// Takes a move back, if there is one.
-    fn undo(&mut self) {
-        if let Some((position, _)) = self.past.pop() {
-            self.position = position;
         }
     }
 
