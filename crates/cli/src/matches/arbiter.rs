@@ -14,7 +14,6 @@ use weakfish::random::mix;
 
 use crate::matches::openings::Opening;
 use crate::matches::players::{self, Budget, Choice, Fault, MatchGame, NO_ANSWER, Player, Record};
-use crate::matches::record::Summary;
 use crate::matches::settings::{Bounds, EngineSettings, TimeControl};
 use crate::support::console::Failure;
 use crate::support::{interrupt, workers};
@@ -44,18 +43,26 @@ pub(super) enum Cause {
     Adjudication,
 }
 
-/// A game that has ended.
-#[derive(Clone, Debug)]
-pub(super) struct FinishedGame {
+/// Summary of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Summary {
+    /// Its number, from 1. Games 1 and 2 have the same opening, and so on.
+    pub(super) game: usize,
+    /// Which engine had White, 1 or 2.
+    pub(super) white: u8,
     pub(super) winner: Option<Side>,
     pub(super) cause: Cause,
     /// Such as `checkmate` or `illegal move`.
     pub(super) reason: String,
     /// More about a fault.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) detail: Option<String>,
-    /// The moves, those of the opening first.
-    pub(super) record: Record,
+    /// The plies, those of the opening among them.
+    pub(super) plies: usize,
 }
+
+/// How a game has ended: its winner, the cause, the reason, and more about a fault.
+type End = (Option<Side>, Cause, String, Option<String>);
 
 /// The clock of a player.
 #[derive(Clone, Copy, Debug)]
@@ -97,28 +104,28 @@ pub(super) fn play(
     bounds: [Bounds; 2],
     terms: Terms,
     seed: u64,
-) -> Option<FinishedGame> {
+) -> Option<(End, Record)> {
     let mut record = record_of(opening);
     let mut clocks = bounds.map(|bounds| bounds.clock.map(Clock::new));
     for side in Side::ALL {
         if let Err(fault) = players[side.index()].begin(seed) {
             players[side.index()].restart();
-            return (!interrupt::came()).then(|| lost(record, side, fault));
+            return (!interrupt::came()).then(|| (lost(side, fault), record));
         }
     }
     loop {
         let position = &record.position;
         let end = if let Some(outcome) = position.outcome() {
-            Some((outcome.winner, Cause::Rules, outcome.reason.to_string()))
+            Some((outcome.winner, Cause::Rules, outcome.reason.to_string(), None))
         } else if let Some(claim) = position.claims().into_iter().next() {
-            Some((None, Cause::Claim, claim.reason.to_string()))
+            Some((None, Cause::Claim, claim.reason.to_string(), None))
         } else if record.moves.len() >= terms.max_plies {
-            Some((None, Cause::Adjudication, format!("limit of {} plies", terms.max_plies)))
+            Some((None, Cause::Adjudication, format!("limit of {} plies", terms.max_plies), None))
         } else {
             None
         };
-        if let Some((winner, cause, reason)) = end {
-            return Some(FinishedGame { winner, cause, reason, detail: None, record });
+        if let Some(end) = end {
+            return Some((end, record));
         }
         let side = position.turn();
         let (bounds, clock) = (bounds[side.index()], clocks[side.index()]);
@@ -145,7 +152,7 @@ pub(super) fn play(
                     fault.reason = LOSS_ON_TIME;
                 }
                 players[side.index()].restart();
-                return Some(lost(record, side, fault));
+                return Some((lost(side, fault), record));
             }
             (Ok(elapsed), Some(clock)) => clock.spend(elapsed),
             (Ok(_), None) => {}
@@ -194,10 +201,9 @@ fn read_move(record: &Record, choice: &Choice) -> Result<Move, Fault> {
     })
 }
 
-/// A game that a side has lost by what it did.
-fn lost(record: Record, side: Side, fault: Fault) -> FinishedGame {
-    let (reason, detail) = (fault.reason.to_owned(), Some(fault.detail));
-    FinishedGame { winner: Some(!side), cause: Cause::Fault, reason, detail, record }
+/// The end of a game that a side has lost by what it did.
+fn lost(side: Side, fault: Fault) -> End {
+    (Some(!side), Cause::Fault, fault.reason.to_owned(), Some(fault.detail))
 }
 
 /// The two players of a thread.
@@ -225,7 +231,7 @@ impl Tournament {
         &self,
         games: &[u32],
         first: Engines,
-        report: &mut dyn FnMut(&Summary, &FinishedGame) -> Result<bool, Failure>,
+        report: &mut dyn FnMut(&Summary, &Record) -> Result<bool, Failure>,
     ) -> Result<(), Failure> {
         let first = Mutex::new(Some(first));
         let engines = || {
@@ -233,11 +239,11 @@ impl Tournament {
             first.unwrap_or_else(|| self.engines.each_ref().map(|engine| players::restart(engine, &self.played)))
         };
         let play = |engines: &mut Engines, game| self.play(game as usize, engines);
-        let report = &mut |_, (summary, ended): (Summary, FinishedGame)| report(&summary, &ended);
+        let report = &mut |_, (summary, record): (Summary, Record)| report(&summary, &record);
         workers::run(self.concurrency, games, engines, play, report).map(drop)
     }
 
-    fn play(&self, game: usize, engines: &mut Engines) -> Option<(Summary, FinishedGame)> {
+    fn play(&self, game: usize, engines: &mut Engines) -> Option<(Summary, Record)> {
         let (opening, first_is_white) = (&self.openings[(game - 1) / 2], game % 2 == 1);
         let [first, second] = engines;
         let (mut players, mut bounds): ([&mut dyn Player; 2], _) = ([first.as_mut(), second.as_mut()], self.bounds);
@@ -246,10 +252,9 @@ impl Tournament {
             bounds.reverse();
         }
         let seed = mix(self.seed ^ mix(game as u64));
-        let ended = play(opening, &mut players, bounds, self.terms, seed)?;
-        let FinishedGame { winner, cause, reason, detail, record } = ended.clone();
+        let ((winner, cause, reason, detail), record) = play(opening, &mut players, bounds, self.terms, seed)?;
         let white = if first_is_white { 1 } else { 2 };
-        Some((Summary { game, white, winner, cause, reason, detail, plies: record.moves.len() }, ended))
+        Some((Summary { game, white, winner, cause, reason, detail, plies: record.moves.len() }, record))
     }
 }
 

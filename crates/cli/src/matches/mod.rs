@@ -19,9 +19,9 @@ use weakfish::notation::pgn;
 use weakfish_player::playtest::Decision;
 
 use crate::commands::replay;
-use crate::matches::arbiter::{Cause, Terms, Tournament};
-use crate::matches::players::{EngineInfo, MatchGame, Refusal};
-use crate::matches::record::{Heading, Store, Summary};
+use crate::matches::arbiter::{Cause, Summary, Terms, Tournament};
+use crate::matches::players::{EngineInfo, Fault, MatchGame};
+use crate::matches::record::{Heading, Store};
 use crate::matches::report::{Match, Standing};
 use crate::matches::settings::{Bounds, EngineSettings, Protocol, TimeControl};
 use crate::support::console::{self, Failure, Progress};
@@ -79,7 +79,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     interrupt::watch();
     let start = |engine: &EngineSettings| {
         // After an interrupt that is the cause.
-        let failure = |refusal| if interrupt::came() { Failure::Interrupted } else { unfit(engine, refusal, &played) };
+        let failure = |fault| if interrupt::came() { Failure::Interrupted } else { unfit(engine, fault, &played) };
         players::start(engine, &played).map_err(failure)
     };
     let [(first, one), (second, other)] = [start(&engines[0])?, start(&engines[1])?];
@@ -116,9 +116,9 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     }
     let mut progress = Progress::new();
     if is_open(&standing) {
-        tournament.run(&left, players, &mut |summary, ended| {
+        tournament.run(&left, players, &mut |summary, record| {
             progress.clear();
-            store.add(summary, ended)?;
+            store.add(summary, record)?;
             standing.add(summary);
             console::note(format_args!("{}; {}", game_line(summary, &names), standing.short()));
             progress.show(progress_line(&standing, games));
@@ -244,22 +244,15 @@ fn names(engines: &[EngineSettings; 2], [one, other]: [String; 2]) -> [String; 2
 }
 
 /// Why an engine can't play in the match at all.
-fn unfit(engine: &EngineSettings, refusal: Refusal, played: &MatchGame) -> Failure {
-    match refusal {
-        Refusal::Fault(fault) => {
-            let help = "write the command of a program that speaks UCI, or XBoard's protocol with `protocol=xboard`";
-            refused(engine, format!("this engine {}", fault.detail), help)
-        }
-        Refusal::Game { wanted, known } => {
-            let known = if known.is_empty() {
-                "it knows one game only".to_owned()
-            } else {
-                format!("it knows {}", known.join(", "))
-            };
-            let help = format!("say what it calls {} with `variant=NAME`; {known}", played.game.variant().title);
-            refused(engine, format!("this engine knows no game `{wanted}`"), &help)
-        }
-    }
+fn unfit(engine: &EngineSettings, fault: Fault, played: &MatchGame) -> Failure {
+    let Some((wanted, known)) = fault.unknown else {
+        let help = "write the command of a program that speaks UCI, or XBoard's protocol with `protocol=xboard`";
+        return refused(engine, format!("this engine {}", fault.detail), help);
+    };
+    let known =
+        if known.is_empty() { "it knows one game only".to_owned() } else { format!("it knows {}", known.join(", ")) };
+    let help = format!("say what it calls {} with `variant=NAME`; {known}", played.game.variant().title);
+    refused(engine, format!("this engine knows no game `{wanted}`"), &help)
 }
 
 fn refused(engine: &EngineSettings, problem: String, help: &str) -> Failure {

@@ -15,7 +15,8 @@ use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, pgn, replay};
 
-use crate::matches::arbiter::{Cause, FinishedGame};
+use crate::matches::arbiter::Summary;
+use crate::matches::players::Record;
 use crate::support::console::Failure;
 use crate::support::files::{self, refused};
 use crate::support::scores;
@@ -29,22 +30,6 @@ pub(super) struct Heading {
     /// The settings with their names.
     #[serde(rename = "match")]
     pub(super) settings: BTreeMap<String, String>,
-}
-
-/// Summary of a finished game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Summary {
-    /// Its number, from 1. Games 1 and 2 have the same opening, and so on.
-    pub(super) game: usize,
-    /// Which engine had White, 1 or 2.
-    pub(super) white: u8,
-    pub(super) winner: Option<Side>,
-    pub(super) cause: Cause,
-    pub(super) reason: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) detail: Option<String>,
-    /// The plies, those of the opening among them.
-    pub(super) plies: usize,
 }
 
 /// Files of a match.
@@ -104,13 +89,13 @@ impl<'a> Store<'a> {
     }
 
     /// Keeps a game.
-    pub(super) fn add(&self, summary: &Summary, ended: &FinishedGame) -> Result<(), Failure> {
+    pub(super) fn add(&self, summary: &Summary, record: &Record) -> Result<(), Failure> {
         if let Some(path) = self.pgn {
-            let text = self.pgn_of(&ended.record.start, &ended.record.moves, summary);
+            let text = self.pgn_of(&record.start, &record.moves, summary);
             files::append(path, &text.unwrap_or_default())?;
         }
         if let Some(path) = self.save {
-            files::append(path, &self.text_of(summary, ended))?;
+            files::append(path, &self.text_of(summary, record))?;
         }
         Ok(())
     }
@@ -121,10 +106,9 @@ impl<'a> Store<'a> {
     }
 
     /// A game as a text that `weakfish replay` plays.
-    fn text_of(&self, summary: &Summary, ended: &FinishedGame) -> String {
+    fn text_of(&self, summary: &Summary, record: &Record) -> String {
         /// Columns of a line of moves.
         const WIDTH: usize = 100;
-        let record = &ended.record;
         let variant = record.start.game().variant();
         let setup = record.start.setup();
         let start = record.start.game().start_of(setup);
@@ -240,6 +224,8 @@ fn json(data: &impl Serialize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::matches::arbiter::Cause;
+
     use super::*;
 
     fn summary(game: usize) -> Summary {

@@ -8,7 +8,7 @@ use weakfish::geometry::Side;
 use weakfish::prose::counted;
 use weakfish_player::playtest::{Decision, Interval, Pairs, SequentialTest};
 
-use super::record::Summary;
+use crate::matches::arbiter::Summary;
 
 /// Games won, drawn and lost by the first engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

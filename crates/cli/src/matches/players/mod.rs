@@ -13,10 +13,10 @@ use weakfish_player::search::{Clock, Level, Limits, Searcher, Watch as _};
 use crate::matches::settings::{EngineSettings, Protocol};
 use crate::support::interrupt::Stopwatch;
 
-pub(super) use program::{Budget, Choice, EngineInfo, Fault, MatchGame, NO_ANSWER, Player, Record, Refusal};
+pub(super) use program::{Budget, Choice, EngineInfo, Fault, MatchGame, NO_ANSWER, Player, Record};
 
 /// Makes a player, and finds out whether it can play at all and what it is called.
-pub(super) fn start(settings: &EngineSettings, played: &MatchGame) -> Result<(Box<dyn Player>, EngineInfo), Refusal> {
+pub(super) fn start(settings: &EngineSettings, played: &MatchGame) -> Result<(Box<dyn Player>, EngineInfo), Fault> {
     let mut player = restart(settings, played);
     let EngineInfo { name, reserves } = player.introduce()?;
     Ok((player, EngineInfo { name: settings.name.clone().unwrap_or(name), reserves }))
@@ -55,7 +55,7 @@ impl BuiltIn {
 }
 
 impl Player for BuiltIn {
-    fn introduce(&mut self) -> Result<EngineInfo, Refusal> {
+    fn introduce(&mut self) -> Result<EngineInfo, Fault> {
         Ok(EngineInfo { name: format!("Weakfish {}", env!("CARGO_PKG_VERSION")), reserves: Vec::new() })
     }
 

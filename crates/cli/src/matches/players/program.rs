@@ -19,7 +19,7 @@ use crate::support::interrupt;
 /// One of the two engines of a match. It plays one game after another.
 pub(crate) trait Player: Send {
     /// Starts the engine if it is a program, and asks what it is called and whether it knows the game.
-    fn introduce(&mut self) -> Result<EngineInfo, Refusal>;
+    fn introduce(&mut self) -> Result<EngineInfo, Fault>;
 
     /// A game begins. It may know nothing any more of the game before. If it plays by chance, then by this seed.
     fn begin(&mut self, seed: u64) -> Result<(), Fault>;
@@ -78,11 +78,13 @@ pub(crate) struct Fault {
     pub(crate) reason: &'static str,
     /// What the engine did.
     pub(crate) detail: String,
+    /// The name of the game that it does not know, and those that it knows.
+    pub(crate) unknown: Option<(String, Vec<String>)>,
 }
 
 impl Fault {
     pub(crate) fn new(reason: &'static str, detail: impl Into<String>) -> Self {
-        Self { reason, detail: detail.into() }
+        Self { reason, detail: detail.into(), unknown: None }
     }
 
     pub(crate) fn not_started(reason: impl fmt::Display) -> Self {
@@ -101,19 +103,15 @@ impl Fault {
         Self::new("no move", "answered no move")
     }
 
+    pub(super) fn unknown_game(wanted: String, known: &[String]) -> Self {
+        let fault = Self::not_started(format_args!("it no longer knows `{wanted}`"));
+        Self { unknown: Some((wanted, known.to_vec())), ..fault }
+    }
+
     /// A line by which an engine loses.
     pub(crate) fn said(reason: &'static str, line: &str) -> Self {
         let line = line.chars().filter(|char| !char.is_control()).take(60).collect::<String>();
         Self::new(reason, format!("said `{line}`"))
-    }
-}
-
-impl From<Refusal> for Fault {
-    fn from(refusal: Refusal) -> Self {
-        match refusal {
-            Refusal::Fault(fault) => fault,
-            Refusal::Game { wanted, .. } => Self::not_started(format_args!("it no longer knows `{wanted}`")),
-        }
     }
 }
 
@@ -140,21 +138,6 @@ pub(crate) struct EngineInfo {
 pub(crate) const RESERVES: [(&str, &str); 2] =
     [("Minimum Thinking Time", "it overdraws its clock"), ("Move Overhead", "it hardly thinks")];
 
-/// Why an engine can't play in a match.
-#[derive(Debug)]
-pub(crate) enum Refusal {
-    /// A fault.
-    Fault(Fault),
-    /// The game is unknown, with the known ones.
-    Game { wanted: String, known: Vec<String> },
-}
-
-impl From<Fault> for Refusal {
-    fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
-    }
-}
-
 /// No line is longer; the rest of one that is counts as another line.
 const MAX_LINE_BYTES: u64 = 1 << 16;
 
@@ -171,18 +154,30 @@ const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 pub(super) struct Program {
     pub(super) settings: EngineSettings,
     pub(super) played: MatchGame,
+    pub(super) letters: Letters,
     process: Option<Process>,
 }
 
 impl Program {
     pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
-        Self { settings: settings.clone(), played: played.clone(), process: None }
+        let letters = Letters(settings.letters.clone());
+        Self { settings: settings.clone(), played: played.clone(), letters, process: None }
     }
 
     /// Starts the program. Only lines whose first word is in `wanted` are received.
     pub(super) fn start(&mut self, wanted: &'static [&'static str]) -> Result<(), Fault> {
         self.process = Some(Process::start(&self.settings.command, wanted).map_err(Fault::not_started)?);
         Ok(())
+    }
+
+    /// Likely name of the game there, where orthodox chess is called `orthodox`. A name from the settings is taken unchanged.
+    pub(super) fn name_of_game(&self, known: &[String], orthodox: &str) -> String {
+        let own_name = self.played.name.as_str();
+        match &self.settings.variant {
+            Some(name) => name.clone(),
+            None if own_name == ORTHODOX && !known.iter().any(|name| name == own_name) => orthodox.to_owned(),
+            None => own_name.to_owned(),
+        }
     }
 
     pub(super) fn is_running(&self) -> bool {
@@ -357,26 +352,11 @@ fn read(stdout: ChildStdout, sender: &SyncSender<(Instant, String)>, wanted: &[&
     }
 }
 
-/// Likely name of the game in another program, whose name of orthodox chess is `orthodox`. A name from the settings is
-/// taken unchanged.
-pub(super) fn foreign_name(settings: &EngineSettings, played: &MatchGame, known: &[String], orthodox: &str) -> String {
-    let own_name = played.name.as_str();
-    match &settings.variant {
-        Some(name) => name.clone(),
-        None if own_name == ORTHODOX && !known.iter().any(|name| name == own_name) => orthodox.to_owned(),
-        None => own_name.to_owned(),
-    }
-}
-
 /// The letters of a program for our men.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Letters(Vec<(char, char)>);
 
 impl Letters {
-    pub(super) fn new(settings: &EngineSettings) -> Self {
-        Self(settings.letters.clone())
-    }
-
     /// The letters of a program that writes the same placement as we do; `None` if it does not, or has states in letters.
     pub(super) fn compared(ours: &str, theirs: &str) -> Option<Self> {
         let ours = ours.split(' ').next().unwrap_or_default();
