@@ -332,31 +332,3 @@ fn renamed_back(mut new: Variant, old: &Variant, kind: SymbolKind) -> Variant {
     }
     new
 }
-
-#[cfg(test)]
-mod tests {
-    use weakfish::diagnostic::edited;
-
-    use super::*;
-
-    #[test]
-    fn letters_change_in_positions_and_moves_and_nowhere_else() {
-        let both = PerSide { white: true, black: true };
-        let change = Change { from: "R", to: "E", sides: both };
-        let position = |text: &str| edited(text, &change.in_position(text)).unwrap();
-        assert_eq!(position("r{n}3k2r/8/+R'R5R w KQkq r3 0 1"), "e{n}3k2e/8/+R'E5E w KQkq r3 0 1");
-        let white = Change { sides: PerSide { white: true, black: false }, ..change };
-        assert_eq!(edited("rR/rR w R", &white.in_position("rR/rR w R")).unwrap(), "rE/rE w R");
-        let moves = |text: &str| edited(text, &change.in_moves(text)).unwrap();
-        assert_eq!(
-            moves("1.Ra1 {Ra1 R} 1... Rxb8+ 2. e8=R e1R 3. a7a8r"),
-            "1.Ea1 {Ra1 R} 1... Exb8+ 2. e8=E e1E 3. a7a8e"
-        );
-        assert_eq!(moves("[R \"R\"] O-O R1a3 Rd1{n} e4"), "[R \"R\"] O-O E1a3 Ed1{n} e4");
-        let king = Change { from: "H", to: "O", sides: both };
-        assert_eq!(edited("h2h4 h7h8h", &king.in_moves("h2h4 h7h8h")).unwrap(), "h2h4 h7h8o");
-        let plus = Change { from: "+P", to: "T'", sides: both };
-        assert_eq!(edited("+Pe4 Pe5+", &plus.in_moves("+Pe4 Pe5+")).unwrap(), "T'e4 Pe5+");
-        assert!(is_symbol("+P") && is_symbol("K'") && !is_symbol("Ch") && !is_symbol("k") && !is_symbol(""));
-    }
-}

@@ -276,20 +276,3 @@ fn millions_a_second(nodes: u64, time: Duration) -> f64 {
     let nodes = nodes as f64;
     nodes / 1e6 / time.as_secs_f64().max(1e-9)
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-
-    #[test]
-    fn every_line_is_read_and_every_game_of_the_first_family_has_two() {
-        assert_eq!(lines().count(), POSITIONS.lines().count() - 2);
-        let (_, names) = weakfish::builtin::families().next().unwrap();
-        for name in names {
-            let positions: BTreeSet<_> = lines().filter(|line| line.game == name).map(|line| line.position).collect();
-            assert!(positions.len() >= 2 && positions.contains("start"), "{name}: {positions:?}");
-        }
-    }
-}

@@ -730,26 +730,3 @@ fn colours(dialect: &Dialect, position: &Position, lifted: Lifted) -> String {
     }
     dialect::ranks(board, |square| colours[square.index()])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_read_as_they_are_told() {
-        let mut timing = TimeControl::default();
-        timing.level(&["40", "0:30", "0.5"]).unwrap();
-        assert_eq!((timing.moves, timing.left), (40, Duration::from_secs(30)));
-        assert_eq!(timing.increment, Duration::from_millis(500));
-        timing.level(&["0", "2", "0"]).unwrap();
-        assert_eq!(timing.left, Duration::from_secs(120));
-        timing.shows("150").unwrap();
-        assert_eq!(timing.left, Duration::from_millis(1500));
-        timing.each("2").unwrap();
-        assert_eq!(timing.limits(3).hard_time, Some(Duration::from_millis(1980)));
-        for wrong in [&["1", "2"][..], &["x", "2", "0"], &["1", "2:x", "0"], &["1", "2", "-1"]] {
-            assert_eq!(timing.level(wrong), None, "{wrong:?}");
-        }
-        assert_eq!((timing.each("nan"), timing.depth("-1"), timing.shows("")), (None, None, None));
-    }
-}

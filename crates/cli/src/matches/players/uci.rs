@@ -185,27 +185,3 @@ fn go(mover: Side, budget: &Budget) -> String {
     }
     words.join(" ")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_introduction_names_the_games() {
-        let mut reply = UciReply::default();
-        for line in
-            ["id name Fish 1", "id author A", "option name UCI_Variant type combo default chess var chess var 3check"]
-        {
-            reply.note(line);
-        }
-        reply.note("option name Minimum Thinking Time type spin default 20 min 0 max 5000");
-        let reserves = |settings: &str| reply.reserves(&settings.parse().unwrap());
-        for (settings, milliseconds) in [("fish", 20), ("'Minimum Thinking Time=7' fish", 7)] {
-            let [(option, _, time)] = reserves(settings)[..] else { panic!("{settings}") };
-            assert_eq!((option, time), ("Minimum Thinking Time", Duration::from_millis(milliseconds)));
-        }
-        assert_eq!(reply.name.as_deref(), Some("Fish 1"));
-        assert_eq!(reply.games, ["chess", "3check"]);
-        assert!(reply.has("UCI_Variant") && !reply.has("Setup"));
-    }
-}
