@@ -1,5 +1,6 @@
 //! `weakfish test`.
 
+use std::fmt;
 use std::path::Path;
 
 use weakfish::builtin;
@@ -46,20 +47,45 @@ pub(crate) fn run(loader: Loader<'_>, paths: &[String], wanted: Wanted<'_>) -> R
     let mut progress = Progress::new();
     for (number, path) in (1..).zip(&paths) {
         let at = format!("{number} of {}: {path}", paths.len());
-        let alone = paths.len() == 1;
-        let mut tester = Tester { loader, path, wanted, progress: &mut progress, at, alone };
-        results.push(tester.one()?);
+        progress.show(&at);
+        let (alone, cases) = (paths.len() == 1, Vec::new());
+        let mut tester = Tester { loader, path, wanted, progress: &mut progress, at, alone, cases };
+        match tester.test() {
+            Err(Failure::Reports(reports)) => {
+                tester.report(&reports);
+                tester.keep(DEFINITION, Verdict::Failed(reports.iter().flat_map(located).collect()));
+            }
+            done => done?,
+        }
+        results.push((path.as_str(), tester.cases));
     }
     progress.clear();
-    match wanted.format {
-        TestFormat::Human => {}
-        TestFormat::Junit => console::page(&junit(&results))?,
+    if wanted.format == TestFormat::Junit {
+        console::page(&junit(&results))?;
     }
-    if results.iter().all(|tested| tested.cases.is_empty()) {
+    let mut cases = results.iter().flat_map(|(_, cases)| cases).peekable();
+    if cases.peek().is_none() {
         console::note(format_args!("nothing tested: no test has `{}` in its name", wanted.filter.unwrap_or_default()));
         return Err(Failure::Reported);
     }
-    if results.iter().any(Tested::failed) { Err(Failure::Reported) } else { Ok(()) }
+    if cases.any(|case| matches!(case.verdict, Verdict::Failed(_))) { Err(Failure::Reported) } else { Ok(()) }
+}
+
+/// One thing that was tested.
+#[derive(Debug)]
+struct Case {
+    name: String,
+    verdict: Verdict,
+}
+
+/// Verdict of a test case.
+#[derive(Debug)]
+enum Verdict {
+    Passed,
+    /// Failed, with details, a line each.
+    Failed(Vec<String>),
+    /// Skipped, with the reason.
+    LeftOut(String),
 }
 
 /// Tests one definition.
@@ -72,80 +98,71 @@ struct Tester<'t> {
     at: String,
     /// Whether no other definition is tested.
     alone: bool,
+    cases: Vec<Case>,
 }
 
 impl Tester<'_> {
-    fn one(&mut self) -> Result<Tested, Failure> {
-        self.progress.show(&self.at);
-        let mut cases = Vec::new();
-        match self.all(&mut cases) {
-            Err(Failure::Reports(reports)) => {
-                self.reports(&reports);
-                cases.push(Case::new(DEFINITION, Verdict::Failed(reports.iter().flat_map(located).collect())));
-            }
-            done => done?,
-        }
-        Ok(Tested { path: self.path.to_owned(), cases })
-    }
-
-    fn all(&mut self, cases: &mut Vec<Case>) -> Result<(), Failure> {
+    fn test(&mut self) -> Result<(), Failure> {
         let source = load::source(self.path)?;
         let checked = self.loader.check(&source);
-        let wanted = self.wanted;
+        let (path, wanted) = (self.path, self.wanted);
         let results = runner::run_some(&checked, |name| wanted.wants(name));
         let game = checked.into_game()?;
-        if results.is_empty() && wanted.filter.is_none() && self.is_human() {
-            self.note(&format!("{}: no tests are written in it", self.path));
+        if results.is_empty() && wanted.filter.is_none() {
+            self.note(format_args!("{path}: no tests are written in it"));
         }
         let mut diagnostics = Vec::new();
         for result in results {
             let report = Report::new(&source, result.diagnostics.clone());
-            let verdict = if result.passed() { Verdict::Passed } else { Verdict::Failed(located(&report)) };
-            self.case(cases, Case::new(&result.name, verdict))?;
+            let passed = result.passed();
+            self.line(format_args!("{path}: {}: {}", result.name, if passed { "passed" } else { "failed" }))?;
+            self.keep(&result.name, if passed { Verdict::Passed } else { Verdict::Failed(located(&report)) });
             diagnostics.extend(result.diagnostics);
         }
         if !diagnostics.is_empty() {
-            self.reports(&[Report::new(&source, diagnostics)]);
+            self.report(&[Report::new(&source, diagnostics)]);
         }
-        self.laws(cases, &game)?;
-        self.stored_moves(cases, &source, &game)
+        self.laws(&game)?;
+        self.stored_moves(&source, &game)
     }
 
-    fn is_human(&self) -> bool {
-        self.wanted.format == TestFormat::Human
+    fn keep(&mut self, name: &str, verdict: Verdict) {
+        self.cases.push(Case { name: name.to_owned(), verdict });
     }
 
-    fn note(&mut self, text: &str) {
-        self.progress.clear();
-        console::note(text);
-    }
-
-    fn line(&mut self, text: &str) -> Result<(), Failure> {
-        if self.is_human() {
-            self.progress.clear();
-            console::line(text)?;
-        }
+    /// Tells how a case has failed, and keeps it.
+    fn fail(&mut self, name: &str, heading: fmt::Arguments<'_>, details: Vec<String>) -> Result<(), Failure> {
+        self.line(heading)?;
+        details.iter().try_for_each(|detail| self.line(format_args!("  {detail}")))?;
+        self.keep(name, Verdict::Failed(details));
         Ok(())
     }
 
-    fn reports(&mut self, reports: &[Report]) {
+    /// Whether a person reads; then there is no progress to be seen.
+    fn is_human(&mut self) -> bool {
+        self.progress.clear();
+        self.wanted.format == TestFormat::Human
+    }
+
+    fn note(&mut self, text: fmt::Arguments<'_>) {
         if self.is_human() {
-            self.progress.clear();
+            console::note(text);
+        }
+    }
+
+    fn line(&mut self, text: fmt::Arguments<'_>) -> Result<(), Failure> {
+        if self.is_human() { console::line(text) } else { Ok(()) }
+    }
+
+    fn report(&mut self, reports: &[Report]) {
+        if self.is_human() {
             reports.iter().for_each(console::report);
         }
     }
 
-    /// Tells what came of a case, and keeps it.
-    fn case(&mut self, cases: &mut Vec<Case>, case: Case) -> Result<(), Failure> {
-        let verdict = if case.failed() { "failed" } else { "passed" };
-        self.line(&format!("{}: {}: {verdict}", self.path, case.name))?;
-        cases.push(case);
-        Ok(())
-    }
-
     /// Holds the laws that need no test to be written.
-    fn laws(&mut self, cases: &mut Vec<Case>, game: &Game) -> Result<(), Failure> {
-        let wanted = self.wanted;
+    fn laws(&mut self, game: &Game) -> Result<(), Failure> {
+        let (path, wanted) = (self.path, self.wanted);
         if !Law::ALL.into_iter().any(|law| wanted.wants(law.name())) {
             return Ok(());
         }
@@ -159,64 +176,47 @@ impl Tester<'_> {
             let name = result.law.name();
             match result.verdict {
                 laws::Verdict::Broken(example) => {
-                    let heading = format!("{}: {name}: failed", self.path);
-                    self.failed(cases, name, &heading, broken(&example))?;
+                    self.fail(name, format_args!("{path}: {name}: failed"), broken(&example))?;
                 }
-                laws::Verdict::LeftOut(reason) => cases.push(Case::new(name, Verdict::LeftOut(reason))),
+                laws::Verdict::LeftOut(reason) => self.keep(name, Verdict::LeftOut(reason)),
                 _ => {
                     held += 1;
-                    cases.push(Case::new(name, Verdict::Passed));
+                    self.keep(name, Verdict::Passed);
                 }
             }
         }
         let laws_hold = if held == 1 { "1 law holds".to_owned() } else { format!("{held} laws hold") };
-        self.line(&format!("{}: {laws_hold} in {}", self.path, games(laws.tally())))
+        self.line(format_args!("{path}: {laws_hold} in {}", games(laws.tally())))
     }
 
     /// Compares the moves from the start of each setup with those stored beside the definition, or stores them.
-    fn stored_moves(&mut self, cases: &mut Vec<Case>, source: &Source, game: &Game) -> Result<(), Failure> {
+    fn stored_moves(&mut self, source: &Source, game: &Game) -> Result<(), Failure> {
+        let wanted = self.wanted;
         // A built-in game or standard input has no file beside it.
         let has_place = builtin::source(self.path).is_none() && self.path != STANDARD_INPUT;
-        if !has_place || !self.wanted.accept && !self.wanted.wants(STORED_MOVES) {
+        if !has_place || !wanted.accept && !wanted.wants(STORED_MOVES) {
             return Ok(());
         }
         let path = Path::new(&source.name).with_extension("moves");
-        let name = path.to_string_lossy().into_owned();
-        if self.wanted.accept {
-            files::replace(&name, &stored_moves::write(game))?;
-            self.line(&format!("{name}: stored"))?;
-            cases.push(Case::new(STORED_MOVES, Verdict::Passed));
-            return Ok(());
-        }
-        if !path.exists() {
-            if self.is_human() && self.alone && self.wanted.filter.is_none() {
-                self.note(&format!("{name}: no move lists are stored; `--accept` stores them"));
+        let name = path.to_string_lossy();
+        if wanted.accept {
+            files::replace(&path, &stored_moves::write(game))?;
+            self.line(format_args!("{name}: stored"))?;
+        } else if !path.exists() {
+            if self.alone && wanted.filter.is_none() {
+                self.note(format_args!("{name}: no move lists are stored; `--accept` stores them"));
             }
-            cases.push(Case::new(STORED_MOVES, Verdict::LeftOut("none are stored".to_owned())));
+            self.keep(STORED_MOVES, Verdict::LeftOut("none are stored".to_owned()));
             return Ok(());
-        }
-        let differences = stored_moves::differences(&load::text_file(&name)?.text, &stored_moves::write(game));
-        if differences.is_empty() {
-            self.line(&format!("{name}: the same moves"))?;
-            cases.push(Case::new(STORED_MOVES, Verdict::Passed));
         } else {
-            let heading = format!("{name}: other moves than stored (-), namely (+)");
-            self.failed(cases, STORED_MOVES, &heading, differences)?;
+            let differences = stored_moves::differences(&load::text_file(&name)?.text, &stored_moves::write(game));
+            if !differences.is_empty() {
+                let heading = format_args!("{name}: other moves than stored (-), namely (+)");
+                return self.fail(STORED_MOVES, heading, differences);
+            }
+            self.line(format_args!("{name}: the same moves"))?;
         }
-        Ok(())
-    }
-
-    /// Tells how a case has failed, and keeps it.
-    fn failed(
-        &mut self,
-        cases: &mut Vec<Case>,
-        name: &str,
-        heading: &str,
-        details: Vec<String>,
-    ) -> Result<(), Failure> {
-        self.line(heading)?;
-        details.iter().try_for_each(|detail| self.line(&format!("  {detail}")))?;
-        cases.push(Case::new(name, Verdict::Failed(details)));
+        self.keep(STORED_MOVES, Verdict::Passed);
         Ok(())
     }
 }
@@ -252,60 +252,19 @@ fn games(tally: Tally) -> String {
     format!("{} random games, {} plies: {}", tally.games, tally.plies, ends.join(", "))
 }
 
-/// A definition with its test results.
-#[derive(Debug)]
-pub(crate) struct Tested {
-    /// The name of the definition.
-    pub(crate) path: String,
-    pub(crate) cases: Vec<Case>,
-}
-
-/// One thing that was tested.
-#[derive(Debug)]
-pub(crate) struct Case {
-    pub(crate) name: String,
-    pub(crate) verdict: Verdict,
-}
-
-/// Verdict of a test case.
-#[derive(Debug)]
-pub(crate) enum Verdict {
-    Passed,
-    /// Failed, with details, a line each.
-    Failed(Vec<String>),
-    /// Skipped, with the reason.
-    LeftOut(String),
-}
-
-impl Case {
-    pub(crate) fn new(name: &str, verdict: Verdict) -> Self {
-        Self { name: name.to_owned(), verdict }
-    }
-
-    pub(crate) fn failed(&self) -> bool {
-        matches!(self.verdict, Verdict::Failed(_))
-    }
-}
-
-impl Tested {
-    pub(crate) fn failed(&self) -> bool {
-        self.cases.iter().any(Case::failed)
-    }
-}
-
 /// The page of some results.
-fn junit(results: &[Tested]) -> String {
-    let suites: String = results.iter().map(suite).collect();
-    let counts = counts(results.iter().flat_map(|tested| &tested.cases));
+fn junit(results: &[(&str, Vec<Case>)]) -> String {
+    let suites: String = results.iter().map(|(path, cases)| suite(path, cases)).collect();
+    let counts = counts(results.iter().flat_map(|(_, cases)| cases));
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"weakfish\"{counts}>\n{suites}</testsuites>\n"
     )
 }
 
-fn suite(tested: &Tested) -> String {
-    let path = escaped(&tested.path);
-    let cases: String = tested.cases.iter().map(|case| test_case(&path, case)).collect();
-    format!("  <testsuite name=\"{path}\"{}>\n{cases}  </testsuite>\n", counts(&tested.cases))
+fn suite(path: &str, cases: &[Case]) -> String {
+    let (path, counts) = (escaped(path), counts(cases));
+    let cases: String = cases.iter().map(|case| test_case(&path, case)).collect();
+    format!("  <testsuite name=\"{path}\"{counts}>\n{cases}  </testsuite>\n")
 }
 
 fn test_case(path: &str, case: &Case) -> String {
