@@ -32,7 +32,13 @@ pub(crate) use game::Arguments;
 /// Plays until the player has had enough.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let record = match &arguments.load {
-        None => begun(loader, arguments)?,
+        None => {
+            let first = arguments.start.before_play(loader)?;
+            match &arguments.start.play {
+                None => Record::new(first),
+                Some(text) => Record::of(&start::replayed(&first, text)?),
+            }
+        }
         Some(file) => {
             let game = loader.game_with_note(&arguments.start.game)?;
             let setup = start::setup(&game, arguments.start.setup.as_deref())?;
@@ -48,14 +54,19 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     }
     let weights = weights::of_game(record.position.game(), &arguments.start.game)?;
     let engine = Engine::new(record.position.game(), &weights, arguments, interrupted);
-    Session::new(arguments, record, input, engine).run()
-}
-
-/// The game from the position of the arguments, with the moves of `--play`.
-fn begun(loader: Loader<'_>, arguments: &Arguments) -> Result<Record, Failure> {
-    let first = arguments.start.before_play(loader)?;
-    let Some(text) = &arguments.start.play else { return Ok(Record::new(first)) };
-    start::replayed(&first, text).map(|line| Record::of(&line))
+    let session = Session {
+        name: arguments.start.game.clone(),
+        record,
+        people: arguments.side,
+        input,
+        engine,
+        clocks: arguments.clock.map(Clocks::new),
+        flipped: false,
+        waits: false,
+        shown: Shown::default(),
+        file: arguments.load.as_ref().map(PathBuf::from),
+    };
+    session.run()
 }
 
 /// Moves shown of a line.
@@ -87,21 +98,6 @@ struct Shown {
 }
 
 impl Session {
-    fn new(arguments: &Arguments, record: Record, input: Input, engine: Engine) -> Self {
-        Self {
-            name: arguments.start.game.clone(),
-            record,
-            people: arguments.side,
-            input,
-            engine,
-            clocks: arguments.clock.map(Clocks::new),
-            flipped: false,
-            waits: false,
-            shown: Shown::default(),
-            file: arguments.load.as_ref().map(PathBuf::from),
-        }
-    }
-
     /// Plays until the end of input, or `quit`.
     fn run(mut self) -> Result<(), Failure> {
         self.welcome()?;
@@ -140,26 +136,18 @@ impl Session {
 
     fn welcome(&self) -> Result<(), Failure> {
         let title = &self.record.position.game().variant().title;
+        let number = self.engine.number;
         let who = match self.people {
-            People::White => format!("You play White, Weakfish plays Black at level {}.", self.engine.number),
-            People::Black => format!("You play Black, Weakfish plays White at level {}.", self.engine.number),
+            People::White => format!("You play White, Weakfish plays Black at level {number}."),
+            People::Black => format!("You play Black, Weakfish plays White at level {number}."),
             People::Both => "You play both sides.".to_owned(),
-            People::None => format!("Weakfish plays both sides at level {}.", self.engine.number),
+            People::None => format!("Weakfish plays both sides at level {number}."),
         };
         console::line(format_args!("{title}\n{who} `help` lists the commands."))
     }
 
     fn is_person(&self, side: Side) -> bool {
-        match self.people {
-            People::White => side == Side::White,
-            People::Black => side == Side::Black,
-            People::Both => true,
-            People::None => false,
-        }
-    }
-
-    fn player(&self, side: Side) -> &'static str {
-        if self.is_person(side) { "player" } else { "Weakfish" }
+        matches!((self.people, side), (People::Both, _) | (People::White, Side::White) | (People::Black, Side::Black))
     }
 
     /// Asks the player for a line.
@@ -200,9 +188,7 @@ impl Session {
     /// Makes a legal move and presses the clock.
     fn play(&mut self, mv: Move) {
         let turn = self.record.position.turn();
-        if let Some(clocks) = &mut self.clocks {
-            clocks.run(turn);
-        }
+        self.clocks.iter_mut().for_each(|clocks| clocks.run(turn));
         self.look_at_clocks();
         if self.record.outcome().is_some() {
             return;
@@ -219,9 +205,7 @@ impl Session {
 
     fn let_weakfish_move(&mut self) -> Result<(), Failure> {
         let turn = self.record.position.turn();
-        if let Some(clocks) = &mut self.clocks {
-            clocks.run(turn);
-        }
+        self.clocks.iter_mut().for_each(|clocks| clocks.run(turn));
         let line = self.engine.choose(&self.record.position, self.clocks.as_ref());
         // Without a person there is no prompt at which to react.
         let interrupted = self.engine.was_interrupted();
@@ -359,8 +343,9 @@ impl Session {
         for warning in &replay.diagnostics {
             console::line(format_args!("{}.", capitalized(&warning.message)))?;
         }
-        let begins_elsewhere = replay.lines.len() != 1;
-        let Some(typed) = replay.lines.pop().filter(|typed| !begins_elsewhere && same(&typed.start, before)) else {
+        let begins_here = replay.lines.len() == 1;
+        let continues = |typed: &replay::Line| begins_here && fen::write(&typed.start) == fen::write(before);
+        let Some(typed) = replay.lines.pop().filter(continues) else {
             return console::line("This begins another game: `load FILE` does that.");
         };
         if typed.plies.iter().any(|ply| !self.is_person(ply.side)) {
@@ -533,7 +518,7 @@ impl Session {
             let path = path.display();
             return console::line(format_args!("`{path}` is there already; `save! {path}` replaces it."));
         }
-        let [white, black] = Side::ALL.map(|side| self.player(side));
+        let [white, black] = Side::ALL.map(|side| if self.is_person(side) { "player" } else { "Weakfish" });
         let text = self.record.text(&[("game", &self.name), ("White", white), ("Black", black)]);
         files::replace(&path, &text)?;
         console::line(format_args!("Saved in `{}`.", path.display()))?;
@@ -547,11 +532,6 @@ impl Session {
         self.file = Some(PathBuf::from(path));
         Ok(())
     }
-}
-
-/// Whether two positions have the same FEN.
-fn same(one: &Position, other: &Position) -> bool {
-    fen::write(one) == fen::write(other)
 }
 
 /// A command of the terminal.
@@ -739,8 +719,6 @@ fn standing(score: Score, turn: Side, unit: i32) -> String {
 /// Tells what is wrong with a text or a file; other failures end the program.
 fn tell(failure: Failure) -> Result<(), Failure> {
     let Failure::Reports(reports) = failure else { return Err(failure) };
-    for report in reports {
-        console::report(&report);
-    }
+    reports.iter().for_each(console::report);
     Ok(())
 }
