@@ -157,34 +157,28 @@ impl Arguments {
 
     /// Settings that the games depend on.
     fn heading(&self, game: &Game, openings: [u64; 2], engines: &[EngineSettings; 2]) -> Heading {
-        let [first, second] = engines.each_ref().map(|engine| {
-            let variant = engine.variant.as_ref().map_or_else(String::new, |name| format!("variant={name} "));
-            format!("{variant}{}", engine.text)
-        });
-        let [first_limits, second_limits] = engines.each_ref().map(|engine| self.bounds(engine).to_string());
-        let [first_weights, second_weights] = engines.each_ref().map(|engine| {
-            let text = engine.weights.as_ref().map(|weights| weights.to_text(game));
-            text.map_or_else(String::new, |text| format!("{:016x}", fingerprint(&text)))
-        });
         let definition = serde_json::to_string(game.variant()).unwrap_or_default();
         let [text, plies] = openings;
-        let settings = [
-            ("game", self.game.clone()),
-            ("definition", format!("{:016x}", fingerprint(&definition))),
-            ("setup", self.setup.clone().unwrap_or_default()),
-            ("first engine", first),
-            ("second engine", second),
-            ("limits of the first", first_limits),
-            ("limits of the second", second_limits),
-            ("weights of the first", first_weights),
-            ("weights of the second", second_weights),
-            ("margin", format!("{} ms", self.margin)),
-            ("openings", format!("{text:016x}")),
-            ("random plies", plies.to_string()),
-            ("seed", self.seed.to_string()),
-            ("limit of plies", self.max_plies.to_string()),
+        let mut settings = vec![
+            ("game".to_owned(), self.game.clone()),
+            ("definition".to_owned(), format!("{:016x}", fingerprint(&definition))),
+            ("setup".to_owned(), self.setup.clone().unwrap_or_default()),
+            ("margin".to_owned(), format!("{} ms", self.margin)),
+            ("openings".to_owned(), format!("{text:016x}")),
+            ("random plies".to_owned(), plies.to_string()),
+            ("seed".to_owned(), self.seed.to_string()),
+            ("limit of plies".to_owned(), self.max_plies.to_string()),
         ];
-        Heading { settings: settings.map(|(name, value)| (name.to_owned(), value)).into() }
+        for (which, engine) in ["first", "second"].into_iter().zip(engines) {
+            let variant = engine.variant.as_ref().map_or_else(String::new, |name| format!("variant={name} "));
+            let weights = engine.weights.as_ref().map(|weights| fingerprint(weights.to_text(game)));
+            settings.extend([
+                (format!("{which} engine"), format!("{variant}{}", engine.text)),
+                (format!("limits of the {which}"), self.bounds(engine).to_string()),
+                (format!("weights of the {which}"), weights.map_or_else(String::new, |sum| format!("{sum:016x}"))),
+            ]);
+        }
+        Heading { settings: settings.into_iter().collect() }
     }
 
     /// How to continue after an interrupt.

@@ -144,22 +144,10 @@ impl<'a> Store<'a> {
     /// A game in PGN; `None` if PGN can't express it.
     fn pgn_of(&self, start: &Position, moves: &[Move], summary: &Summary) -> Option<String> {
         let outcome = Outcome { winner: summary.winner, reason: summary.reason.as_str().into() };
-        let text = pgn::write(&[], start, moves, Some(&outcome)).ok()?;
-        let mut lines = String::new();
-        for line in text.lines() {
-            let tag =
-                |name: &str, value: &str| format!("[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
-            let _ = match line {
-                "[Round \"?\"]" => writeln!(lines, "{}", tag("Round", &summary.game.to_string())),
-                "[White \"?\"]" => writeln!(lines, "{}", tag("White", &self.name(summary, Side::White))),
-                "[Black \"?\"]" => writeln!(lines, "{}", tag("Black", &self.name(summary, Side::Black))),
-                _ => writeln!(lines, "{line}"),
-            };
-            if line.starts_with("[Result ") {
-                let _ = writeln!(lines, "{}", tag("Termination", &summary.reason));
-            }
-        }
-        Some(lines + "\n")
+        let [white, black] = Side::ALL.map(|side| self.name(summary, side));
+        let (round, reason) = (summary.game.to_string(), summary.reason.as_str());
+        let tags = [("Round", round.as_str()), ("White", &white), ("Black", &black), ("Termination", reason)];
+        pgn::write(&tags, start, moves, Some(&outcome)).ok().map(|text| text + "\n")
     }
 }
 
