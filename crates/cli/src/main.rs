@@ -21,7 +21,7 @@ use crate::commands::{
 };
 use crate::engine::{uci, xboard};
 use crate::support::load::Loader;
-use crate::support::{console, load, watch};
+use crate::support::{console, load};
 
 /// Does what the arguments say; the exit code says how it went.
 fn main() -> ExitCode {
@@ -36,40 +36,25 @@ fn main() -> ExitCode {
         }
     };
     arguments.color.write_global();
-    let loader = Loader::new(&arguments.root);
+    let roots = &arguments.root;
+    let loader = Loader::new(roots);
     if let Err(failure) = load::read_input_once(&texts) {
         return console::fail(failure);
     }
     let done = match arguments.command {
         Command::Games { json } => games::list(json),
-        Command::Check { paths, format, fix, watch } => {
-            let each = || definitions::check(loader, &paths, format, fix);
-            if watch { watch::watch(&paths, &arguments.root, each) } else { each() }
-        }
-        Command::Fmt { paths, check, diff } => definitions::fmt(&paths, definitions::FmtMode { check, diff }),
-        Command::New { name, from, output, force } => {
-            definitions::new(loader, &name, from.as_deref(), output.as_deref(), force)
-        }
-        Command::Show { game, source: true, .. } => games::source(&game),
-        Command::Show { game, man, json, .. } => games::show(loader, &game, man.as_deref(), json),
+        Command::Check(arguments) => definitions::check(loader, roots, &arguments),
+        Command::Fmt(arguments) => definitions::fmt(&arguments),
+        Command::New(arguments) => definitions::new(loader, &arguments),
+        Command::Show(arguments) => games::show(loader, &arguments),
         Command::Diff { first, second, json } => games::compare(loader, [&first, &second], json),
-        Command::Draw { start, man: Some(man), output, .. } => {
-            games::draw_man(loader, &start.game, &man, output.as_deref())
-        }
-        Command::Draw { start, man: None, from, output } => {
-            games::draw_position(loader, &start, from.as_deref(), output.as_deref())
-        }
+        Command::Draw(arguments) => games::draw(loader, &arguments),
         Command::Sheet { game, output } => games::write_sheet(loader, &game, output.as_deref()),
         Command::Betza { string, json } => explain::explain_betza(&string, json),
         Command::Moves { start, json } => moves::list(loader, &start, json),
-        Command::Perft { start, depth, divide, json, resources } => {
-            let output = moves::Output { divide, json };
-            moves::perft(loader, &start, depth, output, &resources)
-        }
+        Command::Perft(arguments) => moves::perft(loader, &arguments),
         Command::Bench { quick, threads } => moves::bench(quick, threads.get().into()),
-        Command::Replay { game, file, setup, game_number, json } => {
-            replay::run(loader, &game, &file, setup.as_deref(), game_number, json)
-        }
+        Command::Replay(arguments) => replay::run(loader, &arguments),
         Command::Import { from: Imported::FairyStockfish(games) } => fairy_stockfish::import(&games),
         Command::Export { to: Exported::Pgn { game, file, setup } } => {
             replay::export_pgn(loader, &game, &file, setup.as_deref())
@@ -91,11 +76,7 @@ fn main() -> ExitCode {
         Command::Tune(tuning) => tune::run(loader, &tuning),
         Command::Uci => uci::run(loader),
         Command::Xboard { games } => xboard::run(loader, &games),
-        Command::Test { paths, filter, format, accept, watch } => {
-            let wanted = test::Wanted { filter: filter.as_deref(), accept, format };
-            let each = || test::run(loader, &paths, wanted);
-            if watch { watch::watch(&paths, &arguments.root, each) } else { each() }
-        }
+        Command::Test(arguments) => test::run(loader, roots, &arguments),
     };
     match done.and_then(|()| console::flush()) {
         Ok(()) => ExitCode::SUCCESS,

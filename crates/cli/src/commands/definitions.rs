@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::{Args, ValueEnum};
 use similar::TextDiff;
 use weakfish::check::Checked;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
@@ -11,25 +12,65 @@ use weakfish::starter::{self, Title};
 use weakfish::syntax::{Document, LineKind};
 use weakfish::{builtin, suggest};
 
-use crate::arguments::Format;
 use crate::support::console::{self, Failure};
-use crate::support::files;
 use crate::support::load::{self, Loader, STANDARD_INPUT};
+use crate::support::{files, watch};
+
+/// Output format of diagnostics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// With the lines of the text
+    Human,
+    /// `file:line:column: error[code]: message`
+    Short,
+    /// An object each: code, severity, file, span, line, column, message, help, labels, edits
+    Json,
+}
+
+/// Arguments of `weakfish check`.
+#[derive(Args, Debug)]
+pub(crate) struct CheckArguments {
+    /// Definitions, folders of them, or names of built-in games; `-` is standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
+    /// Output format: on standard error with the lines of the text, or one line each on standard output
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub(crate) format: Format,
+    /// Apply the changes that certainly mend a mistake, and report the rest; for standard input, print the result
+    #[arg(long)]
+    pub(crate) fix: bool,
+    /// Check again whenever one of the definitions changes, or a file beside or below it
+    #[arg(long, conflicts_with = "fix")]
+    pub(crate) watch: bool,
+}
 
 /// Reports the mistakes of each definition, with `--fix` after mending the certain ones.
-pub(crate) fn check(loader: Loader<'_>, paths: &[String], format: Format, fix: bool) -> Result<(), Failure> {
-    let mut refused = false;
+pub(crate) fn check(loader: Loader<'_>, roots: &[PathBuf], arguments: &CheckArguments) -> Result<(), Failure> {
+    let &CheckArguments { ref paths, format, fix, watch } = arguments;
+    let each = || {
+        let one = |path: &str| check_one(loader, path, &load::source(path)?, format, fix);
+        each_definition(paths, one, |report| tell(report, format))
+    };
+    if watch { watch::watch(paths, roots, each) } else { each() }
+}
+
+/// Does something with each definition, which returns whether it is in order, and tells of those that can't be read.
+fn each_definition(
+    paths: &[String],
+    one: impl Fn(&str) -> Result<bool, Failure>,
+    tell: impl Fn(&Report) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut all = true;
     for path in load::definitions(paths)? {
-        match load::source(&path) {
-            Ok(source) => refused |= !check_one(loader, &path, &source, format, fix)?,
+        all &= match one(&path) {
             Err(Failure::Reports(reports)) => {
-                refused = true;
-                reports.iter().try_for_each(|report| tell(report, format))?;
+                reports.iter().try_for_each(&tell)?;
+                false
             }
-            Err(failure) => return Err(failure),
-        }
+            done => done?,
+        };
     }
-    if refused { Err(Failure::Reported) } else { Ok(()) }
+    if all { Ok(()) } else { Err(Failure::Reported) }
 }
 
 /// Checks one definition; returns whether it is a game.
@@ -76,35 +117,28 @@ fn tell(report: &Report, format: Format) -> Result<(), Failure> {
     }
 }
 
-/// Handling of a definition that is not in the canonical layout.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FmtMode {
-    /// Name it and exit with 1.
+/// Arguments of `weakfish fmt`.
+#[derive(Args, Debug)]
+pub(crate) struct FmtArguments {
+    /// Definitions, or folders of them; of `-`, which is standard input, the result is printed
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
+    /// Write nothing, and name the definitions that are laid out otherwise; the exit code is 1 if there are any
+    #[arg(long)]
     pub(crate) check: bool,
-    /// The difference is printed.
+    /// Write nothing, and print what would change
+    #[arg(long)]
     pub(crate) diff: bool,
 }
 
 /// Lays definitions out in the canonical way.
-pub(crate) fn fmt(paths: &[String], mode: FmtMode) -> Result<(), Failure> {
-    let mut wrong = false;
-    for path in load::definitions(paths)? {
-        match load::file_or_input(&path) {
-            Ok(source) => wrong |= !fmt_one(&path, &source, mode)?,
-            Err(Failure::Reports(reports)) => {
-                wrong = true;
-                for report in &reports {
-                    console::report(report);
-                }
-            }
-            Err(failure) => return Err(failure),
-        }
-    }
-    if wrong { Err(Failure::Reported) } else { Ok(()) }
+pub(crate) fn fmt(arguments: &FmtArguments) -> Result<(), Failure> {
+    let one = |path: &str| fmt_one(path, &load::file_or_input(path)?, arguments);
+    each_definition(&arguments.paths, one, |report| tell(report, Format::Human))
 }
 
 /// Formats one definition; returns false if `--check` found another layout.
-fn fmt_one(path: &str, source: &Source, mode: FmtMode) -> Result<bool, Failure> {
+fn fmt_one(path: &str, source: &Source, mode: &FmtArguments) -> Result<bool, Failure> {
     let document = Document::read(&source.text);
     let formatted = weakfish::format::format_document(&document);
     let is_canonical = formatted == source.text;
@@ -132,14 +166,26 @@ fn fmt_one(path: &str, source: &Source, mode: FmtMode) -> Result<bool, Failure> 
     Ok(is_canonical || !mode.check)
 }
 
+/// Arguments of `weakfish new`.
+#[derive(Args, Debug)]
+pub(crate) struct NewArguments {
+    /// The title, such as `My Chess`; or the path of the file to write, which ends in .variant
+    pub(crate) name: String,
+    /// Begin with another game (a built-in one, or the path of a .variant file) or with a position (a FEN)
+    #[arg(long, value_name = "GAME|FEN")]
+    pub(crate) from: Option<String>,
+    /// The file to write, instead of one in this folder that is called as the game is; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Replace the file if there is one
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
 /// Writes a definition to start from.
-pub(crate) fn new(
-    loader: Loader<'_>,
-    name: &str,
-    from: Option<&str>,
-    output: Option<&Path>,
-    force: bool,
-) -> Result<(), Failure> {
+pub(crate) fn new(loader: Loader<'_>, arguments: &NewArguments) -> Result<(), Failure> {
+    let NewArguments { name, from, output, force } = arguments;
+    let output = output.as_deref();
     let refused = |mistake: Diagnostic| Failure::new(&Source::new("command line", name), vec![mistake]);
     let as_file = name.strip_suffix(".variant").map(|_| Path::new(name));
     let title = match as_file {
@@ -154,7 +200,7 @@ pub(crate) fn new(
         _ => PathBuf::from(title.file_name()),
     };
     let file = path.to_string_lossy();
-    let text = match from {
+    let text = match from.as_deref() {
         None => starter::plain(&title, Some(&file)),
         Some(fen) if is_position(fen) => starter::from_position(&title, Some(&file), fen)?,
         Some(game) => {
@@ -166,7 +212,7 @@ pub(crate) fn new(
     if to_stdout {
         return console::content(&text);
     }
-    if force {
+    if *force {
         files::replace(&path, &text)?;
     } else {
         files::new_file(&path, &text)?;

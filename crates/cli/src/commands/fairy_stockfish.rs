@@ -1,7 +1,9 @@
 //! `weakfish import fairy-stockfish` and `weakfish export fairy-stockfish`.
 
+use clap::Args;
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::path::PathBuf;
 
 use weakfish::BuiltIns;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
@@ -10,10 +12,25 @@ use weakfish::starter::Title;
 use weakfish_fairy_stockfish;
 use weakfish_fairy_stockfish::Collection;
 
-use crate::arguments::ImportedGames;
 use crate::support::console::{self, Failure};
 use crate::support::files;
 use crate::support::load::{self, Loader};
+
+/// Games of a Fairy-Stockfish configuration.
+#[derive(Args, Debug)]
+pub(crate) struct ImportedGames {
+    /// A configuration, or the name of a game that is built into Fairy-Stockfish
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+    /// The game of this name, printed on standard output; without it, all of the configuration with `--into`
+    pub(crate) section: Option<String>,
+    /// Write this game, or all of the configuration, into files of this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) into: Option<PathBuf>,
+    /// Import games with rules that no definition can express, too; comments in the definition list what is lost
+    #[arg(long)]
+    pub(crate) incomplete: bool,
+}
 
 /// Prints the definition of one game, or writes those of all games of a text.
 pub(crate) fn import(games: &ImportedGames) -> Result<(), Failure> {

@@ -1,7 +1,8 @@
 //! Commands that show games: `weakfish games`, `show`, `diff`, `draw` and `sheet`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
 use serde::Serialize;
 use weakfish::builtin;
 use weakfish::diagnostic::{Code, did_you_mean};
@@ -75,22 +76,36 @@ fn list_as_json() -> Result<(), Failure> {
     console::json(&entries)
 }
 
+/// Arguments of `weakfish show`.
+#[derive(Args, Debug)]
+pub(crate) struct ShowArguments {
+    /// A built-in game, or the path of a .variant file
+    pub(crate) game: String,
+    /// Only this man, in all its facings: its symbol or its name
+    pub(crate) man: Option<String>,
+    /// The checked model as JSON
+    #[arg(long, conflicts_with = "man")]
+    pub(crate) json: bool,
+    /// The definition as it is written
+    #[arg(long, conflicts_with_all = ["man", "json"])]
+    pub(crate) source: bool,
+}
+
 /// Shows a game, one of its men, or its model.
-pub(crate) fn show(loader: Loader<'_>, game: &str, man: Option<&str>, json: bool) -> Result<(), Failure> {
+pub(crate) fn show(loader: Loader<'_>, arguments: &ShowArguments) -> Result<(), Failure> {
+    let ShowArguments { game, man, json, source } = arguments;
+    if *source {
+        return console::content(&load::source(game)?.text);
+    }
     let game = loader.game(game)?;
     let variant = game.variant();
-    if json {
+    if *json {
         return console::json_page(variant);
     }
     match man {
         None => console::drawn(&page::game(variant)),
         Some(man) => console::drawn(&page::man(variant, kind(variant, man)?)),
     }
-}
-
-/// Prints a definition as it is written, with or without mistakes.
-pub(crate) fn source(game: &str) -> Result<(), Failure> {
-    console::content(&load::source(game)?.text)
 }
 
 /// The kind of a symbol or a name.
@@ -120,25 +135,34 @@ pub(crate) fn compare(loader: Loader<'_>, games: [&str; 2], json: bool) -> Resul
     if diff.plays_alike() { Ok(()) } else { Err(Failure::Reported) }
 }
 
-/// Draws how a man moves.
-pub(crate) fn draw_man(loader: Loader<'_>, game: &str, man: &str, to: Option<&Path>) -> Result<(), Failure> {
-    let game = loader.game(game)?;
-    let variant = game.variant();
-    let svg = picture::man(variant, kind(variant, man)?);
-    files::output(to, &svg)
+/// Arguments of `weakfish draw`.
+#[derive(Args, Debug)]
+pub(crate) struct DrawArguments {
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// How this man moves, in all its facings, instead of a position: its symbol or its name
+    #[arg(conflicts_with_all = ["setup", "fen", "play", "from"])]
+    pub(crate) man: Option<String>,
+    /// Mark the legal moves of the man on this square
+    #[arg(long, value_name = "SQUARE")]
+    pub(crate) from: Option<String>,
+    /// The file to write; stdout if none is named
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
 }
 
-/// Draws a position.
-pub(crate) fn draw_position(
-    loader: Loader<'_>,
-    start: &Start,
-    from: Option<&str>,
-    to: Option<&Path>,
-) -> Result<(), Failure> {
+/// Draws a position, or how a man moves.
+pub(crate) fn draw(loader: Loader<'_>, arguments: &DrawArguments) -> Result<(), Failure> {
+    let DrawArguments { start, man, from, output } = arguments;
+    if let Some(man) = man {
+        let game = loader.game(&start.game)?;
+        let variant = game.variant();
+        return files::output(output.as_deref(), &picture::man(variant, kind(variant, man)?));
+    }
     let mut position = start.before_play(loader)?;
     let last = start.play.as_deref().map_or(Ok(None), |moves| start::play(&mut position, moves))?;
-    let from = from.map(|name| square(&position, name)).transpose()?;
-    files::output(to, &picture::position(&position, &Shown { last, from }))
+    let from = from.as_deref().map(|name| square(&position, name)).transpose()?;
+    files::output(output.as_deref(), &picture::position(&position, &Shown { last, from }))
 }
 
 /// The square of a man of the side to move.

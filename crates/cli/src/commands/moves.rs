@@ -1,7 +1,9 @@
 //! `weakfish moves`, `weakfish perft` and `weakfish bench`.
 
+use std::num::NonZero;
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use serde::Serialize;
 use weakfish::diagnostic::Code;
 use weakfish::engine::{Game, Outcome, Perft, PerftTable, Position};
@@ -9,7 +11,6 @@ use weakfish::geometry::Side;
 use weakfish::notation::{fen, uci};
 use weakfish::source::Source;
 
-use crate::arguments::Resources;
 use crate::support::console::{self, Failure};
 use crate::support::files::fingerprint;
 use crate::support::load::{self, Loader};
@@ -106,13 +107,29 @@ pub(crate) fn status(outcome: Option<&Outcome>) -> &'static str {
     }
 }
 
-/// Output of a count.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Output {
-    /// The counts for every first move.
+/// Arguments of `weakfish perft`.
+#[derive(Args, Debug)]
+pub(crate) struct PerftArguments {
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// How many plies
+    #[arg(value_name = "N")]
+    pub(crate) depth: u32,
+    /// Counts for every first move alone
+    #[arg(long)]
     pub(crate) divide: bool,
-    /// All as JSON.
+    /// The count as JSON
+    #[arg(long)]
     pub(crate) json: bool,
+    /// How many threads share the work
+    #[arg(long, value_name = "T", default_value = "1")]
+    pub(crate) threads: NonZero<u16>,
+    /// How many MiB a table of positions already counted may take; without it there is none
+    #[arg(long, value_name = "MB")]
+    pub(crate) hash: Option<NonZero<usize>>,
+    /// Play the moves of the last ply, too, instead of counting them
+    #[arg(long)]
+    pub(crate) no_bulk: bool,
 }
 
 /// A count.
@@ -134,26 +151,22 @@ struct First {
 }
 
 /// Counts the sequences of `depth` plies.
-pub(crate) fn perft(
-    loader: Loader<'_>,
-    start: &Start,
-    depth: u32,
-    output: Output,
-    resources: &Resources,
-) -> Result<(), Failure> {
+pub(crate) fn perft(loader: Loader<'_>, arguments: &PerftArguments) -> Result<(), Failure> {
+    let PerftArguments { start, depth, divide, json, threads, hash, no_bulk } = arguments;
+    let depth = *depth;
     let position = start.position(loader)?;
-    if let Some(sequences) = long_count(&position, depth, resources) {
+    if let Some(sequences) = long_count(&position, arguments) {
         console::note(format_args!(
             "perft {depth} is a count of about {sequences:.0e} sequences, which takes long; Ctrl-C ends it"
         ));
     }
-    let table = resources.hash.map(|size| table(position.game(), size.get())).transpose()?;
-    let mut perft = Perft::new(depth).threads(resources.threads.get().into()).bulk(!resources.no_bulk);
+    let table = hash.map(|size| table(position.game(), size.get())).transpose()?;
+    let mut perft = Perft::new(depth).threads(threads.get().into()).bulk(!no_bulk);
     if let Some(table) = &table {
         perft = perft.table(table);
     }
     let mut count = Count { depth, nodes: 0, divide: None };
-    if output.divide && depth > 0 {
+    if *divide && depth > 0 {
         let counts = perft.divide(&position).into_iter();
         let mut counts: Vec<_> = counts.map(|(mv, nodes)| First { mv: uci::write(&position, mv), nodes }).collect();
         counts.sort_by(|one, other| one.mv.cmp(&other.mv));
@@ -163,7 +176,7 @@ pub(crate) fn perft(
         count.nodes = perft.count(&position);
     }
     check_total(depth, count.nodes)?;
-    if output.json {
+    if *json {
         return console::json(&count);
     }
     for First { mv, nodes } in count.divide.iter().flatten() {
@@ -188,9 +201,9 @@ const A_MINUTE: f64 = 1e10;
 /// The number of sequences, estimated from the first plies, if to count them takes more than a minute or so.
 ///
 /// With a table the time depends on how many positions differ, which the first plies do not show.
-fn long_count(position: &Position, depth: u32, resources: &Resources) -> Option<f64> {
+fn long_count(position: &Position, arguments: &PerftArguments) -> Option<f64> {
     const COUNTED: u32 = 3;
-    let deeper = depth.checked_sub(COUNTED + 1)? + 1;
+    let deeper = arguments.depth.checked_sub(COUNTED + 1)? + 1;
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     let [first, last] = [1, COUNTED].map(|plies| Perft::new(plies).count(position) as f64);
     if last == 0.0 {
@@ -198,7 +211,7 @@ fn long_count(position: &Position, depth: u32, resources: &Resources) -> Option<
     }
     let growth = (last / first).powf(1.0 / f64::from(COUNTED - 1));
     let sequences = last * growth.powf(f64::from(deeper));
-    (resources.hash.is_none() && sequences > A_MINUTE * f64::from(resources.threads.get())).then_some(sequences)
+    (arguments.hash.is_none() && sequences > A_MINUTE * f64::from(arguments.threads.get())).then_some(sequences)
 }
 
 /// A table of this size.

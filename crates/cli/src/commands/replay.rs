@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use clap::Args;
 use serde::Serialize;
 use weakfish::Move;
 use weakfish::diagnostic::{Code, Diagnostic};
@@ -14,6 +15,24 @@ use crate::matches::record;
 use crate::support::console::{self, Failure};
 use crate::support::load::{self, Loader};
 use crate::support::{files, start};
+
+/// Arguments of `weakfish replay`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// A built-in game, or the path of a .variant file
+    pub(crate) game: String,
+    /// The text of the game
+    pub(crate) file: String,
+    /// The setup it starts from
+    #[arg(long, value_name = "NAME")]
+    pub(crate) setup: Option<String>,
+    /// Only this game of a file that `weakfish match` has written
+    #[arg(long = "game", value_name = "N")]
+    pub(crate) game_number: Option<usize>,
+    /// Every line of play with its moves, its last position and its outcome as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// A replayed game text as JSON.
 #[derive(Serialize)]
@@ -35,17 +54,11 @@ struct PlayedLine<'a> {
 }
 
 /// Replays a game text; prints the final position and outcome, or everything as JSON.
-pub(crate) fn run(
-    loader: Loader<'_>,
-    game: &str,
-    file: &str,
-    setup: Option<&str>,
-    number: Option<usize>,
-    json: bool,
-) -> Result<(), Failure> {
+pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let Arguments { game, file, setup, game_number, json } = arguments;
     let game = loader.game_with_note(game)?;
-    let setup = start::setup(&game, setup)?;
-    let (source, replay) = if let Some(number) = number {
+    let setup = start::setup(&game, setup.as_deref())?;
+    let (source, replay) = if let &Some(number) = game_number {
         let source = Source::new(file, files::read_log(Path::new(file))?);
         let found = record::find(&source.text, number).ok_or_else(|| no_such_game(number))?;
         let mut replay = replay::replay(&game, setup, found.1);
@@ -56,7 +69,7 @@ pub(crate) fn run(
         let replay = replay::replay(&game, setup, &source.text);
         (source, replay)
     };
-    if json {
+    if *json {
         console::json(&Played::of(&replay))?;
     } else if let Some(line) = replay.last() {
         console::drawn(&board_diagram::draw(game.variant(), &line.position.arrangement().men))?;

@@ -1,8 +1,9 @@
 //! `weakfish test`.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::{Args, ValueEnum};
 use weakfish::builtin;
 use weakfish::diagnostic::Report;
 use weakfish::engine::Game;
@@ -10,10 +11,9 @@ use weakfish::source::Source;
 use weakfish::testing::laws::{self, Counterexample, Law, Laws, Tally, Trials};
 use weakfish::testing::{runner, stored_moves};
 
-use crate::arguments::TestFormat;
 use crate::support::console::{self, Failure, Progress};
-use crate::support::files;
 use crate::support::load::{self, Loader, STANDARD_INPUT};
+use crate::support::{files, watch};
 
 /// The name under which the comparison with stored moves is listed.
 const STORED_MOVES: &str = "the stored moves";
@@ -24,25 +24,49 @@ const DEFINITION: &str = "the definition";
 /// Moves shown of the way to a counterexample.
 const MAX_MOVES: usize = 20;
 
-/// Settings of a test run.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted<'a> {
-    /// Only what has this in its name.
-    pub(crate) filter: Option<&'a str>,
-    /// Stores the moves as they are now.
-    pub(crate) accept: bool,
-    pub(crate) format: TestFormat,
+/// Output format of test results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TestFormat {
+    /// Lines to read, with the mistakes and where they are
+    Human,
+    /// XML as `JUnit` writes it
+    Junit,
 }
 
-impl Wanted<'_> {
-    fn wants(self, name: &str) -> bool {
-        self.filter.is_none_or(|filter| name.to_lowercase().contains(&filter.to_lowercase()))
+/// Arguments of `weakfish test`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// Definitions, folders of them, or names of built-in games; `-` is standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
+    /// Only what has this in its name, in large or small letters
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) filter: Option<String>,
+    /// Output format
+    #[arg(long, value_enum, default_value_t = TestFormat::Human)]
+    pub(crate) format: TestFormat,
+    /// Stores the move lists as they are now
+    #[arg(long)]
+    pub(crate) accept: bool,
+    /// Test again whenever a definition changes
+    #[arg(long, conflicts_with = "accept")]
+    pub(crate) watch: bool,
+}
+
+impl Arguments {
+    fn wants(&self, name: &str) -> bool {
+        self.filter.as_ref().is_none_or(|filter| name.to_lowercase().contains(&filter.to_lowercase()))
     }
 }
 
 /// Tests definitions.
-pub(crate) fn run(loader: Loader<'_>, paths: &[String], wanted: Wanted<'_>) -> Result<(), Failure> {
-    let paths = load::definitions(paths)?;
+pub(crate) fn run(loader: Loader<'_>, roots: &[PathBuf], wanted: &Arguments) -> Result<(), Failure> {
+    let each = || test_all(loader, wanted);
+    if wanted.watch { watch::watch(&wanted.paths, roots, each) } else { each() }
+}
+
+fn test_all(loader: Loader<'_>, wanted: &Arguments) -> Result<(), Failure> {
+    let paths = load::definitions(&wanted.paths)?;
     let mut results = Vec::new();
     let mut progress = Progress::new();
     for (number, path) in (1..).zip(&paths) {
@@ -65,7 +89,10 @@ pub(crate) fn run(loader: Loader<'_>, paths: &[String], wanted: Wanted<'_>) -> R
     }
     let mut cases = results.iter().flat_map(|(_, cases)| cases).peekable();
     if cases.peek().is_none() {
-        console::note(format_args!("nothing tested: no test has `{}` in its name", wanted.filter.unwrap_or_default()));
+        console::note(format_args!(
+            "nothing tested: no test has `{}` in its name",
+            wanted.filter.as_deref().unwrap_or_default()
+        ));
         return Err(Failure::Reported);
     }
     if cases.any(|case| matches!(case.verdict, Verdict::Failed(_))) { Err(Failure::Reported) } else { Ok(()) }
@@ -92,7 +119,7 @@ enum Verdict {
 struct Tester<'t> {
     loader: Loader<'t>,
     path: &'t str,
-    wanted: Wanted<'t>,
+    wanted: &'t Arguments,
     progress: &'t mut Progress,
     /// Progress of the whole run.
     at: String,
