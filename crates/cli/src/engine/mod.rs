@@ -14,6 +14,7 @@ use std::sync::{Arc, LazyLock};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use weakfish::diagnostic;
 use weakfish::engine::{Game, Move, Position};
 use weakfish::model::SetupId;
 use weakfish_player::evaluation::Weights;
@@ -110,6 +111,14 @@ fn read_lines(sender: &Sender<Event>) {
         }
     }
     let _ = sender.send(Event::End);
+}
+
+/// Prints the diagnostics of texts, with a word before each line.
+fn print_diagnostics(before: &str, reports: &[diagnostic::Report]) -> Result<(), Failure> {
+    for line in reports.iter().map(ToString::to_string).collect::<String>().lines() {
+        console::line(format_args!("{before} {line}"))?;
+    }
+    Ok(())
 }
 
 /// An unpredictable seed.

@@ -7,7 +7,6 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use weakfish::builtin;
-use weakfish::diagnostic::Report as Diagnostics;
 use weakfish::engine::{Game, ManMove, Move, MoveKind, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
@@ -363,7 +362,7 @@ impl Session<'_> {
             }
             match self.loader.game(name) {
                 Ok(game) => self.game = Some(game),
-                Err(Failure::Reports(reports)) => return print_diagnostics(&reports),
+                Err(Failure::Reports(reports)) => return engine::print_diagnostics("info string", &reports),
                 Err(other) => return Err(other),
             }
         }
@@ -517,20 +516,11 @@ fn setup(game: &Game, name: &str) -> Option<SetupId> {
 fn weights_of(game: &Game, options: &Options) -> Result<Weights, Failure> {
     match weights::chosen(&options.weights, game, options.game_name()) {
         Err(Failure::Reports(reports)) => {
-            print_diagnostics(&reports)?;
+            engine::print_diagnostics("info string", &reports)?;
             Ok(Weights::from_definition(game))
         }
         other => other,
     }
-}
-
-fn print_diagnostics(reports: &[Diagnostics]) -> Result<(), Failure> {
-    for report in reports {
-        for line in report.to_string().lines() {
-            console::line(format_args!("info string {line}"))?;
-        }
-    }
-    Ok(())
 }
 
 /// Writes a castling as the king's capture of its partner, which is always read; other moves as they are.

@@ -116,7 +116,7 @@ impl<'a> Session<'a> {
         self.searches.seed = seed();
         (self.hint, self.score, self.last, self.lifted) = (None, None, None, None);
         self.mode = Mode::Plays(Side::Black);
-        self.timing.begin();
+        self.timing.depth = None;
         self.searches.forget();
         if let Some(table) = &mut self.table {
             table.begin();
@@ -315,9 +315,12 @@ impl Protocol for Session<'_> {
             "quit" => return Ok(false),
             // Settings.
             "level" => understood = self.timing.level(rest),
-            "st" => understood = self.timing.each(argument),
-            "sd" => understood = self.timing.depth(argument),
-            "time" => understood = self.timing.shows(argument),
+            "st" => understood = seconds_of(argument).map(|time| self.timing.each = Some(time)),
+            "sd" => understood = argument.parse().ok().map(|plies: u32| self.timing.depth = Some(plies.max(1))),
+            "time" => {
+                let centiseconds = argument.parse::<i64>().ok().map(|time| time.clamp(0, 1 << 40) as u64);
+                understood = centiseconds.map(|time| self.timing.left = Duration::from_millis(time * 10));
+            }
             "memory" | "cores" => understood = argument.parse().ok().map(|number| self.set_means(command, number)),
             "option" => understood = skill_level(text).map(|level| self.level = level),
             "hard" => self.ponders = true,
@@ -495,11 +498,7 @@ impl Session<'_> {
         let (weights, game) = match loaded {
             Ok(loaded) => loaded,
             Err(Failure::Reports(reports)) => {
-                for report in reports {
-                    for line in report.to_string().lines() {
-                        console::line(format_args!("# {line}"))?;
-                    }
-                }
+                engine::print_diagnostics("#", &reports)?;
                 console::line(format_args!("tellusererror {} has mistakes, see `weakfish check`", self.variant))?;
                 return Ok(false);
             }
@@ -635,29 +634,6 @@ impl TimeControl {
         let increment = seconds_of(increment)?;
         (self.moves, self.left) = (number(moves)?, Duration::from_secs(base));
         (self.increment, self.each) = (increment, None);
-        Some(())
-    }
-
-    /// `st SECONDS`.
-    fn each(&mut self, word: &str) -> Option<()> {
-        self.each = Some(seconds_of(word)?);
-        Some(())
-    }
-
-    /// `sd PLIES`.
-    fn depth(&mut self, word: &str) -> Option<()> {
-        self.depth = Some(word.parse::<u32>().ok()?.max(1));
-        Some(())
-    }
-
-    /// A new game has no limit of depth.
-    fn begin(&mut self) {
-        self.depth = None;
-    }
-
-    /// `time CENTISECONDS`.
-    fn shows(&mut self, word: &str) -> Option<()> {
-        self.left = Duration::from_millis(word.parse::<i64>().ok()?.clamp(0, 1 << 40) as u64 * 10);
         Some(())
     }
 
