@@ -273,18 +273,14 @@ fn without_comments(text: &str) -> String {
 
 /// Requires that a text after a change of a name is the same game as before but for that name.
 pub(super) fn require_same_game(before: &Checked, after: &Checked, kind: SymbolKind, name: &str) -> Result<(), String> {
-    let number = |checked: &Checked, errors: bool| {
-        checked.report.diagnostics().filter(|diagnostic| diagnostic.is_error() || !errors).count()
-    };
-    for errors in [true, false] {
-        if number(after, errors) > number(before, errors) {
-            return Err(new_mistake(before, after));
-        }
+    let [new, old] = [after, before].map(|checked| (checked.report.errors(), checked.report.diagnostics().count()));
+    if new.0 > old.0 || new.1 > old.1 {
+        return Err(new_mistake(before, after));
     }
     let (Some(old), Some(new)) = (before.variant(), after.variant()) else {
         return if before.game.is_some() { Err(new_mistake(before, after)) } else { Ok(()) };
     };
-    if renamed_back(new.clone(), old, kind) != *old {
+    if renamed_back(new.clone(), old, kind).as_ref() != Some(old) {
         return Err(format!("with the name `{name}` it would be another game"));
     }
     let results = |checked: &Checked| -> Vec<usize> {
@@ -304,31 +300,23 @@ fn new_mistake(before: &Checked, after: &Checked) -> String {
 }
 
 /// The new model with the old name.
-fn renamed_back(mut new: Variant, old: &Variant, kind: SymbolKind) -> Variant {
+fn renamed_back(mut new: Variant, old: &Variant, kind: SymbolKind) -> Option<Variant> {
     match kind {
         SymbolKind::Man(id) => {
-            if let (Some(new), Some(old)) = (new.kinds.get_mut(id.index()), old.kinds.get(id.index())) {
-                (new.symbol, new.name) = (old.symbol.clone(), old.name.clone());
-            }
+            let (new, old) = (new.kinds.get_mut(id.index())?, old.kinds.get(id.index())?);
+            (new.symbol, new.name) = (old.symbol.clone(), old.name.clone());
         }
         SymbolKind::Part(id, part) => {
-            let old = old.kinds.get(id.index()).and_then(|kind| kind.components.get(part));
-            let new = new.kinds.get_mut(id.index()).and_then(|kind| kind.components.get_mut(part));
-            if let (Some(new), Some(old)) = (new, old) {
-                new.name.clone_from(&old.name);
-            }
+            let old = old.kinds.get(id.index())?.components.get(part)?;
+            new.kinds.get_mut(id.index())?.components.get_mut(part)?.name.clone_from(&old.name);
         }
         SymbolKind::Region(id) => {
-            if let (Some(new), Some(old)) = (new.regions.get_mut(id.index()), old.regions.get(id.index())) {
-                new.name.clone_from(&old.name);
-            }
+            new.regions.get_mut(id.index())?.name.clone_from(&old.regions.get(id.index())?.name);
         }
         SymbolKind::Setup(Some(id)) => {
-            if let (Some(new), Some(old)) = (new.setups.get_mut(id.index()), old.setups.get(id.index())) {
-                new.name.clone_from(&old.name);
-            }
+            new.setups.get_mut(id.index())?.name.clone_from(&old.setups.get(id.index())?.name);
         }
         SymbolKind::Setup(None) | SymbolKind::Test(_) | SymbolKind::Property(_) => {}
     }
-    new
+    Some(new)
 }
