@@ -182,6 +182,10 @@ pub(crate) struct Arguments {
     pub(crate) from: Option<String>,
 }
 
+/// Names of the winner of a game.
+const WINNERS: [(&str, Option<Side>); 3] =
+    [("white", Some(Side::White)), ("black", Some(Side::Black)), ("nobody", None)];
+
 /// Marks a move made in a quiet position.
 const QUIET: char = '*';
 
@@ -203,11 +207,7 @@ impl From<Played> for StoredGame {
 impl StoredGame {
     /// The game on a line.
     fn line(&self, number: u32, start: &Position) -> String {
-        let winner = match self.winner {
-            Some(Side::White) => "white",
-            Some(Side::Black) => "black",
-            None => "nobody",
-        };
+        let winner = WINNERS.iter().find(|(_, winner)| *winner == self.winner).map_or("", |(name, _)| name);
         let mut line = format!("{number} {winner}");
         let mut position = start.clone();
         for (&mv, &quiet) in self.moves.iter().zip(&self.quiet) {
@@ -226,12 +226,8 @@ impl StoredGame {
     fn read(line: &str, start: &Position) -> Option<(u32, Self)> {
         let mut words = line.split(' ');
         let number = words.next()?.parse().ok()?;
-        let winner = match words.next()? {
-            "white" => Some(Side::White),
-            "black" => Some(Side::Black),
-            "nobody" => None,
-            _ => return None,
-        };
+        let name = words.next()?;
+        let (_, winner) = WINNERS.into_iter().find(|(known, _)| *known == name)?;
         let mut game = Self { moves: Vec::new(), quiet: Vec::new(), winner };
         let mut position = start.clone();
         for word in words {
