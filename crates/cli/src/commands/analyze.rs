@@ -19,7 +19,7 @@ use crate::support::console::{self, Failure, Progress};
 use crate::support::interrupt::{self, Stopwatch};
 use crate::support::load::{self, Loader};
 use crate::support::start::{self, Start};
-use crate::support::{scores, weights};
+use crate::support::{clock, scores, weights};
 
 /// Default time for a position.
 const DEFAULT_TIME: Duration = Duration::from_secs(3);
@@ -138,7 +138,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<NonZero<u64>>,
     /// Seconds for each position; if nothing bounds the search, 3, and 40 for a whole game
-    #[arg(long, value_name = "SECONDS", value_parser = scores::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = clock::seconds)]
     pub(crate) time: Option<Duration>,
     /// How many threads search
     #[arg(long, value_name = "T", default_value = "1")]

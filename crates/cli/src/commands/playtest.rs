@@ -11,9 +11,10 @@ use weakfish::engine::Game;
 use weakfish_player::playtest::{Findings, Plan, Section, Study, Trial};
 use weakfish_player::search::Searcher;
 
+use crate::support::clock::duration;
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::Loader;
-use crate::support::workers::{self, duration};
+use crate::support::workers;
 use crate::support::{files, interrupt, weights};
 
 /// A playtest of a game.

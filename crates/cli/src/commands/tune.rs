@@ -16,11 +16,12 @@ use weakfish::notation::uci;
 use weakfish_player::evaluation::{Evaluator, Fit, TrainingGame, Weights};
 use weakfish_player::search::{Played, QuickGame};
 
+use crate::support::clock::duration;
 use crate::support::console::{self, Failure, Progress};
 use crate::support::files::{self, fingerprint, refused};
 use crate::support::load::{self, Loader};
 use crate::support::weights;
-use crate::support::workers::{self, duration};
+use crate::support::workers;
 
 /// One in this many games is held back for validation.
 const VALIDATION_SHARE: usize = 10;

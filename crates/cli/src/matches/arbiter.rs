@@ -14,7 +14,8 @@ use weakfish::random::mix;
 
 use crate::matches::openings::Opening;
 use crate::matches::players::{self, Budget, Choice, Fault, MatchGame, NO_ANSWER, Player, Record};
-use crate::matches::settings::{Bounds, EngineSettings, TimeControl};
+use crate::matches::settings::{Bounds, EngineSettings};
+use crate::support::clock::TimeControl;
 use crate::support::console::Failure;
 use crate::support::{interrupt, workers};
 

@@ -11,6 +11,8 @@ use weakfish_player::evaluation::Weights;
 use weakfish_player::playtest::SequentialTest;
 use weakfish_player::search::Level;
 
+use crate::support::clock::TimeControl;
+
 /// A match of two engines.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
@@ -146,34 +148,6 @@ impl fmt::Display for Bounds {
         words.extend(self.nodes.map(|nodes| format!("{nodes} nodes a move")));
         words.extend(self.depth.map(|depth| format!("depth {depth}")));
         f.write_str(&words.join(", "))
-    }
-}
-
-/// Time for the game, and what is added after each move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TimeControl {
-    pub(super) time: Duration,
-    pub(super) increment: Duration,
-}
-
-impl fmt::Display for TimeControl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}+{}", self.time.as_secs_f64(), self.increment.as_secs_f64())
-    }
-}
-
-impl FromStr for TimeControl {
-    type Err = String;
-
-    /// Reads `8+0.08`, in seconds.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let seconds = |text: &str| {
-            let seconds = text.trim().parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-            seconds.ok_or_else(|| format!("`{text}` is no number of seconds; write `8+0.08` for 8 s and 0.08 s a move"))
-        };
-        let control = Self { time: seconds(time)?, increment: seconds(increment)? };
-        if control.time.is_zero() { Err("the time must be more than 0".to_owned()) } else { Ok(control) }
     }
 }
 

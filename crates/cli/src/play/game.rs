@@ -1,8 +1,6 @@
 //! Arguments of `weakfish play`; the game that is being played, its clocks, and Weakfish as a player and as an adviser.
 
-use std::fmt;
 use std::num::NonZero;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -18,10 +16,11 @@ use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Level, Limits, Line, Searcher};
 
 use crate::engine::seed;
+use crate::support::clock::{self, TimeControl};
 use crate::support::console::{Failure, Progress};
 use crate::support::interrupt::Stopwatch;
+use crate::support::load;
 use crate::support::start::{self, Start};
-use crate::support::{load, scores};
 
 /// A game in a terminal.
 #[derive(Args, Debug)]
@@ -38,10 +37,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(0..=20))]
     pub(crate) level: u8,
     /// Minutes for each player, and seconds for each move: `5`, `5+3` or `0:30+1`
-    #[arg(long, value_name = "MINUTES+SECONDS")]
-    pub(super) clock: Option<Setting>,
+    #[arg(long, value_name = "MINUTES+SECONDS", value_parser = TimeControl::of_minutes)]
+    pub(super) clock: Option<TimeControl>,
     /// Seconds that Weakfish thinks about a move at most; if nothing else bounds its best play, 2
-    #[arg(long, value_name = "SECONDS", value_parser = scores::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = clock::seconds)]
     pub(crate) time: Option<Duration>,
     /// Positions that Weakfish looks at for a move at most
     #[arg(long, value_name = "N")]
@@ -187,49 +186,16 @@ pub(super) fn read_game(game: &Game, setup: SetupId, path: &str) -> Result<Recor
     start::last_line(&source, replay).map(|line| Record::of(&line))
 }
 
-/// The time for each player, and what is added for each turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Setting {
-    pub(super) time: Duration,
-    pub(super) increment: Duration,
-}
-
-impl FromStr for Setting {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let read = || {
-            let number = |text: &str| text.parse::<f64>().ok().filter(|number| *number >= 0.0);
-            let seconds = match time.split_once(':') {
-                Some((minutes, seconds)) => 60.0 * number(minutes)? + number(seconds)?,
-                None => 60.0 * number(time)?,
-            };
-            let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero())?;
-            let increment = Duration::try_from_secs_f64(number(increment)?).ok()?;
-            // At most a day, so that it can be shown in hours and minutes.
-            (time.as_secs() < 86_400 && increment.as_secs() < 86_400).then_some(Self { time, increment })
-        };
-        read().ok_or_else(|| "write minutes and seconds, such as `5+3`, `5` or `0:30+1`".to_owned())
-    }
-}
-
-impl fmt::Display for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}+{}", format(self.time), self.increment.as_secs_f64())
-    }
-}
-
 /// Clocks, one of which may run.
 #[derive(Clone, Debug)]
 pub(super) struct Clocks {
-    pub(super) setting: Setting,
+    pub(super) setting: TimeControl,
     left: [Duration; 2],
     running: Option<(Side, Instant)>,
 }
 
 impl Clocks {
-    pub(super) fn new(setting: Setting) -> Self {
+    pub(super) fn new(setting: TimeControl) -> Self {
         Self { setting, left: [setting.time; 2], running: None }
     }
 
@@ -267,16 +233,6 @@ impl Clocks {
     /// The side whose time has run out.
     pub(super) fn flag(&self) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.left(side).is_zero())
-    }
-}
-
-/// A time as clocks show it: `4:59`, or with tenths in the last seconds.
-pub(super) fn format(time: Duration) -> String {
-    let seconds = time.as_secs();
-    match seconds {
-        0..=9 => format!("0:0{seconds}.{}", time.subsec_millis() / 100),
-        10..=3599 => format!("{}:{:02}", seconds / 60, seconds % 60),
-        _ => format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60),
     }
 }
 

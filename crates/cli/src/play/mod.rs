@@ -23,6 +23,7 @@ use weakfish_player::search::Score;
 
 use crate::play::game::{Clocks, Engine, People, Record, read_game};
 use crate::play::terminal::{Input, Marks, Typed};
+use crate::support::clock::{self, TimeControl};
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
 use crate::support::{files, scores, start, weights};
@@ -166,7 +167,7 @@ impl Session {
             }
             if let Some(clocks) = self.clocks.as_mut().filter(|_| !self.waits) {
                 clocks.run(turn);
-                let _ = write!(prompt, ", {}", game::format(clocks.left(turn)));
+                let _ = write!(prompt, ", {}", clock::format(clocks.left(turn)));
                 bell = Some((clocks.left(turn), "The time has run out."));
             }
         }
@@ -613,11 +614,16 @@ const COMMANDS: [Command; 21] = [
         match setting {
             "" => {}
             "off" => session.clocks = None,
-            _ => session.clocks = Some(Clocks::new(setting.parse().map_err(|_| Stop::Usage)?)),
+            _ => session.clocks = Some(Clocks::new(TimeControl::of_minutes(setting).map_err(|_| Stop::Usage)?)),
         }
         let Some(clocks) = &session.clocks else { return Ok(console::line("There are no clocks.")?) };
-        let [white, black] = Side::ALL.map(|side| game::format(clocks.left(side)));
-        Ok(console::line(format_args!("White has {white}, Black has {black}; {}.", clocks.setting))?)
+        let TimeControl { time, increment } = clocks.setting;
+        let [white, black] = Side::ALL.map(|side| clock::format(clocks.left(side)));
+        Ok(console::line(format_args!(
+            "White has {white}, Black has {black}; {}+{}.",
+            clock::format(time),
+            increment.as_secs_f64()
+        ))?)
     }),
     command(&["draw"], "", "claims a draw if the rules give one, or offers it", |session, _, _| Ok(session.draw()?)),
     command(&["resign"], "", "gives up", |session, _, _| Ok(session.resign()?)),

@@ -1,5 +1,6 @@
 //! Helpers that several commands share: output, files, positions, progress.
 
+pub(crate) mod clock;
 pub(crate) mod console;
 pub(crate) mod files;
 pub(crate) mod interrupt;

@@ -5,7 +5,6 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
 
 use weakfish::engine::Game;
 use weakfish_player::evaluation::Weights;
@@ -71,16 +70,6 @@ pub(crate) fn self_play<T: Send>(
     };
     let threads = threads.map_or_else(processors, |threads| threads.get().into());
     run(threads, numbers, searcher, |searcher, number| Some(play(searcher, number)), report)
-}
-
-/// Parses `30m`, `90s`, `1h`.
-pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    let units = [('h', 3600), ('m', 60), ('s', 1)];
-    let read = units.into_iter().find_map(|(unit, seconds)| {
-        let number: u64 = text.strip_suffix(unit)?.trim().parse().ok()?;
-        number.checked_mul(seconds).filter(|&seconds| seconds > 0)
-    });
-    read.map(Duration::from_secs).ok_or_else(|| "write a time such as `30m`, `90s` or `1h`".to_owned())
 }
 
 /// The memory in MiB that a program can still use, on systems that say so as Linux does.
