@@ -21,6 +21,7 @@ use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Level, Limits, Line, Report, Searcher, Watch};
 
 use crate::support::console::{self, Failure};
+use crate::support::interrupt::Stopwatch;
 use crate::support::workers;
 
 /// The name by which other programs know the orthodox game under UCI.
@@ -166,7 +167,7 @@ enum SearchEvent {
 #[derive(Debug)]
 struct SearchControl {
     began: Instant,
-    stop: AtomicBool,
+    stop: Arc<AtomicBool>,
     /// Whether the opponent is still to move: our clock does not run.
     pondering: AtomicBool,
 }
@@ -285,7 +286,7 @@ impl Searches {
             let (began, mut nodes) = (Instant::now(), 0);
             for position in &positions {
                 let mut searched = 0;
-                let watch = BenchWatch { began: Instant::now(), control };
+                let watch = Stopwatch::stopped_by(Arc::clone(&control.stop));
                 searcher.search(position, &limits, &watch, &mut |report| searched = report.nodes);
                 nodes += searched;
                 if control.must_stop() {
@@ -312,7 +313,7 @@ impl Searches {
         task: impl FnOnce(Position, &SearchControl, &dyn Fn(SearchEvent)) -> Option<Searcher> + Send + 'static,
     ) {
         self.id += 1;
-        let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(pondering));
+        let (stop, pondering) = (Arc::default(), AtomicBool::new(pondering));
         let control = Arc::new(SearchControl { began: Instant::now(), stop, pondering });
         let (shared, start, sender, id) = (Arc::clone(&control), position.clone(), self.sender.clone(), self.id);
         let thread = thread::spawn(move || {
@@ -395,22 +396,6 @@ fn sequences(position: &mut Position, depth: u32, stop: &AtomicBool) -> Option<u
         total = total.saturating_add(below?);
     }
     Some(total)
-}
-
-/// Clock that restarts for each position of a benchmark.
-struct BenchWatch<'w> {
-    began: Instant,
-    control: &'w SearchControl,
-}
-
-impl Watch for BenchWatch<'_> {
-    fn elapsed(&self) -> Duration {
-        self.began.elapsed()
-    }
-
-    fn must_stop(&self) -> bool {
-        self.control.must_stop()
-    }
 }
 
 /// The starts of a game, and what moves that look random lead to from there.

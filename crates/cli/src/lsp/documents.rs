@@ -122,10 +122,9 @@ impl<'a> Documents<'a> {
 
     /// A text is opened, or opened again.
     pub(super) fn open(&mut self, uri: Uri, version: i32, text: String) {
-        let name = uri.as_str().to_owned();
         let document = Document::new(uri, version, text, self.encoding);
         let paths = document.paths.clone();
-        self.open.insert(name, document);
+        self.open.insert(document.uri.as_str().to_owned(), document);
         self.forget(&paths);
     }
 
@@ -144,8 +143,7 @@ impl<'a> Documents<'a> {
     /// A text is closed; returns whether it was open.
     pub(super) fn close(&mut self, uri: &Uri) -> bool {
         let closed = self.open.remove(uri.as_str());
-        let paths = closed.as_ref().map(|document| document.paths.clone());
-        self.forget(&paths.unwrap_or_default());
+        closed.iter().for_each(|document| self.forget(&document.paths));
         closed.is_some()
     }
 

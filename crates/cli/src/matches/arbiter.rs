@@ -19,17 +19,6 @@ use crate::support::clock::TimeControl;
 use crate::support::console::Failure;
 use crate::support::{interrupt, workers};
 
-/// Conditions of all games of a match.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Terms {
-    /// Tolerance of clocks and of times for a move.
-    pub(super) margin: Duration,
-    /// How long an answer is waited for where there is no limit of time.
-    pub(super) timeout: Duration,
-    /// Plies after which a game is adjudicated a draw.
-    pub(super) max_plies: usize,
-}
-
 /// Cause of the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -97,70 +86,6 @@ impl Clock {
     }
 }
 
-/// Plays a game; `None` if it was interrupted. Players and bounds are White's and Black's. Players that play by chance do
-/// so by the seed.
-pub(super) fn play(
-    opening: &Opening,
-    players: &mut [&mut dyn Player; 2],
-    bounds: [Bounds; 2],
-    terms: Terms,
-    seed: u64,
-) -> Option<(End, Record)> {
-    let mut record = record_of(opening);
-    let mut clocks = bounds.map(|bounds| bounds.clock.map(Clock::new));
-    for side in Side::ALL {
-        if let Err(fault) = players[side.index()].begin(seed) {
-            players[side.index()].restart();
-            return (!interrupt::came()).then(|| (lost(side, fault), record));
-        }
-    }
-    loop {
-        let position = &record.position;
-        let end = if let Some(outcome) = position.outcome() {
-            Some((outcome.winner, Cause::Rules, outcome.reason.to_string(), None))
-        } else if let Some(claim) = position.claims().into_iter().next() {
-            Some((None, Cause::Claim, claim.reason.to_string(), None))
-        } else if record.moves.len() >= terms.max_plies {
-            Some((None, Cause::Adjudication, format!("limit of {} plies", terms.max_plies), None))
-        } else {
-            None
-        };
-        if let Some(end) = end {
-            return Some((end, record));
-        }
-        let side = position.turn();
-        let (bounds, clock) = (bounds[side.index()], clocks[side.index()]);
-        let limits = [clock.map(|clock| clock.timeout(terms.margin)), bounds.time.map(|time| time + terms.margin)];
-        let limit = limits.into_iter().flatten().min();
-        let timeout = limit.unwrap_or(terms.timeout);
-        let remaining = clocks.map(|clock| clock.map(Clock::remaining));
-        let answer = players[side.index()].choose(&record, &Budget { bounds, clocks: remaining, timeout });
-        // An answer after an interrupt may be cut short, and is no fault of the player.
-        if interrupt::came() {
-            return None;
-        }
-        let played = answer.and_then(|choice| {
-            if choice.elapsed > timeout {
-                return Err(late(choice.elapsed, clock));
-            }
-            let mv = read_move(&record, &choice)?;
-            record.play(mv);
-            Ok(choice.elapsed)
-        });
-        match (played, &mut clocks[side.index()]) {
-            (Err(mut fault), _) => {
-                if limit.is_some() && fault.reason == NO_ANSWER {
-                    fault.reason = LOSS_ON_TIME;
-                }
-                players[side.index()].restart();
-                return Some((lost(side, fault), record));
-            }
-            (Ok(elapsed), Some(clock)) => clock.spend(elapsed),
-            (Ok(_), None) => {}
-        }
-    }
-}
-
 /// The reason of a loss by thinking too long.
 const LOSS_ON_TIME: &str = "loss on time";
 
@@ -217,7 +142,10 @@ pub(super) struct Tournament {
     pub(super) bounds: [Bounds; 2],
     /// One for each pair of games.
     pub(super) openings: Vec<Opening>,
-    pub(super) terms: Terms,
+    /// Tolerance of clocks and of times for a move.
+    pub(super) margin: Duration,
+    /// Plies after which a game is adjudicated a draw.
+    pub(super) max_plies: usize,
     /// Seed of engines that play by chance.
     pub(super) seed: u64,
     /// How many games are played at once.
@@ -244,6 +172,70 @@ impl Tournament {
         workers::run(self.concurrency, games, engines, play, report).map(drop)
     }
 
+    /// Plays a game; `None` if it was interrupted. Players and bounds are White's and Black's. Players that play by chance do
+    /// so by the seed.
+    fn play_game(
+        &self,
+        opening: &Opening,
+        players: &mut [&mut dyn Player; 2],
+        bounds: [Bounds; 2],
+        seed: u64,
+    ) -> Option<(End, Record)> {
+        let mut record = record_of(opening);
+        let mut clocks = bounds.map(|bounds| bounds.clock.map(Clock::new));
+        for side in Side::ALL {
+            if let Err(fault) = players[side.index()].begin(seed) {
+                players[side.index()].restart();
+                return (!interrupt::came()).then(|| (lost(side, fault), record));
+            }
+        }
+        loop {
+            let position = &record.position;
+            let end = if let Some(outcome) = position.outcome() {
+                Some((outcome.winner, Cause::Rules, outcome.reason.to_string(), None))
+            } else if let Some(claim) = position.claims().into_iter().next() {
+                Some((None, Cause::Claim, claim.reason.to_string(), None))
+            } else if record.moves.len() >= self.max_plies {
+                Some((None, Cause::Adjudication, format!("limit of {} plies", self.max_plies), None))
+            } else {
+                None
+            };
+            if let Some(end) = end {
+                return Some((end, record));
+            }
+            let side = position.turn();
+            let (bounds, clock) = (bounds[side.index()], clocks[side.index()]);
+            let limits = [clock.map(|clock| clock.timeout(self.margin)), bounds.time.map(|time| time + self.margin)];
+            let limit = limits.into_iter().flatten().min();
+            let timeout = limit.unwrap_or(self.played.timeout);
+            let remaining = clocks.map(|clock| clock.map(Clock::remaining));
+            let answer = players[side.index()].choose(&record, &Budget { bounds, clocks: remaining, timeout });
+            // An answer after an interrupt may be cut short, and is no fault of the player.
+            if interrupt::came() {
+                return None;
+            }
+            let played = answer.and_then(|choice| {
+                if choice.elapsed > timeout {
+                    return Err(late(choice.elapsed, clock));
+                }
+                let mv = read_move(&record, &choice)?;
+                record.play(mv);
+                Ok(choice.elapsed)
+            });
+            match (played, &mut clocks[side.index()]) {
+                (Err(mut fault), _) => {
+                    if limit.is_some() && fault.reason == NO_ANSWER {
+                        fault.reason = LOSS_ON_TIME;
+                    }
+                    players[side.index()].restart();
+                    return Some((lost(side, fault), record));
+                }
+                (Ok(elapsed), Some(clock)) => clock.spend(elapsed),
+                (Ok(_), None) => {}
+            }
+        }
+    }
+
     fn play(&self, game: usize, engines: &mut Engines) -> Option<(Summary, Record)> {
         let (opening, first_is_white) = (&self.openings[(game - 1) / 2], game % 2 == 1);
         let [first, second] = engines;
@@ -253,7 +245,7 @@ impl Tournament {
             bounds.reverse();
         }
         let seed = mix(self.seed ^ mix(game as u64));
-        let ((winner, cause, reason, detail), record) = play(opening, &mut players, bounds, self.terms, seed)?;
+        let ((winner, cause, reason, detail), record) = self.play_game(opening, &mut players, bounds, seed)?;
         let white = if first_is_white { 1 } else { 2 };
         Some((Summary { game, white, winner, cause, reason, detail, plies: record.moves.len() }, record))
     }

@@ -19,7 +19,7 @@ use weakfish::notation::pgn;
 use weakfish_player::playtest::Decision;
 
 use crate::commands::replay;
-use crate::matches::arbiter::{Cause, Summary, Terms, Tournament};
+use crate::matches::arbiter::{Cause, Summary, Tournament};
 use crate::matches::players::{EngineInfo, Fault, MatchGame};
 use crate::matches::record::{Heading, Store};
 use crate::matches::report::{Match, Standing};
@@ -104,11 +104,16 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
             standing.add(summary);
         }
     }
-    let max_plies = arguments.max_plies.get() as usize;
-    let terms = Terms { margin: Duration::from_millis(arguments.margin), timeout, max_plies };
-    let concurrency = arguments.concurrency.get().into();
-    let seed = arguments.seed;
-    let tournament = Tournament { played, engines, bounds, openings, terms, seed, concurrency };
+    let tournament = Tournament {
+        played,
+        engines,
+        bounds,
+        openings,
+        margin: Duration::from_millis(arguments.margin),
+        max_plies: arguments.max_plies.get() as usize,
+        seed: arguments.seed,
+        concurrency: arguments.concurrency.get().into(),
+    };
     let test = arguments.sprt;
     let is_open = |standing: &Standing| test.is_none_or(|test| test.decide(standing.pairs) == Decision::Open);
     let left: Vec<u32> = (1..=games as u32).filter(|&game| !done.contains(&(game as usize))).collect();
