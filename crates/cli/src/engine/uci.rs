@@ -94,8 +94,8 @@ impl Options {
     }
 }
 
-/// An option: its name, its values, and what sets it to a number (0 or 1 for a switch) or a text.
-type UciOption = (&'static str, Values, fn(&mut Session<'_>, usize, &str) -> Result<(), Failure>);
+/// An option: its name, its values, and what stores a number (0 or 1 for a switch) or a text.
+type UciOption = (&'static str, Values, fn(&mut Session<'_>, usize, &str));
 
 /// Values of an option.
 enum Values {
@@ -114,68 +114,32 @@ fn options() -> [UciOption; 15] {
     let level = Level::MAX.into();
     let [weakest, strongest] = [Level::ELO.start(), Level::ELO.end()].map(|&elo| elo as usize);
     [
-        ("Hash", Values::Number(DEFAULT_HASH, 1, max_hash()), |session, number, _| {
-            session.searches.hash = number;
-            session.discard_searcher()
-        }),
+        ("Hash", Values::Number(DEFAULT_HASH, 1, max_hash()), |session, number, _| session.searches.hash = number),
         ("Threads", Values::Number(1, 1, threads), |session, number, _| {
             session.searches.threads = number.min(MAX_THREADS);
-            session.discard_searcher()
         }),
-        ("Clear Hash", Values::Button, |session, _, _| {
-            session.searches.forget();
-            Ok(())
-        }),
+        ("Clear Hash", Values::Button, |session, _, _| session.searches.forget()),
         // Whether to ponder is decided by the program that sends `go ponder`.
-        ("Ponder", Values::Switch, |_, _, _| Ok(())),
-        ("MultiPV", Values::Number(1, 1, MAX_LINES), |session, number, _| {
-            session.options.lines = number;
-            Ok(())
-        }),
+        ("Ponder", Values::Switch, |_, _, _| ()),
+        ("MultiPV", Values::Number(1, 1, MAX_LINES), |session, number, _| session.options.lines = number),
         ("Move Overhead", Values::Number(10, 0, 5000), |session, number, _| {
             session.options.overhead = Duration::from_millis(number as u64);
-            Ok(())
         }),
-        ("UCI_Variant", Values::Game, |session, _, text| {
-            text.clone_into(&mut session.options.variant);
-            session.options.setup.clear();
-            session.game = None;
-            session.searches.searcher = None;
-            session.restart()?;
-            session.describe_game()
-        }),
-        ("UCI_Chess960", Values::Switch, |session, number, _| {
-            session.options.is_chess960 = number == 1;
-            Ok(())
-        }),
+        ("UCI_Variant", Values::Game, |session, _, text| text.clone_into(&mut session.options.variant)),
+        ("UCI_Chess960", Values::Switch, |session, number, _| session.options.is_chess960 = number == 1),
         ("Skill Level", Values::Number(level, 0, level), |session, number, _| {
             session.options.level = Level::new(number as u8);
-            Ok(())
         }),
-        ("UCI_LimitStrength", Values::Switch, |session, number, _| {
-            session.options.by_elo = number == 1;
-            Ok(())
-        }),
+        ("UCI_LimitStrength", Values::Switch, |session, number, _| session.options.by_elo = number == 1),
         ("UCI_Elo", Values::Number(strongest, weakest, strongest), |session, number, _| {
             session.options.elo = number as i32;
-            Ok(())
         }),
-        ("Skill Seed", Values::Number(0, 0, 0x7fff_ffff), |session, number, _| {
-            session.options.seed = number as u64;
-            Ok(())
-        }),
+        ("Skill Seed", Values::Number(0, 0, 0x7fff_ffff), |session, number, _| session.options.seed = number as u64),
         ("VariantPath", Values::Text, |session, _, text| {
             session.options.paths = text.split(':').filter(|path| !path.is_empty()).map(str::to_owned).collect();
-            Ok(())
         }),
-        ("Setup", Values::Text, |session, _, text| {
-            text.clone_into(&mut session.options.setup);
-            session.restart()
-        }),
-        ("EvalFile", Values::Text, |session, _, text| {
-            text.clone_into(&mut session.options.weights);
-            session.discard_searcher()
-        }),
+        ("Setup", Values::Text, |session, _, text| text.clone_into(&mut session.options.setup)),
+        ("EvalFile", Values::Text, |session, _, text| text.clone_into(&mut session.options.weights)),
     ]
 }
 
@@ -310,7 +274,8 @@ impl Session<'_> {
         let Some((given, value)) = name_and_value(words) else {
             return console::line("info string write `setoption name NAME value VALUE`");
         };
-        let Some((_, values, set)) = options().into_iter().find(|(name, ..)| name.eq_ignore_ascii_case(&given)) else {
+        let Some((name, values, set)) = options().into_iter().find(|(name, ..)| name.eq_ignore_ascii_case(&given))
+        else {
             // Whether a person looks on makes no difference here.
             if given.eq_ignore_ascii_case("UCI_AnalyseMode") {
                 return Ok(());
@@ -335,11 +300,18 @@ impl Session<'_> {
             },
             Values::Text | Values::Button | Values::Game => 0,
         };
-        set(self, number, if value == "<empty>" { "" } else { &value })
-    }
-
-    fn discard_searcher(&mut self) -> Result<(), Failure> {
-        self.searches.discard();
+        set(self, number, if value == "<empty>" { "" } else { &value });
+        match name {
+            "UCI_Variant" => {
+                self.options.setup.clear();
+                (self.game, self.searches.searcher) = (None, None);
+                self.restart()?;
+                self.describe_game()?;
+            }
+            "Setup" => self.restart()?,
+            "Hash" | "Threads" | "EvalFile" => self.searches.discard(),
+            _ => {}
+        }
         Ok(())
     }
 
