@@ -19,7 +19,7 @@ use crate::support::console::{self, Failure, Progress};
 use crate::support::interrupt::{self, Stopwatch};
 use crate::support::load::{self, Loader};
 use crate::support::start::{self, Start};
-use crate::support::{clock, scores, weights};
+use crate::support::{clock, scores, weights, workers};
 
 /// Default time for a position.
 const DEFAULT_TIME: Duration = Duration::from_secs(3);
@@ -175,9 +175,8 @@ struct Analysis {
 impl Analyzer {
     /// A search with the limits of the arguments, or `otherwise` as its time.
     fn new(game: &Game, weights: &Weights, arguments: &Arguments, otherwise: Duration) -> Self {
-        let mut searcher = Searcher::with_weights(game, weights);
-        searcher.set_memory(arguments.hash.get().saturating_mul(1 << 20));
-        searcher.set_threads(arguments.threads.get().into());
+        let bytes = arguments.hash.get().saturating_mul(1 << 20);
+        let searcher = workers::searcher(game, weights, bytes, arguments.threads.get().into());
         let mut limits = Limits::default();
         limits.depth = arguments.depth.map(NonZero::get);
         limits.nodes = arguments.nodes.map(NonZero::get);
@@ -219,8 +218,8 @@ fn final_score(position: &Position) -> Score {
 struct JudgedLine {
     /// The line from the first move that has been judged.
     line: replay::Line,
-    /// Analysis of its first position.
-    start: Analysis,
+    /// Score of its first position.
+    score: Score,
     plies: Vec<JudgedPly>,
 }
 
@@ -312,7 +311,7 @@ fn judge(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Progress) 
     let mut line = line.clone();
     line.plies.drain(..line.plies.len() - plies.len());
     line.start = position;
-    JudgedLine { line, start: after, plies }
+    JudgedLine { line, score: after.score, plies }
 }
 
 impl JudgedLine {
@@ -458,7 +457,7 @@ fn print_game(judged: &JudgedLine) -> Result<(), Failure> {
     let width = names.iter().map(|(_, text)| text.chars().count()).max().unwrap_or_default();
     let scores_text = judged.plies.iter().map(|ply| scores::format(game, ply.after, ply.side));
     let scores_text: Vec<_> =
-        std::iter::once(scores::format(game, judged.start.score, start.turn())).chain(scores_text).collect();
+        std::iter::once(scores::format(game, judged.score, start.turn())).chain(scores_text).collect();
     let score_width = scores_text.iter().map(String::len).max().unwrap_or_default();
     console::line(format_args!("{:number_width$} {:width$}  {:>score_width$}", "", "", scores_text[0]))?;
     for ((ply, (number, text)), score) in judged.plies.iter().zip(&names).zip(&scores_text[1..]) {

@@ -230,10 +230,7 @@ impl Searches {
     /// Makes a searcher, if there is none.
     fn prepare(&mut self, game: &Game, weights: impl FnOnce() -> Result<Weights, Failure>) -> Result<(), Failure> {
         if self.searcher.is_none() && self.running.is_none() {
-            let mut searcher = Searcher::with_weights(game, &weights()?);
-            searcher.set_memory(self.hash << 20);
-            searcher.set_threads(self.threads);
-            self.searcher = Some(searcher);
+            self.searcher = Some(workers::searcher(game, &weights()?, self.hash << 20, self.threads));
         }
         Ok(())
     }
@@ -279,9 +276,7 @@ impl Searches {
     /// Begins to search positions that are always the same, one after another, to measure how fast that goes.
     fn bench(&mut self, start: &Position, (hash, threads): (usize, usize), weights: Weights, limits: Limits) {
         self.spawn(start, false, move |start, control, send| {
-            let mut searcher = Searcher::with_weights(start.game(), &weights);
-            searcher.set_memory(hash << 20);
-            searcher.set_threads(threads);
+            let mut searcher = workers::searcher(start.game(), &weights, hash << 20, threads);
             let positions = bench_positions(start.game());
             let (began, mut nodes) = (Instant::now(), 0);
             for position in &positions {

@@ -54,6 +54,14 @@ pub(crate) fn run<W, T: Send>(
     })
 }
 
+/// A searcher with a transposition table of so many bytes.
+pub(crate) fn searcher(game: &Game, weights: &Weights, bytes: usize, threads: usize) -> Searcher {
+    let mut searcher = Searcher::with_weights(game, weights);
+    searcher.set_memory(bytes);
+    searcher.set_threads(threads);
+    searcher
+}
+
 /// Plays the self-play games of these numbers with one searcher per thread, by default on all processors.
 pub(crate) fn self_play<T: Send>(
     (game, weights): (&Game, &Weights),
@@ -63,13 +71,9 @@ pub(crate) fn self_play<T: Send>(
     report: &mut dyn FnMut(u32, T) -> Result<bool, Failure>,
 ) -> Result<bool, Failure> {
     let processors = || thread::available_parallelism().map_or(1, NonZero::get);
-    let searcher = || {
-        let mut searcher = Searcher::with_weights(game, weights);
-        searcher.set_memory(HASH_BYTES);
-        searcher
-    };
     let threads = threads.map_or_else(processors, |threads| threads.get().into());
-    run(threads, numbers, searcher, |searcher, number| Some(play(searcher, number)), report)
+    let state = || searcher(game, weights, HASH_BYTES, 1);
+    run(threads, numbers, state, |searcher, number| Some(play(searcher, number)), report)
 }
 
 /// The memory in MiB that a program can still use, on systems that say so as Linux does.
