@@ -87,7 +87,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         console::page(&page(&findings))?;
     }
     interrupt::end(|| {
-        let next = interrupt::command_line_with_seed("playtest", arguments.seed.wrapping_add(1));
+        let next = interrupt::command_line("playtest", Some(arguments.seed.wrapping_add(1)));
         format!(
             "{} of {} games were played; other games are those of the next seed: {next}",
             trials.len(),

@@ -190,9 +190,9 @@ impl Arguments {
     /// How to continue after an interrupt.
     fn advice(&self, played: usize, games: usize) -> String {
         let next = if self.save.is_some() {
-            format!("the same command plays the others: {}", interrupt::command_line())
+            format!("the same command plays the others: {}", interrupt::command_line("match", None))
         } else {
-            let next = interrupt::command_line_with_seed("match", self.seed.wrapping_add(1));
+            let next = interrupt::command_line("match", Some(self.seed.wrapping_add(1)));
             format!("without `--save` they are not stored; other games are those of the next seed: {next}")
         };
         format!("{played} of {games} games were played; {next}")
