@@ -209,35 +209,3 @@ fn plain(text: &str) -> String {
 fn json(data: &impl Serialize) -> String {
     serde_json::to_string(data).unwrap_or_default()
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::matches::arbiter::Cause;
-
-    use super::*;
-
-    fn summary(game: usize) -> Summary {
-        let reason = "checkmate".to_owned();
-        let winner = Some(Side::White);
-        Summary { game, white: 1, winner, cause: Cause::Rules, reason, detail: None, plies: 3 }
-    }
-
-    #[test]
-    fn only_whole_games_are_found_again() {
-        let settings = [("seed".to_owned(), "1".to_owned())].into();
-        let begun = format!("game: x\n;{}\n", json(&Heading { settings }));
-        let block = |game| format!("\nposition: startpos\n1. e2e4\n1-0\n;{}\n", json(&summary(game)));
-        let text = format!("{begun}{}{}", block(1), block(3));
-        let (found, games) = divide(&text);
-        assert_eq!(found, begun);
-        assert_eq!(games, [(block(1).as_str(), summary(1)), (block(3).as_str(), summary(3))]);
-        assert_eq!(find(&text, 3), Some((text.len() - block(3).len(), block(3).as_str())));
-        assert_eq!(find(&text, 2), None);
-        // Cut anywhere, it has the games that are whole.
-        for length in begun.len()..text.len() {
-            let (found, games) = divide(&text[..length]);
-            let whole = usize::from(length >= begun.len() + block(1).len());
-            assert_eq!((found, games.len()), (begun.as_str(), whole), "{length}");
-        }
-    }
-}
