@@ -328,7 +328,9 @@ impl JudgedLine {
                 Some(Fault::Blunder) => summary.blunders += 1,
             }
         }
-        summary.mean_loss /= summary.moves.max(1) as f64;
+        #[expect(clippy::cast_precision_loss, reason = "a game has few moves")]
+        let moves = summary.moves.max(1) as f64;
+        summary.mean_loss /= moves;
         summary
     }
 
@@ -570,6 +572,7 @@ fn rounded(number: f64) -> f64 {
     (number * 1e4).round() / 1e4
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
 fn serialize_rounded<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(rounded(*number))
 }

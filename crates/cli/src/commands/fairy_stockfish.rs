@@ -9,7 +9,6 @@ use weakfish::BuiltIns;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
 use weakfish::source::{Source, Span};
 use weakfish::starter::Title;
-use weakfish_fairy_stockfish;
 use weakfish_fairy_stockfish::Collection;
 
 use crate::support::console::{self, Failure};

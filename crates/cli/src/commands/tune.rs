@@ -131,7 +131,7 @@ impl Arguments {
         let definition = serde_json::to_string(game.variant()).unwrap_or_default();
         let settings = [
             ("definition", format!("{:016x}", fingerprint(&definition))),
-            ("weights", format!("{:016x}", fingerprint(&begin.to_text(game)))),
+            ("weights", format!("{:016x}", fingerprint(begin.to_text(game)))),
             ("seed", self.seed.to_string()),
             ("nodes", self.nodes.to_string()),
             ("random plies", self.random_plies.to_string()),

@@ -143,7 +143,9 @@ impl<'a> Documents<'a> {
     /// A text is closed; returns whether it was open.
     pub(super) fn close(&mut self, uri: &Uri) -> bool {
         let closed = self.open.remove(uri.as_str());
-        closed.iter().for_each(|document| self.forget(&document.paths));
+        if let Some(document) = &closed {
+            self.forget(&document.paths);
+        }
         closed.is_some()
     }
 

@@ -1,5 +1,7 @@
 //! Requests about documents: the library's answers in the form of the protocol.
 
+#![allow(clippy::unnecessary_wraps, reason = "all handlers have one type")]
+
 use lsp_server::ErrorCode;
 use lsp_types::{
     CompletionItemKind, DiagnosticSeverity, MessageType, Position, Range, SymbolKind, TextDocumentIdentifier,
@@ -227,7 +229,7 @@ fn text_edits<'e>(document: &Document, edits: impl IntoIterator<Item = &'e Edit>
     edits.into_iter().map(|edit| json!({ "range": document.range(edit.span), "newText": edit.text })).collect()
 }
 
-fn markdown(text: String) -> Value {
+fn markdown(text: &str) -> Value {
     json!({ "kind": "markdown", "value": text })
 }
 
@@ -235,7 +237,7 @@ fn hover(asked: &Asked<'_>) -> Answer {
     let found = weakfish_ide::hover(&asked.view, asked.at()?, &asked.documents.resolver());
     Ok(found.map_or(
         Value::Null,
-        |found| json!({ "contents": markdown(found.markdown), "range": asked.document.range(found.span) }),
+        |found| json!({ "contents": markdown(&found.markdown), "range": asked.document.range(found.span) }),
     ))
 }
 
@@ -256,7 +258,7 @@ fn completion(asked: &Asked<'_>) -> Answer {
             "label": found.label,
             "kind": kind,
             "detail": found.detail,
-            "documentation": found.documentation.map(markdown),
+            "documentation": found.documentation.as_deref().map(markdown),
             "sortText": format!("{number:04}"),
             "textEdit": { "range": asked.document.range(found.span), "newText": found.text },
         })
@@ -396,7 +398,7 @@ fn hints(asked: &Asked<'_>) -> Answer {
         json!({
             "position": asked.document.range(Span::at(hint.at)).start,
             "label": hint.text,
-            "tooltip": markdown(hint.about),
+            "tooltip": markdown(&hint.about),
             "paddingLeft": true,
             "paddingRight": false,
         })

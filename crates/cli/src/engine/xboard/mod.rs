@@ -392,8 +392,11 @@ impl Protocol for Session<'_> {
                 self.think()?;
             }
             "usermove" => self.take_move(text)?,
-            "?" if self.chooses() => self.searches.stop(),
-            "?" => {}
+            "?" => {
+                if self.chooses() {
+                    self.searches.stop();
+                }
+            }
             "setboard" => self.set_board(text)?,
             "undo" => self.undo(1)?,
             "remove" => self.undo(2)?,
