@@ -112,7 +112,7 @@ enum Values {
 fn options() -> [UciOption; 15] {
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get).max(MAX_THREADS);
     let level = Level::MAX.into();
-    let [weakest, strongest] = [Level::ELO.start(), Level::ELO.end()].map(|&elo| elo as usize);
+    let [least_elo, most_elo] = [Level::ELO.start(), Level::ELO.end()].map(|&elo| elo as usize);
     [
         ("Hash", Values::Number(DEFAULT_HASH, 1, max_hash()), |session, number, _| session.searches.hash = number),
         ("Threads", Values::Number(1, 1, threads), |session, number, _| {
@@ -131,7 +131,7 @@ fn options() -> [UciOption; 15] {
             session.options.level = Level::new(number as u8);
         }),
         ("UCI_LimitStrength", Values::Switch, |session, number, _| session.options.by_elo = number == 1),
-        ("UCI_Elo", Values::Number(strongest, weakest, strongest), |session, number, _| {
+        ("UCI_Elo", Values::Number(most_elo, least_elo, most_elo), |session, number, _| {
             session.options.elo = number as i32;
         }),
         ("Skill Seed", Values::Number(0, 0, 0x7fff_ffff), |session, number, _| session.options.seed = number as u64),
