@@ -4,12 +4,18 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A folder of its own for a test, empty.
+/// A folder of its own for a test and for this run of it, empty, and removed in the end.
 struct Folder(PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
         Self(path)
@@ -282,7 +288,7 @@ fn a_picture_is_written_as_a_whole_or_not_at_all() {
 #[cfg(unix)]
 #[test]
 fn a_link_stays_a_link_and_a_device_is_written_to() {
-    let folder = Folder::new("links");
+    let folder = Folder::new("written-links");
     folder.write("real.svg", "old");
     std::os::unix::fs::symlink("real.svg", folder.0.join("link.svg")).unwrap();
     folder.accepted(&["draw", "fide", "-o", "link.svg"]);

@@ -91,10 +91,12 @@ fn a_search_of_a_minute_is_broken_off() {
 
 #[test]
 fn an_interrupted_playtest_tells_what_it_knows() {
-    let quick = ["playtest", "los-alamos", "--nodes=20", "--max-plies=40", "--games=100000", "--concurrency=1"];
+    let quick = ["playtest", "--seed", "1", "los-alamos", "--nodes=20", "--max-plies=40", "--games=100000"];
+    let quick = [&quick[..], &["--concurrency=1", "--html=it's.html"]].concat();
     let [page, told] = interrupted(started(&folder("playtest"), &quick));
     assert!(page.contains("Is it fair?"), "{page}");
-    let next = "weakfish playtest --seed 2 los-alamos --nodes=20 --max-plies=40 --games=100000 --concurrency=1";
+    let next = "weakfish playtest --seed 2 los-alamos --nodes=20 --max-plies=40 --games=100000 --concurrency=1 \
+                '--html=it'\\''s.html'";
     assert!(told.contains(" of 100000 games were played") && told.trim_end().ends_with(next), "{told}");
 }
 

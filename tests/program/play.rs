@@ -185,6 +185,33 @@ fn sides_levels_clocks_and_draws() {
 }
 
 #[test]
+fn commands_are_told_from_moves_and_wrong_ones_say_what_they_want() {
+    for (typed, wanted) in [
+        ("level 21", "Write `level [0 to 20]`."),
+        ("undo x", "Write `undo [N]`."),
+        ("undo 0", "Write `undo [N]`."),
+        ("side left", "Write `side white|black|both|none`."),
+        ("clock x", "Write `clock [MINUTES+SECONDS|off]`."),
+        ("save", "Write `save FILE`."),
+        ("load", "Write `load FILE`."),
+        ("flip e2", "Nothing stands behind `flip`."),
+        ("/xyz", "There is no command `xyz`; `help` lists them."),
+        ("/", "There is no command ``; `help` lists them."),
+        ("/s", "There is no command `s`; `help` lists them."),
+        ("/mo e2", "e3, e4"),
+        ("back", "There is nothing to take back."),
+        ("clock 61:01", "White has 1:01:01, Black has 1:01:01; 1:01:01+0."),
+    ] {
+        let said = said(&["fide", "--side", "both"], &[typed]);
+        assert_eq!(answer(&said, typed), wanted, "{said}");
+    }
+    for wrong in ["", "0", "x", "5+", "-5", "+3", "inf", "1e9"] {
+        let refused = output(Path::new("."), &["fide", &format!("--clock={wrong}")], "");
+        assert_eq!(refused.status.code(), Some(2), "{wrong}");
+    }
+}
+
+#[test]
 fn weakfish_plays_itself_in_every_game() {
     for name in builtin::names() {
         let folder = folder("itself");

@@ -30,6 +30,31 @@ fn json(arguments: &[&str]) -> Value {
 }
 
 #[test]
+fn boards_diagrams_and_changes_have_colours_and_arrows_where_that_is_wanted() {
+    let page = printed(&["show", "weakest", "--color", "always"]);
+    for part in ["\x1b[36mr↓-\x1b[0m \x1b[36mn↓↘-\x1b[0m", "\x1b[1mR↑-\x1b[0m", "\x1b[2m.\x1b[0m   \x1b[2m.\x1b[0m    "]
+    {
+        assert!(page.contains(part), "{part:?} is not in {page}");
+    }
+    // Colours change no words, and columns stand below each other.
+    let mut bare = page.clone();
+    for code in ["\x1b[0m", "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[32m", "\x1b[33m", "\x1b[36m"] {
+        bare = bare.replace(code, "");
+    }
+    assert!(!bare.contains('\x1b') && bare.contains("\n     a   b    c   d   e   f   g    h\n"), "{bare}");
+    let plain = printed(&["show", "weakest", "--color", "never"]);
+    assert!(plain.contains("  8  r{s-} n{sse-} ") && !plain.contains('\x1b') && plain == printed(&["show", "weakest"]));
+    let diagram = printed(&["betza", "WfDcF", "--color", "always"]);
+    assert!(diagram.contains("\x1b[31mx\x1b[0m \x1b[33m*\x1b[0m") && diagram.contains("\x1b[1mO\x1b[0m"), "{diagram}");
+    assert!(diagram.ends_with("\nx  captures\n*  moves or captures\n\n* one square diagonally, only to capture\n* one square orthogonally\n* leaps 2 squares forward\n"), "{diagram}");
+    let difference = String::from_utf8(output(&["diff", "fide", "shatranj", "--color", "always"]).stdout).unwrap();
+    assert!(
+        difference.contains("\x1b[31m  - title: Chess\x1b[0m\n\x1b[32m  + title: Shatranj\x1b[0m\n"),
+        "{difference}"
+    );
+}
+
+#[test]
 fn every_shell_completes_commands_and_games() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = printed(&["completions", shell]);

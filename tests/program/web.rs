@@ -262,3 +262,16 @@ fn what_cannot_be_served_is_refused_with_a_reason() {
     assert!(refused(&["--page", "page", "--port", &running.port.to_string()]).contains("--port"));
     assert!(refused(&["no-such-game", "--page", "page"]).contains("command::unknown-game"));
 }
+
+#[test]
+fn the_page_is_found_among_the_data_that_programs_share() {
+    let folder = folder("shared");
+    fs::create_dir_all(folder.join("weakfish")).unwrap();
+    fs::rename(folder.join("page"), folder.join("weakfish/playground")).unwrap();
+    let mut child = command(&folder, &[]).env("XDG_DATA_HOME", &folder).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let _ = child.kill();
+    let _ = child.wait();
+    assert!(line.starts_with("http://127.0.0.1:"), "{line}");
+}

@@ -64,7 +64,11 @@ fn a_game_is_played_as_xboard_plays_it() {
     let answer = moved(&mut client);
     assert!(uci::find(&after("fide", "e2e4 c7c5"), &answer).is_some(), "{answer}");
     assert_eq!(told(&mut client, "force\nnonsense"), ["Error (unknown command): nonsense"]);
-    assert_eq!(told(&mut client, "level x"), ["Error (can't be understood): level x"]);
+    for wrong in
+        ["level x", "level 1 2", "level x 2 0", "level 1 2:x 0", "level 1 2 -1", "st nan", "sd -1", "time", "memory x"]
+    {
+        assert_eq!(told(&mut client, wrong), [format!("Error (can't be understood): {wrong}")]);
+    }
     client.say("new\nforce\nusermove f2f3\nusermove e7e5\nusermove g2g4\nusermove d8h4");
     assert_eq!(client.until("0-1").last().unwrap(), "0-1 {checkmate}");
     assert_eq!(told(&mut client, "go"), ["0-1 {checkmate}"]);

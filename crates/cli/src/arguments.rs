@@ -3,10 +3,11 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::commands::{analyze, playtest, tune, web};
+use crate::commands::{analyze, definitions, fairy_stockfish, games, moves, playtest, replay, test, tune, web};
+use crate::support::load::STANDARD_INPUT;
 use crate::support::start::Start;
 use crate::{matches, play};
 
@@ -36,59 +37,13 @@ pub(crate) enum Command {
         json: bool,
     },
     /// Writes a definition to start from
-    New {
-        /// The title, such as `My Chess`; or the path of the file to write, which ends in .variant
-        name: String,
-        /// Begin with another game (a built-in one, or the path of a .variant file) or with a position (a FEN)
-        #[arg(long, value_name = "GAME|FEN")]
-        from: Option<String>,
-        /// The file to write, instead of one in this folder that is called as the game is; `-` is standard output
-        #[arg(short, long, value_name = "FILE")]
-        output: Option<PathBuf>,
-        /// Replace the file if there is one
-        #[arg(long)]
-        force: bool,
-    },
+    New(definitions::NewArguments),
     /// Checks definitions and reports all mistakes
-    Check {
-        /// Definitions, folders of them, or names of built-in games; `-` is standard input
-        #[arg(required = true, value_name = "PATH")]
-        paths: Vec<String>,
-        /// Output format: on standard error with the lines of the text, or one line each on standard output
-        #[arg(long, value_enum, default_value_t = Format::Human)]
-        format: Format,
-        /// Apply the changes that certainly mend a mistake, and report the rest; for standard input, print the result
-        #[arg(long)]
-        fix: bool,
-        /// Check again whenever one of the definitions changes, or a file beside or below it
-        #[arg(long, conflicts_with = "fix")]
-        watch: bool,
-    },
+    Check(definitions::CheckArguments),
     /// Lays definitions out in the one canonical way, and writes those that were not
-    Fmt {
-        /// Definitions, or folders of them; of `-`, which is standard input, the result is printed
-        #[arg(required = true, value_name = "PATH")]
-        paths: Vec<String>,
-        /// Write nothing, and name the definitions that are laid out otherwise; the exit code is 1 if there are any
-        #[arg(long)]
-        check: bool,
-        /// Write nothing, and print what would change
-        #[arg(long)]
-        diff: bool,
-    },
+    Fmt(definitions::FmtArguments),
     /// Shows a game on a page: board, men with their moves, rules in words
-    Show {
-        /// A built-in game, or the path of a .variant file
-        game: String,
-        /// Only this man, in all its facings: its symbol or its name
-        man: Option<String>,
-        /// The checked model as JSON
-        #[arg(long, conflicts_with = "man")]
-        json: bool,
-        /// The definition as it is written
-        #[arg(long, conflicts_with_all = ["man", "json"])]
-        source: bool,
-    },
+    Show(games::ShowArguments),
     /// Compares two games; the exit code is 1 if their rules differ
     Diff {
         /// A built-in game, or the path of a .variant file; what only it has is marked with `-`
@@ -100,19 +55,7 @@ pub(crate) enum Command {
         json: bool,
     },
     /// Draws a position, or how a man moves, as an SVG
-    Draw {
-        #[command(flatten)]
-        start: Start,
-        /// How this man moves, in all its facings, instead of a position: its symbol or its name
-        #[arg(conflicts_with_all = ["setup", "fen", "play", "from"])]
-        man: Option<String>,
-        /// Mark the legal moves of the man on this square
-        #[arg(long, value_name = "SQUARE")]
-        from: Option<String>,
-        /// The file to write; stdout if none is named
-        #[arg(short, long, value_name = "FILE")]
-        output: Option<PathBuf>,
-    },
+    Draw(games::DrawArguments),
     /// Writes the sheet of a game: one page of HTML with pictures, to be posted or printed
     Sheet {
         /// A built-in game, or the path of a .variant file
@@ -138,21 +81,7 @@ pub(crate) enum Command {
         json: bool,
     },
     /// Counts the sequences of N plies from a position
-    Perft {
-        #[command(flatten)]
-        start: Start,
-        /// How many plies
-        #[arg(value_name = "N")]
-        depth: u32,
-        /// Counts for every first move alone
-        #[arg(long)]
-        divide: bool,
-        /// The count as JSON
-        #[arg(long)]
-        json: bool,
-        #[command(flatten)]
-        resources: Resources,
-    },
+    Perft(moves::PerftArguments),
     /// Counts a fixed set of positions of all built-in games and prints the speed
     Bench {
         /// One ply less from every position
@@ -163,21 +92,7 @@ pub(crate) enum Command {
         threads: NonZero<u16>,
     },
     /// Plays a game's text through, and points at the first move that can't be played
-    Replay {
-        /// A built-in game, or the path of a .variant file
-        game: String,
-        /// The text of the game
-        file: String,
-        /// The setup it starts from
-        #[arg(long, value_name = "NAME")]
-        setup: Option<String>,
-        /// Only this game of a file that `weakfish match` has written
-        #[arg(long = "game", value_name = "N")]
-        game_number: Option<usize>,
-        /// Every line of play with its moves, its last position and its outcome as JSON
-        #[arg(long)]
-        json: bool,
-    },
+    Replay(replay::Arguments),
     /// Makes definitions of the games of another program
     Import {
         #[command(subcommand)]
@@ -246,80 +161,23 @@ pub(crate) enum Command {
         games: Vec<String>,
     },
     /// Tests definitions: by their own tests, the laws of all games, and stored move lists
-    Test {
-        /// Definitions, folders of them, or names of built-in games; `-` is standard input
-        #[arg(required = true, value_name = "PATH")]
-        paths: Vec<String>,
-        /// Only what has this in its name, in large or small letters
-        #[arg(long, value_name = "TEXT")]
-        filter: Option<String>,
-        /// Output format
-        #[arg(long, value_enum, default_value_t = TestFormat::Human)]
-        format: TestFormat,
-        /// Stores the move lists as they are now
-        #[arg(long)]
-        accept: bool,
-        /// Test again whenever a definition changes
-        #[arg(long, conflicts_with = "accept")]
-        watch: bool,
-    },
+    Test(test::Arguments),
 }
 
-impl Command {
-    /// Arguments that may name standard input.
-    pub(crate) fn texts(&self) -> Vec<&str> {
-        let texts: [Option<&String>; 2] = match self {
-            Self::Check { paths, .. } | Self::Fmt { paths, .. } | Self::Test { paths, .. } => {
-                return paths.iter().map(String::as_str).collect();
-            }
-            Self::Play(arguments) => return arguments.texts(),
-            Self::Show { game, .. }
-            | Self::Sheet { game, .. }
-            | Self::Draw { start: Start { game, .. }, .. }
-            | Self::Playtest(playtest::Arguments { game, .. })
-            | Self::Tune(tune::Arguments { game, .. })
-            | Self::Import { from: Imported::FairyStockfish(ImportedGames { file: game, .. }) }
-            | Self::Export { to: Exported::FairyStockfish { game, .. } } => [Some(game), None],
-            Self::Moves { start, .. } | Self::Perft { start, .. } => [Some(&start.game), start.play.as_ref()],
-            Self::Replay { game, file, .. } | Self::Export { to: Exported::Pgn { game, file, .. } } => {
-                [Some(game), Some(file)]
-            }
-            Self::Match(contest) => [Some(&contest.game), contest.openings.as_ref()],
-            Self::Analyze(analysis) => [Some(&analysis.start.game), analysis.file.as_ref()],
-            Self::Diff { first, second, .. } => [Some(first), Some(second)],
-            Self::Web(web::Arguments { game, .. }) | Self::New { from: game, .. } => [game.as_ref(), None],
-            Self::Games { .. }
-            | Self::Betza { .. }
-            | Self::Bench { .. }
-            | Self::Explain { .. }
-            | Self::Completions { .. }
-            | Self::Lsp { .. }
-            | Self::Uci
-            | Self::Xboard { .. }
-            | Self::Man { .. } => [None, None],
-        };
-        texts.into_iter().flatten().map(String::as_str).collect()
+/// Arguments that may name standard input.
+const TEXTS: [&str; 9] = ["game", "paths", "first", "second", "file", "play", "openings", "load", "from"];
+
+/// The texts that arguments name, and what else a command reads from standard input.
+pub(crate) fn texts(matches: &ArgMatches) -> Vec<String> {
+    let Some((command, below)) = matches.subcommand() else {
+        let named = TEXTS.iter().filter_map(|id| matches.try_get_raw(id).ok().flatten()).flatten();
+        return named.map(|text| text.to_string_lossy().into_owned()).collect();
+    };
+    let mut texts = texts(below);
+    if command == "play" {
+        texts.push(STANDARD_INPUT.to_owned());
     }
-}
-
-/// Output format of diagnostics.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// With the lines of the text
-    Human,
-    /// `file:line:column: error[code]: message`
-    Short,
-    /// An object each: code, severity, file, span, line, column, message, help, labels, edits
-    Json,
-}
-
-/// Output format of test results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TestFormat {
-    /// Lines to read, with the mistakes and where they are
-    Human,
-    /// XML as `JUnit` writes it
-    Junit,
+    texts
 }
 
 /// Source of an import.
@@ -329,7 +187,7 @@ pub(crate) enum Imported {
     ///
     /// A game with a rule that no definition can express is not imported: the keys in its way are reported with what
     /// would be lost, and the exit code is 1.
-    FairyStockfish(ImportedGames),
+    FairyStockfish(fairy_stockfish::ImportedGames),
 }
 
 /// Target of an export.
@@ -358,34 +216,4 @@ pub(crate) enum Exported {
         #[arg(long)]
         incomplete: bool,
     },
-}
-
-/// Games of a Fairy-Stockfish configuration.
-#[derive(Args, Debug)]
-pub(crate) struct ImportedGames {
-    /// A configuration, or the name of a game that is built into Fairy-Stockfish
-    #[arg(value_name = "FILE")]
-    pub(crate) file: String,
-    /// The game of this name, printed on standard output; without it, all of the configuration with `--into`
-    pub(crate) section: Option<String>,
-    /// Write this game, or all of the configuration, into files of this folder
-    #[arg(long, value_name = "DIR")]
-    pub(crate) into: Option<PathBuf>,
-    /// Import games with rules that no definition can express, too; comments in the definition list what is lost
-    #[arg(long)]
-    pub(crate) incomplete: bool,
-}
-
-/// Resources of a count.
-#[derive(Args, Debug)]
-pub(crate) struct Resources {
-    /// How many threads share the work
-    #[arg(long, value_name = "T", default_value = "1")]
-    pub(crate) threads: NonZero<u16>,
-    /// How many MiB a table of positions already counted may take; without it there is none
-    #[arg(long, value_name = "MB")]
-    pub(crate) hash: Option<NonZero<usize>>,
-    /// Play the moves of the last ply, too, instead of counting them
-    #[arg(long)]
-    pub(crate) no_bulk: bool,
 }

@@ -1,15 +1,14 @@
 //! Completions.
 
 use serde::Serialize;
-
-use super::hover::about;
-use super::markdown;
-use super::view::View;
 use weakfish::check::{Resolver, Symbol, SymbolKind};
 use weakfish::geometry::{Side, Wind};
 use weakfish::reference::{self, Section};
 use weakfish::source::Span;
 use weakfish::syntax::{Expected, ExpectedKind, expected_at};
+
+use crate::hover::{self, about};
+use crate::view::View;
 
 /// A completion item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -72,7 +71,7 @@ pub fn completions(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Vec
 
 /// Adds the entry of the reference.
 fn describe(item: &mut Completion, expected: &Expected) {
-    item.documentation = expected.entry().map(markdown::entry);
+    item.documentation = expected.entry().map(hover::entry_page);
     item.detail = expected.example().map(str::to_owned);
 }
 
@@ -132,7 +131,7 @@ impl List {
                 for entry in atoms.filter(|entry| is_atom(entry.name)) {
                     let atom = self.add(CompletionKind::Atom, entry.name);
                     atom.detail = Some(entry.summary.to_owned());
-                    atom.documentation = Some(markdown::entry(entry));
+                    atom.documentation = Some(hover::entry_page(entry));
                 }
             }
         }
@@ -150,7 +149,7 @@ impl List {
                 }
                 let kinds = view.kinds(&symbol.name);
                 let kind = kinds[side].or(kinds[!side]);
-                let about = kind.and_then(|kind| Some(markdown::man(view.variant()?, kind)));
+                let about = kind.and_then(|kind| Some(hover::man_page(view.variant()?, kind)));
                 let man = self.add(CompletionKind::Man, &letter);
                 (man.detail, man.documentation) = (symbol.title.clone(), about);
                 named.push(letter);

@@ -1,21 +1,23 @@
-//! Hover texts.
+//! Hover texts, and what they consist of: descriptions of men, squares and constructs in Markdown, facts of a definition.
+
+use std::fmt::Write;
 
 use serde::Serialize;
-
-use super::board;
-use super::facts::facts;
-use super::markdown;
-use super::navigation::definitions;
-use super::view::View;
 use weakfish::betza;
 use weakfish::check::Resolver;
 use weakfish::diagnostic::Code;
-use weakfish::model::{KindId, SetupId};
-use weakfish::notation::board_diagram;
-use weakfish::prose::counted;
-use weakfish::reference::{self, Entry, Section};
+use weakfish::geometry::{Board, Side};
+use weakfish::model::{KindId, ManState, Mode, PlacedMan, SetupId, Variant};
+use weakfish::notation::{board_diagram, man_name};
+use weakfish::picture::{Facings, views};
+use weakfish::prose::{self, counted};
+use weakfish::reference::{self, Entry, Form, Section};
+use weakfish::rulebook::sentences;
 use weakfish::source::{Source, Span};
-use weakfish::syntax::{Token, TokenKind};
+use weakfish::syntax::{Token, TokenKind, tokens};
+
+use crate::navigation::definitions;
+use crate::view::{self, View};
 
 /// Hover text of a word.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -41,7 +43,7 @@ pub fn hover(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Option<Ho
         let token = &view.tokens()[at];
         parts.extend(meaning(view, at, byte, resolver).or_else(|| defined(view, at, byte)));
         let entry = token.entry().filter(|_| shows_only_entry(token.kind) || parts.is_empty());
-        parts.extend(entry.map(|entry| markdown::entry_about(entry, view.word(token))));
+        parts.extend(entry.map(|entry| entry_about(entry, view.word(token))));
         span = Some(token.span);
         let is_man = matches!(token.kind, TokenKind::Man | TokenKind::ManName | TokenKind::Movement);
         man = if is_man { view.man_of(at) } else { None };
@@ -49,7 +51,7 @@ pub fn hover(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Option<Ho
     for diagnostic in view.checked().report.diagnostics() {
         let place = diagnostic.span();
         if place.start <= byte && byte <= place.end {
-            parts.push(markdown::code(diagnostic.code));
+            parts.push(code_page(diagnostic.code));
             span = span.or(Some(place));
         }
     }
@@ -64,7 +66,7 @@ fn defined(view: &View<'_>, at: usize, byte: usize) -> Option<String> {
     let text = &definition.source.text;
     let start = text.get(..definition.span.start)?.rfind(['\n', '\r']).map_or(0, |end| end + 1);
     let line = text.get(start..)?.lines().next()?;
-    Some(markdown::block(line.trim()))
+    Some(block(line.trim()))
 }
 
 /// Whether the hover text of such a word is only the entry of its line or phrase.
@@ -81,26 +83,26 @@ fn meaning(view: &View<'_>, at: usize, byte: usize, resolver: &dyn Resolver) -> 
         TokenKind::Man | TokenKind::State => {
             let cell = if token.kind == TokenKind::State { at.checked_sub(1)? } else { at };
             let variant = variant?;
-            match board::man_on(view, cell) {
+            match view::man_on(view, cell) {
                 Some(man) => {
-                    let place = markdown::placed_man(variant, man);
-                    Some(format!("{place}\n\n---\n\n{}", markdown::man_in_words(variant, man.kind)))
+                    let place = placed_man(variant, man);
+                    Some(format!("{place}\n\n---\n\n{}", man_in_words(variant, man.kind)))
                 }
-                None => Some(markdown::man(variant, view.man_of(cell)?)),
+                None => Some(man_page(variant, view.man_of(cell)?)),
             }
         }
-        TokenKind::ManName => Some(markdown::man(variant?, view.man_of(at)?)),
+        TokenKind::ManName => Some(man_page(variant?, view.man_of(at)?)),
         TokenKind::Movement => Some(movement(view, token, byte)),
         TokenKind::Region => {
             let region = variant?.regions.iter().find(|region| region.name == word)?;
-            Some(format!("**{word}**\n\n{}", markdown::squares(variant?, |side| region.squares[side])))
+            Some(format!("**{word}**\n\n{}", squares(variant?, |side| region.squares[side])))
         }
         TokenKind::Setup => setup(view, word),
         TokenKind::Game => game(view, word, resolver),
         TokenKind::Comment => {
             let rest = word.trim_start_matches('/').trim_start().strip_prefix("allow ")?;
             let code: Code = rest.split(": ").next()?.trim_end_matches(':').trim().parse().ok()?;
-            Some(markdown::code(code))
+            Some(code_page(code))
         }
         _ => None,
     }
@@ -114,9 +116,9 @@ fn movement(view: &View<'_>, token: &Token, byte: usize) -> String {
     let terms = betza::terms(word);
     let term = terms.iter().find(|term| term.range().contains(&at)).filter(|_| terms.len() > 1);
     let mut parts: Vec<String> = Vec::new();
-    parts.extend(markdown::movement(word, board));
-    parts.extend(term.and_then(|term| markdown::movement(word.get(term.range())?, board)));
-    parts.extend(word.get(at..).and_then(|rest| rest.chars().next()).and_then(letter).map(markdown::entry));
+    parts.extend(movement_page(word, board));
+    parts.extend(term.and_then(|term| movement_page(word.get(term.range())?, board)));
+    parts.extend(word.get(at..).and_then(|rest| rest.chars().next()).and_then(letter).map(entry_page));
     parts.join("\n\n---\n\n")
 }
 
@@ -140,7 +142,7 @@ fn setup(view: &View<'_>, name: &str) -> Option<String> {
     let game = view.game()?;
     let id: SetupId = game.variant().setup_named(name)?;
     let setup = game.variant().setups.get(id.index())?;
-    let board = markdown::block(&board_diagram::draw(game.variant(), &setup.men));
+    let board = block(&board_diagram::draw(game.variant(), &setup.men));
     let start = game.start_of(id);
     let moves = counted(start.legal_moves().count() as u64, "legal move");
     Some(format!("**{name}**: {} has {moves}\n\n{board}", start.turn()))
@@ -164,4 +166,152 @@ pub(super) fn about(source: &Source) -> String {
         lines.extend(of(fact).map(|value| format!("{fact}: {value}")));
     }
     lines.join("\n\n")
+}
+
+/// Maximum number of forms of a construct in a description.
+const MAX_FORMS: usize = 8;
+
+/// Preformatted block.
+pub(super) fn block(text: &str) -> String {
+    format!("```text\n{}\n```", text.trim_end())
+}
+
+/// Entry of the reference: summary, grammar and forms.
+pub(super) fn entry_page(entry: &Entry) -> String {
+    entry_about(entry, "")
+}
+
+/// Entry of the reference, reduced to the forms that contain a word if there are any.
+pub(super) fn entry_about(entry: &Entry, word: &str) -> String {
+    let has_word = |form: &&Form| {
+        let words = |example: &str| example.split([' ', ',', ':']).any(|other| other == word);
+        form.examples.iter().any(|example| words(example))
+    };
+    let with_word = entry.forms.iter().filter(has_word).count();
+    let forms = entry.forms.iter().filter(|form| with_word == 0 || has_word(form));
+    let mut text = format!("**{}** ({})\n\n{}", entry.name, entry.section, entry.summary);
+    if !entry.grammar.is_empty() {
+        let _ = write!(text, "\n\n{}", block(entry.grammar));
+    }
+    for (at, form) in forms.take(MAX_FORMS).enumerate() {
+        let examples: Vec<_> = form.examples.iter().map(|example| format!("`{example}`")).collect();
+        let _ = write!(text, "{}\n* {}: {}", if at == 0 { "\n" } else { "" }, examples.join(", "), form.meaning);
+    }
+    text
+}
+
+/// Explanation of a diagnostic code.
+pub(super) fn code_page(code: Code) -> String {
+    format!("**{code}**: {}\n\n{}", code.meaning(), code.explanation().text)
+}
+
+/// A man: movement, properties, and a diagram of each of its movements at the start.
+pub(super) fn man_page(variant: &Variant, id: KindId) -> String {
+    let mut text = man_in_words(variant, id);
+    for view in views(variant, id, Facings::AtStart) {
+        let _ = write!(text, "\n\n{}", view.in_words());
+        if !view.movement.paths.is_empty() {
+            let _ = write!(text, "\n\n{}", block(&betza::diagram_on(&view.movement, variant.board)));
+        }
+    }
+    text
+}
+
+/// A man without diagrams.
+pub(super) fn man_in_words(variant: &Variant, id: KindId) -> String {
+    let kind = variant.kind(id);
+    let parts = kind.components.iter().map(|part| match &part.name {
+        Some(name) => format!("{name} `{}`", part.written()),
+        None => format!("`{}`", part.written()),
+    });
+    let parts: Vec<_> = parts.filter(|part| part != "``").collect();
+    let moves = if parts.is_empty() { "no movement".to_owned() } else { parts.join(" + ") };
+    let mut text = format!("**{} {}**: {moves}", kind.symbol, man_name(variant, id));
+    let sentences = sentences::man(variant, id);
+    if !sentences.is_empty() {
+        let _ = write!(text, "\n\n{}", sentences.join(" "));
+    }
+    text
+}
+
+/// A man on a board: whose it is, where it stands, how it faces, and where that lets it go.
+pub(super) fn placed_man(variant: &Variant, man: &PlacedMan) -> String {
+    let (name, square) = (man_name(variant, man.kind), variant.board.name(man.square));
+    let mut text = format!("**{}'s {name}** on {square}{}", man.side, facing(&man.state));
+    let kind = variant.kind(man.kind);
+    let mut place = 0;
+    for index in 0..kind.components.len() {
+        let ways = kind.facings(man.side, variant.black, index);
+        let wind = (ways.len() > 1).then(|| man.state.facings.get(place).copied()).flatten();
+        place += usize::from(ways.len() > 1);
+        let way = ways.iter().find(|way| wind.is_none_or(|wind| way.wind == wind));
+        if let Some(way) = way.filter(|way| !way.movement.paths.is_empty()) {
+            let _ = write!(text, "\n\n{}", block(&betza::diagram_on(&way.movement, variant.board)));
+        }
+    }
+    text
+}
+
+fn facing(state: &ManState) -> String {
+    let winds: Vec<_> = state.facings.iter().map(ToString::to_string).collect();
+    let facing = if winds.is_empty() { String::new() } else { format!(", facing {}", winds.join(" and ")) };
+    let mode = match state.mode {
+        Some(Mode::Moving) => ", moving",
+        Some(Mode::Capturing) => ", capturing",
+        None => "",
+    };
+    facing + mode
+}
+
+/// A movement, or a part of one, in words and as a diagram.
+pub(super) fn movement_page(text: &str, board: Option<Board>) -> Option<String> {
+    let movement = betza::movement(text).0?;
+    let words = prose::capitalized(&format!("{}.", betza::describe(&movement).join("; ")));
+    let diagram = board.map_or_else(|| betza::diagram(&movement), |board| betza::diagram_on(&movement, board));
+    Some(format!("`{text}`: {words}\n\n{}", block(&diagram)))
+}
+
+/// Squares for each side: once if both have the same.
+pub(super) fn squares(variant: &Variant, of: impl Fn(Side) -> weakfish::geometry::SquareSet) -> String {
+    let names = |side: Side| -> String {
+        let set = of(side);
+        let names: Vec<_> = set.iter().map(|square| variant.board.name(square)).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(" ") }
+    };
+    let (white, black) = (names(Side::White), names(Side::Black));
+    if white == black { white } else { format!("White: {white}\n\nBlack: {black}") }
+}
+
+/// The title of a game, under the name `game`, and the facts that its text itself gives, each as it is written but for
+/// quotation marks. It costs a fraction of checking the text.
+///
+/// ```
+/// use weakfish_ide::facts;
+///
+/// let text = "game \"Hill\" extends fide\nabout: \"A race to the middle.\"\nyear: 2020\n";
+/// let facts = facts(text);
+/// assert_eq!(facts[0], ("game".to_owned(), "Hill".to_owned()));
+/// assert_eq!(facts[1], ("about".to_owned(), "A race to the middle.".to_owned()));
+/// ```
+pub fn facts(text: &str) -> Vec<(String, String)> {
+    let words = tokens(text);
+    let word = |at: usize| {
+        let token = words.get(at)?;
+        Some(text.get(token.span.range())?.trim_matches('"').to_owned())
+    };
+    let mut found = Vec::new();
+    for (at, token) in words.iter().enumerate() {
+        match token.kind {
+            // The first text is the title; no heading comes before it.
+            TokenKind::Text if found.is_empty() => found.extend(word(at).map(|title| ("game".to_owned(), title))),
+            TokenKind::Key => {
+                let key = word(at).unwrap_or_default();
+                if !found.iter().any(|(known, _)| *known == key) {
+                    found.extend(word(at + 1).map(|value| (key, value)));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
 }

@@ -31,21 +31,17 @@
     )
 )]
 
-mod board;
 mod completion;
-mod facts;
 mod hints;
 mod hover;
-mod markdown;
 mod navigation;
 mod outline;
 mod rename;
 mod view;
 
 pub use completion::{Completion, CompletionKind, completions};
-pub use facts::facts;
 pub use hints::{Hint, Lens, LensKind, hints, lenses};
-pub use hover::{Hover, hover};
+pub use hover::{Hover, facts, hover};
 pub use navigation::{Location, definitions, references};
 pub use outline::{Fold, FoldKind, Item, ItemKind, folds, outline};
 pub use rename::{Renamable, renamable, rename};

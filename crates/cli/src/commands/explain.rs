@@ -1,7 +1,9 @@
-//! `weakfish explain`.
+//! `weakfish explain` and `weakfish betza`.
 
-use weakfish::diagnostic::{Code, Explanation, did_you_mean, nearest};
+use weakfish::betza;
+use weakfish::diagnostic::{Code, Explanation, Report, did_you_mean, nearest};
 use weakfish::reference::{self, Entry};
+use weakfish::source::Source;
 
 use crate::support::console::{self, Failure};
 
@@ -75,4 +77,27 @@ fn unknown(name: &str) -> Failure {
     };
     let message = format!("nothing is called `{name}`");
     Failure::argument("command line", name, Code::CommandUnknownWord, message, "not known", help)
+}
+
+/// Explains a Betza string.
+pub(crate) fn explain_betza(string: &str, json: bool) -> Result<(), Failure> {
+    let source = Source::new("Betza string", string);
+    let (read, diagnostics) = betza::movement(string);
+    let Some(read) = read else { return Err(Failure::new(&source, diagnostics)) };
+    if !diagnostics.is_empty() {
+        console::report(&Report::new(&source, diagnostics));
+    }
+    if json {
+        return console::json(&betza::targets(&read));
+    }
+    if let (Some(form), _) = betza::form(string) {
+        console::line(form)?;
+    }
+    console::line("")?;
+    console::drawn(&betza::diagram(&read))?;
+    console::line("")?;
+    for phrase in betza::describe(&read) {
+        console::line(format_args!("* {phrase}"))?;
+    }
+    Ok(())
 }

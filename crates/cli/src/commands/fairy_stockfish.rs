@@ -1,77 +1,76 @@
 //! `weakfish import fairy-stockfish` and `weakfish export fairy-stockfish`.
 
+use clap::Args;
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::path::PathBuf;
 
 use weakfish::BuiltIns;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
 use weakfish::source::{Source, Span};
 use weakfish::starter::Title;
-use weakfish_fairy_stockfish::{self, Collection};
+use weakfish_fairy_stockfish::Collection;
 
-use crate::arguments::ImportedGames;
 use crate::support::console::{self, Failure};
+use crate::support::files;
 use crate::support::load::{self, Loader};
-use crate::support::write;
+
+/// Games of a Fairy-Stockfish configuration.
+#[derive(Args, Debug)]
+pub(crate) struct ImportedGames {
+    /// A configuration, or the name of a game that is built into Fairy-Stockfish
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+    /// The game of this name, printed on standard output; without it, all of the configuration with `--into`
+    pub(crate) section: Option<String>,
+    /// Write this game, or all of the configuration, into files of this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) into: Option<PathBuf>,
+    /// Import games with rules that no definition can express, too; comments in the definition list what is lost
+    #[arg(long)]
+    pub(crate) incomplete: bool,
+}
 
 /// Prints the definition of one game, or writes those of all games of a text.
 pub(crate) fn import(games: &ImportedGames) -> Result<(), Failure> {
-    let (collection, section) = match collection(&games.file)? {
-        Some(collection) => (collection, games.section.as_ref()),
-        None => (Collection::built_in(), Some(&games.file)),
+    let file = games.file.as_str();
+    let is_path = file == load::STANDARD_INPUT || file.contains(['/', '\\', '.']) || Path::new(file).exists();
+    let (collection, section) = if is_path {
+        (Collection::read(&load::file_or_input(file)?), games.section.as_deref())
+    } else {
+        (Collection::built_in(), Some(file))
     };
     let report = collection.report();
     if collection.names().next().is_none() && report.diagnostics().any(Diagnostic::is_error) {
         return Err(report.into());
     }
-    match (section, &games.into) {
-        (Some(section), None) => print(&collection, section, games.incomplete),
-        (section, Some(folder)) => {
-            let names: Vec<&str> = section.map_or_else(|| collection.names().collect(), |name| vec![name.as_str()]);
-            if names.is_empty() {
-                return Err(needs_section(&games.file, &names));
-            }
-            write_all(&collection, &names, folder, games.incomplete)
-        }
-        (None, None) => {
-            let names: Vec<&str> = collection.names().collect();
-            match names.as_slice() {
-                [name] => print(&collection, name, games.incomplete),
-                names => Err(needs_section(&games.file, names)),
-            }
-        }
+    let names = section.map_or_else(|| collection.names().collect(), |name| vec![name]);
+    match (names.as_slice(), &games.into) {
+        ([name], None) => print(&collection, name, games.incomplete),
+        ([_, ..], Some(folder)) => write_all(&collection, &names, folder, games.incomplete),
+        _ => Err(needs_section(file, &names)),
     }
-}
-
-/// The games of a file; `None` if the argument is no path.
-fn collection(file: &str) -> Result<Option<Collection>, Failure> {
-    let is_path = file == load::STANDARD_INPUT || file.contains(['/', '\\', '.']) || Path::new(file).exists();
-    if !is_path {
-        return Ok(None);
-    }
-    let source = load::file_or_input(file)?;
-    Ok(Some(Collection::read(&source)))
 }
 
 /// The definition of a game, if it is whole or need not be. One that `check` refuses is none.
 fn definition(collection: &Collection, name: &str, incomplete: bool) -> Result<String, Refused> {
-    let import = collection.import(name).map_err(|report| Refused("it has errors".to_owned(), vec![report]))?;
+    let import = collection.import(name).map_err(|report| ("it has errors".to_owned(), vec![report]))?;
     if import.losses.is_empty() {
         return Ok(import.definition);
     }
     if !incomplete {
         let keys: Vec<&str> = import.losses.iter().map(|loss| loss.key.as_str()).collect();
-        return Err(Refused(keys.join(", "), import.reports));
+        return Err((keys.join(", "), import.reports));
     }
     let report = weakfish::check(&Source::new(name, import.definition.as_str()), &BuiltIns).report;
     match report.diagnostics().find(|problem| problem.is_error()) {
-        Some(problem) => Err(Refused(problem.message.clone(), vec![report.clone()])),
+        Some(problem) => Err((problem.message.clone(), vec![report.clone()])),
         None => Ok(import.definition),
     }
 }
 
 /// The reason why a game is not imported, in short and as reports.
-struct Refused(String, Vec<Report>);
+type Refused = (String, Vec<Report>);
 
 fn print(collection: &Collection, name: &str, incomplete: bool) -> Result<(), Failure> {
     let definition = definition(collection, name, incomplete).map_err(|refused| Failure::Reports(refused.1))?;
@@ -92,11 +91,11 @@ fn write_all(collection: &Collection, names: &[&str], folder: &Path, incomplete:
     let mut all = true;
     for name in names {
         let outcome = match (definition(collection, name, incomplete), Title::new(name)) {
-            (Err(Refused(reason, _)), _) => format!("not imported: {reason}"),
+            (Err((reason, _)), _) => format!("not imported: {reason}"),
             // The name of a section may be a path, a device or an option; that of a file is none of these.
             (Ok(definition), Ok(title)) if files.insert(title.file_name()) => {
                 let path = folder.join(title.file_name());
-                write::replace(&path, &definition)?;
+                files::replace(&path, &definition)?;
                 console::line(format_args!("{name}: {}", path.display()))?;
                 continue;
             }

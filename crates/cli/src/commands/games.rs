@@ -1,10 +1,23 @@
-//! `weakfish games`.
+//! Commands that show games: `weakfish games`, `show`, `diff`, `draw` and `sheet`.
 
+use std::path::{Path, PathBuf};
+
+use clap::Args;
 use serde::Serialize;
 use weakfish::builtin;
+use weakfish::diagnostic::{Code, did_you_mean};
+use weakfish::engine::Position;
+use weakfish::geometry::Square;
+use weakfish::model::{KindId, Variant};
+use weakfish::picture::{self, Shown};
+use weakfish::rulebook::diff::diff;
+use weakfish::rulebook::page;
+use weakfish::rulebook::sheet::sheet;
 
 use crate::support::console::{self, Failure};
-use crate::support::load::Loader;
+use crate::support::files;
+use crate::support::load::{self, Loader};
+use crate::support::start::{self, Start};
 
 /// A built-in game in the JSON output.
 #[derive(Serialize)]
@@ -21,9 +34,9 @@ struct Entry<'a> {
 }
 
 /// Lists the built-in games by family, a line each.
-pub(crate) fn run(json: bool) -> Result<(), Failure> {
+pub(crate) fn list(json: bool) -> Result<(), Failure> {
     if json {
-        return as_json();
+        return list_as_json();
     }
     let width = builtin::names().map(str::len).max().unwrap_or_default();
     for (number, (family, names)) in builtin::families().enumerate() {
@@ -39,7 +52,7 @@ pub(crate) fn run(json: bool) -> Result<(), Failure> {
 }
 
 /// Prints a list of all games as JSON.
-fn as_json() -> Result<(), Failure> {
+fn list_as_json() -> Result<(), Failure> {
     let mut games = Vec::new();
     for (family, names) in builtin::families() {
         for name in names {
@@ -61,4 +74,126 @@ fn as_json() -> Result<(), Failure> {
     });
     let entries: Vec<Entry> = entries.collect();
     console::json(&entries)
+}
+
+/// Arguments of `weakfish show`.
+#[derive(Args, Debug)]
+pub(crate) struct ShowArguments {
+    /// A built-in game, or the path of a .variant file
+    pub(crate) game: String,
+    /// Only this man, in all its facings: its symbol or its name
+    pub(crate) man: Option<String>,
+    /// The checked model as JSON
+    #[arg(long, conflicts_with = "man")]
+    pub(crate) json: bool,
+    /// The definition as it is written
+    #[arg(long, conflicts_with_all = ["man", "json"])]
+    pub(crate) source: bool,
+}
+
+/// Shows a game, one of its men, or its model.
+pub(crate) fn show(loader: Loader<'_>, arguments: &ShowArguments) -> Result<(), Failure> {
+    let ShowArguments { game, man, json, source } = arguments;
+    if *source {
+        return console::content(&load::source(game)?.text);
+    }
+    let game = loader.game(game)?;
+    let variant = game.variant();
+    if *json {
+        return console::json_page(variant);
+    }
+    match man {
+        None => console::drawn(&page::game(variant)),
+        Some(man) => console::drawn(&page::man(variant, kind(variant, man)?)),
+    }
+}
+
+/// The kind of a symbol or a name.
+pub(crate) fn kind(variant: &Variant, man: &str) -> Result<KindId, Failure> {
+    let found = variant.kinds().find(|(_, kind)| kind.symbol == man).or_else(|| {
+        variant.kinds().find(|(_, kind)| kind.symbol.eq_ignore_ascii_case(man) || kind.name == man.to_lowercase())
+    });
+    found.map(|(id, _)| id).ok_or_else(|| {
+        let names = variant.kinds.iter().map(|kind| kind.name.as_str());
+        let (code, message) = (Code::CommandUnknownMan, format!("{} has no man `{man}`", variant.title));
+        let help = did_you_mean(man, names);
+        Failure::argument("command line", man, code, message, "neither a symbol nor a name", help)
+    })
+}
+
+/// Prints what two games differ in; fails if they don't play alike.
+pub(crate) fn compare(loader: Loader<'_>, games: [&str; 2], json: bool) -> Result<(), Failure> {
+    let diff = diff(&loader.game(games[0])?, &loader.game(games[1])?);
+    if json {
+        console::json(&diff)?;
+    } else {
+        console::changes(&diff.to_string())?;
+        if diff.plays_alike() {
+            console::note(format_args!("{} and {} play alike", games[0], games[1]));
+        }
+    }
+    if diff.plays_alike() { Ok(()) } else { Err(Failure::Reported) }
+}
+
+/// Arguments of `weakfish draw`.
+#[derive(Args, Debug)]
+pub(crate) struct DrawArguments {
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// How this man moves, in all its facings, instead of a position: its symbol or its name
+    #[arg(conflicts_with_all = ["setup", "fen", "play", "from"])]
+    pub(crate) man: Option<String>,
+    /// Mark the legal moves of the man on this square
+    #[arg(long, value_name = "SQUARE")]
+    pub(crate) from: Option<String>,
+    /// The file to write; stdout if none is named
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// Draws a position, or how a man moves.
+pub(crate) fn draw(loader: Loader<'_>, arguments: &DrawArguments) -> Result<(), Failure> {
+    let DrawArguments { start, man, from, output } = arguments;
+    if let Some(man) = man {
+        let game = loader.game(&start.game)?;
+        let variant = game.variant();
+        return files::output(output.as_deref(), &picture::man(variant, kind(variant, man)?));
+    }
+    let mut position = start.before_play(loader)?;
+    let last = start.play.as_deref().map_or(Ok(None), |moves| start::play(&mut position, moves))?;
+    let from = from.as_deref().map(|name| square(&position, name)).transpose()?;
+    files::output(output.as_deref(), &picture::position(&position, &Shown { last, from }))
+}
+
+/// The square of a man of the side to move.
+fn square(position: &Position, name: &str) -> Result<Square, Failure> {
+    let game = position.game();
+    let board = game.variant().board;
+    let refused = |message: String, label: &str, help: String| {
+        Failure::argument("--from", name, Code::CommandWrongSquare, message, label, help)
+    };
+    let Some(square) = board.parse(name) else {
+        let last = board.squares().next_back().map(|square| board.name(square)).unwrap_or_default();
+        let help = format!("name one of its squares, such as `{last}`");
+        return Err(refused(format!("the board has no square `{name}`"), "no such square", help));
+    };
+    let turn = position.turn();
+    let own = position.men_of(turn);
+    if own.contains(square) {
+        return Ok(square);
+    }
+    let known: Vec<_> = own.iter().take(4).map(|square| format!("`{}`", board.name(square))).collect();
+    let help = format!("{turn} is to move, and has men on {} and other squares", known.join(", "));
+    let help = if own.len() <= known.len() { help.replace(" and other squares", "") } else { help };
+    let who = if position.piece_at(square).is_some() { "the opponent's man" } else { "no man" };
+    Err(refused(format!("{who} stands on {name}"), "whose moves are meant?", help))
+}
+
+/// Writes the page of a game.
+pub(crate) fn write_sheet(loader: Loader<'_>, game: &str, to: Option<&Path>) -> Result<(), Failure> {
+    let checked = loader.check(&load::source(game)?);
+    match sheet(&checked) {
+        Some(page) => files::output(to, &page),
+        None => Ok(checked.into_game().map(drop)?),
+    }
 }

@@ -1,27 +1,41 @@
-//! `weakfish moves`.
+//! `weakfish moves`, `weakfish perft` and `weakfish bench`.
 
+use std::num::NonZero;
+use std::time::{Duration, Instant};
+
+use clap::Args;
 use serde::Serialize;
-use weakfish::engine::{Outcome, Position};
+use weakfish::diagnostic::Code;
+use weakfish::engine::{Game, Outcome, Perft, PerftTable, Position};
 use weakfish::geometry::Side;
 use weakfish::notation::{fen, uci};
+use weakfish::source::Source;
 
 use crate::support::console::{self, Failure};
+use crate::support::files::fingerprint;
 use crate::support::load::{self, Loader};
-use crate::support::start;
-use crate::support::start::Start;
+use crate::support::start::{self, Start};
+use crate::support::workers;
+
+/// A position as JSON: whether the game goes on, and why not.
+#[derive(Serialize)]
+pub(crate) struct State {
+    fen: String,
+    status: &'static str,
+    reason: Option<String>,
+}
 
 /// A position and what can be done in it.
 #[derive(Serialize)]
 struct Listing {
-    fen: String,
-    status: &'static str,
-    reason: Option<String>,
+    #[serde(flatten)]
+    state: State,
     moves: Vec<String>,
     claims: Vec<String>,
 }
 
 /// Lists the legal moves.
-pub(crate) fn run(loader: Loader<'_>, start: &Start, json: bool) -> Result<(), Failure> {
+pub(crate) fn list(loader: Loader<'_>, start: &Start, json: bool) -> Result<(), Failure> {
     if start.play.as_deref() == Some(load::STANDARD_INPUT) {
         let first = start.before_play(loader)?;
         return each_line(&first, json);
@@ -34,8 +48,8 @@ pub(crate) fn run(loader: Loader<'_>, start: &Start, json: bool) -> Result<(), F
     for mv in &listing.moves {
         console::line(mv)?;
     }
-    console::note(format_args!("status: {}", listing.status));
-    if let Some(reason) = &listing.reason {
+    console::note(format_args!("status: {}", listing.state.status));
+    if let Some(reason) = &listing.state.reason {
         console::note(format_args!("reason: {reason}"));
     }
     if !listing.claims.is_empty() {
@@ -59,17 +73,28 @@ fn each_line(first: &Position, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
+impl State {
+    pub(crate) fn of(position: &Position) -> Self {
+        Self::with_outcome(position, position.outcome().as_ref())
+    }
+
+    /// The state of a position that is over by this outcome.
+    pub(crate) fn with_outcome(position: &Position, outcome: Option<&Outcome>) -> Self {
+        let reason = outcome.map(|outcome| outcome.reason.to_string());
+        Self { fen: fen::write(position), status: status(outcome), reason }
+    }
+}
+
 impl Listing {
     fn of(position: &Position) -> Self {
-        let outcome = position.outcome();
-        Self {
-            fen: fen::write(position),
-            status: status(outcome.as_ref()),
-            moves: uci::legal_moves(position).into_iter().map(|(text, _)| text).collect(),
-            claims: position.claims().into_iter().map(|claim| claim.reason.to_string()).collect(),
-            reason: outcome.map(|outcome| outcome.reason.to_string()),
-        }
+        let moves = uci::legal_moves(position).into_iter().map(|(text, _)| text).collect();
+        Self { state: State::of(position), moves, claims: claims(position) }
     }
+}
+
+/// The draws that can be claimed.
+pub(crate) fn claims(position: &Position) -> Vec<String> {
+    position.claims().into_iter().map(|claim| claim.reason.to_string()).collect()
 }
 
 /// `ongoing`, `white wins`, `black wins` or `draw`.
@@ -80,4 +105,187 @@ pub(crate) fn status(outcome: Option<&Outcome>) -> &'static str {
         Some(Some(Side::Black)) => "black wins",
         Some(None) => "draw",
     }
+}
+
+/// Arguments of `weakfish perft`.
+#[derive(Args, Debug)]
+pub(crate) struct PerftArguments {
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// How many plies
+    #[arg(value_name = "N")]
+    pub(crate) depth: u32,
+    /// Counts for every first move alone
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// The count as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// How many threads share the work
+    #[arg(long, value_name = "T", default_value = "1")]
+    pub(crate) threads: NonZero<u16>,
+    /// How many MiB a table of positions already counted may take; without it there is none
+    #[arg(long, value_name = "MB")]
+    pub(crate) hash: Option<NonZero<usize>>,
+    /// Play the moves of the last ply, too, instead of counting them
+    #[arg(long)]
+    pub(crate) no_bulk: bool,
+}
+
+/// A count.
+#[derive(Serialize)]
+struct Count {
+    depth: u32,
+    nodes: u64,
+    /// Counts for each first move, with `--divide`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<First>>,
+}
+
+/// The count for a first move.
+#[derive(Serialize)]
+struct First {
+    #[serde(rename = "move")]
+    mv: String,
+    nodes: u64,
+}
+
+/// Counts the sequences of `depth` plies.
+pub(crate) fn perft(loader: Loader<'_>, arguments: &PerftArguments) -> Result<(), Failure> {
+    let PerftArguments { start, depth, divide, json, threads, hash, no_bulk } = arguments;
+    let depth = *depth;
+    let position = start.position(loader)?;
+    if let Some(sequences) = long_count(&position, arguments) {
+        console::note(format_args!(
+            "perft {depth} is a count of about {sequences:.0e} sequences, which takes long; Ctrl-C ends it"
+        ));
+    }
+    let table = hash.map(|size| table(position.game(), size.get())).transpose()?;
+    let mut perft = Perft::new(depth).threads(threads.get().into()).bulk(!no_bulk);
+    if let Some(table) = &table {
+        perft = perft.table(table);
+    }
+    let mut count = Count { depth, nodes: 0, divide: None };
+    if *divide && depth > 0 {
+        let counts = perft.divide(&position).into_iter();
+        let mut counts: Vec<_> = counts.map(|(mv, nodes)| First { mv: uci::write(&position, mv), nodes }).collect();
+        counts.sort_by(|one, other| one.mv.cmp(&other.mv));
+        count.nodes = counts.iter().fold(0, |sum: u64, first| sum.saturating_add(first.nodes));
+        count.divide = Some(counts);
+    } else {
+        count.nodes = perft.count(&position);
+    }
+    check_total(depth, count.nodes)?;
+    if *json {
+        return console::json(&count);
+    }
+    for First { mv, nodes } in count.divide.iter().flatten() {
+        console::line(format_args!("{mv}: {nodes}"))?;
+    }
+    console::line(format_args!("Nodes searched: {}", count.nodes))
+}
+
+/// Refuses an overflowed total: counts saturate at `u64::MAX`.
+fn check_total(depth: u32, nodes: u64) -> Result<(), Failure> {
+    if nodes < u64::MAX {
+        return Ok(());
+    }
+    let (code, message) = (Code::CommandTooMany, "more sequences than can be counted");
+    let help = format!("fewer plies have fewer sequences; the limit is {}", u64::MAX);
+    Err(Failure::argument("N", &depth.to_string(), code, message, "in plies", help))
+}
+
+/// The sequences that a count of one thread finds in about a minute.
+const A_MINUTE: f64 = 1e10;
+
+/// The number of sequences, estimated from the first plies, if to count them takes more than a minute or so.
+///
+/// With a table the time depends on how many positions differ, which the first plies do not show.
+fn long_count(position: &Position, arguments: &PerftArguments) -> Option<f64> {
+    const COUNTED: u32 = 3;
+    let deeper = arguments.depth.checked_sub(COUNTED + 1)? + 1;
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    let [first, last] = [1, COUNTED].map(|plies| Perft::new(plies).count(position) as f64);
+    if last == 0.0 {
+        return None;
+    }
+    let growth = (last / first).powf(1.0 / f64::from(COUNTED - 1));
+    let sequences = last * growth.powf(f64::from(deeper));
+    (arguments.hash.is_none() && sequences > A_MINUTE * f64::from(arguments.threads.get())).then_some(sequences)
+}
+
+/// A table of this size.
+fn table(game: &Game, mebibytes: usize) -> Result<PerftTable, Failure> {
+    let refused = |message: String, help: String| {
+        Failure::argument("--hash", &mebibytes.to_string(), Code::CommandNoMemory, message, "in MiB", help)
+    };
+    // Many systems promise memory that they do not have, and end the program when it is used.
+    if let Some(free) = workers::free_mebibytes().filter(|&free| free < mebibytes) {
+        let help = format!("about {free} MiB are free; a smaller table counts the same, only slower");
+        return Err(refused(format!("there is no memory for a table of {mebibytes} MiB"), help));
+    }
+    PerftTable::new(game, mebibytes)
+        .map_err(|error| refused(error.to_string(), "a smaller table counts the same, only slower".to_owned()))
+}
+
+/// Positions of all built-in games.
+const POSITIONS: &str = include_str!("bench.tsv");
+
+/// A position, and how many plies are counted from it.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    game: &'static str,
+    setup: Option<&'static str>,
+    position: &'static str,
+    depth: u32,
+    fen: &'static str,
+}
+
+/// Counts a fixed set of positions and says how fast that went.
+pub(crate) fn bench(quick: bool, threads: usize) -> Result<(), Failure> {
+    let width = |text: fn(&Line) -> &str| lines().map(|line| text(&line).len()).max().unwrap_or_default();
+    let (games, positions) = (width(|line| line.game), width(|line| line.position));
+    console::line(format_args!("{:games$}  {:positions$}  depth       nodes     time    M/s", "game", "position"))?;
+    let mut counts = Vec::new();
+    let (mut all, mut total) = (0, Duration::ZERO);
+    for Line { game, setup, position, depth, fen } in lines() {
+        let compiled = Loader::new(&[]).game(game)?;
+        let setup = start::setup(&compiled, setup)?;
+        let from = fen::read(&compiled, setup, fen);
+        let from = from.map_err(|error| Failure::new(&Source::new(position, fen), error.into_diagnostics()))?;
+        let depth = if quick { depth - 1 } else { depth };
+        let began = Instant::now();
+        let nodes = Perft::new(depth).threads(threads).count(&from);
+        let time = began.elapsed();
+        (all, total) = (all + nodes, total + time);
+        counts.extend(nodes.to_le_bytes());
+        let (seconds, speed) = (time.as_secs_f64(), millions_a_second(nodes, time));
+        console::line(format_args!(
+            "{game:games$}  {position:positions$}  {depth:5}  {nodes:10}  {seconds:6.3}s  {speed:5.1}"
+        ))?;
+    }
+    console::line(format_args!("Nodes searched: {all}"))?;
+    console::line(format_args!("Nodes per second: {:.1} M", millions_a_second(all, total)))?;
+    console::line(format_args!("Signature: {:016x}", fingerprint(&counts)))
+}
+
+/// The positions; that no line is lost, a test says.
+fn lines() -> impl Iterator<Item = Line> {
+    let lines = POSITIONS.lines().filter(|line| !line.starts_with('#')).skip(1);
+    lines.filter_map(|line| {
+        let mut columns = line.split('\t');
+        Some(Line {
+            game: columns.next()?,
+            setup: columns.next().map(|setup| (setup != "-").then_some(setup))?,
+            position: columns.next()?,
+            depth: columns.next()?.parse().ok().filter(|&depth| depth > 1)?,
+            fen: columns.next()?,
+        })
+    })
+}
+
+fn millions_a_second(nodes: u64, time: Duration) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "a speed is printed with a few digits")]
+    let nodes = nodes as f64;
+    nodes / 1e6 / time.as_secs_f64().max(1e-9)
 }

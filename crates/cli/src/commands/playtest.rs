@@ -11,11 +11,11 @@ use weakfish::engine::Game;
 use weakfish_player::playtest::{Findings, Plan, Section, Study, Trial};
 use weakfish_player::search::Searcher;
 
-use crate::support::console::{self, Failure};
+use crate::support::clock::duration;
+use crate::support::console::{self, Failure, Progress};
 use crate::support::load::Loader;
-use crate::support::progress::Progress;
-use crate::support::workers::{self, duration};
-use crate::support::{interrupt, weights, write};
+use crate::support::workers;
+use crate::support::{files, interrupt, weights};
 
 /// A playtest of a game.
 #[derive(Args, Debug)]
@@ -79,7 +79,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     progress.clear();
     let findings = findings(&game, &trials);
     if let Some(path) = &arguments.html {
-        write::replace(path, &findings.to_html())?;
+        files::replace(path, &findings.to_html())?;
     }
     if arguments.json {
         console::json(&findings)?;
@@ -87,7 +87,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         console::page(&page(&findings))?;
     }
     interrupt::end(|| {
-        let next = interrupt::command_line_with_seed("playtest", arguments.seed.wrapping_add(1));
+        let next = interrupt::command_line("playtest", Some(arguments.seed.wrapping_add(1)));
         format!(
             "{} of {} games were played; other games are those of the next seed: {next}",
             trials.len(),

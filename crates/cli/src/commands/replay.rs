@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use clap::Args;
 use serde::Serialize;
 use weakfish::Move;
 use weakfish::diagnostic::{Code, Diagnostic};
@@ -9,11 +10,29 @@ use weakfish::notation::replay::{self, Line, Replay};
 use weakfish::notation::{board_diagram, fen, pgn};
 use weakfish::source::{Source, Span};
 
-use crate::commands::moves;
+use crate::commands::moves::{self, State};
 use crate::matches::record;
 use crate::support::console::{self, Failure};
 use crate::support::load::{self, Loader};
-use crate::support::{run_log, start};
+use crate::support::{files, start};
+
+/// Arguments of `weakfish replay`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// A built-in game, or the path of a .variant file
+    pub(crate) game: String,
+    /// The text of the game
+    pub(crate) file: String,
+    /// The setup it starts from
+    #[arg(long, value_name = "NAME")]
+    pub(crate) setup: Option<String>,
+    /// Only this game of a file that `weakfish match` has written
+    #[arg(long = "game", value_name = "N")]
+    pub(crate) game_number: Option<usize>,
+    /// Every line of play with its moves, its last position and its outcome as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// A replayed game text as JSON.
 #[derive(Serialize)]
@@ -30,24 +49,17 @@ struct PlayedLine<'a> {
     start: String,
     moves: Vec<&'a str>,
     /// The position at its end.
-    fen: String,
-    status: &'static str,
-    reason: Option<String>,
+    #[serde(flatten)]
+    end: State,
 }
 
 /// Replays a game text; prints the final position and outcome, or everything as JSON.
-pub(crate) fn run(
-    loader: Loader<'_>,
-    game: &str,
-    file: &str,
-    setup: Option<&str>,
-    number: Option<usize>,
-    json: bool,
-) -> Result<(), Failure> {
+pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let Arguments { game, file, setup, game_number, json } = arguments;
     let game = loader.game_with_note(game)?;
-    let setup = start::setup(&game, setup)?;
-    let (source, replay) = if let Some(number) = number {
-        let source = Source::new(file, run_log::read(Path::new(file))?);
+    let setup = start::setup(&game, setup.as_deref())?;
+    let (source, replay) = if let &Some(number) = game_number {
+        let source = Source::new(file, files::read_log(Path::new(file))?);
         let found = record::find(&source.text, number).ok_or_else(|| no_such_game(number))?;
         let mut replay = replay::replay(&game, setup, found.1);
         replay.diagnostics = replay.diagnostics.into_iter().map(|mistake| mistake.shifted(found.0)).collect();
@@ -57,7 +69,7 @@ pub(crate) fn run(
         let replay = replay::replay(&game, setup, &source.text);
         (source, replay)
     };
-    if json {
+    if *json {
         console::json(&Played::of(&replay))?;
     } else if let Some(line) = replay.last() {
         console::drawn(&board_diagram::draw(game.variant(), &line.position.arrangement().men))?;
@@ -109,9 +121,7 @@ impl<'a> Played<'a> {
         let line = |line: &'a Line| PlayedLine {
             start: fen::write(&line.start),
             moves: line.plies.iter().map(|ply| ply.text.as_str()).collect(),
-            fen: fen::write(&line.position),
-            status: moves::status(line.outcome.as_ref()),
-            reason: line.outcome.as_ref().map(|outcome| outcome.reason.to_string()),
+            end: State::with_outcome(&line.position, line.outcome.as_ref()),
         };
         Self { complete: replay.is_complete(), lines: replay.lines.iter().map(line).collect() }
     }

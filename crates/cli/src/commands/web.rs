@@ -4,13 +4,12 @@
 //! binds to the loopback address, and compares the `Host` header: a name that another site points to 127.0.0.1 (DNS
 //! rebinding) is refused. `httparse` reads the head of a request; a web framework would bring a runtime for one method.
 
-use std::env;
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{env, thread};
 
 use clap::Args;
 use httparse::{EMPTY_HEADER, Request, Status};
@@ -45,8 +44,10 @@ const RETRY_DELAY: Duration = Duration::from_millis(50);
 /// The page that `/` is.
 const INDEX: &str = "index.html";
 
-/// Folders of the page: relative to the program's folder, as packages install it, and to the current folder, as it is built.
+/// Folders of the page: relative to the program's folder, as packages install it; to folders of data that all programs
+/// share; and to the current folder, as it is built.
 const INSTALLED: &str = "../share/weakfish/playground";
+const SHARED: &str = "weakfish/playground";
 const BUILT: &str = "playground/dist";
 
 const HELP: &str = "in the sources of Weakfish, `npm --prefix playground ci --ignore-scripts` and `npm --prefix playground \
@@ -150,7 +151,11 @@ fn find_page(named: Option<&Path>) -> Result<PathBuf, Failure> {
     }
     let program = env::current_exe().and_then(|program| program.canonicalize()).ok();
     let installed = program.as_deref().and_then(Path::parent).map(|folder| folder.join(INSTALLED));
-    let found = [installed, Some(PathBuf::from(BUILT))].into_iter().flatten().find_map(page_in);
+    let own_data = env::var_os("XDG_DATA_HOME").map(PathBuf::from);
+    let own_data = own_data.or_else(|| Some(env::home_dir()?.join(".local/share")));
+    let data = own_data.into_iter().chain(["/usr/local/share", "/usr/share"].map(PathBuf::from));
+    let shared = data.map(|folder| folder.join(SHARED));
+    let found = installed.into_iter().chain(shared).chain([PathBuf::from(BUILT)]).find_map(page_in);
     found.ok_or_else(|| {
         let label = format!("neither `{INSTALLED}` beside the program nor `{BUILT}` here has it");
         refused("command line", "web", "the page of the playground is not built", label)

@@ -2,24 +2,27 @@
 //!
 //! A thread reads lines, another one searches, and this one answers.
 
-mod bench;
-mod search;
 pub(crate) mod uci;
 pub(crate) mod xboard;
 
+use std::fmt::Write as _;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufRead, Read};
-use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Sender};
-use std::thread;
+use std::sync::{Arc, LazyLock};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
-use weakfish::engine::{Move, Position};
+use weakfish::diagnostic;
+use weakfish::engine::{Game, Move, Position};
+use weakfish::model::SetupId;
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::{Level, Limits, Line, Report, Searcher, Watch};
 
-use crate::support::console::Failure;
-use crate::support::memory;
-pub(crate) use bench::{Bench, BenchResult};
-use search::Event;
-pub(crate) use search::{EventSender, RunningSearch, SearchEvent, SearchSettings};
+use crate::support::console::{self, Failure};
+use crate::support::interrupt::Stopwatch;
+use crate::support::workers;
 
 /// The name by which other programs know the orthodox game under UCI.
 pub(crate) const CHESS: &str = "chess";
@@ -28,60 +31,68 @@ pub(crate) const CHESS: &str = "chess";
 const MAX_HASH: usize = 1 << 16;
 
 /// Returns the largest transposition table in MiB: the memory that was free at the first call.
-pub(crate) fn max_hash() -> usize {
+fn max_hash() -> usize {
     static FREE: LazyLock<usize> =
-        LazyLock::new(|| memory::free_mebibytes().map_or(MAX_HASH, |free| free.max(DEFAULT_HASH)));
+        LazyLock::new(|| workers::free_mebibytes().map_or(MAX_HASH, |free| free.max(DEFAULT_HASH)));
     *FREE
 }
 
 /// Default transposition table in MiB.
-pub(crate) const DEFAULT_HASH: usize = 16;
+const DEFAULT_HASH: usize = 16;
 
 /// The most threads.
-pub(crate) const MAX_THREADS: usize = 256;
+const MAX_THREADS: usize = 256;
 
 /// Protocol of an engine session.
-pub(crate) trait Handler {
+trait Protocol {
     /// Handles a line of input; returns whether the session continues.
     fn handle_line(&mut self, line: &str) -> Result<bool, Failure>;
 
-    /// Handles an event of the running search.
-    fn handle_event(&mut self, event: SearchEvent) -> Result<(), Failure>;
+    /// Handles an intermediate result of the running search.
+    fn handle_report(&mut self, report: Report) -> Result<(), Failure>;
 
-    /// The search that runs, if there is one.
-    fn search(&mut self) -> &mut Option<RunningSearch>;
+    /// Plays the best move if the result of the search is there and need not be held.
+    fn play_result(&mut self) -> Result<(), Failure>;
+
+    fn searches(&mut self) -> &mut Searches;
 }
 
 /// Runs until `quit` or the end of input.
-pub(crate) fn run_session<S: Handler>(handler: impl FnOnce(EventSender) -> S) -> Result<(), Failure> {
+fn run_session<P: Protocol>(protocol: impl FnOnce(Searches) -> P) -> Result<(), Failure> {
     let (sender, receiver) = mpsc::channel();
     let input = sender.clone();
     // The thread ends with the program at the latest.
     thread::spawn(move || read_lines(&input));
-    let mut handler = handler(EventSender::new(sender));
+    let mut protocol = protocol(Searches::new(sender));
     // A benchmark is waited for even after the end of input.
     let mut ending = false;
     while let Ok(event) = receiver.recv() {
-        let continues = match event {
-            Event::Line(line) => handler.handle_line(&line)?,
-            Event::End => {
-                ending = true;
-                true
-            }
-            Event::Search(id, event) => {
-                if handler.search().as_ref().is_some_and(|search| search.id == id) {
-                    handler.handle_event(event)?;
+        match event {
+            Event::Line(line) => {
+                if !protocol.handle_line(&line)? {
+                    break;
                 }
-                true
             }
-        };
-        if !continues || ending && !handler.search().as_ref().is_some_and(|search| search.awaited) {
+            Event::End => ending = true,
+            // Of a search that was given up nothing is wanted any more.
+            Event::Search(id, _) if id != protocol.searches().id || protocol.searches().running.is_none() => {}
+            Event::Search(_, SearchEvent::Report(report)) => protocol.handle_report(report)?,
+            Event::Search(_, SearchEvent::Done(lines)) => {
+                if let Some(search) = &mut protocol.searches().running {
+                    search.result = Some(lines);
+                }
+                protocol.play_result()?;
+            }
+            Event::Search(_, SearchEvent::Told(text)) => {
+                protocol.searches().running = None;
+                console::page(&text)?;
+            }
+        }
+        if ending && !protocol.searches().running.as_ref().is_some_and(|search| search.is_awaited) {
             break;
         }
     }
-    if let Some(mut search) = handler.search().take() {
-        search.stop();
-    }
+    protocol.searches().stop();
     Ok(())
 }
 
@@ -103,9 +114,12 @@ fn read_lines(sender: &Sender<Event>) {
     let _ = sender.send(Event::End);
 }
 
-/// Drops a large value, such as a transposition table, on another thread.
-pub(crate) fn drop_in_background<T: Send + 'static>(value: T) {
-    thread::spawn(move || drop(value));
+/// Prints the diagnostics of texts, with a word before each line.
+fn print_diagnostics(before: &str, reports: &[diagnostic::Report]) -> Result<(), Failure> {
+    for line in reports.iter().map(ToString::to_string).collect::<String>().lines() {
+        console::line(format_args!("{before} {line}"))?;
+    }
+    Ok(())
 }
 
 /// An unpredictable seed.
@@ -128,4 +142,283 @@ pub(crate) fn line_as_text(
         }
     }
     texts
+}
+
+/// An event of the main loop.
+enum Event {
+    /// A line of input.
+    Line(String),
+    /// End of input.
+    End,
+    /// An event of the search with this number.
+    Search(u64, SearchEvent),
+}
+
+enum SearchEvent {
+    /// An intermediate result, after each depth.
+    Report(Report),
+    /// The final result.
+    Done(Vec<Line>),
+    /// What a task that is no search has to tell in the end.
+    Told(String),
+}
+
+/// Shared stop and ponder flags of a running search.
+#[derive(Debug)]
+struct SearchControl {
+    began: Instant,
+    stop: Arc<AtomicBool>,
+    /// Whether the opponent is still to move: our clock does not run.
+    pondering: AtomicBool,
+}
+
+impl Watch for SearchControl {
+    fn elapsed(&self) -> Duration {
+        if self.pondering.load(Relaxed) { Duration::ZERO } else { self.began.elapsed() }
+    }
+
+    fn must_stop(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+}
+
+/// Settings of a search.
+#[derive(Clone, Debug)]
+struct SearchSettings {
+    limits: Limits,
+    level: Level,
+    /// Seed of the choice at weaker levels.
+    seed: u64,
+    /// The opponent is still to move.
+    ponders: bool,
+    /// Whether the result must be held until `stop` or `ponderhit`.
+    waits: bool,
+}
+
+/// A search that runs.
+struct RunningSearch {
+    control: Arc<SearchControl>,
+    thread: JoinHandle<Option<Searcher>>,
+    position: Position,
+    /// Whether the result must be held until `stop` or `ponderhit`.
+    waits: bool,
+    /// The result, until it may be played.
+    result: Option<Vec<Line>>,
+    /// Whether to wait for the result after the end of input.
+    is_awaited: bool,
+}
+
+/// The searches of a session, one after the other, and the means for them.
+struct Searches {
+    sender: Sender<Event>,
+    /// Number of the search that runs, or of the last one.
+    id: u64,
+    running: Option<RunningSearch>,
+    searcher: Option<Searcher>,
+    /// Size of the transposition table in MiB.
+    hash: usize,
+    threads: usize,
+    /// Seed of the choice at weaker levels in this game.
+    seed: u64,
+}
+
+impl Searches {
+    fn new(sender: Sender<Event>) -> Self {
+        Self { sender, id: 0, running: None, searcher: None, hash: DEFAULT_HASH, threads: 1, seed: seed() }
+    }
+
+    /// Makes a searcher, if there is none.
+    fn prepare(&mut self, game: &Game, weights: impl FnOnce() -> Result<Weights, Failure>) -> Result<(), Failure> {
+        if self.searcher.is_none() && self.running.is_none() {
+            self.searcher = Some(workers::searcher(game, &weights()?, self.hash << 20, self.threads));
+        }
+        Ok(())
+    }
+
+    /// Begins a search with the searcher that was prepared.
+    fn begin(&mut self, position: &Position, settings: SearchSettings) {
+        let Some(mut searcher) = self.searcher.take() else { return };
+        let SearchSettings { limits, level, seed, ponders, waits } = settings;
+        self.spawn(position, ponders, move |start, control, send| {
+            let mut report = |report: &Report| {
+                let mut report = report.clone();
+                report.elapsed = control.began.elapsed();
+                send(SearchEvent::Report(report));
+            };
+            let lines = searcher.search_at(level, seed, &start, &limits, control, &mut report);
+            send(SearchEvent::Done(lines));
+            Some(searcher)
+        });
+        self.running.iter_mut().for_each(|search| search.waits = waits);
+    }
+
+    /// Begins to count sequences of plies after each legal move; `write` writes the moves.
+    fn count(&mut self, position: &Position, depth: u32, write: fn(&Position, Move) -> String) {
+        self.spawn(position, false, move |mut start, control, send| {
+            let (mut text, mut total) = (String::new(), 0_u64);
+            for mv in start.legal_moves() {
+                let name = write(&start, mv);
+                let undo = start.make(mv);
+                let counted = sequences(&mut start, depth.saturating_sub(1), &control.stop);
+                start.unmake(undo);
+                let Some(nodes) = counted else {
+                    send(SearchEvent::Told("info string the count was stopped\n".to_owned()));
+                    return None;
+                };
+                total = total.saturating_add(nodes);
+                let _ = writeln!(text, "{name}: {nodes}");
+            }
+            send(SearchEvent::Told(format!("{text}\nNodes searched: {total}\n\n")));
+            None
+        });
+    }
+
+    /// Begins to search positions that are always the same, one after another, to measure how fast that goes.
+    fn bench(&mut self, start: &Position, (hash, threads): (usize, usize), weights: Weights, limits: Limits) {
+        self.spawn(start, false, move |start, control, send| {
+            let mut searcher = workers::searcher(start.game(), &weights, hash << 20, threads);
+            let positions = bench_positions(start.game());
+            let (began, mut nodes) = (Instant::now(), 0);
+            for position in &positions {
+                let mut searched = 0;
+                let watch = Stopwatch::stopped_by(Arc::clone(&control.stop));
+                searcher.search(position, &limits, &watch, &mut |report| searched = report.nodes);
+                nodes += searched;
+                if control.must_stop() {
+                    send(SearchEvent::Told("info string the measurement was stopped\n".to_owned()));
+                    return None;
+                }
+            }
+            let (positions, time) = (positions.len(), began.elapsed());
+            send(SearchEvent::Told(format!(
+                "Positions       : {positions}\nTotal time (ms) : {}\nNodes searched  : {nodes}\nNodes/second    : {}\n",
+                time.as_millis(),
+                nodes_per_second(nodes, time)
+            )));
+            None
+        });
+        self.running.iter_mut().for_each(|search| search.is_awaited = true);
+    }
+
+    /// Runs a task on a thread of its own.
+    fn spawn(
+        &mut self,
+        position: &Position,
+        pondering: bool,
+        task: impl FnOnce(Position, &SearchControl, &dyn Fn(SearchEvent)) -> Option<Searcher> + Send + 'static,
+    ) {
+        self.id += 1;
+        let (stop, pondering) = (Arc::default(), AtomicBool::new(pondering));
+        let control = Arc::new(SearchControl { began: Instant::now(), stop, pondering });
+        let (shared, start, sender, id) = (Arc::clone(&control), position.clone(), self.sender.clone(), self.id);
+        let thread = thread::spawn(move || {
+            // After the end of the session nothing receives it.
+            task(start, &shared, &|event| drop(sender.send(Event::Search(id, event))))
+        });
+        let position = position.clone();
+        self.running = Some(RunningSearch { control, thread, position, waits: false, result: None, is_awaited: false });
+    }
+
+    /// Stops the search that runs; its result comes as an event.
+    fn stop(&mut self) {
+        if let Some(search) = &mut self.running {
+            search.waits = false;
+            search.control.stop.store(true, Relaxed);
+        }
+    }
+
+    /// The opponent has made the move that was expected.
+    fn ponderhit(&mut self) {
+        if let Some(search) = &mut self.running {
+            search.waits = false;
+            search.control.pondering.store(false, Relaxed);
+        }
+    }
+
+    /// Takes the result of the search that has ended, with its position, if it need not be held.
+    fn result(&mut self) -> Option<(Position, Vec<Line>)> {
+        let search = self.running.take_if(|search| !search.waits && search.result.is_some())?;
+        self.searcher = search.thread.join().ok().flatten();
+        Some((search.position, search.result.unwrap_or_default()))
+    }
+
+    /// Ends the search that runs, and discards its result.
+    fn abort(&mut self) {
+        self.stop();
+        if let Some(search) = self.running.take() {
+            self.searcher = search.thread.join().ok().flatten();
+        }
+    }
+
+    /// Drops the searcher, so that the next one has other means.
+    fn discard(&mut self) {
+        let searcher = self.searcher.take();
+        // To free a large table takes long.
+        thread::spawn(move || drop(searcher));
+    }
+
+    /// Forgets what earlier searches have found out.
+    fn forget(&mut self) {
+        /// In MiB: what can be written over in a moment.
+        const SMALL: usize = 64;
+        if self.hash > SMALL {
+            self.discard();
+        } else if let Some(searcher) = &mut self.searcher {
+            searcher.forget();
+        }
+    }
+}
+
+fn nodes_per_second(nodes: u64, time: Duration) -> u128 {
+    u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
+}
+
+/// Perft; `None` if it was stopped.
+fn sequences(position: &mut Position, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    if stop.load(Relaxed) {
+        return None;
+    }
+    // On the largest boards even two plies take long.
+    let at_once = if position.game().variant().board.len() > 128 { 1 } else { 2 };
+    if depth <= at_once {
+        return Some(position.perft(depth));
+    }
+    let mut total: u64 = 0;
+    for mv in position.legal_moves() {
+        let undo = position.make(mv);
+        let below = sequences(position, depth - 1, stop);
+        position.unmake(undo);
+        total = total.saturating_add(below?);
+    }
+    Some(total)
+}
+
+/// The starts of a game, and what moves that look random lead to from there.
+fn bench_positions(game: &Game) -> Vec<Position> {
+    /// A game with many setups is measured by the first ones.
+    const SETUPS: usize = 4;
+    const PLIES: [usize; 3] = [6, 14, 24];
+    let mut found = Vec::new();
+    let setups = game.variant().setups.len().min(SETUPS);
+    for setup in 0..setups {
+        let mut position = game.start_of(SetupId(setup as u8));
+        found.push(position.clone());
+        let mut word = setup as u64 + 1;
+        for ply in 1..=PLIES[PLIES.len() - 1] {
+            if position.outcome().is_some() {
+                break;
+            }
+            let moves = position.legal_moves().to_vec();
+            // Knuth's linear congruential generator, of which the high bits are good enough.
+            word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let Some(&mv) = moves.get(((u128::from(word) * moves.len() as u128) >> 64) as usize) else { break };
+            if position.play(mv).is_err() {
+                break;
+            }
+            if PLIES.contains(&ply) && position.outcome().is_none() {
+                found.push(position.clone());
+            }
+        }
+    }
+    found
 }

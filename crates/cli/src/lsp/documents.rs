@@ -1,20 +1,17 @@
-//! Open documents.
+//! Open documents, and their bytes as lines and columns of an editor.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
-use lsp_types::{Position, TextDocumentContentChangeEvent, TextEdit, Uri};
+use lsp_types::{Position, Range, TextDocumentContentChangeEvent, Uri};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
-use weakfish::BuiltIns;
 use weakfish::check::{BaseError, Checked, Checker, Resolver};
-use weakfish::diagnostic::Edit;
 use weakfish::engine::Game;
 use weakfish::source::{Source, Span};
-use weakfish::suggest;
+use weakfish::{BuiltIns, suggest};
 use weakfish_ide::View;
 
-use super::positions::{Encoding, Lines};
 use crate::support::load::{Loader, leads_out};
 
 /// An open text.
@@ -69,11 +66,11 @@ impl Document {
         self.lines = Lines::new(self.text(), encoding);
     }
 
-    pub(super) fn range(&self, span: Span) -> lsp_types::Range {
+    pub(super) fn range(&self, span: Span) -> Range {
         self.lines.range(self.text(), span)
     }
 
-    pub(super) fn span(&self, range: lsp_types::Range) -> Span {
+    pub(super) fn span(&self, range: Range) -> Span {
         self.lines.span(self.text(), range)
     }
 
@@ -84,11 +81,6 @@ impl Document {
 
     pub(super) fn byte(&self, position: Position) -> usize {
         self.lines.byte(self.text(), position)
-    }
-
-    /// Changes as the editor makes them.
-    pub(super) fn text_edits<'a>(&self, edits: impl IntoIterator<Item = &'a Edit>) -> Vec<TextEdit> {
-        edits.into_iter().map(|edit| TextEdit::new(self.range(edit.span), edit.text.clone())).collect()
     }
 
     /// The result of the check, after [`Documents::check`].
@@ -130,10 +122,9 @@ impl<'a> Documents<'a> {
 
     /// A text is opened, or opened again.
     pub(super) fn open(&mut self, uri: Uri, version: i32, text: String) {
-        let name = uri.as_str().to_owned();
         let document = Document::new(uri, version, text, self.encoding);
         let paths = document.paths.clone();
-        self.open.insert(name, document);
+        self.open.insert(document.uri.as_str().to_owned(), document);
         self.forget(&paths);
     }
 
@@ -152,8 +143,9 @@ impl<'a> Documents<'a> {
     /// A text is closed; returns whether it was open.
     pub(super) fn close(&mut self, uri: &Uri) -> bool {
         let closed = self.open.remove(uri.as_str());
-        let paths = closed.as_ref().map(|document| document.paths.clone());
-        self.forget(&paths.unwrap_or_default());
+        if let Some(document) = &closed {
+            self.forget(&document.paths);
+        }
         closed.is_some()
     }
 
@@ -218,7 +210,7 @@ impl<'a> Documents<'a> {
     }
 
     /// A place in a text that is not open.
-    pub(super) fn range_in(&self, text: &str, span: Span) -> lsp_types::Range {
+    pub(super) fn range_in(&self, text: &str, span: Span) -> Range {
         Lines::new(text, self.encoding).range(text, span)
     }
 
@@ -304,6 +296,102 @@ fn uri_of(path: &Path) -> Option<Uri> {
     format!("file://{slash}{}", utf8_percent_encode(&path, PLAIN)).parse().ok()
 }
 
+/// Unit of columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Encoding {
+    /// Bytes of UTF-8.
+    Utf8,
+    /// Words of UTF-16, which every editor knows.
+    #[default]
+    Utf16,
+}
+
+impl Encoding {
+    /// The length of a text on one line.
+    pub(super) fn length(self, text: &str) -> u32 {
+        match self {
+            Self::Utf8 => text.len() as u32,
+            Self::Utf16 => text.chars().map(|character| character.len_utf16() as u32).sum(),
+        }
+    }
+
+    /// The byte of a text on one line at a column: its last one if the line is shorter, and the first one of a
+    /// character that the column lies in.
+    fn byte(self, text: &str, column: u32) -> usize {
+        let mut passed = 0;
+        for (at, character) in text.char_indices() {
+            let length = match self {
+                Self::Utf8 => character.len_utf8(),
+                Self::Utf16 => character.len_utf16(),
+            } as u32;
+            if passed + length > column {
+                return at;
+            }
+            passed += length;
+        }
+        text.len()
+    }
+}
+
+/// Line index: the first byte of each line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Lines {
+    starts: Vec<usize>,
+    encoding: Encoding,
+}
+
+impl Lines {
+    /// The lines of a text, which may end as on any system.
+    pub(super) fn new(text: &str, encoding: Encoding) -> Self {
+        let bytes = text.as_bytes();
+        let ends = bytes.iter().enumerate().filter(|&(at, byte)| match byte {
+            b'\n' => true,
+            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+            _ => false,
+        });
+        Self { starts: [0].into_iter().chain(ends.map(|(at, _)| at + 1)).collect(), encoding }
+    }
+
+    pub(super) fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// A line without its end.
+    fn line<'t>(&self, text: &'t str, line: usize) -> &'t str {
+        let end = self.starts.get(line + 1).copied().unwrap_or(text.len());
+        text[self.starts[line]..end].trim_end_matches(['\r', '\n'])
+    }
+
+    /// Line and column of a byte.
+    pub(super) fn position(&self, text: &str, byte: usize) -> Position {
+        let byte = (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        let line = self.starts.partition_point(|&start| start <= byte).saturating_sub(1);
+        let content = self.line(text, line);
+        let column = (byte - self.starts[line]).min(content.len());
+        Position::new(line as u32, self.encoding.length(&content[..column]))
+    }
+
+    /// The byte at a line and column. Beyond the end of a line it is that end, beyond the last line the text's.
+    pub(super) fn byte(&self, text: &str, position: Position) -> usize {
+        let line = position.line as usize;
+        match self.starts.get(line) {
+            Some(start) => start + self.encoding.byte(self.line(text, line), position.character),
+            None => text.len(),
+        }
+    }
+
+    /// A place as an editor counts.
+    pub(super) fn range(&self, text: &str, span: Span) -> Range {
+        Range::new(self.position(text, span.start), self.position(text, span.end))
+    }
+
+    /// The place that an editor means.
+    pub(super) fn span(&self, text: &str, range: Range) -> Span {
+        let (start, end) = (self.byte(text, range.start), self.byte(text, range.end));
+        Span::new(start.min(end), start.max(end))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -321,5 +409,14 @@ mod tests {
         assert_eq!(of("file:///a%FF"), None, "it is no UTF-8");
         assert_eq!(uri_of(Path::new("a/b")), None, "it begins nowhere");
         assert_eq!(cleaned(Path::new("/a/./b/../c/../../d")), Path::new("/d"));
+    }
+
+    #[test]
+    fn an_empty_text_has_one_line() {
+        let lines = Lines::new("", Encoding::Utf16);
+        assert_eq!(lines.byte("", Position::new(3, 4)), 0);
+        assert_eq!(lines.position("", 5), Position::new(0, 0));
+        let (text, range) = ("ab\n", Range::new(Position::new(0, 2), Position::new(0, 1)));
+        assert_eq!(Lines::new(text, Encoding::Utf16).span(text, range), Span::new(1, 2), "a range backwards");
     }
 }

@@ -4,28 +4,26 @@
 //! when no message waits, so that a burst of changes costs one check, and the diagnostics published last are those of the
 //! last text.
 
-mod asked;
-mod client;
-mod commands;
-mod diagnostics;
 mod documents;
-mod edits;
-mod features;
-mod positions;
-mod refusal;
 mod requests;
-mod responses;
-mod server;
 
-use std::io;
-use std::sync::mpsc;
-use std::thread;
+use std::collections::VecDeque;
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::{io, thread};
 
-use lsp_server::Message;
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::{
+    CancelParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DidSaveTextDocumentParams, InitializeParams, NumberOrString, Uri,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
 
-use crate::support::console::Failure;
+use crate::lsp::documents::{Documents, Encoding};
+use crate::lsp::requests::{Answer, Refusal};
+use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
-use server::Server;
 
 /// Serves the editor on standard input and output until it sends `exit`.
 pub(crate) fn run(loader: Loader<'_>) -> Result<(), Failure> {
@@ -34,6 +32,7 @@ pub(crate) fn run(loader: Loader<'_>) -> Result<(), Failure> {
     thread::spawn(move || {
         let mut input = io::stdin().lock();
         loop {
+            let closed = || io::Error::new(io::ErrorKind::UnexpectedEof, "the editor has closed the stream");
             let received = Message::read(&mut input).and_then(|message| message.ok_or_else(closed));
             let ended = received.is_err();
             if sender.send(received).is_err() || ended {
@@ -41,9 +40,220 @@ pub(crate) fn run(loader: Loader<'_>) -> Result<(), Failure> {
             }
         }
     });
-    Server::new(loader, receiver).serve()
+    let (waiting, documents) = (VecDeque::new(), Documents::new(loader));
+    let stage = Stage::Before;
+    Server { receiver, waiting, stage, documents, watches_files: false, versioned_changes: false }.serve()
 }
 
-fn closed() -> io::Error {
-    io::Error::new(io::ErrorKind::UnexpectedEof, "the editor has closed the stream")
+/// A message, or why none can be read any more.
+type Received = io::Result<Message>;
+
+/// State of the session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Before `initialize`.
+    Before,
+    Open,
+    /// After `shutdown`.
+    ShutDown,
+}
+
+/// Server of one editor.
+struct Server<'a> {
+    receiver: Receiver<Received>,
+    /// Messages received and not handled yet.
+    waiting: VecDeque<Received>,
+    stage: Stage,
+    documents: Documents<'a>,
+    /// Whether the editor can watch files for the server.
+    watches_files: bool,
+    /// Whether changes can name the version of the text that they are for.
+    versioned_changes: bool,
+}
+
+impl Server<'_> {
+    /// Answers messages until the editor goes. That it goes without a word is a failure.
+    fn serve(mut self) -> Result<(), Failure> {
+        loop {
+            self.receive_pending();
+            let Some(received) = self.next()? else { return Err(Failure::Reported) };
+            match received {
+                Err(error) => {
+                    console::note(format_args!("weakfish lsp: {error}"));
+                    return Err(Failure::Reported);
+                }
+                Ok(Message::Request(request)) => self.answer(request)?,
+                Ok(Message::Notification(notification)) if notification.method == "exit" => {
+                    return if self.stage == Stage::ShutDown { Ok(()) } else { Err(Failure::Reported) };
+                }
+                Ok(Message::Notification(notification)) => self.note(notification)?,
+                // Responses to requests of the server need no reaction.
+                Ok(Message::Response(_)) => {}
+            }
+        }
+    }
+
+    /// Receives all pending messages.
+    fn receive_pending(&mut self) {
+        while let Ok(received) = self.receiver.try_recv() {
+            self.waiting.push_back(received);
+        }
+    }
+
+    /// The next message to handle; publishes diagnostics while there is none.
+    fn next(&mut self) -> Result<Option<Received>, Failure> {
+        loop {
+            if let Some(received) = self.waiting.pop_front() {
+                return Ok(Some(received));
+            }
+            if !self.publish_next()? {
+                return Ok(self.receiver.recv().ok());
+            }
+            match self.receiver.try_recv() {
+                Ok(received) => return Ok(Some(received)),
+                Err(TryRecvError::Empty) => {}
+                Err(TryRecvError::Disconnected) => return Ok(None),
+            }
+        }
+    }
+
+    /// Publishes the diagnostics of one document; returns whether there was one.
+    fn publish_next(&mut self) -> Result<bool, Failure> {
+        let Some((document, checked)) = self.documents.next_unpublished() else { return Ok(false) };
+        let diagnostics = requests::diagnostics(document, checked);
+        notify(PUBLISH, json!({ "uri": document.uri, "diagnostics": diagnostics, "version": document.version }))?;
+        Ok(true)
+    }
+
+    /// Answers a request.
+    fn answer(&mut self, request: Request) -> Result<(), Failure> {
+        // A request that waits can still be taken back.
+        self.receive_pending();
+        if self.is_cancelled(&request.id) {
+            return respond(request.id, Err(Refusal::new(ErrorCode::RequestCanceled, "the request was taken back")));
+        }
+        let id = request.id.clone();
+        let answered = match (self.stage, request.method.as_str()) {
+            (Stage::Before, "initialize") => self.initialize(&request.params),
+            (Stage::Before, _) => {
+                Err(Refusal::new(ErrorCode::ServerNotInitialized, "`initialize` is the first request"))
+            }
+            (Stage::ShutDown, _) => {
+                Err(Refusal::new(ErrorCode::InvalidRequest, "after `shutdown` there is nothing but `exit`"))
+            }
+            (Stage::Open, "initialize") => Err(Refusal::new(ErrorCode::InvalidRequest, "`initialize` comes only once")),
+            (Stage::Open, "shutdown") => {
+                self.stage = Stage::ShutDown;
+                Ok(Value::Null)
+            }
+            (Stage::Open, "workspace/executeCommand") => {
+                match requests::run_command(&mut self.documents, request.params) {
+                    Ok((shown, data)) => {
+                        notify("window/showMessage", shown)?;
+                        Ok(data)
+                    }
+                    Err(refusal) => Err(refusal),
+                }
+            }
+            (Stage::Open, method) => {
+                requests::answer(&mut self.documents, self.versioned_changes, method, request.params)
+            }
+        };
+        respond(id, answered)
+    }
+
+    /// Whether a message that waits takes this request back.
+    fn is_cancelled(&self, id: &RequestId) -> bool {
+        self.waiting.iter().any(|received| {
+            let Ok(Message::Notification(notification)) = received else { return false };
+            notification.method == "$/cancelRequest"
+                && requests::read::<CancelParams>(notification.params.clone()).is_ok_and(|params| match params.id {
+                    NumberOrString::Number(number) => *id == RequestId::from(number),
+                    NumberOrString::String(text) => *id == RequestId::from(text),
+                })
+        })
+    }
+
+    fn initialize(&mut self, params: &Value) -> Answer {
+        requests::read::<InitializeParams>(params.clone())?;
+        let client = &params["capabilities"];
+        let workspace = &client["workspace"];
+        let is_true = |value: &Value| value.as_bool().unwrap_or_default();
+        self.watches_files = is_true(&workspace["didChangeWatchedFiles"]["dynamicRegistration"]);
+        self.versioned_changes = is_true(&workspace["workspaceEdit"]["documentChanges"]);
+        let offered = client["general"]["positionEncodings"].as_array();
+        let offers_utf_8 = offered.is_some_and(|offered| offered.iter().any(|encoding| encoding == "utf-8"));
+        let (encoding, name) = if offers_utf_8 { (Encoding::Utf8, "utf-8") } else { (Encoding::Utf16, "utf-16") };
+        self.documents.encoding = encoding;
+        self.stage = Stage::Open;
+        let server = json!({ "name": "weakfish", "version": env!("CARGO_PKG_VERSION") });
+        Ok(json!({ "capabilities": requests::capabilities(name), "serverInfo": server }))
+    }
+
+    /// Takes note of something. What can't be read is passed over, as the protocol has no answer to it.
+    fn note(&mut self, Notification { method, params }: Notification) -> Result<(), Failure> {
+        if self.stage != Stage::Open {
+            return Ok(());
+        }
+        let documents = &mut self.documents;
+        match method.as_str() {
+            "initialized" if self.watches_files => return watch_files(),
+            "textDocument/didOpen" => with(params, |params: DidOpenTextDocumentParams| {
+                let opened = params.text_document;
+                documents.open(opened.uri, opened.version, opened.text);
+            }),
+            "textDocument/didChange" => with(params, |params: DidChangeTextDocumentParams| {
+                let changed = params.text_document;
+                documents.change(&changed.uri, changed.version, params.content_changes);
+            }),
+            "textDocument/didClose" => {
+                let mut closed: Option<Uri> = None;
+                with(params, |params: DidCloseTextDocumentParams| closed = Some(params.text_document.uri));
+                if let Some(uri) = closed.filter(|uri| documents.close(uri)) {
+                    return notify(PUBLISH, json!({ "uri": uri, "diagnostics": [] }));
+                }
+            }
+            "textDocument/didSave" => with(params, |params: DidSaveTextDocumentParams| {
+                documents.file_changed(&params.text_document.uri);
+            }),
+            "workspace/didChangeWatchedFiles" => with(params, |params: DidChangeWatchedFilesParams| {
+                params.changes.iter().for_each(|change| documents.file_changed(&change.uri));
+            }),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+const PUBLISH: &str = "textDocument/publishDiagnostics";
+
+/// Registers for changes of definitions outside of the editor, since open ones may extend them.
+fn watch_files() -> Result<(), Failure> {
+    let options = json!({ "watchers": [{ "globPattern": "**/*.variant" }] });
+    let method = "workspace/didChangeWatchedFiles";
+    let registration = json!({ "id": "definitions", "method": method, "registerOptions": options });
+    let params = json!({ "registrations": [registration] });
+    send(&Request::new(1.into(), "client/registerCapability".to_owned(), params).into())
+}
+
+fn notify(method: &str, params: impl Serialize) -> Result<(), Failure> {
+    send(&Notification::new(method.to_owned(), params).into())
+}
+
+fn respond(id: RequestId, answer: Answer) -> Result<(), Failure> {
+    send(&match answer {
+        Ok(value) => Response::new_ok(id, value).into(),
+        Err(refusal) => Response::new_err(id, refusal.code as i32, refusal.reason).into(),
+    })
+}
+
+fn send(message: &Message) -> Result<(), Failure> {
+    Ok(message.write(&mut io::stdout())?)
+}
+
+/// Takes note of a notification that can be read.
+fn with<P: DeserializeOwned>(params: Value, note: impl FnOnce(P)) {
+    if let Ok(params) = requests::read(params) {
+        note(params);
+    }
 }

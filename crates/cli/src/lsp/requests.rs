@@ -1,57 +1,558 @@
-//! Requests about texts: dispatch.
+//! Requests about documents: the library's answers in the form of the protocol.
+
+#![allow(clippy::unnecessary_wraps, reason = "all handlers have one type")]
 
 use lsp_server::ErrorCode;
-use lsp_types::request::{
-    CodeActionRequest, CodeLensRequest, Completion, DocumentHighlightRequest, DocumentSymbolRequest,
-    FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, InlayHintRequest, PrepareRenameRequest,
-    RangeFormatting, References, Rename, Request as _, SemanticTokensFullRequest, SemanticTokensRangeRequest,
+use lsp_types::{
+    CompletionItemKind, DiagnosticSeverity, MessageType, Position, Range, SymbolKind, TextDocumentIdentifier,
 };
-use serde_json::Value;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use weakfish::check::Checked;
+use weakfish::diagnostic::{Code, Diagnostic, Edit, Report, Severity, changes};
+use weakfish::engine::Game;
+use weakfish::format;
+use weakfish::source::Span;
+use weakfish::suggest::mend;
+use weakfish::syntax::TokenKind;
+use weakfish::testing::runner::{self, TestResult};
+use weakfish_ide::{Completion, CompletionKind, FoldKind, Item, ItemKind, Lens, LensKind, Location, View};
 
-use super::asked::{Asked, Params};
-use super::client::ClientSupport;
-use super::documents::Documents;
-use super::refusal::{Refusal, read_owned};
-use super::{diagnostics, responses};
+use crate::lsp::documents::{Document, Documents};
+
+/// Result of a request.
+pub(super) type Answer = Result<Value, Refusal>;
+
+/// Why a request is not answered with a result.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    pub(super) code: ErrorCode,
+    pub(super) reason: String,
+}
+
+impl Refusal {
+    pub(super) fn new(code: ErrorCode, reason: impl Into<String>) -> Self {
+        Self { code, reason: reason.into() }
+    }
+
+    fn invalid(reason: impl Into<String>) -> Self {
+        Self::new(ErrorCode::InvalidParams, reason)
+    }
+
+    fn failed(reason: impl Into<String>) -> Self {
+        Self::new(ErrorCode::RequestFailed, reason)
+    }
+}
+
+/// The parameters of a request.
+pub(super) fn read<P: DeserializeOwned>(params: Value) -> Result<P, Refusal> {
+    serde_json::from_value(params).map_err(|error| Refusal::invalid(error.to_string()))
+}
 
 /// Answers a request about a text.
-type Handler = fn(&Asked<'_>) -> Result<Value, Refusal>;
+type Handler = fn(&Asked<'_>) -> Answer;
 
 /// Requests and their handlers.
 const HANDLERS: [(&str, Handler); 16] = [
-    (HoverRequest::METHOD, responses::hover),
-    (Completion::METHOD, responses::completion),
-    (GotoDefinition::METHOD, responses::definitions),
-    (References::METHOD, responses::references),
-    (DocumentHighlightRequest::METHOD, responses::highlights),
-    (PrepareRenameRequest::METHOD, responses::renamable),
-    (Rename::METHOD, responses::rename),
-    (CodeActionRequest::METHOD, diagnostics::actions),
-    (Formatting::METHOD, responses::formatting),
-    (RangeFormatting::METHOD, responses::formatting),
-    (DocumentSymbolRequest::METHOD, responses::outline),
-    (FoldingRangeRequest::METHOD, responses::folds),
-    (SemanticTokensFullRequest::METHOD, responses::tokens),
-    (SemanticTokensRangeRequest::METHOD, responses::tokens),
-    (InlayHintRequest::METHOD, responses::hints),
-    (CodeLensRequest::METHOD, responses::lenses),
+    ("textDocument/hover", hover),
+    ("textDocument/completion", completion),
+    ("textDocument/definition", definitions),
+    ("textDocument/references", references),
+    ("textDocument/documentHighlight", highlights),
+    ("textDocument/prepareRename", renamable),
+    ("textDocument/rename", rename),
+    ("textDocument/codeAction", code_actions),
+    ("textDocument/formatting", formatting),
+    ("textDocument/rangeFormatting", formatting),
+    ("textDocument/documentSymbol", outline),
+    ("textDocument/foldingRange", folds),
+    ("textDocument/semanticTokens/full", tokens),
+    ("textDocument/semanticTokens/range", tokens),
+    ("textDocument/inlayHint", hints),
+    ("textDocument/codeLens", lenses),
 ];
 
-/// Answers a request about a text.
-pub(super) fn answer(
-    documents: &mut Documents<'_>,
-    support: ClientSupport,
-    method: &str,
-    params: Value,
-) -> Result<Value, Refusal> {
+/// Types of semantic tokens, by the names of the protocol.
+const TOKEN_TYPES: [&str; 11] = [
+    "comment",
+    "keyword",
+    "property",
+    "class",
+    "variable",
+    "namespace",
+    "string",
+    "number",
+    "operator",
+    "enumMember",
+    "parameter",
+];
+
+/// Kinds of code actions.
+const QUICK_FIX: &str = "quickfix";
+const FIX_ALL: &str = "source.fixAll";
+
+/// Runs one test of a text: its URI, and the name of the test.
+const TEST: &str = "weakfish.runTest";
+/// Runs all tests of a text: its URI.
+const TESTS: &str = "weakfish.runTests";
+/// Counts the sequences of moves from a setup: the URI, and the name of the setup.
+const PERFT: &str = "weakfish.perft";
+
+/// Capabilities of the server.
+pub(super) fn capabilities(encoding: &str) -> Value {
+    json!({
+        "positionEncoding": encoding,
+        // Changes come as parts of a text.
+        "textDocumentSync": { "openClose": true, "change": 2, "save": true },
+        "codeActionProvider": { "codeActionKinds": [QUICK_FIX, FIX_ALL] },
+        "hoverProvider": true,
+        "completionProvider": { "triggerCharacters": [" ", ":"] },
+        "definitionProvider": true,
+        "referencesProvider": true,
+        "documentHighlightProvider": true,
+        "renameProvider": { "prepareProvider": true },
+        "documentSymbolProvider": true,
+        "foldingRangeProvider": true,
+        "semanticTokensProvider": {
+            "legend": { "tokenTypes": TOKEN_TYPES, "tokenModifiers": ["definition"] },
+            "range": true,
+            "full": true,
+        },
+        "inlayHintProvider": true,
+        "codeLensProvider": { "resolveProvider": false },
+        "executeCommandProvider": { "commands": [TEST, TESTS, PERFT] },
+        "documentFormattingProvider": true,
+        "documentRangeFormattingProvider": true,
+    })
+}
+
+/// Parameters of requests about texts, each of which has some of them.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Params {
+    text_document: TextDocumentIdentifier,
+    position: Option<Position>,
+    range: Option<Range>,
+    new_name: Option<String>,
+    #[serde(default)]
+    context: Context,
+}
+
+/// Context of a request.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Context {
+    #[serde(default)]
+    include_declaration: bool,
+    only: Option<Vec<String>>,
+}
+
+/// A request about a text that has been checked.
+struct Asked<'a> {
+    documents: &'a Documents<'a>,
+    document: &'a Document,
+    checked: &'a Checked,
+    view: View<'a>,
+    /// Whether changes can name the version of the text that they are for.
+    versioned_changes: bool,
+    params: Params,
+}
+
+/// Answers a request about a text. Members of the answer that have no value are left out.
+pub(super) fn answer(documents: &mut Documents<'_>, versioned_changes: bool, method: &str, params: Value) -> Answer {
     let handler = HANDLERS.iter().find(|(known, _)| *known == method);
     let (_, handler) =
         handler.ok_or_else(|| Refusal::new(ErrorCode::MethodNotFound, format!("`{method}` is not offered")))?;
-    let params: Params = read_owned(params)?;
+    let params: Params = read(params)?;
     let uri = &params.text_document.uri;
-    let not_open = || Refusal::new(ErrorCode::InvalidParams, format!("{} is not open", uri.as_str()));
+    let not_open = || Refusal::invalid(format!("{} is not open", uri.as_str()));
     documents.checked(uri);
     let document = documents.get(uri).ok_or_else(not_open)?;
     let (checked, view) = document.checked().zip(document.view()).ok_or_else(not_open)?;
-    handler(&Asked { documents, document, checked, view, support, params })
+    handler(&Asked { documents, document, checked, view, versioned_changes, params }).map(without_nulls)
+}
+
+fn without_nulls(mut value: Value) -> Value {
+    match &mut value {
+        Value::Object(members) => {
+            members.retain(|_, member| !member.is_null());
+            members.values_mut().for_each(|member| *member = without_nulls(member.take()));
+        }
+        Value::Array(values) => values.iter_mut().for_each(|value| *value = without_nulls(value.take())),
+        _ => {}
+    }
+    value
+}
+
+impl Asked<'_> {
+    /// The byte that the request is about.
+    fn at(&self) -> Result<usize, Refusal> {
+        let position = self.params.position.ok_or_else(|| Refusal::invalid("missing field `position`"))?;
+        Ok(self.document.byte(position))
+    }
+
+    /// The part of the text that the request is about: all of it, if none is named.
+    fn part(&self) -> Span {
+        let whole = Span::new(0, self.document.text().len());
+        self.params.range.map_or(whole, |range| self.document.span(range))
+    }
+
+    /// Whether a place touches the part of the text that the request is about.
+    fn touches(&self, span: Span) -> bool {
+        let part = self.part();
+        span.start <= part.end && part.start <= span.end
+    }
+
+    /// Whether actions of a kind are asked for. Kinds are hierarchical: `source` includes `source.fixAll`.
+    fn wants(&self, kind: &str) -> bool {
+        let includes = |wanted: &String| {
+            let rest = kind.strip_prefix(wanted.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.') || wanted.is_empty())
+        };
+        self.params.context.only.as_ref().is_none_or(|only| only.iter().any(includes))
+    }
+
+    /// Changes of the text, for the version that it has.
+    fn workspace_edit<'e>(&self, edits: impl IntoIterator<Item = &'e Edit>) -> Value {
+        let (uri, version) = (&self.document.uri, self.document.version);
+        let edits = text_edits(self.document, edits);
+        if self.versioned_changes {
+            return json!({ "documentChanges": [{ "textDocument": { "uri": uri, "version": version }, "edits": edits }] });
+        }
+        json!({ "changes": { uri.as_str(): edits } })
+    }
+}
+
+/// Changes as the editor makes them.
+fn text_edits<'e>(document: &Document, edits: impl IntoIterator<Item = &'e Edit>) -> Value {
+    edits.into_iter().map(|edit| json!({ "range": document.range(edit.span), "newText": edit.text })).collect()
+}
+
+fn markdown(text: &str) -> Value {
+    json!({ "kind": "markdown", "value": text })
+}
+
+fn hover(asked: &Asked<'_>) -> Answer {
+    let found = weakfish_ide::hover(&asked.view, asked.at()?, &asked.documents.resolver());
+    Ok(found.map_or(
+        Value::Null,
+        |found| json!({ "contents": markdown(&found.markdown), "range": asked.document.range(found.span) }),
+    ))
+}
+
+fn completion(asked: &Asked<'_>) -> Answer {
+    let found = weakfish_ide::completions(&asked.view, asked.at()?, &asked.documents.resolver());
+    let item = |(number, found): (usize, Completion)| {
+        let kind = match found.kind {
+            CompletionKind::Heading => CompletionItemKind::MODULE,
+            CompletionKind::Line => CompletionItemKind::PROPERTY,
+            CompletionKind::Man => CompletionItemKind::CLASS,
+            CompletionKind::Name => CompletionItemKind::VARIABLE,
+            CompletionKind::Game => CompletionItemKind::FILE,
+            CompletionKind::Square => CompletionItemKind::VALUE,
+            CompletionKind::Atom => CompletionItemKind::OPERATOR,
+            _ => CompletionItemKind::KEYWORD,
+        };
+        json!({
+            "label": found.label,
+            "kind": kind,
+            "detail": found.detail,
+            "documentation": found.documentation.as_deref().map(markdown),
+            "sortText": format!("{number:04}"),
+            "textEdit": { "range": asked.document.range(found.span), "newText": found.text },
+        })
+    };
+    Ok(json!({ "isIncomplete": false, "items": found.into_iter().enumerate().map(item).collect::<Value>() }))
+}
+
+/// Places as an editor has them. Built-in games have none.
+fn locations(documents: &Documents<'_>, found: &[Location<'_>]) -> Value {
+    let location = |found: &Location<'_>| {
+        let uri = documents.uri_of(&found.source.name)?;
+        let range = match documents.get(&uri) {
+            Some(document) if document.text() == found.source.text => document.range(found.span),
+            _ => documents.range_in(&found.source.text, found.span),
+        };
+        Some(json!({ "uri": uri, "range": range }))
+    };
+    found.iter().filter_map(location).collect()
+}
+
+fn definitions(asked: &Asked<'_>) -> Answer {
+    Ok(locations(asked.documents, &weakfish_ide::definitions(&asked.view, asked.at()?)))
+}
+
+fn references(asked: &Asked<'_>) -> Answer {
+    let with_definitions = asked.params.context.include_declaration;
+    Ok(locations(asked.documents, &weakfish_ide::references(&asked.view, asked.at()?, with_definitions)))
+}
+
+fn highlights(asked: &Asked<'_>) -> Answer {
+    let found = weakfish_ide::references(&asked.view, asked.at()?, true);
+    let own = found.iter().filter(|found| found.source.name == asked.document.source.name);
+    Ok(own.map(|found| json!({ "range": asked.document.range(found.span) })).collect())
+}
+
+/// The name at a place that can be changed.
+fn renamable(asked: &Asked<'_>) -> Answer {
+    let found = weakfish_ide::renamable(&asked.view, asked.at()?).map_err(Refusal::failed)?;
+    Ok(json!({ "range": asked.document.range(found.span), "placeholder": found.name }))
+}
+
+fn rename(asked: &Asked<'_>) -> Answer {
+    let at = asked.at()?;
+    let name = asked.params.new_name.as_deref().ok_or_else(|| Refusal::invalid("missing field `newName`"))?;
+    let edits = weakfish_ide::rename(&asked.view, at, name, &asked.documents.resolver());
+    Ok(asked.workspace_edit(&edits.map_err(Refusal::failed)?))
+}
+
+fn formatting(asked: &Asked<'_>) -> Answer {
+    let edits = changes(asked.document.text(), &format::format(asked.document.text()));
+    Ok(text_edits(asked.document, edits.iter().filter(|edit| asked.touches(edit.span))))
+}
+
+/// The sections of a text with their lines.
+fn outline(asked: &Asked<'_>) -> Answer {
+    Ok(weakfish_ide::outline(&asked.view).into_iter().map(|item| symbol(asked.document, item)).collect())
+}
+
+fn symbol(document: &Document, item: Item) -> Value {
+    let kind = match item.kind {
+        ItemKind::Game => SymbolKind::PACKAGE,
+        ItemKind::Setup => SymbolKind::STRUCT,
+        ItemKind::Test => SymbolKind::METHOD,
+        ItemKind::Man => SymbolKind::CLASS,
+        ItemKind::Region => SymbolKind::VARIABLE,
+        ItemKind::Rule => SymbolKind::PROPERTY,
+        ItemKind::Ending => SymbolKind::EVENT,
+        ItemKind::Fact => SymbolKind::FIELD,
+        ItemKind::Line => SymbolKind::KEY,
+        _ => SymbolKind::NAMESPACE,
+    };
+    let children: Vec<Value> = item.items.into_iter().map(|item| symbol(document, item)).collect();
+    json!({
+        // An item without words, such as `: none`, must be called something.
+        "name": if item.name.is_empty() { "?" } else { &item.name },
+        "detail": Some(item.detail).filter(|detail| !detail.is_empty()),
+        "kind": kind,
+        "range": document.range(item.span),
+        "selectionRange": document.range(item.name_span),
+        "children": Some(children).filter(|children| !children.is_empty()),
+    })
+}
+
+fn folds(asked: &Asked<'_>) -> Answer {
+    let fold = |fold: weakfish_ide::Fold| {
+        let range = asked.document.range(fold.span);
+        let kind = (fold.kind == FoldKind::Comment).then_some("comment");
+        json!({ "startLine": range.start.line, "endLine": range.end.line, "kind": kind })
+    };
+    Ok(weakfish_ide::folds(&asked.view).into_iter().map(fold).collect())
+}
+
+fn token_type(kind: TokenKind) -> &'static str {
+    match kind {
+        TokenKind::Comment => "comment",
+        TokenKind::Key => "property",
+        TokenKind::Man | TokenKind::ManName => "class",
+        TokenKind::Region | TokenKind::Part => "variable",
+        TokenKind::Setup | TokenKind::Game => "namespace",
+        TokenKind::Text | TokenKind::Position | TokenKind::Play | TokenKind::Move | TokenKind::Reason => "string",
+        TokenKind::Number => "number",
+        TokenKind::Movement | TokenKind::Empty => "operator",
+        TokenKind::Square | TokenKind::Direction => "enumMember",
+        TokenKind::State => "parameter",
+        _ => "keyword",
+    }
+}
+
+/// The semantic tokens of a text, or of a part: five numbers each.
+fn tokens(asked: &Asked<'_>) -> Answer {
+    let (document, view, part) = (asked.document, &asked.view, asked.part());
+    let own = view.checked().symbols.iter().map(|symbol| symbol.definition);
+    let mut defined: Vec<Span> = own.filter(|place| place.file == view.own()).map(|place| place.span).collect();
+    defined.sort_unstable();
+    // The name of a quoted text is the part between the quotation marks.
+    let is_defined = |word: Span| {
+        let next = defined.partition_point(|name| name.start < word.start);
+        defined.get(next).is_some_and(|name| name.end <= word.end)
+    };
+    let mut data: Vec<u32> = Vec::new();
+    let (mut line, mut column) = (0, 0);
+    let wanted = |span: Span| span.start < part.end && part.start < span.end;
+    for token in view.tokens().iter().filter(|token| wanted(token.span)) {
+        let (at, text) = (document.range(token.span).start, &document.text()[token.span.range()]);
+        let (lines, start) = (at.line - line, if at.line == line { at.character - column } else { at.character });
+        (line, column) = (at.line, at.character);
+        let kind = TOKEN_TYPES.iter().position(|other| *other == token_type(token.kind)).unwrap_or_default() as u32;
+        data.extend([lines, start, document.length(text), kind, u32::from(is_defined(token.span))]);
+    }
+    Ok(json!({ "data": data }))
+}
+
+/// Words that are shown within a part of a text.
+fn hints(asked: &Asked<'_>) -> Answer {
+    let hints = weakfish_ide::hints(&asked.view).into_iter().filter(|hint| asked.touches(Span::at(hint.at)));
+    let hint = |hint: weakfish_ide::Hint| {
+        json!({
+            "position": asked.document.range(Span::at(hint.at)).start,
+            "label": hint.text,
+            "tooltip": markdown(&hint.about),
+            "paddingLeft": true,
+            "paddingRight": false,
+        })
+    };
+    Ok(hints.map(hint).collect())
+}
+
+/// Commands above the lines of a text: tests and perft.
+fn lenses(asked: &Asked<'_>) -> Answer {
+    let lens = |Lens { span, kind }: Lens| {
+        let uri = &asked.document.uri;
+        let (title, command, arguments) = match kind {
+            LensKind::Test(name) => ("Run test", TEST, json!([uri, name])),
+            LensKind::Perft(setup) => ("Count moves", PERFT, json!([uri, setup])),
+            _ => ("Run all tests", TESTS, json!([uri])),
+        };
+        let command = json!({ "title": title, "command": command, "arguments": arguments });
+        json!({ "range": asked.document.range(span), "command": command })
+    };
+    Ok(weakfish_ide::lenses(&asked.view).into_iter().map(lens).collect())
+}
+
+/// All diagnostics of a document.
+pub(super) fn diagnostics(document: &Document, checked: &Checked) -> Value {
+    checked.report.diagnostics().map(|diagnostic| without_nulls(shown(document, diagnostic))).collect()
+}
+
+fn shown(document: &Document, diagnostic: &Diagnostic) -> Value {
+    let Diagnostic { code, severity, message, labels, help, .. } = diagnostic;
+    let others = labels.iter().skip(1).map(|label| {
+        let location = json!({ "uri": document.uri, "range": document.range(label.span) });
+        json!({ "location": location, "message": label.text })
+    });
+    let related: Vec<Value> = others.collect();
+    let mut words = message.clone();
+    let label = labels.first().map(|label| label.text.as_str()).filter(|text| !text.is_empty());
+    for (before, text) in [("\n", label), ("\nhelp: ", help.as_deref())] {
+        words.extend(text.into_iter().flat_map(|text| [before, text]));
+    }
+    json!({
+        "range": document.range(diagnostic.span()),
+        "severity": match severity {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            Severity::Warning => DiagnosticSeverity::WARNING,
+        },
+        "code": code.to_string(),
+        "source": "weakfish",
+        "message": words,
+        "relatedInformation": Some(related).filter(|related| !related.is_empty()),
+        // Unnecessary.
+        "tags": is_useless(*code).then_some([1]),
+    })
+}
+
+/// Whether a diagnostic is about something that could as well be left out.
+fn is_useless(code: Code) -> bool {
+    code.as_str()
+        .split(['-', ':'])
+        .any(|word| matches!(word, "unused" | "dead" | "useless" | "needless" | "superfluous"))
+}
+
+/// The changes that mend something in a part of a text, one by one and all together.
+fn code_actions(asked: &Asked<'_>) -> Answer {
+    let document = asked.document;
+    let mut actions = Vec::new();
+    let mendable = || asked.checked.report.diagnostics().filter(|diagnostic| !diagnostic.edits.is_empty());
+    if asked.wants(QUICK_FIX) {
+        for diagnostic in mendable().filter(|diagnostic| asked.touches(diagnostic.span())) {
+            actions.push(json!({
+                "title": diagnostic.mend_in_words(document.text()),
+                "kind": QUICK_FIX,
+                "edit": asked.workspace_edit(&diagnostic.edits),
+                "diagnostics": [shown(document, diagnostic)],
+                "isPreferred": true,
+            }));
+        }
+    }
+    if asked.wants(FIX_ALL) && mendable().next().is_some() {
+        let mended = mend::mend(&document.source, &asked.documents.resolver());
+        let title = "Mend all mistakes for which it is certain what was meant";
+        let edit = asked.workspace_edit(&changes(document.text(), &mended.text));
+        actions.push(json!({ "title": title, "kind": FIX_ALL, "edit": edit }));
+    }
+    Ok(actions.into())
+}
+
+/// Result of a command: a message for the user, and the same as data.
+type Done = (Value, Value);
+
+/// Command to run, and what it is about.
+#[derive(Deserialize)]
+struct Execution {
+    command: String,
+    #[serde(default)]
+    arguments: Vec<Value>,
+}
+
+/// `workspace/executeCommand`: tests of a definition, and perft.
+pub(super) fn run_command(documents: &mut Documents<'_>, params: Value) -> Result<Done, Refusal> {
+    let Execution { command, arguments } = read(params)?;
+    if ![TEST, TESTS, PERFT].contains(&command.as_str()) {
+        return Err(Refusal::invalid(format!("there is no command `{command}`")));
+    }
+    let missing = |what: &str| Refusal::invalid(format!("`{command}` needs {what}"));
+    let text = |at: usize| arguments.get(at).and_then(Value::as_str);
+    let checked = text(0).and_then(|uri| uri.parse().ok()).and_then(|uri| documents.checked(&uri));
+    let (_, checked) = checked.ok_or_else(|| missing("the URI of an open definition"))?;
+    let game = checked.game.as_ref().ok_or_else(|| Refusal::failed("the definition has mistakes"))?;
+    match command.as_str() {
+        TESTS => Ok(tests(checked, &runner::run(checked))),
+        TEST => {
+            let name = text(1).ok_or_else(|| missing("the name of a test"))?;
+            Ok(tests(checked, &runner::run_some(checked, |other| other == name)))
+        }
+        _ => perft(game, text(1).ok_or_else(|| missing("the name of a setup"))?),
+    }
+}
+
+fn tests(checked: &Checked, results: &[TestResult]) -> Done {
+    let passed = results.iter().filter(|result| result.passed()).count();
+    let mut lines = vec![match (results, results.len() - passed) {
+        ([], _) => "there is no such test".to_owned(),
+        ([only], 0) => format!("\"{}\" passed", only.name),
+        (_, 0) => format!("all {passed} tests passed"),
+        (_, failed) => format!("{failed} of {} failed", results.len()),
+    }];
+    let source = checked.report.source();
+    for result in results.iter().filter(|result| !result.passed()) {
+        lines.push(format!("\"{}\":", result.name));
+        for located in Report::new(source, result.diagnostics.clone()).located() {
+            let line = source.line_column(located.diagnostic.span().start).0;
+            lines.push(format!("line {line}: {}", located.diagnostic.message));
+        }
+    }
+    let all_passed = passed == results.len() && passed > 0;
+    let kind = if all_passed { MessageType::INFO } else { MessageType::WARNING };
+    let data = results.iter().map(|result| json!({ "name": result.name, "passed": result.passed() }));
+    (json!({ "type": kind, "message": lines.join("\n") }), data.collect())
+}
+
+fn perft(game: &Game, setup: &str) -> Result<Done, Refusal> {
+    /// Sequences counted at most, ply by ply: an instant.
+    const MAX_SEQUENCES: u64 = 100_000;
+    const MAX_DEPTH: u32 = 6;
+    let id = game.variant().setup_named(setup);
+    let start = game.start_of(id.ok_or_else(|| Refusal::failed(format!("there is no setup `{setup}`")))?);
+    let mut counts: Vec<u64> = Vec::new();
+    for depth in 1..=MAX_DEPTH {
+        counts.push(start.perft(depth));
+        if counts.last().is_none_or(|&count| count == 0 || count > MAX_SEQUENCES) {
+            break;
+        }
+    }
+    let shown: Vec<_> = (1..).zip(&counts).map(|(depth, count)| format!("perft {depth}: {count}")).collect();
+    let message = format!("{setup}: {}", shown.join(", "));
+    Ok((json!({ "type": MessageType::INFO, "message": message }), json!(counts)))
 }

@@ -3,28 +3,21 @@
 //! Every move is played on a position of our own, whoever made it. So the rules are those of the definition, and a player
 //! that breaks them loses.
 
+use std::sync::Mutex;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use weakfish::engine::Move;
 use weakfish::geometry::Side;
 use weakfish::notation::{fen, read_uci_move, uci};
+use weakfish::random::mix;
 
-use super::openings::Opening;
-use super::players::{Budget, Choice, Fault, NO_ANSWER, Player, Record};
-use super::settings::{Bounds, TimeControl};
-use crate::support::interrupt;
-
-/// Conditions of all games of a match.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Terms {
-    /// Tolerance of clocks and of times for a move.
-    pub(super) margin: Duration,
-    /// How long an answer is waited for where there is no limit of time.
-    pub(super) timeout: Duration,
-    /// Plies after which a game is adjudicated a draw.
-    pub(super) max_plies: usize,
-}
+use crate::matches::openings::Opening;
+use crate::matches::players::{self, Budget, Choice, Fault, MatchGame, NO_ANSWER, Player, Record};
+use crate::matches::settings::{Bounds, EngineSettings};
+use crate::support::clock::TimeControl;
+use crate::support::console::Failure;
+use crate::support::{interrupt, workers};
 
 /// Cause of the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,18 +33,26 @@ pub(super) enum Cause {
     Adjudication,
 }
 
-/// A game that has ended.
-#[derive(Clone, Debug)]
-pub(super) struct FinishedGame {
+/// Summary of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Summary {
+    /// Its number, from 1. Games 1 and 2 have the same opening, and so on.
+    pub(super) game: usize,
+    /// Which engine had White, 1 or 2.
+    pub(super) white: u8,
     pub(super) winner: Option<Side>,
     pub(super) cause: Cause,
     /// Such as `checkmate` or `illegal move`.
     pub(super) reason: String,
     /// More about a fault.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) detail: Option<String>,
-    /// The moves, those of the opening first.
-    pub(super) record: Record,
+    /// The plies, those of the opening among them.
+    pub(super) plies: usize,
 }
+
+/// How a game has ended: its winner, the cause, the reason, and more about a fault.
+type End = (Option<Side>, Cause, String, Option<String>);
 
 /// The clock of a player.
 #[derive(Clone, Copy, Debug)]
@@ -82,70 +83,6 @@ impl Clock {
     /// The time left and the increment for the engines: at least 1 ms, since some take 0 for no clock.
     fn remaining(self) -> (Duration, Duration) {
         (self.left.max(Duration::from_millis(1)), self.increment)
-    }
-}
-
-/// Plays a game; `None` if it was interrupted. Players and bounds are White's and Black's. Players that play by chance do
-/// so by the seed.
-pub(super) fn play(
-    opening: &Opening,
-    players: &mut [&mut dyn Player; 2],
-    bounds: [Bounds; 2],
-    terms: Terms,
-    seed: u64,
-) -> Option<FinishedGame> {
-    let mut record = record_of(opening);
-    let mut clocks = bounds.map(|bounds| bounds.clock.map(Clock::new));
-    for side in Side::ALL {
-        if let Err(fault) = players[side.index()].begin(seed) {
-            players[side.index()].restart();
-            return (!interrupt::came()).then(|| lost(record, side, fault));
-        }
-    }
-    loop {
-        let position = &record.position;
-        let end = if let Some(outcome) = position.outcome() {
-            Some((outcome.winner, Cause::Rules, outcome.reason.to_string()))
-        } else if let Some(claim) = position.claims().into_iter().next() {
-            Some((None, Cause::Claim, claim.reason.to_string()))
-        } else if record.moves.len() >= terms.max_plies {
-            Some((None, Cause::Adjudication, format!("limit of {} plies", terms.max_plies)))
-        } else {
-            None
-        };
-        if let Some((winner, cause, reason)) = end {
-            return Some(FinishedGame { winner, cause, reason, detail: None, record });
-        }
-        let side = position.turn();
-        let (bounds, clock) = (bounds[side.index()], clocks[side.index()]);
-        let limits = [clock.map(|clock| clock.timeout(terms.margin)), bounds.time.map(|time| time + terms.margin)];
-        let limit = limits.into_iter().flatten().min();
-        let timeout = limit.unwrap_or(terms.timeout);
-        let remaining = clocks.map(|clock| clock.map(Clock::remaining));
-        let answer = players[side.index()].choose(&record, &Budget { bounds, clocks: remaining, timeout });
-        // An answer after an interrupt may be cut short, and is no fault of the player.
-        if interrupt::came() {
-            return None;
-        }
-        let played = answer.and_then(|choice| {
-            if choice.elapsed > timeout {
-                return Err(late(choice.elapsed, clock));
-            }
-            let mv = read_move(&record, &choice)?;
-            record.play(mv);
-            Ok(choice.elapsed)
-        });
-        match (played, &mut clocks[side.index()]) {
-            (Err(mut fault), _) => {
-                if limit.is_some() && fault.reason == NO_ANSWER {
-                    fault.reason = LOSS_ON_TIME;
-                }
-                players[side.index()].restart();
-                return Some(lost(record, side, fault));
-            }
-            (Ok(elapsed), Some(clock)) => clock.spend(elapsed),
-            (Ok(_), None) => {}
-        }
     }
 }
 
@@ -190,10 +127,128 @@ fn read_move(record: &Record, choice: &Choice) -> Result<Move, Fault> {
     })
 }
 
-/// A game that a side has lost by what it did.
-fn lost(record: Record, side: Side, fault: Fault) -> FinishedGame {
-    let (reason, detail) = (fault.reason.to_owned(), Some(fault.detail));
-    FinishedGame { winner: Some(!side), cause: Cause::Fault, reason, detail, record }
+/// The end of a game that a side has lost by what it did.
+fn lost(side: Side, fault: Fault) -> End {
+    (Some(!side), Cause::Fault, fault.reason.to_owned(), Some(fault.detail))
+}
+
+/// The two players of a thread.
+pub(super) type Engines = [Box<dyn Player>; 2];
+
+/// A match.
+pub(super) struct Tournament {
+    pub(super) played: MatchGame,
+    pub(super) engines: [EngineSettings; 2],
+    pub(super) bounds: [Bounds; 2],
+    /// One for each pair of games.
+    pub(super) openings: Vec<Opening>,
+    /// Tolerance of clocks and of times for a move.
+    pub(super) margin: Duration,
+    /// Plies after which a game is adjudicated a draw.
+    pub(super) max_plies: usize,
+    /// Seed of engines that play by chance.
+    pub(super) seed: u64,
+    /// How many games are played at once.
+    pub(super) concurrency: usize,
+}
+
+impl Tournament {
+    /// Plays the games of these numbers and passes each to `report`; stops early once `report` returns false or fails.
+    ///
+    /// After an interrupt the running games are abandoned.
+    pub(super) fn run(
+        &self,
+        games: &[u32],
+        first: Engines,
+        report: &mut dyn FnMut(&Summary, &Record) -> Result<bool, Failure>,
+    ) -> Result<(), Failure> {
+        let first = Mutex::new(Some(first));
+        let engines = || {
+            let first = first.lock().ok().and_then(|mut engines| engines.take());
+            first.unwrap_or_else(|| self.engines.each_ref().map(|engine| players::restart(engine, &self.played)))
+        };
+        let play = |engines: &mut Engines, game| self.play(game as usize, engines);
+        let report = &mut |_, (summary, record): (Summary, Record)| report(&summary, &record);
+        workers::run(self.concurrency, games, engines, play, report).map(drop)
+    }
+
+    /// Plays a game; `None` if it was interrupted. Players and bounds are White's and Black's. Players that play by chance do
+    /// so by the seed.
+    fn play_game(
+        &self,
+        opening: &Opening,
+        players: &mut [&mut dyn Player; 2],
+        bounds: [Bounds; 2],
+        seed: u64,
+    ) -> Option<(End, Record)> {
+        let mut record = record_of(opening);
+        let mut clocks = bounds.map(|bounds| bounds.clock.map(Clock::new));
+        for side in Side::ALL {
+            if let Err(fault) = players[side.index()].begin(seed) {
+                players[side.index()].restart();
+                return (!interrupt::came()).then(|| (lost(side, fault), record));
+            }
+        }
+        loop {
+            let position = &record.position;
+            let end = if let Some(outcome) = position.outcome() {
+                Some((outcome.winner, Cause::Rules, outcome.reason.to_string(), None))
+            } else if let Some(claim) = position.claims().into_iter().next() {
+                Some((None, Cause::Claim, claim.reason.to_string(), None))
+            } else if record.moves.len() >= self.max_plies {
+                Some((None, Cause::Adjudication, format!("limit of {} plies", self.max_plies), None))
+            } else {
+                None
+            };
+            if let Some(end) = end {
+                return Some((end, record));
+            }
+            let side = position.turn();
+            let (bounds, clock) = (bounds[side.index()], clocks[side.index()]);
+            let limits = [clock.map(|clock| clock.timeout(self.margin)), bounds.time.map(|time| time + self.margin)];
+            let limit = limits.into_iter().flatten().min();
+            let timeout = limit.unwrap_or(self.played.timeout);
+            let remaining = clocks.map(|clock| clock.map(Clock::remaining));
+            let answer = players[side.index()].choose(&record, &Budget { bounds, clocks: remaining, timeout });
+            // An answer after an interrupt may be cut short, and is no fault of the player.
+            if interrupt::came() {
+                return None;
+            }
+            let played = answer.and_then(|choice| {
+                if choice.elapsed > timeout {
+                    return Err(late(choice.elapsed, clock));
+                }
+                let mv = read_move(&record, &choice)?;
+                record.play(mv);
+                Ok(choice.elapsed)
+            });
+            match (played, &mut clocks[side.index()]) {
+                (Err(mut fault), _) => {
+                    if limit.is_some() && fault.reason == NO_ANSWER {
+                        fault.reason = LOSS_ON_TIME;
+                    }
+                    players[side.index()].restart();
+                    return Some((lost(side, fault), record));
+                }
+                (Ok(elapsed), Some(clock)) => clock.spend(elapsed),
+                (Ok(_), None) => {}
+            }
+        }
+    }
+
+    fn play(&self, game: usize, engines: &mut Engines) -> Option<(Summary, Record)> {
+        let (opening, first_is_white) = (&self.openings[(game - 1) / 2], game % 2 == 1);
+        let [first, second] = engines;
+        let (mut players, mut bounds): ([&mut dyn Player; 2], _) = ([first.as_mut(), second.as_mut()], self.bounds);
+        if !first_is_white {
+            players.reverse();
+            bounds.reverse();
+        }
+        let seed = mix(self.seed ^ mix(game as u64));
+        let ((winner, cause, reason, detail), record) = self.play_game(opening, &mut players, bounds, seed)?;
+        let white = if first_is_white { 1 } else { 2 };
+        Some((Summary { game, white, winner, cause, reason, detail, plies: record.moves.len() }, record))
+    }
 }
 
 #[cfg(test)]

@@ -9,7 +9,6 @@ mod players;
 pub(crate) mod record;
 mod report;
 mod settings;
-mod tournament;
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -20,18 +19,18 @@ use weakfish::notation::pgn;
 use weakfish_player::playtest::Decision;
 
 use crate::commands::replay;
-use crate::support::console::{self, Failure};
+use crate::matches::arbiter::{Cause, Summary, Tournament};
+use crate::matches::players::{EngineInfo, Fault, MatchGame};
+use crate::matches::record::{Heading, Store};
+use crate::matches::report::{Match, Standing};
+use crate::matches::settings::{Bounds, EngineSettings, Protocol};
+use crate::support::clock::TimeControl;
+use crate::support::console::{self, Failure, Progress};
+use crate::support::files::fingerprint;
 use crate::support::load::{self, Loader};
-use crate::support::progress::Progress;
-use crate::support::run_log::fingerprint;
 use crate::support::{interrupt, scores, start, weights};
-use arbiter::{Cause, Terms};
-use players::{EngineInfo, MatchGame, Refusal};
-use record::{Heading, Store, Summary};
-use report::{Match, Standing};
+
 pub(crate) use settings::Arguments;
-use settings::{Bounds, EngineSettings, Protocol, TimeControl};
-use tournament::Tournament;
 
 /// The random plies of games that begin from a setup.
 const DEFAULT_RANDOM_PLIES: u32 = 6;
@@ -81,7 +80,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     interrupt::watch();
     let start = |engine: &EngineSettings| {
         // After an interrupt that is the cause.
-        let failure = |refusal| if interrupt::came() { Failure::Interrupted } else { unfit(engine, refusal, &played) };
+        let failure = |fault| if interrupt::came() { Failure::Interrupted } else { unfit(engine, fault, &played) };
         players::start(engine, &played).map_err(failure)
     };
     let [(first, one), (second, other)] = [start(&engines[0])?, start(&engines[1])?];
@@ -105,11 +104,16 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
             standing.add(summary);
         }
     }
-    let max_plies = arguments.max_plies.get() as usize;
-    let terms = Terms { margin: Duration::from_millis(arguments.margin), timeout, max_plies };
-    let concurrency = arguments.concurrency.get().into();
-    let seed = arguments.seed;
-    let tournament = Tournament { played, engines, bounds, openings, terms, seed, concurrency };
+    let tournament = Tournament {
+        played,
+        engines,
+        bounds,
+        openings,
+        margin: Duration::from_millis(arguments.margin),
+        max_plies: arguments.max_plies.get() as usize,
+        seed: arguments.seed,
+        concurrency: arguments.concurrency.get().into(),
+    };
     let test = arguments.sprt;
     let is_open = |standing: &Standing| test.is_none_or(|test| test.decide(standing.pairs) == Decision::Open);
     let left: Vec<u32> = (1..=games as u32).filter(|&game| !done.contains(&(game as usize))).collect();
@@ -118,9 +122,9 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     }
     let mut progress = Progress::new();
     if is_open(&standing) {
-        tournament.run(&left, players, &mut |summary, ended| {
+        tournament.run(&left, players, &mut |summary, record| {
             progress.clear();
-            store.add(summary, ended)?;
+            store.add(summary, record)?;
             standing.add(summary);
             console::note(format_args!("{}; {}", game_line(summary, &names), standing.short()));
             progress.show(progress_line(&standing, games));
@@ -159,42 +163,36 @@ impl Arguments {
 
     /// Settings that the games depend on.
     fn heading(&self, game: &Game, openings: [u64; 2], engines: &[EngineSettings; 2]) -> Heading {
-        let [first, second] = engines.each_ref().map(|engine| {
-            let variant = engine.variant.as_ref().map_or_else(String::new, |name| format!("variant={name} "));
-            format!("{variant}{}", engine.text)
-        });
-        let [first_limits, second_limits] = engines.each_ref().map(|engine| self.bounds(engine).to_string());
-        let [first_weights, second_weights] = engines.each_ref().map(|engine| {
-            let text = engine.weights.as_ref().map(|weights| weights.to_text(game));
-            text.map_or_else(String::new, |text| format!("{:016x}", fingerprint(&text)))
-        });
         let definition = serde_json::to_string(game.variant()).unwrap_or_default();
         let [text, plies] = openings;
-        let settings = [
-            ("game", self.game.clone()),
-            ("definition", format!("{:016x}", fingerprint(&definition))),
-            ("setup", self.setup.clone().unwrap_or_default()),
-            ("first engine", first),
-            ("second engine", second),
-            ("limits of the first", first_limits),
-            ("limits of the second", second_limits),
-            ("weights of the first", first_weights),
-            ("weights of the second", second_weights),
-            ("margin", format!("{} ms", self.margin)),
-            ("openings", format!("{text:016x}")),
-            ("random plies", plies.to_string()),
-            ("seed", self.seed.to_string()),
-            ("limit of plies", self.max_plies.to_string()),
+        let mut settings = vec![
+            ("game".to_owned(), self.game.clone()),
+            ("definition".to_owned(), format!("{:016x}", fingerprint(&definition))),
+            ("setup".to_owned(), self.setup.clone().unwrap_or_default()),
+            ("margin".to_owned(), format!("{} ms", self.margin)),
+            ("openings".to_owned(), format!("{text:016x}")),
+            ("random plies".to_owned(), plies.to_string()),
+            ("seed".to_owned(), self.seed.to_string()),
+            ("limit of plies".to_owned(), self.max_plies.to_string()),
         ];
-        Heading { settings: settings.map(|(name, value)| (name.to_owned(), value)).into() }
+        for (which, engine) in ["first", "second"].into_iter().zip(engines) {
+            let variant = engine.variant.as_ref().map_or_else(String::new, |name| format!("variant={name} "));
+            let weights = engine.weights.as_ref().map(|weights| fingerprint(weights.to_text(game)));
+            settings.extend([
+                (format!("{which} engine"), format!("{variant}{}", engine.text)),
+                (format!("limits of the {which}"), self.bounds(engine).to_string()),
+                (format!("weights of the {which}"), weights.map_or_else(String::new, |sum| format!("{sum:016x}"))),
+            ]);
+        }
+        Heading { settings: settings.into_iter().collect() }
     }
 
     /// How to continue after an interrupt.
     fn advice(&self, played: usize, games: usize) -> String {
         let next = if self.save.is_some() {
-            format!("the same command plays the others: {}", interrupt::command_line())
+            format!("the same command plays the others: {}", interrupt::command_line("match", None))
         } else {
-            let next = interrupt::command_line_with_seed("match", self.seed.wrapping_add(1));
+            let next = interrupt::command_line("match", Some(self.seed.wrapping_add(1)));
             format!("without `--save` they are not stored; other games are those of the next seed: {next}")
         };
         format!("{played} of {games} games were played; {next}")
@@ -246,22 +244,15 @@ fn names(engines: &[EngineSettings; 2], [one, other]: [String; 2]) -> [String; 2
 }
 
 /// Why an engine can't play in the match at all.
-fn unfit(engine: &EngineSettings, refusal: Refusal, played: &MatchGame) -> Failure {
-    match refusal {
-        Refusal::Fault(fault) => {
-            let help = "write the command of a program that speaks UCI, or XBoard's protocol with `protocol=xboard`";
-            refused(engine, format!("this engine {}", fault.detail), help)
-        }
-        Refusal::Game { wanted, known } => {
-            let known = if known.is_empty() {
-                "it knows one game only".to_owned()
-            } else {
-                format!("it knows {}", known.join(", "))
-            };
-            let help = format!("say what it calls {} with `variant=NAME`; {known}", played.game.variant().title);
-            refused(engine, format!("this engine knows no game `{wanted}`"), &help)
-        }
-    }
+fn unfit(engine: &EngineSettings, fault: Fault, played: &MatchGame) -> Failure {
+    let Some((wanted, known)) = fault.unknown else {
+        let help = "write the command of a program that speaks UCI, or XBoard's protocol with `protocol=xboard`";
+        return refused(engine, format!("this engine {}", fault.detail), help);
+    };
+    let known =
+        if known.is_empty() { "it knows one game only".to_owned() } else { format!("it knows {}", known.join(", ")) };
+    let help = format!("say what it calls {} with `variant=NAME`; {known}", played.game.variant().title);
+    refused(engine, format!("this engine knows no game `{wanted}`"), &help)
 }
 
 fn refused(engine: &EngineSettings, problem: String, help: &str) -> Failure {

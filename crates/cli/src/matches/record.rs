@@ -13,13 +13,13 @@ use weakfish::diagnostic::Code;
 use weakfish::engine::{Game, Move, Outcome, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
-use weakfish::notation::replay;
-use weakfish::notation::{fen, pgn};
+use weakfish::notation::{fen, pgn, replay};
 
-use super::arbiter::{Cause, FinishedGame};
+use crate::matches::arbiter::Summary;
+use crate::matches::players::Record;
 use crate::support::console::Failure;
-use crate::support::run_log::{self, refused};
-use crate::support::{scores, write};
+use crate::support::files::{self, refused};
+use crate::support::scores;
 
 /// Prefix of lines with data.
 const DATA_PREFIX: &str = ";{";
@@ -30,22 +30,6 @@ pub(super) struct Heading {
     /// The settings with their names.
     #[serde(rename = "match")]
     pub(super) settings: BTreeMap<String, String>,
-}
-
-/// Summary of a finished game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Summary {
-    /// Its number, from 1. Games 1 and 2 have the same opening, and so on.
-    pub(super) game: usize,
-    /// Which engine had White, 1 or 2.
-    pub(super) white: u8,
-    pub(super) winner: Option<Side>,
-    pub(super) cause: Cause,
-    pub(super) reason: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) detail: Option<String>,
-    /// The plies, those of the opening among them.
-    pub(super) plies: usize,
 }
 
 /// Files of a match.
@@ -69,17 +53,17 @@ impl<'a> Store<'a> {
         let (game, name, setup) = played;
         let store = Self { save, pgn, names };
         let mut blocks = Vec::new();
-        let old = save.filter(|path| path.exists()).map(run_log::read).transpose()?.unwrap_or_default();
+        let old = save.filter(|path| path.exists()).map(files::read_log).transpose()?.unwrap_or_default();
         if let Some(path) = save {
             if old.trim().is_empty() {
                 let name = plain(name);
-                write::replace(path, &format!("game: {name}\n;{}\n", json(heading)))?;
+                files::replace(path, &format!("game: {name}\n;{}\n", json(heading)))?;
             } else {
                 let (begun, whole) = divide(&old);
                 heading.compare(begun, path)?;
                 let length = begun.len() + whole.iter().map(|(block, _)| block.len()).sum::<usize>();
                 if length < old.len() {
-                    write::replace(path, &old[..length])?;
+                    files::replace(path, &old[..length])?;
                 }
                 blocks = whole;
             }
@@ -99,19 +83,19 @@ impl<'a> Store<'a> {
                 let moves: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();
                 store.pgn_of(&line.start, &moves, summary)
             });
-            write::replace(path, &texts.collect::<String>())?;
+            files::replace(path, &texts.collect::<String>())?;
         }
         Ok((store, blocks.into_iter().map(|(_, summary)| summary).collect()))
     }
 
     /// Keeps a game.
-    pub(super) fn add(&self, summary: &Summary, ended: &FinishedGame) -> Result<(), Failure> {
+    pub(super) fn add(&self, summary: &Summary, record: &Record) -> Result<(), Failure> {
         if let Some(path) = self.pgn {
-            let text = self.pgn_of(&ended.record.start, &ended.record.moves, summary);
-            write::append(path, &text.unwrap_or_default())?;
+            let text = self.pgn_of(&record.start, &record.moves, summary);
+            files::append(path, &text.unwrap_or_default())?;
         }
         if let Some(path) = self.save {
-            write::append(path, &self.text_of(summary, ended))?;
+            files::append(path, &self.text_of(summary, record))?;
         }
         Ok(())
     }
@@ -122,10 +106,9 @@ impl<'a> Store<'a> {
     }
 
     /// A game as a text that `weakfish replay` plays.
-    fn text_of(&self, summary: &Summary, ended: &FinishedGame) -> String {
+    fn text_of(&self, summary: &Summary, record: &Record) -> String {
         /// Columns of a line of moves.
         const WIDTH: usize = 100;
-        let record = &ended.record;
         let variant = record.start.game().variant();
         let setup = record.start.setup();
         let start = record.start.game().start_of(setup);
@@ -161,22 +144,10 @@ impl<'a> Store<'a> {
     /// A game in PGN; `None` if PGN can't express it.
     fn pgn_of(&self, start: &Position, moves: &[Move], summary: &Summary) -> Option<String> {
         let outcome = Outcome { winner: summary.winner, reason: summary.reason.as_str().into() };
-        let text = pgn::write(&[], start, moves, Some(&outcome)).ok()?;
-        let mut lines = String::new();
-        for line in text.lines() {
-            let tag =
-                |name: &str, value: &str| format!("[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
-            let _ = match line {
-                "[Round \"?\"]" => writeln!(lines, "{}", tag("Round", &summary.game.to_string())),
-                "[White \"?\"]" => writeln!(lines, "{}", tag("White", &self.name(summary, Side::White))),
-                "[Black \"?\"]" => writeln!(lines, "{}", tag("Black", &self.name(summary, Side::Black))),
-                _ => writeln!(lines, "{line}"),
-            };
-            if line.starts_with("[Result ") {
-                let _ = writeln!(lines, "{}", tag("Termination", &summary.reason));
-            }
-        }
-        Some(lines + "\n")
+        let [white, black] = Side::ALL.map(|side| self.name(summary, side));
+        let (round, reason) = (summary.game.to_string(), summary.reason.as_str());
+        let tags = [("Round", round.as_str()), ("White", &white), ("Black", &black), ("Termination", reason)];
+        pgn::write(&tags, start, moves, Some(&outcome)).ok().map(|text| text + "\n")
     }
 }
 
@@ -237,34 +208,4 @@ fn plain(text: &str) -> String {
 /// Data on one line; these have nothing that JSON can't say.
 fn json(data: &impl Serialize) -> String {
     serde_json::to_string(data).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn summary(game: usize) -> Summary {
-        let reason = "checkmate".to_owned();
-        let winner = Some(Side::White);
-        Summary { game, white: 1, winner, cause: Cause::Rules, reason, detail: None, plies: 3 }
-    }
-
-    #[test]
-    fn only_whole_games_are_found_again() {
-        let settings = [("seed".to_owned(), "1".to_owned())].into();
-        let begun = format!("game: x\n;{}\n", json(&Heading { settings }));
-        let block = |game| format!("\nposition: startpos\n1. e2e4\n1-0\n;{}\n", json(&summary(game)));
-        let text = format!("{begun}{}{}", block(1), block(3));
-        let (found, games) = divide(&text);
-        assert_eq!(found, begun);
-        assert_eq!(games, [(block(1).as_str(), summary(1)), (block(3).as_str(), summary(3))]);
-        assert_eq!(find(&text, 3), Some((text.len() - block(3).len(), block(3).as_str())));
-        assert_eq!(find(&text, 2), None);
-        // Cut anywhere, it has the games that are whole.
-        for length in begun.len()..text.len() {
-            let (found, games) = divide(&text[..length]);
-            let whole = usize::from(length >= begun.len() + block(1).len());
-            assert_eq!((found, games.len()), (begun.as_str(), whole), "{length}");
-        }
-    }
 }

@@ -8,7 +8,7 @@ use weakfish::geometry::Side;
 use weakfish::prose::counted;
 use weakfish_player::playtest::{Decision, Interval, Pairs, SequentialTest};
 
-use super::record::Summary;
+use crate::matches::arbiter::Summary;
 
 /// Games won, drawn and lost by the first engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -99,9 +99,8 @@ pub(super) struct Report<'a> {
     game: &'a str,
     engines: &'a [String; 2],
     games: u64,
-    won: u64,
-    drawn: u64,
-    lost: u64,
+    #[serde(flatten)]
+    all: Tally,
     score: Option<f64>,
     as_white: Tally,
     as_black: Tally,
@@ -141,9 +140,7 @@ impl<'a> Match<'a> {
             game: self.title,
             engines: self.names,
             games,
-            won: all.won,
-            drawn: all.drawn,
-            lost: all.lost,
+            all,
             score: all.score(),
             as_white: white,
             as_black: black,

@@ -11,6 +11,8 @@ use weakfish_player::evaluation::Weights;
 use weakfish_player::playtest::SequentialTest;
 use weakfish_player::search::Level;
 
+use crate::support::clock::TimeControl;
+
 /// A match of two engines.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
@@ -149,34 +151,6 @@ impl fmt::Display for Bounds {
     }
 }
 
-/// Time for the game, and what is added after each move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TimeControl {
-    pub(super) time: Duration,
-    pub(super) increment: Duration,
-}
-
-impl fmt::Display for TimeControl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}+{}", self.time.as_secs_f64(), self.increment.as_secs_f64())
-    }
-}
-
-impl FromStr for TimeControl {
-    type Err = String;
-
-    /// Reads `8+0.08`, in seconds.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let seconds = |text: &str| {
-            let seconds = text.trim().parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-            seconds.ok_or_else(|| format!("`{text}` is no number of seconds; write `8+0.08` for 8 s and 0.08 s a move"))
-        };
-        let control = Self { time: seconds(time)?, increment: seconds(increment)? };
-        if control.time.is_zero() { Err("the time must be more than 0".to_owned()) } else { Ok(control) }
-    }
-}
-
 impl FromStr for EngineSettings {
     type Err = String;
 
@@ -283,61 +257,4 @@ fn letters(text: &str) -> Result<Vec<(char, char)>, String> {
     };
     let read: Option<_> = text.split(',').map(pair).collect();
     read.ok_or_else(|| "write `letters=F=Q,A=B` where our F is its Q and our A its B".to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn engine(text: &str) -> EngineSettings {
-        text.parse().unwrap()
-    }
-
-    #[test]
-    fn settings_stand_before_the_command() {
-        let read = engine("nodes=200 'Move Overhead=0' option.name=x variant=chess \"/my programs/fish\" --x=1 'a b'");
-        assert_eq!(read.command, ["/my programs/fish", "--x=1", "a b"]);
-        assert_eq!(read.bounds.nodes, Some(200));
-        assert_eq!(read.variant.as_deref(), Some("chess"));
-        let options = [("Move Overhead", "0"), ("name", "x")].map(|(name, value)| (name.to_owned(), value.to_owned()));
-        assert_eq!(read.options, options);
-    }
-
-    #[test]
-    fn without_a_command_it_is_weakfish() {
-        for text in ["", "self", "hash=8 tc=1+0.5", "Threads=2 self"] {
-            assert!(engine(text).is_built_in(), "{text}");
-        }
-        assert_eq!(engine("hash=8 hash=9").own.hash, Some(9));
-        assert_eq!((engine("level=0").own.level, engine("self").own.level), (Some(0), None));
-        assert_eq!(engine("letters=f=q,A=B fish").letters, [('F', 'Q'), ('A', 'B')]);
-    }
-
-    #[test]
-    fn what_cannot_be_meant_is_refused() {
-        for text in [
-            "'fish",
-            "nodes=0 fish",
-            "nodes=many",
-            "Contempt=3",
-            "variant=chess",
-            "letters=FQ fish",
-            "tc=x",
-            "level=21",
-            "protocol=x fish",
-            "protocol=xboard",
-        ] {
-            assert!(text.parse::<EngineSettings>().is_err(), "{text}");
-        }
-        for text in ["", "0", "-1", "1+", "1+x", "1e300"] {
-            assert!(text.parse::<TimeControl>().is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn time_is_told_as_it_is_written() {
-        for text in ["8+0.08", "1+0", "0.5+0.25"] {
-            assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
-        }
-    }
 }

@@ -3,42 +3,51 @@
 //! The dialogue is line by line, so that a script can play as well as a person. In a terminal lines are edited, moves
 //! completed, and the board has colours.
 
-mod arguments;
-mod board;
-mod clocks;
-mod command;
-mod engine;
-mod input;
-mod record;
-mod session;
-mod wording;
+mod game;
+mod terminal;
 
+use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 
-pub(crate) use arguments::Arguments;
-use engine::Engine;
-use input::Input;
-use record::Record;
-use session::Session;
+use clap::ValueEnum as _;
+use weakfish::diagnostic::{Code, Diagnostic, nearest};
+use weakfish::engine::{Move, Position};
+use weakfish::geometry::Side;
+use weakfish::notation::{fen, read_move, replay, uci, write_move, write_moves};
+use weakfish::prose::{capitalized, counted};
+use weakfish_player::search::Score;
 
-use crate::support::console::Failure;
-use crate::support::load::{Loader, STANDARD_INPUT};
-use crate::support::{start, weights};
+use crate::play::game::{Clocks, Engine, People, Record, read_game};
+use crate::play::terminal::{Input, Marks, Typed};
+use crate::support::clock::{self, TimeControl};
+use crate::support::console::{self, Failure};
+use crate::support::load::Loader;
+use crate::support::{files, scores, start, weights};
+
+pub(crate) use game::Arguments;
 
 /// Plays until the player has had enough.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let record = match &arguments.load {
-        None => begun(loader, arguments)?,
+        None => {
+            let first = arguments.start.before_play(loader)?;
+            match &arguments.start.play {
+                None => Record::new(first),
+                Some(text) => Record::of(&start::replayed(&first, text)?),
+            }
+        }
         Some(file) => {
             let game = loader.game_with_note(&arguments.start.game)?;
             let setup = start::setup(&game, arguments.start.setup.as_deref())?;
-            record::read_game(&game, setup, file)?
+            read_game(&game, setup, file)?
         }
     };
     let interrupted = Arc::new(AtomicBool::new(false));
-    let input = Input::new();
+    let input = Input::new(COMMANDS.map(|command| command.names[0]).into());
     if input.is_terminal() {
         let word = Arc::clone(&interrupted);
         // Without it, Ctrl-C ends the program.
@@ -46,24 +55,676 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     }
     let weights = weights::of_game(record.position.game(), &arguments.start.game)?;
     let engine = Engine::new(record.position.game(), &weights, arguments, interrupted);
-    Session::new(arguments, record, input, engine).run()
+    let session = Session {
+        name: arguments.start.game.clone(),
+        record,
+        people: arguments.side,
+        input,
+        engine,
+        clocks: arguments.clock.map(Clocks::new),
+        flipped: false,
+        waits: false,
+        shown: Shown::default(),
+        file: arguments.load.as_ref().map(PathBuf::from),
+    };
+    session.run()
 }
 
-/// The game from the position of the arguments, with the moves of `--play`.
-fn begun(loader: Loader<'_>, arguments: &Arguments) -> Result<Record, Failure> {
-    let first = arguments.start.before_play(loader)?;
-    let Some(text) = &arguments.start.play else { return Ok(Record::new(first)) };
-    start::replayed(&first, text).map(|line| Record::of(&line))
+/// Moves shown of a line.
+const MAX_SHOWN_MOVES: usize = 8;
+
+/// State of a game in the terminal.
+struct Session {
+    /// Name of the game.
+    name: String,
+    record: Record,
+    people: People,
+    input: Input,
+    engine: Engine,
+    clocks: Option<Clocks>,
+    /// Whether the board is shown from the other side.
+    flipped: bool,
+    /// Whether Weakfish waits for `go`.
+    waits: bool,
+    shown: Shown,
+    /// The file that this game has been saved in, or loaded from.
+    file: Option<PathBuf>,
 }
 
-impl Arguments {
-    /// The texts that it reads. Standard input is for moves.
-    pub(crate) fn texts(&self) -> Vec<&str> {
-        [Some(&self.start.game), self.load.as_ref()]
-            .into_iter()
-            .flatten()
-            .map(String::as_str)
-            .chain([STANDARD_INPUT])
-            .collect()
+/// Parts of the state that have been shown to the player.
+#[derive(Clone, Copy, Default)]
+struct Shown {
+    board: bool,
+    end: bool,
+}
+
+impl Session {
+    /// Plays until the end of input, or `quit`.
+    fn run(mut self) -> Result<(), Failure> {
+        self.welcome()?;
+        loop {
+            self.look_at_clocks();
+            let turn = self.record.position.turn();
+            let is_over = self.record.outcome().is_some();
+            if self.record.is_full() && !is_over && !self.waits {
+                console::line("The game has become too long to be written down.")?;
+                self.waits = true;
+            }
+            if !is_over && !self.waits && !self.is_person(turn) {
+                self.let_weakfish_move()?;
+                continue;
+            }
+            if !std::mem::replace(&mut self.shown.board, true) {
+                self.show()?;
+            }
+            self.show_end()?;
+            match self.ask()? {
+                Typed::Line(line) => {
+                    self.look_at_clocks();
+                    // A move that comes after the end is none.
+                    if self.record.outcome().is_some() != is_over {
+                        continue;
+                    }
+                    if !self.execute(line.trim())? {
+                        return Ok(());
+                    }
+                }
+                Typed::Interrupted => console::line("`quit` or Ctrl-D ends the program.")?,
+                Typed::End => return Ok(()),
+            }
+        }
     }
+
+    fn welcome(&self) -> Result<(), Failure> {
+        let title = &self.record.position.game().variant().title;
+        let number = self.engine.number;
+        let who = match self.people {
+            People::White => format!("You play White, Weakfish plays Black at level {number}."),
+            People::Black => format!("You play Black, Weakfish plays White at level {number}."),
+            People::Both => "You play both sides.".to_owned(),
+            People::None => format!("Weakfish plays both sides at level {number}."),
+        };
+        console::line(format_args!("{title}\n{who} `help` lists the commands."))
+    }
+
+    fn is_person(&self, side: Side) -> bool {
+        matches!((self.people, side), (People::Both, _) | (People::White, Side::White) | (People::Black, Side::Black))
+    }
+
+    /// Asks the player for a line.
+    fn ask(&mut self) -> Result<Typed, Failure> {
+        let position = &self.record.position;
+        let turn = position.turn();
+        let mut prompt = String::new();
+        let mut bell: Option<(Duration, &'static str)> = None;
+        if self.record.outcome().is_none() {
+            let second = turn != position.game().variant().first;
+            let dots = if second { "..." } else { "." };
+            prompt = format!("{}{dots} {turn}", position.fullmove());
+            if let Some((_, most)) = position.series_bounds().filter(|(_, most)| *most > 1) {
+                let left = most.saturating_sub(position.series());
+                let _ = write!(prompt, ", {} left", counted(u64::from(left), "move"));
+            }
+            if let Some(clocks) = self.clocks.as_mut().filter(|_| !self.waits) {
+                clocks.run(turn);
+                let _ = write!(prompt, ", {}", clock::format(clocks.left(turn)));
+                bell = Some((clocks.left(turn), "The time has run out."));
+            }
+        }
+        prompt += "> ";
+        self.input.line(&prompt, &self.record.position, bell)
+    }
+
+    /// Ends the game if a player's time has run out.
+    fn look_at_clocks(&mut self) {
+        let Some(clocks) = self.clocks.as_mut() else { return };
+        if self.record.outcome().is_some() {
+            return clocks.stop();
+        }
+        if let Some(loser) = clocks.flag() {
+            self.record.declare(Some(!loser), "loss on time");
+        }
+    }
+
+    /// Makes a legal move and presses the clock.
+    fn play(&mut self, mv: Move) {
+        let turn = self.record.position.turn();
+        self.clocks.iter_mut().for_each(|clocks| clocks.run(turn));
+        self.look_at_clocks();
+        if self.record.outcome().is_some() {
+            return;
+        }
+        self.record.play(mv);
+        if self.record.position.turn() != turn
+            && let Some(clocks) = &mut self.clocks
+        {
+            clocks.press(turn);
+        }
+        self.shown.board = false;
+        self.look_at_clocks();
+    }
+
+    fn let_weakfish_move(&mut self) -> Result<(), Failure> {
+        let turn = self.record.position.turn();
+        self.clocks.iter_mut().for_each(|clocks| clocks.run(turn));
+        let line = self.engine.choose(&self.record.position, self.clocks.as_ref());
+        // Without a person there is no prompt at which to react.
+        let interrupted = self.engine.was_interrupted();
+        self.waits |= interrupted && self.people == People::None;
+        let Some(line) = line else {
+            self.waits = true;
+            return Ok(());
+        };
+        if let Some(claim) = self.record.position.claims().first()
+            && line.score <= Score::Worth(0)
+        {
+            let reason = claim.reason.to_string();
+            console::line(format_args!("Weakfish claims a draw by {reason}."))?;
+            self.record.declare(None, &reason);
+            return Ok(());
+        }
+        let Some(&mv) = line.moves.first() else { return Ok(()) };
+        self.play(mv);
+        if self.people == People::None && self.record.outcome().is_none() {
+            if self.input.is_terminal() {
+                self.show()?;
+            } else {
+                self.show_turn()?;
+            }
+            self.shown.board = !self.waits;
+        }
+        Ok(())
+    }
+
+    /// The board, the last turn, and what the player must know of the position.
+    fn show(&self) -> Result<(), Failure> {
+        let position = &self.record.position;
+        let last = self.record.last_turn().map(|(.., moves)| moves).unwrap_or_default();
+        let below = if self.people == People::Black { Side::Black } else { Side::White };
+        let below = if self.flipped { !below } else { below };
+        let page = terminal::draw(position, below, &Marks::of(position, &last), console::paint());
+        console::line("")?;
+        console::painted(&page)?;
+        console::line("")?;
+        if !self.record.is_empty() {
+            self.show_turn()?;
+        }
+        if self.record.outcome().is_some() {
+            return Ok(());
+        }
+        let turn = position.turn();
+        if position.in_check() {
+            console::line(format_args!("{turn} is in check."))?;
+        }
+        for claim in position.claims() {
+            console::line(format_args!("{turn} can claim a draw by {}: `draw` does.", claim.reason))?;
+        }
+        if position.check_move(Move::EndSeries).is_ok() {
+            console::line("`end` ends the series.")?;
+        }
+        Ok(())
+    }
+
+    fn show_turn(&self) -> Result<(), Failure> {
+        let Some((side, moves, _)) = self.record.last_turn() else { return Ok(()) };
+        let who = if self.is_person(side) { String::new() } else { " (Weakfish)".to_owned() };
+        console::line(format_args!("{side}{who}: {moves}"))
+    }
+
+    fn show_end(&mut self) -> Result<(), Failure> {
+        let Some(outcome) = self.record.outcome() else {
+            self.shown.end = false;
+            return Ok(());
+        };
+        if std::mem::replace(&mut self.shown.end, true) {
+            return Ok(());
+        }
+        console::line(format_args!("{}. `new`, `undo`, `save FILE` or `quit`?", capitalized(&outcome.to_string())))
+    }
+
+    /// Tells how the game has ended, if it has.
+    fn tells_end(&self) -> Result<bool, Failure> {
+        let Some(outcome) = self.record.outcome() else { return Ok(false) };
+        console::line(format_args!("The game is over: {outcome}."))?;
+        Ok(true)
+    }
+
+    /// Executes a line; returns whether the session continues. A word after a slash is always a command, and may be
+    /// abbreviated.
+    fn execute(&mut self, line: &str) -> Result<bool, Failure> {
+        if line.is_empty() {
+            return Ok(true);
+        }
+        let bare = line.strip_prefix('/');
+        let text = bare.unwrap_or(line);
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let exactly = COMMANDS.iter().find(|command| command.names.contains(&word));
+        let shortened = || {
+            let mut fitting = COMMANDS.iter().filter(|command| !word.is_empty() && command.names[0].starts_with(word));
+            fitting.next().filter(|_| bare.is_some() && fitting.next().is_none())
+        };
+        let Some(command) = exactly.or_else(shortened) else {
+            let problem = format!("There is no command `{word}`; `help` lists them.");
+            return if bare.is_some() { console::line(problem) } else { self.play_typed(line) }.map(|()| true);
+        };
+        let (name, rest) = (command.names[0], rest.trim());
+        let done = if command.takes.is_empty() && !rest.is_empty() {
+            Ok(console::line(format_args!("Nothing stands behind `{name}`."))?)
+        } else {
+            (command.run)(self, word, rest)
+        };
+        match done {
+            Ok(()) => Ok(true),
+            Err(Stop::Usage) => console::line(format_args!("Write `{name} {}`.", command.takes)).map(|()| true),
+            Err(Stop::Quit) => Ok(false),
+            Err(Stop::Failure(failure)) => Err(failure),
+        }
+    }
+
+    /// Starts another game.
+    fn begin(&mut self, record: Record) {
+        self.record = record;
+        self.clocks = self.clocks.as_ref().map(|clocks| Clocks::new(clocks.setting));
+        (self.shown, self.waits) = (Shown::default(), false);
+    }
+
+    /// Plays what is typed, in any notation of a game text.
+    fn play_typed(&mut self, line: &str) -> Result<(), Failure> {
+        if self.tells_end()? {
+            return Ok(());
+        }
+        let before = &self.record.position;
+        if !self.is_person(before.turn()) {
+            return console::line("It is Weakfish's turn: `go` lets it move, `side` changes sides.");
+        }
+        let mut replay = replay::replay_from(before.clone(), before.setup(), line);
+        if let Some(mistake) = replay.diagnostics.iter().find(|problem| problem.is_error()) {
+            return refuse(before, line, mistake);
+        }
+        for warning in &replay.diagnostics {
+            console::line(format_args!("{}.", capitalized(&warning.message)))?;
+        }
+        let begins_here = replay.lines.len() == 1;
+        let continues = |typed: &replay::Line| begins_here && fen::write(&typed.start) == fen::write(before);
+        let Some(typed) = replay.lines.pop().filter(continues) else {
+            return console::line("This begins another game: `load FILE` does that.");
+        };
+        if typed.plies.iter().any(|ply| !self.is_person(ply.side)) {
+            return console::line("Only your own moves can be played.");
+        }
+        for ply in &typed.plies {
+            self.play(ply.mv);
+        }
+        if let Some(outcome) = typed.outcome.filter(|_| self.record.outcome().is_none()) {
+            match outcome.winner {
+                Some(winner) if self.is_person(!winner) => self.record.declare(Some(winner), "resignation"),
+                _ => console::line("`draw` and `resign` end a game.")?,
+            }
+        }
+        Ok(())
+    }
+
+    fn list_moves(&self, square: &str) -> Result<(), Failure> {
+        let position = &self.record.position;
+        let board = position.game().variant().board;
+        let wanted = match square {
+            "" => None,
+            name => match board.parse(name) {
+                Some(square) => Some(square),
+                None => return console::line(format_args!("`{name}` is no square; the board is {board}.")),
+            },
+        };
+        let legal = uci::legal_moves(position).into_iter().map(|(_, mv)| mv);
+        let mut legal: Vec<Move> = legal.filter(|mv| wanted.is_none() || mv.from() == wanted).collect();
+        if legal.is_empty() {
+            let from = if square.is_empty() { String::new() } else { format!(" from {square}") };
+            return console::line(format_args!("There is no legal move{from}."));
+        }
+        legal.sort_by_key(|mv| mv.from());
+        // A line for each man.
+        for moves in legal.chunk_by(|one, other| one.from() == other.from()) {
+            let mut names: Vec<String> = moves.iter().map(|&mv| write_move(position, mv)).collect();
+            names.sort();
+            paragraph(&names.join(", "))?;
+        }
+        Ok(())
+    }
+
+    /// Tells a good move.
+    fn hint(&mut self) -> Result<(), Failure> {
+        let line = self.engine.advise(&self.record.position);
+        match line.as_ref().and_then(|line| line.moves.first()).filter(|_| self.record.outcome().is_none()) {
+            Some(&mv) => console::line(write_move(&self.record.position, mv)),
+            None => console::line("There is no move."),
+        }
+    }
+
+    /// `eval`: evaluates the position, or that after a move.
+    fn evaluate(&mut self, text: &str) -> Result<(), Failure> {
+        let here = &self.record.position;
+        let mut position = here.clone();
+        let mut first = Vec::new();
+        if !text.is_empty() {
+            match read_move(here, text) {
+                Ok(mv) => {
+                    position.make(mv);
+                    first.push(mv);
+                }
+                Err(mistake) => return refuse(here, text, &mistake),
+            }
+        }
+        if let Some(outcome) = self.record.outcome().or_else(|| position.outcome()) {
+            return console::line(format_args!("{}.", capitalized(&outcome.to_string())));
+        }
+        let line = self.engine.advise(&position);
+        let Some(line) = line else { return console::line("There is no move.") };
+        let turn = position.turn();
+        let score = scores::format(position.game(), line.score, turn);
+        let moves: Vec<Move> = first.into_iter().chain(line.moves).take(MAX_SHOWN_MOVES).collect();
+        let line_text = write_moves(&self.record.position, &moves);
+        paragraph(&format!("{} ({score}): {line_text}", standing(line.score, turn, self.engine.unit())))
+    }
+
+    /// Takes moves back or makes them again, each time until a person is to move.
+    fn step(&mut self, count: &str, one: fn(&mut Record) -> bool, nothing: &str) -> Result<(), Stop> {
+        let count = if count.is_empty() { Some(1) } else { count.parse().ok().filter(|&count: &usize| count > 0) };
+        let mut any = false;
+        for _ in 0..count.ok_or(Stop::Usage)? {
+            while one(&mut self.record) {
+                any = true;
+                if self.people == People::None || self.is_person(self.record.position.turn()) {
+                    break;
+                }
+            }
+        }
+        if !any {
+            return Ok(console::line(nothing)?);
+        }
+        if self.clocks.as_ref().is_some_and(|clocks| clocks.flag().is_some()) {
+            self.clocks = None;
+            console::line("The clocks are gone.")?;
+        }
+        self.shown.board = false;
+        // Weakfish would only repeat its move.
+        self.waits = !self.is_person(self.record.position.turn());
+        Ok(())
+    }
+
+    fn go(&mut self) -> Result<(), Failure> {
+        if self.tells_end()? {
+            return Ok(());
+        }
+        self.waits = false;
+        if self.people == People::None && self.input.is_terminal() {
+            // The main loop continues.
+            return Ok(());
+        }
+        let turn = self.record.position.turn();
+        self.let_weakfish_move()?;
+        // The answer may follow at once.
+        if self.is_person(turn) && !self.is_person(self.record.position.turn()) {
+            self.show_turn()?;
+        }
+        Ok(())
+    }
+
+    fn set_people(&mut self, people: People) -> Result<(), Failure> {
+        (self.people, self.waits, self.shown.board) = (people, false, false);
+        console::line(match people {
+            People::White => "You play White.",
+            People::Black => "You play Black.",
+            People::Both => "You play both sides.",
+            People::None => "Weakfish plays both sides.",
+        })
+    }
+
+    fn draw(&mut self) -> Result<(), Failure> {
+        if self.tells_end()? {
+            return Ok(());
+        }
+        let turn = self.record.position.turn();
+        if let Some(claim) = self.record.position.claims().first() {
+            let reason = claim.reason.to_string();
+            self.record.declare(None, &reason);
+            return Ok(());
+        }
+        if self.is_person(turn) && self.is_person(!turn) {
+            self.record.declare(None, "agreement");
+            return Ok(());
+        }
+        let line = self.engine.advise(&self.record.position);
+        let own = line.map_or(Score::Worth(0), |line| line.score);
+        let theirs = if self.is_person(turn) { own.reversed() } else { own };
+        if theirs > Score::Worth(0) {
+            return console::line("No draw can be claimed, and Weakfish plays on.");
+        }
+        console::line("Weakfish agrees.")?;
+        self.record.declare(None, "agreement");
+        Ok(())
+    }
+
+    fn resign(&mut self) -> Result<(), Failure> {
+        if self.tells_end()? {
+            return Ok(());
+        }
+        let turn = self.record.position.turn();
+        let loser = if self.is_person(turn) || !self.is_person(!turn) { turn } else { !turn };
+        self.record.declare(Some(!loser), "resignation");
+        Ok(())
+    }
+
+    fn save(&mut self, path: &str, replaces: bool) -> Result<(), Failure> {
+        let path = PathBuf::from(path);
+        if path.exists() && !replaces && self.file.as_ref() != Some(&path) {
+            let path = path.display();
+            return console::line(format_args!("`{path}` is there already; `save! {path}` replaces it."));
+        }
+        let [white, black] = Side::ALL.map(|side| if self.is_person(side) { "player" } else { "Weakfish" });
+        let text = self.record.text(&[("game", &self.name), ("White", white), ("Black", black)]);
+        files::replace(&path, &text)?;
+        console::line(format_args!("Saved in `{}`.", path.display()))?;
+        self.file = Some(path);
+        Ok(())
+    }
+
+    fn load(&mut self, path: &str) -> Result<(), Failure> {
+        let (game, setup) = (self.record.position.game().clone(), self.record.start.setup());
+        self.begin(read_game(&game, setup, path)?);
+        self.file = Some(PathBuf::from(path));
+        Ok(())
+    }
+}
+
+/// A command of the terminal.
+struct Command {
+    /// Names; the first is the usual one.
+    names: &'static [&'static str],
+    /// Arguments.
+    takes: &'static str,
+    does: &'static str,
+    /// Executes it: the word by which it was called, and what stands behind that.
+    run: fn(&mut Session, &str, &str) -> Result<(), Stop>,
+}
+
+/// Why a command was not executed.
+enum Stop {
+    /// Its arguments can't be read.
+    Usage,
+    Quit,
+    Failure(Failure),
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+/// All commands in the order of the help.
+const COMMANDS: [Command; 21] = [
+    command(&["help", "?"], "", "lists the commands", |_, _, _| Ok(console::page(&help())?)),
+    command(&["moves"], "[SQUARE]", "lists the legal moves, or those of the man on a square", |session, _, square| {
+        Ok(session.list_moves(square)?)
+    }),
+    command(&["hint"], "", "shows a good move", |session, _, _| Ok(session.hint()?)),
+    command(
+        &["eval"],
+        "[MOVE]",
+        "evaluates the position, or that after a move, and shows the best line",
+        |session, _, mv| Ok(session.evaluate(mv)?),
+    ),
+    command(&["undo", "back", "takeback"], "[N]", "takes moves back, to your last turn", |session, _, count| {
+        session.step(count, Record::undo, "There is nothing to take back.")
+    }),
+    command(&["redo"], "[N]", "makes them again", |session, _, count| {
+        session.step(count, Record::redo, "Nothing has been taken back.")
+    }),
+    command(&["go"], "", "lets Weakfish make the next move for you", |session, _, _| Ok(session.go()?)),
+    command(&["board"], "", "shows the board", |session, _, _| {
+        session.shown.board = false;
+        Ok(())
+    }),
+    command(&["flip"], "", "turns the board round", |session, _, _| {
+        (session.flipped, session.shown.board) = (!session.flipped, false);
+        Ok(())
+    }),
+    command(&["list"], "", "shows the moves so far", |session, _, _| {
+        let moves = session.record.moves_text();
+        Ok(paragraph(if moves.is_empty() { "No move has been made." } else { &moves })?)
+    }),
+    command(&["fen"], "", "shows the FEN", |session, _, _| Ok(console::line(fen::write(&session.record.position))?)),
+    command(&["level"], "[0 to 20]", "shows or sets how strong Weakfish plays", |session, _, level| {
+        if !level.is_empty() {
+            session.engine.set_level(level.parse().ok().filter(|&level| level <= 20).ok_or(Stop::Usage)?);
+        }
+        let Engine { level, number, .. } = &session.engine;
+        Ok(console::line(format_args!("Weakfish plays at level {number} of 20, about {} Elo.", level.elo()))?)
+    }),
+    command(&["side"], "white|black|both|none", "sets which sides are played by people", |session, _, people| {
+        Ok(session.set_people(People::from_str(people, false).map_err(|_| Stop::Usage)?)?)
+    }),
+    command(&["swap"], "", "changes sides with Weakfish", |session, _, _| {
+        Ok(session.set_people(match session.people {
+            People::White => People::Black,
+            People::Black => People::White,
+            other => other,
+        })?)
+    }),
+    command(&["clock"], "[MINUTES+SECONDS|off]", "shows the time left, or sets clocks", |session, _, setting| {
+        match setting {
+            "" => {}
+            "off" => session.clocks = None,
+            _ => session.clocks = Some(Clocks::new(TimeControl::of_minutes(setting).map_err(|_| Stop::Usage)?)),
+        }
+        let Some(clocks) = &session.clocks else { return Ok(console::line("There are no clocks.")?) };
+        let TimeControl { time, increment } = clocks.setting;
+        let [white, black] = Side::ALL.map(|side| clock::format(clocks.left(side)));
+        Ok(console::line(format_args!(
+            "White has {white}, Black has {black}; {}+{}.",
+            clock::format(time),
+            increment.as_secs_f64()
+        ))?)
+    }),
+    command(&["draw"], "", "claims a draw if the rules give one, or offers it", |session, _, _| Ok(session.draw()?)),
+    command(&["resign"], "", "gives up", |session, _, _| Ok(session.resign()?)),
+    command(&["new"], "", "begins another game from the same start", |session, _, _| {
+        session.begin(Record::new(session.record.start.clone()));
+        session.file = None;
+        Ok(())
+    }),
+    command(&["save", "save!"], "FILE", "saves the game as a text; `save!` replaces a file", |session, word, path| {
+        let path = Some(path).filter(|path| !path.is_empty()).ok_or(Stop::Usage)?;
+        Ok(session.save(path, word.ends_with('!')).or_else(tell)?)
+    }),
+    command(&["load"], "FILE", "continues the last game of a text", |session, _, path| {
+        let path = Some(path).filter(|path| !path.is_empty()).ok_or(Stop::Usage)?;
+        Ok(session.load(path).or_else(tell)?)
+    }),
+    command(&["quit", "exit"], "", "ends the program, as Ctrl-D does", |_, _, _| Err(Stop::Quit)),
+];
+
+const fn command(
+    names: &'static [&'static str],
+    takes: &'static str,
+    does: &'static str,
+    run: fn(&mut Session, &str, &str) -> Result<(), Stop>,
+) -> Command {
+    Command { names, takes, does, run }
+}
+
+/// The command that a word is likely to mean.
+fn meant(word: &str) -> Option<&'static str> {
+    let is_word = word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let names = COMMANDS.iter().flat_map(|entry| entry.names.iter().copied());
+    if is_word { nearest(word, names) } else { None }
+}
+
+/// A page of all commands.
+fn help() -> String {
+    let heading = |entry: &Command| format!("{} {}", entry.names[0], entry.takes);
+    let width = COMMANDS.iter().map(|entry| heading(entry).len()).max().unwrap_or_default();
+    let mut page = "A move is written as people or programs write it: `e4`, `Nf3`, `exd5`, `O-O`, `b8=Q`, `Ag5 turns left`,\n\
+                    `e4 flips`, `e2e4`, `g5@nw`. Tab completes it. Anything else is a command, with or without a slash:\n\n"
+        .to_owned();
+    for entry in &COMMANDS {
+        page += &[&format!("  {:<width$}  ", heading(entry)), entry.does, "\n"].concat();
+    }
+    page.push('\n');
+    page
+}
+
+/// Tells why a move can't be played, and what can.
+fn refuse(position: &Position, line: &str, mistake: &Diagnostic) -> Result<(), Failure> {
+    let word = line.split_whitespace().next().unwrap_or(line);
+    console::line(format_args!("{}.", capitalized(&mistake.message)))?;
+    if mistake.code == Code::MoveUnreadable
+        && let Some(meant) = meant(word)
+    {
+        return console::line(format_args!("Did you mean the command `{meant}`?"));
+    }
+    match &mistake.help {
+        Some(help) => console::line(format_args!("{}.", capitalized(&as_people_write(position, help)))),
+        None => Ok(()),
+    }
+}
+
+/// A sentence with moves in the notation of people instead of programs.
+fn as_people_write(position: &Position, text: &str) -> String {
+    let pieces = text.split('`').enumerate().map(|(index, piece)| {
+        let mv = if index % 2 == 1 { uci::find(position, piece) } else { None };
+        mv.map_or_else(|| piece.to_owned(), |mv| write_move(position, mv))
+    });
+    pieces.collect::<Vec<_>>().join("`")
+}
+
+/// Tells a text in lines that fit a terminal.
+fn paragraph(text: &str) -> Result<(), Failure> {
+    const WIDTH: usize = 79;
+    for line in textwrap::wrap(text, textwrap::Options::new(WIDTH).break_words(false)) {
+        console::line(line)?;
+    }
+    Ok(())
+}
+
+/// Assessment in words; `unit` is the value of a pawn in this game.
+fn standing(score: Score, turn: Side, unit: i32) -> String {
+    let (better, worth) = match score {
+        Score::Worth(worth) if worth < 0 => (!turn, -worth),
+        Score::Worth(worth) => (turn, worth),
+        Score::Win(_) => return format!("{turn} wins"),
+        Score::Loss(_) => return format!("{} wins", !turn),
+    };
+    match 100 * worth / unit.max(1) {
+        0..50 => "The game is about level".to_owned(),
+        50..150 => format!("{better} stands slightly better"),
+        150..400 => format!("{better} stands better"),
+        _ => format!("{better} should win"),
+    }
+}
+
+/// Tells what is wrong with a text or a file; other failures end the program.
+fn tell(failure: Failure) -> Result<(), Failure> {
+    let Failure::Reports(reports) = failure else { return Err(failure) };
+    reports.iter().for_each(console::report);
+    Ok(())
 }

@@ -1,10 +1,11 @@
-//! Standard output and standard error, and the rendering of failures.
+//! Standard output and standard error: rendered failures, progress lines.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use anstream::{AutoStream, ColorChoice};
 use miette::{GraphicalReportHandler, GraphicalTheme};
@@ -179,4 +180,36 @@ fn escaped(json: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(text)
+}
+
+/// Delay before the first progress line.
+const DELAY: Duration = Duration::from_millis(500);
+
+/// A progress line on standard error, if that is a terminal.
+pub(crate) struct Progress {
+    started: Instant,
+    terminal: bool,
+    shown: bool,
+}
+
+impl Progress {
+    pub(crate) fn new() -> Self {
+        Self { started: Instant::now(), terminal: io::stderr().is_terminal(), shown: false }
+    }
+
+    /// Shows the progress.
+    pub(crate) fn show(&mut self, text: impl fmt::Display) {
+        if self.terminal && self.started.elapsed() > DELAY {
+            self.shown = true;
+            // A failure to write to standard error can't be reported anywhere.
+            let _ = write!(io::stderr(), "\r\x1b[2K{}", printable(&text.to_string()));
+        }
+    }
+
+    /// Takes the line away, before something else is written.
+    pub(crate) fn clear(&mut self) {
+        if std::mem::take(&mut self.shown) {
+            let _ = write!(io::stderr(), "\r\x1b[2K");
+        }
+    }
 }

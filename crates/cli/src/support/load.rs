@@ -13,8 +13,7 @@ use weakfish::diagnostic::{Code, Diagnostic, Report, nearest};
 use weakfish::engine::Game;
 use weakfish::notation::replay;
 use weakfish::source::{Source, Span};
-use weakfish::syntax;
-use weakfish::{BuiltIns, builtin};
+use weakfish::{BuiltIns, builtin, syntax};
 
 use crate::support::console::{self, Failure};
 
@@ -198,21 +197,18 @@ fn unreadable_input(reason: impl fmt::Display) -> Failure {
 }
 
 /// Refuses to read standard input for more than one of some texts.
-pub(crate) fn read_input_once(texts: &[&str]) -> Result<(), Failure> {
-    if texts.iter().filter(|text| **text == STANDARD_INPUT).count() < 2 {
-        return Ok(());
-    }
-    let line = texts.join(" ");
+pub(crate) fn read_input_once(texts: &[String]) -> Result<(), Failure> {
     let mut start = 0;
-    let mut places = Vec::new();
-    for text in texts {
-        places.extend((*text == STANDARD_INPUT).then(|| Span::new(start, start + text.len())));
+    let spans = texts.iter().map(|text| {
         start += text.len() + 1;
-    }
-    let [first, second, ..] = places[..] else { return Ok(()) };
+        Span::new(start - text.len() - 1, start - 1)
+    });
+    let mut input = spans.zip(texts).filter(|(_, text)| *text == STANDARD_INPUT).map(|(span, _)| span);
+    let (Some(first), Some(second)) = (input.next(), input.next()) else { return Ok(()) };
     let problem = Diagnostic::error(Code::CommandInputTwice, second, "standard input can be read only once");
     let problem = problem.label("a second text").also(first, "the first one");
-    Err(Failure::new(&Source::new("command line", line), vec![problem.help("name a file for all texts but one")]))
+    let problem = problem.help("name a file for all texts but one");
+    Err(Failure::new(&Source::new("command line", texts.join(" ")), vec![problem]))
 }
 
 /// Why a file was not read.
@@ -268,4 +264,49 @@ fn unknown_game(game: &str) -> Failure {
 pub(crate) fn reports(checked: &Checked) -> impl Iterator<Item = &Report> {
     let bases = checked.base_reports.iter().filter(|report| report.errors() > 0);
     bases.chain(Some(&checked.report).filter(|report| !report.is_empty()))
+}
+
+/// Folder levels searched below a named folder.
+const MAX_DEPTH: usize = 32;
+
+/// The names of definitions, with those of the `.variant` files in and below a folder in its place, in order of name.
+pub(crate) fn definitions(paths: &[String]) -> Result<Vec<String>, Failure> {
+    let mut found = Vec::new();
+    for path in paths {
+        if builtin::source(path).is_some() || !Path::new(path).is_dir() {
+            found.push(path.clone());
+            continue;
+        }
+        let below = files_below(Path::new(path), MAX_DEPTH, &["variant"]);
+        if below.is_empty() {
+            let message = format!("there is no definition in the folder `{path}`");
+            let help = "the name of a definition ends in `.variant`";
+            let code = Code::CommandNoDefinitions;
+            return Err(Failure::argument("command line", path, code, message, "nor below it", help));
+        }
+        let name = |path: &PathBuf| path.strip_prefix("./").unwrap_or(path).to_string_lossy().into_owned();
+        found.extend(below.iter().map(name));
+    }
+    Ok(found)
+}
+
+/// The files with these extensions in and below a folder, in order of name. Folders whose name begins with a dot are left
+/// out, and links to folders are not followed.
+pub(crate) fn files_below(folder: &Path, depth: usize, extensions: &[&str]) -> Vec<PathBuf> {
+    // An unreadable folder has no files to read.
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    entries.sort();
+    let mut found = Vec::new();
+    for path in entries {
+        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if path.is_dir() {
+            if depth > 0 && !hidden && !path.is_symlink() {
+                found.extend(files_below(&path, depth - 1, extensions));
+            }
+        } else if path.extension().is_some_and(|extension| extensions.iter().any(|known| extension == *known)) {
+            found.push(path);
+        }
+    }
+    found
 }

@@ -35,9 +35,3 @@ pub(crate) fn distance(game: &Game, plies: u16) -> String {
     let distance = Score::mate_distance(variant, plies);
     if variant.rules.has_series() { counted(distance.into(), "ply") } else { distance.to_string() }
 }
-
-/// Parses a number of seconds.
-pub(crate) fn seconds(text: &str) -> Result<std::time::Duration, String> {
-    let seconds = text.parse().ok().and_then(|seconds| std::time::Duration::try_from_secs_f64(seconds).ok());
-    seconds.filter(|seconds| !seconds.is_zero()).ok_or_else(|| "write seconds, such as `2` or `0.5`".to_owned())
-}

@@ -5,17 +5,15 @@
 //! costs nothing.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::{Duration, SystemTime};
+use std::{fs, thread};
 
 use weakfish::builtin;
 use weakfish::prose::counted;
 
 use crate::support::console::{self, Failure};
-use crate::support::load::STANDARD_INPUT;
-use crate::support::paths::files_below;
+use crate::support::load::{STANDARD_INPUT, files_below};
 
 /// Interval between two looks at the files.
 const INTERVAL: Duration = Duration::from_millis(200);

@@ -1,10 +1,10 @@
-//! Worker threads: games of a match, and self-play.
+//! Worker threads for games of a match and for self-play; free memory.
 
 use std::num::NonZero;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
 
 use weakfish::engine::Game;
 use weakfish_player::evaluation::Weights;
@@ -54,6 +54,14 @@ pub(crate) fn run<W, T: Send>(
     })
 }
 
+/// A searcher with a transposition table of so many bytes.
+pub(crate) fn searcher(game: &Game, weights: &Weights, bytes: usize, threads: usize) -> Searcher {
+    let mut searcher = Searcher::with_weights(game, weights);
+    searcher.set_memory(bytes);
+    searcher.set_threads(threads);
+    searcher
+}
+
 /// Plays the self-play games of these numbers with one searcher per thread, by default on all processors.
 pub(crate) fn self_play<T: Send>(
     (game, weights): (&Game, &Weights),
@@ -63,21 +71,20 @@ pub(crate) fn self_play<T: Send>(
     report: &mut dyn FnMut(u32, T) -> Result<bool, Failure>,
 ) -> Result<bool, Failure> {
     let processors = || thread::available_parallelism().map_or(1, NonZero::get);
-    let searcher = || {
-        let mut searcher = Searcher::with_weights(game, weights);
-        searcher.set_memory(HASH_BYTES);
-        searcher
-    };
     let threads = threads.map_or_else(processors, |threads| threads.get().into());
-    run(threads, numbers, searcher, |searcher, number| Some(play(searcher, number)), report)
+    let state = || searcher(game, weights, HASH_BYTES, 1);
+    run(threads, numbers, state, |searcher, number| Some(play(searcher, number)), report)
 }
 
-/// Parses `30m`, `90s`, `1h`.
-pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    let units = [('h', 3600), ('m', 60), ('s', 1)];
-    let read = units.into_iter().find_map(|(unit, seconds)| {
-        let number: u64 = text.strip_suffix(unit)?.trim().parse().ok()?;
-        number.checked_mul(seconds).filter(|&seconds| seconds > 0)
+/// The memory in MiB that a program can still use, on systems that say so as Linux does.
+pub(crate) fn free_mebibytes() -> Option<usize> {
+    let number = |path: &str| std::fs::read_to_string(path).ok()?.trim().parse::<usize>().ok();
+    let system = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+        line.split_whitespace().next()?.parse::<usize>().ok()
     });
-    read.map(Duration::from_secs).ok_or_else(|| "write a time such as `30m`, `90s` or `1h`".to_owned())
+    // A container may have less than the system.
+    let limit = number("/sys/fs/cgroup/memory.max");
+    let container = limit.zip(number("/sys/fs/cgroup/memory.current")).map(|(max, used)| max.saturating_sub(used));
+    system.map(|kibibytes| kibibytes >> 10).into_iter().chain(container.map(|bytes| bytes >> 20)).min()
 }

@@ -175,12 +175,10 @@ impl Dialect {
         let is_plain_pawn = |letter: char| {
             let mut kinds = self.letters.iter().filter(|(_, other)| **other == letter);
             kinds.all(|(&piece, _)| {
-                let kind = variant.kind(game.piece_info(piece).kind);
-                variant.rules.promotions[game.piece_info(piece).side]
-                    .iter()
-                    .any(|rule| rule.kind == game.piece_info(piece).kind)
-                    && kind.flips.is_none()
-                    && !self.shows_several(game, game.piece_info(piece).kind)
+                let info = game.piece_info(piece);
+                variant.rules.promotions[info.side].iter().any(|rule| rule.kind == info.kind)
+                    && variant.kind(info.kind).flips.is_none()
+                    && !self.shows_several(game, info.kind)
             })
         };
         let mut homeless = Vec::new();
@@ -203,13 +201,10 @@ impl Dialect {
 
     /// Whether a kind has several letters.
     fn shows_several(&self, game: &Game, kind: KindId) -> bool {
-        let own = |side| {
-            self.letters.keys().filter(move |&&piece| {
-                let info = game.piece_info(piece);
-                info.kind == kind && info.side == side
-            })
-        };
-        self.shows_states && (own(Side::White).count() > 1 || own(Side::Black).count() > 1)
+        let of_kind = self.letters.keys().map(|&piece| game.piece_info(piece)).filter(|info| info.kind == kind);
+        let sides: Vec<Side> = of_kind.map(|info| info.side).collect();
+        let has_several = |side: Side| sides.iter().filter(|&&other| other == side).count() > 1;
+        self.shows_states && Side::ALL.into_iter().any(has_several)
     }
 
     /// A position as XBoard reads it.

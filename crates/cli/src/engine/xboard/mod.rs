@@ -1,18 +1,711 @@
 //! `weakfish xboard`: plays for a program that speaks the Chess Engine Communication Protocol, version 2, as XBoard does.
 //!
 //! XBoard knows few games. It is sent the board, a letter and a picture for each man, and the start of the others, and the
-//! target squares of a lifted man. `dialect` translates, `game` has the position and the clock, `session` the commands.
+//! target squares of a lifted man. `dialect` translates.
 
 mod dialect;
-mod game;
-mod session;
 
-use crate::engine;
-use crate::support::console::Failure;
+use std::time::Duration;
+
+use weakfish::builtin;
+use weakfish::engine::{Game, Move, Position};
+use weakfish::geometry::{Side, Square};
+use weakfish::model::SetupId;
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::{Clock, Level, Limits, Report, Score};
+
+use crate::engine::xboard::dialect::Dialect;
+use crate::engine::{self, MAX_THREADS, Protocol, SearchSettings, Searches, line_as_text, max_hash, seed};
+use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
-use session::Session;
+use crate::support::{scores, weights};
 
 /// Runs the engine until `quit` or the end of input; `games` are offered besides the built-in ones.
 pub(crate) fn run(loader: Loader<'_>, games: &[String]) -> Result<(), Failure> {
-    engine::run_session(|events| Session::new(loader, games, events))
+    engine::run_session(|searches| Session::new(loader, games, searches))
+}
+
+/// The orthodox game as XBoard calls it.
+const NORMAL: &str = "normal";
+
+/// Mode of the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// Force mode: no search.
+    Force,
+    /// Playing this side.
+    Plays(Side),
+    Analyzes,
+}
+
+/// Why it thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    Move,
+    /// While the opponent thinks, about the position after this move of his.
+    Ponder(Move),
+    Analysis,
+}
+
+/// State of an XBoard session.
+struct Session<'a> {
+    loader: Loader<'a>,
+    /// Paths of more definitions to offer.
+    games: Vec<String>,
+    searches: Searches,
+    /// Name of the game, as sent.
+    variant: String,
+    /// The game that can't be played, once that has been reported.
+    refused: Option<String>,
+    /// Nothing before the game is needed.
+    table: Option<GameState>,
+    purpose: Purpose,
+    mode: Mode,
+    timing: TimeControl,
+    posts: bool,
+    ponders: bool,
+    level: Level,
+    /// Pings that wait for a move.
+    pings: Vec<String>,
+    /// The move that the last search expects.
+    hint: Option<Move>,
+    /// Score of the last search.
+    score: Option<Score>,
+    last: Option<Report>,
+    lifted: Option<Lifted>,
+    /// Whether pieces are shown as pictures.
+    pictures: bool,
+}
+
+impl<'a> Session<'a> {
+    fn new(loader: Loader<'a>, games: &[String], searches: Searches) -> Self {
+        Self {
+            loader,
+            games: games.to_vec(),
+            searches,
+            variant: NORMAL.to_owned(),
+            refused: None,
+            table: None,
+            purpose: Purpose::Move,
+            mode: Mode::Plays(Side::Black),
+            timing: TimeControl::default(),
+            posts: false,
+            ponders: false,
+            level: Level::FULL,
+            pings: Vec::new(),
+            hint: None,
+            score: None,
+            last: None,
+            lifted: None,
+            pictures: true,
+        }
+    }
+
+    /// Another game, of which nothing is known yet.
+    fn change(&mut self, variant: &str) {
+        self.refused = None;
+        if self.variant != variant {
+            variant.clone_into(&mut self.variant);
+            self.table = None;
+            self.searches.discard();
+        }
+    }
+
+    fn begin(&mut self) -> Result<(), Failure> {
+        self.searches.abort();
+        self.searches.seed = seed();
+        (self.hint, self.score, self.last, self.lifted) = (None, None, None, None);
+        self.mode = Mode::Plays(Side::Black);
+        self.timing.depth = None;
+        self.searches.forget();
+        if let Some(table) = &mut self.table {
+            table.begin();
+        }
+        self.answer_pings()
+    }
+
+    fn answer_pings(&mut self) -> Result<(), Failure> {
+        self.pings.drain(..).try_for_each(|ping| console::line(format_args!("pong {ping}")))
+    }
+
+    /// Whether a search for our own move is running.
+    fn chooses(&self) -> bool {
+        self.searches.running.is_some() && self.purpose == Purpose::Move
+    }
+
+    /// Begins to think if there is a reason to.
+    fn think(&mut self) -> Result<(), Failure> {
+        if self.searches.running.is_some() || !self.prepare()? {
+            return Ok(());
+        }
+        let Some(table) = &self.table else { return Ok(()) };
+        let side = table.position.turn();
+        let mut position = table.position.clone();
+        let over = table.result();
+        let mut limits = Limits::default();
+        self.purpose = match self.mode {
+            Mode::Analyzes if over.is_none() => Purpose::Analysis,
+            Mode::Plays(own) if own == side => {
+                if let Some(result) = over {
+                    return console::line(result);
+                }
+                limits = self.timing.limits(table.made_by(side));
+                Purpose::Move
+            }
+            Mode::Plays(own) if self.ponders && self.level == Level::FULL && over.is_none() => {
+                let Some(expected) = self.hint.filter(|&mv| position.check_move(mv).is_ok()) else { return Ok(()) };
+                if position.play(expected).is_err() || position.outcome().is_some() {
+                    return Ok(());
+                }
+                limits = self.timing.limits(table.made_by(own));
+                Purpose::Ponder(expected)
+            }
+            _ => return Ok(()),
+        };
+        let ponders = matches!(self.purpose, Purpose::Ponder(_));
+        let level = if self.purpose == Purpose::Analysis { Level::FULL } else { self.level };
+        self.searches.prepare(&table.game, || Ok(table.weights.clone()))?;
+        self.last = None;
+        let seed = self.searches.seed;
+        self.searches.begin(&position, SearchSettings { limits, level, seed, ponders, waits: ponders });
+        Ok(())
+    }
+
+    /// A move of the opponent, or of anybody while we do not play.
+    fn take_move(&mut self, text: &str) -> Result<(), Failure> {
+        if self.chooses() {
+            return console::line(format_args!("Illegal move (it is not your turn): {text}"));
+        }
+        let Some(table) = self.ready()? else { return Ok(()) };
+        let Some(mv) = table.dialect.find(&table.position, text) else {
+            let reason = match table.position.outcome() {
+                Some(outcome) => format!("the game is over, {}", outcome.reason),
+                None => why_illegal(&table.position, text),
+            };
+            return console::line(format_args!("Illegal move ({reason}): {text}"));
+        };
+        let expected = self.searches.running.is_some() && self.purpose == Purpose::Ponder(mv);
+        if !expected {
+            self.searches.abort();
+        }
+        let Some(table) = &mut self.table else { return Ok(()) };
+        table.play(mv);
+        let result = table.result();
+        self.lifted = None;
+        if let Some(result) = result {
+            self.searches.abort();
+            return console::line(result);
+        }
+        if !expected {
+            return self.think();
+        }
+        self.purpose = Purpose::Move;
+        self.searches.ponderhit();
+        self.play_result()
+    }
+
+    fn set_board(&mut self, text: &str) -> Result<(), Failure> {
+        self.searches.abort();
+        let Some(table) = self.ready()? else { return Ok(()) };
+        let in_game = !table.past.is_empty();
+        if let Err(reason) = table.set(text) {
+            return console::line(format_args!("tellusererror Illegal position: {reason}"));
+        }
+        // During a game it is the position behind a pass, for which XBoard has no move.
+        if in_game { self.think() } else { self.think_if_analyzing() }
+    }
+
+    fn think_if_analyzing(&mut self) -> Result<(), Failure> {
+        if self.mode == Mode::Analyzes { self.think() } else { Ok(()) }
+    }
+
+    fn undo(&mut self, moves: usize) -> Result<(), Failure> {
+        self.searches.abort();
+        self.hint = None;
+        if let Some(table) = &mut self.table {
+            for _ in 0..moves {
+                if let Some((position, _)) = table.past.pop() {
+                    table.position = position;
+                }
+            }
+        }
+        self.think_if_analyzing()
+    }
+
+    /// `lift`: highlights the target squares of a man.
+    fn lift(&mut self, square: &str) -> Result<(), Failure> {
+        let lifted = self.lifted;
+        let Some(table) = self.ready()? else { return Ok(()) };
+        let Some(square) = table.dialect.read_square(&table.position, square) else { return Ok(()) };
+        let continued = lifted.filter(|lifted| lifted.via == Some(square));
+        let lifted = continued.unwrap_or(Lifted { from: square, via: None });
+        let colours = colours(&table.dialect, &table.position, lifted);
+        self.lifted = Some(lifted);
+        console::line(format_args!("highlight {colours}"))
+    }
+
+    /// `put`: lists the promotions of a man.
+    fn put(&mut self, square: &str) -> Result<(), Failure> {
+        let (Some(table), Some(lifted)) = (&self.table, &mut self.lifted) else { return Ok(()) };
+        let position = &table.position;
+        let Some(to) = table.dialect.read_square(position, square) else { return Ok(()) };
+        if to == lifted.from && lifted.via.is_none() {
+            self.lifted = None;
+            return Ok(());
+        }
+        let moves = moves_to(position, *lifted, to);
+        let changes = moves.iter().any(|&mv| table.dialect.suffix(position, mv).is_some());
+        lifted.via = Some(to);
+        if !changes {
+            return Ok(());
+        }
+        // The unpromoted man comes first.
+        let (promoted, same): (Vec<Move>, _) =
+            moves.into_iter().partition(|&mv| table.dialect.suffix(position, mv).is_some());
+        let choice = same.into_iter().chain(promoted).filter_map(|mv| table.dialect.becomes(mv));
+        console::line(format_args!("choice {}", choice.collect::<String>()))
+    }
+
+    /// Takes other means to search with, from the next search on.
+    fn set_means(&mut self, command: &str, number: usize) {
+        let Searches { hash, threads, .. } = &mut self.searches;
+        let (means, most) = if command == "memory" { (hash, max_hash()) } else { (threads, MAX_THREADS) };
+        *means = number.clamp(1, most);
+        if self.searches.running.is_none() {
+            self.searches.discard();
+        }
+    }
+
+    fn print_thinking(&self, report: &Report) -> Result<(), Failure> {
+        let (Some(table), Some(line)) = (&self.table, report.lines.first()) else { return Ok(()) };
+        let Some(search) = &self.searches.running else { return Ok(()) };
+        // Mates are beyond all other scores.
+        let score = match line.score {
+            Score::Worth(worth) => worth,
+            Score::Win(plies) => 100_000 + i32::from(plies.div_ceil(2)),
+            Score::Loss(plies) => -100_000 - i32::from(plies.div_ceil(2)),
+        };
+        let moves = line_as_text(&search.position, &line.moves, |position, mv| table.dialect.write(position, mv));
+        let time = report.elapsed.as_millis() / 10;
+        console::line(format_args!("{} {score} {time} {} {}", report.depth, report.nodes, moves.join(" ")))
+    }
+
+    /// Whether a word is a legal move, as programs send them that don't know `usermove`.
+    fn is_move(&mut self, word: &str) -> Result<bool, Failure> {
+        Ok(self.ready()?.is_some_and(|table| table.dialect.find(&table.position, word).is_some()))
+    }
+}
+
+/// Short reason why a move is illegal.
+fn why_illegal(position: &Position, text: &str) -> String {
+    let problem = weakfish::notation::read_uci_move(position, text);
+    let message = problem.err().map_or_else(|| "not legal here".to_owned(), |problem| problem.message);
+    message.replace(['(', ')', ':'], ",")
+}
+
+impl Protocol for Session<'_> {
+    fn handle_line(&mut self, line: &str) -> Result<bool, Failure> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some((&command, rest)) = words.split_first() else { return Ok(true) };
+        let text = line.trim().strip_prefix(command).unwrap_or_default().trim();
+        let argument = rest.first().copied().unwrap_or_default();
+        // Whether the arguments of a setting were understood.
+        let mut understood = Some(());
+        match command {
+            "quit" => return Ok(false),
+            // Settings.
+            "level" => understood = self.timing.level(rest),
+            "st" => understood = seconds_of(argument).map(|time| self.timing.each = Some(time)),
+            "sd" => understood = argument.parse().ok().map(|plies: u32| self.timing.depth = Some(plies.max(1))),
+            "time" => {
+                let centiseconds = argument.parse::<i64>().ok().map(|time| time.clamp(0, 1 << 40) as u64);
+                understood = centiseconds.map(|time| self.timing.left = Duration::from_millis(time * 10));
+            }
+            "memory" | "cores" => understood = argument.parse().ok().map(|number| self.set_means(command, number)),
+            "option" => understood = skill_level(text).map(|level| self.level = level),
+            "hard" => self.ponders = true,
+            "easy" => {
+                self.ponders = false;
+                if matches!(self.purpose, Purpose::Ponder(_)) {
+                    self.searches.abort();
+                }
+            }
+            "post" | "nopost" => self.posts = command == "post",
+            "rejected" if argument == "highlight" => {
+                self.pictures = false;
+                self.searches.abort();
+                self.table = None;
+            }
+            // Without effect here.
+            "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "otim"
+            | "hover" | "egtpath" => {}
+            // Questions.
+            "protover" => self.introduce()?,
+            "." => {
+                if let (Mode::Analyzes, Some(report)) = (self.mode, &self.last) {
+                    let time = report.elapsed.as_millis() / 10;
+                    console::line(format_args!("stat01: {time} {} {} 0 0", report.nodes, report.depth))?;
+                }
+            }
+            "ping" => self.pings.push(text.to_owned()),
+            "draw" => {
+                if self.score.is_some_and(|score| score <= Score::Worth(-10)) {
+                    console::line("offer draw")?;
+                }
+            }
+            "hint" => {
+                if let Some(table) = &self.table
+                    && let Some(mv) = self.hint.filter(|&mv| table.position.check_move(mv).is_ok())
+                {
+                    console::line(format_args!("Hint: {}", table.dialect.write(&table.position, mv)))?;
+                }
+            }
+            "bk" => console::line(" There is no book.\n")?,
+            "lift" => self.lift(text)?,
+            "put" => self.put(text)?,
+            // The game and the mode.
+            "new" => {
+                self.change(NORMAL);
+                self.begin()?;
+            }
+            "variant" => {
+                self.searches.abort();
+                self.change(text);
+                if self.prepare()? {
+                    self.describe()?;
+                }
+            }
+            "force" | "result" | "exit" => {
+                self.searches.abort();
+                self.mode = Mode::Force;
+            }
+            "go" | "playother" => {
+                self.searches.abort();
+                if let Some(side) = self.ready()?.map(|table| table.position.turn()) {
+                    self.mode = Mode::Plays(if command == "go" { side } else { !side });
+                }
+                self.think()?;
+            }
+            "analyze" => {
+                self.searches.abort();
+                self.mode = Mode::Analyzes;
+                self.think()?;
+            }
+            "usermove" => self.take_move(text)?,
+            "?" => {
+                if self.chooses() {
+                    self.searches.stop();
+                }
+            }
+            "setboard" => self.set_board(text)?,
+            "undo" => self.undo(1)?,
+            "remove" => self.undo(2)?,
+            _ if self.is_move(command)? => self.take_move(command)?,
+            _ => console::line(format_args!("Error (unknown command): {}", line.trim()))?,
+        }
+        if understood.is_none() {
+            console::line(format_args!("Error (can't be understood): {}", line.trim()))?;
+        }
+        if !self.chooses() {
+            self.answer_pings()?;
+        }
+        Ok(true)
+    }
+
+    fn handle_report(&mut self, report: Report) -> Result<(), Failure> {
+        let is_shown = match self.purpose {
+            Purpose::Analysis => true,
+            Purpose::Move => self.posts,
+            Purpose::Ponder(_) => false,
+        };
+        if is_shown {
+            self.print_thinking(&report)?;
+        }
+        self.last = Some(report);
+        Ok(())
+    }
+
+    fn play_result(&mut self) -> Result<(), Failure> {
+        let Some((_, lines)) = self.searches.result() else { return Ok(()) };
+        if self.purpose == Purpose::Move
+            && let (Some(table), Some(line)) = (&mut self.table, lines.first())
+            && let Some(&mv) = line.moves.first()
+        {
+            self.score = Some(line.score);
+            self.hint = line.moves.get(1).copied();
+            let claims = table.position.claims();
+            if let Some(claim) = claims.first().filter(|_| line.score <= Score::Worth(0)) {
+                console::line(format_args!("1/2-1/2 {{{}}}", claim.reason))?;
+            } else {
+                let text = table.dialect.write(&table.position, mv);
+                table.play(mv);
+                console::line(format_args!("move {text}"))?;
+                match table.result() {
+                    Some(result) => console::line(result)?,
+                    None => self.think()?,
+                }
+            }
+        }
+        self.answer_pings()
+    }
+
+    fn searches(&mut self) -> &mut Searches {
+        &mut self.searches
+    }
+}
+
+/// The level of `option Skill Level=N`.
+fn skill_level(text: &str) -> Option<Level> {
+    let (name, value) = text.split_once('=')?;
+    let is_level = name.trim().eq_ignore_ascii_case("skill level");
+    value.trim().parse().ok().filter(|_| is_level).map(Level::new)
+}
+
+impl Session<'_> {
+    /// The `feature` lines.
+    fn introduce(&self) -> Result<(), Failure> {
+        // XBoard waits for the other features only if this one comes at once.
+        console::line("feature done=0")?;
+        console::line(format_args!("feature myname=\"Weakfish {}\"", env!("CARGO_PKG_VERSION")))?;
+        console::line(
+            "feature ping=1 setboard=1 playother=1 usermove=1 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 draw=1",
+        )?;
+        console::line("feature memory=1 smp=1 nps=0 highlight=1 debug=1")?;
+        console::line(format_args!("feature option=\"Skill Level -spin {0} 0 {0}\"", Level::MAX))?;
+        // Definitions with mistakes are offered, so that the mistakes can be shown.
+        let is_sayable =
+            |game: &str| self.loader.game(game).map_or(true, |game| dialect::unsayable(&game, true).is_none());
+        let own = self.games.iter().filter(|game| is_sayable(game)).map(|game| name_of(game));
+        let built_in = builtin::names().filter(|game| is_sayable(game));
+        let built_in = built_in.map(|name| dialect::name_there(name).to_owned());
+        let mut names: Vec<String> = built_in.collect();
+        names.sort_by_key(|name| name != NORMAL);
+        let names: Vec<String> = own.chain(names).collect();
+        console::line(format_args!("feature variants=\"{}\"", names.join(",")))?;
+        console::line("feature done=1")
+    }
+
+    /// Loads the game if needed; returns whether there is one.
+    fn prepare(&mut self) -> Result<bool, Failure> {
+        if self.table.is_some() || self.refused.as_ref() == Some(&self.variant) {
+            return Ok(self.table.is_some());
+        }
+        self.refused = Some(self.variant.clone());
+        let file = self.games.iter().find(|game| name_of(game) == self.variant).cloned();
+        let built_in = dialect::ours(&self.variant).or_else(|| builtin::names().find(|name| *name == self.variant));
+        let Some(name) = file.clone().or_else(|| built_in.map(str::to_owned)) else {
+            console::line(format_args!("Error (unknown variant): variant {}", self.variant))?;
+            return Ok(false);
+        };
+        let loaded = self.loader.game(&name).and_then(|game| Ok((weights::of_game(&game, &name)?, game)));
+        let (weights, game) = match loaded {
+            Ok(loaded) => loaded,
+            Err(Failure::Reports(reports)) => {
+                engine::print_diagnostics("#", &reports)?;
+                console::line(format_args!("tellusererror {} has mistakes, see `weakfish check`", self.variant))?;
+                return Ok(false);
+            }
+            Err(other) => return Err(other),
+        };
+        if let Some(reason) = dialect::unsayable(&game, self.pictures) {
+            console::line(format_args!("tellusererror {} {reason}", self.variant))?;
+            return Ok(false);
+        }
+        let known = file.is_none().then(|| dialect::known(&name)).flatten();
+        let dialect = Dialect::new(&game, known.as_ref(), self.pictures);
+        self.refused = None;
+        self.table = Some(GameState::new(game, weights, dialect, known.and_then(|known| known.start)));
+        Ok(true)
+    }
+
+    /// The game, if it can be loaded.
+    fn ready(&mut self) -> Result<Option<&mut GameState>, Failure> {
+        self.prepare()?;
+        Ok(self.table.as_mut())
+    }
+
+    /// Tells what XBoard must know to show a game that it does not know.
+    fn describe(&self) -> Result<(), Failure> {
+        let Some(table) = &self.table else { return Ok(()) };
+        if dialect::ours(&self.variant).and_then(dialect::known).is_some() {
+            return Ok(());
+        }
+        let board = table.game.variant().board;
+        console::line(format_args!(
+            "setup ({}) {}x{}+0_fairy {}",
+            table.dialect.table(&table.game),
+            board.files(),
+            board.ranks(),
+            table.dialect.fen(&table.position)
+        ))
+    }
+}
+
+/// Name of a definition in the list of games: that of its file.
+fn name_of(game: &str) -> String {
+    let file = std::path::Path::new(game).file_stem();
+    file.map_or_else(|| game.to_owned(), |name| name.to_string_lossy().replace([',', '"', ' '], "-"))
+}
+
+/// A game that is being played.
+#[derive(Clone, Debug)]
+struct GameState {
+    game: Game,
+    /// Evaluation weights.
+    weights: Weights,
+    dialect: Dialect,
+    /// The positions before each move, with the move; then the present one.
+    past: Vec<(Position, Move)>,
+    position: Position,
+    /// Start position.
+    start: Position,
+}
+
+impl GameState {
+    /// Begins at the start of the game, or at another one.
+    fn new(game: Game, weights: Weights, dialect: Dialect, start: Option<&str>) -> Self {
+        let other = start.and_then(|start| dialect.read_fen(&game, SetupId::default(), start).ok());
+        let start = other.unwrap_or_else(|| game.start());
+        Self { game, weights, dialect, past: Vec::new(), position: start.clone(), start }
+    }
+
+    /// Restarts the game.
+    fn begin(&mut self) {
+        self.past.clear();
+        self.position = self.start.clone();
+    }
+
+    /// Sets a position up.
+    fn set(&mut self, text: &str) -> Result<(), String> {
+        self.position = self.dialect.read_fen(&self.game, SetupId::default(), text)?;
+        self.past.clear();
+        Ok(())
+    }
+
+    /// Plays a legal move.
+    fn play(&mut self, mv: Move) {
+        let before = self.position.clone();
+        if self.position.play(mv).is_ok() {
+            self.past.push((before, mv));
+        }
+    }
+
+    /// How many moves a side has made.
+    fn made_by(&self, side: Side) -> u32 {
+        self.past.iter().filter(|(position, _)| position.turn() == side).count() as u32
+    }
+
+    /// The result with its reason, if the game is over.
+    fn result(&self) -> Option<String> {
+        let outcome = self.position.outcome()?;
+        let result = scores::result(outcome.winner);
+        Some(format!("{result} {{{}}}", outcome.reason.replace(['{', '}'], "")))
+    }
+}
+
+/// Time control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct TimeControl {
+    /// The moves of a time control; 0 if it is for the whole game.
+    moves: u32,
+    increment: Duration,
+    /// Our time left.
+    left: Duration,
+    /// Time for each move, instead of a clock.
+    each: Option<Duration>,
+    depth: Option<u32>,
+}
+
+/// Time lost between the clock and the engine.
+const OVERHEAD: Duration = Duration::from_millis(20);
+
+impl Default for TimeControl {
+    /// Five minutes for the game, as XBoard begins with.
+    fn default() -> Self {
+        let left = Duration::from_secs(300);
+        Self { moves: 0, increment: Duration::ZERO, left, each: None, depth: None }
+    }
+}
+
+impl TimeControl {
+    /// `level MOVES BASE INCREMENT`: base in minutes, or minutes and seconds; increment in seconds.
+    fn level(&mut self, words: &[&str]) -> Option<()> {
+        let &[moves, base, increment] = words else { return None };
+        let (minutes, seconds) = base.split_once(':').unwrap_or((base, "0"));
+        let number = |text: &str| text.parse::<u32>().ok();
+        let base = u64::from(number(minutes)?) * 60 + u64::from(number(seconds)?);
+        let increment = seconds_of(increment)?;
+        (self.moves, self.left) = (number(moves)?, Duration::from_secs(base));
+        (self.increment, self.each) = (increment, None);
+        Some(())
+    }
+
+    /// Limits of a move, after `made` moves of the player.
+    fn limits(&self, made: u32) -> Limits {
+        let mut limits = Limits::default();
+        limits.depth = self.depth;
+        if let Some(each) = self.each {
+            limits.hard_time = Some(each.saturating_sub(OVERHEAD).max(Duration::from_millis(1)));
+            return limits;
+        }
+        let mut clock = Clock::new(self.left, self.increment);
+        clock.overhead = OVERHEAD;
+        clock.moves_to_go = (self.moves > 0).then(|| self.moves - made % self.moves);
+        clock.limit(&mut limits);
+        limits
+    }
+}
+
+fn seconds_of(text: &str) -> Option<Duration> {
+    text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+}
+
+/// A man in the air.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Lifted {
+    from: Square,
+    /// The square of the first `put`: the man will be put back, turned.
+    via: Option<Square>,
+}
+
+/// The moves of a lifted man that end on a square; where it stands, the one for which it has gone another way.
+fn moves_to(position: &Position, lifted: Lifted, to: Square) -> Vec<Move> {
+    if to == lifted.from {
+        let turns = Dialect::detours(position, lifted.from).into_iter();
+        return turns.filter(|(_, via)| lifted.via == Some(*via)).map(|(turn, _)| Move::Man(turn)).collect();
+    }
+    let moves = position.legal_moves();
+    let fits = |mv: &Move| mv.man().is_some_and(|man| man.from == lifted.from && man.to == to);
+    moves.into_iter().filter(fits).collect()
+}
+
+/// The colours of the squares where a lifted man can be put, as a FEN has men: `Y` for a move, `R` for a capture, `M` where
+/// there is a choice of what it becomes, `B` where it becomes one other thing, and `C` for the squares by which it turns.
+fn colours(dialect: &Dialect, position: &Position, lifted: Lifted) -> String {
+    let board = position.game().variant().board;
+    let mut colours = vec![None; board.len()];
+    let colour = |to: Square| {
+        let moves = moves_to(position, lifted, to);
+        let changed = moves.iter().filter(|mv| dialect.suffix(position, **mv).is_some()).count();
+        let first = moves.first()?;
+        Some(match (moves.len(), changed) {
+            (1, 0) if position.is_capture(*first) => 'R',
+            (_, 0) => 'Y',
+            (1, 1) => 'B',
+            _ => 'M',
+        })
+    };
+    if lifted.via.is_some() {
+        colours[lifted.from.index()] = colour(lifted.from);
+    } else {
+        for to in board.squares().filter(|&to| to != lifted.from) {
+            colours[to.index()] = colour(to);
+        }
+        if dialect.shows_states {
+            for (_, via) in Dialect::detours(position, lifted.from) {
+                colours[via.index()] = Some('C');
+            }
+        }
+    }
+    dialect::ranks(board, |square| colours[square.index()])
 }

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use weakfish::geometry::Side;
 use weakfish::notation::fen;
 
-use super::notation::{Letters, foreign_name, own_castling};
-use super::player::{Budget, Choice, EngineInfo, Fault, MatchGame, Player, Record, Refusal};
-use super::process::Program;
+use crate::matches::players::program::{
+    Budget, Choice, EngineInfo, Fault, Letters, MatchGame, Player, Program, Record, own_castling,
+};
 use crate::matches::settings::EngineSettings;
 
 /// First words of the lines that are read.
@@ -19,13 +19,13 @@ const WANTED: &[&str] = &["feature", "pong", "setup", "move", "resign", "Illegal
 /// The orthodox game.
 const NORMAL: &str = "normal";
 
-/// A program that knows only version 1 says nothing of itself, and is not waited for longer than the protocol says.
-const FEATURE_TIMEOUT: Duration = Duration::from_secs(2);
+/// Time for the first word of a program: one that knows only version 1 says nothing of itself. The protocol says 2 s, in
+/// which a busy machine may not start it.
+const FEATURE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A program that plays, and lives from one game to the next if it can.
 pub(super) struct Cecp {
     program: Program,
-    letters: Letters,
     features: Features,
     /// The variant sent to the program.
     variant: String,
@@ -91,7 +91,6 @@ impl Cecp {
     pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
         Self {
             program: Program::new(settings, played),
-            letters: Letters::new(settings),
             features: Features::default(),
             variant: String::new(),
             sent: None,
@@ -128,12 +127,12 @@ impl Cecp {
             lines.extend(budget.bounds.depth.map(|depth| format!("sd {depth}")));
             lines.push("force".to_owned());
             if self.features.has(SET_BOARD) {
-                lines.push(format!("setboard {}", self.letters.foreign_fen(&fen::write(&record.start))));
+                lines.push(format!("setboard {}", self.program.letters.foreign_fen(&fen::write(&record.start))));
             }
         }
         for (text, mv) in record.texts.iter().zip(&record.moves).skip(self.sent.unwrap_or(0)) {
             let word = if self.features.has(USER_MOVE) { "usermove " } else { "" };
-            lines.push(format!("{word}{}", self.with_ranks(&self.letters.foreign_move(text, *mv), -1)));
+            lines.push(format!("{word}{}", self.with_ranks(&self.program.letters.foreign_move(text, *mv), -1)));
         }
         if let Some((own, _)) = budget.clock(mover) {
             let other = budget.clock(!mover).map_or(own, |(time, _)| time);
@@ -146,7 +145,7 @@ impl Cecp {
 }
 
 impl Player for Cecp {
-    fn introduce(&mut self) -> Result<EngineInfo, Refusal> {
+    fn introduce(&mut self) -> Result<EngineInfo, Fault> {
         self.program.start(WANTED)?;
         self.program.send("xboard");
         self.program.send("protover 2");
@@ -165,12 +164,12 @@ impl Player for Cecp {
         }
         if !answered {
             self.program.stop();
-            return Err(Fault::not_ready().into());
+            return Err(Fault::not_ready());
         }
-        let (known, Program { settings, played, .. }) = (&self.features.variants, &self.program);
-        self.variant = foreign_name(settings, played, known, NORMAL);
+        let (known, settings) = (&self.features.variants, &self.program.settings);
+        self.variant = self.program.name_of_game(known, NORMAL);
         if self.variant != NORMAL && !known.contains(&self.variant) && settings.variant.is_none() {
-            return Err(Refusal::Game { wanted: self.variant.clone(), known: known.clone() });
+            return Err(Fault::unknown_game(self.variant.clone(), known));
         }
         let name = self.features.name.clone().unwrap_or_else(|| settings.text.clone());
         self.await_ready()?;
@@ -200,12 +199,11 @@ impl Player for Cecp {
         }
         let sent = self.await_ready()?;
         // A game that XBoard doesn't know is set up by the program, in its own letters.
-        let Program { settings, played, .. } = &self.program;
-        if settings.letters.is_empty() {
+        if self.program.settings.letters.is_empty() {
             let setup = sent.iter().rev().find_map(|line| line.strip_prefix("setup "));
             let theirs = setup.and_then(|setup| setup.split(' ').find(|word| word.contains('/')));
-            let ours = fen::write(&played.game.start());
-            self.letters = theirs.and_then(|theirs| Letters::compared(&ours, theirs)).unwrap_or_default();
+            let ours = fen::write(&self.program.played.game.start());
+            self.program.letters = theirs.and_then(|theirs| Letters::compared(&ours, theirs)).unwrap_or_default();
         }
         Ok(())
     }
@@ -228,7 +226,7 @@ impl Player for Cecp {
         // So that it does not answer the next move before it is asked.
         self.program.send("force");
         self.sent = Some(record.moves.len() + 1);
-        Ok(Choice { text: self.with_ranks(&self.letters.own_move(&choice.text), 1), ..choice })
+        Ok(Choice { text: self.with_ranks(&self.program.letters.own_move(&choice.text), 1), ..choice })
     }
 
     fn restart(&mut self) {
@@ -261,22 +259,5 @@ mod tests {
         assert_eq!(renumbered("a1j10", -1), "a0j9");
         assert_eq!(renumbered("a0j9q", 1), "a1j10q");
         assert_eq!(renumbered("pass", 1), "pass");
-    }
-
-    #[test]
-    fn features_are_read_with_and_without_quotes() {
-        let mut features = Features::default();
-        let names =
-            features.note("setboard=1 usermove=1 myname=\"A Fish = 1\" variants=\"normal, falcon\" ping=1 done=1");
-        assert_eq!(names, ["setboard", "usermove", "myname", "variants", "ping", "done"]);
-        assert_eq!(features.name.as_deref(), Some("A Fish = 1"));
-        assert_eq!(features.variants, ["normal", "falcon"]);
-        for switch in [SET_BOARD, USER_MOVE, PING, REUSE, DONE] {
-            assert!(features.has(switch), "{switch}");
-        }
-        features.note("ping=0 reuse=0 done=0");
-        for switch in [PING, REUSE, DONE, "colors"] {
-            assert!(!features.has(switch), "{switch}");
-        }
     }
 }

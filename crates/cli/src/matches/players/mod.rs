@@ -1,17 +1,22 @@
 //! Players: Weakfish itself, or a program that speaks a protocol.
 
-mod built_in;
 mod cecp;
-mod notation;
-mod player;
-mod process;
+mod program;
 mod uci;
 
-use super::settings::{EngineSettings, Protocol};
-pub(super) use player::{Budget, Choice, EngineInfo, Fault, MatchGame, NO_ANSWER, Player, Record, Refusal};
+use std::time::Duration;
+
+use weakfish::notation;
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::{Clock, Level, Limits, Searcher, Watch as _};
+
+use crate::matches::settings::{EngineSettings, Protocol};
+use crate::support::interrupt::Stopwatch;
+
+pub(super) use program::{Budget, Choice, EngineInfo, Fault, MatchGame, NO_ANSWER, Player, Record};
 
 /// Makes a player, and finds out whether it can play at all and what it is called.
-pub(super) fn start(settings: &EngineSettings, played: &MatchGame) -> Result<(Box<dyn Player>, EngineInfo), Refusal> {
+pub(super) fn start(settings: &EngineSettings, played: &MatchGame) -> Result<(Box<dyn Player>, EngineInfo), Fault> {
     let mut player = restart(settings, played);
     let EngineInfo { name, reserves } = player.introduce()?;
     Ok((player, EngineInfo { name: settings.name.clone().unwrap_or(name), reserves }))
@@ -20,8 +25,63 @@ pub(super) fn start(settings: &EngineSettings, played: &MatchGame) -> Result<(Bo
 /// Makes a player again; a failure to start loses its games.
 pub(super) fn restart(settings: &EngineSettings, played: &MatchGame) -> Box<dyn Player> {
     match settings.protocol {
-        _ if settings.is_built_in() => Box::new(built_in::BuiltIn::new(settings, played)),
+        _ if settings.is_built_in() => Box::new(BuiltIn::new(settings, played)),
         Protocol::Uci => Box::new(uci::Uci::new(settings, played)),
         Protocol::Cecp => Box::new(cecp::Cecp::new(settings, played)),
+    }
+}
+
+/// Part of the time for a move that is not searched.
+const OVERHEAD: Duration = Duration::from_millis(10);
+
+/// A searcher that plays.
+pub(super) struct BuiltIn {
+    searcher: Searcher,
+    level: Level,
+    seed: u64,
+}
+
+impl BuiltIn {
+    pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
+        let definition = || Weights::from_definition(&played.game);
+        let weights = settings.weights.clone().unwrap_or_else(definition);
+        let mut searcher = Searcher::with_weights(&played.game, &weights);
+        if let Some(mebibytes) = settings.own.hash {
+            searcher.set_memory(mebibytes << 20);
+        }
+        searcher.set_threads(settings.own.threads.unwrap_or(1));
+        Self { searcher, level: settings.own.level.map_or(Level::FULL, Level::new), seed: 0 }
+    }
+}
+
+impl Player for BuiltIn {
+    fn introduce(&mut self) -> Result<EngineInfo, Fault> {
+        Ok(EngineInfo { name: format!("Weakfish {}", env!("CARGO_PKG_VERSION")), reserves: Vec::new() })
+    }
+
+    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
+        self.searcher.forget();
+        self.seed = seed;
+        Ok(())
+    }
+
+    fn choose(&mut self, record: &Record, budget: &Budget) -> Result<Choice, Fault> {
+        let position = &record.position;
+        let mut limits = Limits::default();
+        (limits.depth, limits.nodes) = (budget.bounds.depth, budget.bounds.nodes);
+        if let Some((left, increment)) = budget.clock(position.turn()) {
+            Clock::new(left, increment).limit(&mut limits);
+        }
+        if let Some(time) = budget.bounds.time {
+            // To stop takes some time, too.
+            let time = time.saturating_sub(OVERHEAD.min(time / 10));
+            limits.hard_time = Some(limits.hard_time.map_or(time, |hard| hard.min(time)));
+        }
+        let watch = Stopwatch::new().limited(budget.timeout);
+        let lines = self.searcher.search_at(self.level, self.seed, position, &limits, &watch, &mut |_| ());
+        let elapsed = watch.elapsed();
+        let mv = lines.first().and_then(|line| line.moves.first());
+        let mv = mv.ok_or_else(Fault::no_move)?;
+        Ok(Choice { text: notation::uci::write(position, *mv), elapsed })
     }
 }

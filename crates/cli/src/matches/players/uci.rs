@@ -6,10 +6,10 @@ use weakfish::engine::Move;
 use weakfish::geometry::Side;
 use weakfish::notation::fen;
 
-use super::notation::{Letters, foreign_name};
-use super::player::{Budget, Choice, EngineInfo, Fault, MatchGame, Player, RESERVES, Record, Refusal};
-use super::process::Program;
 use crate::engine::CHESS;
+use crate::matches::players::program::{
+    Budget, Choice, EngineInfo, Fault, MatchGame, Player, Program, RESERVES, Record,
+};
 use crate::matches::settings::EngineSettings;
 
 /// First words of the lines that are read.
@@ -24,7 +24,6 @@ const SETUP: &str = "Setup";
 /// A program that plays, and lives from one game to the next.
 pub(super) struct Uci {
     program: Program,
-    letters: Letters,
     /// Whether it reads positions as Weakfish writes them.
     is_weakfish: bool,
 }
@@ -41,22 +40,21 @@ struct UciReply {
 
 impl Uci {
     pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
-        Self { program: Program::new(settings, played), letters: Letters::new(settings), is_weakfish: false }
+        Self { program: Program::new(settings, played), is_weakfish: false }
     }
 
     /// The program's name of the game; `None` if it plays only one, and that is it.
-    fn foreign_game(&self, reply: &UciReply) -> Result<Option<String>, Refusal> {
-        let Program { settings, played, .. } = &self.program;
-        let chosen = foreign_name(settings, played, &reply.games, CHESS);
+    fn foreign_game(&self, reply: &UciReply) -> Result<Option<String>, Fault> {
+        let chosen = self.program.name_of_game(&reply.games, CHESS);
         if reply.has(VARIANT) {
             // A name from the settings may come from a file that the program loads only now.
-            if settings.variant.is_some() || reply.games.contains(&chosen) {
+            if self.program.settings.variant.is_some() || reply.games.contains(&chosen) {
                 return Ok(Some(chosen));
             }
         } else if chosen == CHESS {
             return Ok(None);
         }
-        Err(Refusal::Game { wanted: chosen, known: reply.games.clone() })
+        Err(Fault::unknown_game(chosen, &reply.games))
     }
 
     /// Waits until all that was sent has been done.
@@ -75,18 +73,18 @@ impl Uci {
             line += "startpos";
         } else {
             line += "fen ";
-            line += &self.letters.foreign_fen(&fen);
+            line += &self.program.letters.foreign_fen(&fen);
         }
         for (index, (text, mv)) in record.texts.iter().zip(&record.moves).enumerate() {
             line += if index == 0 { " moves " } else { " " };
-            line += &self.letters.foreign_move(text, *mv);
+            line += &self.program.letters.foreign_move(text, *mv);
         }
         line
     }
 }
 
 impl Player for Uci {
-    fn introduce(&mut self) -> Result<EngineInfo, Refusal> {
+    fn introduce(&mut self) -> Result<EngineInfo, Fault> {
         self.program.start(WANTED)?;
         self.program.send("uci");
         let mut reply = UciReply::default();
@@ -125,7 +123,7 @@ impl Player for Uci {
                 text => Ok(text.to_owned()),
             })
         })?;
-        Ok(Choice { text: self.letters.own_move(&choice.text), ..choice })
+        Ok(Choice { text: self.program.letters.own_move(&choice.text), ..choice })
     }
 
     fn restart(&mut self) {
@@ -186,28 +184,4 @@ fn go(mover: Side, budget: &Budget) -> String {
         }
     }
     words.join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_introduction_names_the_games() {
-        let mut reply = UciReply::default();
-        for line in
-            ["id name Fish 1", "id author A", "option name UCI_Variant type combo default chess var chess var 3check"]
-        {
-            reply.note(line);
-        }
-        reply.note("option name Minimum Thinking Time type spin default 20 min 0 max 5000");
-        let reserves = |settings: &str| reply.reserves(&settings.parse().unwrap());
-        for (settings, milliseconds) in [("fish", 20), ("'Minimum Thinking Time=7' fish", 7)] {
-            let [(option, _, time)] = reserves(settings)[..] else { panic!("{settings}") };
-            assert_eq!((option, time), ("Minimum Thinking Time", Duration::from_millis(milliseconds)));
-        }
-        assert_eq!(reply.name.as_deref(), Some("Fish 1"));
-        assert_eq!(reply.games, ["chess", "3check"]);
-        assert!(reply.has("UCI_Variant") && !reply.has("Setup"));
-    }
 }

@@ -3,26 +3,25 @@
 //! Games are played in rounds. Those of a round are played with the weights fitted to all earlier rounds, and depend on
 //! the seed and their number alone: so the result does not depend on the number of threads or on interruptions.
 
-mod games;
-
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use games::StoredGame;
-use weakfish::engine::{Game, Position};
+use weakfish::diagnostic::Code;
+use weakfish::engine::{Game, Move, Position};
 use weakfish::geometry::{PerSide, Side};
+use weakfish::notation::uci;
 use weakfish_player::evaluation::{Evaluator, Fit, TrainingGame, Weights};
-use weakfish_player::search::QuickGame;
+use weakfish_player::search::{Played, QuickGame};
 
-use crate::support::console::{self, Failure};
+use crate::support::clock::duration;
+use crate::support::console::{self, Failure, Progress};
+use crate::support::files::{self, fingerprint, refused};
 use crate::support::load::{self, Loader};
-use crate::support::progress::Progress;
-use crate::support::run_log::fingerprint;
-use crate::support::workers::{self, duration};
-use crate::support::{weights, write};
+use crate::support::weights;
+use crate::support::workers;
 
 /// One in this many games is held back for validation.
 const VALIDATION_SHARE: usize = 10;
@@ -40,7 +39,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     file.push(".games");
     let file = PathBuf::from(file);
     let start = game.start();
-    let mut stored = games::open(&file, &arguments.settings(&game, &begin), &start)?;
+    let mut stored = open_games(&file, &arguments.settings(&game, &begin), &start)?;
     if !stored.is_empty() {
         console::note(format_args!("{} games of {} have been played already", stored.len(), file.display()));
     }
@@ -58,7 +57,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
             break;
         }
         weights = trainer.fit(&begin, &up_to);
-        write::replace(&output, &weights.to_text(&game))?;
+        files::replace(&output, &weights.to_text(&game))?;
         if !has_time {
             break;
         }
@@ -91,7 +90,7 @@ impl Trainer<'_> {
             numbers,
             |searcher, number| StoredGame::from(arguments.quick_game(number).play(searcher, self.start)),
             &mut |number, game: StoredGame| {
-                write::append(self.file, &game.line(number, self.start))?;
+                files::append(self.file, &game.line(number, self.start))?;
                 stored.insert(number, game);
                 progress.show(progress_line(stored, arguments.games.get()));
                 Ok(arguments.time.is_none_or(|time| self.began.elapsed() < time))
@@ -132,7 +131,7 @@ impl Arguments {
         let definition = serde_json::to_string(game.variant()).unwrap_or_default();
         let settings = [
             ("definition", format!("{:016x}", fingerprint(&definition))),
-            ("weights", format!("{:016x}", fingerprint(&begin.to_text(game)))),
+            ("weights", format!("{:016x}", fingerprint(begin.to_text(game)))),
             ("seed", self.seed.to_string()),
             ("nodes", self.nodes.to_string()),
             ("random plies", self.random_plies.to_string()),
@@ -182,4 +181,90 @@ pub(crate) struct Arguments {
     /// Begin with weights that are there already, instead of those that follow from the definition
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<String>,
+}
+
+/// Names of the winner of a game.
+const WINNERS: [(&str, Option<Side>); 3] =
+    [("white", Some(Side::White)), ("black", Some(Side::Black)), ("nobody", None)];
+
+/// Marks a move made in a quiet position.
+const QUIET: char = '*';
+
+/// A training game: its moves, which of them were made in quiet positions, and its winner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct StoredGame {
+    moves: Vec<Move>,
+    quiet: Vec<bool>,
+    winner: Option<Side>,
+}
+
+impl From<Played> for StoredGame {
+    fn from(played: Played) -> Self {
+        let winner = played.outcome.and_then(|outcome| outcome.winner);
+        Self { moves: played.moves, quiet: played.quiet, winner }
+    }
+}
+
+impl StoredGame {
+    /// The game on a line.
+    fn line(&self, number: u32, start: &Position) -> String {
+        let winner = WINNERS.iter().find(|(_, winner)| *winner == self.winner).map_or("", |(name, _)| name);
+        let mut line = format!("{number} {winner}");
+        let mut position = start.clone();
+        for (&mv, &quiet) in self.moves.iter().zip(&self.quiet) {
+            line.push(' ');
+            line += &uci::write(&position, mv);
+            if quiet {
+                line.push(QUIET);
+            }
+            position.make(mv);
+        }
+        line.push('\n');
+        line
+    }
+
+    /// Reads a line; `None` if it is not that of a game from this position.
+    fn read(line: &str, start: &Position) -> Option<(u32, Self)> {
+        let mut words = line.split(' ');
+        let number = words.next()?.parse().ok()?;
+        let name = words.next()?;
+        let (_, winner) = WINNERS.into_iter().find(|(known, _)| *known == name)?;
+        let mut game = Self { moves: Vec::new(), quiet: Vec::new(), winner };
+        let mut position = start.clone();
+        for word in words {
+            let mv = uci::find(&position, word.trim_end_matches(QUIET))?;
+            game.moves.push(mv);
+            game.quiet.push(word.ends_with(QUIET));
+            position.play(mv).ok()?;
+        }
+        Some((number, game))
+    }
+}
+
+/// Begins a file of games, or finds the games that it holds already, by number.
+fn open_games(path: &Path, settings: &str, start: &Position) -> Result<BTreeMap<u32, StoredGame>, Failure> {
+    let heading = format!("// games of weakfish tune: {settings}\n");
+    if !path.exists() {
+        files::replace(path, &heading)?;
+        return Ok(BTreeMap::new());
+    }
+    let text = files::read_log(path)?;
+    let Some(games) = text.strip_prefix(&heading) else {
+        let help = "remove it to begin anew, name another output with `-o FILE`, or repeat the command with which it was begun";
+        return Err(refused(Code::CommandOtherGames, path, "holds games that were played with other settings", help));
+    };
+    let mut found = BTreeMap::new();
+    let mut whole = heading.len();
+    for line in games.split_inclusive('\n') {
+        // The last line may have been cut.
+        let Some((number, game)) = line.strip_suffix('\n').and_then(|line| StoredGame::read(line, start)) else {
+            break;
+        };
+        whole += line.len();
+        found.insert(number, game);
+    }
+    if whole < text.len() {
+        files::replace(path, &text[..whole])?;
+    }
+    Ok(found)
 }

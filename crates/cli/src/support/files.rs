@@ -1,4 +1,4 @@
-//! Writing files.
+//! Writing files, and the files in which long runs store their games, to be continued after an interrupt.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -8,6 +8,7 @@ use tempfile::NamedTempFile;
 use weakfish::diagnostic::Code;
 
 use crate::support::console::{self, Failure};
+use crate::support::load::{self, ReadError};
 
 /// Writes a text to a file as [`replace`] does, or to stdout if no file is named or it is `-`.
 pub(crate) fn output(path: Option<&Path>, text: &str) -> Result<(), Failure> {
@@ -90,4 +91,32 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
     };
     let message = format!("can't write `{}`: {reason}", path.display());
     Failure::file(path, Code::CommandUnwritableFile, message, help)
+}
+
+/// No such file has more bytes than this: some hundred thousand games.
+const MAX_BYTES: usize = 1 << 28;
+
+/// The text of such a file. What is no UTF-8 in it is replaced: the line is none of a game.
+pub(crate) fn read_log(path: &Path) -> Result<String, Failure> {
+    let bytes = load::read_at_most(path, MAX_BYTES).map_err(|error| match error {
+        ReadError::NotAFile(what) => refused(Code::CommandNotAFile, path, &format!("is {what}"), "name a regular file"),
+        ReadError::Io(error) => {
+            refused(Code::CommandUnreadableFile, path, &format!("can't be read: {error}"), "check the path")
+        }
+    })?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// A failure about a file; `what` follows its name in the message.
+pub(crate) fn refused(code: Code, path: &Path, what: &str, help: &str) -> Failure {
+    Failure::file(path, code, format!("`{}` {what}", path.display()), help)
+}
+
+/// A number that two contents share only by chance (FNV-1a, Fowler, Noll and Vo): what is too long to be kept is compared
+/// by it.
+pub(crate) fn fingerprint(bytes: impl AsRef<[u8]>) -> u64 {
+    bytes
+        .as_ref()
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -1,12 +1,16 @@
-//! `weakfish completions`.
+//! `weakfish completions` and `weakfish man`.
+
+use std::path::Path;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
+use clap_mangen::Man;
 use weakfish::builtin;
 
 use crate::arguments::Arguments;
 use crate::support::console::{self, Failure};
+use crate::support::files;
 
 /// The arguments that are names of games or paths of definitions.
 const GAMES: [&str; 4] = ["game", "paths", "first", "second"];
@@ -15,7 +19,7 @@ const GAMES: [&str; 4] = ["game", "paths", "first", "second"];
 const ZSH_FUNCTION: &str = "_weakfish_games";
 
 /// Prints the script of a shell.
-pub(crate) fn run(shell: Shell) -> Result<(), Failure> {
+pub(crate) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut script = Vec::new();
     let mut command = with_games(Arguments::command());
     clap_complete::generate(shell, &mut command, "weakfish", &mut script);
@@ -60,4 +64,28 @@ fn for_zsh(script: &str) -> String {
     // The first line names the command that the script is for.
     let (first, rest) = script.split_once('\n').unwrap_or((&script, ""));
     format!("{first}\n\n{function}{rest}")
+}
+
+/// Prints the manual page of the program, or writes one for every command into a folder.
+pub(crate) fn manual(folder: Option<&Path>) -> Result<(), Failure> {
+    let mut command = Arguments::command();
+    // With it, every command knows the options that all have.
+    command.build();
+    let Some(folder) = folder else { return console::page(&page(command)?) };
+    write_below(folder, command)
+}
+
+fn write_below(folder: &Path, command: Command) -> Result<(), Failure> {
+    let below: Vec<Command> = command.get_subcommands().filter(|below| below.get_name() != "help").cloned().collect();
+    let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
+    let path = folder.join(format!("{name}.1"));
+    files::replace(&path, &page(command)?)?;
+    console::line(path.display())?;
+    below.into_iter().try_for_each(|command| write_below(folder, command))
+}
+
+fn page(command: Command) -> Result<String, Failure> {
+    let mut page = Vec::new();
+    Man::new(command).render(&mut page)?;
+    Ok(String::from_utf8_lossy(&page).into_owned())
 }

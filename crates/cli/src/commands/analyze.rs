@@ -1,0 +1,612 @@
+//! `weakfish analyze`: the best lines of a position, or a judgement of each move of a game.
+
+use std::num::NonZero;
+use std::time::Duration;
+
+use clap::Args;
+use serde::{Serialize, Serializer};
+use weakfish::diagnostic::Report;
+use weakfish::engine::{Game, Move, Position};
+use weakfish::geometry::Side;
+use weakfish::notation::{NotedMove, fen, replay, uci, write_game, write_move, write_moves};
+use weakfish::prose::counted;
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::{Limits, Line, Score, Searcher};
+
+use crate::commands::moves::{self, State};
+use crate::engine::line_as_text;
+use crate::support::console::{self, Failure, Progress};
+use crate::support::interrupt::{self, Stopwatch};
+use crate::support::load::{self, Loader};
+use crate::support::start::{self, Start};
+use crate::support::{clock, scores, weights, workers};
+
+/// Default time for a position.
+const DEFAULT_TIME: Duration = Duration::from_secs(3);
+
+/// Analyses a position or a game.
+pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    match &arguments.file {
+        None => position(loader, arguments),
+        Some(file) => whole_game(loader, arguments, file),
+    }
+}
+
+fn position(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let position = arguments.start.position(loader)?;
+    let weights = weights::of_game(position.game(), &arguments.start.game)?;
+    interrupt::watch();
+    let mut analyzer = Analyzer::new(position.game(), &weights, arguments, DEFAULT_TIME);
+    let mut progress = Progress::new();
+    let analysis = analyzer.analyze(&position, &mut |depth| progress.show(format_args!("depth {depth}")));
+    progress.clear();
+    if arguments.json {
+        console::json(&PositionData::of(&position, &analysis, analyzer.unit()))?;
+    } else {
+        print_position(&position, &analysis)?;
+    }
+    interrupt::end(|| format!("these are the lines of depth {}", analysis.depth))
+}
+
+fn whole_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(), Failure> {
+    let game = loader.game_with_note(&arguments.start.game)?;
+    let setup = start::setup(&game, arguments.start.setup.as_deref())?;
+    let source = load::file_or_input(file)?;
+    let mut replay = replay::replay(&game, setup, &source.text);
+    // A position that nothing is played from has no moves to judge.
+    if replay.lines.iter().any(|line| !line.plies.is_empty()) {
+        replay.lines.retain(|line| !line.plies.is_empty());
+    }
+    let positions = replay.lines.iter().map(|line| line.plies.len() + 1).sum();
+    let weights = weights::of_game(&game, &arguments.start.game)?;
+    interrupt::watch();
+    let mut analyzer = Analyzer::new(&game, &weights, arguments, default_time(positions));
+    let mut progress = Progress::new();
+    let mut judged = Vec::new();
+    for line in &replay.lines {
+        judged.push(judge(&mut analyzer, line, &mut progress));
+        if interrupt::came() {
+            break;
+        }
+    }
+    if arguments.json {
+        let lines = judged.iter().map(JudgedData::of).collect();
+        console::json(&GameData { complete: replay.is_complete(), lines })?;
+    } else if arguments.text {
+        for (index, judged) in judged.iter().enumerate() {
+            let text = text_of(judged, &arguments.start.game, &source.text, index == 0);
+            console::content(&text)?;
+        }
+    } else {
+        for (index, line) in judged.iter().enumerate() {
+            if judged.len() > 1 {
+                print_start(line, index == 0)?;
+            }
+            print_game(line)?;
+        }
+    }
+    let complete = replay.is_complete();
+    if !replay.diagnostics.is_empty() {
+        console::report(&Report::new(&source, replay.diagnostics));
+    }
+    interrupt::end(|| {
+        let done: usize = judged.iter().map(|line| line.plies.len()).sum();
+        let all: usize = replay.lines.iter().map(|line| line.plies.len()).sum();
+        format!("{done} of {all} moves are judged; a game is analysed from its last move to its first")
+    })?;
+    if complete { Ok(()) } else { Err(Failure::Reported) }
+}
+
+/// A game with signs and comments, as a text. The names of the players are those of the first game.
+fn text_of(judged: &JudgedLine, name: &str, text: &str, first: bool) -> String {
+    let start = &judged.line.start;
+    let at_start = fen::write(start) == fen::write(&start.game().start());
+    let mut headers = Vec::new();
+    if first {
+        headers.push(("game", name));
+        headers.extend(["White", "Black"].into_iter().filter_map(|side| Some((side, player(text, side)?))));
+    } else if at_start {
+        headers.push(("position", "startpos"));
+    }
+    let text = write_game(&headers, start, &judged.noted(), judged.line.outcome.as_ref());
+    if first { text } else { format!("\n{text}") }
+}
+
+/// The name of a player in a game text: `White: NAME`, or the tag of PGN.
+fn player<'t>(text: &'t str, side: &str) -> Option<&'t str> {
+    text.lines().find_map(|line| {
+        let tag = || line.strip_prefix('[')?.strip_prefix(side)?.trim().strip_prefix('"')?.strip_suffix("\"]");
+        line.strip_prefix(side).and_then(|rest| rest.strip_prefix(':')).map(str::trim).or_else(tag)
+    })
+}
+
+/// The analysis of a position or a game.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// The text of a game, every move of which is judged; without it, a position is analysed
+    #[arg(value_name = "FILE", conflicts_with_all = ["fen", "play"])]
+    pub(crate) file: Option<String>,
+    /// Number of best lines; of a game, for each position, with `--json`
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) lines: NonZero<u16>,
+    /// Plies looked ahead, in each position
+    #[arg(long, value_name = "N")]
+    pub(crate) depth: Option<NonZero<u32>>,
+    /// Positions searched, for each position
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<NonZero<u64>>,
+    /// Seconds for each position; if nothing bounds the search, 3, and 40 for a whole game
+    #[arg(long, value_name = "SECONDS", value_parser = clock::seconds)]
+    pub(crate) time: Option<Duration>,
+    /// How many threads search
+    #[arg(long, value_name = "T", default_value = "1")]
+    pub(crate) threads: NonZero<u16>,
+    /// How many MiB the search may take to remember positions
+    #[arg(long, value_name = "MB", default_value = "64")]
+    pub(crate) hash: NonZero<usize>,
+    /// Print the game as a text again, with signs and comments
+    #[arg(long, requires = "file", conflicts_with = "json")]
+    pub(crate) text: bool,
+    /// Lines, scores and judgements as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A search with the same bounds for each position.
+struct Analyzer {
+    searcher: Searcher,
+    limits: Limits,
+}
+
+/// Analysis of a position.
+#[derive(Clone, Debug)]
+struct Analysis {
+    /// Score for the side to move.
+    score: Score,
+    /// The best lines; none if the game is over.
+    lines: Vec<Line>,
+    /// Search depth, and positions searched.
+    depth: u32,
+    nodes: u64,
+}
+
+impl Analyzer {
+    /// A search with the limits of the arguments, or `otherwise` as its time.
+    fn new(game: &Game, weights: &Weights, arguments: &Arguments, otherwise: Duration) -> Self {
+        let bytes = arguments.hash.get().saturating_mul(1 << 20);
+        let searcher = workers::searcher(game, weights, bytes, arguments.threads.get().into());
+        let mut limits = Limits::default();
+        limits.depth = arguments.depth.map(NonZero::get);
+        limits.nodes = arguments.nodes.map(NonZero::get);
+        limits.hard_time = arguments.time;
+        if limits == Limits::default() {
+            limits.hard_time = Some(otherwise);
+        }
+        limits.lines = arguments.lines.get().into();
+        Self { searcher, limits }
+    }
+
+    /// Value of a pawn relative to orthodox chess, in centipawns.
+    fn unit(&self) -> i32 {
+        self.searcher.evaluator().unit()
+    }
+
+    /// Analyses a position; calls `report` after each depth.
+    fn analyze(&mut self, position: &Position, report: &mut dyn FnMut(u32)) -> Analysis {
+        let (mut depth, mut nodes) = (0, 0);
+        let lines = self.searcher.search(position, &self.limits, &Stopwatch::new(), &mut |analysis| {
+            (depth, nodes) = (analysis.depth, analysis.nodes);
+            report(depth);
+        });
+        let score = lines.first().map_or_else(|| final_score(position), |line| line.score);
+        Analysis { score, lines, depth, nodes }
+    }
+}
+
+/// Score of a finished game for the side to move.
+fn final_score(position: &Position) -> Score {
+    match position.outcome().and_then(|outcome| outcome.winner) {
+        None => Score::Worth(0),
+        Some(winner) if winner == position.turn() => Score::Win(0),
+        Some(_) => Score::Loss(0),
+    }
+}
+
+/// A line of play whose moves have been judged.
+struct JudgedLine {
+    /// The line from the first move that has been judged.
+    line: replay::Line,
+    /// Score of its first position.
+    score: Score,
+    plies: Vec<JudgedPly>,
+}
+
+/// A move that has been judged.
+#[derive(Serialize)]
+struct JudgedPly {
+    number: u32,
+    side: Side,
+    #[serde(skip)]
+    mv: Move,
+    #[serde(rename = "move")]
+    written: String,
+    /// The move as people write it.
+    text: String,
+    /// Scores before and after the move, for the player.
+    before: Score,
+    after: Score,
+    #[serde(flatten)]
+    judgement: Judgement,
+    /// What it misses or allows, and the better line.
+    remark: Option<String>,
+    /// The best alternatives, the best first.
+    best: Vec<LineData>,
+}
+
+/// Totals of a player in a game.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+struct Summary {
+    moves: usize,
+    /// The winning chances that a move has lost, on average.
+    #[serde(serialize_with = "serialize_rounded")]
+    mean_loss: f64,
+    inaccuracies: usize,
+    mistakes: usize,
+    blunders: usize,
+}
+
+/// Default time for each position.
+fn default_time(positions: usize) -> Duration {
+    const GAME_TIME: Duration = Duration::from_secs(40);
+    let share = GAME_TIME / u32::try_from(positions).unwrap_or(u32::MAX).max(1);
+    share.clamp(Duration::from_millis(10), Duration::from_secs(1))
+}
+
+/// Judges every move of a line of play.
+///
+/// Works from the last position to the first, so that the later ones are known. After an interrupt the moves before it
+/// are left out.
+fn judge(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Progress) -> JudgedLine {
+    /// Moves shown of a better line.
+    const MAX_SHOWN_MOVES: usize = 6;
+    let mut position = line.start.clone();
+    let undos: Vec<_> = line.plies.iter().map(|ply| position.make(ply.mv)).collect();
+    let mut after = analyzer.analyze(&position, &mut |_| ());
+    let mut turn_after = position.turn();
+    let mut plies = Vec::new();
+    for (ply, undo) in line.plies.iter().zip(undos).rev() {
+        progress.show(format_args!("{} of {} moves", plies.len(), line.plies.len()));
+        position.unmake(undo);
+        let analysis = analyzer.analyze(&position, &mut |_| ());
+        if interrupt::came() {
+            position.make(ply.mv);
+            break;
+        }
+        let best = analysis.lines.first();
+        let is_best = best.is_none_or(|line| line.moves.first() == Some(&ply.mv));
+        let (before, unit) = (analysis.score, analyzer.unit());
+        let after_ply = if turn_after == ply.side { after.score } else { after.score.reversed() };
+        let judgement = Judgement::of(before, after_ply, is_best, unit);
+        let shown = best.map(|line| &line.moves[..line.moves.len().min(MAX_SHOWN_MOVES)]).unwrap_or_default();
+        let score = scores::format(position.game(), before, ply.side);
+        let better = format!("better {} ({score})", write_moves(&position, shown));
+        plies.push(JudgedPly {
+            number: position.fullmove(),
+            side: ply.side,
+            mv: ply.mv,
+            written: ply.text.clone(),
+            text: write_move(&position, ply.mv),
+            before,
+            after: after_ply,
+            remark: judgement.remark(position.game(), better),
+            best: analysis.lines.iter().map(|line| LineData::of(&position, line, unit)).collect(),
+            judgement,
+        });
+        (after, turn_after) = (analysis, position.turn());
+    }
+    progress.clear();
+    plies.reverse();
+    let mut line = line.clone();
+    line.plies.drain(..line.plies.len() - plies.len());
+    line.start = position;
+    JudgedLine { line, score: after.score, plies }
+}
+
+impl JudgedLine {
+    /// Totals of a player.
+    fn summary(&self, side: Side) -> Summary {
+        let mut summary = Summary::default();
+        for ply in self.plies.iter().filter(|ply| ply.side == side) {
+            summary.moves += 1;
+            summary.mean_loss += ply.judgement.loss;
+            match ply.judgement.fault {
+                None => {}
+                Some(Fault::Inaccuracy) => summary.inaccuracies += 1,
+                Some(Fault::Mistake) => summary.mistakes += 1,
+                Some(Fault::Blunder) => summary.blunders += 1,
+            }
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a game has few moves")]
+        let moves = summary.moves.max(1) as f64;
+        summary.mean_loss /= moves;
+        summary
+    }
+
+    /// The moves with signs and comments.
+    fn noted(&self) -> Vec<NotedMove> {
+        let game = self.line.start.game();
+        let note = |ply: &JudgedPly| {
+            let sign = ply.judgement.fault.map_or("", Fault::sign);
+            let scores = [ply.before, ply.after].map(|score| scores::format(game, score, ply.side));
+            let comment = ply.remark.as_ref().map(|remark| format!("{} to {}; {remark}", scores[0], scores[1]));
+            NotedMove::new(ply.mv, sign, comment.unwrap_or_default())
+        };
+        self.plies.iter().map(note).collect()
+    }
+}
+
+/// How bad a move is, by the winning chances that it loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Fault {
+    /// At least a tenth.
+    Inaccuracy,
+    /// At least two tenths.
+    Mistake,
+    /// At least three tenths.
+    Blunder,
+}
+
+impl Fault {
+    /// Class of a loss of winning chances.
+    fn of(loss: f64) -> Option<Self> {
+        let worst_first = [(0.3, Self::Blunder), (0.2, Self::Mistake), (0.1, Self::Inaccuracy)];
+        worst_first.into_iter().find(|(least, _)| loss >= *least).map(|(_, fault)| fault)
+    }
+
+    /// The sign of annotators.
+    const fn sign(self) -> &'static str {
+        match self {
+            Self::Inaccuracy => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+}
+
+/// Judgement of a move, from the view of its player.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+struct Judgement {
+    /// The winning chances that it loses, from 0 to 1.
+    #[serde(serialize_with = "serialize_rounded")]
+    loss: f64,
+    fault: Option<Fault>,
+    /// A win that is missed, with the plies that it takes.
+    missed_win: Option<u16>,
+    /// A loss by force that was none before, with the plies that it takes.
+    #[serde(skip)]
+    allowed_loss: Option<u16>,
+}
+
+impl Judgement {
+    /// Judges a move by the best score before it and the score after it, in a game of this unit; the best move loses
+    /// nothing.
+    fn of(before: Score, after: Score, is_best: bool, unit: i32) -> Self {
+        let none = Self { loss: 0.0, fault: None, missed_win: None, allowed_loss: None };
+        if is_best {
+            return none;
+        }
+        let loss = (before.chance(unit) - after.chance(unit)).max(0.0);
+        let missed_win = match (before, after) {
+            (Score::Win(plies), Score::Worth(_) | Score::Loss(_)) => Some(plies),
+            _ => None,
+        };
+        let allowed_loss = match (before, after) {
+            (Score::Worth(_) | Score::Win(_), Score::Loss(plies)) => Some(plies),
+            _ => None,
+        };
+        Self { loss, fault: Fault::of(loss), missed_win, allowed_loss }
+    }
+
+    /// Comment on a move: what it misses or allows, and the better line.
+    fn remark(&self, game: &Game, better: String) -> Option<String> {
+        if self.fault.is_none() && self.missed_win.is_none() {
+            return None;
+        }
+        let missed = self.missed_win.map(|plies| format!("misses a win in {}", scores::distance(game, plies)));
+        let allowed = self.allowed_loss.map(|plies| match plies {
+            0 => "loses at once".to_owned(),
+            _ => format!("loses in {}", scores::distance(game, plies)),
+        });
+        Some([missed, allowed, Some(better)].into_iter().flatten().collect::<Vec<_>>().join("; "))
+    }
+}
+
+/// The best lines of a position.
+fn print_position(position: &Position, analysis: &Analysis) -> Result<(), Failure> {
+    let game = position.game();
+    if let Some(outcome) = position.outcome() {
+        return console::line(format_args!("the game is over: {outcome}"));
+    }
+    let positions = counted(analysis.nodes, "position");
+    console::line(format_args!("{} to move; depth {}, {positions}", position.turn(), analysis.depth))?;
+    for claim in position.claims() {
+        console::line(format_args!("{} can claim a draw by {}", position.turn(), claim.reason))?;
+    }
+    let scores_text: Vec<_> =
+        analysis.lines.iter().map(|line| scores::format(game, line.score, position.turn())).collect();
+    let width = scores_text.iter().map(String::len).max().unwrap_or_default();
+    for (line, score) in analysis.lines.iter().zip(&scores_text) {
+        console::line(format_args!("{score:>width$}  {}", write_moves(position, &line.moves)))?;
+    }
+    Ok(())
+}
+
+/// Each move of a game with its score, what is wrong with it, and what the players have done.
+fn print_game(judged: &JudgedLine) -> Result<(), Failure> {
+    let start = &judged.line.start;
+    let (game, variant) = (start.game(), start.game().variant());
+    let name = |index: usize| {
+        let ply = &judged.plies[index];
+        let dots = if ply.side == variant.first { "." } else { "..." };
+        let sign = ply.judgement.fault.map_or("", Fault::sign);
+        (format!("{}{dots}", ply.number), format!("{}{sign}", ply.text))
+    };
+    let names: Vec<_> = (0..judged.plies.len()).map(name).collect();
+    let number_width = names.iter().map(|(number, _)| number.len()).max().unwrap_or_default();
+    let width = names.iter().map(|(_, text)| text.chars().count()).max().unwrap_or_default();
+    let scores_text = judged.plies.iter().map(|ply| scores::format(game, ply.after, ply.side));
+    let scores_text: Vec<_> =
+        std::iter::once(scores::format(game, judged.score, start.turn())).chain(scores_text).collect();
+    let score_width = scores_text.iter().map(String::len).max().unwrap_or_default();
+    console::line(format_args!("{:number_width$} {:width$}  {:>score_width$}", "", "", scores_text[0]))?;
+    for ((ply, (number, text)), score) in judged.plies.iter().zip(&names).zip(&scores_text[1..]) {
+        let remark = ply.remark.as_ref().map_or_else(String::new, |remark| format!("  {remark}"));
+        console::line(format_args!("{number:<number_width$} {text:<width$}  {score:>score_width$}{remark}"))?;
+    }
+    if !judged.plies.is_empty() {
+        console::line("")?;
+        for side in Side::ALL {
+            console::line(format_args!("{side}: {}", judged.summary(side).text()))?;
+        }
+    }
+    let outcome = judged.line.outcome.as_ref();
+    let reason = outcome.map_or_else(String::new, |outcome| format!(" by {}", outcome.reason));
+    console::line(format_args!("{}{reason}", moves::status(outcome)))
+}
+
+/// The position that a line of play begins from, where a text has several.
+fn print_start(judged: &JudgedLine, first: bool) -> Result<(), Failure> {
+    if !first {
+        console::line("")?;
+    }
+    console::line(format_args!("position: {}", fen::write(&judged.line.start)))
+}
+
+impl Summary {
+    fn text(&self) -> String {
+        let mut parts = vec![counted(self.moves as u64, "move")];
+        if self.moves > 0 {
+            let mean = 100.0 * self.mean_loss;
+            parts.push(format!("which lose {mean:.1} % of the winning chances on average"));
+        }
+        for (count, name) in [(self.blunders, "blunder"), (self.mistakes, "mistake"), (self.inaccuracies, "inaccuracy")]
+        {
+            parts.extend((count > 0).then(|| counted(count as u64, name)));
+        }
+        parts.join(", ")
+    }
+}
+
+/// An analysed position as JSON.
+#[derive(Serialize)]
+struct PositionData {
+    #[serde(flatten)]
+    state: State,
+    claims: Vec<String>,
+    depth: u32,
+    nodes: u64,
+    lines: Vec<LineData>,
+}
+
+impl PositionData {
+    fn of(position: &Position, analysis: &Analysis, unit: i32) -> Self {
+        let lines = analysis.lines.iter().map(|line| LineData::of(position, line, unit)).collect();
+        let Analysis { depth, nodes, .. } = *analysis;
+        Self { state: State::of(position), claims: moves::claims(position), depth, nodes, lines }
+    }
+}
+
+/// A line of play from a position.
+#[derive(Serialize)]
+struct LineData {
+    /// For the side to move.
+    score: Score,
+    /// The chance that it wins, a draw being half a win.
+    chance: f64,
+    moves: Vec<String>,
+    /// The moves as people write them.
+    text: String,
+}
+
+impl LineData {
+    fn of(position: &Position, line: &Line, unit: i32) -> Self {
+        let moves = line_as_text(position, &line.moves, uci::write);
+        let chance = rounded(line.score.chance(unit));
+        Self { score: line.score, chance, moves, text: write_moves(position, &line.moves) }
+    }
+}
+
+/// A game text.
+#[derive(Serialize)]
+struct GameData<'a> {
+    /// Whether the whole text could be played.
+    complete: bool,
+    lines: Vec<JudgedData<'a>>,
+}
+
+#[derive(Serialize)]
+struct JudgedData<'a> {
+    start: String,
+    plies: &'a [JudgedPly],
+    status: &'static str,
+    reason: Option<String>,
+    white: Summary,
+    black: Summary,
+}
+
+impl<'a> JudgedData<'a> {
+    fn of(judged: &'a JudgedLine) -> Self {
+        let outcome = judged.line.outcome.as_ref();
+        let [white, black] = Side::ALL.map(|side| judged.summary(side));
+        let reason = outcome.map(|outcome| outcome.reason.to_string());
+        let (start, plies) = (fen::write(&judged.line.start), judged.plies.as_slice());
+        Self { start, plies, status: moves::status(outcome), reason, white, black }
+    }
+}
+
+/// Four digits are more than a search knows.
+fn rounded(number: f64) -> f64 {
+    (number * 1e4).round() / 1e4
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn serialize_rounded<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(rounded(*number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_move_has_no_fault() {
+        let judgement = Judgement::of(Score::Worth(300), Score::Worth(-900), true, 100);
+        assert_eq!((judgement.fault, judgement.loss as u8), (None, 0));
+    }
+
+    #[test]
+    fn what_a_man_is_worth_decides_how_bad_its_loss_is() {
+        let fault = |before, after| Judgement::of(Score::Worth(before), Score::Worth(after), false, 100).fault;
+        assert_eq!(fault(30, 0), None);
+        assert_eq!(fault(0, -100), Some(Fault::Inaccuracy));
+        assert_eq!(fault(0, -200), Some(Fault::Mistake));
+        assert_eq!(fault(0, -500), Some(Fault::Blunder));
+        // A won position that stays won.
+        assert_eq!(fault(1800, 1300), None);
+        assert_eq!(fault(0, 100), None);
+    }
+
+    #[test]
+    fn wins_that_are_missed_and_losses_that_are_allowed_are_told() {
+        let missed = Judgement::of(Score::Win(5), Score::Worth(0), false, 100);
+        assert_eq!((missed.fault, missed.missed_win, missed.allowed_loss), (Some(Fault::Blunder), Some(5), None));
+        let longer = Judgement::of(Score::Win(5), Score::Win(9), false, 100);
+        assert_eq!((longer.fault, longer.missed_win), (None, None));
+        let lost = Judgement::of(Score::Worth(0), Score::Loss(4), false, 100);
+        assert_eq!((lost.fault, lost.allowed_loss), (Some(Fault::Blunder), Some(4)));
+        assert_eq!(Judgement::of(Score::Loss(9), Score::Loss(2), false, 100).fault, None);
+    }
+}

@@ -1,0 +1,270 @@
+//! `weakfish check`, `weakfish fmt` and `weakfish new`.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use similar::TextDiff;
+use weakfish::check::Checked;
+use weakfish::diagnostic::{Code, Diagnostic, Report};
+use weakfish::prose::{counted, title_case};
+use weakfish::source::Source;
+use weakfish::starter::{self, Title};
+use weakfish::syntax::{Document, LineKind};
+use weakfish::{builtin, suggest};
+
+use crate::support::console::{self, Failure};
+use crate::support::load::{self, Loader, STANDARD_INPUT};
+use crate::support::{files, watch};
+
+/// Output format of diagnostics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// With the lines of the text
+    Human,
+    /// `file:line:column: error[code]: message`
+    Short,
+    /// An object each: code, severity, file, span, line, column, message, help, labels, edits
+    Json,
+}
+
+/// Arguments of `weakfish check`.
+#[derive(Args, Debug)]
+pub(crate) struct CheckArguments {
+    /// Definitions, folders of them, or names of built-in games; `-` is standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
+    /// Output format: on standard error with the lines of the text, or one line each on standard output
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub(crate) format: Format,
+    /// Apply the changes that certainly mend a mistake, and report the rest; for standard input, print the result
+    #[arg(long)]
+    pub(crate) fix: bool,
+    /// Check again whenever one of the definitions changes, or a file beside or below it
+    #[arg(long, conflicts_with = "fix")]
+    pub(crate) watch: bool,
+}
+
+/// Reports the mistakes of each definition, with `--fix` after mending the certain ones.
+pub(crate) fn check(loader: Loader<'_>, roots: &[PathBuf], arguments: &CheckArguments) -> Result<(), Failure> {
+    let &CheckArguments { ref paths, format, fix, watch } = arguments;
+    let each = || {
+        let one = |path: &str| check_one(loader, path, &load::source(path)?, format, fix);
+        each_definition(paths, one, |report| tell(report, format))
+    };
+    if watch { watch::watch(paths, roots, each) } else { each() }
+}
+
+/// Does something with each definition, which returns whether it is in order, and tells of those that can't be read.
+fn each_definition(
+    paths: &[String],
+    one: impl Fn(&str) -> Result<bool, Failure>,
+    tell: impl Fn(&Report) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut all = true;
+    for path in load::definitions(paths)? {
+        all &= match one(&path) {
+            Err(Failure::Reports(reports)) => {
+                reports.iter().try_for_each(&tell)?;
+                false
+            }
+            done => done?,
+        };
+    }
+    if all { Ok(()) } else { Err(Failure::Reported) }
+}
+
+/// Checks one definition; returns whether it is a game.
+fn check_one(loader: Loader<'_>, path: &str, source: &Source, format: Format, fix: bool) -> Result<bool, Failure> {
+    let checked = if fix { mend(loader, path, source)? } else { loader.check(source) };
+    if load::reports(&checked).next().is_none() && format == Format::Human {
+        // With `--fix` the text itself is printed.
+        if fix && path == STANDARD_INPUT {
+            console::note(format_args!("{path}: clean"));
+        } else {
+            console::line(format_args!("{path}: clean"))?;
+        }
+    }
+    load::reports(&checked).try_for_each(|report| tell(report, format))?;
+    Ok(checked.game.is_some())
+}
+
+/// Mends a definition where it is certain how, and checks what comes out.
+fn mend(loader: Loader<'_>, path: &str, source: &Source) -> Result<Checked, Failure> {
+    if builtin::source(path).is_some() {
+        return Ok(loader.check(source));
+    }
+    let mended = suggest::mend::mend(source, &loader);
+    if path == STANDARD_INPUT {
+        console::content(&mended.text)?;
+    } else if mended.mistakes > 0 {
+        files::replace(path, &mended.text)?;
+    }
+    if mended.mistakes > 0 {
+        console::note(format_args!("{path}: {} mended", counted(mended.mistakes as u64, "mistake")));
+    }
+    Ok(mended.checked)
+}
+
+/// Tells the diagnostics of a text.
+fn tell(report: &Report, format: Format) -> Result<(), Failure> {
+    match format {
+        Format::Human => {
+            console::report(report);
+            Ok(())
+        }
+        Format::Short => report.located().try_for_each(console::line),
+        Format::Json => report.located().try_for_each(|located| console::json(&located)),
+    }
+}
+
+/// Arguments of `weakfish fmt`.
+#[derive(Args, Debug)]
+pub(crate) struct FmtArguments {
+    /// Definitions, or folders of them; of `-`, which is standard input, the result is printed
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
+    /// Write nothing, and name the definitions that are laid out otherwise; the exit code is 1 if there are any
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Write nothing, and print what would change
+    #[arg(long)]
+    pub(crate) diff: bool,
+}
+
+/// Lays definitions out in the canonical way.
+pub(crate) fn fmt(arguments: &FmtArguments) -> Result<(), Failure> {
+    let one = |path: &str| fmt_one(path, &load::file_or_input(path)?, arguments);
+    each_definition(&arguments.paths, one, |report| tell(report, Format::Human))
+}
+
+/// Formats one definition; returns false if `--check` found another layout.
+fn fmt_one(path: &str, source: &Source, mode: &FmtArguments) -> Result<bool, Failure> {
+    let document = Document::read(&source.text);
+    let formatted = weakfish::format::format_document(&document);
+    let is_canonical = formatted == source.text;
+    let writes = !mode.check && !mode.diff;
+    if mode.diff && !is_canonical {
+        let difference = TextDiff::from_lines(source.text.as_str(), &formatted);
+        let formatted = format!("{}\tformatted", source.name);
+        console::changes(&difference.unified_diff().header(&source.name, &formatted).to_string())?;
+    }
+    if mode.check && !is_canonical {
+        console::line(format_args!("{}: not in the canonical layout", source.name))?;
+    }
+    if writes && path == STANDARD_INPUT {
+        console::content(&formatted)?;
+    } else if writes && !is_canonical {
+        files::replace(path, &formatted)?;
+        console::line(format_args!("{path}: formatted"))?;
+    }
+    let damaged = document.lines.iter().filter(|line| line.kind == LineKind::Damaged).count();
+    if damaged > 0 {
+        let lines =
+            if damaged == 1 { "1 line stays as it is, since it" } else { "some lines stay as they are, since they" };
+        console::note(format_args!("{}: {lines} can't be read; `weakfish check` reports why", source.name));
+    }
+    Ok(is_canonical || !mode.check)
+}
+
+/// Arguments of `weakfish new`.
+#[derive(Args, Debug)]
+pub(crate) struct NewArguments {
+    /// The title, such as `My Chess`; or the path of the file to write, which ends in .variant
+    pub(crate) name: String,
+    /// Begin with another game (a built-in one, or the path of a .variant file) or with a position (a FEN)
+    #[arg(long, value_name = "GAME|FEN")]
+    pub(crate) from: Option<String>,
+    /// The file to write, instead of one in this folder that is called as the game is; `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Replace the file if there is one
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Writes a definition to start from.
+pub(crate) fn new(loader: Loader<'_>, arguments: &NewArguments) -> Result<(), Failure> {
+    let NewArguments { name, from, output, force } = arguments;
+    let output = output.as_deref();
+    let refused = |mistake: Diagnostic| Failure::new(&Source::new("command line", name), vec![mistake]);
+    let as_file = name.strip_suffix(".variant").map(|_| Path::new(name));
+    let title = match as_file {
+        Some(path) => Title::new(&title_of(path)),
+        None => Title::new(name),
+    };
+    let title = title.map_err(refused)?;
+    let to_stdout = output == Some(Path::new("-"));
+    let path = match (output, as_file) {
+        (Some(path), _) if !to_stdout => path.to_owned(),
+        (None, Some(path)) => path.to_owned(),
+        _ => PathBuf::from(title.file_name()),
+    };
+    let file = path.to_string_lossy();
+    let text = match from.as_deref() {
+        None => starter::plain(&title, Some(&file)),
+        Some(fen) if is_position(fen) => starter::from_position(&title, Some(&file), fen)?,
+        Some(game) => {
+            let base = load::source(game)?;
+            let extends = extends(game, &path)?;
+            starter::from_game(&title, Some(&file), &extends, &base, &loader)?
+        }
+    };
+    if to_stdout {
+        return console::content(&text);
+    }
+    if *force {
+        files::replace(&path, &text)?;
+    } else {
+        files::new_file(&path, &text)?;
+    }
+    console::note(format_args!("{file}: written. Change it line by line, and try what you have changed:"));
+    let shown = if file.contains(char::is_whitespace) { format!("'{file}'") } else { file.into_owned() };
+    for (command, what) in [
+        ("check", "reports every mistake with its place and a fix"),
+        ("show", "the men and the rules in words"),
+        ("moves", "the legal moves"),
+        ("test", "runs the tests that are written in it"),
+    ] {
+        let command = format!("weakfish {command} {shown}");
+        console::note(format_args!("  {command:width$}  {what}", width = shown.len() + 15));
+    }
+    Ok(())
+}
+
+/// Title for a file name: `games/my-chess.variant` gives My Chess.
+fn title_of(path: &Path) -> String {
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    title_case(&stem.replace(['-', '_'], " "))
+}
+
+/// Whether an argument is a FEN and no name of a game or a file.
+fn is_position(from: &str) -> bool {
+    let has_ranks = from.split_whitespace().next().is_some_and(|field| field.contains('/'));
+    has_ranks && !from.ends_with(".variant") && !Path::new(from).exists()
+}
+
+/// How a definition at `path` names a game: a built-in by its name, a file by the way to it.
+fn extends(game: &str, path: &Path) -> Result<String, Failure> {
+    if builtin::source(game).is_some() {
+        return Ok(game.to_owned());
+    }
+    let elsewhere = |help: String| {
+        let message = format!("`{}` can't extend `{game}`", path.display());
+        Failure::argument("command line", game, Code::CommandBaseElsewhere, message, "this game", help)
+    };
+    if game == STANDARD_INPUT {
+        return Err(elsewhere("save it in a file beside the new one, and name that".to_owned()));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let way = folder.canonicalize().ok().zip(Path::new(game).canonicalize().ok()).and_then(|(folder, base)| {
+        let way = base.strip_prefix(&folder).ok()?;
+        let names: Option<Vec<&str>> = way.iter().map(|name| name.to_str()).collect();
+        names.map(|names| names.join("/")).filter(|way| !way.contains(['"', '\n', '\r']))
+    });
+    let Some(way) = way else {
+        let beside = Path::new(game).with_file_name(path.file_name().unwrap_or_default());
+        let help = "a file is extended from its own folder or one above it";
+        return Err(elsewhere(format!("{help}: write to `-o {}`", beside.display())));
+    };
+    Ok(format!("\"{way}\""))
+}

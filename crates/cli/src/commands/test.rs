@@ -1,0 +1,341 @@
+//! `weakfish test`.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use weakfish::builtin;
+use weakfish::diagnostic::Report;
+use weakfish::engine::Game;
+use weakfish::source::Source;
+use weakfish::testing::laws::{self, Counterexample, Law, Laws, Tally, Trials};
+use weakfish::testing::{runner, stored_moves};
+
+use crate::support::console::{self, Failure, Progress};
+use crate::support::load::{self, Loader, STANDARD_INPUT};
+use crate::support::{files, watch};
+
+/// The name under which the comparison with stored moves is listed.
+const STORED_MOVES: &str = "the stored moves";
+
+/// The name under which the definition itself is listed, if it has errors.
+const DEFINITION: &str = "the definition";
+
+/// Moves shown of the way to a counterexample.
+const MAX_MOVES: usize = 20;
+
+/// Output format of test results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TestFormat {
+    /// Lines to read, with the mistakes and where they are
+    Human,
+    /// XML as `JUnit` writes it
+    Junit,
+}
+
+/// Arguments of `weakfish test`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// Definitions, folders of them, or names of built-in games; `-` is standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
+    /// Only what has this in its name, in large or small letters
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) filter: Option<String>,
+    /// Output format
+    #[arg(long, value_enum, default_value_t = TestFormat::Human)]
+    pub(crate) format: TestFormat,
+    /// Stores the move lists as they are now
+    #[arg(long)]
+    pub(crate) accept: bool,
+    /// Test again whenever a definition changes
+    #[arg(long, conflicts_with = "accept")]
+    pub(crate) watch: bool,
+}
+
+impl Arguments {
+    fn wants(&self, name: &str) -> bool {
+        self.filter.as_ref().is_none_or(|filter| name.to_lowercase().contains(&filter.to_lowercase()))
+    }
+}
+
+/// Tests definitions.
+pub(crate) fn run(loader: Loader<'_>, roots: &[PathBuf], wanted: &Arguments) -> Result<(), Failure> {
+    let each = || test_all(loader, wanted);
+    if wanted.watch { watch::watch(&wanted.paths, roots, each) } else { each() }
+}
+
+fn test_all(loader: Loader<'_>, wanted: &Arguments) -> Result<(), Failure> {
+    let paths = load::definitions(&wanted.paths)?;
+    let mut results = Vec::new();
+    let mut progress = Progress::new();
+    for (number, path) in (1..).zip(&paths) {
+        let at = format!("{number} of {}: {path}", paths.len());
+        progress.show(&at);
+        let (alone, cases) = (paths.len() == 1, Vec::new());
+        let mut tester = Tester { loader, path, wanted, progress: &mut progress, at, alone, cases };
+        match tester.test() {
+            Err(Failure::Reports(reports)) => {
+                tester.report(&reports);
+                tester.keep(DEFINITION, Verdict::Failed(reports.iter().flat_map(located).collect()));
+            }
+            done => done?,
+        }
+        results.push((path.as_str(), tester.cases));
+    }
+    progress.clear();
+    if wanted.format == TestFormat::Junit {
+        console::page(&junit(&results))?;
+    }
+    let mut cases = results.iter().flat_map(|(_, cases)| cases).peekable();
+    if cases.peek().is_none() {
+        console::note(format_args!(
+            "nothing tested: no test has `{}` in its name",
+            wanted.filter.as_deref().unwrap_or_default()
+        ));
+        return Err(Failure::Reported);
+    }
+    if cases.any(|case| matches!(case.verdict, Verdict::Failed(_))) { Err(Failure::Reported) } else { Ok(()) }
+}
+
+/// One thing that was tested.
+#[derive(Debug)]
+struct Case {
+    name: String,
+    verdict: Verdict,
+}
+
+/// Verdict of a test case.
+#[derive(Debug)]
+enum Verdict {
+    Passed,
+    /// Failed, with details, a line each.
+    Failed(Vec<String>),
+    /// Skipped, with the reason.
+    LeftOut(String),
+}
+
+/// Tests one definition.
+struct Tester<'t> {
+    loader: Loader<'t>,
+    path: &'t str,
+    wanted: &'t Arguments,
+    progress: &'t mut Progress,
+    /// Progress of the whole run.
+    at: String,
+    /// Whether no other definition is tested.
+    alone: bool,
+    cases: Vec<Case>,
+}
+
+impl Tester<'_> {
+    fn test(&mut self) -> Result<(), Failure> {
+        let source = load::source(self.path)?;
+        let checked = self.loader.check(&source);
+        let (path, wanted) = (self.path, self.wanted);
+        let results = runner::run_some(&checked, |name| wanted.wants(name));
+        let game = checked.into_game()?;
+        if results.is_empty() && wanted.filter.is_none() {
+            self.note(format_args!("{path}: no tests are written in it"));
+        }
+        let mut diagnostics = Vec::new();
+        for result in results {
+            let report = Report::new(&source, result.diagnostics.clone());
+            let passed = result.passed();
+            self.line(format_args!("{path}: {}: {}", result.name, if passed { "passed" } else { "failed" }))?;
+            self.keep(&result.name, if passed { Verdict::Passed } else { Verdict::Failed(located(&report)) });
+            diagnostics.extend(result.diagnostics);
+        }
+        if !diagnostics.is_empty() {
+            self.report(&[Report::new(&source, diagnostics)]);
+        }
+        self.laws(&game)?;
+        self.stored_moves(&source, &game)
+    }
+
+    fn keep(&mut self, name: &str, verdict: Verdict) {
+        self.cases.push(Case { name: name.to_owned(), verdict });
+    }
+
+    /// Tells how a case has failed, and keeps it.
+    fn fail(&mut self, name: &str, heading: fmt::Arguments<'_>, details: Vec<String>) -> Result<(), Failure> {
+        self.line(heading)?;
+        details.iter().try_for_each(|detail| self.line(format_args!("  {detail}")))?;
+        self.keep(name, Verdict::Failed(details));
+        Ok(())
+    }
+
+    /// Whether a person reads; then there is no progress to be seen.
+    fn is_human(&mut self) -> bool {
+        self.progress.clear();
+        self.wanted.format == TestFormat::Human
+    }
+
+    fn note(&mut self, text: fmt::Arguments<'_>) {
+        if self.is_human() {
+            console::note(text);
+        }
+    }
+
+    fn line(&mut self, text: fmt::Arguments<'_>) -> Result<(), Failure> {
+        if self.is_human() { console::line(text) } else { Ok(()) }
+    }
+
+    fn report(&mut self, reports: &[Report]) {
+        if self.is_human() {
+            reports.iter().for_each(console::report);
+        }
+    }
+
+    /// Holds the laws that need no test to be written.
+    fn laws(&mut self, game: &Game) -> Result<(), Failure> {
+        let (path, wanted) = (self.path, self.wanted);
+        if !Law::ALL.into_iter().any(|law| wanted.wants(law.name())) {
+            return Ok(());
+        }
+        let trials = Trials::default();
+        let mut laws = Laws::new(game, trials);
+        while laws.play_one() {
+            self.progress.show(format_args!("{}: random game {} of {}", self.at, laws.tally().games, trials.games));
+        }
+        let mut held = 0;
+        for result in laws.results().into_iter().filter(|result| wanted.wants(result.law.name())) {
+            let name = result.law.name();
+            match result.verdict {
+                laws::Verdict::Broken(example) => {
+                    self.fail(name, format_args!("{path}: {name}: failed"), broken(&example))?;
+                }
+                laws::Verdict::LeftOut(reason) => self.keep(name, Verdict::LeftOut(reason)),
+                _ => {
+                    held += 1;
+                    self.keep(name, Verdict::Passed);
+                }
+            }
+        }
+        let laws_hold = if held == 1 { "1 law holds".to_owned() } else { format!("{held} laws hold") };
+        self.line(format_args!("{path}: {laws_hold} in {}", games(laws.tally())))
+    }
+
+    /// Compares the moves from the start of each setup with those stored beside the definition, or stores them.
+    fn stored_moves(&mut self, source: &Source, game: &Game) -> Result<(), Failure> {
+        let wanted = self.wanted;
+        // A built-in game or standard input has no file beside it.
+        let has_place = builtin::source(self.path).is_none() && self.path != STANDARD_INPUT;
+        if !has_place || !wanted.accept && !wanted.wants(STORED_MOVES) {
+            return Ok(());
+        }
+        let path = Path::new(&source.name).with_extension("moves");
+        let name = path.to_string_lossy();
+        if wanted.accept {
+            files::replace(&path, &stored_moves::write(game))?;
+            self.line(format_args!("{name}: stored"))?;
+        } else if !path.exists() {
+            if self.alone && wanted.filter.is_none() {
+                self.note(format_args!("{name}: no move lists are stored; `--accept` stores them"));
+            }
+            self.keep(STORED_MOVES, Verdict::LeftOut("none are stored".to_owned()));
+            return Ok(());
+        } else {
+            let differences = stored_moves::differences(&load::text_file(&name)?.text, &stored_moves::write(game));
+            if !differences.is_empty() {
+                let heading = format_args!("{name}: other moves than stored (-), namely (+)");
+                return self.fail(STORED_MOVES, heading, differences);
+            }
+            self.line(format_args!("{name}: the same moves"))?;
+        }
+        self.keep(STORED_MOVES, Verdict::Passed);
+        Ok(())
+    }
+}
+
+/// The diagnostics of a report, a line each.
+fn located(report: &Report) -> Vec<String> {
+    report.located().map(|located| located.to_string()).collect()
+}
+
+/// Details of a broken law.
+fn broken(example: &Counterexample) -> Vec<String> {
+    let left_out = example.moves.len().saturating_sub(MAX_MOVES);
+    let moves = example.moves[left_out..].join(" ");
+    let played = match (example.moves.len(), left_out) {
+        (0, _) => String::new(),
+        (_, 0) => format!(" after {moves}"),
+        (all, _) => format!(" after {all} plies, the last of them {moves}"),
+    };
+    vec![example.what.clone(), format!("from setup {}{played}", example.setup), format!("position {}", example.fen)]
+}
+
+/// How the random games ended.
+fn games(tally: Tally) -> String {
+    let ends = [
+        (tally.white, "won by White"),
+        (tally.black, "won by Black"),
+        (tally.draws, "drawn"),
+        (tally.claims, "a draw on claim"),
+        (tally.unfinished, "not over"),
+    ];
+    let ends: Vec<String> =
+        ends.into_iter().filter(|(count, _)| *count > 0).map(|(count, how)| format!("{count} {how}")).collect();
+    format!("{} random games, {} plies: {}", tally.games, tally.plies, ends.join(", "))
+}
+
+/// The page of some results.
+fn junit(results: &[(&str, Vec<Case>)]) -> String {
+    let suites: String = results.iter().map(|(path, cases)| suite(path, cases)).collect();
+    let counts = counts(results.iter().flat_map(|(_, cases)| cases));
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"weakfish\"{counts}>\n{suites}</testsuites>\n"
+    )
+}
+
+fn suite(path: &str, cases: &[Case]) -> String {
+    let (path, counts) = (escaped(path), counts(cases));
+    let cases: String = cases.iter().map(|case| test_case(&path, case)).collect();
+    format!("  <testsuite name=\"{path}\"{counts}>\n{cases}  </testsuite>\n")
+}
+
+fn test_case(path: &str, case: &Case) -> String {
+    let head = format!("    <testcase classname=\"{path}\" name=\"{}\"", escaped(&case.name));
+    match &case.verdict {
+        Verdict::Passed => format!("{head}/>\n"),
+        Verdict::LeftOut(reason) => {
+            format!("{head}>\n      <skipped message=\"{}\"/>\n    </testcase>\n", escaped(reason))
+        }
+        Verdict::Failed(details) => format!(
+            "{head}>\n      <failure message=\"{}\">{}</failure>\n    </testcase>\n",
+            escaped(details.first().map_or("", String::as_str)),
+            escaped(&details.join("\n"))
+        ),
+    }
+}
+
+fn counts<'a>(cases: impl IntoIterator<Item = &'a Case>) -> String {
+    let (mut tests, mut failures, mut skipped) = (0, 0, 0);
+    for case in cases {
+        tests += 1;
+        match case.verdict {
+            Verdict::Passed => {}
+            Verdict::Failed(_) => failures += 1,
+            Verdict::LeftOut(_) => skipped += 1,
+        }
+    }
+    format!(" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\"")
+}
+
+/// A text as XML has it. Control characters have no place in XML 1.0 at all.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\n' => out.push_str("&#10;"),
+            '\t' => out.push_str("&#9;"),
+            c if c < ' ' || matches!(c, '\u{FFFE}' | '\u{FFFF}') => out.push('\u{FFFD}'),
+            c => out.push(c),
+        }
+    }
+    out
+}

@@ -1,0 +1,585 @@
+//! `weakfish uci`: plays for a program that speaks the Universal Chess Interface, as Fairy-Stockfish extends it to other
+//! games.
+//!
+//! Unknown commands are ignored, as the protocol demands; errors are printed as `info string`.
+
+use std::num::NonZero;
+use std::time::Duration;
+
+use weakfish::builtin;
+use weakfish::engine::{Game, ManMove, Move, MoveKind, Position};
+use weakfish::geometry::Side;
+use weakfish::model::SetupId;
+use weakfish::notation::{board_diagram, fen, uci};
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::{Clock, Level, Limits, Report, Score};
+
+use crate::engine::{
+    self, CHESS, DEFAULT_HASH, MAX_THREADS, Protocol, SearchSettings, Searches, line_as_text, max_hash,
+    nodes_per_second, seed,
+};
+use crate::support::console::{self, Failure};
+use crate::support::load::{Loader, STANDARD_INPUT};
+use crate::support::weights;
+
+/// The most lines.
+const MAX_LINES: usize = 256;
+
+/// Default depth of a benchmark in plies: shallow enough for any game.
+const BENCH_DEPTH: u32 = 7;
+
+/// Runs the engine until `quit` or the end of input.
+pub(crate) fn run(loader: Loader<'_>) -> Result<(), Failure> {
+    engine::run_session(|searches| Session {
+        loader,
+        searches,
+        options: Options::default(),
+        game: None,
+        refused: false,
+        position: None,
+        last: None,
+    })
+}
+
+/// Values of the options but for the means of the search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Options {
+    /// The game: the name of a built-in one, or the path of a definition.
+    variant: String,
+    /// Paths of more definitions to choose from.
+    paths: Vec<String>,
+    /// The setup; empty for the first.
+    setup: String,
+    lines: usize,
+    overhead: Duration,
+    level: Level,
+    /// Whether castling is written as the king's capture of its partner, as for shuffled setups.
+    is_chess960: bool,
+    /// Whether `UCI_Elo` sets the strength instead of `Skill Level`.
+    by_elo: bool,
+    elo: i32,
+    /// Seed of the choice at weaker levels; 0 for an unpredictable one.
+    seed: u64,
+    /// File of evaluation weights; empty for those tuned for the game.
+    weights: String,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            variant: CHESS.to_owned(),
+            paths: Vec::new(),
+            setup: String::new(),
+            lines: 1,
+            overhead: Duration::from_millis(10),
+            level: Level::FULL,
+            is_chess960: false,
+            by_elo: false,
+            elo: *Level::ELO.end(),
+            seed: 0,
+            weights: String::new(),
+        }
+    }
+}
+
+impl Options {
+    /// Our name of the game, or the path of its definition.
+    fn game_name(&self) -> &str {
+        builtin::named_elsewhere(&self.variant).unwrap_or(&self.variant)
+    }
+
+    /// How moves are written.
+    fn spelling(&self) -> fn(&Position, Move) -> String {
+        if self.is_chess960 { with_capture_of_partner } else { uci::write }
+    }
+}
+
+/// An option: its name, its values, and what stores a number (0 or 1 for a switch) or a text.
+type UciOption = (&'static str, Values, fn(&mut Session<'_>, usize, &str));
+
+/// Values of an option.
+enum Values {
+    /// A number: the default, the least and the most.
+    Number(usize, usize, usize),
+    Switch,
+    Text,
+    Button,
+    /// The name of a game.
+    Game,
+}
+
+/// All options in the order in which they are declared.
+fn options() -> [UciOption; 15] {
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get).max(MAX_THREADS);
+    let level = Level::MAX.into();
+    let [least_elo, most_elo] = [Level::ELO.start(), Level::ELO.end()].map(|&elo| elo as usize);
+    [
+        ("Hash", Values::Number(DEFAULT_HASH, 1, max_hash()), |session, number, _| session.searches.hash = number),
+        ("Threads", Values::Number(1, 1, threads), |session, number, _| {
+            session.searches.threads = number.min(MAX_THREADS);
+        }),
+        ("Clear Hash", Values::Button, |session, _, _| session.searches.forget()),
+        // Whether to ponder is decided by the program that sends `go ponder`.
+        ("Ponder", Values::Switch, |_, _, _| ()),
+        ("MultiPV", Values::Number(1, 1, MAX_LINES), |session, number, _| session.options.lines = number),
+        ("Move Overhead", Values::Number(10, 0, 5000), |session, number, _| {
+            session.options.overhead = Duration::from_millis(number as u64);
+        }),
+        ("UCI_Variant", Values::Game, |session, _, text| text.clone_into(&mut session.options.variant)),
+        ("UCI_Chess960", Values::Switch, |session, number, _| session.options.is_chess960 = number == 1),
+        ("Skill Level", Values::Number(level, 0, level), |session, number, _| {
+            session.options.level = Level::new(number as u8);
+        }),
+        ("UCI_LimitStrength", Values::Switch, |session, number, _| session.options.by_elo = number == 1),
+        ("UCI_Elo", Values::Number(most_elo, least_elo, most_elo), |session, number, _| {
+            session.options.elo = number as i32;
+        }),
+        ("Skill Seed", Values::Number(0, 0, 0x7fff_ffff), |session, number, _| session.options.seed = number as u64),
+        ("VariantPath", Values::Text, |session, _, text| {
+            session.options.paths = text.split(':').filter(|path| !path.is_empty()).map(str::to_owned).collect();
+        }),
+        ("Setup", Values::Text, |session, _, text| text.clone_into(&mut session.options.setup)),
+        ("EvalFile", Values::Text, |session, _, text| text.clone_into(&mut session.options.weights)),
+    ]
+}
+
+/// The last `position` command.
+struct PositionCommand {
+    place: String,
+    /// The moves played so far.
+    moves: Vec<String>,
+}
+
+impl PositionCommand {
+    /// Whether a `position` command extends this one.
+    fn is_continued_by(&self, place: &[&str], moves: &[&str]) -> bool {
+        self.place == place.join(" ")
+            && moves.len() >= self.moves.len()
+            && self.moves.iter().zip(moves).all(|(one, other)| one == other)
+    }
+}
+
+/// State of a UCI session.
+struct Session<'a> {
+    loader: Loader<'a>,
+    searches: Searches,
+    options: Options,
+    game: Option<Game>,
+    /// Whether loading the game or the setup failed, which has been reported.
+    refused: bool,
+    position: Option<Position>,
+    last: Option<PositionCommand>,
+}
+
+impl Protocol for Session<'_> {
+    fn handle_line(&mut self, line: &str) -> Result<bool, Failure> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some((&command, rest)) = words.split_first() else { return Ok(true) };
+        match command {
+            "quit" => return Ok(false),
+            "stop" | "ponderhit" => {
+                if command == "stop" {
+                    self.searches.stop();
+                } else {
+                    self.searches.ponderhit();
+                }
+                self.play_result()?;
+            }
+            "isready" => {
+                if self.searches.running.is_none() {
+                    self.prepare()?;
+                }
+                console::line("readyok")?;
+            }
+            "uci" => self.identify()?,
+            _ if self.searches.running.is_some() => {
+                console::line("info string a search runs; `stop` ends it")?;
+            }
+            "setoption" => self.set_option(rest)?,
+            "ucinewgame" => {
+                self.searches.seed = seed();
+                self.searches.forget();
+            }
+            "position" => self.set_position(rest)?,
+            "go" => self.go(rest)?,
+            "d" => self.show()?,
+            "eval" => self.evaluate()?,
+            "bench" => self.bench(rest)?,
+            _ => console::line(format_args!("info string unknown command `{command}`"))?,
+        }
+        Ok(true)
+    }
+
+    /// Prints an `info` line for each of the best lines.
+    fn handle_report(&mut self, report: Report) -> Result<(), Failure> {
+        let Some(search) = &self.searches.running else { return Ok(()) };
+        for (index, line) in report.lines.iter().take(self.options.lines).enumerate() {
+            let score = match line.score {
+                Score::Worth(worth) => format!("cp {worth}"),
+                Score::Win(plies) => format!("mate {}", plies.div_ceil(2)),
+                Score::Loss(plies) => format!("mate -{}", plies.div_ceil(2)),
+            };
+            console::line(format_args!(
+                "info depth {} seldepth {} multipv {} score {score} nodes {} nps {} hashfull {} time {} pv {}",
+                report.depth,
+                report.longest.max(report.depth),
+                index + 1,
+                report.nodes,
+                nodes_per_second(report.nodes, report.elapsed),
+                report.full,
+                report.elapsed.as_millis(),
+                line_as_text(&search.position, &line.moves, self.options.spelling()).join(" ")
+            ))?;
+        }
+        Ok(())
+    }
+
+    fn play_result(&mut self) -> Result<(), Failure> {
+        let Some((position, lines)) = self.searches.result() else { return Ok(()) };
+        let moves = lines.first().map(|line| line.moves.as_slice()).unwrap_or_default();
+        match line_as_text(&position, moves, self.options.spelling()).as_slice() {
+            [] => console::line("bestmove (none)"),
+            [best] => console::line(format_args!("bestmove {best}")),
+            [best, expected, ..] => console::line(format_args!("bestmove {best} ponder {expected}")),
+        }
+    }
+
+    fn searches(&mut self) -> &mut Searches {
+        &mut self.searches
+    }
+}
+
+impl Session<'_> {
+    fn identify(&self) -> Result<(), Failure> {
+        console::line(format_args!("id name Weakfish {}", env!("CARGO_PKG_VERSION")))?;
+        console::line("id author the Weakfish authors")?;
+        for (name, values, _) in options() {
+            let kind = match values {
+                Values::Number(default, least, most) => format!("spin default {default} min {least} max {most}"),
+                Values::Switch => "check default false".to_owned(),
+                Values::Text => "string default <empty>".to_owned(),
+                Values::Button => "button".to_owned(),
+                Values::Game => {
+                    let names = builtin::aliases().map(|(name, _)| name).chain(builtin::names()).map(str::to_owned);
+                    let games: Vec<String> = names.chain(self.options.paths.iter().cloned()).collect();
+                    format!("combo default {CHESS} var {}", games.join(" var "))
+                }
+            };
+            console::line(format_args!("option name {name} type {kind}"))?;
+        }
+        console::line("uciok")
+    }
+
+    fn set_option(&mut self, words: &[&str]) -> Result<(), Failure> {
+        let Some((given, value)) = name_and_value(words) else {
+            return console::line("info string write `setoption name NAME value VALUE`");
+        };
+        let Some((name, values, set)) = options().into_iter().find(|(name, ..)| name.eq_ignore_ascii_case(&given))
+        else {
+            // Whether a person looks on makes no difference here.
+            if given.eq_ignore_ascii_case("UCI_AnalyseMode") {
+                return Ok(());
+            }
+            return console::line(format_args!("info string there is no option `{given}`; `uci` lists them"));
+        };
+        let number = match values {
+            Values::Number(_, least, most) => match value.parse::<usize>() {
+                Ok(number) => number.clamp(least, most),
+                Err(_) => {
+                    return console::line(format_args!("info string {given} must be a number, not `{value}`"));
+                }
+            },
+            // Whether to ponder is not a setting of ours.
+            Values::Switch if given.eq_ignore_ascii_case("Ponder") => 0,
+            Values::Switch => match value.to_lowercase().as_str() {
+                "true" => 1,
+                "false" => 0,
+                _ => {
+                    return console::line(format_args!("info string {given} must be `true` or `false`, not `{value}`"));
+                }
+            },
+            Values::Text | Values::Button | Values::Game => 0,
+        };
+        set(self, number, if value == "<empty>" { "" } else { &value });
+        match name {
+            "UCI_Variant" => {
+                self.options.setup.clear();
+                (self.game, self.searches.searcher) = (None, None);
+                self.restart()?;
+                self.describe_game()?;
+            }
+            "Setup" => self.restart()?,
+            "Hash" | "Threads" | "EvalFile" => self.searches.discard(),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Sets up the start anew, after another game or setup was chosen.
+    fn restart(&mut self) -> Result<(), Failure> {
+        (self.position, self.last, self.refused) = (None, None, false);
+        self.prepare()
+    }
+
+    /// Loads the game, sets up its start and makes a searcher, if that has not been done.
+    fn prepare(&mut self) -> Result<(), Failure> {
+        if self.refused {
+            return Ok(());
+        }
+        self.refused = true;
+        if self.game.is_none() {
+            let name = self.options.game_name();
+            if name == STANDARD_INPUT {
+                return console::line("info string standard input is for commands; name a game or a file");
+            }
+            match self.loader.game(name) {
+                Ok(game) => self.game = Some(game),
+                Err(Failure::Reports(reports)) => return engine::print_diagnostics("info string", &reports),
+                Err(other) => return Err(other),
+            }
+        }
+        let Some(game) = &self.game else { return Ok(()) };
+        if self.position.is_none() {
+            let Some(setup) = setup(game, &self.options.setup) else {
+                let names: Vec<_> = game.variant().setups.iter().map(|setup| setup.name.as_str()).collect();
+                return console::line(format_args!("info string the game has the setups {}", names.join(", ")));
+            };
+            self.position = Some(game.start_of(setup));
+        }
+        self.refused = false;
+        self.searches.prepare(game, || weights_of(game, &self.options))
+    }
+
+    /// Tells what a program must know to show a game that it does not know, as Fairy-Stockfish does.
+    fn describe_game(&self) -> Result<(), Failure> {
+        let (Some(game), Some(position)) = (&self.game, &self.position) else { return Ok(()) };
+        let board = game.variant().board;
+        console::line(format_args!(
+            "info string variant {} files {} ranks {} pocket 0 template fairy startpos {}",
+            self.options.variant,
+            board.files(),
+            board.ranks(),
+            fen::write(position)
+        ))
+    }
+
+    /// `position startpos|fen … moves …`.
+    fn set_position(&mut self, words: &[&str]) -> Result<(), Failure> {
+        self.prepare()?;
+        let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+        let (place, moves) = words.split_at(end);
+        let moves = moves.get(1..).unwrap_or_default();
+        // GUIs send the whole game before each move; the known part is not played again.
+        let is_continued_by =
+            self.last.as_ref().is_some_and(|last| last.is_continued_by(place, moves)) && self.position.is_some();
+        if !is_continued_by {
+            let Some(start) = self.place(place)? else { return Ok(()) };
+            self.position = Some(start);
+            self.last = Some(PositionCommand { place: place.join(" "), moves: Vec::new() });
+        }
+        let (Some(position), Some(last)) = (&mut self.position, &mut self.last) else { return Ok(()) };
+        for &word in &moves[last.moves.len()..] {
+            let Some(mv) = uci::find(position, word) else {
+                return console::line(format_args!("info string the move `{word}` is illegal"));
+            };
+            if position.play(mv).is_err() {
+                return console::line(format_args!("info string the game is over before `{word}`"));
+            }
+            last.moves.push(word.to_owned());
+        }
+        Ok(())
+    }
+
+    /// The position that moves are played from.
+    fn place(&self, place: &[&str]) -> Result<Option<Position>, Failure> {
+        let Some(game) = &self.game else { return Ok(None) };
+        let Some(setup) = setup(game, &self.options.setup) else { return Ok(None) };
+        match place {
+            ["startpos", ..] => Ok(Some(game.start_of(setup))),
+            ["fen", fields @ ..] => match fen::read(game, setup, &fields.join(" ")) {
+                Ok(position) => Ok(Some(position)),
+                Err(error) => {
+                    let reasons: Vec<_> = error.diagnostics().iter().map(|problem| problem.message.clone()).collect();
+                    console::line(format_args!("info string {}", reasons.join("; ")))?;
+                    Ok(None)
+                }
+            },
+            _ => {
+                console::line("info string write `position startpos` or `position fen FEN`, then `moves …`")?;
+                Ok(None)
+            }
+        }
+    }
+
+    fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
+        self.prepare()?;
+        let Some(position) = &self.position else { return console::line("bestmove (none)") };
+        let Options { lines, overhead, level, by_elo, elo, seed, .. } = self.options;
+        let mut go = Go::read(words, position, overhead);
+        go.limits.lines = lines;
+        if let Some(depth) = go.perft {
+            self.searches.count(position, depth.max(1), self.options.spelling());
+            return Ok(());
+        }
+        let settings = SearchSettings {
+            limits: go.limits,
+            level: if by_elo { Level::of_elo(elo) } else { level },
+            seed: if seed == 0 { self.searches.seed } else { seed },
+            ponders: go.ponders,
+            waits: go.infinite || go.ponders,
+        };
+        self.searches.begin(position, settings);
+        Ok(())
+    }
+
+    /// `bench HASH THREADS LIMIT depth|nodes|movetime`: measures the search of the game.
+    fn bench(&mut self, words: &[&str]) -> Result<(), Failure> {
+        self.prepare()?;
+        let Some(position) = &self.position else { return Ok(()) };
+        let read = |index: usize| words.get(index).and_then(|word| number(word)).filter(|&number| number > 0);
+        let count = |index, otherwise: usize, most| {
+            read(index).map_or(otherwise, |count| usize::try_from(count).map_or(most, |count| count.min(most)))
+        };
+        let mut limits = Limits::default();
+        let limit = read(2).map(|limit| limit as u64);
+        match words.get(3).copied().unwrap_or("depth") {
+            "nodes" => limits.nodes = Some(limit.unwrap_or(100_000)),
+            "movetime" => limits.hard_time = Some(Duration::from_millis(limit.unwrap_or(1000))),
+            "depth" => limits.depth = Some(limit.map_or(BENCH_DEPTH, |depth| depth.try_into().unwrap_or(u32::MAX))),
+            other => {
+                return console::line(format_args!(
+                    "info string `bench HASH THREADS LIMIT` is bounded by `depth`, `nodes` or `movetime`, not `{other}`"
+                ));
+            }
+        }
+        let weights = weights_of(position.game(), &self.options)?;
+        let means = (count(0, DEFAULT_HASH, max_hash()), count(1, 1, MAX_THREADS));
+        self.searches.bench(position, means, weights, limits);
+        Ok(())
+    }
+
+    fn show(&mut self) -> Result<(), Failure> {
+        self.prepare()?;
+        let Some(position) = &self.position else { return Ok(()) };
+        let arrangement = position.arrangement();
+        console::page(&board_diagram::draw(position.game().variant(), &arrangement.men))?;
+        console::line(format_args!("\nFen: {}", fen::write(position)))?;
+        if let Some(outcome) = position.outcome() {
+            console::line(format_args!("Outcome: {outcome}"))?;
+        }
+        Ok(())
+    }
+
+    fn evaluate(&mut self) -> Result<(), Failure> {
+        self.prepare()?;
+        let (Some(position), Some(searcher)) = (&self.position, &self.searches.searcher) else { return Ok(()) };
+        let evaluator = searcher.evaluator();
+        let worth = evaluator.evaluate(position, evaluator.accumulate(position));
+        console::line(format_args!("Evaluation: {} ({})", Score::Worth(worth), position.turn()))
+    }
+}
+
+/// The setup of a name; the first one if it is empty.
+fn setup(game: &Game, name: &str) -> Option<SetupId> {
+    if name.is_empty() { Some(SetupId::default()) } else { game.variant().setup_named(name) }
+}
+
+/// The evaluation weights; those derived from the definition if the file is wrong.
+fn weights_of(game: &Game, options: &Options) -> Result<Weights, Failure> {
+    match weights::chosen(&options.weights, game, options.game_name()) {
+        Err(Failure::Reports(reports)) => {
+            engine::print_diagnostics("info string", &reports)?;
+            Ok(Weights::from_definition(game))
+        }
+        other => other,
+    }
+}
+
+/// Writes a castling as the king's capture of its partner, which is always read; other moves as they are.
+fn with_capture_of_partner(position: &Position, mv: Move) -> String {
+    match mv {
+        Move::Man(ManMove { from, kind: MoveKind::Castling { partner_from, .. }, .. }) => {
+            let board = position.game().variant().board;
+            board.name(from) + &board.name(partner_from)
+        }
+        _ => uci::write(position, mv),
+    }
+}
+
+/// The name and the value of `setoption name … value …`.
+fn name_and_value<'t>(words: &[&'t str]) -> Option<(String, String)> {
+    let words = words.strip_prefix(&["name"])?;
+    let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
+    let (name, value): (&[&'t str], &[&'t str]) = words.split_at(end);
+    Some((name.join(" "), value.get(1..).unwrap_or_default().join(" ")))
+}
+
+/// A parsed `go` command.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Go {
+    limits: Limits,
+    /// The opponent is still to move.
+    ponders: bool,
+    /// Nothing is played before `stop`.
+    infinite: bool,
+    /// Not a search, but a count of sequences.
+    perft: Option<u32>,
+}
+
+impl Go {
+    /// Parses the words after `go`; unknown ones are ignored.
+    fn read(words: &[&str], position: &Position, overhead: Duration) -> Self {
+        let mut go = Self::default();
+        let mut times = [None; 2];
+        let mut increments = [Duration::ZERO; 2];
+        let (mut moves_to_go, mut move_time) = (None, None);
+        let mut rest = words.iter().copied().peekable();
+        while let Some(word) = rest.next() {
+            let mut number = || rest.next_if(|word| number(word).is_some()).and_then(number);
+            let small = |number: Option<i64>| number.map(|number| number.clamp(0, i64::from(u32::MAX)) as u32);
+            let time = |number: Option<i64>| Duration::from_millis(number.unwrap_or(0).max(0) as u64);
+            match word {
+                "infinite" => go.infinite = true,
+                "ponder" => go.ponders = true,
+                "depth" => go.limits.depth = small(number()),
+                "nodes" => go.limits.nodes = number().map(|number| number.max(1) as u64),
+                // Moves of the side to move, converted to plies.
+                "mate" => go.limits.mate = small(number()).map(|moves| moves.saturating_mul(2).saturating_sub(1)),
+                "perft" => go.perft = small(number()).or(Some(1)),
+                "movetime" => move_time = Some(time(number())),
+                "wtime" => times[Side::White.index()] = Some(time(number())),
+                "btime" => times[Side::Black.index()] = Some(time(number())),
+                "winc" => increments[Side::White.index()] = time(number()),
+                "binc" => increments[Side::Black.index()] = time(number()),
+                "movestogo" => moves_to_go = small(number()).filter(|&moves| moves > 0),
+                "searchmoves" => {
+                    while let Some(mv) = rest.peek().and_then(|word| uci::find(position, word)) {
+                        go.limits.moves.push(mv);
+                        rest.next();
+                    }
+                }
+                _ => {}
+            }
+        }
+        let side = position.turn().index();
+        if let Some(left) = times[side] {
+            let mut clock = Clock::new(left, increments[side]);
+            (clock.moves_to_go, clock.overhead) = (moves_to_go, overhead);
+            clock.limit(&mut go.limits);
+        }
+        if let Some(time) = move_time {
+            let time = time.saturating_sub(overhead).max(Duration::from_millis(1));
+            (go.limits.soft_time, go.limits.hard_time) = (None, Some(time));
+        }
+        go
+    }
+}
+
+/// A number, or the nearest one that there is room for.
+fn number(word: &str) -> Option<i64> {
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(word.parse().unwrap_or(if word.starts_with('-') { i64::MIN } else { i64::MAX }))
+}

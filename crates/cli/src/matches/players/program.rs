@@ -1,0 +1,481 @@
+//! What players have in common, and programs that run beside this one: the lines that go to and fro, the letters of men
+//! and the names of games that they have.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::time::{Duration, Instant};
+use std::{fmt, thread};
+
+use weakfish::builtin::ORTHODOX;
+use weakfish::engine::{Game, Move, Position};
+use weakfish::geometry::Side;
+use weakfish::model::SetupId;
+use weakfish::notation::{read_move, uci};
+
+use crate::matches::settings::{Bounds, EngineSettings};
+use crate::support::interrupt;
+
+/// One of the two engines of a match. It plays one game after another.
+pub(crate) trait Player: Send {
+    /// Starts the engine if it is a program, and asks what it is called and whether it knows the game.
+    fn introduce(&mut self) -> Result<EngineInfo, Fault>;
+
+    /// A game begins. It may know nothing any more of the game before. If it plays by chance, then by this seed.
+    fn begin(&mut self, seed: u64) -> Result<(), Fault>;
+
+    /// Chooses a move in the last position of a record.
+    fn choose(&mut self, record: &Record, budget: &Budget) -> Result<Choice, Fault>;
+
+    /// Restarts the engine before the next game, after a loss by a fault.
+    fn restart(&mut self) {}
+}
+
+/// A move as it was answered, and the time from the question to the answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    /// In machine notation, if it is one.
+    pub(crate) text: String,
+    pub(crate) elapsed: Duration,
+}
+
+/// A game as far as it has been played.
+#[derive(Clone, Debug)]
+pub(crate) struct Record {
+    /// The position that it began from.
+    pub(crate) start: Position,
+    /// Whether that is the start of the first setup, which programs know.
+    pub(crate) from_start: bool,
+    pub(crate) moves: Vec<Move>,
+    /// The moves in machine notation.
+    pub(crate) texts: Vec<String>,
+    pub(crate) position: Position,
+}
+
+/// How much an engine may think about a move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Budget {
+    pub(crate) bounds: Bounds,
+    /// The time left and the increment of each side, by [`Side::index`], if it has a clock.
+    pub(crate) clocks: [Option<(Duration, Duration)>; 2],
+    /// Without an answer after this time, it has lost.
+    pub(crate) timeout: Duration,
+}
+
+impl Budget {
+    /// The time left and the increment of a side.
+    pub(crate) fn clock(&self, side: Side) -> Option<(Duration, Duration)> {
+        self.clocks[side.index()]
+    }
+}
+
+/// Reason of a loss by silence where time is not limited.
+pub(crate) const NO_ANSWER: &str = "no answer";
+
+/// Fault by which an engine loses a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    pub(crate) reason: &'static str,
+    /// What the engine did.
+    pub(crate) detail: String,
+    /// The name of the game that it does not know, and those that it knows.
+    pub(crate) unknown: Option<(String, Vec<String>)>,
+}
+
+impl Fault {
+    pub(crate) fn new(reason: &'static str, detail: impl Into<String>) -> Self {
+        Self { reason, detail: detail.into(), unknown: None }
+    }
+
+    pub(crate) fn not_started(reason: impl fmt::Display) -> Self {
+        Self::new("failure to start", format!("did not start: {reason}"))
+    }
+
+    pub(crate) fn not_ready() -> Self {
+        Self::new(NO_ANSWER, "did not say that it is ready")
+    }
+
+    pub(crate) fn disconnected() -> Self {
+        Self::new("disconnection", "closed its output")
+    }
+
+    pub(crate) fn no_move() -> Self {
+        Self::new("no move", "answered no move")
+    }
+
+    pub(super) fn unknown_game(wanted: String, known: &[String]) -> Self {
+        let fault = Self::not_started(format_args!("it no longer knows `{wanted}`"));
+        Self { unknown: Some((wanted, known.to_vec())), ..fault }
+    }
+
+    /// A line by which an engine loses.
+    pub(crate) fn said(reason: &'static str, line: &str) -> Self {
+        let line = line.chars().filter(|char| !char.is_control()).take(60).collect::<String>();
+        Self::new(reason, format!("said `{line}`"))
+    }
+}
+
+/// The game of a match.
+#[derive(Clone, Debug)]
+pub(crate) struct MatchGame {
+    pub(crate) game: Game,
+    /// Its name on the command line.
+    pub(crate) name: String,
+    pub(crate) setup: SetupId,
+    /// How long an engine may take for all but moves.
+    pub(crate) timeout: Duration,
+}
+
+/// A program that has been started.
+#[derive(Clone, Debug)]
+pub(crate) struct EngineInfo {
+    pub(crate) name: String,
+    /// Its options of [`RESERVES`], with the effect of too large a value.
+    pub(crate) reserves: Vec<(&'static str, &'static str, Duration)>,
+}
+
+/// Options of UCI programs with a time for every move, and the effect if the increment is less.
+pub(crate) const RESERVES: [(&str, &str); 2] =
+    [("Minimum Thinking Time", "it overdraws its clock"), ("Move Overhead", "it hardly thinks")];
+
+/// No line is longer; the rest of one that is counts as another line.
+const MAX_LINE_BYTES: u64 = 1 << 16;
+
+/// Lines buffered; beyond that the program waits.
+const MAX_BUFFERED_LINES: usize = 256;
+
+/// An interrupt is noticed after this time at the latest.
+const INTERRUPT_POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Time for a program to end after `quit`.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// A program that plays, and lives from one game to the next.
+pub(super) struct Program {
+    pub(super) settings: EngineSettings,
+    pub(super) played: MatchGame,
+    pub(super) letters: Letters,
+    process: Option<Process>,
+}
+
+impl Program {
+    pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
+        let letters = Letters(settings.letters.clone());
+        Self { settings: settings.clone(), played: played.clone(), letters, process: None }
+    }
+
+    /// Starts the program. Only lines whose first word is in `wanted` are received.
+    pub(super) fn start(&mut self, wanted: &'static [&'static str]) -> Result<(), Fault> {
+        self.process = Some(Process::start(&self.settings.command, wanted).map_err(Fault::not_started)?);
+        Ok(())
+    }
+
+    /// Likely name of the game there, where orthodox chess is called `orthodox`. A name from the settings is taken unchanged.
+    pub(super) fn name_of_game(&self, known: &[String], orthodox: &str) -> String {
+        let own_name = self.played.name.as_str();
+        match &self.settings.variant {
+            Some(name) => name.clone(),
+            None if own_name == ORTHODOX && !known.iter().any(|name| name == own_name) => orthodox.to_owned(),
+            None => own_name.to_owned(),
+        }
+    }
+
+    pub(super) fn is_running(&self) -> bool {
+        self.process.is_some()
+    }
+
+    /// Ends the program.
+    pub(super) fn stop(&mut self) {
+        self.process = None;
+    }
+
+    /// Sends a line. That it does not arrive is seen when an answer does not come.
+    pub(super) fn send(&self, line: impl Into<String>) {
+        if let Some(process) = &self.process {
+            process.send(line);
+        }
+    }
+
+    /// The next line and when it came; `None` if there is none in time.
+    pub(super) fn next(&mut self, deadline: Instant) -> Result<Option<(Instant, String)>, Fault> {
+        let Some(process) = &self.process else { return Err(Fault::disconnected()) };
+        process.next(deadline).map_err(|_| {
+            let status = self.process.take().and_then(|mut process| process.wait(EXIT_TIMEOUT));
+            status.map_or_else(Fault::disconnected, |status| Fault::new("crash", format!("ended: {status}")))
+        })
+    }
+
+    /// Reads lines until `read` makes something of one; returns it and when it came. A program that is late is ended, since
+    /// its answer could be taken for the next one.
+    pub(super) fn listen<T>(
+        &mut self,
+        deadline: Instant,
+        late: Fault,
+        mut read: impl FnMut(String) -> Option<T>,
+    ) -> Result<(Instant, T), Fault> {
+        while let Some((came, line)) = self.next(deadline)? {
+            if let Some(found) = read(line) {
+                return Ok((came, found));
+            }
+        }
+        self.stop();
+        Err(late)
+    }
+
+    /// Waits for this line; the lines that came before it.
+    pub(super) fn await_line(&mut self, wanted: &str) -> Result<Vec<String>, Fault> {
+        let mut others = Vec::new();
+        self.listen(Instant::now() + self.played.timeout, Fault::not_ready(), |line| {
+            let found = line == wanted;
+            others.push(line);
+            found.then_some(())
+        })?;
+        Ok(others)
+    }
+
+    /// Sends lines, the last of which asks for a move, and reads the answer.
+    pub(super) fn ask(
+        &mut self,
+        lines: Vec<String>,
+        timeout: Duration,
+        read: impl FnMut(String) -> Option<Result<String, Fault>>,
+    ) -> Result<Choice, Fault> {
+        let Some(process) = &self.process else { return Err(Fault::disconnected()) };
+        // A program that answers twice must not have its second answer taken for that to the next question.
+        while process.output.try_recv().is_ok() {}
+        let mut asked = Instant::now();
+        for line in lines {
+            asked = Instant::now();
+            process.send(line);
+        }
+        let late = Fault::new(NO_ANSWER, "did not answer in time");
+        let (came, text) = self.listen(asked + timeout, late, read)?;
+        Ok(Choice { text: text?, elapsed: came.saturating_duration_since(asked) })
+    }
+}
+
+/// A program that runs. It is ended when this is dropped.
+struct Process {
+    child: Child,
+    input: Sender<String>,
+    output: Receiver<(Instant, String)>,
+}
+
+impl Process {
+    fn start(command: &[String], wanted: &'static [&'static str]) -> io::Result<Self> {
+        let Some((program, arguments)) = command.split_first() else { return Err(io::ErrorKind::NotFound.into()) };
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // Ctrl-C at the terminal is for the match, which ends its programs.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        };
+        let (input, lines) = mpsc::channel();
+        let (sender, output) = mpsc::sync_channel(MAX_BUFFERED_LINES);
+        // Neither thread is waited for: a child of the program may hold its pipes open longer than it lives itself. A
+        // program that does not read must not stop this one, so that there is a thread for writing, too.
+        thread::Builder::new().spawn(move || write(stdin, &lines))?;
+        thread::Builder::new().spawn(move || read(stdout, &sender, wanted))?;
+        Ok(Self { child, input, output })
+    }
+
+    fn send(&self, line: impl Into<String>) {
+        let _ = self.input.send(line.into());
+    }
+
+    /// The next line and when it came, `None` if there is none in time, or an error at the end of output. Nothing is waited
+    /// for after an interrupt.
+    fn next(&self, deadline: Instant) -> Result<Option<(Instant, String)>, RecvTimeoutError> {
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            // A program that writes without end would never be late.
+            if left.is_zero() || interrupt::came() {
+                return Ok(self.output.try_recv().ok().filter(|(came, _)| *came <= deadline));
+            }
+            match self.output.recv_timeout(left.min(INTERRUPT_POLL_INTERVAL)) {
+                Ok(line) => return Ok(Some(line)),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(ended) => return Err(ended),
+            }
+        }
+    }
+
+    /// How the program has ended, if it has, or does in this time.
+    fn wait(&mut self, timeout: Duration) -> Option<std::process::ExitStatus> {
+        let deadline = Instant::now() + timeout;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
+                _ => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.send("quit");
+        if self.wait(EXIT_TIMEOUT).is_none() {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+}
+
+fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
+    for mut line in lines {
+        line.push('\n');
+        if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            break;
+        }
+    }
+}
+
+fn read(stdout: ChildStdout, sender: &SyncSender<(Instant, String)>, wanted: &[&str]) {
+    let mut reader = BufReader::new(stdout);
+    loop {
+        let mut line = Vec::new();
+        match reader.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => break,
+            Ok(_) => {}
+        }
+        let came = Instant::now();
+        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        let first = line.split_whitespace().next().unwrap_or_default();
+        if wanted.contains(&first) && sender.send((came, line)).is_err() {
+            break;
+        }
+    }
+}
+
+/// The letters of a program for our men.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Letters(Vec<(char, char)>);
+
+impl Letters {
+    /// The letters of a program that writes the same placement as we do; `None` if it does not, or has states in letters.
+    pub(super) fn compared(ours: &str, theirs: &str) -> Option<Self> {
+        let ours = ours.split(' ').next().unwrap_or_default();
+        let mut letters = Vec::new();
+        for (our, their) in ours.chars().zip(theirs.chars()) {
+            let is_man = our.is_ascii_alphabetic();
+            if is_man && our.is_ascii_uppercase() == their.is_ascii_uppercase() && their.is_ascii_alphabetic() {
+                letters.push((our.to_ascii_uppercase(), their.to_ascii_uppercase()));
+            } else if is_man || our != their {
+                return None;
+            }
+        }
+        letters.sort_unstable();
+        letters.dedup();
+        let clash = |&(our, their): &(char, char)| letters.iter().filter(|it| it.0 == our || it.1 == their).count() > 1;
+        (ours.len() == theirs.len() && !letters.iter().any(clash)).then_some(Self(letters))
+    }
+
+    /// The placement of a FEN with the letters that the program has for men.
+    pub(super) fn foreign_fen(&self, fen: &str) -> String {
+        let (placement, rest) = fen.split_once(' ').unwrap_or((fen, ""));
+        let mut in_state = false;
+        let letter = |char: char| {
+            in_state = (in_state || char == '{') && char != '}';
+            if in_state { char } else { self.there(char) }
+        };
+        format!("{} {rest}", placement.chars().map(letter).collect::<String>())
+    }
+
+    /// A move as the program writes it: only promotions name men.
+    pub(super) fn foreign_move(&self, text: &str, mv: Move) -> String {
+        match promotion(text) {
+            Some((squares, letter)) if mv.man().is_some() => format!("{squares}{}", self.there(letter)),
+            _ => text.to_owned(),
+        }
+    }
+
+    /// A move as we write it.
+    pub(super) fn own_move(&self, text: &str) -> String {
+        let turned = self.0.iter().map(|&(ours, theirs)| (theirs, ours));
+        match promotion(text) {
+            Some((squares, letter)) => format!("{squares}{}", exchange(letter, turned)),
+            None => text.to_owned(),
+        }
+    }
+
+    fn there(&self, letter: char) -> char {
+        exchange(letter, self.0.iter().copied())
+    }
+}
+
+/// Castling as we write it; any other move as it is. Programs that speak to XBoard may write `O-O`, which it understands.
+pub(super) fn own_castling(position: &Position, text: &str) -> String {
+    let castles = matches!(text, "O-O" | "O-O-O" | "0-0" | "0-0-0");
+    let read = castles.then(|| read_move(position, text).ok()).flatten();
+    read.map_or_else(|| text.to_owned(), |mv| uci::write(position, mv))
+}
+
+/// The squares and the letter of a promotion, `e7e8` and `q`.
+fn promotion(text: &str) -> Option<(&str, char)> {
+    let letter = text.chars().last().filter(char::is_ascii_alphabetic)?;
+    let squares = &text[..text.len() - 1];
+    let mut kinds = squares.bytes().map(|byte| byte.is_ascii_digit()).collect::<Vec<_>>();
+    kinds.dedup();
+    let plain = squares.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    (plain && kinds == [false, true, false, true]).then_some((squares, letter))
+}
+
+/// The mapped letter, in the same case.
+fn exchange(letter: char, letters: impl IntoIterator<Item = (char, char)>) -> char {
+    let found = letters.into_iter().find(|(from, _)| from.eq_ignore_ascii_case(&letter));
+    match found {
+        Some((_, to)) if letter.is_ascii_lowercase() => to.to_ascii_lowercase(),
+        Some((_, to)) => to,
+        None => letter,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use weakfish::model::SetupId;
+    use weakfish::notation::fen;
+    use weakfish::{BuiltIns, builtin, load};
+
+    use super::*;
+
+    #[test]
+    fn only_promotions_end_with_a_letter() {
+        assert_eq!(promotion("e7e8q"), Some(("e7e8", 'q')));
+        assert_eq!(promotion("p10p11c"), Some(("p10p11", 'c')));
+        for text in ["e2e4", "g5@nw", "end", "pass", "e8b8,a8c8", "stalemate", "", "q", "é", "e7e8@n"] {
+            assert_eq!(promotion(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn letters_are_exchanged_both_ways() {
+        let letters = Letters(vec![('F', 'Q'), ('A', 'B')]);
+        assert_eq!(letters.foreign_fen("rnafk{a}N w - - 0 1"), "rnbqk{a}N w - - 0 1");
+        assert_eq!(letters.own_move("e7e8q"), "e7e8f");
+    }
+
+    #[test]
+    fn letters_are_learned_from_the_same_placement() {
+        let learned = Letters::compared("sclok/pp3/PP3 w - - 0 1", "sclzk/pp3/PP3").unwrap();
+        assert_eq!((learned.own_move("c7c8z").as_str(), learned.there('o')), ("c7c8o", 'z'));
+        for theirs in ["sclzk/pp3/PP2", "sclzk/pp3/PP3p", "sclZk/pp3/PP3", "scllk/pp3/PP3", "sclzk/pq3/PP3"] {
+            assert!(Letters::compared("sclok/pp3/PP3", theirs).is_none(), "{theirs}");
+        }
+    }
+
+    #[test]
+    fn castling_may_be_written_in_signs() {
+        let game = load(&builtin::source(ORTHODOX).unwrap(), &BuiltIns).unwrap();
+        let position = fen::read(&game, SetupId(0), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
+        for (text, here) in [("O-O", "e1g1"), ("0-0-0", "e1c1"), ("e1g1", "e1g1"), ("a1a2", "a1a2")] {
+            assert_eq!(own_castling(&position, text), here);
+        }
+        // An illegal move stays as it was written.
+        assert_eq!(own_castling(&game.start(), "O-O"), "O-O");
+    }
+}

@@ -1,0 +1,310 @@
+//! Arguments of `weakfish play`; the game that is being played, its clocks, and Weakfish as a player and as an adviser.
+
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use weakfish::engine::{Game, Move, Outcome, Position, Undo};
+use weakfish::geometry::Side;
+use weakfish::model::SetupId;
+use weakfish::notation::replay::{self, MAX_PLIES};
+use weakfish::notation::{NotedMove, write_game, write_moves};
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::{Clock, Level, Limits, Line, Searcher};
+
+use crate::engine::seed;
+use crate::support::clock::{self, TimeControl};
+use crate::support::console::{Failure, Progress};
+use crate::support::interrupt::Stopwatch;
+use crate::support::load;
+use crate::support::start::{self, Start};
+
+/// A game in a terminal.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// Continue the last game of this text
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "play"])]
+    pub(crate) load: Option<String>,
+    /// Sides of the players at the keyboard; Weakfish plays the others
+    #[arg(long, value_enum, default_value_t = People::White)]
+    pub(crate) side: People,
+    /// How strong Weakfish plays, from 0, a beginner, to 20, the best it can
+    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(0..=20))]
+    pub(crate) level: u8,
+    /// Minutes for each player, and seconds for each move: `5`, `5+3` or `0:30+1`
+    #[arg(long, value_name = "MINUTES+SECONDS", value_parser = TimeControl::of_minutes)]
+    pub(super) clock: Option<TimeControl>,
+    /// Seconds that Weakfish thinks about a move at most; if nothing else bounds its best play, 2
+    #[arg(long, value_name = "SECONDS", value_parser = clock::seconds)]
+    pub(crate) time: Option<Duration>,
+    /// Positions that Weakfish looks at for a move at most
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<NonZero<u64>>,
+    /// Seed of the choice at levels below 20: equal seeds make equal games [default: unpredictable]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+/// The sides that people play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum People {
+    /// A person against Weakfish
+    White,
+    /// A person with Black against Weakfish
+    Black,
+    /// Two people at one keyboard
+    Both,
+    /// Weakfish against itself
+    None,
+}
+
+/// A game from its beginning to where it stands.
+pub(super) struct Record {
+    pub(super) start: Position,
+    pub(super) position: Position,
+    moves: Vec<Made>,
+    /// Moves taken back, the last move of the game first.
+    undone: Vec<Move>,
+    /// An end that the rules have not brought about.
+    declared: Option<Outcome>,
+}
+
+/// A move that has been made.
+struct Made {
+    mv: Move,
+    side: Side,
+    undo: Undo,
+}
+
+impl Record {
+    pub(super) fn new(start: Position) -> Self {
+        Self { position: start.clone(), start, moves: Vec::new(), undone: Vec::new(), declared: None }
+    }
+
+    /// The game that a line of a text has played.
+    pub(super) fn of(line: &replay::Line) -> Self {
+        let mut record = Self::new(line.start.clone());
+        for ply in &line.plies {
+            record.make(ply.mv);
+        }
+        record.declared = line.outcome.clone().filter(|_| record.position.outcome().is_none());
+        record
+    }
+
+    /// How the game has ended.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        self.declared.clone().or_else(|| self.position.outcome())
+    }
+
+    /// Ends the game as the rules do not.
+    pub(super) fn declare(&mut self, winner: Option<Side>, reason: &str) {
+        self.declared = Some(Outcome { winner, reason: reason.into() });
+    }
+
+    /// Makes a legal move.
+    pub(super) fn play(&mut self, mv: Move) {
+        // Moves taken back stay available as long as they are replayed.
+        if self.undone.last() == Some(&mv) {
+            self.undone.pop();
+        } else {
+            self.undone.clear();
+        }
+        self.make(mv);
+    }
+
+    fn make(&mut self, mv: Move) {
+        let side = self.position.turn();
+        self.moves.push(Made { mv, side, undo: self.position.make(mv) });
+    }
+
+    /// Whether a game text could hold no further moves.
+    pub(super) fn is_full(&self) -> bool {
+        self.moves.len() >= MAX_PLIES
+    }
+
+    /// Takes back the last move, or the declared end of the game; whether there was one.
+    pub(super) fn undo(&mut self) -> bool {
+        if self.declared.take().is_some() {
+            return true;
+        }
+        let Some(made) = self.moves.pop() else { return false };
+        self.position.unmake(made.undo);
+        self.undone.push(made.mv);
+        true
+    }
+
+    /// Makes the move again that was taken back last; whether there was one.
+    pub(super) fn redo(&mut self) -> bool {
+        let Some(mv) = self.undone.pop() else { return false };
+        self.make(mv);
+        true
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// The last turn, or what has been made of the present one: the side, its moves as people write them, and these
+    /// moves.
+    pub(super) fn last_turn(&self) -> Option<(Side, String, Vec<Move>)> {
+        let last = self.moves.last()?;
+        let count = self.moves.iter().rev().take_while(|made| made.side == last.side).count();
+        let from = self.moves.len() - count;
+        let mut before = self.start.clone();
+        for made in &self.moves[..from] {
+            before.make(made.mv);
+        }
+        let moves: Vec<Move> = self.moves[from..].iter().map(|made| made.mv).collect();
+        Some((last.side, write_moves(&before, &moves), moves))
+    }
+
+    fn all(&self) -> Vec<Move> {
+        self.moves.iter().map(|made| made.mv).collect()
+    }
+
+    /// All moves as people write them.
+    pub(super) fn moves_text(&self) -> String {
+        write_moves(&self.start, &self.all())
+    }
+
+    /// The game as a text.
+    pub(super) fn text(&self, headers: &[(&str, &str)]) -> String {
+        let moves: Vec<NotedMove> = self.all().into_iter().map(NotedMove::from).collect();
+        write_game(headers, &self.start, &moves, self.outcome().as_ref())
+    }
+}
+
+/// The last game of a text.
+pub(super) fn read_game(game: &Game, setup: SetupId, path: &str) -> Result<Record, Failure> {
+    let source = load::text_file(path)?;
+    let replay = replay::replay(game, setup, &source.text);
+    start::last_line(&source, replay).map(|line| Record::of(&line))
+}
+
+/// Clocks, one of which may run.
+#[derive(Clone, Debug)]
+pub(super) struct Clocks {
+    pub(super) setting: TimeControl,
+    left: [Duration; 2],
+    running: Option<(Side, Instant)>,
+}
+
+impl Clocks {
+    pub(super) fn new(setting: TimeControl) -> Self {
+        Self { setting, left: [setting.time; 2], running: None }
+    }
+
+    /// Lets the clock of a side run, and no other.
+    pub(super) fn run(&mut self, side: Side) {
+        if self.running.is_none_or(|(running, _)| running != side) {
+            self.stop();
+            self.running = Some((side, Instant::now()));
+        }
+    }
+
+    /// Stops the clock that runs.
+    pub(super) fn stop(&mut self) {
+        if let Some((side, since)) = self.running.take() {
+            let left = &mut self.left[side.index()];
+            *left = left.saturating_sub(since.elapsed());
+        }
+    }
+
+    /// A side has made its turn.
+    pub(super) fn press(&mut self, side: Side) {
+        self.stop();
+        self.left[side.index()] += self.setting.increment;
+    }
+
+    /// The time that a side has left.
+    pub(super) fn left(&self, side: Side) -> Duration {
+        let used = match self.running {
+            Some((running, since)) if running == side => since.elapsed(),
+            _ => Duration::ZERO,
+        };
+        self.left[side.index()].saturating_sub(used)
+    }
+
+    /// The side whose time has run out.
+    pub(super) fn flag(&self) -> Option<Side> {
+        Side::ALL.into_iter().find(|&side| self.left(side).is_zero())
+    }
+}
+
+/// The time for a move or an advice, where nothing else bounds it.
+const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(2);
+
+/// Weakfish as a player and as an adviser.
+pub(super) struct Engine {
+    searcher: Searcher,
+    pub(super) level: Level,
+    /// The number of the level, as it was given.
+    pub(super) number: u8,
+    seed: u64,
+    nodes: Option<u64>,
+    time: Option<Duration>,
+    /// Set by Ctrl-C.
+    interrupted: Arc<AtomicBool>,
+}
+
+impl Engine {
+    pub(super) fn new(game: &Game, weights: &Weights, arguments: &Arguments, interrupted: Arc<AtomicBool>) -> Self {
+        let nodes = arguments.nodes.map(NonZero::get);
+        let (number, seed) = (arguments.level, arguments.seed.unwrap_or_else(seed));
+        let (searcher, level) = (Searcher::with_weights(game, weights), Level::new(number));
+        Self { searcher, level, number, seed, nodes, time: arguments.time, interrupted }
+    }
+
+    pub(super) fn set_level(&mut self, number: u8) {
+        (self.number, self.level) = (number, Level::new(number));
+    }
+
+    /// Value of a pawn relative to orthodox chess, in centipawns.
+    pub(super) fn unit(&self) -> i32 {
+        self.searcher.evaluator().unit()
+    }
+
+    /// Whether Ctrl-C has been pressed since this was asked last.
+    pub(super) fn was_interrupted(&self) -> bool {
+        self.interrupted.swap(false, Relaxed)
+    }
+
+    /// The line that Weakfish plays at its level; `None` if the game is over.
+    pub(super) fn choose(&mut self, position: &Position, clocks: Option<&Clocks>) -> Option<Line> {
+        self.search(self.level, position, clocks)
+    }
+
+    /// The best line at full strength. Ctrl-C only ends the search.
+    pub(super) fn advise(&mut self, position: &Position) -> Option<Line> {
+        let line = self.search(Level::FULL, position, None);
+        self.was_interrupted();
+        line
+    }
+
+    fn search(&mut self, level: Level, position: &Position, clocks: Option<&Clocks>) -> Option<Line> {
+        let mut limits = Limits::default();
+        limits.nodes = self.nodes;
+        if let Some(clocks) = clocks {
+            Clock::new(clocks.left(position.turn()), clocks.setting.increment).limit(&mut limits);
+        }
+        if let Some(time) = self.time {
+            limits.hard_time = Some(limits.hard_time.map_or(time, |other| other.min(time)));
+        }
+        if level == Level::FULL && limits == Limits::default() {
+            limits.hard_time = Some(DEFAULT_MOVE_TIME);
+        }
+        self.interrupted.store(false, Relaxed);
+        let watch = Stopwatch::stopped_by(Arc::clone(&self.interrupted));
+        let mut progress = Progress::new();
+        let lines = self.searcher.search_at(level, self.seed, position, &limits, &watch, &mut |found| {
+            progress.show(format_args!("thinking, {} plies ahead; Ctrl-C stops it", found.depth));
+        });
+        progress.clear();
+        lines.into_iter().next()
+    }
+}

@@ -1,0 +1,298 @@
+//! Input with completion and history in a terminal, otherwise line by line; the board as a player sees it: from the own
+//! side, with squares in colours where a terminal has them.
+
+use std::cell::OnceCell;
+use std::fmt::Write;
+use std::io::{self, BufRead, IsTerminal, Read};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use anstyle::{Ansi256Color, Color, Style};
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, ExternalPrinter, Helper};
+use weakfish::engine::{Move, Position};
+use weakfish::geometry::{Side, Square};
+use weakfish::model::PlacedMan;
+use weakfish::notation::{symbol, uci, write_move};
+
+use crate::support::console::{self, Failure};
+use crate::support::paint::Paint;
+
+/// No line is longer; what follows is another one.
+const MAX_LINE_BYTES: u64 = 1 << 16;
+
+/// A line of input.
+pub(super) enum Typed {
+    Line(String),
+    /// Ctrl-C.
+    Interrupted,
+    /// Ctrl-D, or the end of the file.
+    End,
+}
+
+/// Source of input: a person at a terminal, or anything else.
+pub(super) struct Input {
+    editor: Option<Editor<Suggestions, MemHistory>>,
+    /// Names of commands.
+    commands: Vec<&'static str>,
+}
+
+/// Completion of moves and commands.
+#[derive(Default)]
+struct Suggestions {
+    position: Option<Position>,
+    commands: Vec<&'static str>,
+    /// Legal moves in algebraic and in machine notation, computed on demand.
+    moves: OnceCell<Vec<[String; 2]>>,
+    files: FilenameCompleter,
+}
+
+impl Input {
+    pub(super) fn new(commands: Vec<&'static str>) -> Self {
+        let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
+        let history = MemHistory::with_config(&config);
+        let editor = || Editor::with_history(config, history).ok();
+        let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        Self { editor: if is_terminal { editor() } else { None }, commands }
+    }
+
+    pub(super) const fn is_terminal(&self) -> bool {
+        self.editor.is_some()
+    }
+
+    /// Asks for a line. `bell` is the time after which a text is shown without waiting for the line.
+    pub(super) fn line(
+        &mut self,
+        prompt: &str,
+        position: &Position,
+        bell: Option<(Duration, &'static str)>,
+    ) -> Result<Typed, Failure> {
+        let Some(editor) = &mut self.editor else { return plain_line(prompt) };
+        let (position, commands) = (Some(position.clone()), self.commands.clone());
+        editor.set_helper(Some(Suggestions { position, commands, ..Suggestions::default() }));
+        let alarm = bell.and_then(|(time, text)| {
+            let mut printer = editor.create_external_printer().ok()?;
+            let (alarm, called_off) = mpsc::channel::<()>();
+            // The thread ends when the alarm is dropped.
+            thread::spawn(move || {
+                if called_off.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                    // A failure to print this can't be reported anywhere.
+                    let _ = printer.print(format!("{text}\n"));
+                }
+            });
+            Some(alarm)
+        });
+        let read = editor.readline(prompt);
+        drop(alarm);
+        match read {
+            Ok(line) => Ok(Typed::Line(line)),
+            Err(ReadlineError::Interrupted) => Ok(Typed::Interrupted),
+            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Err(error) => Err(Failure::Output(io::Error::other(error))),
+        }
+    }
+}
+
+/// Asks for a line without an editor, and shows what was typed if the terminal does not.
+fn plain_line(prompt: &str) -> Result<Typed, Failure> {
+    console::page(prompt)?;
+    console::flush()?;
+    let mut bytes = Vec::new();
+    if io::stdin().lock().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes).unwrap_or(0) == 0 {
+        console::line("")?;
+        return Ok(Typed::End);
+    }
+    let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+    if !io::stdin().is_terminal() {
+        console::line(&line)?;
+    }
+    Ok(Typed::Line(line))
+}
+
+impl Suggestions {
+    fn moves(&self) -> &[[String; 2]] {
+        self.moves.get_or_init(|| {
+            let Some(position) = &self.position else { return Vec::new() };
+            let legal = uci::legal_moves(position).into_iter();
+            let mut moves: Vec<_> = legal.map(|(program, mv)| [write_move(position, mv), program]).collect();
+            moves.sort();
+            moves
+        })
+    }
+
+    /// Completions of the beginning of a line.
+    fn fitting(&self, typed: &str) -> Vec<String> {
+        let mut found: Vec<String> = Vec::new();
+        if typed.strip_prefix('/').is_none() {
+            for people in [0, 1] {
+                let names = self.moves().iter().map(|names| &names[people]);
+                found.extend(names.filter(|name| name.starts_with(typed)).cloned());
+                // Machine notation is completed only once it has been begun.
+                if typed.is_empty() || !found.is_empty() {
+                    break;
+                }
+            }
+        }
+        if !typed.is_empty() {
+            let slash = if typed.starts_with('/') { "/" } else { "" };
+            let names = self.commands.iter().map(|name| format!("{slash}{name}"));
+            found.extend(names.filter(|name| name.starts_with(typed)));
+        }
+        found
+    }
+}
+
+impl Helper for Suggestions {}
+impl Highlighter for Suggestions {}
+impl Validator for Suggestions {}
+
+impl Hinter for Suggestions {
+    type Hint = String;
+}
+
+impl Completer for Suggestions {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, at: usize, context: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let typed = line.get(..at).unwrap_or(line);
+        let blanks = typed.len() - typed.trim_start().len();
+        let typed = &typed[blanks..];
+        if ["save ", "save! ", "load ", "/save ", "/save! ", "/load "].iter().any(|name| typed.starts_with(name)) {
+            return self.files.complete(line, at, context);
+        }
+        let pair = |text: String| Pair { display: text.clone(), replacement: text };
+        Ok((blanks, self.fitting(typed).into_iter().map(pair).collect()))
+    }
+}
+
+/// White's men are bright on any square, Black's are orange.
+const MEN: [u8; 2] = [231, 215];
+/// Light and dark squares.
+const SQUARES: [u8; 2] = [240, 236];
+/// The squares of the last turn.
+const LAST_MOVE: u8 = 22;
+/// A royal man that is attacked.
+const CHECK: u8 = 88;
+const COORDINATES: Style = Style::new().dimmed();
+
+/// Highlighted squares.
+#[derive(Default)]
+pub(super) struct Marks {
+    pub(super) last: Vec<Square>,
+    pub(super) check: Vec<Square>,
+}
+
+impl Marks {
+    /// Squares of the last moves, and royal pieces in check.
+    pub(super) fn of(position: &Position, moves: &[Move]) -> Self {
+        let last = moves.iter().flat_map(|mv| [mv.from(), mv.to()]).flatten().collect();
+        let turn = position.turn();
+        let royal = position.royal_men(turn).iter();
+        let attacked = |square: &Square| !position.attackers(*square, !turn).is_empty();
+        let check = if position.in_check() { royal.filter(attacked).collect() } else { Vec::new() };
+        Self { last, check }
+    }
+}
+
+/// Draws the board with the rank of `side` below.
+pub(super) fn draw(position: &Position, side: Side, marks: &Marks, paint: Paint) -> String {
+    let variant = position.game().variant();
+    let board = variant.board;
+    let men = position.arrangement().men;
+    let (files, ranks) = (i32::from(board.files()), i32::from(board.ranks()));
+    // From the upper left corner.
+    let ordered = |count: i32, rising: bool| -> Vec<i32> {
+        if rising { (0..count).collect() } else { (0..count).rev().collect() }
+    };
+    let files = ordered(files, side == Side::White);
+    let ranks = ordered(ranks, side == Side::Black);
+    let cell = |file: i32, rank: i32| match board.square(file, rank) {
+        None => "*".to_owned(),
+        Some(square) => match men.iter().find(|man| man.square == square) {
+            Some(man) => man_text(position, man, paint),
+            None if paint.colours => String::new(),
+            None => ".".to_owned(),
+        },
+    };
+    let cells: Vec<Vec<String>> =
+        ranks.iter().map(|&rank| files.iter().map(|&file| cell(file, rank)).collect()).collect();
+    let longest = |column: usize| cells.iter().map(|row| row[column].chars().count()).max().unwrap_or(1);
+    let columns: Vec<usize> = (0..files.len()).map(longest).collect();
+    let widest = columns.iter().copied().max().unwrap_or(1);
+    let margin = ranks.len().to_string().len();
+    let mut page = String::new();
+    for (row, &rank) in cells.iter().zip(&ranks) {
+        paint.styled(&mut page, COORDINATES, &format!("{:>margin$}", rank + 1));
+        page.push_str(if paint.colours { " " } else { "  " });
+        let mut line = String::new();
+        for (column, (text, &file)) in row.iter().zip(&files).enumerate() {
+            if paint.colours {
+                let style = style(board.square(file, rank), (file + rank) % 2 == 0, text, marks);
+                paint.styled(&mut line, style, &format!(" {text:<widest$} "));
+            } else {
+                let _ = write!(line, "{text:<width$} ", width = columns[column]);
+            }
+        }
+        page.push_str(line.trim_end_matches(|char| char == ' ' && !paint.colours));
+        page.push('\n');
+    }
+    let names = files.iter().zip(&columns).map(|(&file, &width)| {
+        let name = char::from(b'a' + file as u8);
+        if paint.colours { format!(" {name:<widest$} ") } else { format!("{name:<width$} ") }
+    });
+    let names: String = names.collect();
+    page.push_str(&" ".repeat(if paint.colours { margin + 1 } else { margin + 2 }));
+    paint.styled(&mut page, COORDINATES, names.trim_end());
+    page.push('\n');
+    page
+}
+
+/// A man as in a FEN, or with arrows.
+fn man_text(position: &Position, man: &PlacedMan, paint: Paint) -> String {
+    let state = man.state.to_string();
+    let letter = symbol(position.game().variant(), man.side, man.kind);
+    let text = if state.is_empty() { letter } else { format!("{letter}{{{state}}}") };
+    paint.man(&text)
+}
+
+/// Colours of a square and its man.
+fn style(square: Option<Square>, dark: bool, text: &str, marks: &Marks) -> Style {
+    let colour = |number| Some(Color::Ansi256(Ansi256Color(number)));
+    let Some(square) = square else { return Style::new() };
+    let shade = usize::from(dark);
+    let ground = if marks.check.contains(&square) {
+        CHECK
+    } else if marks.last.contains(&square) {
+        LAST_MOVE
+    } else {
+        SQUARES[shade]
+    };
+    let black = text.trim_start_matches('+').starts_with(|letter: char| letter.is_ascii_lowercase());
+    Style::new().bg_color(colour(ground)).fg_color(colour(MEN[usize::from(black)])).bold()
+}
+
+#[cfg(test)]
+mod tests {
+    use weakfish::{BuiltIns, builtin, load};
+
+    use super::*;
+
+    #[test]
+    fn lines_are_completed_to_moves_and_commands() {
+        let game = load(&builtin::source(builtin::ORTHODOX).unwrap(), &BuiltIns).unwrap();
+        let commands = vec!["hint", "side", "swap", "save"];
+        let suggestions = Suggestions { position: Some(game.start()), commands, ..Suggestions::default() };
+        assert_eq!(suggestions.fitting("N"), ["Na3", "Nc3", "Nf3", "Nh3"]);
+        assert_eq!(suggestions.fitting("hi"), ["hint"]);
+        assert_eq!(suggestions.fitting("/s"), ["/side", "/swap", "/save"]);
+        assert_eq!(suggestions.fitting("g1f"), ["g1f3"]);
+        assert!(suggestions.fitting("").contains(&"e3".to_owned()));
+        assert!(suggestions.fitting("Nx").is_empty());
+    }
+}
