@@ -1,6 +1,6 @@
 //! Bitboards for boards of up to 64 × `W` squares.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Index, IndexMut, Not};
 
 use crate::geometry::{Square, SquareSet};
 
@@ -279,5 +279,47 @@ mod tests {
         assert!(seen(&[13, 23, 73, 93]) == set(&[23, 33, 53, 63, 73]));
         assert!(seen(&[33, 53, 0, 127]) == set(&[33, 53]));
         assert!(seen(&[83]) == set(&[3, 13, 23, 33, 53, 63, 73, 83]));
+    }
+}
+
+// A value for every square. An index is never out of bounds, so that look-ups need no check.
+
+/// A value for each of the squares that `W` words hold.
+#[derive(Clone, Debug)]
+pub(crate) struct BySquare<T, const W: usize>(Box<[[T; 64]; W]>);
+
+impl<T: Copy, const W: usize> BySquare<T, W> {
+    pub(crate) fn all(value: T) -> Self {
+        Self(Box::new([[value; 64]; W]))
+    }
+
+    /// Sets all values.
+    pub(crate) fn fill(&mut self, value: T) {
+        self.0.as_flattened_mut().fill(value);
+    }
+
+    /// These values for the first squares, and `rest` for the others.
+    pub(crate) fn new(values: impl IntoIterator<Item = T>, rest: T) -> Self {
+        let mut all = Self::all(rest);
+        for (number, value) in values.into_iter().enumerate().take(64 * W) {
+            all[Square::new(number as u8)] = value;
+        }
+        all
+    }
+}
+
+impl<T, const W: usize> Index<Square> for BySquare<T, W> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, square: Square) -> &T {
+        &self.0[square.index() / 64 % W][square.index() % 64]
+    }
+}
+
+impl<T, const W: usize> IndexMut<Square> for BySquare<T, W> {
+    #[inline]
+    fn index_mut(&mut self, square: Square) -> &mut T {
+        &mut self.0[square.index() / 64 % W][square.index() % 64]
     }
 }

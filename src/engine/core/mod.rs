@@ -11,43 +11,25 @@
 //! 6. `endings`, `refusal`: outcomes, and reasons why a move is illegal.
 //! 7. `perft`, `replies`: counting sequences, the last two plies together.
 
-mod arrivals;
 mod attack;
-mod castling;
-mod check_rules;
-mod counting;
-mod displaced;
-mod en_passant;
+mod counters;
 mod endings;
-mod finishing;
-mod first_moves;
 mod generate;
-mod history;
-mod king_safety;
 mod make;
-mod make_special;
-mod men;
-mod moves;
-mod opposition;
 mod perft;
-mod refusal;
-mod repetition;
-mod replies;
-mod status;
-mod turn;
-mod visitor;
+mod rules;
+mod special_moves;
+mod state;
 
 use std::sync::Arc;
-
-use history::{History, PastPosition};
-pub(crate) use men::Men;
-pub(crate) use moves::{Moves, Selection};
-pub(crate) use perft::Workspace;
-pub(crate) use status::{Keys, Status};
 
 use super::bits::Bits;
 use super::tables::{Occupant, SetupTable, Tables, Zobrist};
 use crate::geometry::{PerSide, Side, Square};
+pub(crate) use generate::{Moves, Selection};
+pub(crate) use perft::Workspace;
+use state::{History, PastPosition};
+pub(crate) use state::{Keys, Men, Status};
 
 /// A position of a game, with its history.
 #[derive(Clone, Debug)]

@@ -4,45 +4,27 @@
 //! A *piece* is a man of one side in one state. Its number indexes [`Tables::pieces`]; 0 means no piece. A *group* is
 //! the set of all men of one side and kind; see [`group`].
 
-mod attacks;
-mod budget;
-mod castling;
-mod ending_prefilter;
-mod expand;
 mod groups;
-mod kind_groups;
-mod long_steps;
 mod movement;
-mod occupant;
 mod pieces;
-mod rule_features;
 mod rules;
-mod set_shift;
-mod set_shifts;
-mod slides;
 mod zobrist;
 
-pub(crate) use attacks::{Attacks, SlideSource, Source};
-pub(crate) use castling::{CastlingWay, Wing, right, rights_of};
-pub(crate) use ending_prefilter::EndingPrefilter;
-pub(crate) use groups::{find_piece, group, side_of_group};
-pub(crate) use kind_groups::{KindGroup, MoveClass, StationaryMoves};
-pub(crate) use long_steps::{AnsweredSteps, LongStepTable};
-pub(crate) use movement::{MoveTable, TableCache};
-pub(crate) use occupant::Occupant;
-pub(crate) use pieces::{EnPassantCapture, PieceTable, PromotionTable};
-pub(crate) use rule_features::RuleFeatures;
-pub(crate) use rules::{CompiledEnding, OppositionTable, SetupTable, Test};
-pub(crate) use set_shift::SetShift;
-pub(crate) use set_shifts::SetShifts;
-pub(crate) use slides::{Ray, Slides};
-pub(crate) use zobrist::Zobrist;
-
-use super::bits::Bits;
-use super::by_square::BySquare;
+use super::bits::{Bits, BySquare};
 use super::{CompileError, PieceInfo};
 use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{Joined, Kind, KindId, ManState, Royalty, Variant};
+pub(crate) use groups::{Attacks, KindGroup, MoveClass, SetShifts, SlideSource, Source, StationaryMoves};
+pub(crate) use movement::{MoveTable, Ray, SetShift, Slides, TableCache};
+pub(crate) use pieces::{
+    AnsweredSteps, EnPassantCapture, LongStepTable, Occupant, PieceTable, PromotionTable, find_piece, group,
+    side_of_group,
+};
+pub(crate) use rules::{
+    CastlingWay, CompiledEnding, EndingPrefilter, OppositionTable, RuleFeatures, SetupTable, Test, Wing, right,
+    rights_of,
+};
+pub(crate) use zobrist::Zobrist;
 
 /// Everything the engine looks up while it plays one game.
 #[derive(Debug)]
@@ -96,7 +78,7 @@ impl<const W: usize> Tables<W> {
         let oppositions = rules::oppositions(&variant, &mut cache)?;
         let mut slides = cache.slides;
         let attacks = PerSide::from_fn(|side| Attacks::new(&variant, &infos, &pieces, &mut slides, side));
-        let kind_groups = PerSide::from_fn(|side| kind_groups::compile(&variant, &infos, &states[side], &pieces, side));
+        let kind_groups = PerSide::from_fn(|side| groups::compile(&variant, &infos, &states[side], &pieces, side));
         let endings = rules::endings(&variant);
         let decisive: Vec<usize> = (0..endings.len()).filter(|&index| endings[index].decides()).collect();
         let repetition_decides = decisive.iter().any(|&index| endings[index].depends_on_history());

@@ -1,8 +1,7 @@
 //! Prior weights, from the definition of a game alone.
 
-use super::mobility::Mobility;
-use super::scarcity::Scarcity;
-use super::standstill::Standstill;
+use super::features::Mobility;
+use super::shortages::{Scarcity, Standstill};
 use super::{KindWeights, Tapered, Term, Weights};
 use weakfish::engine::Game;
 use weakfish::model::{Condition, GameResult, KindId, PromotionChoice, Royalty, Variant};

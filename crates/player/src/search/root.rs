@@ -1,10 +1,13 @@
-//! Search of the root: iterative deepening with aspiration windows.
+//! Search of the root: iterative deepening with aspiration windows, in one or more threads.
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
 
 use super::score::{DRAW, INFINITE, Value, is_mate_value};
 use super::tree::NodeTask;
-use super::worker::Worker;
+use super::worker::{Histories, Shared, Worker};
 use super::{Line, Report, Score};
-use weakfish::engine::Move;
+use weakfish::engine::{Move, Position};
 
 /// Maximum depth of a search, in plies.
 pub(super) const MAX_DEPTH: i32 = 128;
@@ -112,7 +115,7 @@ impl Worker<'_> {
         Report {
             depth: depth as u32,
             longest: self.selective_depth as u32,
-            nodes: shared.nodes.load(std::sync::atomic::Ordering::Relaxed),
+            nodes: shared.nodes.load(Relaxed),
             elapsed: shared.watch.elapsed(),
             full: shared.table.hashfull(),
             lines: lines.to_vec(),
@@ -229,4 +232,28 @@ impl Worker<'_> {
         }
         best_value
     }
+}
+
+// Lazy SMP: each thread searches the whole tree, and all share one transposition table.
+
+/// Searches with one thread for each history, among them the present thread, and returns the lines of this one.
+pub(super) fn search(
+    shared: &Shared<'_>,
+    position: &Position,
+    histories: &mut [Histories],
+    report: &mut dyn FnMut(&Report),
+) -> Vec<Line> {
+    let Some((own, others)) = histories.split_first_mut() else { return Vec::new() };
+    thread::scope(|scope| {
+        for (index, histories) in others.iter_mut().enumerate() {
+            let position = position.clone();
+            // A thread that can't be started is done without.
+            let _ = thread::Builder::new().spawn_scoped(scope, move || {
+                Worker::new(shared, histories, &position).iterative_deepening(index + 1, &mut |_| ());
+            });
+        }
+        let lines = Worker::new(shared, own, position).iterative_deepening(0, report);
+        shared.stop.store(true, Relaxed);
+        lines
+    })
 }

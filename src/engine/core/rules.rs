@@ -1,23 +1,267 @@
-//! Finishing moves: moves of any man to any square, legal because they end the game.
-//!
-//! A *relocation* takes a man of the side to move to any square, and captures any man there. To end the game it must
-//! remove every reply that the opponent would have if it were the opponent's turn now. So for each of these replies all
-//! relocations that cannot remove it are dropped. The few that remain, mostly none, must be tried.
-//!
-//! A reply remains legal if its man, its route and its end are untouched and no royal man of its side is attacked after
-//! it. A new attack can come from the relocated man, from a man behind the square it left, or from a man for which it
-//! has become a hurdle. The filter never drops a relocation that could cause one of these.
+//! Rules that forbid or add moves: opposition, rules about check, finishing moves.
 
 use std::ops::ControlFlow;
 
 use super::attack::Afterwards;
-use super::visitor::{Flow, Visit};
+use super::generate::{Flow, Visit};
 use super::{Core, Moves};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{MoveTable, PieceTable, group};
-use crate::engine::{ManMove, Move, MoveKind};
+use crate::engine::tables::{CastlingWay, MoveTable, OppositionTable, PieceTable, Wing, group};
+use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
-use crate::model::{FinishingMove, Repetition};
+use crate::model::{CheckRule, FinishingMove, Repetition, Royalty};
+
+impl<const W: usize> Core<W> {
+    /// Whether an enemy watcher reaches a man of `us` and `kind` on `square`.
+    pub(super) fn is_watched(&self, us: Side, kind: u8, square: Square, then: Afterwards<W>) -> bool {
+        let forbids = |rule: &&OppositionTable<W>| rule.watched == kind && !rule.to_be_broken;
+        self.tables.oppositions[!us].iter().filter(forbids).any(|rule| {
+            let watchers = self.men.of(!us, rule.watcher) & then.attackers;
+            watchers.iter().any(|watcher| {
+                rule.reach.targets(&self.tables.slides, watcher, then.occupied, || then.occupied).contains(square)
+            })
+        })
+    }
+
+    /// The squares where a man of this kind of the side to move would face an enemy against the rules, as far as this
+    /// depends on leaps alone. Slides depend on the men between, and their moves are tried.
+    pub(super) fn opposition_mask(&self, kind: u8) -> Bits<W> {
+        let us = self.status.turn;
+        let forbidding = |side: Side| {
+            let rules = self.tables.oppositions[side].iter().enumerate();
+            rules.filter(|&(number, _)| self.forbids_opposition(number)).map(|(_, rule)| rule)
+        };
+        let theirs = forbidding(!us).filter(|rule| rule.watched == kind);
+        let watched =
+            theirs.flat_map(|rule| self.men.of(!us, rule.watcher).iter().map(|watcher| rule.reach.leaps(watcher)));
+        let ours = forbidding(us).filter(|rule| rule.watcher == kind);
+        let watching = ours.flat_map(|rule| self.men.of(!us, rule.watched).iter().map(|man| rule.back[man.index()]));
+        watched.chain(watching).fold(Bits::EMPTY, |all, squares| all | squares)
+    }
+
+    /// A watcher and the man it would face after a move, if opposition forbids the move.
+    pub(super) fn opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
+        let Move::Man(mv) = mv else { return self.opposition() };
+        let (mut leaving, mut arriving) = (Bits::of(mv.from) | Bits::of(mv.to), Bits::of(mv.to));
+        match mv.kind {
+            MoveKind::EnPassant { victim } => leaving.insert(victim),
+            MoveKind::Castling { partner_from, partner_to } => {
+                leaving |= Bits::of(partner_from) | Bits::of(partner_to);
+                arriving.insert(partner_to);
+            }
+            _ => {}
+        }
+        let lands = |square: Square, side: Side, kind: u8| {
+            let number = match mv.kind {
+                MoveKind::Castling { partner_from, partner_to } if square == partner_to => self.men.at(partner_from),
+                _ => mv.piece.number(),
+            };
+            let piece = &self.tables.pieces[usize::from(number)];
+            piece.side == side && piece.kind == kind
+        };
+        let men = |side: Side, kind: u8| {
+            let staying = self.men.of(side, kind) & !leaving;
+            staying | arriving.iter().filter(|&square| lands(square, side, kind)).collect()
+        };
+        self.faced(&|number| self.forbids_opposition(number), &men, self.men.all() & !leaving | arriving)
+    }
+
+    /// A watcher and the man it faces, under an opposition that may never come about.
+    pub(crate) fn opposition(&self) -> Option<(Square, Square)> {
+        self.faced_now(&|number| !self.is_to_be_broken(number))
+    }
+
+    /// Whether men face each other and the player to move must break that.
+    #[inline(never)]
+    pub(crate) fn must_break_opposition(&self) -> bool {
+        self.faced_now(&|number| self.is_to_be_broken(number)).is_some()
+    }
+
+    /// Whether an opposition is illegal after the next move: one that may never come about, or one that the next move
+    /// must break.
+    fn forbids_opposition(&self, number: usize) -> bool {
+        !self.is_to_be_broken(number) || self.faced_now(&|other| other == number).is_some()
+    }
+
+    fn is_to_be_broken(&self, number: usize) -> bool {
+        self.tables.oppositions[self.status.turn].get(number).is_some_and(|rule| rule.to_be_broken)
+    }
+
+    fn faced_now(&self, rules: &dyn Fn(usize) -> bool) -> Option<(Square, Square)> {
+        self.faced(rules, &|side, kind| self.men.of(side, kind), self.men.all())
+    }
+
+    /// A watcher and the man it faces by one of these rules.
+    fn faced(
+        &self,
+        rules: &dyn Fn(usize) -> bool,
+        men: &dyn Fn(Side, u8) -> Bits<W>,
+        occupied: Bits<W>,
+    ) -> Option<(Square, Square)> {
+        Side::ALL.into_iter().find_map(|side| {
+            let of_side = self.tables.oppositions[side].iter().enumerate();
+            of_side.filter(|&(number, _)| rules(number)).find_map(|(_, rule)| {
+                let watched = men(!side, rule.watched);
+                men(side, rule.watcher).iter().find_map(|watcher| {
+                    let faced = rule.reach.targets(&self.tables.slides, watcher, occupied, || occupied) & watched;
+                    faced.first().map(|square| (watcher, square))
+                })
+            })
+        })
+    }
+}
+
+// Rules about check that sets of squares cannot judge: royal men whose number counts, moves that may not give check,
+// own check within a series, check evasion without flight.
+//
+// Games with such a rule try every move: it is made on a copy, and the copy is looked at.
+
+impl<const W: usize> Core<W> {
+    /// [`Self::royals`] where their number counts.
+    #[inline(never)]
+    pub(super) fn royals_by_number(&self, side: Side) -> Bits<W> {
+        let mut royals = Bits::EMPTY;
+        for &(group, royalty) in &self.tables.royalties[side] {
+            let men = self.men.of_group(group);
+            let counts = match royalty {
+                Royalty::Always => true,
+                Royalty::WhenLeft(number) => men.len() <= u32::from(number),
+                Royalty::Together => false,
+            };
+            if counts {
+                royals |= men;
+            }
+        }
+        let together = self.royals_together(side);
+        if together.several() { royals } else { royals | together }
+    }
+
+    /// The men of a side that are royal together.
+    fn royals_together(&self, side: Side) -> Bits<W> {
+        let together = self.tables.royalties[side].iter().filter(|(_, royalty)| *royalty == Royalty::Together);
+        together.fold(Bits::EMPTY, |men, &(group, _)| men | self.men.of_group(group))
+    }
+
+    /// The men of a side that are royal together, if there are several and all are attacked.
+    #[inline(always)]
+    pub(super) fn royals_together_attacked(&self, side: Side) -> Bits<W> {
+        if self.tables.features.royalty_varies { self.attacked_together(side) } else { Bits::EMPTY }
+    }
+
+    #[inline(never)]
+    fn attacked_together(&self, side: Side) -> Bits<W> {
+        let together = self.royals_together(side);
+        let checked = together.several() && together.iter().all(|square| self.is_attacked_now(square, side));
+        if checked { together } else { Bits::EMPTY }
+    }
+
+    /// Whether the player to move may leave its own royal men attacked by a move that does not end its turn.
+    #[inline]
+    pub(super) fn may_leave_own_check(&self) -> bool {
+        self.tables.features.own_check_by_trial
+            && self.tables.variant.rules.own_check_in_series[self.status.turn]
+            && self.series_rule().is_some()
+    }
+
+    /// The rule about check that a move breaks, if the game has such rules.
+    pub(super) fn check_fault_if_any(&self, mv: ManMove) -> Option<IllegalMove> {
+        if self.tables.features.check_rules { self.check_fault(mv.into()) } else { None }
+    }
+
+    /// The rule about check that a move breaks, if it is legal otherwise.
+    pub(super) fn check_fault(&self, mv: Move) -> Option<IllegalMove> {
+        let us = self.status.turn;
+        let rules = &self.tables.variant.rules;
+        if rules.no_flight[us] && self.is_flight(mv) {
+            return Some(IllegalMove::Flight);
+        }
+        let given = if self.checks_are_free { CheckRule::Allowed } else { rules.check[us] };
+        if given == CheckRule::Allowed && !self.tables.features.own_check_by_trial {
+            return None;
+        }
+        let mut then = self.lean_copy(false, false);
+        let last = self.series_bounds().is_none_or(|(_, most)| self.status.series + 1 >= most);
+        then.make(mv);
+        if let Some(fault) = self.own_check_fault_in(&then, mv) {
+            return Some(fault);
+        }
+        if mv.man().is_none() || given == CheckRule::Allowed || !then.is_in_check(!us) {
+            return None;
+        }
+        let allowed = match given {
+            CheckRule::Allowed => true,
+            CheckRule::Forbidden => false,
+            CheckRule::OnlyLastOfSeries => last,
+            CheckRule::OnlyToCheckmate => {
+                then.checks_are_free = true;
+                then.status.turn != us && !Moves::new(&then).any()
+            }
+        };
+        (!allowed).then_some(IllegalMove::GivesCheck)
+    }
+
+    /// Whether a move leaves a royal man of its own side attacked, where that is judged by the position it makes.
+    pub(super) fn own_check_fault(&self, mv: Move) -> Option<IllegalMove> {
+        let mut then = self.copy_without_keys();
+        then.make(mv);
+        self.own_check_fault_in(&then, mv)
+    }
+
+    /// The rule about own check that a move breaks, where `then` is the position after it.
+    fn own_check_fault_in(&self, then: &Self, mv: Move) -> Option<IllegalMove> {
+        let us = self.status.turn;
+        if !self.tables.features.own_check_by_trial || then.status.turn == us && self.may_leave_own_check() {
+            return None;
+        }
+        let royal = then.attacked_royal(us)?;
+        let before = mv.man().filter(|man| man.to == royal).map_or(royal, |man| man.from);
+        Some(IllegalMove::RoyalAttacked(before))
+    }
+
+    /// Whether a royal man leaves its square although its side is in check, and does not capture the only checker.
+    fn is_flight(&self, mv: Move) -> bool {
+        let flees = |man: &ManMove| man.leaves() && self.piece_table(man.from).royal;
+        if mv.man().as_ref().is_none_or(|x| !flees(x)) {
+            return false;
+        }
+        let checkers = self.checkers();
+        let captured = self.captured(mv).map_or(Bits::EMPTY, Bits::of);
+        !checkers.is_empty() && checkers != captured
+    }
+
+    /// [`Self::castles_safely`] where the safety of royal men needs a trial. The square where the king lands is judged
+    /// after the castling.
+    pub(super) fn castles_safely_by_trial(&self, wing: &Wing<W>, way: &CastlingWay<W>) -> bool {
+        let us = self.status.turn;
+        let kind = self.piece_table(wing.king).kind;
+        let others = self.men.all() & !Bits::of(wing.king);
+        let crossed = way.path & !Bits::of(way.king_to) & !Bits::of(wing.king);
+        crossed.iter().all(|square| {
+            let then = Afterwards { occupied: others | Bits::of(square), attackers: self.men.of_side(!us) };
+            self.is_safe_with_king_on(wing.king, square) && !self.is_watched(us, kind, square, then)
+        })
+    }
+
+    /// Whether the side to move would not be in check if its king stood on another square, instead of what stands
+    /// there.
+    fn is_safe_with_king_on(&self, king: Square, square: Square) -> bool {
+        let mut there = self.copy_without_keys();
+        let occupant = there.men.lift(king);
+        there.men.lift(square);
+        there.men.drop(square, occupant);
+        !there.is_in_check(self.status.turn)
+    }
+}
+
+// Finishing moves: moves of any man to any square, legal because they end the game.
+//
+// A *relocation* takes a man of the side to move to any square, and captures any man there. To end the game it must
+// remove every reply that the opponent would have if it were the opponent's turn now. So for each of these replies all
+// relocations that cannot remove it are dropped. The few that remain, mostly none, must be tried.
+//
+// A reply remains legal if its man, its route and its end are untouched and no royal man of its side is attacked after
+// it. A new attack can come from the relocated man, from a man behind the square it left, or from a man for which it
+// has become a hurdle. The filter never drops a relocation that could cause one of these.
 
 impl<const W: usize> Moves<'_, W> {
     /// The finishing moves of a position that has ordinary moves.

@@ -1,9 +1,245 @@
+//! Sides, winds, and leaps.
+
 use std::fmt;
-use std::ops::{Add, Neg};
+use std::ops::{Add, Index, IndexMut, Neg, Not};
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Side, Wind};
+/// One of the two players.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The player at the bottom of a diagram, whose forward is north.
+    White,
+    /// The player at the top of a diagram, whose forward is south.
+    Black,
+}
+
+impl Side {
+    /// Both sides, White first.
+    pub const ALL: [Self; 2] = [Self::White, Self::Black];
+
+    /// 0 for White, 1 for Black.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter in the second field of a FEN.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::White => 'w',
+            Self::Black => 'b',
+        }
+    }
+}
+
+impl Not for Side {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        })
+    }
+}
+
+impl fmt::Debug for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A value for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PerSide<T> {
+    /// The value for White.
+    pub white: T,
+    /// The value for Black.
+    pub black: T,
+}
+
+impl<T> PerSide<T> {
+    /// A value for White and one for Black.
+    #[inline]
+    pub const fn new(white: T, black: T) -> Self {
+        Self { white, black }
+    }
+
+    /// One value for both sides.
+    pub fn both(value: T) -> Self
+    where
+        T: Clone,
+    {
+        Self { white: value.clone(), black: value }
+    }
+
+    /// A value computed for each side.
+    #[inline]
+    pub fn from_fn(mut f: impl FnMut(Side) -> T) -> Self {
+        Self { white: f(Side::White), black: f(Side::Black) }
+    }
+
+    /// Both values with their sides, White first.
+    pub fn iter(&self) -> impl Iterator<Item = (Side, &T)> {
+        [(Side::White, &self.white), (Side::Black, &self.black)].into_iter()
+    }
+}
+
+impl<T> Index<Side> for PerSide<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, side: Side) -> &T {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+}
+
+impl<T> IndexMut<Side> for PerSide<T> {
+    #[inline]
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::White => &mut self.white,
+            Side::Black => &mut self.black,
+        }
+    }
+}
+
+/// One of sixteen winds (compass directions). They are absolute: `n` points to the last rank as White sees it.
+///
+/// Winds are counted clockwise from north; two winds are 45°.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Wind(u8);
+
+const NAMES: [&str; 16] =
+    ["n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw"];
+
+const WORDS: [&str; 16] = [
+    "north",
+    "north-northeast",
+    "northeast",
+    "east-northeast",
+    "east",
+    "east-southeast",
+    "southeast",
+    "south-southeast",
+    "south",
+    "south-southwest",
+    "southwest",
+    "west-southwest",
+    "west",
+    "west-northwest",
+    "northwest",
+    "north-northwest",
+];
+
+impl Wind {
+    /// North, which is forward for White.
+    pub const NORTH: Self = Self(0);
+    /// South, which is forward for Black.
+    pub const SOUTH: Self = Self(8);
+
+    /// The wind with this number, counted clockwise from north, modulo 16.
+    pub const fn new(index: i32) -> Self {
+        Self(index.rem_euclid(16) as u8)
+    }
+
+    /// Its number, counted clockwise from north, from 0 to 15.
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// All winds clockwise from north.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..16).map(Self)
+    }
+
+    /// The wind that is forward for `side`.
+    pub const fn forward(side: Side) -> Self {
+        match side {
+            Side::White => Self::NORTH,
+            Side::Black => Self::SOUTH,
+        }
+    }
+
+    /// The wind turned clockwise by this many eighths of a full turn (45° each).
+    #[must_use]
+    pub const fn turned(self, eighths: i32) -> Self {
+        Self::new(self.0 as i32 + 2 * eighths)
+    }
+
+    /// The wind with north and south exchanged: `ne` becomes `se`.
+    #[must_use]
+    pub const fn mirrored_in_ranks(self) -> Self {
+        Self::new(8 - self.0 as i32)
+    }
+
+    /// The wind with east and west exchanged: `ne` becomes `nw`.
+    #[must_use]
+    pub const fn mirrored_in_files(self) -> Self {
+        Self::new(-(self.0 as i32))
+    }
+
+    /// Its name, from `n` to `nnw`.
+    pub const fn name(self) -> &'static str {
+        NAMES[self.0 as usize]
+    }
+
+    /// Its name as a word, from `north` to `north-northwest`.
+    pub const fn in_words(self) -> &'static str {
+        WORDS[self.0 as usize]
+    }
+}
+
+impl fmt::Display for Wind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Debug for Wind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Wind {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        NAMES.iter().position(|name| *name == text).map(|index| Self(index as u8)).ok_or(())
+    }
+}
+
+impl From<Wind> for String {
+    fn from(wind: Wind) -> Self {
+        wind.name().to_owned()
+    }
+}
+
+impl TryFrom<String> for Wind {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse().map_err(|()| format!("`{text}` is none of the sixteen winds"))
+    }
+}
 
 /// A leap: a number of files to the right and of ranks forward, as White sees it.
 ///
