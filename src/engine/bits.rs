@@ -253,35 +253,6 @@ impl<const W: usize> BitXorAssign for Bits<W> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::Bits;
-    use crate::geometry::Square;
-
-    #[test]
-    fn shifting_moves_every_square_by_its_number() {
-        for offset in [-130, -65, -64, -9, -1, 0, 1, 8, 63, 64, 100, 191] {
-            let squares = || (0..=255).step_by(7).map(Square::new);
-            let expected: Bits<4> = squares()
-                .filter_map(|square| u8::try_from(square.index() as i32 + offset).ok())
-                .map(Square::new)
-                .collect();
-            assert!(squares().collect::<Bits<4>>().shifted(offset) == expected, "{offset}");
-        }
-    }
-
-    #[test]
-    fn a_line_is_seen_up_to_the_first_men() {
-        let set = |squares: &[u8]| squares.iter().map(|&square| Square::new(square)).collect::<Bits<2>>();
-        let (lower, upper) = (set(&[3, 13, 23, 33]), set(&[53, 63, 73, 83, 93]));
-        let seen = |men: &[u8]| Bits::seen_on_line(lower, upper, set(men));
-        assert!(seen(&[]) == lower | upper);
-        assert!(seen(&[13, 23, 73, 93]) == set(&[23, 33, 53, 63, 73]));
-        assert!(seen(&[33, 53, 0, 127]) == set(&[33, 53]));
-        assert!(seen(&[83]) == set(&[3, 13, 23, 33, 53, 63, 73, 83]));
-    }
-}
-
 // A value for every square. An index is never out of bounds, so that look-ups need no check.
 
 /// A value for each of the squares that `W` words hold.

@@ -144,17 +144,6 @@ impl ManMove {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::Move;
-
-    #[test]
-    fn a_move_fits_into_a_word() {
-        assert_eq!(size_of::<Move>(), 8);
-        assert_eq!(size_of::<Option<Move>>(), 8);
-    }
-}
-
 /// A list of moves that keeps its memory: filled again and again, it allocates only when it must grow.
 ///
 /// Dereferences to a slice.

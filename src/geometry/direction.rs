@@ -391,25 +391,3 @@ impl fmt::Debug for Leap {
         write!(f, "({},{})", self.dx, self.dy)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Leap, LeapClass};
-
-    #[test]
-    fn a_ring_goes_clockwise_and_closes() {
-        for class in [LeapClass::Radial(1), LeapClass::Radial(3), LeapClass::Oblique(2, 1), LeapClass::Oblique(5, 2)] {
-            for index in 0..8 {
-                let leap = class.leap(index);
-                assert_eq!(i32::from(leap.ring_index()), index);
-                assert_eq!(leap.turned(1), class.leap(index + 1));
-                assert_eq!(leap.turned(4), -leap);
-                assert_eq!(leap.turned(2), Leap::new(leap.dy, -leap.dx));
-                assert_eq!(leap.turned(1).wind(), leap.wind().turned(1));
-            }
-        }
-        assert_eq!(Leap::new(0, 1).turned(1), Leap::new(1, 1));
-        assert_eq!(Leap::new(1, 2).turned(1), Leap::new(2, 1));
-        assert_eq!(Leap::new(2, 1).turned(1), Leap::new(2, -1));
-    }
-}

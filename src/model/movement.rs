@@ -276,23 +276,6 @@ impl Movement {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::Clearance;
-    use crate::geometry::Leap;
-
-    #[test]
-    fn a_lame_leap_steps_over_the_squares_of_its_path() {
-        let at = |list: &[(i8, i8)]| list.iter().map(|&(x, y)| Leap::new(x, y)).collect::<Vec<_>>();
-        assert_eq!(Clearance::OrthogonalFirst.squares(Leap::new(1, 2)), at(&[(0, 1)]));
-        assert_eq!(Clearance::DiagonalFirst.squares(Leap::new(1, 2)), at(&[(1, 1)]));
-        assert_eq!(Clearance::Both.squares(Leap::new(-2, 1)), at(&[(-1, 0), (-1, 1)]));
-        assert_eq!(Clearance::OrthogonalFirst.squares(Leap::new(2, 3)), at(&[(0, 1), (1, 2)]));
-        assert_eq!(Clearance::Both.squares(Leap::new(2, -2)), at(&[(1, -1)]));
-        assert_eq!(Clearance::DiagonalFirst.squares(Leap::new(-3, 0)), at(&[(-2, 0), (-1, 0)]));
-    }
-}
-
 // The lines that are drawn on a board.
 
 /// By square: the next squares along the lines, in either direction.
@@ -549,41 +532,5 @@ impl<'a, V: FnMut(&Landing<'a>)> Walk<'a, '_, V> {
             Through::Anything => {}
         }
         self.legs(later, passed);
-    }
-}
-
-#[cfg(test)]
-mod tests_2 {
-    use super::{Joined, Movement, Path};
-    use crate::geometry::{Board, Leap, Square};
-    use crate::model::Leg;
-
-    /// A path of slides to the right, one after another.
-    fn slides(legs: usize) -> Path {
-        Path::new(vec![Leg::rider(Leap::new(1, 0)); legs])
-    }
-
-    #[test]
-    fn steps_are_counted_without_being_made() {
-        let board = Board::new(8, 8).unwrap();
-        let steps = |legs| slides(legs).walk_steps(board, Square::new(0), u64::MAX);
-        assert_eq!(steps(1), 7);
-        assert_eq!(steps(2), 7 + (6 + 5 + 4 + 3 + 2 + 1));
-        assert_eq!(steps(3), 7 + 21 + (15 + 10 + 6 + 3 + 1));
-        let ring: Vec<Leg> = (0..200).map(|index| Leg::rider(Leap::new(0, 1).turned(index))).collect();
-        assert!(Path::new(ring).walk_steps(board, Square::new(27), 1 << 40) > 1 << 40);
-    }
-
-    #[test]
-    fn a_walk_lands_no_more_often_than_it_steps() {
-        let board = Board::new(8, 8).unwrap();
-        let movement = Movement::new(vec![slides(1), slides(3)]);
-        for from in board.squares() {
-            let mut landings = 0;
-            movement.landings(board, &Joined::default(), from, &mut |_| landings += 1);
-            let steps = movement.paths.iter().map(|path| path.walk_steps(board, from, u64::MAX)).sum::<u64>();
-            // Every step of these slides is a square where the move may end.
-            assert_eq!(landings, steps);
-        }
     }
 }

@@ -85,40 +85,6 @@ impl Scarcity {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use weakfish::engine::Game;
-    use weakfish::model::SetupId;
-    use weakfish::notation::fen;
-    use weakfish::source::Source;
-    use weakfish::{BuiltIns, builtin, load};
-
-    /// Balance of a position of orthodox chess with these endings.
-    fn balance(endings: &str, position: &str) -> i32 {
-        let base = builtin::ORTHODOX;
-        let text = format!("game \"Own\" extends {base}\nendings\n{endings}\n  the rest: inherited\n");
-        let game: Game = load(&Source::new("own.variant", text), &BuiltIns).unwrap();
-        let position = fen::read(&game, SetupId(0), position).unwrap();
-        Scarcity::new(game.variant()).balance(&position)
-    }
-
-    #[test]
-    fn the_last_men_count_most() {
-        let bare = "  opponent bared: wins";
-        assert_eq!(balance(bare, "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"), Scarcity::UNIT / 2);
-        assert_eq!(balance(bare, "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), Scarcity::UNIT / 2);
-        assert_eq!(balance(bare, "r3k3/pp6/8/8/8/8/8/R3K2R b - - 0 1"), Scarcity::UNIT / 3 - Scarcity::UNIT / 2);
-        assert_eq!(balance("  opponent bared: loses", "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), -Scarcity::UNIT / 2);
-        assert_eq!(
-            balance("  opponent bared: black wins", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"),
-            -Scarcity::UNIT / 2 - Scarcity::UNIT
-        );
-        assert_eq!(balance("  bared: draw", "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), 0);
-        assert_eq!(balance("  without Q: loses", "r3k3/8/8/8/8/8/8/RQ2KQ1R w - - 0 1"), Scarcity::UNIT / 2);
-    }
-}
-
 // Standstill: distance of the sides from stalemate, where stalemate decides the game.
 
 /// Result of a stalemate, by the side that has no move: -1 if it loses, 1 if it wins, else 0.
@@ -155,34 +121,5 @@ impl Standstill {
         }
         let part = |side| self.0[side] * Self::UNIT / (position.count_leaving(side) as i32 + 1);
         part(Side::White) - part(Side::Black)
-    }
-}
-
-#[cfg(test)]
-mod tests_2 {
-    use super::*;
-    use weakfish::model::SetupId;
-    use weakfish::notation::fen;
-    use weakfish::source::Source;
-    use weakfish::{BuiltIns, builtin, load};
-
-    /// Balance of a position of orthodox chess with this result of stalemate.
-    fn balance(stalemate: &str, position: &str) -> Option<i32> {
-        let base = builtin::ORTHODOX;
-        let text = format!("game \"Own\" extends {base}\nendings\n  stalemate: {stalemate}\n  the rest: inherited\n");
-        let game = load(&Source::new("own.variant", text), &BuiltIns).unwrap();
-        let position = fen::read(&game, SetupId(0), position).unwrap();
-        Standstill::new(game.variant()).map(|standstill| standstill.balance(&position, 0))
-    }
-
-    #[test]
-    fn the_last_moves_count_most() {
-        // White's King has two moves and its Pawn none; Black's King has three, and one of its Pawns one.
-        let position = "k7/7p/8/8/8/p7/P7/K7 w - - 0 1";
-        let difference = Standstill::UNIT / 3 - Standstill::UNIT / 5;
-        assert_eq!(balance("loses", position), Some(-difference));
-        assert_eq!(balance("wins", position), Some(difference));
-        assert_eq!(balance("white wins", position), Some(Standstill::UNIT / 3 + Standstill::UNIT / 5));
-        assert_eq!(balance("draw", position), None);
     }
 }

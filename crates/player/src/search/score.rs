@@ -213,16 +213,6 @@ mod tests {
             assert_eq!((to_table(worth, 5), from_table(worth, 5)), (worth, worth));
         }
     }
-
-    #[test]
-    fn chances_of_both_sides_add_up() {
-        for worth in [-900, -100, 0, 35, 400] {
-            let score = Score::Worth(worth);
-            assert!((score.chance(60) + score.reversed().chance(60) - 1.0).abs() < 1e-12);
-        }
-        // A man of a weak game decides as much as a stronger one among its like.
-        assert!((Score::Worth(30).chance(30) - Score::Worth(100).chance(100)).abs() < 1e-12);
-    }
 }
 
 /// Principal variation with its score.
