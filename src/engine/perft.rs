@@ -3,13 +3,12 @@
 //! Perft (performance test) is the usual way to test and time move generators; see
 //! <https://www.chessprogramming.org/Perft>.
 
-use std::collections::TryReserveError;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread::{Builder, scope};
 
 use super::core::{Core, Status, Workspace};
-use super::tables::{Tables, Test};
+use super::tables::Tables;
 use super::width::each_width;
 use super::{Game, Move, MoveList, Position};
 use crate::model::{Condition, SeriesLength};
@@ -103,7 +102,7 @@ impl Perft<'_> {
 
     /// The count without a table that was made for another game.
     fn of_game(&self, position: &Position) -> Self {
-        Self { table: self.table.filter(|table| table.is_for(position.game())), ..*self }
+        Self { table: self.table.filter(|table| table.game.is(position.game())), ..*self }
     }
 }
 
@@ -165,7 +164,7 @@ impl<'a, const W: usize> Counter<'a, W> {
             return 0;
         }
         let (table, key) = (*table, dependence.key(&self.core, depth));
-        if let Some(nodes) = table.get(key) {
+        if let Some(nodes) = table.bucket(key).get(key) {
             return nodes;
         }
         let start = self.moves.len();
@@ -180,23 +179,8 @@ impl<'a, const W: usize> Counter<'a, W> {
             }
         }
         self.moves.truncate(start);
-        table.put(key, nodes);
+        table.bucket(key).put(key, nodes);
         nodes
-    }
-
-    /// The legal moves; none once the game is decided.
-    pub(super) fn legal_moves(&self) -> Vec<Move> {
-        self.core.legal_moves()
-    }
-
-    /// The legal moves after some others.
-    pub(super) fn legal_moves_after(&mut self, moves: &[Move]) -> Vec<Move> {
-        self.after(moves, |counter| counter.legal_moves())
-    }
-
-    /// The number of sequences of `depth` plies that begin with the given moves.
-    pub(super) fn count_after(&mut self, moves: &[Move], depth: u32) -> u64 {
-        self.after(moves, |counter| counter.count(depth.saturating_sub(moves.len() as u32)))
     }
 
     /// Calls `act` after some moves, and takes them back.
@@ -215,7 +199,7 @@ impl<'a, const W: usize> Counter<'a, W> {
     fn count_deep(&mut self, depth: u32, shallow: u32) -> u64 {
         let mut nodes = 0_u64;
         // By ply: the moves that remain to be made.
-        let mut levels = vec![self.legal_moves()];
+        let mut levels = vec![self.core.legal_moves()];
         while let Some(level) = levels.last_mut() {
             let Some(mv) = level.pop() else {
                 levels.pop();
@@ -230,7 +214,7 @@ impl<'a, const W: usize> Counter<'a, W> {
                 nodes = nodes.saturating_add(self.count(left));
                 self.core.unmake();
             } else {
-                levels.push(self.legal_moves());
+                levels.push(self.core.legal_moves());
             }
         }
         nodes
@@ -264,14 +248,14 @@ pub(super) fn divide<const W: usize>(core: &Core<W>, perft: Perft) -> Vec<(Move,
         return Vec::new();
     }
     let mut counter = Counter::new(core, perft);
-    let firsts = counter.legal_moves();
+    let firsts = counter.core.legal_moves();
     let jobs = (0..).zip(&firsts).map(|(first, &mv)| Job { first, moves: vec![mv] }).collect();
     let jobs = cut(&mut counter, jobs, depth, threads);
     let totals: Vec<AtomicU64> = firsts.iter().map(|_| AtomicU64::new(0)).collect();
     let next = AtomicUsize::new(0);
     let work = |counter: &mut Counter<W>| {
         while let Some(Job { first, moves }) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let nodes = counter.count_after(moves, depth);
+            let nodes = counter.after(moves, |counter| counter.count(depth.saturating_sub(moves.len() as u32)));
             let _ = totals[*first]
                 .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |total| Some(total.saturating_add(nodes)));
         }
@@ -299,7 +283,7 @@ fn cut<const W: usize>(counter: &mut Counter<W>, mut jobs: Vec<Job>, depth: u32,
         }
         let shorter = |Job { first, moves }| {
             let longer = |mv| Job { first, moves: [&moves[..], &[mv]].concat() };
-            counter.legal_moves_after(&moves).into_iter().map(longer).collect::<Vec<_>>()
+            counter.after(&moves, |counter| counter.core.legal_moves()).into_iter().map(longer).collect::<Vec<_>>()
         };
         jobs = jobs.into_iter().flat_map(shorter).collect();
     }
@@ -361,18 +345,14 @@ impl Dependence {
         if features.repetition_decides || features.repetition_illegal {
             return None;
         }
-        let decisive = || tables.decisive.iter().map(|&index| &tables.endings[index]);
-        let plies =
-            decisive().filter_map(|ending| if let Test::Plies(count) = ending.test { Some(count) } else { None });
-        let series =
-            decisive().filter_map(|ending| if let Test::Series(count) = ending.test { Some(count) } else { None });
+        let conditions = || tables.decisive.iter().map(|&index| &tables.variant.endings[index].condition);
         let starts_otherwise = |length| matches!(length, SeriesLength::Fixed { moves, first } if moves != first);
         Some(Self {
-            plies: plies.min(),
-            series: series.min(),
+            plies: conditions().filter_map(Condition::quiet_plies).min(),
+            series: conditions().filter_map(Condition::quiet_series).min(),
             first_turn: rules.series.iter().any(|(_, rule)| rule.is_some_and(|rule| starts_otherwise(rule.length))),
             must_move: rules.must_move,
-            count: decisive().any(|ending| matches!(ending.test, Test::Plain(Condition::CountedOut))),
+            count: conditions().any(|condition| *condition == Condition::CountedOut),
             alternates: !features.irregular_turns,
         })
     }
@@ -537,15 +517,12 @@ impl PerftTable {
     ///
     /// If the system has no memory for it. Some systems grant more than they have, and end the program later.
     pub fn new(game: &Game, mebibytes: usize) -> Result<Self, TableTooBig> {
-        let too_big = |_| TableTooBig { mebibytes };
         let bytes = mebibytes.saturating_mul(1 << 20);
-        let buckets = allocate((bytes / size_of::<Bucket>()).max(1)).map_err(too_big)?;
-        Ok(Self { game: game.clone(), buckets })
-    }
-
-    /// Whether it was made for this compiled game.
-    pub(super) fn is_for(&self, game: &Game) -> bool {
-        self.game.is(game)
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| TableTooBig { mebibytes })?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Self { game: game.clone(), buckets: buckets.into() })
     }
 
     fn bucket(&self, key: Key) -> &Bucket {
@@ -554,23 +531,6 @@ impl PerftTable {
         let index = (u128::from(key.first) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
     }
-
-    /// The count stored for a key.
-    pub(super) fn get(&self, key: Key) -> Option<u64> {
-        self.bucket(key).get(key)
-    }
-
-    /// Stores a count for a key that is not in the table.
-    pub(super) fn put(&self, key: Key, count: u64) {
-        self.bucket(key).put(key, count);
-    }
-}
-
-fn allocate(buckets: usize) -> Result<Box<[Bucket]>, TryReserveError> {
-    let mut memory = Vec::new();
-    memory.try_reserve_exact(buckets)?;
-    memory.resize_with(buckets, Bucket::default);
-    Ok(memory.into_boxed_slice())
 }
 
 #[cfg(test)]

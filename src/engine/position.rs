@@ -10,7 +10,7 @@ use super::tables::{Zobrist, right};
 use super::width::{AnyCore, each_width};
 use super::{Arrangement, CastlingRights, Claim, Game, IllegalMove, Move, MoveList, Outcome, Piece, Verdict};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
-use crate::model::{Condition, KindId, PlacedMan, QuietUnit, SetupId};
+use crate::model::{Condition, KindId, PlacedMan, SetupId};
 
 /// Declares methods of [`Position`] that ask its core, of whatever width.
 macro_rules! accessors {
@@ -393,16 +393,8 @@ impl Position {
         let mut add = |name: String, value: u32, limit: Option<u32>| {
             counters.extend(limit.map(|limit| Counter { name, value, limit: Some(limit) }));
         };
-        let plies = least(&|condition| match *condition {
-            Condition::Quiet { count, unit: QuietUnit::Moves } => Some(2 * u32::from(count)),
-            Condition::Quiet { count, unit: QuietUnit::Plies } => Some(count.into()),
-            _ => None,
-        });
-        add("plies without progress".to_owned(), self.halfmove(), plies);
-        let series = least(&|condition| match *condition {
-            Condition::Quiet { count, unit: QuietUnit::Series } => Some(count.into()),
-            _ => None,
-        });
+        add("plies without progress".to_owned(), self.halfmove(), least(&Condition::quiet_plies));
+        let series = least(&|condition| condition.quiet_series().map(u32::from));
         add("series without progress".to_owned(), self.quiet_series().into(), series);
         let window = variant.rules.must_move.map(|window| u32::from(window).saturating_sub(1));
         for side in Side::ALL {

@@ -24,6 +24,12 @@ pub struct Ending {
 }
 
 impl Ending {
+    /// Whether the ending is decisive: it decides the game although there may be legal moves left. Counts of sequences
+    /// end there.
+    pub(crate) fn decides(&self) -> bool {
+        !matches!(self.condition, Condition::Checkmate | Condition::Stalemate) && self.result.has_winner()
+    }
+
     /// Whether the condition may hold for a side.
     pub(crate) fn concerns(&self, side: Side) -> bool {
         self.side.is_none_or(|only| only == side)

@@ -267,13 +267,6 @@ impl Movement {
         });
         Self::new(paths.collect())
     }
-
-    /// The paths whose first leap satisfies a condition.
-    #[must_use]
-    pub(crate) fn filtered(&self, keep: impl Fn(Leap) -> bool) -> Self {
-        let kept = self.paths.iter().filter(|path| path.legs.first().is_some_and(|leg| keep(leg.leap)));
-        Self::new(kept.cloned().collect())
-    }
 }
 
 // The lines that are drawn on a board.

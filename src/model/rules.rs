@@ -258,8 +258,17 @@ pub enum PromotionChoice {
 }
 
 impl PromotionChoice {
+    /// Whether a man may become one of this kind, if such men stand in the setup.
+    pub(crate) fn may_be(&self, kind: KindId) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::Kinds(kinds) => kinds.contains(&kind),
+            Self::AnyStartingBut(except) => !except.contains(&kind),
+        }
+    }
+
     /// The kinds to choose from if the game begins from one of these setups, in order of id.
-    pub(crate) fn kinds(&self, setups: &[Setup]) -> Vec<KindId> {
+    pub fn kinds(&self, setups: &[Setup]) -> Vec<KindId> {
         let mut kinds: Vec<KindId> = match self {
             Self::Nothing => Vec::new(),
             Self::Kinds(kinds) => kinds.clone(),

@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use super::{Core, Moves, Selection, Status};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{CompiledEnding, PieceTable, Test, Zobrist};
+use crate::engine::tables::{PieceTable, Zobrist};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, Outcome, Verdict};
 use crate::geometry::{Leap, PerSide, Side, Square};
-use crate::model::{Condition, GameResult, Judged, KindId, MaterialSide, Promotion, PromotionChoice};
+use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, Promotion, PromotionChoice};
 
 /// Whether the player to move is in check, and can move. Computed when the first ending needs it.
 type Mobility = OnceCell<(bool, bool)>;
@@ -29,8 +29,8 @@ impl<const W: usize> Core<W> {
 
     #[inline]
     fn verdict_with(&self, mobility: &Mobility) -> Option<Verdict> {
-        (0..self.tables.endings.len()).find_map(|index| {
-            let ending = &self.tables.endings[index];
+        (0..self.tables.variant.endings.len()).find_map(|index| {
+            let ending = &self.tables.variant.endings[index];
             if ending.result == GameResult::DrawOnClaim {
                 return None;
             }
@@ -46,13 +46,13 @@ impl<const W: usize> Core<W> {
 
     /// The label of an ending.
     pub(crate) fn label(&self, ending: usize) -> Arc<str> {
-        Arc::clone(&self.tables.endings[ending].label)
+        Arc::clone(&self.tables.labels[ending])
     }
 
     /// The endings that the player to move can claim.
     pub(crate) fn claims(&self) -> Vec<usize> {
         let mobility = OnceCell::new();
-        let endings = self.tables.endings.iter().enumerate();
+        let endings = self.tables.variant.endings.iter().enumerate();
         let claimable = endings.filter(|(_, ending)| ending.result == GameResult::DrawOnClaim);
         claimable.filter(|(_, ending)| self.subject(ending, &mobility).is_some()).map(|(index, _)| index).collect()
     }
@@ -60,7 +60,7 @@ impl<const W: usize> Core<W> {
     /// Whether there is such an ending.
     pub(crate) fn can_claim(&self) -> bool {
         let mobility = OnceCell::new();
-        let mut endings = self.tables.endings.iter();
+        let mut endings = self.tables.variant.endings.iter();
         endings.any(|ending| ending.result == GameResult::DrawOnClaim && self.subject(ending, &mobility).is_some())
     }
 
@@ -94,16 +94,16 @@ impl<const W: usize> Core<W> {
     fn has_ended(&self) -> bool {
         let mobility = OnceCell::new();
         self.tables.decisive.iter().any(|&index| {
-            let ending = &self.tables.endings[index];
+            let ending = &self.tables.variant.endings[index];
             let subject = self.subject(ending, &mobility);
             subject.is_some_and(|subject| self.winner(ending.result, subject).is_some())
         })
     }
 
     /// The side to which an ending applies, if it holds.
-    fn subject(&self, ending: &CompiledEnding<W>, mobility: &Mobility) -> Option<Side> {
+    fn subject(&self, ending: &Ending, mobility: &Mobility) -> Option<Side> {
         let turn = self.status.turn;
-        let concerns = |side: Side| ending.side.is_none_or(|only| only == side);
+        let concerns = |side: Side| ending.concerns(side);
         let of_turn = |holds: bool| (holds && concerns(turn)).then_some(turn);
         let of_either = |holds: &dyn Fn(Side) -> bool| {
             let judged = ending.judged;
@@ -112,79 +112,79 @@ impl<const W: usize> Core<W> {
             }
             let mut sides = [turn, !turn].into_iter();
             let side = sides.find(|&side| concerns(side) && judged.admits(side, turn) && holds(side))?;
-            (judged != Judged::Unanswered || !self.can_answer(&ending.test)).then_some(side)
+            (judged != Judged::Unanswered || !self.can_answer(&ending.condition)).then_some(side)
         };
         let bare = |side: Side| self.is_bare(side);
-        match &ending.test {
-            Test::Plies(count) => of_turn(self.status.halfmove >= *count),
-            Test::Series(count) => of_turn(self.status.quiet_series >= *count),
-            Test::ManOn { .. } => of_either(&|side| self.is_on_squares(&ending.test, side)),
-            Test::Plain(condition) => match condition {
-                Condition::Checkmate => {
-                    of_turn(!self.status.claimed && concerns(turn) && self.mobility(mobility) == (true, false))
+        match &ending.condition {
+            condition @ Condition::Quiet { .. } => of_turn(match condition.quiet_plies() {
+                Some(plies) => self.status.halfmove >= plies,
+                None => condition.quiet_series().is_some_and(|series| self.status.quiet_series >= series),
+            }),
+            goal @ Condition::ManOn { .. } => of_either(&|side| self.is_on_squares(goal, side)),
+            Condition::Checkmate => {
+                of_turn(!self.status.claimed && concerns(turn) && self.mobility(mobility) == (true, false))
+            }
+            Condition::Stalemate if self.status.claimed => concerns(!turn).then_some(!turn),
+            Condition::Stalemate => of_turn(concerns(turn) && self.mobility(mobility) == (false, false)),
+            Condition::OpponentBared => of_turn(!bare(turn) && bare(!turn)),
+            Condition::Bared => of_turn(bare(turn) && !bare(!turn)),
+            Condition::Position { times, perpetual_check } => {
+                let recurs = self.recurs(*times);
+                if *perpetual_check {
+                    let checker = recurs.and_then(|plies| self.perpetual_checker(plies));
+                    of_either(&|side| checker == Some(side))
+                } else {
+                    of_either(&|_| recurs.is_some())
                 }
-                Condition::Stalemate if self.status.claimed => concerns(!turn).then_some(!turn),
-                Condition::Stalemate => of_turn(concerns(turn) && self.mobility(mobility) == (false, false)),
-                Condition::OpponentBared => of_turn(!bare(turn) && bare(!turn)),
-                Condition::Bared => of_turn(bare(turn) && !bare(!turn)),
-                Condition::Position { times, perpetual_check } => {
-                    let recurs = self.recurs(*times);
-                    if *perpetual_check {
-                        let checker = recurs.and_then(|plies| self.perpetual_checker(plies));
-                        of_either(&|side| checker == Some(side))
-                    } else {
-                        of_either(&|_| recurs.is_some())
-                    }
-                }
-                Condition::OnlyMaterial(balances) => of_turn(self.is_only_material(balances)),
-                Condition::Without(kinds) => {
-                    of_either(&|side| kinds.iter().all(|kind| self.men.of(side, kind.0).is_empty()))
-                }
-                Condition::WithoutMen => of_either(&|side| self.men.of_side(side).is_empty()),
-                Condition::FewerThan { count, kinds, against } => of_either(&|side| {
-                    let has = |side| self.men_of(side, kinds.as_deref()).len();
-                    has(side) < u32::from(*count) && has(!side) >= u32::from(*against)
-                }),
-                Condition::InARow { count, kinds, lines, apart } => of_either(&|side| {
-                    let men = self.men_of(side, kinds.as_deref());
-                    lines.steps().any(|step| self.most_on_a_line(men, step, *apart) >= *count)
-                }),
-                Condition::BothPass => of_turn(self.status.passes >= 2),
-                Condition::OppositionAccepted => {
-                    of_turn(self.status.passes > 0 && self.tables.features.opposition && self.must_break_opposition())
-                }
-                Condition::CountedOut => of_turn(self.is_counted_out()),
-                Condition::ChecksGiven(count) => of_either(&|side| self.status.checks[side] >= *count),
-                // Compiled to tests of their own.
-                Condition::Quiet { .. } | Condition::ManOn { .. } => None,
-            },
+            }
+            Condition::OnlyMaterial(balances) => of_turn(self.is_only_material(balances)),
+            Condition::Without(kinds) => {
+                of_either(&|side| kinds.iter().all(|kind| self.men.of(side, kind.0).is_empty()))
+            }
+            Condition::WithoutMen => of_either(&|side| self.men.of_side(side).is_empty()),
+            Condition::FewerThan { count, kinds, against } => of_either(&|side| {
+                let has = |side| self.men_of(side, kinds.as_deref()).len();
+                has(side) < u32::from(*count) && has(!side) >= u32::from(*against)
+            }),
+            Condition::InARow { count, kinds, lines, apart } => of_either(&|side| {
+                let men = self.men_of(side, kinds.as_deref());
+                lines.steps().any(|step| self.most_on_a_line(men, step, *apart) >= *count)
+            }),
+            Condition::BothPass => of_turn(self.status.passes >= 2),
+            Condition::OppositionAccepted => {
+                of_turn(self.status.passes > 0 && self.tables.features.opposition && self.must_break_opposition())
+            }
+            Condition::CountedOut => of_turn(self.is_counted_out()),
+            Condition::ChecksGiven(count) => of_either(&|side| self.status.checks[side] >= *count),
         }
     }
 
     /// Whether a condition on men and squares holds for a side's men.
-    fn is_on_squares(&self, test: &Test<W>, side: Side) -> bool {
-        let Test::ManOn { kinds, squares, least, safe, secure, full } = test else { return false };
-        let there = |kind: u8| self.men.of(side, kind) & squares[side];
-        if *full && !(squares[side] & !self.men.all()).is_empty() {
+    fn is_on_squares(&self, goal: &Condition, side: Side) -> bool {
+        let Condition::ManOn { kinds, squares, least, safe, secure, full } = goal else { return false };
+        let squares = Bits::from_set(squares[side]);
+        let there = |kind: u8| self.men.of(side, kind) & squares;
+        if *full && !(squares & !self.men.all()).is_empty() {
             return false;
         }
         let safely =
             |kind: u8| there(kind).iter().filter(|&at| self.attackers(at, !side, Some(kind)).is_empty()).count() as u32;
         let counted = |kind: u8| if *safe { safely(kind) } else { there(kind).len() };
-        let number = kinds.iter().map(|&kind| counted(kind)).sum::<u32>();
+        let number = kinds.iter().map(|kind| counted(kind.0)).sum::<u32>();
         let exactly = number == u32::from(*least);
-        number >= u32::from(*least) && !(*secure && exactly && kinds.iter().any(|&kind| safely(kind) < counted(kind)))
+        number >= u32::from(*least)
+            && !(*secure && exactly && kinds.iter().any(|kind| safely(kind.0) < counted(kind.0)))
     }
 
     /// Whether the player to move has a legal move after which the condition holds for it.
     #[inline(never)]
-    fn can_answer(&self, test: &Test<W>) -> bool {
+    fn can_answer(&self, goal: &Condition) -> bool {
         let us = self.status.turn;
         let mut trial = self.lean_copy(false, false);
         let mut answered = false;
         let _ = Moves::new(self).each_selected(Selection::All, &mut |mv| {
             trial.make(mv);
-            answered = trial.is_on_squares(test, us);
+            answered = trial.is_on_squares(goal, us);
             trial.unmake();
             if answered { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

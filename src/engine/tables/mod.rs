@@ -10,10 +10,12 @@ mod pieces;
 mod rules;
 mod zobrist;
 
+use std::sync::Arc;
+
 use super::bits::{Bits, BySquare};
 use super::{CompileError, PieceInfo};
 use crate::geometry::{Leap, PerSide, Side};
-use crate::model::{Joined, Kind, KindId, ManState, Royalty, Variant};
+use crate::model::{Condition, Joined, Kind, KindId, ManState, Royalty, Variant};
 pub(crate) use groups::{Attacks, KindGroup, MoveClass, SetShifts, SlideSource, Source, StationaryMoves};
 pub(crate) use movement::{MoveTable, Ray, SetShift, Slides, TableCache};
 pub(crate) use pieces::{
@@ -21,8 +23,7 @@ pub(crate) use pieces::{
     side_of_group,
 };
 pub(crate) use rules::{
-    CastlingWay, CompiledEnding, EndingPrefilter, OppositionTable, RuleFeatures, SetupTable, Test, Wing, right,
-    rights_of,
+    CastlingWay, EndingPrefilter, OppositionTable, RuleFeatures, SetupTable, Wing, right, rights_of,
 };
 pub(crate) use zobrist::Zobrist;
 
@@ -57,7 +58,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) ahead: PerSide<BySquare<Bits<W>, W>>,
     pub(crate) features: RuleFeatures,
     pub(crate) oppositions: PerSide<Vec<OppositionTable<W>>>,
-    pub(crate) endings: Vec<CompiledEnding<W>>,
+    /// By ending: its label.
+    pub(crate) labels: Vec<Arc<str>>,
     /// The indices of the decisive endings: they end the game although there may be legal moves left.
     pub(crate) decisive: Vec<usize>,
     /// The test that rules out the decisive endings in most positions.
@@ -79,9 +81,10 @@ impl<const W: usize> Tables<W> {
         let mut slides = cache.slides;
         let attacks = PerSide::from_fn(|side| Attacks::new(&variant, &infos, &pieces, &mut slides, side));
         let kind_groups = PerSide::from_fn(|side| groups::compile(&variant, &infos, &states[side], &pieces, side));
-        let endings = rules::endings(&variant);
+        let endings = &variant.endings;
         let decisive: Vec<usize> = (0..endings.len()).filter(|&index| endings[index].decides()).collect();
-        let repetition_decides = decisive.iter().any(|&index| endings[index].depends_on_history());
+        let of_position = |index: &usize| matches!(endings[*index].condition, Condition::Position { .. });
+        let repetition_decides = decisive.iter().any(of_position);
         let royal = |side| {
             let royal = |(id, kind): (KindId, &Kind)| (kind.royal && kind.sides[side]).then_some(group(side, id.0));
             variant.kinds().filter_map(royal).collect()
@@ -121,8 +124,8 @@ impl<const W: usize> Tables<W> {
             }),
             features: RuleFeatures::new(&variant, &oppositions, repetition_decides),
             prefilter: EndingPrefilter::new(&variant, decisive.iter().map(|&index| &endings[index])),
+            labels: endings.iter().map(|ending| ending.label.as_str().into()).collect(),
             decisive,
-            endings,
             dark: board.squares().filter(|&square| (board.file(square) + board.rank(square)) % 2 == 0).collect(),
             zobrist: Zobrist::new(infos.len(), board.len()),
             oppositions,

@@ -665,17 +665,14 @@ pub(super) fn en_passant_from<const W: usize>(
 /// reply that would bring back a position is none.
 fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], side: Side, id: KindId) -> bool {
     let board = variant.board;
-    let reborn = variant.rules.promotions[side].iter().any(|promotion| match &promotion.to {
-        PromotionChoice::Kinds(kinds) => kinds.contains(&id),
-        PromotionChoice::AnyStartingBut(kinds) => !kinds.contains(&id),
-        PromotionChoice::Nothing => false,
-    });
-    let nobody = Bits::EMPTY;
+    let reborn = variant.rules.promotions[side].iter().any(|promotion| promotion.to.may_be(id));
     let forward = |piece: &PieceTable<W>| {
         piece.moves.slides.is_empty()
             && board.squares().all(|from| {
                 let conditional = piece.moves.paths(from).iter().map(|end| end.to);
-                (piece.moves.leaps(from) | nobody)
+                piece
+                    .moves
+                    .leaps(from)
                     .iter()
                     .chain(conditional)
                     .chain(piece.long_step_ends(board, from).iter())

@@ -1,15 +1,12 @@
 //! Rules and endings, compiled to squares and piece numbers: setups, castling, opposition, features, the ending prefilter.
 
-use std::sync::Arc;
-
 use super::movement::{Exhausted, TableBuilder};
 use super::{Attacks, Bits, BySquare, MoveTable, Slides, TableCache, find_piece, group};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Castling, CheckRule, Condition, Ending, GameResult, Judged, Kind, KindId, KingTravel, ManState, Modes, Movement,
-    PartnerLanding, PlacedMan, PromotedFacing, PromotionChoice, QuietUnit, Repetition, Setup, SetupId, StateSpace,
-    Variant,
+    Castling, CheckRule, Condition, Ending, Kind, KindId, KingTravel, ManState, Modes, Movement, PartnerLanding,
+    PlacedMan, PromotedFacing, Repetition, Setup, SetupId, StateSpace, Variant,
 };
 
 /// Tables that depend on the setup a game began from.
@@ -47,73 +44,6 @@ pub(crate) struct OppositionTable<const W: usize> {
     pub(crate) to_be_broken: bool,
     /// By square: the squares from which the watcher reaches it by a leap.
     pub(crate) back: Box<[Bits<W>]>,
-}
-
-/// An ending whose condition is compiled.
-#[derive(Debug)]
-pub(crate) struct CompiledEnding<const W: usize> {
-    pub(crate) side: Option<Side>,
-    pub(crate) both: bool,
-    pub(crate) judged: Judged,
-    pub(crate) test: Test<W>,
-    pub(crate) result: GameResult,
-    pub(crate) label: Arc<str>,
-}
-
-/// A condition, with sets of squares as words.
-#[derive(Debug)]
-pub(crate) enum Test<const W: usize> {
-    ManOn {
-        kinds: Vec<u8>,
-        squares: PerSide<Bits<W>>,
-        least: u16,
-        safe: bool,
-        secure: bool,
-        full: bool,
-    },
-    Plies(u32),
-    Series(u16),
-    /// Any other condition, as in the model.
-    Plain(Condition),
-}
-
-impl<const W: usize> CompiledEnding<W> {
-    /// Whether the ending is decisive: it decides the game although there may be legal moves left. Counts of sequences
-    /// end there.
-    pub(crate) fn decides(&self) -> bool {
-        let without_moves = matches!(self.test, Test::Plain(Condition::Checkmate | Condition::Stalemate));
-        !without_moves && self.result.has_winner()
-    }
-
-    /// Whether it depends on earlier positions.
-    pub(crate) fn depends_on_history(&self) -> bool {
-        matches!(self.test, Test::Plain(Condition::Position { .. }))
-    }
-}
-
-pub(crate) fn endings<const W: usize>(variant: &Variant) -> Vec<CompiledEnding<W>> {
-    let compiled = |Ending { side, both, judged, condition, result, label }: &Ending| CompiledEnding {
-        side: *side,
-        both: *both,
-        judged: *judged,
-        result: *result,
-        label: label.as_str().into(),
-        test: match condition {
-            Condition::ManOn { kinds, squares, least, safe, secure, full } => Test::ManOn {
-                kinds: kinds.iter().map(|kind| kind.0).collect(),
-                squares: PerSide::from_fn(|side| Bits::from_set(squares[side])),
-                least: *least,
-                safe: *safe,
-                secure: *secure,
-                full: *full,
-            },
-            Condition::Quiet { count, unit: QuietUnit::Moves } => Test::Plies(2 * u32::from(*count)),
-            Condition::Quiet { count, unit: QuietUnit::Plies } => Test::Plies(u32::from(*count)),
-            Condition::Quiet { count, unit: QuietUnit::Series } => Test::Series(*count),
-            other => Test::Plain(other.clone()),
-        },
-    };
-    variant.endings.iter().map(compiled).collect()
 }
 
 pub(crate) fn oppositions<const W: usize>(
@@ -215,16 +145,8 @@ fn promotions(
     let Some(promotion) = variant.rules.promotions[side].iter().find(|promotion| promotion.kind == kind) else {
         return Box::default();
     };
-    let men = &variant.setups[setup.index()].men;
-    let targets: Vec<KindId> = match &promotion.to {
-        PromotionChoice::Nothing => Vec::new(),
-        PromotionChoice::Kinds(kinds) => kinds.clone(),
-        PromotionChoice::AnyStartingBut(except) => variant
-            .kinds()
-            .map(|(id, _)| id)
-            .filter(|id| !except.contains(id) && men.iter().any(|man| man.kind == *id))
-            .collect(),
-    };
+    let setups = variant.setups.get(setup.index()..=setup.index()).unwrap_or_default();
+    let targets = promotion.to.kinds(setups);
     let mut pieces: Vec<u16> = Vec::new();
     for target in targets.into_iter().filter(|&target| variant.kind(target).sides[side]) {
         let states = &states[target.index()];
@@ -432,24 +354,26 @@ pub(crate) struct EndingPrefilter<const W: usize> {
 }
 
 impl<const W: usize> EndingPrefilter<W> {
-    pub(crate) fn new<'a>(variant: &Variant, decisive: impl Iterator<Item = &'a CompiledEnding<W>>) -> Self {
+    pub(crate) fn new<'a>(variant: &Variant, decisive: impl Iterator<Item = &'a Ending>) -> Self {
         let mut prefilter =
             Self { men_on: Vec::new(), plies: u32::MAX, few: Vec::new(), bared: false, unfiltered: false };
         // Without royal men "bare" means "no men at all". Such an ending is not prefiltered.
         let royal = variant.kinds.iter().any(|kind| kind.royal);
         for ending in decisive {
             let sides = Side::ALL.into_iter().filter(|&side| ending.side.is_none_or(|only| only == side));
-            match &ending.test {
-                Test::ManOn { kinds, squares, .. } => {
-                    let of_side = |side| kinds.iter().map(move |&kind| (group(side, kind), squares[side]));
+            match &ending.condition {
+                Condition::ManOn { kinds, squares, .. } => {
+                    let of_side = |side| {
+                        let squares = Bits::from_set(squares[side]);
+                        kinds.iter().map(move |kind| (group(side, kind.0), squares))
+                    };
                     prefilter.men_on.extend(sides.flat_map(of_side));
                 }
-                Test::Plies(count) => prefilter.plies = prefilter.plies.min(*count),
-                Test::Plain(Condition::Without(kinds)) => {
+                Condition::Without(kinds) => {
                     let of_side = |side| (kinds.iter().map(|kind| group(side, kind.0)).collect(), 1);
                     prefilter.few.extend(sides.map(of_side));
                 }
-                Test::Plain(Condition::FewerThan { count, kinds, .. }) => {
+                Condition::FewerThan { count, kinds, .. } => {
                     let counts = |id: KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(&id));
                     let of_side = |side| {
                         let kinds = variant.kinds().map(|(id, _)| id).filter(|&id| counts(id));
@@ -457,8 +381,11 @@ impl<const W: usize> EndingPrefilter<W> {
                     };
                     prefilter.few.extend(sides.map(of_side));
                 }
-                Test::Plain(Condition::Bared | Condition::OpponentBared) if royal => prefilter.bared = true,
-                Test::Series(_) | Test::Plain(_) => prefilter.unfiltered = true,
+                Condition::Bared | Condition::OpponentBared if royal => prefilter.bared = true,
+                condition => match condition.quiet_plies() {
+                    Some(plies) => prefilter.plies = prefilter.plies.min(plies),
+                    None => prefilter.unfiltered = true,
+                },
             }
         }
         prefilter
@@ -548,7 +475,7 @@ impl RuleFeatures {
         repetition_decides: bool,
     ) -> Self {
         let rules = &variant.rules;
-        let any_series = Side::ALL.iter().any(|&side| rules.series[side].is_some());
+        let any_series = rules.has_series();
         let counts_checks = variant.endings.iter().any(|end| matches!(end.condition, Condition::ChecksGiven(_)));
         let passes_end = variant.endings.iter().any(|end| end.condition == Condition::BothPass);
         let accepts_opposition = rules.may_pass()
@@ -606,12 +533,8 @@ impl RuleFeatures {
 
 /// Whether a man of a side that is not royal can become one that is.
 fn gains_royals(variant: &Variant, side: Side) -> bool {
-    variant.rules.promotions[side].iter().filter(|promotion| !variant.kind(promotion.kind).royal).any(|promotion| {
-        let mut royal = variant.kinds().filter(|(_, kind)| kind.royal).map(|(id, _)| id);
-        royal.any(|id| match &promotion.to {
-            PromotionChoice::Kinds(kinds) => kinds.contains(&id),
-            PromotionChoice::AnyStartingBut(except) => !except.contains(&id),
-            PromotionChoice::Nothing => false,
-        })
-    })
+    variant.rules.promotions[side]
+        .iter()
+        .filter(|promotion| !variant.kind(promotion.kind).royal)
+        .any(|promotion| variant.kinds().any(|(id, kind)| kind.royal && promotion.to.may_be(id)))
 }
