@@ -196,31 +196,31 @@ impl<const W: usize> FromIterator<Square> for Bits<W> {
     }
 }
 
-impl<const W: usize> BitAnd for Bits<W> {
-    type Output = Self;
+/// Operators that act word by word, each with its assignment.
+macro_rules! operators {
+    ($($trait:ident::$method:ident, $assign:ident::$assign_method:ident: $operator:tt;)*) => {$(
+        impl<const W: usize> $trait for Bits<W> {
+            type Output = Self;
 
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        Self(std::array::from_fn(|index| self.0[index] & other.0[index]))
-    }
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self(std::array::from_fn(|index| self.0[index] $operator other.0[index]))
+            }
+        }
+
+        impl<const W: usize> $assign for Bits<W> {
+            #[inline(always)]
+            fn $assign_method(&mut self, other: Self) {
+                *self = *self $operator other;
+            }
+        }
+    )*};
 }
 
-impl<const W: usize> BitOr for Bits<W> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        Self(std::array::from_fn(|index| self.0[index] | other.0[index]))
-    }
-}
-
-impl<const W: usize> BitXor for Bits<W> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        Self(std::array::from_fn(|index| self.0[index] ^ other.0[index]))
-    }
+operators! {
+    BitAnd::bitand, BitAndAssign::bitand_assign: &;
+    BitOr::bitor, BitOrAssign::bitor_assign: |;
+    BitXor::bitxor, BitXorAssign::bitxor_assign: ^;
 }
 
 impl<const W: usize> Not for Bits<W> {
@@ -229,27 +229,6 @@ impl<const W: usize> Not for Bits<W> {
     #[inline(always)]
     fn not(self) -> Self {
         Self(self.0.map(|word| !word))
-    }
-}
-
-impl<const W: usize> BitAndAssign for Bits<W> {
-    #[inline(always)]
-    fn bitand_assign(&mut self, other: Self) {
-        *self = *self & other;
-    }
-}
-
-impl<const W: usize> BitOrAssign for Bits<W> {
-    #[inline(always)]
-    fn bitor_assign(&mut self, other: Self) {
-        *self = *self | other;
-    }
-}
-
-impl<const W: usize> BitXorAssign for Bits<W> {
-    #[inline(always)]
-    fn bitxor_assign(&mut self, other: Self) {
-        *self = *self ^ other;
     }
 }
 

@@ -134,20 +134,13 @@ pub(super) struct Counter<'a, const W: usize> {
     workspace: Workspace<W>,
     /// Move lists of all plies, one behind the other, so that no position allocates a list of its own.
     moves: MoveList,
-    memory: Option<Memory<'a>>,
-}
-
-/// A hash table of counts, and what its keys depend on.
-#[derive(Debug)]
-struct Memory<'a> {
-    table: &'a PerftTable,
-    dependence: Dependence,
+    /// A hash table of counts, and what its keys depend on.
+    memory: Option<(&'a PerftTable, Dependence)>,
 }
 
 impl<'a, const W: usize> Counter<'a, W> {
     pub(super) fn new(core: &Core<W>, perft: Perft<'a>) -> Self {
-        let memory =
-            perft.table.zip(Dependence::of(&core.tables)).map(|(table, dependence)| Memory { table, dependence });
+        let memory = perft.table.zip(Dependence::of(&core.tables));
         let core = core.for_counting(memory.is_some());
         Self { workspace: Workspace::new(perft.bulk), moves: MoveList::new(), memory, core }
     }
@@ -157,13 +150,13 @@ impl<'a, const W: usize> Counter<'a, W> {
         if depth > MAX_RECURSION {
             return self.count_deep(depth, MAX_RECURSION);
         }
-        let Some(Memory { table, dependence }) = self.memory.as_ref().filter(|_| depth >= MIN_TABLE_DEPTH) else {
+        let Some((table, dependence)) = self.memory.filter(|_| depth >= MIN_TABLE_DEPTH) else {
             return self.core.perft(depth, &mut self.workspace);
         };
         if self.core.is_decided() {
             return 0;
         }
-        let (table, key) = (*table, dependence.key(&self.core, depth));
+        let key = dependence.key(&self.core, depth);
         if let Some(nodes) = table.bucket(key).get(key) {
             return nodes;
         }
@@ -233,13 +226,8 @@ const MAX_JOBS: usize = 1 << 16;
 /// would not help.
 const MAX_PLIES: u32 = 8;
 
-/// A job: everything that follows certain moves.
-#[derive(Clone, Debug)]
-struct Job {
-    /// The index of their first one among the legal moves of the position.
-    first: usize,
-    moves: Vec<Move>,
-}
+/// A job: everything that follows certain moves, and the index of their first one among the legal moves of the position.
+type Job = (usize, Vec<Move>);
 
 /// The number of sequences of `depth` plies after each legal move; none at depth 0.
 pub(super) fn divide<const W: usize>(core: &Core<W>, perft: Perft) -> Vec<(Move, u64)> {
@@ -249,12 +237,12 @@ pub(super) fn divide<const W: usize>(core: &Core<W>, perft: Perft) -> Vec<(Move,
     }
     let mut counter = Counter::new(core, perft);
     let firsts = counter.core.legal_moves();
-    let jobs = (0..).zip(&firsts).map(|(first, &mv)| Job { first, moves: vec![mv] }).collect();
+    let jobs = (0..).zip(&firsts).map(|(first, &mv)| (first, vec![mv])).collect();
     let jobs = cut(&mut counter, jobs, depth, threads);
     let totals: Vec<AtomicU64> = firsts.iter().map(|_| AtomicU64::new(0)).collect();
     let next = AtomicUsize::new(0);
     let work = |counter: &mut Counter<W>| {
-        while let Some(Job { first, moves }) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+        while let Some((first, moves)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
             let nodes = counter.after(moves, |counter| counter.count(depth.saturating_sub(moves.len() as u32)));
             let _ = totals[*first]
                 .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |total| Some(total.saturating_add(nodes)));
@@ -281,8 +269,8 @@ fn cut<const W: usize>(counter: &mut Counter<W>, mut jobs: Vec<Job>, depth: u32,
         if jobs.len() >= enough {
             break;
         }
-        let shorter = |Job { first, moves }| {
-            let longer = |mv| Job { first, moves: [&moves[..], &[mv]].concat() };
+        let shorter = |(first, moves): Job| {
+            let longer = |mv| (first, [&moves[..], &[mv]].concat());
             counter.after(&moves, |counter| counter.core.legal_moves()).into_iter().map(longer).collect::<Vec<_>>()
         };
         jobs = jobs.into_iter().flat_map(shorter).collect();

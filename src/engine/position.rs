@@ -153,7 +153,7 @@ impl Position {
             return Vec::new();
         }
         each_width!(&self.core, core => {
-            core.claims().into_iter().map(|index| Claim { reason: core.label(index) }).collect()
+            core.claims().map(|index| Claim { reason: core.label(index) }).collect()
         })
     }
 }
@@ -504,7 +504,7 @@ accessors! {
     fn verdict_if_mobile() -> Option<Verdict> = |core| core.verdict_if_mobile();
 
     /// Whether the player to move can claim a draw, if the game is not over; [`Position::claims`] names the reasons.
-    fn can_claim() -> bool = |core| core.can_claim();
+    fn can_claim() -> bool = |core| core.claims().next().is_some();
 
     /// Whether an earlier position may make a move illegal now, because the move would bring it back. Never where
     /// repetition is legal.

@@ -6,7 +6,7 @@ use super::bits::Bits;
 use super::core::{Core, Status};
 use super::outcome::CastlingRights;
 use super::tables::{Tables, right};
-use super::width::each_width;
+use super::width::map_width;
 use super::{Arrangement, Game, Position, PositionError};
 use crate::geometry::{Side, Square};
 use crate::model::SetupId;
@@ -19,7 +19,7 @@ impl Game {
 
     /// The starting position of a setup; an id of another game gives the default one.
     pub fn start_of(&self, setup: SetupId) -> Position {
-        let core = each_width!(&self.tables, tables => start(tables, setup).into());
+        let core = map_width!(&self.tables, tables => start(tables, setup));
         Position::new(self.clone(), core)
     }
 
@@ -29,7 +29,7 @@ impl Game {
     ///
     /// Every reason why the arrangement is not a legal position.
     pub fn position(&self, arrangement: &Arrangement) -> Result<Position, Vec<PositionError>> {
-        let core = each_width!(&self.tables, tables => validated(tables, arrangement)?.into());
+        let core = map_width!(&self.tables, tables => validated(tables, arrangement)?);
         Ok(Position::new(self.clone(), core))
     }
 }
@@ -175,13 +175,11 @@ fn check_rights<const W: usize>(core: &Core<W>, arrangement: &Arrangement, error
 /// A man that has never moved stands as it stood in the setup.
 fn check_unmoved<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     let setup = &core.tables.setups[core.setup];
-    for &square in &arrangement.unmoved {
-        let stands_so = |&(start, piece): &(Square, u16)| start == square && core.men.at(square) == piece;
+    let stands_so = |&square: &Square| {
         let known = core.tables.variant.board.contains(square) && setup.unmoved.contains(square);
-        if !known || !setup.men.iter().any(stands_so) {
-            errors.push(PositionError::Unmoved(square));
-        }
-    }
+        known && setup.men.contains(&(square, core.men.at(square)))
+    };
+    errors.extend(arrangement.unmoved.iter().copied().filter(|square| !stands_so(square)).map(PositionError::Unmoved));
 }
 
 fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
@@ -203,7 +201,7 @@ fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, err
         errors.push(PositionError::Count);
     }
     let counted = (arrangement.last_series, arrangement.series, arrangement.quiet_series) != (0, 0, 0);
-    let any_series = Side::ALL.iter().any(|&side| rules.series[side].is_some());
+    let any_series = rules.has_series();
     let too_long = match core.series_bounds() {
         Some((_, max)) => arrangement.series >= max,
         None => arrangement.series > 0,
@@ -219,9 +217,6 @@ fn check_crossed<const W: usize>(core: &Core<W>, arrangement: &Arrangement, erro
     let only_move = !inside_series && core.status.last_series <= 1;
     let side = if inside_series { core.status.turn } else { !core.status.turn };
     let impossible: Bits<W> = core.impossible_en_passant(side, inside_series, only_move).collect();
-    for &square in &arrangement.en_passant {
-        if !core.tables.variant.board.contains(square) || impossible.contains(square) {
-            errors.push(PositionError::EnPassant(square));
-        }
-    }
+    let wrong = |square: &Square| !core.tables.variant.board.contains(*square) || impossible.contains(*square);
+    errors.extend(arrangement.en_passant.iter().copied().filter(wrong).map(PositionError::EnPassant));
 }

@@ -50,18 +50,11 @@ impl<const W: usize> Core<W> {
     }
 
     /// The endings that the player to move can claim.
-    pub(crate) fn claims(&self) -> Vec<usize> {
+    pub(crate) fn claims(&self) -> impl Iterator<Item = usize> {
         let mobility = OnceCell::new();
         let endings = self.tables.variant.endings.iter().enumerate();
         let claimable = endings.filter(|(_, ending)| ending.result == GameResult::DrawOnClaim);
-        claimable.filter(|(_, ending)| self.subject(ending, &mobility).is_some()).map(|(index, _)| index).collect()
-    }
-
-    /// Whether there is such an ending.
-    pub(crate) fn can_claim(&self) -> bool {
-        let mobility = OnceCell::new();
-        let mut endings = self.tables.variant.endings.iter();
-        endings.any(|ending| ending.result == GameResult::DrawOnClaim && self.subject(ending, &mobility).is_some())
+        claimable.filter(move |(_, ending)| self.subject(ending, &mobility).is_some()).map(|(index, _)| index)
     }
 
     /// Whether the game is decided although there may be legal moves.
@@ -137,7 +130,10 @@ impl<const W: usize> Core<W> {
                     of_either(&|_| recurs.is_some())
                 }
             }
-            Condition::OnlyMaterial(balances) => of_turn(self.is_only_material(balances)),
+            Condition::OnlyMaterial(balances) => of_turn(balances.iter().any(|PerSide { white, black }| {
+                let has = |first| self.has_material(first, white) && self.has_material(!first, black);
+                Side::ALL.into_iter().any(has)
+            })),
             Condition::Without(kinds) => {
                 of_either(&|side| kinds.iter().all(|kind| self.men.of(side, kind.0).is_empty()))
             }
@@ -273,14 +269,6 @@ impl<const W: usize> Core<W> {
         sides.next().filter(|_| sides.next().is_none())
     }
 
-    fn is_only_material(&self, balances: &[PerSide<MaterialSide>]) -> bool {
-        balances.iter().any(|balance| {
-            [Side::White, Side::Black]
-                .into_iter()
-                .any(|first| self.has_material(first, &balance.white) && self.has_material(!first, &balance.black))
-        })
-    }
-
     fn has_material(&self, side: Side, material: &MaterialSide) -> bool {
         let mut men = self.men.of_side(side);
         if let Some(kind) = material.any_on_one_colour {
@@ -380,7 +368,7 @@ impl<const W: usize> Core<W> {
         if let Some((watcher, watched)) = self.opposition_after(mv.into()) {
             return IllegalMove::Opposition(watcher, watched);
         }
-        if self.has_legal_move(from, to) {
+        if self.legal_moves().iter().any(|mv| mv.from() == Some(from) && mv.to() == Some(to)) {
             return IllegalMove::WrongResult;
         }
         if !self.may_arrive(piece, from, to, mv.kind) {
@@ -399,11 +387,6 @@ impl<const W: usize> Core<W> {
         let rules = &self.tables.variant.rules.promotions[piece.side];
         let barred = |rule: &Promotion| rule.to == PromotionChoice::Nothing && rule.zone.contains(to);
         rules.iter().any(|rule| rule.kind.0 == piece.kind && barred(rule))
-    }
-
-    /// Whether there is a legal move between two squares, whatever the man becomes by it.
-    fn has_legal_move(&self, from: Square, to: Square) -> bool {
-        self.legal_moves().iter().any(|mv| mv.from() == Some(from) && mv.to() == Some(to))
     }
 
     /// Why the man on `from` does not reach `to`: because of its mode, a blocker, its facing, or its kind.

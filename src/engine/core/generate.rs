@@ -397,6 +397,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     }
 
     /// Adds the legal moves in a selection to a list.
+    #[inline(never)]
     fn list_selected(&self, selection: Selection, moves: &mut MoveList) {
         if self.needs_trial() {
             self.list_men_by_trial(selection, moves);
@@ -829,13 +830,8 @@ impl<const W: usize> Core<W> {
         }
         match selection {
             Selection::All => self.list_moves(list),
-            _ => self.list_some_moves(selection, list),
+            _ => Moves::new(self).list_selected(selection, list),
         }
-    }
-
-    #[inline(never)]
-    fn list_some_moves(&self, selection: Selection, list: &mut MoveList) {
-        Moves::new(self).list_selected(selection, list);
     }
 
     /// The table of the man on a square.

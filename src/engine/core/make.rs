@@ -444,7 +444,10 @@ impl<const W: usize> Core<W> {
             self.remember(mv, displaced);
         }
         if let Some(man) = mv.man().filter(|_| displaced.mover().is_some()) {
-            self.move_men(man, displaced);
+            match man.kind {
+                MoveKind::Castling { .. } | MoveKind::EnPassant { .. } => self.move_several(man),
+                _ => self.move_one(man, displaced),
+            }
         }
         self.end_ply(mv, displaced.mover(), displaced.captured());
         displaced
@@ -495,15 +498,6 @@ impl<const W: usize> Core<W> {
         }
         if self.hashing {
             self.hash_en_passant();
-        }
-    }
-
-    /// Moves the men, for a move that can be made.
-    #[inline]
-    fn move_men(&mut self, man: ManMove, displaced: Displaced) {
-        match man.kind {
-            MoveKind::Castling { .. } | MoveKind::EnPassant { .. } => self.move_several(man),
-            _ => self.move_one(man, displaced),
         }
     }
 

@@ -456,7 +456,9 @@ impl<const W: usize> CandidateFilter<'_, W> {
             royals: if piece.royal { royals & !from | to } else { royals },
             then: core.after(mv.from, mv.to, self.us),
             end: if stationary || captures { Bits::EMPTY } else { to },
-            recaptures: piece.cannot_capture.is_empty() && captures_alike(piece, mv),
+            // Whether it could also capture by this move.
+            recaptures: piece.cannot_capture.is_empty()
+                && piece.captures.as_ref().is_none_or(|captures| captures.leaps(mv.from).contains(mv.to)),
         };
         let mut spoilers = self.spoilers(reply.royals, reply.then, 1);
         spoilers.arriving |= from | empty;
@@ -514,11 +516,6 @@ impl<const W: usize> CandidateFilter<'_, W> {
         }
         Spoilers { leaving: leaving & men.of_side(self.us), arriving }
     }
-}
-
-/// Whether a piece that makes an ordinary move could also capture by it.
-fn captures_alike<const W: usize>(piece: &PieceTable<W>, mv: ManMove) -> bool {
-    piece.captures.as_ref().is_none_or(|captures| captures.leaps(mv.from).contains(mv.to))
 }
 
 impl<const W: usize> Core<W> {

@@ -1,5 +1,7 @@
 //! The men of one side and kind: the fastest way to generate moves for all of them, and where they attack from.
 
+use std::collections::BTreeSet;
+
 use super::{Bits, BySquare, LongStepTable, MoveTable, PieceTable, Ray, SetShift, Slides, group};
 use crate::engine::PieceInfo;
 use crate::geometry::{Leap, Side, Square};
@@ -53,7 +55,8 @@ pub(crate) enum StationaryMoves {
 }
 
 impl<const W: usize> KindGroup<W> {
-    fn new(
+    /// The men of a side and kind; `None` if the side has none.
+    pub(super) fn new(
         variant: &Variant,
         infos: &[PieceInfo],
         states: &StateSpace<'_>,
@@ -104,18 +107,6 @@ fn move_class<'a, const W: usize, I: Iterator<Item = &'a PieceTable<W>>>(pieces:
     } else {
         MoveClass::Mixed
     }
-}
-
-/// The kind groups of a side, in the order of kinds. Kinds that the side does not have are left out.
-pub(crate) fn compile<const W: usize>(
-    variant: &Variant,
-    infos: &[PieceInfo],
-    states: &[StateSpace<'_>],
-    pieces: &[PieceTable<W>],
-    side: Side,
-) -> Vec<KindGroup<W>> {
-    let kind_group = |(id, _): (KindId, _)| KindGroup::new(variant, infos, &states[id.index()], pieces, side, id);
-    variant.kinds().filter_map(kind_group).collect()
 }
 
 // Kinds whose men all make the same few leaps, as pawns do. The moves of all of them are generated together: each leap
@@ -205,11 +196,6 @@ pub(crate) struct SlideSource {
     pub(crate) unconditional: bool,
 }
 
-struct KindPieces<'a, const W: usize> {
-    variant: &'a Variant,
-    pieces: Vec<&'a PieceTable<W>>,
-}
-
 impl<const W: usize> Attacks<W> {
     pub(crate) fn new(
         variant: &Variant,
@@ -227,11 +213,8 @@ impl<const W: usize> Attacks<W> {
         };
         for (id, _) in variant.kinds() {
             let of_kind = |&number: &usize| infos[number].side == side && infos[number].kind == id;
-            let kind_pieces = KindPieces {
-                variant,
-                pieces: (1..infos.len()).filter(of_kind).map(|number| &pieces[number]).collect(),
-            };
-            attacks.add(&kind_pieces, id, group(side, id.0), slides);
+            let of_kind: Vec<_> = (1..infos.len()).filter(of_kind).map(|number| &pieces[number]).collect();
+            attacks.add(variant, &of_kind, id, group(side, id.0), slides);
         }
         attacks.attack_zone =
             BySquare::new(variant.board.rectangle().map(|square| attacks.attack_zone_of(square, slides)), Bits::EMPTY);
@@ -261,47 +244,39 @@ impl<const W: usize> Attacks<W> {
         self.conditional_leaps.is_empty() && self.paths.is_empty()
     }
 
-    fn add(&mut self, kind_pieces: &KindPieces<W>, id: KindId, group: usize, slides: &mut Vec<Slides<W>>) {
-        let alike =
-            kind_pieces.pieces.len() == 1 && kind_pieces.pieces.iter().all(|piece| piece.cannot_capture.is_empty());
-        if let Some(from) = kind_pieces.back(&|table, square| table.leaps(square)) {
-            if alike { &mut self.leaps } else { &mut self.conditional_leaps }.push(Source { from, group });
-        }
-        if let Some(from) = kind_pieces.back(&|table, square| table.paths(square).iter().map(|end| end.to).collect()) {
-            self.paths.push(Source { from, group });
-        }
-        // The states of a kind can share rays. Each set of rays is stored once for the kind.
-        let mut rays: Vec<usize> =
-            kind_pieces.pieces.iter().flat_map(|piece| piece.captures().slides.iter().copied()).collect();
-        rays.sort_unstable();
-        rays.dedup();
-        let unconditional =
-            alike && kind_pieces.variant.rules.grid.is_none() && kind_pieces.variant.kind(id).stays_in.is_none();
-        for ray in rays {
-            let backward = slides[ray].rays.iter().map(|&Ray { leap, max }| Ray { leap: -leap, max }).collect();
-            let back = Slides::intern(slides, kind_pieces.variant.board, backward);
-            match self.slides.iter_mut().find(|source| source.back == back && source.unconditional == unconditional) {
-                Some(source) => source.groups.push(group),
-                None => self.slides.push(SlideSource { back, groups: vec![group], unconditional }),
-            }
-        }
-    }
-}
-
-impl<const W: usize> KindPieces<'_, W> {
-    /// For each square: the squares from which a man of the kind can capture there, given the capture `ends` of each
-    /// square. `None` if there are none at all.
-    fn back(&self, ends: &dyn Fn(&MoveTable<W>, Square) -> Bits<W>) -> Option<BySquare<Bits<W>, W>> {
-        let mut from = BySquare::all(Bits::EMPTY);
-        let mut any = false;
-        for piece in &self.pieces {
-            for square in self.variant.board.squares() {
+    fn add(
+        &mut self,
+        variant: &Variant,
+        pieces: &[&PieceTable<W>],
+        id: KindId,
+        group: usize,
+        slides: &mut Vec<Slides<W>>,
+    ) {
+        // For each square: the squares from which a man of the kind can capture there, given the capture ends of each.
+        let back = |ends: &dyn Fn(&MoveTable<W>, Square) -> Bits<W>| {
+            let (mut from, mut any) = (BySquare::all(Bits::EMPTY), false);
+            for (piece, square) in pieces.iter().flat_map(|piece| variant.board.squares().map(move |at| (piece, at))) {
                 for to in ends(piece.captures(), square).iter() {
                     from[to].insert(square);
                     any = true;
                 }
             }
+            any.then_some(Source { from, group })
+        };
+        let alike = pieces.len() == 1 && pieces.iter().all(|piece| piece.cannot_capture.is_empty());
+        let leaps = if alike { &mut self.leaps } else { &mut self.conditional_leaps };
+        leaps.extend(back(&|table, square| table.leaps(square)));
+        self.paths.extend(back(&|table, square| table.paths(square).iter().map(|end| end.to).collect()));
+        // The states of a kind can share rays. Each set of rays is stored once for the kind.
+        let rays: BTreeSet<usize> = pieces.iter().flat_map(|piece| piece.captures().slides.iter().copied()).collect();
+        let unconditional = alike && variant.rules.grid.is_none() && variant.kind(id).stays_in.is_none();
+        for ray in rays {
+            let backward = slides[ray].rays.iter().map(|&Ray { leap, max }| Ray { leap: -leap, max }).collect();
+            let back = Slides::intern(slides, variant.board, backward);
+            match self.slides.iter_mut().find(|source| source.back == back && source.unconditional == unconditional) {
+                Some(source) => source.groups.push(group),
+                None => self.slides.push(SlideSource { back, groups: vec![group], unconditional }),
+            }
         }
-        any.then_some(from)
     }
 }

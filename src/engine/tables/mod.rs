@@ -80,7 +80,11 @@ impl<const W: usize> Tables<W> {
         let oppositions = rules::oppositions(&variant, &mut cache)?;
         let mut slides = cache.slides;
         let attacks = PerSide::from_fn(|side| Attacks::new(&variant, &infos, &pieces, &mut slides, side));
-        let kind_groups = PerSide::from_fn(|side| groups::compile(&variant, &infos, &states[side], &pieces, side));
+        let kind_groups = PerSide::from_fn(|side| -> Vec<_> {
+            let kind_group =
+                |(id, _): (KindId, _)| KindGroup::new(&variant, &infos, &states[side][id.index()], &pieces, side, id);
+            variant.kinds().filter_map(kind_group).collect()
+        });
         let endings = &variant.endings;
         let decisive: Vec<usize> = (0..endings.len()).filter(|&index| endings[index].decides()).collect();
         let of_position = |index: &usize| matches!(endings[*index].condition, Condition::Position { .. });

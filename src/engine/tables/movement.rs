@@ -195,13 +195,6 @@ pub(crate) struct End<const W: usize> {
     pub(crate) occupied: Bits<W>,
 }
 
-impl<const W: usize> End<W> {
-    /// Whether the end is reached regardless of the occupancy.
-    pub(crate) fn is_unconditional(&self) -> bool {
-        (self.empty | self.occupied).is_empty()
-    }
-}
-
 /// The maximal number of ends from one square. A movement with more is refused, so that compiling stays fast and the
 /// tables small.
 const MAX_ENDS: usize = 1 << 14;
@@ -586,7 +579,7 @@ impl<const W: usize> TableBuilder<'_, W> {
     ) -> Result<Box<[ConditionalEnd<W>]>, Exhausted> {
         let Scratch { ends, needs, conditional } = scratch;
         ends.retain(|end| end.modes.and(mode).any() && self.may_end(from, end.to));
-        *leaps |= ends.iter().filter(|end| end.is_unconditional()).map(|end| end.to).collect();
+        *leaps |= ends.iter().filter(|end| (end.empty | end.occupied).is_empty()).map(|end| end.to).collect();
         let mut done = *leaps;
         for at in 0..ends.len() {
             let to = ends[at].to;

@@ -329,16 +329,6 @@ impl<const W: usize> PromotionTable<W> {
             limited: promotion.captured_men_only || !promotion.limits.is_empty(),
         }
     }
-
-    /// Whether more than the zone decides.
-    fn has_rules(&self) -> bool {
-        !self.from.is_empty() || self.by_capture || self.limited
-    }
-
-    /// The squares where a promoting move may end, without regard to where it starts.
-    fn reach(&self) -> Bits<W> {
-        if self.from.is_empty() { self.zone } else { !Bits::EMPTY }
-    }
 }
 
 impl<const W: usize> PieceTable<W> {
@@ -479,7 +469,10 @@ fn piece<const W: usize>(
         } else {
             Bits::EMPTY
         };
-    let reach = promotion.as_ref().map_or(Bits::EMPTY, PromotionTable::reach);
+    // Where a promoting move may end, without regard to where it starts.
+    let reach = |table: &PromotionTable<W>| if table.from.is_empty() { table.zone } else { !Bits::EMPTY };
+    let reach = promotion.as_ref().map_or(Bits::EMPTY, reach);
+    let has_rules = |table: &PromotionTable<W>| !table.from.is_empty() || table.by_capture || table.limited;
     Ok(PieceTable {
         side,
         kind: id.0,
@@ -491,7 +484,7 @@ fn piece<const W: usize>(
         en_passant,
         stationary: stationary.into(),
         changes_in: if after_moving.is_empty() { reach | stuck } else { !Bits::EMPTY },
-        arrives_by_rules: !stuck.is_empty() || promotion.as_ref().is_some_and(PromotionTable::has_rules),
+        arrives_by_rules: !stuck.is_empty() || promotion.as_ref().is_some_and(has_rules),
         stuck,
         after_moving,
         cannot_capture: cannot_capture(variant, id),

@@ -143,7 +143,7 @@ pub(super) fn promotion_zone(variant: &Variant, side: Side, kind: KindId) -> Squ
 }
 
 /// Squares where men of a kind win the game, by side.
-fn goals(variant: &Variant, kind: KindId) -> PerSide<SquareSet> {
+pub(super) fn goals(variant: &Variant, kind: KindId) -> PerSide<SquareSet> {
     PerSide::from_fn(|side| {
         let of_side = |only: Option<Side>| only.is_none_or(|only| only == side);
         let endings = variant.endings.iter();

@@ -1,6 +1,6 @@
 //! Weights of the evaluation, tapered between opening and endgame.
 
-use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Index, IndexMut, Mul};
 
 use serde::{Deserialize, Serialize};
 
@@ -183,14 +183,6 @@ impl Add for Tapered {
     }
 }
 
-impl Sub for Tapered {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self::new(self.opening - other.opening, self.ending - other.ending)
-    }
-}
-
 impl Mul<i32> for Tapered {
     type Output = Self;
 
@@ -199,22 +191,8 @@ impl Mul<i32> for Tapered {
     }
 }
 
-impl Neg for Tapered {
-    type Output = Self;
-
-    fn neg(self) -> Self {
-        Self::new(-self.opening, -self.ending)
-    }
-}
-
 impl AddAssign for Tapered {
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
-    }
-}
-
-impl SubAssign for Tapered {
-    fn sub_assign(&mut self, other: Self) {
-        *self = *self - other;
     }
 }

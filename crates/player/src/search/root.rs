@@ -189,10 +189,10 @@ impl Worker<'_> {
             let nodes = self.nodes;
             let traits = self.traits_of(root.mv);
             let undo = self.make(root.mv, 0);
-            let perspective = self.perspective_of(us);
             let search = |worker: &mut Self, alpha, beta, depth, cut_node| {
-                let (alpha, beta) = perspective.window(alpha, beta);
-                perspective.value(worker.search_node(NodeTask { alpha, beta, depth, ply: 1, cut_node }))
+                worker.value_below(us, (alpha, beta), |worker, alpha, beta| {
+                    worker.search_node(NodeTask { alpha, beta, depth, ply: 1, cut_node })
+                })
             };
             let next = depth - 1;
             let value = if index == 0 {

@@ -195,26 +195,6 @@ impl fmt::Display for Score {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::{MATE_IN_MAX_PLY, Score, from_table, mate_in, mated_in, to_table};
-
-    #[test]
-    fn the_table_counts_mates_from_the_node() {
-        // The end of the game is three plies below a node at ply 5, which another line reaches at ply 7.
-        for (found, kept, elsewhere) in
-            [(mate_in(8), mate_in(3), mate_in(10)), (mated_in(8), mated_in(3), mated_in(10))]
-        {
-            assert_eq!(to_table(found, 5), kept);
-            assert_eq!(from_table(kept, 5), found);
-            assert_eq!(from_table(kept, 7), elsewhere);
-        }
-        for worth in [-MATE_IN_MAX_PLY, -35, 0, 35, MATE_IN_MAX_PLY] {
-            assert_eq!((to_table(worth, 5), from_table(worth, 5)), (worth, worth));
-        }
-    }
-}
-
 /// Principal variation with its score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -241,4 +221,24 @@ pub struct Report {
     pub full: u32,
     /// The best lines, the best one first.
     pub lines: Vec<Line>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MATE_IN_MAX_PLY, Score, from_table, mate_in, mated_in, to_table};
+
+    #[test]
+    fn the_table_counts_mates_from_the_node() {
+        // The end of the game is three plies below a node at ply 5, which another line reaches at ply 7.
+        for (found, kept, elsewhere) in
+            [(mate_in(8), mate_in(3), mate_in(10)), (mated_in(8), mated_in(3), mated_in(10))]
+        {
+            assert_eq!(to_table(found, 5), kept);
+            assert_eq!(from_table(kept, 5), found);
+            assert_eq!(from_table(kept, 7), elsewhere);
+        }
+        for worth in [-MATE_IN_MAX_PLY, -35, 0, 35, MATE_IN_MAX_PLY] {
+            assert_eq!((to_table(worth, 5), from_table(worth, 5)), (worth, worth));
+        }
+    }
 }

@@ -194,31 +194,16 @@ impl<'s> Worker<'s> {
         self.shared.rules.repetition_draws && self.position.last_occurrence().is_some_and(|plies| plies <= ply)
     }
 
-    /// Perspective of the side that has moved on the node below.
+    /// Value of the node below, for the side that has moved there. It is negated unless the same side moves again, as
+    /// within a series.
     #[inline]
-    pub(super) fn perspective_of(&self, us: Side) -> Perspective {
-        Perspective { same: self.position.turn() == us }
-    }
-}
-
-/// Perspective of the side that has moved on the node below: values are negated unless the same side moves again, as within
-/// a series.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Perspective {
-    pub(super) same: bool,
-}
-
-impl Perspective {
-    /// Window of the node below.
-    #[inline]
-    pub(super) const fn window(self, alpha: Value, beta: Value) -> (Value, Value) {
-        if self.same { (alpha, beta) } else { (-beta, -alpha) }
-    }
-
-    /// Value of the node below for the side that has moved.
-    #[inline]
-    pub(super) const fn value(self, below: Value) -> Value {
-        if self.same { below } else { -below }
+    pub(super) fn value_below(
+        &mut self,
+        us: Side,
+        (alpha, beta): (Value, Value),
+        search: impl FnOnce(&mut Self, Value, Value) -> Value,
+    ) -> Value {
+        if self.position.turn() == us { search(self, alpha, beta) } else { -search(self, -beta, -alpha) }
     }
 }
 
