@@ -8,7 +8,7 @@ use super::outcome::CastlingRights;
 use super::tables::{Tables, right};
 use super::width::map_width;
 use super::{Arrangement, Game, Position, PositionError};
-use crate::geometry::{Side, Square};
+use crate::geometry::Square;
 use crate::model::SetupId;
 
 impl Game {

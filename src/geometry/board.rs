@@ -81,13 +81,8 @@ impl SquareSet {
 
     /// Whether no square is in the set.
     #[inline]
-    pub fn is_empty(self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.0 == [0; 4]
-    }
-
-    /// [`Self::is_empty`] for serde, which has a reference.
-    pub(crate) fn is_empty_ref(&self) -> bool {
-        self.is_empty()
     }
 
     /// The number of squares.
@@ -159,7 +154,7 @@ impl fmt::Debug for SquareSet {
 pub struct Board {
     files: u8,
     ranks: u8,
-    #[serde(skip_serializing_if = "SquareSet::is_empty_ref")]
+    #[serde(skip_serializing_if = "SquareSet::is_empty")]
     holes: SquareSet,
 }
 
@@ -294,6 +289,12 @@ impl Board {
     #[inline]
     pub fn leap(self, from: Square, leap: Leap) -> Option<Square> {
         self.square(self.file(from) + i32::from(leap.dx), self.rank(from) + i32::from(leap.dy))
+    }
+
+    /// The squares that a leap reaches when it is repeated, until it leaves the board.
+    #[inline]
+    pub(crate) fn ray(self, from: Square, leap: Leap) -> impl Iterator<Item = Square> {
+        std::iter::successors(self.leap(from, leap), move |&at| self.leap(at, leap))
     }
 
     /// Each square from which a leap stays on the board, with the square it reaches.

@@ -13,7 +13,7 @@ pub struct Ending {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub both: bool,
     /// The side that must be to move.
-    #[serde(default, skip_serializing_if = "Judged::is_always")]
+    #[serde(default, skip_serializing_if = "super::rules::is_default")]
     pub judged: Judged,
     /// When the game ends.
     pub condition: Condition,
@@ -58,11 +58,6 @@ pub enum Judged {
 }
 
 impl Judged {
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
-    pub(crate) fn is_always(&self) -> bool {
-        *self == Self::Always
-    }
-
     /// Whether it admits the side to move, where the condition holds for `side`.
     pub(crate) fn admits(self, side: Side, turn: Side) -> bool {
         match self {

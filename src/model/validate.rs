@@ -6,9 +6,12 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use serde::{Deserialize, Deserializer, de};
+
 use super::{
-    Castling, Condition, Count, Curve, Eighths, Judged, Kind, KindId, KingTravel, LongStep, MODEL_VERSION, Modes,
-    Movement, PartnerLanding, Path, Promotion, PromotionChoice, RegionId, Royalty, SeriesLength, Variant,
+    Castling, Condition, Count, Curve, Eighths, Ending, Judged, Kind, KindId, KingTravel, LongStep, MODEL_VERSION,
+    Modes, Movement, PartnerLanding, Path, Promotion, PromotionChoice, Region, RegionId, Royalty, Rules, SeriesLength,
+    Setup, Symmetry, Variant,
 };
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 
@@ -118,6 +121,38 @@ impl Variant {
             }
         }
         errors
+    }
+}
+
+// Reading a variant: its fields, and then all that they must fulfil.
+
+/// The fields of a variant, which this reads without validating them.
+#[derive(Deserialize)]
+#[serde(remote = "Variant")]
+struct Unvalidated {
+    version: u32,
+    title: String,
+    inventor: Option<String>,
+    year: Option<u16>,
+    source: Option<String>,
+    about: Option<String>,
+    board: Board,
+    #[serde(default)]
+    lines: Vec<Vec<Square>>,
+    first: Side,
+    black: Symmetry,
+    kinds: Vec<Kind>,
+    regions: Vec<Region>,
+    setups: Vec<Setup>,
+    rules: Rules,
+    endings: Vec<Ending>,
+}
+
+impl<'de> Deserialize<'de> for Variant {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let variant = Unvalidated::deserialize(deserializer)?;
+        let errors = variant.validate();
+        if errors.is_empty() { Ok(variant) } else { Err(de::Error::custom(InvalidModel(errors))) }
     }
 }
 

@@ -1,8 +1,6 @@
-use serde::{Deserialize, Deserializer, Serialize, de};
+use serde::Serialize;
 
-use super::{
-    Ending, InvalidModel, Kind, KindId, ManState, Orientation, Region, Royalty, Rules, Setup, SetupId, Symmetry,
-};
+use super::{Ending, Kind, KindId, ManState, Orientation, Region, Royalty, Rules, Setup, SetupId, Symmetry};
 use crate::geometry::{Board, PerSide, Side, Square};
 
 /// The version of the serialized model. It changes whenever programs that read the version before could misread it.
@@ -99,37 +97,5 @@ impl Variant {
         kind.start_state(side, self.black, mirrored)
             .or_else(|| kind.start_state(side, self.black, false))
             .unwrap_or_default()
-    }
-}
-
-// Reading a variant: its fields, and then all that they must fulfil.
-
-/// The fields of a variant, which this reads without validating them.
-#[derive(Deserialize)]
-#[serde(remote = "Variant")]
-struct Unvalidated {
-    version: u32,
-    title: String,
-    inventor: Option<String>,
-    year: Option<u16>,
-    source: Option<String>,
-    about: Option<String>,
-    board: Board,
-    #[serde(default)]
-    lines: Vec<Vec<Square>>,
-    first: Side,
-    black: Symmetry,
-    kinds: Vec<Kind>,
-    regions: Vec<Region>,
-    setups: Vec<Setup>,
-    rules: Rules,
-    endings: Vec<Ending>,
-}
-
-impl<'de> Deserialize<'de> for Variant {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let variant = Unvalidated::deserialize(deserializer)?;
-        let errors = variant.validate();
-        if errors.is_empty() { Ok(variant) } else { Err(de::Error::custom(InvalidModel(errors))) }
     }
 }

@@ -6,7 +6,7 @@ use super::attack::Afterwards;
 use super::generate::{Flow, Visit};
 use super::{Core, Moves};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{CastlingWay, MoveTable, OppositionTable, PieceTable, Wing, group};
+use crate::engine::tables::{CastlingWay, MoveTable, OppositionTable, Wing, group};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
 use crate::model::{CheckRule, FinishingMove, Repetition, Royalty};

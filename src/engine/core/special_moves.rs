@@ -354,9 +354,7 @@ impl<const W: usize> Core<W> {
             return self.stepper_across(them, crossed);
         }
         let board = self.tables.variant.board;
-        let ahead =
-            std::iter::successors(board.leap(crossed, Leap::forward(them)), |&at| board.leap(at, Leap::forward(them)));
-        let victim = ahead.into_iter().find(|&square| self.men.at(square) != 0)?;
+        let victim = board.ray(crossed, Leap::forward(them)).find(|&square| self.men.at(square) != 0)?;
         let piece = self.piece_table(victim);
         let steps = self.tables.answered_steps[them].of_kind(piece.kind).next().is_some();
         (piece.side == them && steps).then_some(victim)
@@ -377,8 +375,8 @@ impl<const W: usize> Core<W> {
         for (at, kind) in men {
             for step in self.tables.answered_steps[side].of_kind(kind) {
                 let crosses = step.across(board, crossed).any(|(_, to)| to == at);
-                let beyond = std::iter::successors(board.leap(crossed, step.leap), |&on| board.leap(on, step.leap));
-                let distance = beyond.take(step.max.into()).position(|on| on == at).filter(|_| crosses);
+                let distance =
+                    board.ray(crossed, step.leap).take(step.max.into()).position(|on| on == at).filter(|_| crosses);
                 let found = distance.map(|distance| (distance, at));
                 nearest = nearest.into_iter().chain(found).min();
             }
@@ -500,11 +498,8 @@ impl<const W: usize> Core<W> {
 
     /// The crossed squares directly behind a man that has made a long step to `square`.
     fn en_passant_behind(&self, side: Side, square: Square) -> Bits<W> {
-        let board = self.tables.variant.board;
-        let back = -Leap::forward(side);
-        std::iter::successors(board.leap(square, back), |&at| board.leap(at, back))
-            .take_while(|&at| self.status.en_passant.contains(at))
-            .collect()
+        let behind = self.tables.variant.board.ray(square, -Leap::forward(side));
+        behind.take_while(|&at| self.status.en_passant.contains(at)).collect()
     }
 
     /// The given en passant squares that no long step of `side` can have left: a crossed square lies between the start

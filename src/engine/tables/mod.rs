@@ -121,9 +121,7 @@ impl<const W: usize> Tables<W> {
             }),
             en_passant_from: PerSide::from_fn(|side| pieces::en_passant_from(board, &pieces, &slides, side)),
             ahead: PerSide::from_fn(|side| {
-                let forward = Leap::forward(side);
-                let ahead =
-                    |at| std::iter::successors(board.leap(at, forward), |&at| board.leap(at, forward)).collect();
+                let ahead = |at| board.ray(at, Leap::forward(side)).collect();
                 BySquare::new(board.rectangle().map(ahead), Bits::EMPTY)
             }),
             features: RuleFeatures::new(&variant, &oppositions, repetition_decides),

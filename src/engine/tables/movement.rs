@@ -38,7 +38,7 @@ impl<const W: usize> Slides<W> {
     fn new(board: Board, rays: Vec<Ray>) -> Self {
         let is_upper = |leap: &Leap| (leap.dy, leap.dx) > (0, 0);
         let run = |ray: &Ray, from| -> Bits<W> {
-            let steps = std::iter::successors(board.leap(from, ray.leap), |&at| board.leap(at, ray.leap));
+            let steps = board.ray(from, ray.leap);
             steps.take(ray.max.map_or(usize::MAX, usize::from)).collect()
         };
         let upper = |ray: &Ray| if is_upper(&ray.leap) { ray.leap } else { -ray.leap };

@@ -161,7 +161,7 @@ impl<const W: usize> LongStepTable<W> {
     /// The squares where the leaps of a step from a square end, the first one first, as far as the board goes.
     pub(crate) fn squares(&self, board: Board, from: Square) -> impl Iterator<Item = Square> + use<W> {
         let leap = self.leap;
-        std::iter::successors(board.leap(from, leap), move |&at| board.leap(at, leap)).take(self.max.into())
+        board.ray(from, leap).take(self.max.into())
     }
 
     /// The ends of its long steps from a square on an empty board.
@@ -178,7 +178,7 @@ impl<const W: usize> LongStepTable<W> {
     /// The starts and ends of such steps that cross a square.
     pub(crate) fn across(&self, board: Board, crossed: Square) -> impl Iterator<Item = (Square, Square)> + use<W> {
         let (step, back) = (*self, -self.leap);
-        let behind = std::iter::successors(board.leap(crossed, back), move |&at| board.leap(at, back));
+        let behind = board.ray(crossed, back);
         behind.take(step.max.into()).enumerate().filter(move |(_, from)| step.from.contains(*from)).flat_map(
             move |(before, from)| {
                 let beyond = (before + 1).max(usize::from(step.min) - 1);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{Tapered, Term, Weights};
 use weakfish::engine::{Game, Piece, Reach};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
-use weakfish::model::{Condition, GameResult, KindId, PromotionChoice, Variant};
+use weakfish::model::{Condition, Ending, GameResult, KindId, PromotionChoice, Variant};
 
 /// Features of a man on a square.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,32 +39,23 @@ impl FeatureTable {
     pub(super) fn new(game: &Game, mobility: &Mobility) -> Self {
         let variant = game.variant();
         let board = variant.board;
-        let average: Vec<f64> = variant.kinds().map(|(kind, _)| mobility.of_kind(game, kind).0).collect();
         // No piece has the number 0.
-        let mut table = vec![Features::default(); board.len()];
-        let mut targets = TargetPaths::new(game);
-        for piece in game.pieces() {
-            let info = game.piece_info(piece);
-            let sign = if info.side == Side::White { 1.0 } else { -1.0 };
-            for square in board.rectangle() {
-                if !board.contains(square) {
-                    table.push(Features::default());
-                    continue;
-                }
-                targets.select(piece);
-                table.push(Features {
-                    kind: info.kind.index(),
-                    own_square: variant.black.square(board, info.side, square).index(),
-                    sign,
-                    material: if variant.kind(info.kind).royal {
-                        0
-                    } else {
-                        (16.0 * average[info.kind.index()]) as i32
-                    },
-                    mobility: mobility.of(piece, square) - average[info.kind.index()],
-                    promotion: nearness(targets.promotion.distance(piece, square)),
-                    goal: nearness(targets.goal.distance(piece, square)),
-                });
+        let mut table = vec![Features::default(); (game.pieces().count() + 1) * board.len()];
+        for ((kind, data), side) in variant.kinds().flat_map(|kind| Side::ALL.map(|side| (kind, side))) {
+            let pieces = states(game, side, kind);
+            let promotion = ShortestPaths::new(game, &pieces, promotion_zone(variant, side, kind));
+            let goal = ShortestPaths::new(game, &pieces, goals(variant, kind)[side]);
+            let average = mobility.of_kind(game, kind).0;
+            for (&piece, square) in pieces.iter().flat_map(|piece| board.squares().map(move |square| (piece, square))) {
+                table[usize::from(piece.number()) * board.len() + square.index()] = Features {
+                    kind: kind.index(),
+                    own_square: variant.black.square(board, side, square).index(),
+                    sign: if side == Side::White { 1.0 } else { -1.0 },
+                    material: if data.royal { 0 } else { (16.0 * average) as i32 },
+                    mobility: mobility.of(piece, square) - average,
+                    promotion: nearness(promotion.distance(piece, square)),
+                    goal: nearness(goal.distance(piece, square)),
+                };
             }
         }
         Self { squares: board.len(), table }
@@ -99,33 +90,6 @@ pub(super) fn nearness(moves: Option<u8>) -> f64 {
     moves.map_or(0.0, |moves| Weights::DISTANCE_FACTOR.powi(i32::from(moves.max(1)) - 1))
 }
 
-/// Shortest paths of one side and kind to promotion and to goals, computed once for all its states.
-struct TargetPaths<'g> {
-    game: &'g Game,
-    side_and_kind: Option<(Side, KindId)>,
-    promotion: ShortestPaths,
-    goal: ShortestPaths,
-}
-
-impl<'g> TargetPaths<'g> {
-    fn new(game: &'g Game) -> Self {
-        Self { game, side_and_kind: None, promotion: ShortestPaths::default(), goal: ShortestPaths::default() }
-    }
-
-    /// Computes the paths of pieces of this side and kind.
-    fn select(&mut self, piece: Piece) {
-        let (game, info) = (self.game, self.game.piece_info(piece));
-        if self.side_and_kind == Some((info.side, info.kind)) {
-            return;
-        }
-        self.side_and_kind = Some((info.side, info.kind));
-        let pieces = states(game, info.side, info.kind);
-        let goals = goals(game.variant(), info.kind);
-        self.promotion = ShortestPaths::new(game, &pieces, promotion_zone(game.variant(), info.side, info.kind));
-        self.goal = ShortestPaths::new(game, &pieces, goals[info.side]);
-    }
-}
-
 /// The pieces of a side and kind: its states.
 pub(super) fn states(game: &Game, side: Side, kind: KindId) -> Vec<Piece> {
     let alike = |piece: &Piece| {
@@ -144,15 +108,22 @@ pub(super) fn promotion_zone(variant: &Variant, side: Side, kind: KindId) -> Squ
 
 /// Squares where men of a kind win the game, by side.
 pub(super) fn goals(variant: &Variant, kind: KindId) -> PerSide<SquareSet> {
+    deciding_squares(variant, kind, |ending| ending.result == GameResult::Wins)
+}
+
+/// Squares where men of a kind decide the game by one of some endings, by side.
+pub(crate) fn deciding_squares(
+    variant: &Variant,
+    kind: KindId,
+    wanted: impl Fn(&Ending) -> bool,
+) -> PerSide<SquareSet> {
     PerSide::from_fn(|side| {
-        let of_side = |only: Option<Side>| only.is_none_or(|only| only == side);
-        let endings = variant.endings.iter();
-        let won = endings.filter(|ending| of_side(ending.side) && ending.result == GameResult::Wins);
-        let squares = won.filter_map(|ending| match &ending.condition {
+        let endings = variant.endings.iter().filter(|ending| ending.side.is_none_or(|only| only == side));
+        let squares = endings.filter(|ending| wanted(ending)).filter_map(|ending| match &ending.condition {
             Condition::ManOn { kinds, squares, .. } if kinds.contains(&kind) => Some(squares[side]),
             _ => None,
         });
-        squares.flat_map(SquareSet::iter).collect()
+        squares.fold(SquareSet::EMPTY, SquareSet::union)
     })
 }
 

@@ -18,5 +18,6 @@ mod text;
 mod weights;
 
 pub use evaluator::{Accumulator, Evaluator};
+pub(crate) use features::deciding_squares;
 pub use fit::{Fit, Sample, TrainingGame};
 pub use weights::{KindWeights, Tapered, Term, Weights};
