@@ -559,7 +559,15 @@ impl LegalMoves<'_> {
 
     /// Their number, counted without making a list.
     pub fn count(self) -> usize {
-        each_width!(self.position.core(), core => core.count_legal(self.selection))
+        if self.selection == Selection::All {
+            return each_width!(self.position.core(), core => core.count_legal());
+        }
+        let mut count = 0;
+        let _ = self.visit(|_| {
+            count += 1;
+            ControlFlow::<()>::Continue(())
+        });
+        count
     }
 
     /// Whether there are none.

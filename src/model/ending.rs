@@ -27,7 +27,8 @@ impl Ending {
     /// Whether the ending is decisive: it decides the game although there may be legal moves left. Counts of sequences
     /// end there.
     pub(crate) fn decides(&self) -> bool {
-        !matches!(self.condition, Condition::Checkmate | Condition::Stalemate) && self.result.has_winner()
+        !matches!(self.condition, Condition::Checkmate | Condition::Stalemate)
+            && !matches!(self.result, GameResult::Draw | GameResult::DrawOnClaim)
     }
 
     /// Whether the condition may hold for a side.
@@ -260,11 +261,6 @@ impl GameResult {
             Self::BlackWins => Some(Side::Black),
             Self::Draw | Self::DrawOnClaim | Self::MoreMen | Self::FewerMen | Self::MorePoints => None,
         }
-    }
-
-    /// Whether a side may win by it.
-    pub(crate) fn has_winner(self) -> bool {
-        !matches!(self, Self::Draw | Self::DrawOnClaim)
     }
 
     /// Whether it names its winner by the side that the condition holds for.

@@ -362,13 +362,6 @@ pub enum SeriesLength {
     },
 }
 
-impl SeriesLength {
-    /// Whether it depends on the length of the series before.
-    pub(crate) const fn depends_on_last(self) -> bool {
-        !matches!(self, Self::Fixed { .. })
-    }
-}
-
 /// Whether a move may bring back a position (men, states, side to move, rights).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -371,7 +371,7 @@ impl<const W: usize> Core<W> {
         if self.legal_moves().iter().any(|mv| mv.from() == Some(from) && mv.to() == Some(to)) {
             return IllegalMove::WrongResult;
         }
-        if !self.may_arrive(piece, from, to, mv.kind) {
+        if self.each_arrival(piece, from, to, mv.kind, &mut |_| ControlFlow::Break(())).is_continue() {
             let illegal = self.tables.variant.rules.immobility_illegal[piece.side];
             let immobile = illegal && piece.stuck.contains(to) && !self.is_barred(piece, to);
             return if immobile { IllegalMove::Immobile } else { IllegalMove::NothingToBecome };
@@ -398,10 +398,10 @@ impl<const W: usize> Core<W> {
             let alike = |&other: &usize| infos[other].side == info.side && infos[other].kind == info.kind;
             (1..infos.len()).filter(alike).filter(|&other| other != number)
         };
-        let reached_as = |other: usize| self.reaches(&self.tables.pieces[other], from, to);
+        let reached_as = |other: usize| self.reaches(&self.tables.pieces[other], from, to, false);
         if states().any(|other| infos[other].state.facings == info.state.facings && reached_as(other)) {
             IllegalMove::WrongMode
-        } else if self.reaches_with(piece, from, to, true) {
+        } else if self.reaches(piece, from, to, true) {
             IllegalMove::Blocked
         } else if states().any(|other| infos[other].state.mode == info.state.mode && reached_as(other)) {
             IllegalMove::WrongFacing
@@ -415,17 +415,12 @@ impl<const W: usize> Core<W> {
     /// Whether the man on a square reaches another one, be it by its first move.
     fn goes_to(&self, piece: &PieceTable<W>, from: Square, to: Square) -> bool {
         let in_check = || self.attacked_royal(self.status.turn).is_some();
-        self.reaches(piece, from, to)
+        self.reaches(piece, from, to, false)
             || piece.first_move.is_some() && self.first_move_targets(piece, from, in_check()).contains(to)
     }
 
-    /// Whether a piece reaches a square, by a move if the square is empty and by a capture if not.
-    fn reaches(&self, piece: &PieceTable<W>, from: Square, to: Square) -> bool {
-        self.reaches_with(piece, from, to, false)
-    }
-
     /// Whether a piece reaches a square; if `cleared`, with all other squares empty.
-    fn reaches_with(&self, piece: &PieceTable<W>, from: Square, to: Square, cleared: bool) -> bool {
+    fn reaches(&self, piece: &PieceTable<W>, from: Square, to: Square, cleared: bool) -> bool {
         let occupied = if cleared { Bits::of(from) | self.men.all() & Bits::of(to) } else { self.men.all() };
         let table = if self.men.at(to) == 0 { &piece.moves } else { piece.captures() };
         let long_step = piece.long_steps.iter().any(|step| {

@@ -383,19 +383,6 @@ impl<'a, const W: usize> Moves<'a, W> {
         });
     }
 
-    /// The number of legal moves in a selection.
-    fn count_selected(&self, selection: Selection) -> u64 {
-        if selection == Selection::All {
-            return self.count();
-        }
-        let mut total = 0;
-        let _ = self.each_selected(selection, &mut |_| {
-            total += 1;
-            Flow::Continue(())
-        });
-        total
-    }
-
     /// Adds the legal moves in a selection to a list.
     #[inline(never)]
     fn list_selected(&self, selection: Selection, moves: &mut MoveList) {
@@ -810,9 +797,9 @@ impl<'a, const W: usize> Moves<'a, W> {
 }
 
 impl<const W: usize> Core<W> {
-    /// The number of legal moves in a selection; none once the game is decided.
-    pub(crate) fn count_legal(&self, selection: Selection) -> usize {
-        if self.is_decided() { 0 } else { Moves::new(self).count_selected(selection) as usize }
+    /// The number of legal moves; none once the game is decided.
+    pub(crate) fn count_legal(&self) -> usize {
+        if self.is_decided() { 0 } else { Moves::new(self).count() as usize }
     }
 
     /// Calls `visit` for each legal move in a selection until it breaks; for none once the game is decided.

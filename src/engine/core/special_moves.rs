@@ -122,11 +122,6 @@ impl<const W: usize> Core<W> {
         turned.try_for_each(|piece| visit(ManMove { from, to, piece, kind }))
     }
 
-    /// Whether a man may arrive on a square as anything at all.
-    pub(super) fn may_arrive(&self, piece: &PieceTable<W>, from: Square, to: Square, kind: MoveKind) -> bool {
-        self.each_arrival(piece, from, to, kind, &mut |_| Flow::Break(())).is_break()
-    }
-
     /// The pieces that a man can promote to on `to`.
     #[inline]
     pub(super) fn promotions(&self, piece: &PieceTable<W>, to: Square) -> &[u16] {
@@ -151,10 +146,9 @@ impl<const W: usize> Core<W> {
 
     /// Whether the limits of a promotion allow another man like this.
     fn is_within_limits(&self, piece: &PieceTable<W>, choice: u16) -> bool {
-        piece.promotion.as_ref().is_none_or(|table| !table.limited) || self.has_room_for(piece, choice)
-    }
-
-    fn has_room_for(&self, piece: &PieceTable<W>, choice: u16) -> bool {
+        if piece.promotion.as_ref().is_none_or(|table| !table.limited) {
+            return true;
+        }
         let variant = &self.tables.variant;
         let kind = self.tables.pieces[usize::from(choice)].kind;
         let now = self.men.of(piece.side, kind).len();
@@ -312,17 +306,11 @@ impl<const W: usize> Core<W> {
         if self.status.en_passant.is_empty() || self.status.series > 0 { Bits::EMPTY } else { self.captors_near() }
     }
 
-    /// The men of the side to move that can capture en passant by their kind and stand where they could do so.
-    #[inline(always)]
-    pub(super) fn near_en_passant(&self) -> Bits<W> {
+    fn captors_near(&self) -> Bits<W> {
         let us = self.status.turn;
         let from = &self.tables.en_passant_from[us];
         let near = self.status.en_passant.iter().fold(Bits::EMPTY, |near, crossed| near | from[crossed.index()]);
-        near & self.men.of_groups(&self.tables.en_passant_groups[us])
-    }
-
-    fn captors_near(&self) -> Bits<W> {
-        let candidates = self.near_en_passant();
+        let candidates = near & self.men.of_groups(&self.tables.en_passant_groups[us]);
         let captures = |&from: &Square| !self.en_passant_targets(self.piece_table(from), from).is_empty();
         candidates.iter().filter(captures).collect()
     }

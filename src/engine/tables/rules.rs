@@ -6,7 +6,7 @@ use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
     Castling, CheckRule, Condition, Ending, Kind, KindId, KingTravel, ManState, Modes, Movement, PartnerLanding,
-    PlacedMan, PromotedFacing, Repetition, Setup, SetupId, StateSpace, Variant,
+    PlacedMan, PromotedFacing, Repetition, SeriesLength, Setup, SetupId, StateSpace, Variant,
 };
 
 /// Tables that depend on the setup a game began from.
@@ -230,48 +230,36 @@ pub(crate) const fn rights_of(side: Side) -> u8 {
     right(side, 0) | right(side, 1)
 }
 
-/// The castlings of one king with one partner toward one edge of the board, as numbers of files from the king's square
-/// toward that edge.
-struct Files {
-    partner: i32,
-    /// Landing files of king and partner.
-    ends: Vec<(i32, i32)>,
-}
-
-impl Files {
-    /// All castlings for a partner at this distance in files, where `to` is the file of the named square, if there is
-    /// one.
-    fn new(castling: &Castling, partner: i32, to: Option<i32>) -> Self {
-        let travels = match castling.travel {
-            KingTravel::Exactly(steps) => i32::from(steps)..=i32::from(steps),
-            KingTravel::AtLeast(steps) => i32::from(steps)..=partner,
-            KingTravel::Between { least, most } => i32::from(least)..=i32::from(most),
-            KingTravel::To { .. } => match to {
-                Some(to) => to..=to,
-                None => return Self { partner, ends: Vec::new() },
-            },
-        };
-        let mut ends = Vec::new();
-        for steps in travels {
-            match castling.landing {
-                PartnerLanding::LastCrossed | PartnerLanding::OtherSide => ends.push((steps, steps - 1)),
-                PartnerLanding::AnyLeftOrCrossed => ends.extend((0..steps).map(|landing| (steps, landing))),
-            }
+/// The files where king and partner may land, counted from the king's square toward the partner, for a partner at this
+/// distance. `to` is the file of the named square, if there is one.
+///
+/// A partner that keeps its colour has no castlings that would change it; or if none is left and the king goes a fixed
+/// way, those with the king one square farther.
+fn landing_files(castling: &Castling, partner: i32, to: Option<i32>, keeps_colour: bool) -> Vec<(i32, i32)> {
+    let travels = match castling.travel {
+        KingTravel::Exactly(steps) => steps.into()..=steps.into(),
+        KingTravel::AtLeast(steps) => steps.into()..=partner,
+        KingTravel::Between { least, most } => least.into()..=most.into(),
+        KingTravel::To { .. } => {
+            let Some(to) = to else { return Vec::new() };
+            to..=to
         }
-        Self { partner, ends }
-    }
-
-    /// The castlings for a partner that keeps its colour: without those that would change it, or if none is left and
-    /// the king goes a fixed way, with the king one square farther.
-    fn of_one_colour(mut self, castling: &Castling) -> Self {
-        let keeps = |partner: i32, landing: i32| (partner - landing) % 2 == 0;
+    };
+    let landings = |steps: i32| match castling.landing {
+        PartnerLanding::LastCrossed | PartnerLanding::OtherSide => steps - 1..steps,
+        PartnerLanding::AnyLeftOrCrossed => 0..steps,
+    };
+    let mut ends: Vec<(i32, i32)> =
+        travels.flat_map(|steps: i32| landings(steps).map(move |landing| (steps, landing))).collect();
+    if keeps_colour {
+        let keeps = |&(_, landing): &(i32, i32)| (partner - landing) % 2 == 0;
         let fixed = matches!(castling.travel, KingTravel::Exactly(_) | KingTravel::To { .. });
-        if fixed && self.ends.iter().all(|&(_, landing)| !keeps(self.partner, landing)) {
-            self.ends.iter_mut().for_each(|(king, landing)| (*king, *landing) = (*king + 1, *landing + 1));
+        if fixed && !ends.iter().any(keeps) {
+            ends.iter_mut().for_each(|(king, landing)| (*king, *landing) = (*king + 1, *landing + 1));
         }
-        self.ends.retain(|&(_, landing)| keeps(self.partner, landing));
-        self
+        ends.retain(keeps);
     }
+    ends
 }
 
 impl<const W: usize> Wing<W> {
@@ -300,10 +288,7 @@ impl<const W: usize> Wing<W> {
             _ => None,
         };
         let to = named.filter(|&square| board.rank(square) == rank).map(|to| toward * (board.file(to) - file));
-        let mut files = Files::new(castling, distance, to);
-        if castling.colourbound.contains(&partner.kind) {
-            files = files.of_one_colour(castling);
-        }
+        let mut files = landing_files(castling, distance, to, castling.colourbound.contains(&partner.kind));
         // The partner may not leave its region by castling either. The king's destination is tested during move
         // generation, like its other moves.
         let region = variant.kind(partner.kind).stays_in.map(|id| variant.regions[id.index()].squares[side]);
@@ -313,13 +298,13 @@ impl<const W: usize> Wing<W> {
         let is_whole = |&(king_to, landing): &(i32, i32)| {
             span(0, king_to).chain(span(distance, landing)).chain(1..distance).all(|steps| at(steps).is_some())
         };
-        files.ends.retain(is_whole);
+        files.retain(is_whole);
         let passed_by_both = |&(king_to, landing): &(i32, i32)| span(0, king_to).chain(span(distance, landing));
         let between: Bits<W> = match named {
             None => (1..distance).filter_map(at).collect(),
-            Some(_) => files.ends.iter().flat_map(passed_by_both).filter_map(at).collect(),
+            Some(_) => files.iter().flat_map(passed_by_both).filter_map(at).collect(),
         };
-        let ways = files.ends.iter().filter_map(|&(steps, landing)| {
+        let ways = files.iter().filter_map(|&(steps, landing)| {
             let ends = (at(steps)?, at(landing)?);
             let in_reach = named.is_some() || (1..=distance).contains(&steps);
             let path = span(0, steps).filter_map(at).collect();
@@ -504,7 +489,7 @@ impl RuleFeatures {
             any_series,
             series_answer: Side::ALL
                 .iter()
-                .any(|&side| rules.series[side].is_some_and(|rule| rule.length.depends_on_last())),
+                .any(|&side| rules.series[side].is_some_and(|rule| !matches!(rule.length, SeriesLength::Fixed { .. }))),
             counts_checks,
             counts_within_turns: any_series || counts_checks || counts_passes || rules.counts_moves(),
             counts_moves: rules.counts_moves(),

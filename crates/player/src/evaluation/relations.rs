@@ -13,20 +13,26 @@ use weakfish::model::KindId;
 pub(super) struct Relations<const W: usize> {
     squares: usize,
     pawns: Pawns<W>,
-    /// By piece: its side; `None` for 0, which no piece has.
-    sides: Vec<Option<Side>>,
-    /// By piece: whether its attacks count, as those of all men but pawns and royal ones do.
-    attackers: Vec<bool>,
+    /// By piece; the default for 0, which no piece has.
+    men: Vec<Man>,
     /// By square and side: royal zone, the squares at and around a royal man.
     royal_zones: Vec<PerSide<Bits<W>>>,
     /// By piece and square: squares from which the piece attacks it on an empty board.
     attack_sources: Vec<Bits<W>>,
-    /// By piece: mean mobility of its kind, in sixteenths of a square; 0 for royal men and pawns.
-    mobility: Vec<i32>,
     /// Colourbound kinds, with the parts of the board that such men can't leave.
     colourbound: Vec<(KindId, Vec<Bits<W>>)>,
     /// By piece and square: expected number of attacked squares, in sixteenths.
     expected_attacks: Vec<i32>,
+}
+
+/// Properties of a piece.
+#[derive(Clone, Copy, Debug, Default)]
+struct Man {
+    side: Option<Side>,
+    /// Whether its attacks count, as those of all men but pawns and royal ones do.
+    attacks: bool,
+    /// Mean mobility of its kind, in sixteenths of a square; 0 for royal men and pawns.
+    mobility: i32,
 }
 
 /// The relations of men on a board of any width.
@@ -62,14 +68,12 @@ impl<const W: usize> Relations<W> {
         let variant = game.variant();
         let board = variant.board;
         let pawns = Pawns::new(game, mobility);
-        let (mut sides, mut attackers, mut expected_attacks) = (vec![None], vec![false], vec![0; board.len()]);
-        let mut mean_mobility = vec![0];
+        let (mut men, mut expected_attacks) = (vec![Man::default()], vec![0; board.len()]);
         for piece in game.pieces() {
             let info = game.piece_info(piece);
-            sides.push(Some(info.side));
-            let counts = !variant.kind(info.kind).royal && !pawns.contains(info.kind);
-            attackers.push(counts);
-            mean_mobility.push(if counts { (16.0 * mobility.of_kind(game, info.kind).0) as i32 } else { 0 });
+            let attacks = !variant.kind(info.kind).royal && !pawns.contains(info.kind);
+            let mean_mobility = if attacks { (16.0 * mobility.of_kind(game, info.kind).0) as i32 } else { 0 };
+            men.push(Man { side: Some(info.side), attacks, mobility: mean_mobility });
             let free = |square| if board.contains(square) { mobility.of_attacks(piece, square) } else { 0.0 };
             expected_attacks.extend(board.rectangle().map(|square| (free(square) * 16.0).round() as i32));
         }
@@ -80,14 +84,12 @@ impl<const W: usize> Relations<W> {
         Self {
             squares: board.len(),
             pawns,
-            attack_sources: attack_sources(game, &attackers).into_iter().map(Bits::from_set).collect(),
-            sides,
-            attackers,
+            attack_sources: attack_sources(game, &men).into_iter().map(Bits::from_set).collect(),
+            men,
             royal_zones: royal_zones(game)
                 .into_iter()
                 .map(|zone| PerSide::from_fn(|side| Bits::from_set(zone[side])))
                 .collect(),
-            mobility: mean_mobility,
             colourbound,
             expected_attacks,
         }
@@ -111,7 +113,7 @@ impl<const W: usize> Relations<W> {
             }
             for square in (pawn_attacks[!side] & own[side]).iter() {
                 match position.piece_at(square) {
-                    Some(piece) if self.is_attacker(piece) => visit(piece, Term::Threatened, 16),
+                    Some(piece) if self.man(piece).attacks => visit(piece, Term::Threatened, 16),
                     _ => {}
                 }
             }
@@ -125,9 +127,9 @@ impl<const W: usize> Relations<W> {
         let mut checks = [(Side::White, None, Bits::EMPTY); MAX_ATTACKERS];
         let mut checking = 0;
         position.visit_aims(
-            |piece| self.is_attacker(piece),
+            |piece| self.man(piece).attacks,
             |piece, square, squares| {
-                let Some(side) = self.sides.get(usize::from(piece.number())).copied().flatten() else { return };
+                let Some(side) = self.man(piece).side else { return };
                 let place = usize::from(piece.number()) * self.squares + square.index();
                 let expected = self.expected_attacks.get(place).copied().unwrap_or_default();
                 let squares = Bits::from_set(squares);
@@ -196,7 +198,7 @@ impl<const W: usize> Relations<W> {
     ) {
         for square in squares.iter() {
             let Some(attacked) = position.piece_at(square) else { continue };
-            if 4 * self.mobility_of(attacked) > 5 * self.mobility_of(attacker) {
+            if 4 * self.man(attacked).mobility > 5 * self.man(attacker).mobility {
                 visit(attacked, Term::Chased, 16);
             }
         }
@@ -227,13 +229,8 @@ impl<const W: usize> Relations<W> {
     }
 
     #[inline]
-    fn mobility_of(&self, piece: Piece) -> i32 {
-        self.mobility.get(usize::from(piece.number())).copied().unwrap_or_default()
-    }
-
-    #[inline]
-    fn is_attacker(&self, piece: Piece) -> bool {
-        self.attackers.get(usize::from(piece.number())).copied().unwrap_or_default()
+    fn man(&self, piece: Piece) -> Man {
+        self.men.get(usize::from(piece.number())).copied().unwrap_or_default()
     }
 }
 
@@ -278,13 +275,13 @@ fn royal_zones(game: &Game) -> Vec<PerSide<SquareSet>> {
     board.rectangle().map(|square| PerSide::from_fn(|side| around(square, side))).collect()
 }
 
-/// By piece and square: squares from which the piece attacks it on an empty board, for these pieces only.
-fn attack_sources(game: &Game, wanted: &[bool]) -> Vec<SquareSet> {
+/// By piece and square: squares from which the piece attacks it on an empty board, for men whose attacks count.
+fn attack_sources(game: &Game, men: &[Man]) -> Vec<SquareSet> {
     let board = game.variant().board;
-    let mut from = vec![SquareSet::EMPTY; wanted.len() * board.len()];
+    let mut from = vec![SquareSet::EMPTY; men.len() * board.len()];
     for piece in game.pieces() {
         let number = usize::from(piece.number());
-        if !wanted.get(number).copied().unwrap_or_default() {
+        if !men[number].attacks {
             continue;
         }
         for square in board.squares() {

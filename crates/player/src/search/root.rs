@@ -65,7 +65,9 @@ impl Worker<'_> {
     /// Iterative deepening: searches with increasing depth, reports each iteration and returns the best lines.
     pub(super) fn iterative_deepening(&mut self, index: usize, report: &mut dyn FnMut(&Report)) -> Vec<Line> {
         let limits = self.shared.limits;
-        let mut moves = self.root_moves();
+        let legal = self.position.legal_moves().into_iter();
+        let allowed = legal.filter(|mv| limits.moves.is_empty() || limits.moves.contains(mv));
+        let mut moves: Vec<RootMove> = allowed.map(RootMove::new).collect();
         let lines = limits.lines.clamp(1, moves.len().max(1));
         let most = limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as i32);
         let mut time = TimeManager::default();
@@ -136,13 +138,6 @@ impl Worker<'_> {
         let forced = moves == 1 && depth >= 4;
         let won = is_mate_value(best.value) && depth >= 4 + 2 * (INFINITE - best.value.abs() - 1000).clamp(0, 60);
         forced || won || self.shared.watch.elapsed() >= soft.mul_f64(share)
-    }
-
-    /// Root moves within the limits.
-    fn root_moves(&self) -> Vec<RootMove> {
-        let allowed = &self.shared.limits.moves;
-        let legal = self.position.legal_moves().into_iter();
-        legal.filter(|mv| allowed.is_empty() || allowed.contains(mv)).map(RootMove::new).collect()
     }
 
     /// Searches the root moves from `first` on (those before it are lines already found) and sorts them. The aspiration

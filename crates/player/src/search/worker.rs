@@ -10,7 +10,7 @@ use super::score::{DRAW, MAX_PLY, Value, mate_in, mated_in};
 use super::table::TranspositionTable;
 use super::{Limits, Method, Watch};
 use crate::evaluation::{Accumulator, Evaluator};
-use weakfish::engine::{Move, MoveKind, MoveList, Piece, Position, Undo, Verdict};
+use weakfish::engine::{Move, MoveKind, MoveList, Piece, Position, Undo};
 use weakfish::geometry::Side;
 
 /// Number of nodes between checks of the limits. On the largest boards, with hundreds of moves whose legality is tried, a
@@ -121,16 +121,13 @@ impl<'s> Worker<'s> {
         self.shared_nodes = self.nodes;
         let too_many = shared.limits.nodes.is_some_and(|limit| nodes >= limit);
         let asks = nodes.is_multiple_of(self.nodes_between_checks) || shared.limits.nodes.is_none();
-        if asks && self.is_late() {
+        let is_late =
+            || shared.watch.must_stop() || shared.limits.hard_time.is_some_and(|limit| shared.watch.elapsed() >= limit);
+        if asks && is_late() {
             shared.stop.store(true, Relaxed);
         }
         // Depth 1 is finished whatever the node limit.
         self.stopped = shared.stop.load(Relaxed) || too_many && self.depth > 1;
-    }
-
-    fn is_late(&self) -> bool {
-        let shared = self.shared;
-        shared.watch.must_stop() || shared.limits.hard_time.is_some_and(|limit| shared.watch.elapsed() >= limit)
     }
 
     pub(super) fn is_stopped(&self) -> bool {
@@ -170,15 +167,11 @@ impl<'s> Worker<'s> {
 
     /// Value of a position where the game is over.
     pub(super) fn value_of_end(&self, ply: usize) -> Option<Value> {
-        self.position.verdict().map(|verdict| self.value_of(verdict, ply))
-    }
-
-    fn value_of(&self, verdict: Verdict, ply: usize) -> Value {
-        match verdict.winner {
+        self.position.verdict().map(|verdict| match verdict.winner {
             None => DRAW,
             Some(winner) if winner == self.position.turn() => mate_in(ply),
             Some(_) => mated_in(ply),
-        }
+        })
     }
 
     /// Whether the side to move can claim a draw.
