@@ -385,19 +385,19 @@ impl<const W: usize> EndingPrefilter<W> {
 /// answer these questions, in a flag here or at the place named (ARCHITECTURE.md, "Adding a rule part", names the
 /// tests):
 ///
-/// 1. Where a man goes, what it captures: does the fast class of its moves still fit (`kind_groups.rs`, `set_shifts.rs`),
-///    and is a clear line still an attack (`attacks.rs`)?
+/// 1. Where a man goes, what it captures: does the fast class of its moves still fit (`groups.rs`),
+///    and is a clear line still an attack (`groups.rs`)?
 /// 2. Can a man change on arrival (`PieceTable::changes_in`), and can its moves then be undone (`irreversible`)?
 /// 3. Does a position hold more: status, hash, arrangement, FEN, validation?
 /// 4. Does a move change more than one man and the square it goes to: making and unmaking (`core/make.rs`), king safety,
 ///    repetition, opposition?
 /// 5. Does legality depend on the position a move makes (`Moves::needs_trial`), or on other moves (`extra_moves`)?
-/// 6. Do the replies to a move depend on more than the squares it changes (`bulk_replies`, `core/replies.rs`)?
-/// 7. Can a reply become illegal other than by check or a blocked route (`core/finishing.rs`)?
-/// 8. Do the sides still move in turn (`irregular_turns`), and when can a position recur (`core/repetition.rs`)?
-/// 9. Can counts differ although men and hash are equal (`perft/key.rs`)?
-/// 10. Does it decide the game (`ending_prefilter.rs`, `CompiledEnding::decides`)?
-/// 11. How is a move explained that it forbids (`core/refusal.rs`)?
+/// 6. Do the replies to a move depend on more than the squares it changes (`bulk_replies`, `core/perft.rs`)?
+/// 7. Can a reply become illegal other than by check or a blocked route (`core/rules.rs`)?
+/// 8. Do the sides still move in turn (`irregular_turns`), and when can a position recur (`core/counters.rs`)?
+/// 9. Can counts differ although men and hash are equal (`perft.rs`)?
+/// 10. Does it decide the game (`EndingPrefilter`, `Ending::decides`)?
+/// 11. How is a move explained that it forbids (`core/endings.rs`)?
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question about the rules, not a state")]
 pub(crate) struct RuleFeatures {
@@ -436,7 +436,7 @@ pub(crate) struct RuleFeatures {
     pub(crate) accepts_opposition: bool,
     /// Whether every move must be tried, because of opposition (which can depend on the men between) or of check.
     pub(crate) needs_trial: bool,
-    /// Rules about check that sets cannot judge, so that every move must be made on a copy; see `core/check_rules.rs`.
+    /// Rules about check that sets cannot judge, so that every move must be made on a copy; see `core/rules.rs`.
     pub(crate) check_rules: bool,
     /// Whether a side is in check depends on how many royal men it has.
     pub(crate) royalty_varies: bool,
@@ -448,7 +448,7 @@ pub(crate) struct RuleFeatures {
     pub(crate) own_check_by_trial: bool,
     /// A player who can capture must do so.
     pub(crate) compulsory_capture: bool,
-    /// A move mostly leaves the number of replies elsewhere on the board unchanged, so that `core/replies.rs` can count
+    /// A move mostly leaves the number of replies elsewhere on the board unchanged, so that `core/perft.rs` can count
     /// the replies to all moves together.
     pub(crate) bulk_replies: bool,
 }
