@@ -1,6 +1,6 @@
 //! Bitboards for boards of up to 64 × `W` squares.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Index, IndexMut, Not};
 
 use crate::geometry::{Square, SquareSet};
 
@@ -196,31 +196,31 @@ impl<const W: usize> FromIterator<Square> for Bits<W> {
     }
 }
 
-impl<const W: usize> BitAnd for Bits<W> {
-    type Output = Self;
+/// Operators that act word by word, each with its assignment.
+macro_rules! operators {
+    ($($trait:ident::$method:ident, $assign:ident::$assign_method:ident: $operator:tt;)*) => {$(
+        impl<const W: usize> $trait for Bits<W> {
+            type Output = Self;
 
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        Self(std::array::from_fn(|index| self.0[index] & other.0[index]))
-    }
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self(std::array::from_fn(|index| self.0[index] $operator other.0[index]))
+            }
+        }
+
+        impl<const W: usize> $assign for Bits<W> {
+            #[inline(always)]
+            fn $assign_method(&mut self, other: Self) {
+                *self = *self $operator other;
+            }
+        }
+    )*};
 }
 
-impl<const W: usize> BitOr for Bits<W> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        Self(std::array::from_fn(|index| self.0[index] | other.0[index]))
-    }
-}
-
-impl<const W: usize> BitXor for Bits<W> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        Self(std::array::from_fn(|index| self.0[index] ^ other.0[index]))
-    }
+operators! {
+    BitAnd::bitand, BitAndAssign::bitand_assign: &;
+    BitOr::bitor, BitOrAssign::bitor_assign: |;
+    BitXor::bitxor, BitXorAssign::bitxor_assign: ^;
 }
 
 impl<const W: usize> Not for Bits<W> {
@@ -232,52 +232,44 @@ impl<const W: usize> Not for Bits<W> {
     }
 }
 
-impl<const W: usize> BitAndAssign for Bits<W> {
-    #[inline(always)]
-    fn bitand_assign(&mut self, other: Self) {
-        *self = *self & other;
+// A value for every square. An index is never out of bounds, so that look-ups need no check.
+
+/// A value for each of the squares that `W` words hold.
+#[derive(Clone, Debug)]
+pub(crate) struct BySquare<T, const W: usize>(Box<[[T; 64]; W]>);
+
+impl<T: Copy, const W: usize> BySquare<T, W> {
+    pub(crate) fn all(value: T) -> Self {
+        Self(Box::new([[value; 64]; W]))
     }
-}
 
-impl<const W: usize> BitOrAssign for Bits<W> {
-    #[inline(always)]
-    fn bitor_assign(&mut self, other: Self) {
-        *self = *self | other;
+    /// Sets all values.
+    pub(crate) fn fill(&mut self, value: T) {
+        self.0.as_flattened_mut().fill(value);
     }
-}
 
-impl<const W: usize> BitXorAssign for Bits<W> {
-    #[inline(always)]
-    fn bitxor_assign(&mut self, other: Self) {
-        *self = *self ^ other;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Bits;
-    use crate::geometry::Square;
-
-    #[test]
-    fn shifting_moves_every_square_by_its_number() {
-        for offset in [-130, -65, -64, -9, -1, 0, 1, 8, 63, 64, 100, 191] {
-            let squares = || (0..=255).step_by(7).map(Square::new);
-            let expected: Bits<4> = squares()
-                .filter_map(|square| u8::try_from(square.index() as i32 + offset).ok())
-                .map(Square::new)
-                .collect();
-            assert!(squares().collect::<Bits<4>>().shifted(offset) == expected, "{offset}");
+    /// These values for the first squares, and `rest` for the others.
+    pub(crate) fn new(values: impl IntoIterator<Item = T>, rest: T) -> Self {
+        let mut all = Self::all(rest);
+        for (number, value) in values.into_iter().enumerate().take(64 * W) {
+            all[Square::new(number as u8)] = value;
         }
+        all
     }
+}
 
-    #[test]
-    fn a_line_is_seen_up_to_the_first_men() {
-        let set = |squares: &[u8]| squares.iter().map(|&square| Square::new(square)).collect::<Bits<2>>();
-        let (lower, upper) = (set(&[3, 13, 23, 33]), set(&[53, 63, 73, 83, 93]));
-        let seen = |men: &[u8]| Bits::seen_on_line(lower, upper, set(men));
-        assert!(seen(&[]) == lower | upper);
-        assert!(seen(&[13, 23, 73, 93]) == set(&[23, 33, 53, 63, 73]));
-        assert!(seen(&[33, 53, 0, 127]) == set(&[33, 53]));
-        assert!(seen(&[83]) == set(&[3, 13, 23, 33, 53, 63, 73, 83]));
+impl<T, const W: usize> Index<Square> for BySquare<T, W> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, square: Square) -> &T {
+        &self.0[square.index() / 64 % W][square.index() % 64]
+    }
+}
+
+impl<T, const W: usize> IndexMut<Square> for BySquare<T, W> {
+    #[inline]
+    fn index_mut(&mut self, square: Square) -> &mut T {
+        &mut self.0[square.index() / 64 % W][square.index() % 64]
     }
 }

@@ -1,11 +1,14 @@
-//! Starting positions: from a setup of the game, or from an arrangement.
+//! Starting positions: from a setup of the game, or from an arrangement, which is validated.
 
 use std::sync::Arc;
 
+use super::bits::Bits;
 use super::core::{Core, Status};
+use super::outcome::CastlingRights;
 use super::tables::{Tables, right};
-use super::width::each_width;
+use super::width::map_width;
 use super::{Arrangement, Game, Position, PositionError};
+use crate::geometry::Square;
 use crate::model::SetupId;
 
 impl Game {
@@ -16,7 +19,7 @@ impl Game {
 
     /// The starting position of a setup; an id of another game gives the default one.
     pub fn start_of(&self, setup: SetupId) -> Position {
-        let core = each_width!(&self.tables, tables => start(tables, setup).into());
+        let core = map_width!(&self.tables, tables => start(tables, setup));
         Position::new(self.clone(), core)
     }
 
@@ -26,7 +29,7 @@ impl Game {
     ///
     /// Every reason why the arrangement is not a legal position.
     pub fn position(&self, arrangement: &Arrangement) -> Result<Position, Vec<PositionError>> {
-        let core = each_width!(&self.tables, tables => super::validate::position(tables, arrangement)?.into());
+        let core = map_width!(&self.tables, tables => validated(tables, arrangement)?);
         Ok(Position::new(self.clone(), core))
     }
 }
@@ -45,4 +48,175 @@ fn start<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
     }
     core.begin();
     core
+}
+
+// Makes a position from an arrangement, or finds every reason why it is not one.
+
+/// The position that an arrangement describes.
+fn validated<const W: usize>(
+    tables: &Arc<Tables<W>>,
+    arrangement: &Arrangement,
+) -> Result<Core<W>, Vec<PositionError>> {
+    let setup = arrangement.setup.index();
+    if setup >= tables.setups.len() {
+        return Err(vec![PositionError::UnknownSetup]);
+    }
+    let mut errors = Vec::new();
+    let mut core = Core::empty(Arc::clone(tables), setup, status(tables, arrangement));
+    place(&mut core, arrangement, &mut errors);
+    count_royals(&core, &mut errors);
+    check_rights(&core, arrangement, &mut errors);
+    check_unmoved(&core, arrangement, &mut errors);
+    check_counters(&core, arrangement, &mut errors);
+    if errors.is_empty() {
+        check_crossed(&core, arrangement, &mut errors);
+        let waiting = !arrangement.turn;
+        // A player may even pass in check where that has ended the game.
+        let accepted =
+            core.status.passes > 0 && core.tables.features.accepts_opposition && core.must_break_opposition();
+        if let Some(royal) = core.attacked_royal(waiting).filter(|_| core.status.series == 0 && !accepted) {
+            errors.push(PositionError::RoyalAttacked(royal));
+        }
+        if let Some((watcher, watched)) = core.opposition() {
+            errors.push(PositionError::Opposition(watcher, watched));
+        }
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    core.begin();
+    Ok(core)
+}
+
+fn status<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Status<W> {
+    let rights = arrangement.castling.iter().flat_map(|(side, rights)| {
+        let CastlingRights { last_file, first_file } = *rights;
+        [(0, first_file), (1, last_file)].map(|(wing, has)| if has { right(side, wing) } else { 0 })
+    });
+    let on_board = |square: &Square| tables.variant.board.contains(*square);
+    Status {
+        turn: arrangement.turn,
+        rights: rights.fold(0, |all, right| all | right),
+        unmoved: arrangement.unmoved.iter().copied().filter(on_board).collect(),
+        en_passant: arrangement.en_passant.iter().copied().filter(on_board).collect(),
+        halfmove: arrangement.halfmove,
+        fullmove: arrangement.fullmove,
+        stationary_run: arrangement.stationary_run,
+        last_series: arrangement.last_series,
+        series: arrangement.series,
+        quiet_series: arrangement.quiet_series,
+        checks: arrangement.checks,
+        passes: arrangement.passes,
+        counted: arrangement.counted,
+        count_limit: arrangement.count_limit,
+        ..Status::new()
+    }
+}
+
+fn place<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
+    let tables = Arc::clone(&core.tables);
+    for man in &arrangement.men {
+        let square = man.square;
+        if !tables.variant.board.contains(square) {
+            errors.push(PositionError::OffBoard(square));
+            continue;
+        }
+        let known = tables.variant.kinds.get(man.kind.index()).filter(|kind| kind.sides[man.side]);
+        let Some(kind) = known else {
+            errors.push(PositionError::UnknownMan(square));
+            continue;
+        };
+        let Some(piece) = tables.piece(man.side, man.kind.0, &man.state) else {
+            errors.push(PositionError::UnknownState(square, man.state.clone()));
+            continue;
+        };
+        if core.men.at(square) != 0 {
+            errors.push(PositionError::TwoMen(square));
+            continue;
+        }
+        let region = kind.stays_in.and_then(|region| tables.variant.regions.get(region.index()));
+        if region.is_some_and(|region| !region.squares[man.side].contains(square)) {
+            errors.push(PositionError::OutsideRegion(square));
+        }
+        core.put(square, piece);
+    }
+}
+
+fn count_royals<const W: usize>(core: &Core<W>, errors: &mut Vec<PositionError>) {
+    for (side, &expected) in core.tables.setups[core.setup].royals.iter() {
+        let always = core.tables.royalties[side].iter().filter(|(_, royalty)| royalty.is_constant());
+        let found = always.map(|&(group, _)| core.men.of_group(group).len() as usize).sum();
+        // Promotions can add royal men, and none is ever captured.
+        let more = found > expected && core.tables.features.gains_royals[side];
+        if found != expected && !more {
+            errors.push(PositionError::RoyalMen { side, found, expected });
+        }
+    }
+}
+
+fn check_rights<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
+    for (side, rights) in arrangement.castling.iter() {
+        for (number, has) in [(0, rights.first_file), (1, rights.last_file)] {
+            let wing = core.tables.setups[core.setup].wings[side][number].as_ref();
+            let stands = |square, kind| {
+                core.men.at(square) != 0
+                    && core.piece_table(square).side == side
+                    && core.piece_table(square).kind == kind
+            };
+            let whole =
+                wing.is_some_and(|wing| stands(wing.king, wing.king_kind) && stands(wing.partner, wing.partner_kind));
+            if has && !whole {
+                errors.push(PositionError::Castling { side, last_file: number == 1 });
+            }
+        }
+    }
+}
+
+/// A man that has never moved stands as it stood in the setup.
+fn check_unmoved<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
+    let setup = &core.tables.setups[core.setup];
+    let stands_so = |&square: &Square| {
+        let known = core.tables.variant.board.contains(square) && setup.unmoved.contains(square);
+        known && setup.men.contains(&(square, core.men.at(square)))
+    };
+    errors.extend(arrangement.unmoved.iter().copied().filter(|square| !stands_so(square)).map(PositionError::Unmoved));
+}
+
+fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
+    let rules = &core.tables.variant.rules;
+    if arrangement.fullmove == 0 {
+        errors.push(PositionError::Fullmove);
+    }
+    for (side, &stationary_run) in arrangement.stationary_run.iter() {
+        let max = rules.must_move.map_or(0, |in_moves| in_moves.saturating_sub(1));
+        if stationary_run > max {
+            errors.push(PositionError::StationaryRun(side));
+        }
+    }
+    if arrangement.passes > if core.tables.features.counts_passes { 2 } else { 0 } {
+        errors.push(PositionError::Passes);
+    }
+    let (counted, limit) = (arrangement.counted, arrangement.count_limit);
+    if limit > 0 && !core.tables.features.counts_moves || limit == 0 && counted > 0 {
+        errors.push(PositionError::Count);
+    }
+    let counted = (arrangement.last_series, arrangement.series, arrangement.quiet_series) != (0, 0, 0);
+    let any_series = rules.has_series();
+    let too_long = match core.series_bounds() {
+        Some((_, max)) => arrangement.series >= max,
+        None => arrangement.series > 0,
+    };
+    if counted && !any_series || any_series && too_long {
+        errors.push(PositionError::Series);
+    }
+}
+
+/// The en passant squares are as a long step leaves them, made by the side that is not to move, or in its series.
+fn check_crossed<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
+    let inside_series = core.status.series > 0;
+    let only_move = !inside_series && core.status.last_series <= 1;
+    let side = if inside_series { core.status.turn } else { !core.status.turn };
+    let impossible: Bits<W> = core.impossible_en_passant(side, inside_series, only_move).collect();
+    let wrong = |square: &Square| !core.tables.variant.board.contains(*square) || impossible.contains(*square);
+    errors.extend(arrangement.en_passant.iter().copied().filter(wrong).map(PositionError::EnPassant));
 }

@@ -15,24 +15,6 @@ pub(crate) enum Width<A, B, C> {
 /// A position of any width.
 pub(super) type AnyCore = Width<Core<1>, Core<2>, Core<4>>;
 
-impl From<Core<1>> for AnyCore {
-    fn from(core: Core<1>) -> Self {
-        Self::One(core)
-    }
-}
-
-impl From<Core<2>> for AnyCore {
-    fn from(core: Core<2>) -> Self {
-        Self::Two(core)
-    }
-}
-
-impl From<Core<4>> for AnyCore {
-    fn from(core: Core<4>) -> Self {
-        Self::Four(core)
-    }
-}
-
 /// Evaluates the same expression for the content, whatever its width.
 macro_rules! each_width {
     ($value:expr, $content:ident => $body:expr) => {
@@ -44,4 +26,15 @@ macro_rules! each_width {
     };
 }
 
-pub(crate) use each_width;
+/// Maps the content to a content of the same width.
+macro_rules! map_width {
+    ($value:expr, $content:ident => $body:expr) => {
+        match $value {
+            $crate::engine::width::Width::One($content) => $crate::engine::width::Width::One($body),
+            $crate::engine::width::Width::Two($content) => $crate::engine::width::Width::Two($body),
+            $crate::engine::width::Width::Four($content) => $crate::engine::width::Width::Four($body),
+        }
+    };
+}
+
+pub(crate) use {each_width, map_width};

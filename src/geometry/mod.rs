@@ -4,14 +4,8 @@
 //! White sees them.
 
 mod board;
-mod leap;
-mod side;
-mod square;
-mod wind;
+mod direction;
 
-pub use board::Board;
-pub use leap::Leap;
-pub(crate) use leap::LeapClass;
-pub use side::{PerSide, Side};
-pub use square::{Square, SquareSet};
-pub use wind::Wind;
+pub use board::{Board, Square, SquareSet};
+pub(crate) use direction::LeapClass;
+pub use direction::{Leap, PerSide, Side, Wind};

@@ -13,7 +13,7 @@ pub struct Ending {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub both: bool,
     /// The side that must be to move.
-    #[serde(default, skip_serializing_if = "Judged::is_always")]
+    #[serde(default, skip_serializing_if = "super::rules::is_default")]
     pub judged: Judged,
     /// When the game ends.
     pub condition: Condition,
@@ -24,6 +24,13 @@ pub struct Ending {
 }
 
 impl Ending {
+    /// Whether the ending is decisive: it decides the game although there may be legal moves left. Counts of sequences
+    /// end there.
+    pub(crate) fn decides(&self) -> bool {
+        !matches!(self.condition, Condition::Checkmate | Condition::Stalemate)
+            && !matches!(self.result, GameResult::Draw | GameResult::DrawOnClaim)
+    }
+
     /// Whether the condition may hold for a side.
     pub(crate) fn concerns(&self, side: Side) -> bool {
         self.side.is_none_or(|only| only == side)
@@ -52,11 +59,6 @@ pub enum Judged {
 }
 
 impl Judged {
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
-    pub(crate) fn is_always(&self) -> bool {
-        *self == Self::Always
-    }
-
     /// Whether it admits the side to move, where the condition holds for `side`.
     pub(crate) fn admits(self, side: Side, turn: Side) -> bool {
         match self {
@@ -259,11 +261,6 @@ impl GameResult {
             Self::BlackWins => Some(Side::Black),
             Self::Draw | Self::DrawOnClaim | Self::MoreMen | Self::FewerMen | Self::MorePoints => None,
         }
-    }
-
-    /// Whether a side may win by it.
-    pub(crate) fn has_winner(self) -> bool {
-        !matches!(self, Self::Draw | Self::DrawOnClaim)
     }
 
     /// Whether it names its winner by the side that the condition holds for.

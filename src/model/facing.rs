@@ -10,8 +10,8 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Component, Eighths, Kind, Mode, Modes, Movement, Orientation, Symmetry, Within};
-use crate::geometry::{Side, Wind};
+use super::{Component, Eighths, Kind, KindId, Mode, Modes, Movement, Orientation, Symmetry, Within};
+use crate::geometry::{Board, Side, Square, Wind};
 
 /// The state of a man: its facings and its mode. FEN has it in braces.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -85,21 +85,22 @@ impl Facings {
         let middle = within.map(|within| (symmetry.wind(side, within.of), 2 * i32::from(within.eighths)));
         let in_sector = |wind: &Wind| middle.is_none_or(|(of, limit)| distance(*wind, of) <= limit);
         // Turning goes round a ring of eight, so movements come again after 1, 2, 4 or 8 eighths.
-        let mut turned: [Option<Movement>; 8] = [const { None }; 8];
-        let period = [1, 2, 4].into_iter().find(|&eighths| {
-            let movement = turned[eighths as usize].insert(start.turned(eighths));
-            *movement == start
-        });
-        let period = period.unwrap_or(8);
-        let mut all: Vec<Facing> = Vec::new();
-        let mut ring = [None; 8];
-        for eighths in 0..period {
-            let movement = turned[eighths as usize].take().unwrap_or_else(|| start.turned(eighths));
+        let mut turned = vec![start];
+        while turned.len() < 8 {
+            let next = turned[0].turned(turned.len() as i32);
+            if next == turned[0] {
+                break;
+            }
+            turned.push(next);
+        }
+        let period = turned.len();
+        let (mut all, mut ring) = (Vec::new(), [None; 8]);
+        for (eighths, movement) in turned.into_iter().enumerate() {
             let own_wind = middle_wind(&movement);
-            let alike = (eighths..8).step_by(period as usize);
-            let winds = alike.clone().map(|eighths| own_wind.unwrap_or_else(|| own_forward.turned(eighths)));
+            let alike = (eighths..8).step_by(period);
+            let winds = alike.clone().map(|eighths| own_wind.unwrap_or_else(|| own_forward.turned(eighths as i32)));
             let Some(wind) = winds.filter(in_sector).min() else { continue };
-            alike.for_each(|eighths| ring[eighths as usize] = Some(all.len()));
+            alike.for_each(|eighths| ring[eighths] = Some(all.len()));
             all.push(Facing { wind, movement });
         }
         Self { start: ring[0].unwrap_or(0), all, ring }
@@ -115,23 +116,25 @@ impl Facings {
     fn one_direction(movement: &Movement, side: Side, symmetry: Symmetry, start: Wind) -> Self {
         let movement = symmetry.movement(side, movement);
         let start = symmetry.wind(side, start);
-        let mut all = Vec::new();
-        let mut ring = [None; 8];
+        let (mut all, mut ring) = (Vec::new(), [None; 8]);
         for (eighths, place) in (0..8).zip(&mut ring) {
             let wind = start.turned(eighths);
-            let part = movement.filtered(|leap| leap.wind() == wind);
-            if !part.paths.is_empty() {
+            let kept =
+                movement.paths.iter().filter(|path| path.legs.first().is_some_and(|leg| leg.leap.wind() == wind));
+            let movement = Movement::new(kept.cloned().collect());
+            if !movement.paths.is_empty() {
                 *place = Some(all.len());
-                all.push(Facing { wind, movement: part });
+                all.push(Facing { wind, movement });
             }
         }
         Self { start: 0, all, ring }
     }
 
-    /// The facing reached by a turn.
-    fn turned(&self, from: usize, eighths: i32) -> Option<usize> {
+    /// The facing reached by a turn; `None` if there is none.
+    fn turned(&self, wind: Wind, eighths: i32) -> Option<Wind> {
+        let from = self.position(wind)?;
         let place = self.ring.iter().position(|&facing| facing == Some(from))?;
-        self.ring[(place as i32 + eighths).rem_euclid(8) as usize]
+        self.ring[(place as i32 + eighths).rem_euclid(8) as usize].map(|facing| self.all[facing].wind)
     }
 
     fn has_several(&self) -> bool {
@@ -169,21 +172,6 @@ fn middle_wind(movement: &Movement) -> Option<Wind> {
 fn turn(parts: &[Facings], turning: &Range<usize>, eighths: i32) -> Turn {
     let several_before = |end: usize| parts.iter().take(end).filter(|part| part.has_several()).count();
     Turn { eighths, parts: several_before(turning.start)..several_before(turning.end) }
-}
-
-/// The facings of a state as one number: four bits of wind for each part that has several, the first part highest.
-///
-/// States of one mode stand in the order of these numbers.
-type Code = u32;
-
-/// The bit offset of a part's wind in a code of `count` parts.
-const fn shift(count: usize, place: usize) -> u32 {
-    4 * (count - 1 - place) as u32
-}
-
-/// The wind of a part in a code of `count` parts.
-const fn wind_of(code: Code, count: usize, place: usize) -> Wind {
-    Wind::new((code >> shift(count, place) & 15) as i32)
 }
 
 /// A turn that a man may make.
@@ -322,8 +310,8 @@ impl Kind {
     ) -> Option<ManState> {
         let turning = part.map_or(0..self.components.len(), |part| part..part + 1);
         let states = self.state_space(side, symmetry);
-        let code = states.turned_code(states.code(state)?, &turn(&states.parts, &turning, eighths))?;
-        Some(states.state(code, state.mode))
+        let facings = states.turned_facings(&state.facings, &turn(&states.parts, &turning, eighths))?;
+        Some(ManState { facings, mode: state.mode })
     }
 
     /// The states after each turn that is a move of its own, without `state` itself, each once.
@@ -356,8 +344,8 @@ impl StateSpace<'_> {
     /// See [`Kind::states`]. At most one more than [`Kind::MAX_STATES`] in each mode are made, enough to refuse the
     /// kind.
     pub(crate) fn all(&self) -> Vec<ManState> {
-        let codes = self.reachable();
-        let mut states: Vec<ManState> = codes.into_iter().map(|code| self.state(code, self.kind.flips)).collect();
+        let state = |facings| ManState { facings, mode: self.kind.flips };
+        let mut states: Vec<ManState> = self.reachable().into_iter().map(state).collect();
         let flipped: Vec<_> = states.iter().filter_map(|state| self.kind.flipped(state)).collect();
         states.extend(flipped);
         states
@@ -368,43 +356,30 @@ impl StateSpace<'_> {
         self.parts.iter().filter(|part| part.has_several())
     }
 
-    /// The code of a state; `None` if it lacks the facing of a part.
-    fn code(&self, state: &ManState) -> Option<Code> {
-        let mut facings = state.facings.iter();
-        self.several().try_fold(0, |code, _| Some(code << 4 | Code::from(facings.next()?.index())))
+    /// The facings after a turn; `None` if a part that is to turn has no such facing.
+    fn turned_facings(&self, facings: &[Wind], turn: &Turn) -> Option<Vec<Wind>> {
+        let mut turned: Vec<Wind> = facings.get(..self.several().count())?.to_vec();
+        let turning = turned.iter_mut().zip(self.several()).skip(turn.parts.start).take(turn.parts.len());
+        for (wind, part) in turning {
+            *wind = part.turned(*wind, turn.eighths)?;
+        }
+        Some(turned)
     }
 
-    /// The state with this code.
-    fn state(&self, code: Code, mode: Option<Mode>) -> ManState {
-        let count = self.several().count();
-        ManState { facings: (0..count).map(|place| wind_of(code, count, place)).collect(), mode }
-    }
-
-    /// The code after a turn; `None` if a part that is to turn has no such facing.
-    fn turned_code(&self, code: Code, turn: &Turn) -> Option<Code> {
-        let count = self.several().count();
-        let mut turning = self.several().enumerate().skip(turn.parts.start).take(turn.parts.len());
-        turning.try_fold(code, |turned, (place, part)| {
-            let from = part.position(wind_of(code, count, place))?;
-            let to = part.all[part.turned(from, turn.eighths)?].wind;
-            let shift = shift(count, place);
-            Some(turned & !(15 << shift) | Code::from(to.index()) << shift)
-        })
-    }
-
-    /// The codes of the states that turns reach from the start and from its mirror image, in order.
-    fn reachable(&self) -> Vec<Code> {
-        let starts = [false, true].into_iter().filter_map(|mirrored| self.code(&self.start(mirrored)?));
-        let mut reached: BTreeSet<Code> = starts.collect();
-        let mut fresh: Vec<Code> = reached.iter().copied().collect();
-        while let Some(code) = fresh.pop() {
-            for next in self.resting.iter().chain(&self.moving).filter_map(|turn| self.turned_code(code, turn)) {
-                if reached.len() <= Kind::MAX_STATES && reached.insert(next) {
+    /// The facings that turns reach from the start and from its mirror image, in order.
+    fn reachable(&self) -> BTreeSet<Vec<Wind>> {
+        let mut fresh: Vec<Vec<Wind>> =
+            [false, true].into_iter().filter_map(|mirrored| Some(self.start(mirrored)?.facings)).collect();
+        let mut reached: BTreeSet<Vec<Wind>> = fresh.iter().cloned().collect();
+        while let Some(facings) = fresh.pop() {
+            let turns = self.resting.iter().chain(&self.moving);
+            for next in turns.filter_map(|turn| self.turned_facings(&facings, turn)) {
+                if reached.len() <= Kind::MAX_STATES && reached.insert(next.clone()) {
                     fresh.push(next);
                 }
             }
         }
-        reached.into_iter().collect()
+        reached
     }
 
     /// The states after each turn that is a move of its own, without `state` itself, each once.
@@ -418,11 +393,10 @@ impl StateSpace<'_> {
     }
 
     fn after(&self, turns: &[Turn], state: &ManState) -> Vec<ManState> {
-        let Some(code) = self.code(state) else { return Vec::new() };
-        let mut reached: Vec<Code> = turns.iter().filter_map(|turn| self.turned_code(code, turn)).collect();
-        reached.sort_unstable();
-        reached.dedup();
-        reached.into_iter().filter(|&other| other != code).map(|code| self.state(code, state.mode)).collect()
+        let mut reached: BTreeSet<Vec<Wind>> =
+            turns.iter().filter_map(|turn| self.turned_facings(&state.facings, turn)).collect();
+        reached.remove(&state.facings);
+        reached.into_iter().map(|facings| ManState { facings, mode: state.mode }).collect()
     }
 
     /// See [`Kind::movement`].
@@ -430,11 +404,8 @@ impl StateSpace<'_> {
         let mut named = state.facings.iter();
         let mut paths = Vec::new();
         for part in &self.parts {
-            let facing = if part.has_several() {
-                named.next().and_then(|&wind| part.position(wind)).unwrap_or(part.start)
-            } else {
-                part.start
-            };
+            let wind = if part.has_several() { named.next() } else { None };
+            let facing = wind.and_then(|&wind| part.position(wind)).unwrap_or(part.start);
             paths.extend(part.all.get(facing).map(|facing| facing.movement.paths.clone()).unwrap_or_default());
         }
         let movement = Movement::new(paths);
@@ -443,5 +414,84 @@ impl StateSpace<'_> {
             Some(Mode::Moving) => movement.restricted(Modes::MOVES),
             Some(Mode::Capturing) => movement.restricted(Modes::CAPTURES),
         }
+    }
+}
+
+/// A setup, as an index into [`super::Variant::setups`]; the first is the default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct SetupId(pub u8);
+
+impl SetupId {
+    /// The index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A starting position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Setup {
+    /// The name, as `--setup` takes it.
+    pub name: String,
+    /// Whether men on the right half, as their owner sees it, start as mirror images of their kind.
+    pub right_half_mirrored: bool,
+    /// The men in order of their squares, at most one on each.
+    pub men: Vec<PlacedMan>,
+}
+
+/// A man on a square.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlacedMan {
+    /// Its square.
+    pub square: Square,
+    /// Its side.
+    pub side: Side,
+    /// Its kind.
+    pub kind: KindId,
+    /// Its facings and mode.
+    pub state: ManState,
+}
+
+/// The first field of a FEN: the men rank by rank from the last one, each with its state. `symbol` is that of White's men
+/// of the same kind.
+pub(crate) fn placement<'a>(board: Board, men: &[PlacedMan], symbol: impl Fn(&PlacedMan) -> &'a str) -> String {
+    let mut on: Vec<Option<&PlacedMan>> = vec![None; board.len()];
+    for man in men {
+        if let Some(place) = on.get_mut(man.square.index()) {
+            *place = Some(man);
+        }
+    }
+    let on: Vec<(u8, Option<&PlacedMan>)> = (0..=u8::MAX).zip(on).collect();
+    let ranks = on.chunks(usize::from(board.files())).rev().map(|rank| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for (index, man) in rank {
+            if board.holes().contains(Square::new(*index)) {
+                push_run(&mut text, &mut empty);
+                text.push('*');
+                continue;
+            }
+            let Some(man) = man else {
+                empty += 1;
+                continue;
+            };
+            push_run(&mut text, &mut empty);
+            match man.side {
+                Side::White => text.push_str(symbol(man)),
+                Side::Black => text.push_str(&symbol(man).to_lowercase()),
+            }
+            text.push_str(&man.state.in_braces());
+        }
+        push_run(&mut text, &mut empty);
+        text
+    });
+    ranks.collect::<Vec<_>>().join("/")
+}
+
+fn push_run(text: &mut String, empty: &mut usize) {
+    if *empty > 0 {
+        text.push_str(&empty.to_string());
+        *empty = 0;
     }
 }

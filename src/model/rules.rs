@@ -1,6 +1,8 @@
-use serde::{Deserialize, Serialize};
+//! The rules in force, other than the movements of men.
 
-use super::{Count, KindId, Movement, Setup, Symmetry};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{KindId, Movement, Setup, Symmetry};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 
 /// The rules in force, other than the men's movements. An absent one is not in force.
@@ -32,10 +34,10 @@ pub struct Rules {
     /// The extra move that is legal only if it ends the game.
     pub finishing_move: Option<FinishingMove>,
     /// Whether a player who can capture must do so.
-    #[serde(with = "super::alike")]
+    #[serde(serialize_with = "serialize_alike", deserialize_with = "deserialize_alike")]
     pub compulsory_capture: PerSide<bool>,
     /// When a player may pass.
-    #[serde(with = "super::alike")]
+    #[serde(serialize_with = "serialize_alike", deserialize_with = "deserialize_alike")]
     pub passing: PerSide<Passing>,
     /// Whether a side's men may not go where they could never move again.
     pub immobility_illegal: PerSide<bool>,
@@ -77,7 +79,7 @@ impl Rules {
 }
 
 /// Whether a rule is not in force, and therefore not written.
-fn is_default<T: Default + PartialEq>(rule: &T) -> bool {
+pub(super) fn is_default<T: Default + PartialEq>(rule: &T) -> bool {
     *rule == T::default()
 }
 
@@ -256,8 +258,17 @@ pub enum PromotionChoice {
 }
 
 impl PromotionChoice {
+    /// Whether a man may become one of this kind, if such men stand in the setup.
+    pub(crate) fn may_be(&self, kind: KindId) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::Kinds(kinds) => kinds.contains(&kind),
+            Self::AnyStartingBut(except) => !except.contains(&kind),
+        }
+    }
+
     /// The kinds to choose from if the game begins from one of these setups, in order of id.
-    pub(crate) fn kinds(&self, setups: &[Setup]) -> Vec<KindId> {
+    pub fn kinds(&self, setups: &[Setup]) -> Vec<KindId> {
         let mut kinds: Vec<KindId> = match self {
             Self::Nothing => Vec::new(),
             Self::Kinds(kinds) => kinds.clone(),
@@ -351,13 +362,6 @@ pub enum SeriesLength {
     },
 }
 
-impl SeriesLength {
-    /// Whether it depends on the length of the series before.
-    pub(crate) const fn depends_on_last(self) -> bool {
-        !matches!(self, Self::Fixed { .. })
-    }
-}
-
 /// Whether a move may bring back a position (men, states, side to move, rights).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -432,4 +436,78 @@ pub enum Passing {
     WhenStuck,
     /// Whenever it leaves no royal man attacked.
     Always,
+}
+
+/// A count of moves that begins when few men are left, toward a limit that depends on the men of the opponent.
+///
+/// A count begins after a move, for the player who is then to move, if none runs; for a bared player also after each
+/// capture and promotion, and that count replaces the one that runs. A bared player is one who has only royal men left,
+/// while the opponent has others.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Count {
+    /// Limits, of which the first holds that fits the men of the opponent. Without one that fits, no count begins.
+    pub limits: Vec<CountLimit>,
+    /// The kinds of which neither side may have a man.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<KindId>,
+    /// The most men that the player may have, royal ones included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most_men: Option<u16>,
+    /// Whether the count begins with the number of men on the board instead of 0. Then it also begins when a bared player
+    /// captures the last man that `without` names; the player's next move is the first that is counted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub from_men: bool,
+}
+
+impl Count {
+    /// The most limits of a count.
+    pub(crate) const MAX_LIMITS: usize = 64;
+    /// The most moves that a limit allows.
+    pub(crate) const MAX_MOVES: u16 = 10_000;
+}
+
+/// A limit of a count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CountLimit {
+    /// How many moves of both sides are counted. The count is over after the ply that follows.
+    pub moves: u16,
+    /// The men that the opponent must have; `None` is any.
+    pub against: Option<CountedMen>,
+}
+
+/// A minimal number of men of certain kinds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CountedMen {
+    /// The minimal number of men of these kinds together.
+    pub least: u16,
+    /// The kinds.
+    pub kinds: Vec<KindId>,
+}
+
+// How a rule is serialized that is mostly the same for both sides: as one value, or else as one for each side.
+
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a value, or one for `white` and one for `black`")]
+enum OneOrTwo<T> {
+    One(T),
+    Two(PerSide<T>),
+}
+
+fn serialize_alike<T: Serialize + PartialEq, S: Serializer>(
+    rule: &PerSide<T>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    if rule.white == rule.black { rule.white.serialize(serializer) } else { rule.serialize(serializer) }
+}
+
+fn deserialize_alike<'de, T, D>(deserializer: D) -> Result<PerSide<T>, D::Error>
+where
+    T: Clone + Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    Ok(match OneOrTwo::deserialize(deserializer)? {
+        OneOrTwo::One(rule) => PerSide::both(rule),
+        OneOrTwo::Two(rules) => rules,
+    })
 }

@@ -6,9 +6,12 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use serde::{Deserialize, Deserializer, de};
+
 use super::{
-    Castling, Condition, Count, Curve, Eighths, Judged, Kind, KindId, KingTravel, LongStep, MODEL_VERSION, Modes,
-    Movement, PartnerLanding, Path, PromotionChoice, RegionId, Royalty, SeriesLength, Setup, Variant,
+    Castling, Condition, Count, Curve, Eighths, Ending, Judged, Kind, KindId, KingTravel, LongStep, MODEL_VERSION,
+    Modes, Movement, PartnerLanding, Path, Promotion, PromotionChoice, Region, RegionId, Royalty, Rules, SeriesLength,
+    Setup, Symmetry, Variant,
 };
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 
@@ -121,6 +124,38 @@ impl Variant {
     }
 }
 
+// Reading a variant: its fields, and then all that they must fulfil.
+
+/// The fields of a variant, which this reads without validating them.
+#[derive(Deserialize)]
+#[serde(remote = "Variant")]
+struct Unvalidated {
+    version: u32,
+    title: String,
+    inventor: Option<String>,
+    year: Option<u16>,
+    source: Option<String>,
+    about: Option<String>,
+    board: Board,
+    #[serde(default)]
+    lines: Vec<Vec<Square>>,
+    first: Side,
+    black: Symmetry,
+    kinds: Vec<Kind>,
+    regions: Vec<Region>,
+    setups: Vec<Setup>,
+    rules: Rules,
+    endings: Vec<Ending>,
+}
+
+impl<'de> Deserialize<'de> for Variant {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let variant = Unvalidated::deserialize(deserializer)?;
+        let errors = variant.validate();
+        if errors.is_empty() { Ok(variant) } else { Err(de::Error::custom(InvalidModel(errors))) }
+    }
+}
+
 /// The error of a man that is in no state of its kind.
 pub(crate) fn unknown_state(setup: usize, man: usize) -> ModelError {
     let reason = "no man of this kind can be in this state".to_owned();
@@ -155,8 +190,8 @@ impl Validator<'_> {
         }
     }
 
-    fn number(&mut self, path: impl fmt::Display, number: impl Into<u32>, least: u32, most: u32) {
-        let number = number.into();
+    fn number(&mut self, path: impl fmt::Display, number: impl Into<u32>, least: impl Into<u32>, most: u32) {
+        let (number, least) = (number.into(), least.into());
         if !(least..=most).contains(&number) {
             self.refuse(path, format!("{number} is not from {least} to {most}"));
         }
@@ -168,6 +203,30 @@ impl Validator<'_> {
         }
     }
 
+    /// Requires at least one; returns whether the number is within bounds.
+    fn some(&mut self, path: impl fmt::Display, what: &str, count: usize, most: usize) -> bool {
+        let fits = (1..=most).contains(&count);
+        if !fits {
+            self.refuse(path, format!("{count} {what} are not from 1 to {most}"));
+        }
+        fits
+    }
+
+    /// Validates each element of a list that is named `name` and belongs to `path`.
+    fn each<'t, T>(
+        &mut self,
+        path: &dyn fmt::Display,
+        name: &str,
+        list: &'t [T],
+        most: usize,
+        mut validate: impl FnMut(&mut Self, &dyn fmt::Display, &'t T),
+    ) {
+        self.at_most(format_args!("{path}{name}"), list.len(), most);
+        for (index, element) in list.iter().enumerate().take(most) {
+            validate(self, &Element(path, name, index), element);
+        }
+    }
+
     fn kind(&mut self, path: impl fmt::Display, id: KindId) {
         if id.index() >= self.variant.kinds.len() {
             self.refuse(path, format!("there is no kind {}", id.0));
@@ -175,10 +234,7 @@ impl Validator<'_> {
     }
 
     fn kinds(&mut self, path: impl fmt::Display, ids: &[KindId]) {
-        self.at_most(&path, ids.len(), Kind::MAX_KINDS);
-        for (index, &id) in ids.iter().enumerate().take(Kind::MAX_KINDS) {
-            self.kind(format_args!("{path}[{index}]"), id);
-        }
+        self.each(&path, "", ids, Kind::MAX_KINDS, |this, path, &id| this.kind(path, id));
     }
 
     /// Requires a kind that a side can have.
@@ -186,6 +242,19 @@ impl Validator<'_> {
         match self.variant.kinds.get(id.index()) {
             None => self.kind(path, id),
             Some(kind) => self.require(kind.sides[side], path, "the side has no men of this kind"),
+        }
+    }
+
+    fn kinds_of(&mut self, path: impl fmt::Display, side: Side, ids: &[KindId]) {
+        self.at_most(&path, ids.len(), Kind::MAX_KINDS);
+        ids.iter().take(Kind::MAX_KINDS).for_each(|&id| self.kind_of(&path, side, id));
+    }
+
+    /// Requires that no kind occurs twice.
+    fn once_each(&mut self, path: impl fmt::Display, kinds: impl Iterator<Item = KindId>) {
+        let mut seen = BTreeSet::new();
+        for (index, kind) in kinds.enumerate() {
+            self.require(seen.insert(kind), format_args!("{path}[{index}].kind"), "this kind has such a rule already");
         }
     }
 
@@ -201,8 +270,7 @@ impl Validator<'_> {
 
     fn squares(&mut self, path: impl fmt::Display, squares: SquareSet) {
         let all: SquareSet = self.variant.board.squares().collect();
-        let beyond = squares.words().into_iter().zip(all.words()).any(|(these, all)| these & !all != 0);
-        self.require(!beyond, path, "some squares are not on the board");
+        self.require(squares.without(all).is_empty(), path, "some squares are not on the board");
     }
 
     fn variant(&mut self) {
@@ -210,71 +278,67 @@ impl Validator<'_> {
         if variant.version != MODEL_VERSION {
             self.refuse("version", format!("{} is not {MODEL_VERSION}", variant.version));
         }
-        if variant.kinds.is_empty() || variant.kinds.len() > Kind::MAX_KINDS {
-            self.refuse("kinds", format!("{} kinds are not from 1 to {}", variant.kinds.len(), Kind::MAX_KINDS));
+        if !self.some("kinds", "kinds", variant.kinds.len(), Kind::MAX_KINDS) {
             return;
         }
-        self.at_most("lines", variant.lines.len(), Variant::MAX_LINES);
-        for (index, line) in variant.lines.iter().enumerate().take(Variant::MAX_LINES) {
-            self.at_most(format_args!("lines[{index}]"), line.len(), Variant::MAX_LINES);
-            for (number, &square) in line.iter().enumerate().take(Variant::MAX_LINES) {
-                self.square(format_args!("lines[{index}][{number}]"), square);
-                let goes_on = line.get(number + 1) != Some(&square);
-                self.require(goes_on, format_args!("lines[{index}][{number}]"), "this square stands there twice");
-            }
-        }
-        self.at_most("regions", variant.regions.len(), Variant::MAX_REGIONS);
+        self.each(&"lines", "", &variant.lines, Variant::MAX_LINES, |this, path, line| {
+            let mut before = None;
+            this.each(path, "", line, Variant::MAX_LINES, |this, path, &square| {
+                this.square(path, square);
+                this.require(before != Some(square), path, "this square stands there twice");
+                before = Some(square);
+            });
+        });
         self.at_most("endings", variant.endings.len(), Variant::MAX_ENDINGS);
-        if variant.setups.is_empty() || variant.setups.len() > Variant::MAX_SETUPS {
-            let reason = format!("{} setups are not from 1 to {}", variant.setups.len(), Variant::MAX_SETUPS);
-            self.refuse("setups", reason);
+        if !self.some("setups", "setups", variant.setups.len(), Variant::MAX_SETUPS) {
             return;
         }
-        for (index, kind) in variant.kinds.iter().enumerate() {
-            self.man(&format!("kinds[{index}]"), kind);
-        }
+        self.each(&"kinds", "", &variant.kinds, Kind::MAX_KINDS, Self::man);
         self.symbols();
-        for (index, region) in variant.regions.iter().enumerate() {
+        self.each(&"regions", "", &variant.regions, Variant::MAX_REGIONS, |this, path, region| {
             for (side, &squares) in region.squares.iter() {
-                self.squares(format_args!("regions[{index}].squares.{}", key(side)), squares);
+                this.squares(format_args!("{path}.squares.{}", key(side)), squares);
             }
-        }
+        });
         let mut names = BTreeSet::new();
-        for (index, setup) in variant.setups.iter().enumerate() {
+        self.each(&"setups", "", &variant.setups, Variant::MAX_SETUPS, |this, path, setup| {
             let is_new = names.insert(setup.name.as_str());
-            self.require(is_new, format_args!("setups[{index}].name"), "another setup has this name");
-            self.setup(index, setup);
-        }
+            this.require(is_new, format_args!("{path}.name"), "another setup has this name");
+            let mut taken = SquareSet::EMPTY;
+            this.each(path, ".men", &setup.men, variant.board.len(), |this, path, man| {
+                this.kind_of(format_args!("{path}.kind"), man.side, man.kind);
+                this.square(format_args!("{path}.square"), man.square);
+                this.require(
+                    !taken.contains(man.square),
+                    format_args!("{path}.square"),
+                    "two men stand on this square",
+                );
+                taken.insert(man.square);
+            });
+        });
         self.rules();
-        for (index, ending) in variant.endings.iter().enumerate() {
-            self.condition(&format!("endings[{index}].condition"), &ending.condition);
+        self.each(&"endings", "", &variant.endings, Variant::MAX_ENDINGS, |this, path, ending| {
+            this.condition(&format!("{path}.condition"), &ending.condition);
             let goal = matches!(ending.condition, Condition::ManOn { .. });
             let judged = ending.judged != Judged::Unanswered || goal && !ending.both;
-            self.require(judged, format_args!("endings[{index}].judged"), "only men on squares can be answered");
-        }
+            this.require(judged, format_args!("{path}.judged"), "only men on squares can be answered");
+        });
     }
 
-    fn man(&mut self, path: &str, kind: &Kind) {
+    fn man(&mut self, path: &dyn fmt::Display, kind: &Kind) {
         self.require(kind.sides.white || kind.sides.black, format_args!("{path}.sides"), "no side has such men");
         if let Royalty::WhenLeft(number) = kind.royalty {
-            self.number(format_args!("{path}.royalty.when_left"), number, 1, u8::MAX.into());
+            self.number(format_args!("{path}.royalty.when_left"), number, 1_u32, 255);
         }
-        let count = kind.components.len();
-        if count == 0 || count > Kind::MAX_COMPONENTS {
-            let reason = format!("{count} parts are not from 1 to {}", Kind::MAX_COMPONENTS);
-            self.refuse(format_args!("{path}.components"), reason);
-        }
+        let turns = Eighths::ALL.len();
+        self.some(format_args!("{path}.components"), "parts", kind.components.len(), Kind::MAX_COMPONENTS);
         for (index, component) in kind.components.iter().enumerate().take(Kind::MAX_COMPONENTS) {
-            self.movement_of(
-                format_args!("{path}.components[{index}].movement"),
-                &component.betza,
-                &component.movement,
-            );
-            let turns = component.turns.len();
-            self.at_most(format_args!("{path}.components[{index}].turns"), turns, Eighths::ALL.len());
+            let path = Element(path, ".components", index);
+            self.movement_of(format_args!("{path}.movement"), &component.betza, &component.movement);
+            self.at_most(format_args!("{path}.turns"), component.turns.len(), turns);
         }
-        self.at_most(format_args!("{path}.orientation"), kind.orientation.turns().len(), Eighths::ALL.len());
-        self.at_most(format_args!("{path}.turns_after_moving"), kind.turns_after_moving.len(), Eighths::ALL.len());
+        self.at_most(format_args!("{path}.orientation"), kind.orientation.turns().len(), turns);
+        self.at_most(format_args!("{path}.turns_after_moving"), kind.turns_after_moving.len(), turns);
         let others = [("captures", &kind.captures), ("captured_by", &kind.captured_by), ("hops_over", &kind.hops_over)];
         for (name, kinds) in others {
             self.kinds(format_args!("{path}.{name}"), kinds.as_deref().unwrap_or_default());
@@ -282,11 +346,10 @@ impl Validator<'_> {
         if let Some(id) = kind.stays_in {
             self.region(format_args!("{path}.stays_in"), id);
         }
-        self.at_most(format_args!("{path}.elsewhere"), kind.elsewhere.len(), Variant::MAX_REGIONS);
-        for (index, elsewhere) in kind.elsewhere.iter().enumerate().take(Variant::MAX_REGIONS) {
-            self.region(format_args!("{path}.elsewhere[{index}].region"), elsewhere.region);
-            self.movement_of(format_args!("{path}.elsewhere[{index}].movement"), &elsewhere.betza, &elsewhere.movement);
-        }
+        self.each(path, ".elsewhere", &kind.elsewhere, Variant::MAX_REGIONS, |this, path, elsewhere| {
+            this.region(format_args!("{path}.region"), elsewhere.region);
+            this.movement_of(format_args!("{path}.movement"), &elsewhere.betza, &elsewhere.movement);
+        });
         if let Some(first) = &kind.first_move {
             let way = format!("{path}.first_move.movement");
             self.movement(&way, &first.movement);
@@ -304,29 +367,24 @@ impl Validator<'_> {
     }
 
     fn movement(&mut self, path: impl fmt::Display, movement: &Movement) {
-        let count = movement.paths.len();
-        if count == 0 || count > Movement::MAX_PATHS {
-            self.refuse(&path, format!("{count} paths are not from 1 to {}", Movement::MAX_PATHS));
+        if !self.some(&path, "paths", movement.paths.len(), Movement::MAX_PATHS) {
             return;
         }
         let before = self.errors.len();
-        for (index, way) in movement.paths.iter().enumerate() {
-            let path = Element(&path, ".paths", index);
-            if way.legs.is_empty() || way.legs.len() > Path::MAX_LEGS {
-                self.refuse(&path, format!("{} legs are not from 1 to {}", way.legs.len(), Path::MAX_LEGS));
-            }
+        self.each(&path, ".paths", &movement.paths, Movement::MAX_PATHS, |this, path, way| {
+            this.some(path, "legs", way.legs.len(), Path::MAX_LEGS);
             for (number, leg) in way.legs.iter().enumerate().take(Path::MAX_LEGS) {
-                let path = Element(&path, ".legs", number);
-                self.require(!leg.leap.is_null(), format_args!("{path}.leap"), "this leap goes nowhere");
-                self.number(format_args!("{path}.least"), leg.least, 1, u8::MAX.into());
+                let path = Element(path, ".legs", number);
+                this.require(!leg.leap.is_null(), format_args!("{path}.leap"), "this leap goes nowhere");
+                this.number(format_args!("{path}.least"), leg.least, 1_u32, 255);
                 if let Some(most) = leg.most {
-                    self.number(format_args!("{path}.most"), most, leg.least.into(), u8::MAX.into());
+                    this.number(format_args!("{path}.most"), most, leg.least, 255);
                 }
                 if let Curve::Circular(eighths) | Curve::Crooked(eighths) = leg.curve {
-                    self.number(format_args!("{path}.curve"), eighths.unsigned_abs(), 0, 4);
+                    this.number(format_args!("{path}.curve"), eighths.unsigned_abs(), 0_u32, 4);
                 }
             }
-        }
+        });
         if self.errors.len() == before && movement.walks_too_far() {
             self.refuse(path, "there are too many ways to go");
         }
@@ -346,78 +404,26 @@ impl Validator<'_> {
         }
     }
 
-    fn setup(&mut self, index: usize, setup: &Setup) {
-        let mut taken = SquareSet::EMPTY;
-        let setup_path = Element(&"setups", "", index);
-        self.at_most(format_args!("{setup_path}.men"), setup.men.len(), self.variant.board.len());
-        for (number, man) in setup.men.iter().enumerate() {
-            let path = Element(&setup_path, ".men", number);
-            self.kind_of(format_args!("{path}.kind"), man.side, man.kind);
-            self.square(format_args!("{path}.square"), man.square);
-            self.require(!taken.contains(man.square), format_args!("{path}.square"), "two men stand on this square");
-            taken.insert(man.square);
-        }
-    }
-
     fn rules(&mut self) {
-        let variant = self.variant;
-        let rules = &variant.rules;
-        for (side, castling) in rules.castling.iter() {
-            if let Some(castling) = castling {
-                self.castling(&format!("rules.castling.{}", key(side)), side, castling);
+        let (variant, rules) = (self.variant, &self.variant.rules);
+        for side in Side::ALL {
+            let name = key(side);
+            if let Some(castling) = &rules.castling[side] {
+                self.castling(&format!("rules.castling.{name}"), side, castling);
             }
-        }
-        for (side, steps) in rules.long_steps.iter() {
-            let path = format!("rules.long_steps.{}", key(side));
-            self.at_most(&path, steps.len(), Variant::MAX_LONG_STEPS);
-            for (index, step) in steps.iter().enumerate().take(Variant::MAX_LONG_STEPS) {
-                let path = Element(&path, "", index);
-                self.kind_of(format_args!("{path}.kind"), side, step.kind);
-                self.number(format_args!("{path}.least"), step.least, 2, Board::MAX_SIZE.into());
-                self.number(format_args!("{path}.most"), step.most, step.least.into(), Board::MAX_SIZE.into());
-                self.squares(format_args!("{path}.from"), step.from);
-                self.at_most(format_args!("{path}.leaps"), step.leaps.len(), LongStep::MAX_LEAPS);
-                for (number, leap) in step.leaps.iter().enumerate().take(LongStep::MAX_LEAPS) {
-                    let twice = step.leaps[..number].contains(leap);
-                    self.require(!twice, format_args!("{path}.leaps[{number}]"), "this leap stands there twice");
-                    self.require(!leap.is_null(), format_args!("{path}.leaps[{number}]"), "this leap goes nowhere");
+            self.long_steps(&format!("rules.long_steps.{name}"), side, &rules.long_steps[side]);
+            if let Some(rule) = &rules.en_passant[side] {
+                self.kinds_of(format_args!("rules.en_passant.{name}.by"), side, rule.by.as_deref().unwrap_or_default());
+                self.squares(format_args!("rules.en_passant.{name}.on"), rule.on.unwrap_or_default());
+            }
+            self.promotions(&format!("rules.promotions.{name}"), side, &rules.promotions[side]);
+            for (rule, counts) in [("counting_when_bared", &rules.counting_when_bared), ("counting", &rules.counting)] {
+                if let Some(count) = &counts[side] {
+                    self.count(&format!("rules.{rule}.{name}"), count);
                 }
             }
-        }
-        for (side, rule) in rules.en_passant.iter() {
-            let path = format!("rules.en_passant.{}", key(side));
-            let Some(rule) = rule else { continue };
-            for &kind in rule.by.iter().flatten().take(Kind::MAX_KINDS) {
-                self.kind_of(format_args!("{path}.by"), side, kind);
-            }
-            self.at_most(format_args!("{path}.by"), rule.by.as_ref().map_or(0, Vec::len), Kind::MAX_KINDS);
-            if let Some(squares) = rule.on {
-                self.squares(format_args!("{path}.on"), squares);
-            }
-        }
-        for (side, promotions) in rules.promotions.iter() {
-            let path = format!("rules.promotions.{}", key(side));
-            self.once_each(&path, promotions.iter().map(|promotion| promotion.kind));
-            for (index, promotion) in promotions.iter().enumerate() {
-                let path = Element(&path, "", index);
-                self.kind_of(format_args!("{path}.kind"), side, promotion.kind);
-                self.squares(format_args!("{path}.zone"), promotion.zone);
-                self.squares(format_args!("{path}.from"), promotion.from);
-                self.squares(format_args!("{path}.compulsory_on"), promotion.compulsory_on);
-                self.at_most(format_args!("{path}.limits"), promotion.limits.len(), Kind::MAX_KINDS);
-                for (number, limit) in promotion.limits.iter().enumerate().take(Kind::MAX_KINDS) {
-                    self.kind_of(format_args!("{path}.limits[{number}].kind"), side, limit.kind);
-                }
-                match &promotion.to {
-                    PromotionChoice::Nothing => {}
-                    PromotionChoice::AnyStartingBut(kinds) => self.kinds(format_args!("{path}.to"), kinds),
-                    PromotionChoice::Kinds(kinds) => {
-                        self.at_most(format_args!("{path}.to"), kinds.len(), Kind::MAX_KINDS);
-                        for &kind in kinds {
-                            self.kind_of(format_args!("{path}.to"), side, kind);
-                        }
-                    }
-                }
+            if let Some(series) = &rules.series[side] {
+                self.series(&format!("rules.series.{name}.length"), series.length);
             }
         }
         self.kinds("rules.progress.moves_of", &rules.progress.moves_of);
@@ -425,22 +431,10 @@ impl Validator<'_> {
         if let Some(points) = &rules.points {
             let kinds: Vec<KindId> = points.men.iter().map(|(kind, _)| *kind).collect();
             self.kinds("rules.points.men", &kinds);
-            self.once_each("rules.points.men", kinds.iter().copied());
-        }
-        for (name, counts) in [("counting_when_bared", &rules.counting_when_bared), ("counting", &rules.counting)] {
-            for (side, count) in counts.iter() {
-                if let Some(count) = count {
-                    self.count(&format!("rules.{name}.{}", key(side)), count);
-                }
-            }
-        }
-        for (side, series) in rules.series.iter() {
-            if let Some(series) = series {
-                self.series(&format!("rules.series.{}.length", key(side)), series.length);
-            }
+            self.once_each("rules.points.men", kinds.into_iter());
         }
         if let Some(moves) = rules.must_move {
-            self.number("rules.must_move", moves, 2, u8::MAX.into());
+            self.number("rules.must_move", moves, 2_u32, 255);
         }
         if let Some(grid) = rules.grid {
             let board = variant.board;
@@ -448,38 +442,63 @@ impl Validator<'_> {
             let fits = divides(grid.files, board.files()) && divides(grid.ranks, board.ranks());
             self.require(fits, "rules.grid", "the blocks don't divide the board");
         }
-        self.at_most("rules.opposition", rules.opposition.len(), Variant::MAX_OPPOSITIONS);
-        for (index, pair) in rules.opposition.iter().enumerate().take(Variant::MAX_OPPOSITIONS) {
-            let path = Element(&"rules.opposition", "", index);
-            self.kind(format_args!("{path}.watcher"), pair.watcher);
-            self.kind(format_args!("{path}.watched"), pair.watched);
-            self.movement(format_args!("{path}.movement"), &pair.movement);
+        let oppositions = Variant::MAX_OPPOSITIONS;
+        self.each(&"rules.opposition", "", &rules.opposition, oppositions, |this, path, pair| {
+            this.kind(format_args!("{path}.watcher"), pair.watcher);
+            this.kind(format_args!("{path}.watched"), pair.watched);
+            this.movement(format_args!("{path}.movement"), &pair.movement);
             let along = pair.movement.paths.iter().any(|path| path.along_lines);
-            self.require(!along, format_args!("{path}.movement"), "only a man moves along lines");
-        }
+            this.require(!along, format_args!("{path}.movement"), "only a man moves along lines");
+        });
+    }
+
+    fn long_steps(&mut self, path: &dyn fmt::Display, side: Side, steps: &[LongStep]) {
+        self.each(path, "", steps, Variant::MAX_LONG_STEPS, |this, path, step| {
+            this.kind_of(format_args!("{path}.kind"), side, step.kind);
+            this.number(format_args!("{path}.least"), step.least, 2_u32, Board::MAX_SIZE.into());
+            this.number(format_args!("{path}.most"), step.most, step.least, Board::MAX_SIZE.into());
+            this.squares(format_args!("{path}.from"), step.from);
+            let mut seen = BTreeSet::new();
+            this.each(path, ".leaps", &step.leaps, LongStep::MAX_LEAPS, |this, path, &leap| {
+                this.require(seen.insert(leap), path, "this leap stands there twice");
+                this.require(!leap.is_null(), path, "this leap goes nowhere");
+            });
+        });
+    }
+
+    fn promotions(&mut self, path: &dyn fmt::Display, side: Side, promotions: &[Promotion]) {
+        self.once_each(path, promotions.iter().map(|promotion| promotion.kind));
+        self.each(path, "", promotions, Kind::MAX_KINDS, |this, path, promotion| {
+            this.kind_of(format_args!("{path}.kind"), side, promotion.kind);
+            this.squares(format_args!("{path}.zone"), promotion.zone);
+            this.squares(format_args!("{path}.from"), promotion.from);
+            this.squares(format_args!("{path}.compulsory_on"), promotion.compulsory_on);
+            this.each(path, ".limits", &promotion.limits, Kind::MAX_KINDS, |this, path, limit| {
+                this.kind_of(format_args!("{path}.kind"), side, limit.kind);
+            });
+            match &promotion.to {
+                PromotionChoice::Nothing => {}
+                PromotionChoice::AnyStartingBut(kinds) => this.kinds(format_args!("{path}.to"), kinds),
+                PromotionChoice::Kinds(kinds) => this.kinds_of(format_args!("{path}.to"), side, kinds),
+            }
+        });
     }
 
     fn castling(&mut self, path: &str, side: Side, castling: &Castling) {
         self.kind_of(format_args!("{path}.king"), side, castling.king);
         self.require(!castling.partners.is_empty(), format_args!("{path}.partners"), "there is no partner");
-        self.at_most(format_args!("{path}.partners"), castling.partners.len(), Kind::MAX_KINDS);
-        self.at_most(format_args!("{path}.colourbound"), castling.colourbound.len(), Kind::MAX_KINDS);
-        for &kind in castling.partners.iter().take(Kind::MAX_KINDS) {
-            self.kind_of(format_args!("{path}.partners"), side, kind);
-            let same = castling.king == kind;
-            self.require(!same, format_args!("{path}.partners"), "a man can't castle with its own kind");
-        }
-        for &kind in castling.colourbound.iter().take(Kind::MAX_KINDS) {
-            self.kind_of(format_args!("{path}.colourbound"), side, kind);
-        }
-        let most = Board::MAX_SIZE.into();
+        self.kinds_of(format_args!("{path}.partners"), side, &castling.partners);
+        let own = castling.partners.contains(&castling.king);
+        self.require(!own, format_args!("{path}.partners"), "a man can't castle with its own kind");
+        self.kinds_of(format_args!("{path}.colourbound"), side, &castling.colourbound);
+        let farthest = Board::MAX_SIZE.into();
         match castling.travel {
             KingTravel::Exactly(squares) | KingTravel::AtLeast(squares) => {
-                self.number(format_args!("{path}.travel"), squares, 1, most);
+                self.number(format_args!("{path}.travel"), squares, 1_u32, farthest);
             }
-            KingTravel::Between { least, most: farthest } => {
-                self.number(format_args!("{path}.travel.between.least"), least, 1, most);
-                self.number(format_args!("{path}.travel.between.most"), farthest, least.into(), most);
+            KingTravel::Between { least, most } => {
+                self.number(format_args!("{path}.travel.between.least"), least, 1_u32, farthest);
+                self.number(format_args!("{path}.travel.between.most"), most, least, farthest);
             }
             KingTravel::To { first_file, last_file } => {
                 self.square(format_args!("{path}.travel.to.first_file"), first_file);
@@ -493,49 +512,37 @@ impl Validator<'_> {
 
     fn count(&mut self, path: &str, count: &Count) {
         self.require(!count.limits.is_empty(), format_args!("{path}.limits"), "there is no limit");
-        self.at_most(format_args!("{path}.limits"), count.limits.len(), Count::MAX_LIMITS);
-        for (index, limit) in count.limits.iter().enumerate().take(Count::MAX_LIMITS) {
-            let path = Element(&path, ".limits", index);
-            self.number(format_args!("{path}.moves"), limit.moves, 1, Count::MAX_MOVES.into());
+        self.each(&path, ".limits", &count.limits, Count::MAX_LIMITS, |this, path, limit| {
+            this.number(format_args!("{path}.moves"), limit.moves, 1_u32, Count::MAX_MOVES.into());
             if let Some(men) = &limit.against {
-                self.number(format_args!("{path}.against.least"), men.least, 1, 256);
-                self.kinds(format_args!("{path}.against.kinds"), &men.kinds);
+                this.number(format_args!("{path}.against.least"), men.least, 1_u32, 256);
+                this.kinds(format_args!("{path}.against.kinds"), &men.kinds);
             }
-        }
+        });
         self.kinds(format_args!("{path}.without"), &count.without);
         if let Some(most) = count.most_men {
-            self.number(format_args!("{path}.most_men"), most, 1, 256);
-        }
-    }
-
-    /// Requires that no kind occurs twice.
-    fn once_each(&mut self, path: &str, kinds: impl Iterator<Item = KindId>) {
-        let mut seen = BTreeSet::new();
-        for (index, kind) in kinds.enumerate() {
-            self.require(seen.insert(kind), format_args!("{path}[{index}].kind"), "this kind has such a rule already");
+            self.number(format_args!("{path}.most_men"), most, 1_u32, 256);
         }
     }
 
     fn series(&mut self, path: &str, length: SeriesLength) {
-        let most = u8::MAX.into();
-        match length {
+        let (name, number) = match length {
             SeriesLength::Fixed { moves, first } => {
-                self.number(format_args!("{path}.fixed.moves"), moves, 1, most);
-                self.number(format_args!("{path}.fixed.first"), first, 1, most);
+                self.number(format_args!("{path}.fixed.first"), first, 1_u32, 255);
+                ("fixed.moves", moves)
             }
-            SeriesLength::LongerEachTurn(more) => self.number(format_args!("{path}.longer_each_turn"), more, 1, most),
-            SeriesLength::LongerThanLast(more) => self.number(format_args!("{path}.longer_than_last"), more, 1, most),
-            SeriesLength::Answering { least, .. } => {
-                self.number(format_args!("{path}.answering.least"), least, 1, most);
-            }
-        }
+            SeriesLength::LongerEachTurn(more) => ("longer_each_turn", more),
+            SeriesLength::LongerThanLast(more) => ("longer_than_last", more),
+            SeriesLength::Answering { least, .. } => ("answering.least", least),
+        };
+        self.number(format_args!("{path}.{name}"), number, 1_u32, 255);
     }
 
     fn condition(&mut self, path: &str, condition: &Condition) {
         match condition {
-            Condition::Quiet { count, .. } => self.number(format_args!("{path}.quiet.count"), *count, 1, 10_000),
-            Condition::Position { times, .. } => self.number(format_args!("{path}.position.times"), *times, 2, 255),
-            Condition::ChecksGiven(count) => self.number(format_args!("{path}.checks_given"), *count, 1, 255),
+            Condition::Quiet { count, .. } => self.number(format_args!("{path}.quiet.count"), *count, 1_u32, 10_000),
+            Condition::Position { times, .. } => self.number(format_args!("{path}.position.times"), *times, 2_u32, 255),
+            Condition::ChecksGiven(count) => self.number(format_args!("{path}.checks_given"), *count, 1_u32, 255),
             Condition::OnlyMaterial(balances) => {
                 for (index, balance) in balances.iter().enumerate() {
                     let path = Element(&path, ".only_material", index);
@@ -552,18 +559,18 @@ impl Validator<'_> {
             }
             Condition::ManOn { kinds, squares, least, .. } => {
                 self.kinds(format_args!("{path}.man_on.kinds"), kinds);
-                self.number(format_args!("{path}.man_on.least"), *least, 1, 256);
+                self.number(format_args!("{path}.man_on.least"), *least, 1_u32, 256);
                 for (side, &squares) in squares.iter() {
                     self.squares(format_args!("{path}.man_on.squares.{}", key(side)), squares);
                 }
             }
             Condition::FewerThan { count, kinds, against } => {
-                self.number(format_args!("{path}.fewer_than.count"), *count, 1, 256);
-                self.number(format_args!("{path}.fewer_than.against"), *against, 0, 256);
+                self.number(format_args!("{path}.fewer_than.count"), *count, 1_u32, 256);
+                self.number(format_args!("{path}.fewer_than.against"), *against, 0_u32, 256);
                 self.kinds(format_args!("{path}.fewer_than.kinds"), kinds.as_deref().unwrap_or_default());
             }
             Condition::InARow { count, kinds, .. } => {
-                self.number(format_args!("{path}.in_a_row.count"), *count, 2, 16);
+                self.number(format_args!("{path}.in_a_row.count"), *count, 2_u32, 16);
                 self.kinds(format_args!("{path}.in_a_row.kinds"), kinds.as_deref().unwrap_or_default());
             }
             Condition::Without(kinds) => self.kinds(format_args!("{path}.without"), kinds),

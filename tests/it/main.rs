@@ -8,6 +8,7 @@ mod editors;
 mod engine;
 mod examples;
 mod format;
+mod geometry;
 mod model;
 mod notation;
 mod pgn;

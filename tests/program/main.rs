@@ -16,6 +16,7 @@ mod play;
 mod playtest;
 mod search;
 mod shell;
+mod statistics;
 mod tune;
 mod uci;
 mod watch;

@@ -1,8 +1,8 @@
-//! Whether a square is attacked.
+//! Attackers of a square, and which moves leave the royal men of the side to move safe.
 
 use super::Core;
 use crate::engine::bits::Bits;
-use crate::engine::tables::{PieceTable, Source};
+use crate::engine::tables::{PieceTable, SlideSource, Source};
 use crate::engine::{Move, MoveKind};
 use crate::geometry::{Side, Square};
 
@@ -194,5 +194,313 @@ impl<const W: usize> Core<W> {
     pub(super) fn is_attacked_now(&self, square: Square, side: Side) -> bool {
         let victim_kind = self.piece_table(square).kind;
         self.is_attacked(square, !side, victim_kind, self.now(!side))
+    }
+}
+
+// Which moves leave the royal men of the side to move safe.
+//
+// With one royal man most moves are judged by sets: checkers, pinned men and the check mask. Attacks by paths with
+// conditions (lame men, bent men, hoppers) do not run along lines, so that no check mask meets them. For these
+// [`KingSafety`] names the squares that matter, and only moves that leave or enter them are tried.
+
+/// Constraints on the moves of the side to move that keep its royal men safe.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KingSafety<const W: usize> {
+    royals: Bits<W>,
+    /// Whether a royal man is attacked now.
+    pub(crate) in_check: bool,
+    /// Whether every move must be tried.
+    try_all: bool,
+    /// The check mask: the squares where a man that is not royal meets the check, by capturing the checker or by
+    /// standing between. All squares if there is no check.
+    check_mask: Bits<W>,
+    /// Men that stand alone between a rider and a royal man.
+    pinned: Bits<W>,
+    /// Men that alone block a path with conditions, so that their departure may open an attack. Their moves are tried.
+    try_from: Bits<W>,
+    /// Squares where an arriving man may become the hurdle of an attack. Moves to them are tried.
+    try_to: Bits<W>,
+}
+
+impl<const W: usize> KingSafety<W> {
+    /// No requirement.
+    pub(crate) const fn none() -> Self {
+        Self {
+            royals: Bits::EMPTY,
+            in_check: false,
+            try_all: false,
+            check_mask: Bits::ALL,
+            pinned: Bits::EMPTY,
+            try_from: Bits::EMPTY,
+            try_to: Bits::EMPTY,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn new(core: &Core<W>) -> Self {
+        let us = core.status.turn;
+        if core.tables.features.own_check_by_trial {
+            return Self { in_check: core.is_in_check(us), ..Self::none() };
+        }
+        let royals = core.royals(us);
+        match royals.first() {
+            None => Self::none(),
+            Some(_) if royals.several() => {
+                Self { royals, in_check: core.is_in_check(us), try_all: true, ..Self::none() }
+            }
+            Some(royal) => Self::of_one(core, royal, us),
+        }
+    }
+
+    /// The requirements of a single royal man.
+    ///
+    /// They are gathered one by one and put together at the end: built in memory piece by piece, they would be read back
+    /// before the processor has them.
+    #[inline(always)]
+    fn of_one(core: &Core<W>, royal: Square, us: Side) -> Self {
+        let (tables, men) = (&*core.tables, &core.men);
+        let attacks = &tables.attacks[!us];
+        let mut checkers = Bits::EMPTY;
+        for source in &attacks.leaps {
+            checkers |= source.from[royal] & men.of_group(source.group);
+        }
+        for source in &attacks.conditional_leaps {
+            let near = source.from[royal] & men.of_group(source.group);
+            if !near.is_empty() {
+                checkers |= core.checking_leapers(royal, near);
+            }
+        }
+        let (mut try_all, mut between, mut pinned) = (false, Bits::EMPTY, Bits::EMPTY);
+        for source in &attacks.slides {
+            let riders = men.of_groups(&source.groups) & tables.slides[source.back].empty_board_attacks(royal);
+            if !riders.is_empty() {
+                let lines = core.lines_to(royal, us, source);
+                // Blocking one line does not meet a man that checks along two. These are of different sources, since the
+                // leaps of one source differ in direction.
+                try_all |= lines.checkers.intersects(checkers);
+                checkers |= lines.checkers;
+                between |= lines.between;
+                pinned |= lines.pinned;
+            }
+        }
+        let (mut try_from, mut try_to) = (Bits::EMPTY, Bits::EMPTY);
+        for source in &attacks.paths {
+            let near = source.from[royal] & men.of_group(source.group);
+            if !near.is_empty() {
+                let paths = core.paths_to(royal, us, near);
+                try_all |= !paths.checkers.is_empty();
+                checkers |= paths.checkers;
+                try_from |= paths.try_from;
+                try_to |= paths.try_to;
+            }
+        }
+        let in_check = !checkers.is_empty();
+        let check_mask = if !in_check {
+            Bits::ALL
+        } else if checkers.several() {
+            Bits::EMPTY
+        } else {
+            checkers | between
+        };
+        Self { royals: Bits::of(royal), in_check, try_all, check_mask, pinned, try_from, try_to }
+    }
+
+    /// Whether every move of an unrestricted man to the check mask is safe.
+    #[inline]
+    pub(crate) fn sets_suffice(&self) -> bool {
+        !self.try_all && self.try_to.is_empty()
+    }
+
+    /// The men whose moves are judged one by one.
+    #[inline]
+    pub(crate) fn restricted(&self) -> Bits<W> {
+        self.pinned | self.try_from | self.royals
+    }
+
+    /// The men whose departure may open an attack.
+    #[inline]
+    pub(crate) fn pinned(&self) -> Bits<W> {
+        self.pinned | self.try_from
+    }
+
+    #[inline]
+    pub(crate) const fn check_mask(&self) -> Bits<W> {
+        self.check_mask
+    }
+
+    /// The targets of the man on `from` that leave no royal man attacked.
+    #[inline]
+    pub(crate) fn safe_targets(&self, core: &Core<W>, from: Square, targets: Bits<W>) -> Bits<W> {
+        if self.royals.is_empty() || targets.is_empty() {
+            return targets;
+        }
+        if self.royals == Bits::of(from) {
+            return core.safe_for_royal(from, targets);
+        }
+        if self.try_all || self.royals.contains(from) {
+            return core.safe_by_trial(from, targets);
+        }
+        let mut targets = targets & self.check_mask;
+        if self.try_from.contains(from) {
+            return core.safe_by_trial(from, targets);
+        }
+        if self.pinned.contains(from) {
+            targets &= core.pin_mask(from, self.royals);
+        }
+        let doubtful = targets & self.try_to;
+        if doubtful.is_empty() { targets } else { targets & !doubtful | core.safe_by_trial(from, doubtful) }
+    }
+}
+
+/// Checks and pins by enemy riders of one sort.
+#[derive(Clone, Copy, Debug)]
+struct RiderThreats<const W: usize> {
+    checkers: Bits<W>,
+    /// The squares between them and the royal man.
+    between: Bits<W>,
+    /// The men that stand alone between a rider and the royal man.
+    pinned: Bits<W>,
+}
+
+/// Checks and pins by enemy men that attack by paths with conditions.
+#[derive(Clone, Copy, Debug)]
+struct PathThreats<const W: usize> {
+    checkers: Bits<W>,
+    try_from: Bits<W>,
+    try_to: Bits<W>,
+}
+
+impl<const W: usize> Core<W> {
+    #[inline(never)]
+    fn checking_leapers(&self, royal: Square, near: Bits<W>) -> Bits<W> {
+        let victim_kind = self.piece_table(royal).kind;
+        near.iter().filter(|&leaper| self.attacks_by_leap(leaper, royal, victim_kind)).collect()
+    }
+
+    #[inline(never)]
+    fn lines_to(&self, royal: Square, us: Side, source: &SlideSource) -> RiderThreats<W> {
+        let none = Bits::EMPTY;
+        let mut lines = RiderThreats { checkers: none, between: none, pinned: none };
+        self.each_line_to(royal, us, source, &mut |between, blockers, rider| {
+            if blockers.is_empty() {
+                lines.checkers.insert(rider);
+                lines.between |= between;
+            } else {
+                lines.pinned |= blockers;
+            }
+        });
+        lines
+    }
+
+    #[inline(never)]
+    fn paths_to(&self, royal: Square, us: Side, near: Bits<W>) -> PathThreats<W> {
+        let (occupied, enemies) = (self.men.all(), self.men.of_side(!us));
+        let victim_kind = self.piece_table(royal).kind;
+        let mut paths = PathThreats { checkers: Bits::EMPTY, try_from: Bits::EMPTY, try_to: Bits::EMPTY };
+        for attacker in near.iter() {
+            let piece = self.piece_table(attacker);
+            if !piece.may_capture(victim_kind) {
+                continue;
+            }
+            let ends = piece.captures().paths(attacker).iter().filter(|end| end.to == royal);
+            for need in ends.flat_map(|end| &end.needs) {
+                if need.is_met(occupied, occupied) {
+                    paths.checkers.insert(attacker);
+                    continue;
+                }
+                // A ply vacates one square and fills one: more than one blocker or missing hurdle keeps the attack
+                // closed. The test saves trials, and decides nothing: without it more moves are tried.
+                let (blockers, missing) = (need.empty & occupied, need.occupied & !occupied);
+                if !blockers.several() && !missing.several() && !blockers.intersects(enemies) {
+                    paths.try_from |= blockers;
+                    paths.try_to |= missing;
+                }
+            }
+        }
+        paths
+    }
+
+    /// Calls `visit` for each line of an enemy rider to a royal man of `us` where no man, or a single one of `us`,
+    /// stands between: with the squares between, that man, and the rider.
+    #[inline]
+    fn each_line_to(
+        &self,
+        royal: Square,
+        us: Side,
+        source: &SlideSource,
+        visit: &mut impl FnMut(Bits<W>, Bits<W>, Square),
+    ) {
+        let (tables, men) = (&*self.tables, &self.men);
+        let (occupied, enemies) = (men.all(), men.of_side(!us));
+        let victim_kind = self.piece_table(royal).kind;
+        tables.slides[source.back].each_line(royal, men.of_groups(&source.groups), &mut |between, rider| {
+            let blockers = between & occupied;
+            if blockers.several() || blockers.intersects(enemies) {
+                return;
+            }
+            if source.unconditional || self.attacks_by_slide(rider, royal, victim_kind, Bits::of(royal)) {
+                visit(between, blockers, rider);
+            }
+        });
+    }
+
+    /// The targets of a pinned man that expose no royal man: the squares common to all lines on which it is pinned.
+    fn pin_mask(&self, man: Square, royals: Bits<W>) -> Bits<W> {
+        let us = self.status.turn;
+        let mut stays = !Bits::EMPTY;
+        for royal in royals.iter() {
+            for source in &self.tables.attacks[!us].slides {
+                self.each_line_to(royal, us, source, &mut |between, blockers, rider| {
+                    if blockers.contains(man) {
+                        stays &= between | Bits::of(rider);
+                    }
+                });
+            }
+        }
+        stays
+    }
+
+    /// The targets of the man on `from` that leave no royal man of its side attacked, tried one by one.
+    fn safe_by_trial(&self, from: Square, targets: Bits<W>) -> Bits<W> {
+        targets.iter().filter(|&to| self.leaves_royals_safe(from, to, Bits::EMPTY)).collect()
+    }
+
+    /// The targets of the only royal man of the side to move where it is not attacked.
+    #[inline]
+    fn safe_for_royal(&self, royal: Square, targets: Bits<W>) -> Bits<W> {
+        let us = self.status.turn;
+        let (others, enemies) = (self.men.all() & !Bits::of(royal), self.men.of_side(!us));
+        let victim_kind = self.piece_table(royal).kind;
+        let mut safe = targets;
+        for to in targets.iter() {
+            let here = Bits::of(to);
+            let then = Afterwards { occupied: others | here, attackers: enemies & !here };
+            if self.is_attacked(to, !us, victim_kind, then) {
+                safe &= !here;
+            }
+        }
+        safe
+    }
+
+    /// Whether no royal man of the side to move is attacked after its man on `from` has gone to `to`, and the men on
+    /// `to` and on `victims` have disappeared.
+    pub(crate) fn leaves_royals_safe(&self, from: Square, to: Square, victims: Bits<W>) -> bool {
+        self.royal_left_attacked(from, to, victims).is_none()
+    }
+
+    /// The square of a royal man that such a move leaves attacked.
+    #[inline]
+    pub(crate) fn royal_left_attacked(&self, from: Square, to: Square, victims: Bits<W>) -> Option<Square> {
+        let us = self.status.turn;
+        let (leaving, arriving) = (Bits::of(from), Bits::of(to));
+        let then = Afterwards {
+            occupied: self.men.all() & !leaving & !victims | arriving,
+            attackers: self.men.of_side(!us) & !arriving & !victims,
+        };
+        self.royals(us).iter().find_map(|royal| {
+            let victim_kind = self.piece_table(royal).kind;
+            let square = if royal == from { to } else { royal };
+            self.is_attacked(square, !us, victim_kind, then).then_some(square)
+        })
     }
 }

@@ -1,14 +1,290 @@
-//! The legal moves of a position, generated kind by kind and handed to a [`MoveVisitor`].
+//! The legal moves of a position: generated kind by kind and handed to visitors, which count them in bulk, list them, or take
+//! them one by one.
+
+use std::ops::ControlFlow;
 
 use super::Core;
-use super::king_safety::KingSafety;
-use super::moves::{Masks, Moves, Selection};
-use super::visitor::{Count, EachMove, Flow, Listing, MoveVisitor, Selected, Visit};
+use super::attack::KingSafety;
+use super::counters::Recurrence;
 use crate::engine::bits::Bits;
 use crate::engine::tables::{KindGroup, MoveClass, PieceTable, SetShifts, StationaryMoves, rights_of};
-use crate::engine::{Move, MoveKind, MoveList};
+use crate::engine::{ManMove, Move, MoveKind, MoveList, Piece};
 use crate::geometry::Square;
 use crate::model::Passing;
+
+/// The legal moves of a position, generated on demand.
+#[derive(Debug)]
+pub(crate) struct Moves<'a, const W: usize> {
+    pub(super) core: &'a Core<W>,
+    pub(super) safety: KingSafety<W>,
+    /// Whether the rule that men must move allows stationary moves.
+    pub(super) stationary_allowed: bool,
+    /// The changes that would bring back an earlier position, where that is illegal.
+    pub(super) recurrence: Recurrence,
+    /// Opposition or rules about check need a trial of every move.
+    pub(super) by_trial: bool,
+    pub(super) captures_only: bool,
+}
+
+/// A selection of the legal moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Selection {
+    All,
+    /// Moves that capture a man.
+    Captures,
+    /// Moves that capture nothing.
+    Quiets,
+}
+
+/// The sets of squares that move generation needs for every kind.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Masks<const W: usize> {
+    pub(super) occupied: Bits<W>,
+    /// The enemies without their royal men, which are never captured.
+    pub(super) enemies: Bits<W>,
+    /// The targets of a man that captures as it moves: empty squares and enemies. Only enemies if captures are
+    /// compulsory here.
+    pub(super) open: Bits<W>,
+    /// The men that have a capture en passant.
+    pub(super) captors: Bits<W>,
+    /// The men whose moves are judged one by one: all that are not free.
+    pub(super) restricted: Bits<W>,
+    /// Whether stationary moves are legal: they meet no check, and capture nothing.
+    pub(super) stationary_allowed: bool,
+}
+
+// Consumers of generated moves: visitors count them in bulk, list them, or take them one by one.
+
+/// Whether to continue.
+pub(super) type Flow = ControlFlow<()>;
+
+/// A callback for each move. It is `dyn`, so that the generator is compiled once and not for every caller.
+pub(super) type Visit<'a, M = ManMove> = &'a mut dyn FnMut(M) -> Flow;
+
+/// Receives the legal moves from [`Moves`], many at a time where possible.
+pub(super) trait MoveVisitor<const W: usize> {
+    /// The man on `from` can go to any of these squares, and nothing else happens.
+    fn plain_moves(&mut self, moves: &Moves<W>, from: Square, to: Bits<W>) -> Flow;
+
+    /// The man on `from` can go to any of these squares, where it may turn or promote.
+    fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow;
+
+    /// Men that are `piece` can go to these squares, each from the square whose number is lower by `offset`. They may
+    /// turn or promote there.
+    fn shifted(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow;
+
+    /// These men of a kind group can make all their stationary moves.
+    fn stationary(&mut self, moves: &Moves<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow;
+
+    /// A single move.
+    fn single(&mut self, moves: &Moves<W>, mv: ManMove) -> Flow;
+}
+
+/// Counts moves without looking at them one by one. Not for positions where moves must be tried; see
+/// [`Moves::needs_trial`].
+#[derive(Debug, Default)]
+pub(super) struct Count(pub(super) u64);
+
+/// Adds moves to a list. Not for positions where moves must be tried; see [`Moves::needs_trial`].
+#[derive(Debug)]
+pub(super) struct Listing<'a>(pub(super) &'a mut MoveList);
+
+/// Calls a function for each move, after a trial where one is needed.
+pub(super) struct EachMove<'a>(pub(super) Visit<'a>);
+
+/// Passes on either captures only or other moves only.
+#[derive(Debug)]
+pub(super) struct Selected<'a, V, const W: usize> {
+    pub(super) visitor: &'a mut V,
+    /// The squares where such moves end, except captures en passant.
+    pub(super) to: Bits<W>,
+    pub(super) captures: bool,
+}
+
+impl<const W: usize> MoveVisitor<W> for Count {
+    #[inline(always)]
+    fn plain_moves(&mut self, _: &Moves<W>, _: Square, to: Bits<W>) -> Flow {
+        self.0 += u64::from(to.len());
+        Flow::Continue(())
+    }
+
+    #[inline(always)]
+    fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow {
+        if moves.arrivals_need_trial(piece, to, kind) {
+            return EachMove(&mut |_| self.one()).arrivals(moves, piece, from, to, kind);
+        }
+        self.0 += moves.core.count_arrivals(piece, Some(from), to, kind);
+        Flow::Continue(())
+    }
+
+    #[inline(always)]
+    fn shifted(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow {
+        if moves.arrivals_need_trial(piece, to, kind) {
+            return EachMove(&mut |_| self.one()).shifted(moves, piece, offset, to, kind);
+        }
+        self.0 += moves.core.count_arrivals(piece, None, to, kind);
+        Flow::Continue(())
+    }
+
+    #[inline(always)]
+    fn stationary(&mut self, moves: &Moves<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow {
+        self.0 += match kind_group.stationary {
+            StationaryMoves::Always(each) => u64::from(each) * u64::from(men.len()),
+            StationaryMoves::ByState => men.iter().map(|man| moves.core.piece_table(man).stationary.len() as u64).sum(),
+        };
+        Flow::Continue(())
+    }
+
+    fn single(&mut self, moves: &Moves<W>, mv: ManMove) -> Flow {
+        if moves.respects_opposition(mv.into()) { self.one() } else { Flow::Continue(()) }
+    }
+}
+
+impl Count {
+    const fn one(&mut self) -> Flow {
+        self.0 += 1;
+        Flow::Continue(())
+    }
+}
+
+impl<const W: usize> MoveVisitor<W> for EachMove<'_> {
+    #[inline]
+    fn plain_moves(&mut self, moves: &Moves<W>, from: Square, to: Bits<W>) -> Flow {
+        let Some(piece) = moves.core.men.piece(from) else { return Flow::Continue(()) };
+        for to in to.iter() {
+            let mv = ManMove { from, to, piece, kind: MoveKind::Ordinary };
+            if !moves.needs_trial() || moves.passes_trial(mv.into()) {
+                (self.0)(mv)?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow {
+        let look = moves.needs_trial() || moves.arrivals_need_trial(piece, to, kind);
+        to.iter().try_for_each(|to| {
+            moves.core.each_arrival(piece, from, to, kind, &mut |mv| {
+                if !look || moves.passes_trial(mv.into()) { (self.0)(mv) } else { Flow::Continue(()) }
+            })
+        })
+    }
+
+    fn shifted(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow {
+        let start = |to: Square| Square::new((to.index() as i32 - offset) as u8);
+        let doubtful = moves.needs_trial() || moves.arrivals_need_trial(piece, to, kind);
+        let same = to.first().filter(|_| !doubtful && !to.intersects(piece.changes_in));
+        if let Some(piece) = same.and_then(|first| moves.core.men.piece(start(first))) {
+            return to.iter().try_for_each(|to| (self.0)(ManMove { from: start(to), to, piece, kind }));
+        }
+        to.iter().try_for_each(|to| {
+            let from = start(to);
+            self.arrivals(moves, piece, from, Bits::of(to), kind)
+        })
+    }
+
+    fn stationary(&mut self, moves: &Moves<W>, _: &KindGroup<W>, men: Bits<W>) -> Flow {
+        for square in men.iter() {
+            for piece in moves.core.piece_table(square).stationary.iter().copied().filter_map(Piece::new) {
+                let mv = ManMove { from: square, to: square, piece, kind: MoveKind::Stationary };
+                if !moves.needs_trial() || moves.passes_trial(mv.into()) {
+                    (self.0)(mv)?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn single(&mut self, moves: &Moves<W>, mv: ManMove) -> Flow {
+        if moves.passes_trial(mv.into()) { (self.0)(mv) } else { Flow::Continue(()) }
+    }
+}
+
+impl<const W: usize> MoveVisitor<W> for Listing<'_> {
+    #[inline(always)]
+    fn plain_moves(&mut self, moves: &Moves<W>, from: Square, to: Bits<W>) -> Flow {
+        if to.is_empty() {
+            return Flow::Continue(());
+        }
+        if let Some(piece) = moves.core.men.piece(from) {
+            self.0.push_each(to, |to| Move::Man(ManMove { from, to, piece, kind: MoveKind::Ordinary }));
+        }
+        Flow::Continue(())
+    }
+
+    fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow {
+        if moves.arrivals_need_trial(piece, to, kind) {
+            return EachMove(&mut |mv| self.push(mv)).arrivals(moves, piece, from, to, kind);
+        }
+        to.iter().try_for_each(|to| moves.core.each_arrival(piece, from, to, kind, &mut |mv| self.push(mv)))
+    }
+
+    #[inline(always)]
+    fn shifted(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow {
+        let Some(first) = to.first() else { return Flow::Continue(()) };
+        if to.intersects(piece.changes_in) || moves.arrivals_need_trial(piece, to, kind) {
+            return EachMove(&mut |mv| self.push(mv)).shifted(moves, piece, offset, to, kind);
+        }
+        let start = |to: Square| Square::new((to.index() as i32 - offset) as u8);
+        if let Some(piece) = moves.core.men.piece(start(first)) {
+            self.0.push_each(to, |to| Move::Man(ManMove { from: start(to), to, piece, kind }));
+        }
+        Flow::Continue(())
+    }
+
+    fn stationary(&mut self, moves: &Moves<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow {
+        EachMove(&mut |mv| self.push(mv)).stationary(moves, kind_group, men)
+    }
+
+    fn single(&mut self, moves: &Moves<W>, mv: ManMove) -> Flow {
+        EachMove(&mut |mv| self.push(mv)).single(moves, mv)
+    }
+}
+
+impl<const W: usize, V: MoveVisitor<W>> MoveVisitor<W> for Selected<'_, V, W> {
+    fn plain_moves(&mut self, moves: &Moves<W>, from: Square, to: Bits<W>) -> Flow {
+        self.visitor.plain_moves(moves, from, to & self.to)
+    }
+
+    fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow {
+        let en_passant = matches!(kind, MoveKind::EnPassant { .. });
+        let to = if en_passant && self.captures { to } else { to & self.to };
+        if to.is_empty() || en_passant && !self.captures {
+            return Flow::Continue(());
+        }
+        self.visitor.arrivals(moves, piece, from, to, kind)
+    }
+
+    fn shifted(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow {
+        self.visitor.shifted(moves, piece, offset, to & self.to, kind)
+    }
+
+    fn stationary(&mut self, moves: &Moves<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow {
+        if self.captures { Flow::Continue(()) } else { self.visitor.stationary(moves, kind_group, men) }
+    }
+
+    fn single(&mut self, moves: &Moves<W>, mv: ManMove) -> Flow {
+        if self.captures { Flow::Continue(()) } else { self.visitor.single(moves, mv) }
+    }
+}
+
+impl Listing<'_> {
+    fn push(&mut self, mv: ManMove) -> Flow {
+        self.0.push(Move::Man(mv));
+        Flow::Continue(())
+    }
+}
+
+impl<const W: usize> Moves<'_, W> {
+    /// Whether arrivals must be tried because of opposition: a man may become one that opposition concerns, or such a
+    /// man arrives by a special move, which the usual masks do not cover.
+    #[inline]
+    fn arrivals_need_trial(&self, piece: &PieceTable<W>, to: Bits<W>, kind: MoveKind) -> bool {
+        self.core.tables.features.opposition
+            && (to.intersects(piece.changes_in) || piece.opposed && kind != MoveKind::Ordinary)
+    }
+}
+
+// The legal moves of a position, generated kind by kind and handed to a [`MoveVisitor`].
 
 impl<'a, const W: usize> Moves<'a, W> {
     #[inline(always)]
@@ -107,20 +383,8 @@ impl<'a, const W: usize> Moves<'a, W> {
         });
     }
 
-    /// The number of legal moves in a selection.
-    fn count_selected(&self, selection: Selection) -> u64 {
-        if selection == Selection::All {
-            return self.count();
-        }
-        let mut total = 0;
-        let _ = self.each_selected(selection, &mut |_| {
-            total += 1;
-            Flow::Continue(())
-        });
-        total
-    }
-
     /// Adds the legal moves in a selection to a list.
+    #[inline(never)]
     fn list_selected(&self, selection: Selection, moves: &mut MoveList) {
         if self.needs_trial() {
             self.list_men_by_trial(selection, moves);
@@ -533,9 +797,9 @@ impl<'a, const W: usize> Moves<'a, W> {
 }
 
 impl<const W: usize> Core<W> {
-    /// The number of legal moves in a selection; none once the game is decided.
-    pub(crate) fn count_legal(&self, selection: Selection) -> usize {
-        if self.is_decided() { 0 } else { Moves::new(self).count_selected(selection) as usize }
+    /// The number of legal moves; none once the game is decided.
+    pub(crate) fn count_legal(&self) -> usize {
+        if self.is_decided() { 0 } else { Moves::new(self).count() as usize }
     }
 
     /// Calls `visit` for each legal move in a selection until it breaks; for none once the game is decided.
@@ -553,13 +817,8 @@ impl<const W: usize> Core<W> {
         }
         match selection {
             Selection::All => self.list_moves(list),
-            _ => self.list_some_moves(selection, list),
+            _ => Moves::new(self).list_selected(selection, list),
         }
-    }
-
-    #[inline(never)]
-    fn list_some_moves(&self, selection: Selection, list: &mut MoveList) {
-        Moves::new(self).list_selected(selection, list);
     }
 
     /// The table of the man on a square.

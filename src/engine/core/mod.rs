@@ -2,52 +2,33 @@
 //!
 //! Read in this order:
 //!
-//! 1. `men`, `status`, `history` (`displaced`): the state.
-//! 2. `moves`, `visitor`, `generate`: legal moves by kind group, handed to a visitor. `arrivals`, `castling`,
-//!    `en_passant`, `first_moves`: the moves that are not plain.
-//! 3. `attack`, `king_safety`: attackers, checkers, pins, the check mask.
-//! 4. `make`, `make_special`, `turn`, `counting`: making and unmaking, and the counters of a turn.
-//! 5. `opposition`, `check_rules`, `repetition`, `finishing`: rules that forbid or add moves.
-//! 6. `endings`, `refusal`: outcomes, and reasons why a move is illegal.
-//! 7. `perft`, `replies`: counting sequences, the last two plies together.
+//! 1. `state`: men, status, history.
+//! 2. `generate`: legal moves by kind group, handed to a visitor. `special_moves`: the moves that are not plain.
+//! 3. `attack`: attackers, checkers, pins, the check mask.
+//! 4. `make`: making and unmaking. `counters`: the counters of a turn, counts of moves, illegal repetition.
+//! 5. `rules`: opposition, rules about check, finishing moves.
+//! 6. `endings`: outcomes, and reasons why a move is illegal.
+//! 7. `perft`: counting sequences, the last two plies together.
 
-mod arrivals;
 mod attack;
-mod castling;
-mod check_rules;
-mod counting;
-mod displaced;
-mod en_passant;
+mod counters;
 mod endings;
-mod finishing;
-mod first_moves;
 mod generate;
-mod history;
-mod king_safety;
 mod make;
-mod make_special;
-mod men;
-mod moves;
-mod opposition;
 mod perft;
-mod refusal;
-mod repetition;
-mod replies;
-mod status;
-mod turn;
-mod visitor;
+mod rules;
+mod special_moves;
+mod state;
 
 use std::sync::Arc;
-
-use history::{History, PastPosition};
-pub(crate) use men::Men;
-pub(crate) use moves::{Moves, Selection};
-pub(crate) use perft::Workspace;
-pub(crate) use status::{Keys, Status};
 
 use super::bits::Bits;
 use super::tables::{Occupant, SetupTable, Tables, Zobrist};
 use crate::geometry::{PerSide, Side, Square};
+pub(crate) use generate::{Moves, Selection};
+pub(crate) use perft::Workspace;
+use state::{History, PastPosition};
+pub(crate) use state::{Keys, Men, Status};
 
 /// A position of a game, with its history.
 #[derive(Clone, Debug)]
@@ -91,27 +72,21 @@ impl<const W: usize> Core<W> {
     /// keys only in these cases or if `keys_needed`.
     pub(crate) fn lean_copy(&self, history_needed: bool, keys_needed: bool) -> Self {
         let keeps_history = history_needed || self.tables.features.repetition_illegal;
-        let mut copy = Self {
-            tables: Arc::clone(&self.tables),
-            men: self.men.clone(),
-            history: if keeps_history { self.history.clone() } else { History::new() },
-            hashing: keys_needed || keeps_history,
-            ..*self
-        };
-        (copy.status.keys, copy.status.unhashed, copy.status.saved) = (self.keys(), false, false);
+        let history = if keeps_history { self.history.clone() } else { History::new() };
+        let mut copy = self.copy_with(history, keys_needed || keeps_history);
+        copy.status.keys = self.keys();
         copy
     }
 
     /// A copy to look at the men after a move. Its keys are wrong, and it has no earlier positions. The keys of a
     /// position themselves depend on which captures en passant leave royal men safe, and therefore on such copies.
     fn copy_without_keys(&self) -> Self {
-        let mut copy = Self {
-            tables: Arc::clone(&self.tables),
-            men: self.men.clone(),
-            history: History::new(),
-            hashing: false,
-            ..*self
-        };
+        self.copy_with(History::new(), false)
+    }
+
+    fn copy_with(&self, history: History<W>, hashing: bool) -> Self {
+        let (tables, men) = (Arc::clone(&self.tables), self.men.clone());
+        let mut copy = Self { tables, men, history, hashing, ..*self };
         (copy.status.unhashed, copy.status.saved) = (false, false);
         copy
     }
@@ -144,16 +119,9 @@ impl<const W: usize> Core<W> {
     pub(crate) fn begin(&mut self) {
         self.history = History::new();
         (self.status.unhashed, self.status.saved) = (false, false);
-        self.status.keys = Keys {
-            all: self.key_from_scratch(),
-            en_passant: self.en_passant_key_from_scratch(),
-            men: PerSide::from_fn(|side| self.men_key_from_scratch(side)),
-        };
-    }
-
-    /// The hash, computed from the men and the status. The incremental one must equal it.
-    pub(crate) fn key_from_scratch(&self) -> u64 {
-        Side::ALL.iter().fold(self.status_key(), |key, &side| key ^ self.men_key_from_scratch(side))
+        let men = PerSide::from_fn(|side| self.men_key_from_scratch(side));
+        let all = self.status_key() ^ men.white ^ men.black;
+        self.status.keys = Keys { all, en_passant: self.en_passant_key_from_scratch(), men };
     }
 
     fn men_key_from_scratch(&self, side: Side) -> u64 {

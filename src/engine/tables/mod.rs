@@ -4,45 +4,28 @@
 //! A *piece* is a man of one side in one state. Its number indexes [`Tables::pieces`]; 0 means no piece. A *group* is
 //! the set of all men of one side and kind; see [`group`].
 
-mod attacks;
-mod budget;
-mod castling;
-mod ending_prefilter;
-mod expand;
 mod groups;
-mod kind_groups;
-mod long_steps;
 mod movement;
-mod occupant;
 mod pieces;
-mod rule_features;
 mod rules;
-mod set_shift;
-mod set_shifts;
-mod slides;
 mod zobrist;
 
-pub(crate) use attacks::{Attacks, SlideSource, Source};
-pub(crate) use castling::{CastlingWay, Wing, right, rights_of};
-pub(crate) use ending_prefilter::EndingPrefilter;
-pub(crate) use groups::{find_piece, group, side_of_group};
-pub(crate) use kind_groups::{KindGroup, MoveClass, StationaryMoves};
-pub(crate) use long_steps::{AnsweredSteps, LongStepTable};
-pub(crate) use movement::{MoveTable, TableCache};
-pub(crate) use occupant::Occupant;
-pub(crate) use pieces::{EnPassantCapture, PieceTable, PromotionTable};
-pub(crate) use rule_features::RuleFeatures;
-pub(crate) use rules::{CompiledEnding, OppositionTable, SetupTable, Test};
-pub(crate) use set_shift::SetShift;
-pub(crate) use set_shifts::SetShifts;
-pub(crate) use slides::{Ray, Slides};
-pub(crate) use zobrist::Zobrist;
+use std::sync::Arc;
 
-use super::bits::Bits;
-use super::by_square::BySquare;
+use super::bits::{Bits, BySquare};
 use super::{CompileError, PieceInfo};
 use crate::geometry::{Leap, PerSide, Side};
-use crate::model::{Joined, Kind, KindId, ManState, Royalty, Variant};
+use crate::model::{Condition, Joined, Kind, KindId, ManState, Royalty, Variant};
+pub(crate) use groups::{Attacks, KindGroup, MoveClass, SetShifts, SlideSource, Source, StationaryMoves};
+pub(crate) use movement::{MoveTable, Ray, SetShift, Slides, TableCache};
+pub(crate) use pieces::{
+    AnsweredSteps, EnPassantCapture, LongStepTable, Occupant, PieceTable, PromotionTable, find_piece, group,
+    side_of_group,
+};
+pub(crate) use rules::{
+    CastlingWay, EndingPrefilter, OppositionTable, RuleFeatures, SetupTable, Wing, right, rights_of,
+};
+pub(crate) use zobrist::Zobrist;
 
 /// Everything the engine looks up while it plays one game.
 #[derive(Debug)]
@@ -75,7 +58,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) ahead: PerSide<BySquare<Bits<W>, W>>,
     pub(crate) features: RuleFeatures,
     pub(crate) oppositions: PerSide<Vec<OppositionTable<W>>>,
-    pub(crate) endings: Vec<CompiledEnding<W>>,
+    /// By ending: its label.
+    pub(crate) labels: Vec<Arc<str>>,
     /// The indices of the decisive endings: they end the game although there may be legal moves left.
     pub(crate) decisive: Vec<usize>,
     /// The test that rules out the decisive endings in most positions.
@@ -96,10 +80,15 @@ impl<const W: usize> Tables<W> {
         let oppositions = rules::oppositions(&variant, &mut cache)?;
         let mut slides = cache.slides;
         let attacks = PerSide::from_fn(|side| Attacks::new(&variant, &infos, &pieces, &mut slides, side));
-        let kind_groups = PerSide::from_fn(|side| kind_groups::compile(&variant, &infos, &states[side], &pieces, side));
-        let endings = rules::endings(&variant);
+        let kind_groups = PerSide::from_fn(|side| -> Vec<_> {
+            let kind_group =
+                |(id, _): (KindId, _)| KindGroup::new(&variant, &infos, &states[side][id.index()], &pieces, side, id);
+            variant.kinds().filter_map(kind_group).collect()
+        });
+        let endings = &variant.endings;
         let decisive: Vec<usize> = (0..endings.len()).filter(|&index| endings[index].decides()).collect();
-        let repetition_decides = decisive.iter().any(|&index| endings[index].depends_on_history());
+        let of_position = |index: &usize| matches!(endings[*index].condition, Condition::Position { .. });
+        let repetition_decides = decisive.iter().any(of_position);
         let royal = |side| {
             let royal = |(id, kind): (KindId, &Kind)| (kind.royal && kind.sides[side]).then_some(group(side, id.0));
             variant.kinds().filter_map(royal).collect()
@@ -132,15 +121,13 @@ impl<const W: usize> Tables<W> {
             }),
             en_passant_from: PerSide::from_fn(|side| pieces::en_passant_from(board, &pieces, &slides, side)),
             ahead: PerSide::from_fn(|side| {
-                let forward = Leap::forward(side);
-                let ahead =
-                    |at| std::iter::successors(board.leap(at, forward), |&at| board.leap(at, forward)).collect();
+                let ahead = |at| board.ray(at, Leap::forward(side)).collect();
                 BySquare::new(board.rectangle().map(ahead), Bits::EMPTY)
             }),
             features: RuleFeatures::new(&variant, &oppositions, repetition_decides),
             prefilter: EndingPrefilter::new(&variant, decisive.iter().map(|&index| &endings[index])),
+            labels: endings.iter().map(|ending| ending.label.as_str().into()).collect(),
             decisive,
-            endings,
             dark: board.squares().filter(|&square| (board.file(square) + board.rank(square)) % 2 == 0).collect(),
             zobrist: Zobrist::new(infos.len(), board.len()),
             oppositions,

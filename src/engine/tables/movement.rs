@@ -3,11 +3,339 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::budget::{Budget, Exhausted};
-use super::expand::{End, Route, as_single_leap, as_straight_rider};
-use super::{Bits, BySquare, Ray, Slides};
-use crate::geometry::{Board, LeapClass, Square, SquareSet};
-use crate::model::{Curve, Joined, Leg, Modes, Movement, Path};
+use super::{Bits, BySquare};
+use crate::geometry::{Board, Leap, LeapClass, Square, SquareSet};
+use crate::model::{Clearance, Curve, Joined, Leg, Modes, Movement, Path, Through};
+
+/// One direction of a straight rider, and the most leaps it makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Ray {
+    pub(crate) leap: Leap,
+    pub(crate) max: Option<u8>,
+}
+
+/// A set of rays of straight riders that are looked up together.
+///
+/// A ray and the opposite one form a line. The squares of the line that have lower numbers than the rider's and those
+/// that have higher ones are stored apart, as [`Bits::seen_on_line`] needs them.
+#[derive(Debug)]
+pub(crate) struct Slides<const W: usize> {
+    /// The rays, sorted; they identify the set.
+    pub(crate) rays: Vec<Ray>,
+    lines: Box<[SlideLine<W>]>,
+    /// The squares reached on an empty board.
+    empty_board_attacks: BySquare<Bits<W>, W>,
+}
+
+/// The squares of one line that are reached on an empty board.
+#[derive(Debug)]
+struct SlideLine<const W: usize> {
+    lower: BySquare<Bits<W>, W>,
+    upper: BySquare<Bits<W>, W>,
+}
+
+impl<const W: usize> Slides<W> {
+    fn new(board: Board, rays: Vec<Ray>) -> Self {
+        let is_upper = |leap: &Leap| (leap.dy, leap.dx) > (0, 0);
+        let run = |ray: &Ray, from| -> Bits<W> {
+            let steps = board.ray(from, ray.leap);
+            steps.take(ray.max.map_or(usize::MAX, usize::from)).collect()
+        };
+        let upper = |ray: &Ray| if is_upper(&ray.leap) { ray.leap } else { -ray.leap };
+        let mut directions: Vec<Leap> = rays.iter().map(upper).collect();
+        directions.sort_unstable();
+        directions.dedup();
+        let half = |leap: Leap| {
+            let rays = || rays.iter().filter(|ray| ray.leap == leap);
+            let runs = board.rectangle().map(|from| rays().fold(Bits::EMPTY, |half, ray| half | run(ray, from)));
+            BySquare::new(runs, Bits::EMPTY)
+        };
+        let line = |&leap: &Leap| SlideLine { lower: half(-leap), upper: half(leap) };
+        let lines: Box<[SlideLine<W>]> = directions.iter().map(line).collect();
+        let whole = |at: Square| lines.iter().fold(Bits::EMPTY, |all, line| all | line.lower[at] | line.upper[at]);
+        let empty_board_attacks = BySquare::new(board.rectangle().map(whole), Bits::EMPTY);
+        Self { rays, lines, empty_board_attacks }
+    }
+
+    /// The index of the set with these rays, which is added if it is missing.
+    pub(crate) fn intern(all: &mut Vec<Self>, board: Board, mut rays: Vec<Ray>) -> usize {
+        rays.sort_unstable();
+        rays.dedup();
+        let known = all.iter().position(|slides| slides.rays == rays);
+        known.unwrap_or_else(|| {
+            all.push(Self::new(board, rays));
+            all.len() - 1
+        })
+    }
+
+    /// The memory it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.lines.len() * size_of::<SlideLine<W>>() + size_of::<Self>()
+    }
+
+    /// The squares reached from a square on an empty board.
+    #[inline]
+    pub(crate) fn empty_board_attacks(&self, from: Square) -> Bits<W> {
+        self.empty_board_attacks[from]
+    }
+
+    /// The squares reached from a square on an empty board, but not past a man on `hidden`.
+    pub(crate) fn behind(&self, from: Square, hidden: Square) -> Bits<W> {
+        self.empty_board_attacks(from) & !self.targets(from, Bits::of(hidden))
+    }
+
+    /// The squares reached from a square past no man of `occupied`: each ray ends with the first man on it, which is
+    /// included.
+    #[inline]
+    pub(crate) fn targets(&self, from: Square, occupied: Bits<W>) -> Bits<W> {
+        let seen = |line: &SlideLine<W>| Bits::seen_on_line(line.lower[from], line.upper[from], occupied);
+        match &*self.lines {
+            [one, other] => seen(one) | seen(other),
+            lines => lines.iter().fold(Bits::EMPTY, |targets, line| targets | seen(line)),
+        }
+    }
+
+    /// Calls `visit` for each of `riders` on a ray from `from`, with the squares between.
+    #[inline]
+    pub(crate) fn each_line(&self, from: Square, riders: Bits<W>, visit: &mut impl FnMut(Bits<W>, Square)) {
+        for SlideLine { lower, upper } in &self.lines {
+            for rider in ((lower[from] | upper[from]) & riders).iter() {
+                // The rider's own half of the line lies beyond the rider. The rest of this half lies between.
+                let half = if rider < from { lower } else { upper };
+                visit(half[from] & !half[rider] & !Bits::of(rider), rider);
+            }
+        }
+    }
+}
+
+// A leap of several men at once.
+
+/// A leap as a shift of a set of squares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SetShift<const W: usize> {
+    /// The difference of the square numbers.
+    pub(crate) offset: i32,
+    /// The squares from which the leap stays on the board.
+    starts: Bits<W>,
+}
+
+impl<const W: usize> SetShift<W> {
+    pub(super) fn new(board: Board, leap: Leap) -> Self {
+        Self {
+            offset: i32::from(leap.dy) * i32::from(board.files()) + i32::from(leap.dx),
+            starts: board.squares().filter(|&square| board.leap(square, leap).is_some()).collect(),
+        }
+    }
+
+    /// The squares where the leap takes these men.
+    #[inline]
+    pub(crate) fn from(&self, men: Bits<W>) -> Bits<W> {
+        (men & self.starts).moved(self.offset)
+    }
+}
+
+// The limit on the work and the memory that the tables of one game may take.
+
+/// Remaining budget while movements are compiled.
+///
+/// A short definition can describe movements with more paths than any machine can list. Compiling counts its steps and
+/// bytes and stops at a limit, so that every model is compiled or refused in bounded time and memory.
+#[derive(Debug)]
+pub(crate) struct Budget {
+    steps: usize,
+    bytes: usize,
+}
+
+/// A limit has been reached.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Exhausted;
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self { steps: Self::MAX_STEPS, bytes: Self::MAX_BYTES }
+    }
+}
+
+impl Budget {
+    /// The most steps: squares visited along paths and conditions compared, each a few nanoseconds.
+    const MAX_STEPS: usize = 100_000_000;
+
+    /// The most bytes that the conditions of paths, the leaps and the slides may take.
+    const MAX_BYTES: usize = 128 << 20;
+
+    /// Counts steps that are about to be made.
+    #[inline]
+    pub(crate) fn spend(&mut self, steps: usize) -> Result<(), Exhausted> {
+        self.steps = self.steps.checked_sub(steps).ok_or(Exhausted)?;
+        Ok(())
+    }
+
+    /// Counts bytes that are kept in a table.
+    pub(crate) fn keep(&mut self, bytes: usize) -> Result<(), Exhausted> {
+        self.bytes = self.bytes.checked_sub(bytes).ok_or(Exhausted)?;
+        Ok(())
+    }
+
+    /// The share of the limit that is spent, in millionths: of the steps or of the bytes, whichever is greater.
+    pub(crate) fn spent(&self) -> u64 {
+        let share = |left: usize, max: usize| (max - left) as u64 * 1_000_000 / max as u64;
+        share(self.steps, Self::MAX_STEPS).max(share(self.bytes, Self::MAX_BYTES))
+    }
+}
+
+// Expands a movement from one square of the board into the ends of its paths, each with the squares that must be empty
+// and those that must be occupied.
+
+/// An end of a path, and the conditions along the path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct End<const W: usize> {
+    pub(crate) to: Square,
+    pub(crate) modes: Modes,
+    pub(crate) empty: Bits<W>,
+    pub(crate) occupied: Bits<W>,
+}
+
+/// The maximal number of ends from one square. A movement with more is refused, so that compiling stays fast and the
+/// tables small.
+const MAX_ENDS: usize = 1 << 14;
+
+/// A path, prepared once for all squares.
+pub(crate) struct Route<'a> {
+    pub(crate) path: &'a Path,
+    stretches: Vec<Stretch<'a>>,
+}
+
+/// A leg with the leaps it repeats in turn. Each leap has the squares that must be empty for it.
+struct Stretch<'a> {
+    leg: &'a Leg,
+    leaps: Vec<(Leap, Vec<Leap>)>,
+}
+
+impl<'a> Route<'a> {
+    pub(crate) fn new(path: &'a Path) -> Self {
+        let stretch = |leg: &'a Leg| {
+            let period = match leg.curve {
+                Curve::Straight => 1,
+                Curve::Crooked(_) => 2,
+                Curve::Circular(_) => 8,
+            };
+            let leap = |count| leg.leap.turned(leg.curve.turn(count));
+            let leaps = (0..period).map(leap).map(|leap| (leap, leg.clearance.squares(leap)));
+            Stretch { leg, leaps: leaps.collect() }
+        };
+        Self { path, stretches: path.legs.iter().map(stretch).collect() }
+    }
+
+    /// Adds all ends of the path from a square. An end on the square itself is not a move and is left out.
+    pub(crate) fn ends<const W: usize>(
+        &self,
+        board: Board,
+        lines: &Joined,
+        from: Square,
+        ends: &mut Vec<End<W>>,
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
+        let mut walk = Walk { board, lines, from, path: self.path, ends, budget };
+        walk.stretch(&self.stretches, (board.file(from), board.rank(from)), Bits::EMPTY, Bits::EMPTY)
+    }
+}
+
+struct Walk<'a, const W: usize> {
+    board: Board,
+    lines: &'a Joined,
+    from: Square,
+    path: &'a Path,
+    ends: &'a mut Vec<End<W>>,
+    budget: &'a mut Budget,
+}
+
+/// The leg of a path that consists of one unblockable leap.
+pub(crate) fn as_single_leap(path: &Path) -> Option<&Leg> {
+    let [leg] = path.legs.as_slice() else { return None };
+    let single = leg.least == 1 && leg.most == Some(1) && leg.clearance == Clearance::Leaps;
+    (single && !path.wraps && !path.along_lines && !leg.leap.is_null()).then_some(leg)
+}
+
+impl<const W: usize> Walk<'_, W> {
+    /// The square that a leap from a file and rank reaches, with its file and rank. On a wrapping path the file is
+    /// reduced modulo the width of the board.
+    fn land(&self, (file, rank): (i32, i32), leap: Leap) -> Option<(Square, (i32, i32))> {
+        let (file, rank) = (file + i32::from(leap.dx), rank + i32::from(leap.dy));
+        let file = if self.path.wraps { file.rem_euclid(i32::from(self.board.files())) } else { file };
+        Some((self.board.square(file, rank)?, (file, rank)))
+    }
+
+    fn stretch(
+        &mut self,
+        stretches: &[Stretch<'_>],
+        start: (i32, i32),
+        mut empty: Bits<W>,
+        occupied: Bits<W>,
+    ) -> Result<(), Exhausted> {
+        let Some((Stretch { leg, leaps }, rest)) = stretches.split_first() else { return Ok(()) };
+        // A circle closes after eight leaps. A straight or crooked line leaves the board or, on a wrapping path, comes
+        // back to its start.
+        let longest = match leg.curve {
+            Curve::Circular(_) => 8,
+            Curve::Straight | Curve::Crooked(_) => 2 * self.board.len(),
+        };
+        let mut place = start;
+        let most = leg.most.map_or(longest, |most| longest.min(most.into()));
+        for (count, (leap, under)) in (1..=most).zip(leaps.iter().cycle()) {
+            self.budget.spend(1 + under.len())?;
+            // The square under a lame leap can be a hole of the board, which blocks it.
+            let passed = under.iter().map(|&under| self.land(place, under).map(|(square, _)| square));
+            let Some(passed) = passed.collect::<Option<Bits<W>>>() else { break };
+            empty |= passed;
+            let Some((at, landing)) = self.land(place, *leap) else { break };
+            if !self.board.square(place.0, place.1).is_some_and(|here| self.lines.admit(self.path, here, at)) {
+                break;
+            }
+            place = landing;
+            if count >= usize::from(leg.least) {
+                if leg.stops.any() {
+                    self.end(at, leg.stops, empty, occupied)?;
+                }
+                let here = Bits::of(at);
+                match leg.through {
+                    Through::Empty => self.stretch(rest, place, empty | here, occupied)?,
+                    Through::Occupied => self.stretch(rest, place, empty, occupied | here)?,
+                    Through::Anything => self.stretch(rest, place, empty, occupied)?,
+                }
+            }
+            if at == self.from && leg.curve == Curve::Straight {
+                break;
+            }
+            empty |= Bits::of(at);
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, to: Square, modes: Modes, mut empty: Bits<W>, occupied: Bits<W>) -> Result<(), Exhausted> {
+        // The man has left its own square, so that the square is empty and cannot serve as a hurdle.
+        empty.remove(self.from);
+        if to == self.from || occupied.contains(self.from) || empty.intersects(occupied) {
+            return Ok(());
+        }
+        let modes = modes.and(Modes { moves: !occupied.contains(to), captures: !empty.contains(to) });
+        empty.remove(to);
+        if modes.any() {
+            self.ends.push(End { to, modes, empty, occupied });
+        }
+        if self.ends.len() > MAX_ENDS { Err(Exhausted) } else { Ok(()) }
+    }
+}
+
+/// The leg of a path that belongs to a plain straight rider. Such paths become rays, which need no conditions.
+pub(crate) fn as_straight_rider(path: &Path) -> Option<&Leg> {
+    let [leg] = path.legs.as_slice() else { return None };
+    let anywhere = !path.wraps && !path.first_move_only && !path.along_lines;
+    let plain = anywhere && leg.curve == Curve::Straight && !leg.leap.is_null();
+    let leaps = leg.clearance == Clearance::Leaps || leg.clearance.squares(leg.leap).is_empty();
+    (plain && leaps && leg.least == 1 && leg.most != Some(1)).then_some(leg)
+}
+
+// Movement of a piece from each square, in one mode: leaps, slides, and paths with conditions.
 
 /// The ends of a movement in one mode, for every square it can start from.
 #[derive(Clone, Debug, Default)]
@@ -251,7 +579,7 @@ impl<const W: usize> TableBuilder<'_, W> {
     ) -> Result<Box<[ConditionalEnd<W>]>, Exhausted> {
         let Scratch { ends, needs, conditional } = scratch;
         ends.retain(|end| end.modes.and(mode).any() && self.may_end(from, end.to));
-        *leaps |= ends.iter().filter(|end| end.is_unconditional()).map(|end| end.to).collect();
+        *leaps |= ends.iter().filter(|end| (end.empty | end.occupied).is_empty()).map(|end| end.to).collect();
         let mut done = *leaps;
         for at in 0..ends.len() {
             let to = ends[at].to;

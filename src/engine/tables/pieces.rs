@@ -1,13 +1,243 @@
-//! The table of each piece: a man of one side in one state.
+//! The table of each piece (a man of one side in one state), its long steps, and its word in the mailbox.
 
-use super::budget::Exhausted;
-use super::movement::TableBuilder;
-use super::{Bits, LongStepTable, MoveTable, Slides, TableCache, find_piece, group, long_steps};
+use super::movement::{Exhausted, TableBuilder};
+use super::{Bits, MoveTable, SetShift, Slides, TableCache};
 use crate::engine::{CompileError, PieceInfo};
-use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
+use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    FirstMove, KindId, ManState, Mode, Modes, Movement, Promotion, PromotionChoice, Repetition, StateSpace, Variant,
+    FirstMove, KindId, LongStep, ManState, Mode, Modes, Movement, Promotion, PromotionChoice, Repetition, StateSpace,
+    Variant,
 };
+
+/// The number of the piece of this side and kind in this state.
+pub(crate) fn find_piece(infos: &[PieceInfo], side: Side, kind: u8, state: &ManState) -> Option<u16> {
+    // After the entry for no piece, pieces are sorted by side, kind, mode (the starting one first) and facings.
+    let place = |info: &PieceInfo| (info.side, info.kind.0);
+    let start = 1 + infos.get(1..)?.partition_point(|info| place(info) < (side, kind));
+    let of_kind = &infos[start..];
+    let of_kind = &of_kind[..of_kind.partition_point(|info| place(info) == (side, kind))];
+    let mode = of_kind.first()?.state.mode;
+    let (unflipped, flipped) = of_kind.split_at(of_kind.partition_point(|info| info.state.mode == mode));
+    let (before, of_mode) = if state.mode == mode { (0, unflipped) } else { (unflipped.len(), flipped) };
+    let at = of_mode.binary_search_by(|info| info.state.facings.cmp(&state.facings)).ok()?;
+    (of_mode[at].state.mode == state.mode).then_some((start + before + at) as u16)
+}
+
+/// The number of the group of a side and kind.
+pub(crate) const fn group(side: Side, kind: u8) -> usize {
+    2 * kind as usize + side.index()
+}
+
+pub(crate) const fn side_of_group(group: usize) -> Side {
+    if group.is_multiple_of(2) { Side::White } else { Side::Black }
+}
+
+// Occupants of squares: all that making a move reads of a man, in one word.
+
+/// The occupant of a square in one word: a piece with all the properties that making a move reads, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Occupant(u32);
+
+impl Occupant {
+    /// Nothing.
+    pub(crate) const NONE: Self = Self(0);
+
+    /// The lowest bit of the group. The bits below hold the number of the piece.
+    const GROUP: u32 = 16;
+    /// A bit that no occupant has; code that packs occupants may use it as a flag.
+    pub(crate) const UNUSED: u32 = 1 << 26;
+    const CAPTURE_IS_PROGRESS: u32 = 1 << 27;
+    const MAKES_PROGRESS: u32 = 1 << 28;
+    const IRREVERSIBLE: u32 = 1 << 29;
+    const SETS_EN_PASSANT: u32 = 1 << 30;
+    const ROYAL: u32 = 1 << 31;
+
+    pub(super) fn new<const W: usize>(number: usize, piece: &PieceTable<W>, capture_is_progress: bool) -> Self {
+        let flag = |holds: bool, flag: u32| if holds { flag } else { 0 };
+        Self(
+            number as u32
+                | (piece.group as u32) << Self::GROUP
+                | flag(capture_is_progress, Self::CAPTURE_IS_PROGRESS)
+                | flag(piece.makes_progress, Self::MAKES_PROGRESS)
+                | flag(piece.irreversible, Self::IRREVERSIBLE)
+                | flag(piece.long_steps.iter().any(|step| step.en_passant), Self::SETS_EN_PASSANT)
+                | flag(piece.royal, Self::ROYAL),
+        )
+    }
+
+    pub(crate) const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    #[inline]
+    pub(crate) fn is_some(self) -> bool {
+        self != Self::NONE
+    }
+
+    /// The number of the piece; 0 for nothing.
+    #[inline]
+    pub(crate) const fn piece(self) -> u16 {
+        self.0 as u16
+    }
+
+    /// The group of the man, see [`group`](super::group).
+    #[inline]
+    pub(crate) const fn group(self) -> usize {
+        (self.0 >> Self::GROUP & 0x3FF) as usize
+    }
+
+    #[inline]
+    pub(crate) const fn side(self) -> Side {
+        side_of_group(self.group())
+    }
+
+    /// Whether a move of this man that captures `captured` counts as progress.
+    #[inline]
+    pub(crate) const fn progresses(self, captured: Self) -> bool {
+        self.0 & Self::MAKES_PROGRESS | captured.0 & Self::CAPTURE_IS_PROGRESS != 0
+    }
+
+    /// Whether none of its moves can ever be undone, except stationary ones.
+    #[inline]
+    pub(crate) const fn is_irreversible(self) -> bool {
+        self.0 & Self::IRREVERSIBLE != 0
+    }
+
+    /// Whether its long steps can be answered en passant.
+    #[inline]
+    pub(crate) const fn sets_en_passant(self) -> bool {
+        self.0 & Self::SETS_EN_PASSANT != 0
+    }
+
+    #[inline]
+    pub(crate) const fn is_royal(self) -> bool {
+        self.0 & Self::ROYAL != 0
+    }
+}
+
+// Long steps: one leap several times in a row, over empty squares.
+
+/// A long step of a piece: the same leap `min` to `max` times.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LongStepTable<const W: usize> {
+    pub(crate) leap: Leap,
+    pub(crate) shift: SetShift<W>,
+    pub(crate) from: Bits<W>,
+    pub(crate) min: u8,
+    pub(crate) max: u8,
+    pub(crate) en_passant: bool,
+}
+
+/// The long steps of one side that can be answered en passant.
+#[derive(Debug)]
+pub(crate) struct AnsweredSteps<const W: usize> {
+    /// Each with the kind that makes it, however its men face after it.
+    pub(crate) steps: Vec<(u8, LongStepTable<W>)>,
+    /// Whether they all go one square after another straight forward, and a series leaves out none. Then the man that
+    /// crossed a square is the next one ahead. Otherwise its own square is among the en passant squares as well.
+    pub(crate) straight: bool,
+    /// Whether moreover each man has one such step, and no crossed square is left out.
+    pub(crate) simple: bool,
+    /// The crossed squares on which the opponent can capture.
+    pub(crate) on: Bits<W>,
+}
+
+impl<const W: usize> LongStepTable<W> {
+    fn new(board: Board, step: &LongStep, leap: Leap) -> Self {
+        let (min, max, en_passant) = (step.least, step.most, step.en_passant);
+        Self { leap, shift: SetShift::new(board, leap), from: Bits::from_set(step.from), min, max, en_passant }
+    }
+
+    /// The squares that such steps of these men, which stand where they may start, cross or reach on an empty board.
+    pub(crate) fn span(&self, men: Bits<W>) -> Bits<W> {
+        let steps = std::iter::successors(Some(self.shift.from(men)), |&at| Some(self.shift.from(at)));
+        steps.take(self.max.into()).fold(Bits::EMPTY, |all, at| all | at)
+    }
+
+    /// The squares where the leaps of a step from a square end, the first one first, as far as the board goes.
+    pub(crate) fn squares(&self, board: Board, from: Square) -> impl Iterator<Item = Square> + use<W> {
+        let leap = self.leap;
+        board.ray(from, leap).take(self.max.into())
+    }
+
+    /// The ends of its long steps from a square on an empty board.
+    pub(crate) fn ends(&self, board: Board, from: Square) -> Bits<W> {
+        let skipped = usize::from(self.min.saturating_sub(1));
+        if self.from.contains(from) { self.squares(board, from).skip(skipped).collect() } else { Bits::EMPTY }
+    }
+
+    /// Whether it is one step after another straight forward.
+    pub(crate) fn is_straight(&self, side: Side) -> bool {
+        self.leap == Leap::forward(side)
+    }
+
+    /// The starts and ends of such steps that cross a square.
+    pub(crate) fn across(&self, board: Board, crossed: Square) -> impl Iterator<Item = (Square, Square)> + use<W> {
+        let (step, back) = (*self, -self.leap);
+        let behind = board.ray(crossed, back);
+        behind.take(step.max.into()).enumerate().filter(move |(_, from)| step.from.contains(*from)).flat_map(
+            move |(before, from)| {
+                let beyond = (before + 1).max(usize::from(step.min) - 1);
+                step.squares(board, from).skip(beyond).map(move |to| (from, to))
+            },
+        )
+    }
+}
+
+/// The long steps of a side's man that faces as at the start, on the right half of the board if `mirrored`.
+fn long_steps_of<const W: usize>(variant: &Variant, side: Side, kind: u8, mirrored: bool) -> Box<[LongStepTable<W>]> {
+    let steps = variant.rules.long_steps[side].iter().filter(|step| step.kind.0 == kind);
+    let leaps = |step: &LongStep| -> Vec<LongStepTable<W>> {
+        let leaps = step.leaps_of(side, variant.black).into_iter();
+        let faced = |leap: Leap| if mirrored { leap.mirrored_in_files() } else { leap };
+        leaps.map(|leap| LongStepTable::new(variant.board, step, faced(leap))).collect()
+    };
+    steps.flat_map(leaps).collect()
+}
+
+impl<const W: usize> AnsweredSteps<W> {
+    pub(super) fn new(variant: &Variant, states: &PerSide<Vec<StateSpace<'_>>>, side: Side) -> Self {
+        let rules = &variant.rules;
+        let mut kinds: Vec<u8> =
+            rules.long_steps[side].iter().filter(|step| step.en_passant).map(|step| step.kind.0).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let mut steps = Vec::new();
+        for kind in kinds {
+            let states = &states[side][usize::from(kind)];
+            let two_starts = states.start(true).is_some_and(|start| states.start(false) != Some(start));
+            for mirrored in [false, true].into_iter().take(1 + usize::from(two_starts)) {
+                let all = long_steps_of(variant, side, kind, mirrored);
+                steps.extend(all.iter().filter(|step| step.en_passant).map(|step| (kind, *step)));
+            }
+        }
+        let on = rules.en_passant[!side].as_ref().and_then(|rule| rule.on);
+        // Within a series, crossed squares are needed when the man moves on, even those left out otherwise.
+        let whole = on.is_none() || rules.series[side].is_none();
+        let all = &rules.long_steps[side];
+        let alone = |step: &LongStep| all.iter().filter(|other| other.kind == step.kind).count() == 1;
+        let one_way = all.iter().all(|step| {
+            alone(step) && step.leaps_of(side, variant.black).iter().all(|&leap| leap == Leap::forward(side))
+        });
+        Self {
+            simple: one_way && on.is_none(),
+            straight: whole && steps.iter().all(|(_, step)| step.is_straight(side)),
+            steps,
+            on: on.map_or(!Bits::EMPTY, Bits::from_set),
+        }
+    }
+
+    /// Whether men of this kind make such a step.
+    pub(crate) fn of_kind(&self, kind: u8) -> impl Iterator<Item = &LongStepTable<W>> {
+        self.steps.iter().filter(move |(stepper, _)| *stepper == kind).map(|(_, step)| step)
+    }
+}
+
+// The table of each piece: a man of one side in one state.
 
 /// Movements and properties of a piece.
 #[derive(Debug)]
@@ -98,16 +328,6 @@ impl<const W: usize> PromotionTable<W> {
             by_capture: promotion.by_capture,
             limited: promotion.captured_men_only || !promotion.limits.is_empty(),
         }
-    }
-
-    /// Whether more than the zone decides.
-    fn has_rules(&self) -> bool {
-        !self.from.is_empty() || self.by_capture || self.limited
-    }
-
-    /// The squares where a promoting move may end, without regard to where it starts.
-    fn reach(&self) -> Bits<W> {
-        if self.from.is_empty() { self.zone } else { !Bits::EMPTY }
     }
 }
 
@@ -218,7 +438,7 @@ fn piece<const W: usize>(
     };
     let starts_so = |&mirrored: &bool| states.start(mirrored).is_some_and(|start| start.facings == info.state.facings);
     let start = [false, true].into_iter().find(starts_so).filter(|_| info.state.mode != Some(Mode::Capturing));
-    let long_steps = start.map(|mirrored| long_steps::of_piece(variant, side, id.0, mirrored)).unwrap_or_default();
+    let long_steps = start.map(|mirrored| long_steps_of(variant, side, id.0, mirrored)).unwrap_or_default();
     let first_move = match &kind.first_move {
         None => None,
         Some(first) => Some(Box::new(FirstMoveTable {
@@ -249,7 +469,10 @@ fn piece<const W: usize>(
         } else {
             Bits::EMPTY
         };
-    let reach = promotion.as_ref().map_or(Bits::EMPTY, PromotionTable::reach);
+    // Where a promoting move may end, without regard to where it starts.
+    let reach = |table: &PromotionTable<W>| if table.from.is_empty() { table.zone } else { !Bits::EMPTY };
+    let reach = promotion.as_ref().map_or(Bits::EMPTY, reach);
+    let has_rules = |table: &PromotionTable<W>| !table.from.is_empty() || table.by_capture || table.limited;
     Ok(PieceTable {
         side,
         kind: id.0,
@@ -261,7 +484,7 @@ fn piece<const W: usize>(
         en_passant,
         stationary: stationary.into(),
         changes_in: if after_moving.is_empty() { reach | stuck } else { !Bits::EMPTY },
-        arrives_by_rules: !stuck.is_empty() || promotion.as_ref().is_some_and(PromotionTable::has_rules),
+        arrives_by_rules: !stuck.is_empty() || promotion.as_ref().is_some_and(has_rules),
         stuck,
         after_moving,
         cannot_capture: cannot_capture(variant, id),
@@ -435,17 +658,14 @@ pub(super) fn en_passant_from<const W: usize>(
 /// reply that would bring back a position is none.
 fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], side: Side, id: KindId) -> bool {
     let board = variant.board;
-    let reborn = variant.rules.promotions[side].iter().any(|promotion| match &promotion.to {
-        PromotionChoice::Kinds(kinds) => kinds.contains(&id),
-        PromotionChoice::AnyStartingBut(kinds) => !kinds.contains(&id),
-        PromotionChoice::Nothing => false,
-    });
-    let nobody = Bits::EMPTY;
+    let reborn = variant.rules.promotions[side].iter().any(|promotion| promotion.to.may_be(id));
     let forward = |piece: &PieceTable<W>| {
         piece.moves.slides.is_empty()
             && board.squares().all(|from| {
                 let conditional = piece.moves.paths(from).iter().map(|end| end.to);
-                (piece.moves.leaps(from) | nobody)
+                piece
+                    .moves
+                    .leaps(from)
                     .iter()
                     .chain(conditional)
                     .chain(piece.long_step_ends(board, from).iter())

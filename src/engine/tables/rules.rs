@@ -1,16 +1,12 @@
-//! Rules and endings, compiled to squares and piece numbers.
+//! Rules and endings, compiled to squares and piece numbers: setups, castling, opposition, features, the ending prefilter.
 
-use std::sync::Arc;
-
-use super::budget::Exhausted;
-use super::castling::{Wing, right};
-use super::movement::TableBuilder;
-use super::{Attacks, Bits, BySquare, MoveTable, Slides, TableCache, find_piece};
+use super::movement::{Exhausted, TableBuilder};
+use super::{Attacks, Bits, BySquare, MoveTable, Slides, TableCache, find_piece, group};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Condition, Ending, GameResult, Judged, Kind, KindId, ManState, Modes, Movement, PlacedMan, PromotedFacing,
-    PromotionChoice, QuietUnit, Setup, SetupId, StateSpace, Variant,
+    Castling, CheckRule, Condition, Ending, Kind, KindId, KingTravel, ManState, Modes, Movement, PartnerLanding,
+    PlacedMan, PromotedFacing, Repetition, SeriesLength, Setup, SetupId, StateSpace, Variant,
 };
 
 /// Tables that depend on the setup a game began from.
@@ -48,73 +44,6 @@ pub(crate) struct OppositionTable<const W: usize> {
     pub(crate) to_be_broken: bool,
     /// By square: the squares from which the watcher reaches it by a leap.
     pub(crate) back: Box<[Bits<W>]>,
-}
-
-/// An ending whose condition is compiled.
-#[derive(Debug)]
-pub(crate) struct CompiledEnding<const W: usize> {
-    pub(crate) side: Option<Side>,
-    pub(crate) both: bool,
-    pub(crate) judged: Judged,
-    pub(crate) test: Test<W>,
-    pub(crate) result: GameResult,
-    pub(crate) label: Arc<str>,
-}
-
-/// A condition, with sets of squares as words.
-#[derive(Debug)]
-pub(crate) enum Test<const W: usize> {
-    ManOn {
-        kinds: Vec<u8>,
-        squares: PerSide<Bits<W>>,
-        least: u16,
-        safe: bool,
-        secure: bool,
-        full: bool,
-    },
-    Plies(u32),
-    Series(u16),
-    /// Any other condition, as in the model.
-    Plain(Condition),
-}
-
-impl<const W: usize> CompiledEnding<W> {
-    /// Whether the ending is decisive: it decides the game although there may be legal moves left. Counts of sequences
-    /// end there.
-    pub(crate) fn decides(&self) -> bool {
-        let without_moves = matches!(self.test, Test::Plain(Condition::Checkmate | Condition::Stalemate));
-        !without_moves && self.result.has_winner()
-    }
-
-    /// Whether it depends on earlier positions.
-    pub(crate) fn depends_on_history(&self) -> bool {
-        matches!(self.test, Test::Plain(Condition::Position { .. }))
-    }
-}
-
-pub(crate) fn endings<const W: usize>(variant: &Variant) -> Vec<CompiledEnding<W>> {
-    let compiled = |Ending { side, both, judged, condition, result, label }: &Ending| CompiledEnding {
-        side: *side,
-        both: *both,
-        judged: *judged,
-        result: *result,
-        label: label.as_str().into(),
-        test: match condition {
-            Condition::ManOn { kinds, squares, least, safe, secure, full } => Test::ManOn {
-                kinds: kinds.iter().map(|kind| kind.0).collect(),
-                squares: PerSide::from_fn(|side| Bits::from_set(squares[side])),
-                least: *least,
-                safe: *safe,
-                secure: *secure,
-                full: *full,
-            },
-            Condition::Quiet { count, unit: QuietUnit::Moves } => Test::Plies(2 * u32::from(*count)),
-            Condition::Quiet { count, unit: QuietUnit::Plies } => Test::Plies(u32::from(*count)),
-            Condition::Quiet { count, unit: QuietUnit::Series } => Test::Series(*count),
-            other => Test::Plain(other.clone()),
-        },
-    };
-    variant.endings.iter().map(compiled).collect()
 }
 
 pub(crate) fn oppositions<const W: usize>(
@@ -216,16 +145,8 @@ fn promotions(
     let Some(promotion) = variant.rules.promotions[side].iter().find(|promotion| promotion.kind == kind) else {
         return Box::default();
     };
-    let men = &variant.setups[setup.index()].men;
-    let targets: Vec<KindId> = match &promotion.to {
-        PromotionChoice::Nothing => Vec::new(),
-        PromotionChoice::Kinds(kinds) => kinds.clone(),
-        PromotionChoice::AnyStartingBut(except) => variant
-            .kinds()
-            .map(|(id, _)| id)
-            .filter(|id| !except.contains(id) && men.iter().any(|man| man.kind == *id))
-            .collect(),
-    };
+    let setups = variant.setups.get(setup.index()..=setup.index()).unwrap_or_default();
+    let targets = promotion.to.kinds(setups);
     let mut pieces: Vec<u16> = Vec::new();
     for target in targets.into_iter().filter(|&target| variant.kind(target).sides[side]) {
         let states = &states[target.index()];
@@ -244,4 +165,361 @@ fn promotions(
     pieces.sort_unstable();
     pieces.dedup();
     pieces.into()
+}
+
+// Castling, compiled to squares.
+
+/// Castling toward one edge of the board.
+#[derive(Debug)]
+pub(crate) struct Wing<const W: usize> {
+    pub(crate) king: Square,
+    pub(crate) partner: Square,
+    pub(crate) king_kind: u8,
+    pub(crate) partner_kind: u8,
+    /// The squares between king and partner, or all that they cross and reach, which must be empty.
+    pub(crate) between: Bits<W>,
+    pub(crate) ways: Vec<CastlingWay<W>>,
+}
+
+/// One pair of squares where king and partner may land.
+#[derive(Debug)]
+pub(crate) struct CastlingWay<const W: usize> {
+    pub(crate) king_to: Square,
+    pub(crate) partner_to: Square,
+    /// The squares the king leaves, crosses and lands on.
+    pub(crate) path: Bits<W>,
+    /// Unconditional leaps that attack a square of the path: where the leapers can stand, and their group.
+    pub(crate) leapers: Vec<(Bits<W>, usize)>,
+    /// For each entry of [`Attacks::slides`]: the squares from which it attacks the path on an empty board.
+    pub(crate) riders: Vec<Bits<W>>,
+    /// The squares from which slides attack the king's destination only because the partner has left its square.
+    pub(crate) uncovered: Bits<W>,
+}
+
+impl<const W: usize> CastlingWay<W> {
+    fn new(ends: (Square, Square), partner: Square, path: Bits<W>, attacks: &Attacks<W>, slides: &[Slides<W>]) -> Self {
+        let over = |from: &dyn Fn(Square) -> Bits<W>| path.iter().fold(Bits::EMPTY, |all, square| all | from(square));
+        let uncovered = attacks.slides.iter().map(|source| slides[source.back].behind(ends.0, partner));
+        Self {
+            king_to: ends.0,
+            partner_to: ends.1,
+            path,
+            leapers: attacks.leaps.iter().map(|source| (over(&|square| source.from[square]), source.group)).collect(),
+            riders: attacks
+                .slides
+                .iter()
+                .map(|source| over(&|square| slides[source.back].empty_board_attacks(square)))
+                .collect(),
+            uncovered: uncovered.fold(Bits::EMPTY, |all, squares| all | squares),
+        }
+    }
+
+    /// The occupied squares after castling, where `others` are all men but the king.
+    pub(crate) fn landed(&self, others: Bits<W>, wing: &Wing<W>) -> Bits<W> {
+        others & !Bits::of(wing.partner) | Bits::of(self.king_to) | Bits::of(self.partner_to)
+    }
+}
+
+/// The bit of a castling right.
+pub(crate) const fn right(side: Side, wing: usize) -> u8 {
+    1 << (2 * side.index() + wing)
+}
+
+/// The bits of all castling rights of a side.
+pub(crate) const fn rights_of(side: Side) -> u8 {
+    right(side, 0) | right(side, 1)
+}
+
+/// The files where king and partner may land, counted from the king's square toward the partner, for a partner at this
+/// distance. `to` is the file of the named square, if there is one.
+///
+/// A partner that keeps its colour has no castlings that would change it; or if none is left and the king goes a fixed
+/// way, those with the king one square farther.
+fn landing_files(castling: &Castling, partner: i32, to: Option<i32>, keeps_colour: bool) -> Vec<(i32, i32)> {
+    let travels = match castling.travel {
+        KingTravel::Exactly(steps) => steps.into()..=steps.into(),
+        KingTravel::AtLeast(steps) => steps.into()..=partner,
+        KingTravel::Between { least, most } => least.into()..=most.into(),
+        KingTravel::To { .. } => {
+            let Some(to) = to else { return Vec::new() };
+            to..=to
+        }
+    };
+    let landings = |steps: i32| match castling.landing {
+        PartnerLanding::LastCrossed | PartnerLanding::OtherSide => steps - 1..steps,
+        PartnerLanding::AnyLeftOrCrossed => 0..steps,
+    };
+    let mut ends: Vec<(i32, i32)> =
+        travels.flat_map(|steps: i32| landings(steps).map(move |landing| (steps, landing))).collect();
+    if keeps_colour {
+        let keeps = |&(_, landing): &(i32, i32)| (partner - landing) % 2 == 0;
+        let fixed = matches!(castling.travel, KingTravel::Exactly(_) | KingTravel::To { .. });
+        if fixed && !ends.iter().any(keeps) {
+            ends.iter_mut().for_each(|(king, landing)| (*king, *landing) = (*king + 1, *landing + 1));
+        }
+        ends.retain(keeps);
+    }
+    ends
+}
+
+impl<const W: usize> Wing<W> {
+    /// Castling of `side` toward the first file (`toward` = -1) or the last file (1), with the nearest partner there.
+    pub(super) fn new(
+        variant: &Variant,
+        setup: &Setup,
+        side: Side,
+        castling: &Castling,
+        toward: i32,
+        (attacks, slides): (&Attacks<W>, &[Slides<W>]),
+    ) -> Option<Self> {
+        let board = variant.board;
+        let king = setup.men.iter().find(|man| man.side == side && man.kind == castling.king)?.square;
+        let (file, rank) = (board.file(king), board.rank(king));
+        let at = |steps: i32| board.square(file + toward * steps, rank);
+        let partner_at = |steps: i32| -> Option<&PlacedMan> {
+            let square = at(steps)?;
+            let stands = |man: &&PlacedMan| man.square == square && man.side == side;
+            setup.men.iter().find(stands).filter(|man| castling.partners.contains(&man.kind))
+        };
+        let (distance, partner) =
+            (1..i32::from(board.files())).find_map(|steps| partner_at(steps).map(|man| (steps, man)))?;
+        let named = match castling.travel {
+            KingTravel::To { first_file, last_file } => Some(if toward < 0 { first_file } else { last_file }),
+            _ => None,
+        };
+        let to = named.filter(|&square| board.rank(square) == rank).map(|to| toward * (board.file(to) - file));
+        let mut files = landing_files(castling, distance, to, castling.colourbound.contains(&partner.kind));
+        // The partner may not leave its region by castling either. The king's destination is tested during move
+        // generation, like its other moves.
+        let region = variant.kind(partner.kind).stays_in.map(|id| variant.regions[id.index()].squares[side]);
+        let stays_home = |square: Square| region.is_none_or(|region| region.contains(square));
+        let span = |one: i32, other: i32| one.min(other)..=one.max(other);
+        // Neither man passes a hole of the board.
+        let is_whole = |&(king_to, landing): &(i32, i32)| {
+            span(0, king_to).chain(span(distance, landing)).chain(1..distance).all(|steps| at(steps).is_some())
+        };
+        files.retain(is_whole);
+        let passed_by_both = |&(king_to, landing): &(i32, i32)| span(0, king_to).chain(span(distance, landing));
+        let between: Bits<W> = match named {
+            None => (1..distance).filter_map(at).collect(),
+            Some(_) => files.iter().flat_map(passed_by_both).filter_map(at).collect(),
+        };
+        let ways = files.iter().filter_map(|&(steps, landing)| {
+            let ends = (at(steps)?, at(landing)?);
+            let in_reach = named.is_some() || (1..=distance).contains(&steps);
+            let path = span(0, steps).filter_map(at).collect();
+            (in_reach && stays_home(ends.1)).then(|| CastlingWay::new(ends, partner.square, path, attacks, slides))
+        });
+        Some(Self {
+            king,
+            partner: partner.square,
+            king_kind: castling.king.0,
+            partner_kind: partner.kind.0,
+            between: between & !Bits::of(king) & !Bits::of(partner.square),
+            ways: ways.collect(),
+        })
+    }
+}
+
+// A cheap test that rules out every decisive ending in most positions, so that the endings need not be evaluated.
+
+/// Signs of which at least one is present in every position where a decisive ending holds.
+#[derive(Debug)]
+pub(crate) struct EndingPrefilter<const W: usize> {
+    /// A man of this group is on one of these squares.
+    pub(crate) men_on: Vec<(usize, Bits<W>)>,
+    /// At least this many plies have been played since progress.
+    pub(crate) plies: u32,
+    /// The groups in one of these lists have fewer men than the number beside it.
+    pub(crate) few: Vec<(Vec<usize>, u32)>,
+    /// A side has no men but royal ones.
+    pub(crate) bared: bool,
+    /// Some ending has no such sign, so that the endings are always evaluated.
+    pub(crate) unfiltered: bool,
+}
+
+impl<const W: usize> EndingPrefilter<W> {
+    pub(crate) fn new<'a>(variant: &Variant, decisive: impl Iterator<Item = &'a Ending>) -> Self {
+        let mut prefilter =
+            Self { men_on: Vec::new(), plies: u32::MAX, few: Vec::new(), bared: false, unfiltered: false };
+        // Without royal men "bare" means "no men at all". Such an ending is not prefiltered.
+        let royal = variant.kinds.iter().any(|kind| kind.royal);
+        for ending in decisive {
+            let sides = Side::ALL.into_iter().filter(|&side| ending.side.is_none_or(|only| only == side));
+            match &ending.condition {
+                Condition::ManOn { kinds, squares, .. } => {
+                    let of_side = |side| {
+                        let squares = Bits::from_set(squares[side]);
+                        kinds.iter().map(move |kind| (group(side, kind.0), squares))
+                    };
+                    prefilter.men_on.extend(sides.flat_map(of_side));
+                }
+                Condition::Without(kinds) => {
+                    let of_side = |side| (kinds.iter().map(|kind| group(side, kind.0)).collect(), 1);
+                    prefilter.few.extend(sides.map(of_side));
+                }
+                Condition::FewerThan { count, kinds, .. } => {
+                    let counts = |id: KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(&id));
+                    let of_side = |side| {
+                        let kinds = variant.kinds().map(|(id, _)| id).filter(|&id| counts(id));
+                        (kinds.map(|id| group(side, id.0)).collect(), u32::from(*count))
+                    };
+                    prefilter.few.extend(sides.map(of_side));
+                }
+                Condition::Bared | Condition::OpponentBared if royal => prefilter.bared = true,
+                condition => match condition.quiet_plies() {
+                    Some(plies) => prefilter.plies = prefilter.plies.min(plies),
+                    None => prefilter.unfiltered = true,
+                },
+            }
+        }
+        prefilter
+    }
+}
+
+// Which parts of the rules a game has, as flags that the move loops test.
+
+/// The parts of the rules that cost time only in games that have them.
+///
+/// The fast paths rely on assumptions about the rules that the compiler cannot check. A new part of the rules must
+/// answer these questions, in a flag here or at the place named (ARCHITECTURE.md, "Adding a rule part", names the
+/// tests):
+///
+/// 1. Where a man goes, what it captures: does the fast class of its moves still fit (`groups.rs`),
+///    and is a clear line still an attack (`groups.rs`)?
+/// 2. Can a man change on arrival (`PieceTable::changes_in`), and can its moves then be undone (`irreversible`)?
+/// 3. Does a position hold more: status, hash, arrangement, FEN, validation?
+/// 4. Does a move change more than one man and the square it goes to: making and unmaking (`core/make.rs`), king safety,
+///    repetition, opposition?
+/// 5. Does legality depend on the position a move makes (`Moves::needs_trial`), or on other moves (`extra_moves`)?
+/// 6. Do the replies to a move depend on more than the squares it changes (`bulk_replies`, `core/perft.rs`)?
+/// 7. Can a reply become illegal other than by check or a blocked route (`core/rules.rs`)?
+/// 8. Do the sides still move in turn (`irregular_turns`), and when can a position recur (`core/counters.rs`)?
+/// 9. Can counts differ although men and hash are equal (`perft.rs`)?
+/// 10. Does it decide the game (`EndingPrefilter`, `Ending::decides`)?
+/// 11. How is a move explained that it forbids (`core/endings.rs`)?
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question about the rules, not a state")]
+pub(crate) struct RuleFeatures {
+    /// Some side plays series.
+    pub(crate) any_series: bool,
+    /// The length of some series depends on that of the series before.
+    pub(crate) series_answer: bool,
+    pub(crate) counts_checks: bool,
+    /// A turn may have several moves, or checks, passes or moves while few men are left are counted.
+    pub(crate) counts_within_turns: bool,
+    /// Stationary moves in a row are counted.
+    pub(crate) counts_stationary: bool,
+    /// No move may bring back a position.
+    pub(crate) repetition_illegal: bool,
+    /// A decisive ending depends on how often a position has occurred.
+    pub(crate) repetition_decides: bool,
+    /// A player may move twice in a row, or pass.
+    pub(crate) irregular_turns: bool,
+    /// Some moves are made by no man, or depend on which other moves are legal: passing, ending a series, finishing
+    /// moves.
+    pub(crate) extra_moves: bool,
+    /// Moves are counted while few men are left.
+    pub(crate) counts_moves: bool,
+    /// Passes in a row end the game.
+    pub(crate) counts_passes: bool,
+    /// A promotion or a move that cannot be taken back counts as progress.
+    pub(crate) other_progress: bool,
+    /// Some men have a first move, which they lose.
+    pub(crate) first_moves: bool,
+    /// Any move on the fast path may take a first move away, or be progress by how the man goes. In games without either,
+    /// few moves there change more than men and counters.
+    pub(crate) does_more: bool,
+    /// Some kinds may not face each other.
+    pub(crate) opposition: bool,
+    /// Passing while an opposition is to be broken ends the game.
+    pub(crate) accepts_opposition: bool,
+    /// Whether every move must be tried, because of opposition (which can depend on the men between) or of check.
+    pub(crate) needs_trial: bool,
+    /// Rules about check that sets cannot judge, so that every move must be made on a copy; see `core/rules.rs`.
+    pub(crate) check_rules: bool,
+    /// Whether a side is in check depends on how many royal men it has.
+    pub(crate) royalty_varies: bool,
+    /// Men that are not royal can become royal, perhaps on an attacked square.
+    pub(crate) gains_royals: PerSide<bool>,
+    /// Some men hop only over certain men, so that attacks depend on which man is on a square, not only on occupancy.
+    pub(crate) chosen_hurdles: bool,
+    /// A player's own check is judged by the position that a move makes, and by nothing before.
+    pub(crate) own_check_by_trial: bool,
+    /// A player who can capture must do so.
+    pub(crate) compulsory_capture: bool,
+    /// A move mostly leaves the number of replies elsewhere on the board unchanged, so that `core/perft.rs` can count
+    /// the replies to all moves together.
+    pub(crate) bulk_replies: bool,
+}
+
+impl RuleFeatures {
+    pub(crate) fn new<const W: usize>(
+        variant: &Variant,
+        oppositions: &PerSide<Vec<OppositionTable<W>>>,
+        repetition_decides: bool,
+    ) -> Self {
+        let rules = &variant.rules;
+        let any_series = rules.has_series();
+        let counts_checks = variant.endings.iter().any(|end| matches!(end.condition, Condition::ChecksGiven(_)));
+        let passes_end = variant.endings.iter().any(|end| end.condition == Condition::BothPass);
+        let accepts_opposition = rules.may_pass()
+            && rules.opposition.iter().any(|rule| rule.to_be_broken)
+            && variant.endings.iter().any(|end| end.condition == Condition::OppositionAccepted);
+        let counts_passes = passes_end && rules.may_pass() || accepts_opposition;
+        let irregular_turns = any_series || rules.may_pass();
+        let opposition_needs_trial = Side::ALL
+            .iter()
+            .any(|&side| oppositions[side].iter().any(|rule| !rule.reach.only_leaps() || rule.to_be_broken));
+        let royalty_varies = variant.kinds.iter().any(|kind| kind.royal && !kind.royalty.is_constant());
+        let gains_royals = PerSide::from_fn(|side| gains_royals(variant, side));
+        let becomes_royal = Side::ALL.iter().any(|&side| gains_royals[side]);
+        let chosen_hurdles = variant.kinds.iter().any(|kind| kind.hops_over.is_some());
+        let own_check_by_trial = chosen_hurdles
+            || royalty_varies
+            || becomes_royal
+            || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
+        let limited = |side: Side| rules.check[side] != CheckRule::Allowed || rules.no_flight[side];
+        let other_progress = rules.progress.promotions || !rules.progress.one_way_moves_of.is_empty();
+        let first_moves = variant.kinds.iter().any(|kind| kind.first_move.is_some());
+        let check_rules = own_check_by_trial || Side::ALL.into_iter().any(limited);
+        let compulsory_capture = rules.compulsory_capture != PerSide::both(false);
+        let needs_trial = opposition_needs_trial || check_rules;
+        Self {
+            any_series,
+            series_answer: Side::ALL
+                .iter()
+                .any(|&side| rules.series[side].is_some_and(|rule| !matches!(rule.length, SeriesLength::Fixed { .. }))),
+            counts_checks,
+            counts_within_turns: any_series || counts_checks || counts_passes || rules.counts_moves(),
+            counts_moves: rules.counts_moves(),
+            counts_passes,
+            other_progress,
+            first_moves,
+            does_more: other_progress || first_moves,
+            counts_stationary: rules.must_move.is_some(),
+            repetition_illegal: rules.repetition == Repetition::Illegal,
+            repetition_decides,
+            irregular_turns,
+            extra_moves: irregular_turns || rules.finishing_move.is_some(),
+            opposition: !rules.opposition.is_empty(),
+            accepts_opposition,
+            needs_trial,
+            check_rules,
+            royalty_varies,
+            gains_royals,
+            chosen_hurdles,
+            own_check_by_trial,
+            compulsory_capture,
+            bulk_replies: !any_series && !compulsory_capture && !needs_trial,
+        }
+    }
+}
+
+/// Whether a man of a side that is not royal can become one that is.
+fn gains_royals(variant: &Variant, side: Side) -> bool {
+    variant.rules.promotions[side]
+        .iter()
+        .filter(|promotion| !variant.kind(promotion.kind).royal)
+        .any(|promotion| variant.kinds().any(|(id, kind)| kind.royal && promotion.to.may_be(id)))
 }

@@ -2,3 +2,4 @@
 
 mod definition_tests;
 mod laws;
+mod stored_moves;

@@ -301,8 +301,8 @@ fn each_limit_on_texts_is_where_the_page_says() {
 const CONSTANTS: &[(&str, &str, &str)] = &[
     ("ways to go of a movement on 15x15 squares", "src/betza/read.rs", "MAX_WALK_STEPS"),
     ("ways for a term to bend", "src/betza/legs.rs", "MAX_PATTERNS_OF_TERM"),
-    ("steps to compile a game", "src/engine/tables/budget.rs", "MAX_STEPS"),
-    ("bytes of its tables", "src/engine/tables/budget.rs", "MAX_BYTES"),
+    ("steps to compile a game", "src/engine/tables/movement.rs", "MAX_STEPS"),
+    ("bytes of its tables", "src/engine/tables/movement.rs", "MAX_BYTES"),
     ("move sequences counted by the tests of a definition", "src/testing/runner.rs", "MAX_PERFT_SEQUENCES"),
     ("folders below each other in which definitions are looked for", "crates/cli/src/support/load.rs", "MAX_DEPTH"),
     ("folders below each other that `--watch` looks at", "crates/cli/src/support/watch.rs", "MAX_DEPTH"),

@@ -1,11 +1,9 @@
 //! The evaluator: tables made of weights, and the evaluation of positions.
 
-use super::features::FeatureTable;
-use super::mobility::Mobility;
+use super::features::{FeatureTable, Mobility};
 use super::relations::AnyRelations;
-use super::scarcity::Scarcity;
-use super::standstill::Standstill;
-use super::{Accumulator, Tapered, Term, Weights};
+use super::shortages::{Scarcity, Standstill};
+use super::{Tapered, Term, Weights};
 use weakfish::engine::{Game, ManMove, Move, MoveKind, Piece, Position};
 use weakfish::geometry::{Side, Square};
 use weakfish::model::{Ending, GameResult, Variant};
@@ -232,4 +230,15 @@ impl Evaluator {
         sum.balance += entry.value * sign;
         sum.material += entry.material * sign;
     }
+}
+
+// The part of an evaluation that is a sum over single men, updated incrementally by moves.
+
+/// Sum over all men, each on its square. A search updates it with each move instead of computing it anew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Accumulator {
+    /// Piece-square values of White's men minus those of Black's.
+    pub(super) balance: Tapered,
+    /// Material of all men, which determines the game phase.
+    pub(super) material: i32,
 }

@@ -1,11 +1,11 @@
-//! Features of a single man on a square, which the weights of its kind are multiplied by.
+//! Features of a single man on a square: expected mobility, nearness to promotion and to goals.
 
-use super::mobility::Mobility;
-use super::paths::ShortestPaths;
+use std::collections::HashMap;
+
 use super::{Tapered, Term, Weights};
-use weakfish::engine::{Game, Piece};
+use weakfish::engine::{Game, Piece, Reach};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
-use weakfish::model::{Condition, GameResult, KindId, PromotionChoice, Variant};
+use weakfish::model::{Condition, Ending, GameResult, KindId, PromotionChoice, Variant};
 
 /// Features of a man on a square.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,32 +39,23 @@ impl FeatureTable {
     pub(super) fn new(game: &Game, mobility: &Mobility) -> Self {
         let variant = game.variant();
         let board = variant.board;
-        let average: Vec<f64> = variant.kinds().map(|(kind, _)| mobility.of_kind(game, kind).0).collect();
         // No piece has the number 0.
-        let mut table = vec![Features::default(); board.len()];
-        let mut targets = TargetPaths::new(game);
-        for piece in game.pieces() {
-            let info = game.piece_info(piece);
-            let sign = if info.side == Side::White { 1.0 } else { -1.0 };
-            for square in board.rectangle() {
-                if !board.contains(square) {
-                    table.push(Features::default());
-                    continue;
-                }
-                targets.select(piece);
-                table.push(Features {
-                    kind: info.kind.index(),
-                    own_square: variant.black.square(board, info.side, square).index(),
-                    sign,
-                    material: if variant.kind(info.kind).royal {
-                        0
-                    } else {
-                        (16.0 * average[info.kind.index()]) as i32
-                    },
-                    mobility: mobility.of(piece, square) - average[info.kind.index()],
-                    promotion: nearness(targets.promotion.distance(piece, square)),
-                    goal: nearness(targets.goal.distance(piece, square)),
-                });
+        let mut table = vec![Features::default(); (game.pieces().count() + 1) * board.len()];
+        for ((kind, data), side) in variant.kinds().flat_map(|kind| Side::ALL.map(|side| (kind, side))) {
+            let pieces = states(game, side, kind);
+            let promotion = ShortestPaths::new(game, &pieces, promotion_zone(variant, side, kind));
+            let goal = ShortestPaths::new(game, &pieces, goals(variant, kind)[side]);
+            let average = mobility.of_kind(game, kind).0;
+            for (&piece, square) in pieces.iter().flat_map(|piece| board.squares().map(move |square| (piece, square))) {
+                table[usize::from(piece.number()) * board.len() + square.index()] = Features {
+                    kind: kind.index(),
+                    own_square: variant.black.square(board, side, square).index(),
+                    sign: if side == Side::White { 1.0 } else { -1.0 },
+                    material: if data.royal { 0 } else { (16.0 * average) as i32 },
+                    mobility: mobility.of(piece, square) - average,
+                    promotion: nearness(promotion.distance(piece, square)),
+                    goal: nearness(goal.distance(piece, square)),
+                };
             }
         }
         Self { squares: board.len(), table }
@@ -99,33 +90,6 @@ pub(super) fn nearness(moves: Option<u8>) -> f64 {
     moves.map_or(0.0, |moves| Weights::DISTANCE_FACTOR.powi(i32::from(moves.max(1)) - 1))
 }
 
-/// Shortest paths of one side and kind to promotion and to goals, computed once for all its states.
-struct TargetPaths<'g> {
-    game: &'g Game,
-    side_and_kind: Option<(Side, KindId)>,
-    promotion: ShortestPaths,
-    goal: ShortestPaths,
-}
-
-impl<'g> TargetPaths<'g> {
-    fn new(game: &'g Game) -> Self {
-        Self { game, side_and_kind: None, promotion: ShortestPaths::default(), goal: ShortestPaths::default() }
-    }
-
-    /// Computes the paths of pieces of this side and kind.
-    fn select(&mut self, piece: Piece) {
-        let (game, info) = (self.game, self.game.piece_info(piece));
-        if self.side_and_kind == Some((info.side, info.kind)) {
-            return;
-        }
-        self.side_and_kind = Some((info.side, info.kind));
-        let pieces = states(game, info.side, info.kind);
-        let goals = goals(game.variant(), info.kind);
-        self.promotion = ShortestPaths::new(game, &pieces, promotion_zone(game.variant(), info.side, info.kind));
-        self.goal = ShortestPaths::new(game, &pieces, goals[info.side]);
-    }
-}
-
 /// The pieces of a side and kind: its states.
 pub(super) fn states(game: &Game, side: Side, kind: KindId) -> Vec<Piece> {
     let alike = |piece: &Piece| {
@@ -143,15 +107,237 @@ pub(super) fn promotion_zone(variant: &Variant, side: Side, kind: KindId) -> Squ
 }
 
 /// Squares where men of a kind win the game, by side.
-fn goals(variant: &Variant, kind: KindId) -> PerSide<SquareSet> {
+pub(super) fn goals(variant: &Variant, kind: KindId) -> PerSide<SquareSet> {
+    deciding_squares(variant, kind, |ending| ending.result == GameResult::Wins)
+}
+
+/// Squares where men of a kind decide the game by one of some endings, by side.
+pub(crate) fn deciding_squares(
+    variant: &Variant,
+    kind: KindId,
+    wanted: impl Fn(&Ending) -> bool,
+) -> PerSide<SquareSet> {
     PerSide::from_fn(|side| {
-        let of_side = |only: Option<Side>| only.is_none_or(|only| only == side);
-        let endings = variant.endings.iter();
-        let won = endings.filter(|ending| of_side(ending.side) && ending.result == GameResult::Wins);
-        let squares = won.filter_map(|ending| match &ending.condition {
+        let endings = variant.endings.iter().filter(|ending| ending.side.is_none_or(|only| only == side));
+        let squares = endings.filter(|ending| wanted(ending)).filter_map(|ending| match &ending.condition {
             Condition::ManOn { kinds, squares, .. } if kinds.contains(&kind) => Some(squares[side]),
             _ => None,
         });
-        squares.flat_map(SquareSet::iter).collect()
+        squares.fold(SquareSet::EMPTY, SquareSet::union)
     })
+}
+
+// Expected mobility of men on boards with other men.
+//
+// Ralph Betza's *crowded board mobility*: the mean number of squares that a man reaches where each other square is empty
+// with a probability of about two thirds. It is computed as the mean over random boards, which works for lame and bent men
+// and hoppers as well.
+
+/// Number of random boards.
+const BOARDS: u64 = 24;
+
+/// Number of pieces times squares above which fewer boards are used.
+const MANY_BOARDS_LIMIT: usize = 20_000;
+
+/// Percentages that a target counts which a man only moves to, or only captures on.
+const ONLY_MOVES: f64 = 35.0;
+const ONLY_CAPTURES: f64 = 65.0;
+/// Percentage for both. Whole numbers, so that sums do not depend on their order.
+const BOTH: f64 = 100.0;
+
+/// Probability of no own man on a square: a third of the squares is occupied, half of them by own men.
+const NO_OWN_MAN: f64 = 5.0 / 6.0;
+
+/// Weight of squares reached after a turn.
+const AFTER_TURNING: f64 = 0.5;
+
+/// Expected mobility of each piece on each square.
+#[derive(Debug)]
+pub(super) struct Mobility {
+    squares: usize,
+    boards: f64,
+    /// By piece and square, summed over the boards.
+    by_piece: Vec<f64>,
+    /// Number of attacked squares without own men, by piece and square, summed over the boards.
+    attacks: Vec<f64>,
+}
+
+impl Mobility {
+    pub(super) fn new(game: &Game) -> Self {
+        let board = game.variant().board;
+        let pieces: Vec<Piece> = game.pieces().collect();
+        let boards = if pieces.len() * board.len() > MANY_BOARDS_LIMIT { 4 } else { BOARDS };
+        let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
+        let crowds: Vec<SquareSet> = (0..boards).map(|_| random.crowd(board.squares())).collect();
+        // Both sides get the same boards, each from its own side, so that their men have equal values.
+        let seen_by = |side, crowd: &SquareSet| -> SquareSet {
+            crowd.iter().map(|square| game.variant().black.square(board, side, square)).collect()
+        };
+        let crowds = PerSide::from_fn(|side| crowds.iter().map(|crowd| seen_by(side, crowd)).collect::<Vec<_>>());
+        let table = |measure: &dyn Fn(&Reach) -> f64| {
+            let mut table = vec![0.0; (pieces.len() + 1) * board.len()];
+            for &piece in &pieces {
+                for from in board.squares() {
+                    let boards = crowds[game.piece_info(piece).side].iter();
+                    let sum = boards.map(|&crowd| measure(&game.reach(piece, from, crowd))).sum::<f64>();
+                    table[usize::from(piece.number()) * board.len() + from.index()] = sum;
+                }
+            }
+            table
+        };
+        let direct = table(&|reach| {
+            let (moves, captures) = (reach.moves.len() as f64, reach.captures.len() as f64);
+            let both = reach.moves.intersection(reach.captures).len() as f64;
+            both * BOTH + ONLY_MOVES * (moves - both) + ONLY_CAPTURES * (captures - both)
+        });
+        let attacks = table(&|reach| reach.captures.len() as f64 * NO_OWN_MAN);
+        let mut by_piece = direct.clone();
+        for &piece in &pieces {
+            // A man that turns reaches other squares one move later.
+            let own = usize::from(piece.number()) * board.len();
+            for turned in game.turns(piece) {
+                let others = usize::from(turned.number()) * board.len();
+                for square in 0..board.len() {
+                    by_piece[own + square] += AFTER_TURNING * direct[others + square];
+                }
+            }
+        }
+        Self { squares: board.len(), boards: boards as f64, by_piece, attacks }
+    }
+
+    /// Expected mobility of a piece on a square.
+    pub(super) fn of(&self, piece: Piece, square: Square) -> f64 {
+        let reached = self.by_piece.get(usize::from(piece.number()) * self.squares + square.index());
+        reached.map_or(0.0, |reached| reached / (BOTH * self.boards))
+    }
+
+    /// Expected number of attacked squares without own men.
+    pub(super) fn of_attacks(&self, piece: Piece, square: Square) -> f64 {
+        let sum = self.attacks.get(usize::from(piece.number()) * self.squares + square.index());
+        sum.map_or(0.0, |sum| sum / self.boards)
+    }
+
+    /// Mean mobility over all squares and states, and that of the best square.
+    pub(super) fn of_kind(&self, game: &Game, kind: KindId) -> (f64, f64) {
+        let pieces: Vec<Piece> = game.pieces().filter(|&piece| game.piece_info(piece).kind == kind).collect();
+        let states = pieces.len().max(1) as f64;
+        let board = game.variant().board;
+        let by_square = board.squares().map(|square| pieces.iter().map(|&piece| self.of(piece, square)).sum::<f64>());
+        let (mut sum, mut best, mut count) = (0.0, 0.0, 0.0);
+        for mobility in by_square.map(|sum| sum / states) {
+            (sum, best, count) = (sum + mobility, mobility.max(best), count + 1.0);
+        }
+        (sum / f64::max(count, 1.0), best)
+    }
+}
+
+/// Marsaglia's xorshift with a fixed seed: files of weights depend on the mobilities, so the boards never change.
+struct Xorshift(u64);
+
+impl Xorshift {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    /// A random board with a man on every third square.
+    fn crowd(&mut self, squares: impl Iterator<Item = Square>) -> SquareSet {
+        squares.filter(|_| self.next().is_multiple_of(3)).collect()
+    }
+}
+
+// Shortest paths of men over an empty board, counted in moves; turns and flips are moves.
+
+/// Maximum length of a path, in moves.
+const MAX_MOVES: u8 = 12;
+
+/// Maximum number of pieces times squares for which paths are computed.
+const MAX_STATES: usize = 60_000;
+
+/// A piece on a square.
+type State = (Piece, Square);
+
+/// Shortest paths of some pieces to a set of target squares.
+#[derive(Debug, Default)]
+pub(super) struct ShortestPaths {
+    distances: HashMap<State, u8>,
+    /// Next states on shortest paths.
+    next: HashMap<State, Vec<State>>,
+}
+
+impl ShortestPaths {
+    /// Breadth-first search backwards from the target squares.
+    pub(super) fn new(game: &Game, pieces: &[Piece], targets: SquareSet) -> Self {
+        let board = game.variant().board;
+        if pieces.len() * board.len() > MAX_STATES || targets.is_empty() {
+            return Self::default();
+        }
+        let mut predecessors: HashMap<State, Vec<State>> = HashMap::new();
+        let mut paths = Self::default();
+        let mut frontier = Vec::new();
+        for &piece in pieces {
+            for from in board.squares() {
+                if targets.contains(from) {
+                    paths.distances.insert((piece, from), 0);
+                    frontier.push((piece, from));
+                } else {
+                    each_move(game, piece, from, targets, |state| {
+                        predecessors.entry(state).or_default().push((piece, from));
+                    });
+                }
+            }
+        }
+        for moves in 1..=MAX_MOVES {
+            let mut reached = Vec::new();
+            for state in frontier {
+                for &earlier in predecessors.get(&state).into_iter().flatten() {
+                    let distance = *paths.distances.entry(earlier).or_insert_with(|| {
+                        reached.push(earlier);
+                        moves
+                    });
+                    if distance == moves {
+                        paths.next.entry(earlier).or_default().push(state);
+                    }
+                }
+            }
+            frontier = reached;
+        }
+        paths
+    }
+
+    /// Distance to a target square, in moves; `None` if it is out of reach.
+    pub(super) fn distance(&self, piece: Piece, square: Square) -> Option<u8> {
+        self.distances.get(&(piece, square)).copied()
+    }
+
+    /// For each state the union of `squares_of` over all later states on its shortest paths.
+    pub(super) fn along(&self, squares_of: impl Fn(Piece, Square) -> SquareSet) -> HashMap<State, SquareSet> {
+        let mut states: Vec<(State, u8)> = self.distances.iter().map(|(&state, &distance)| (state, distance)).collect();
+        states.sort_by_key(|&(_, distance)| distance);
+        let mut unions: HashMap<State, SquareSet> = HashMap::new();
+        for (state, _) in states {
+            let mut union = SquareSet::EMPTY;
+            for &(piece, square) in self.next.get(&state).into_iter().flatten() {
+                let further = unions.get(&(piece, square)).copied().unwrap_or_default();
+                union = union.union(squares_of(piece, square)).union(further);
+            }
+            unions.insert(state, union);
+        }
+        unions
+    }
+}
+
+/// Calls `visit` for each state after one move.
+fn each_move(game: &Game, piece: Piece, from: Square, targets: SquareSet, mut visit: impl FnMut(State)) {
+    let reach = game.reach(piece, from, SquareSet::EMPTY);
+    for to in reach.moves.iter() {
+        game.arrivals(piece).for_each(|arrived| visit((arrived, to)));
+    }
+    // Targets that can be reached by a capture only count as well.
+    if reach.moves.intersection(targets).is_empty() {
+        reach.captures.intersection(targets).iter().for_each(|to| visit((piece, to)));
+    }
+    game.turns(piece).for_each(|turned| visit((turned, from)));
 }

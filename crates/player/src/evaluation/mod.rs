@@ -8,23 +8,16 @@
 
 #![allow(clippy::cast_precision_loss, reason = "evaluations are estimates")]
 
-mod accumulator;
 mod evaluator;
 mod features;
 mod fit;
-mod mobility;
-mod paths;
-mod pawns;
 mod prior;
 mod relations;
-mod scarcity;
-mod standstill;
-mod tapered;
+mod shortages;
 mod text;
 mod weights;
 
-pub use accumulator::Accumulator;
-pub use evaluator::Evaluator;
+pub use evaluator::{Accumulator, Evaluator};
+pub(crate) use features::deciding_squares;
 pub use fit::{Fit, Sample, TrainingGame};
-pub use tapered::Tapered;
-pub use weights::{KindWeights, Term, Weights};
+pub use weights::{KindWeights, Tapered, Term, Weights};

@@ -1,11 +1,11 @@
 //! Prior weights, from the definition of a game alone.
 
-use super::mobility::Mobility;
-use super::scarcity::Scarcity;
-use super::standstill::Standstill;
+use super::features::{Mobility, goals};
+use super::shortages::{Scarcity, Standstill};
 use super::{KindWeights, Tapered, Term, Weights};
 use weakfish::engine::Game;
-use weakfish::model::{Condition, GameResult, KindId, PromotionChoice, Royalty, Variant};
+use weakfish::geometry::{PerSide, SquareSet};
+use weakfish::model::{KindId, Royalty};
 
 /// H. G. Muller's formula for leapers with `reach` targets within two steps of a king, in centipawns:
 /// 1.1 · N · (30 + 5/8 · N).
@@ -31,7 +31,9 @@ impl Weights {
             .collect();
         let value = |kind: KindId| value_by_reach(reach[kind.index()]);
         let gain = |kind: KindId| {
-            let promoted = promotion_choices(variant, kind).map(value).fold(0.0, f64::max);
+            let promotions = variant.rules.promotions.iter().flat_map(|(_, promotions)| promotions);
+            let choices = promotions.filter(|rule| rule.kind == kind).flat_map(|rule| rule.to.kinds(&variant.setups));
+            let promoted = choices.map(value).fold(0.0, f64::max);
             (promoted - value(kind)).max(0.0)
         };
         let material_value = |kind: KindId| value(kind) + gain(kind) * PROMOTION_FACTOR;
@@ -75,7 +77,7 @@ impl Weights {
                 set(Term::Isolated, -0.1 * unit, -0.12 * unit);
                 set(Term::Shelter, 0.1 * unit, 0.0);
             }
-            if has_goal(variant, kind) {
+            if goals(variant, kind) != PerSide::both(SquareSet::EMPTY) {
                 set(Term::Goal, 150.0, 250.0);
             }
             kind_weights
@@ -95,27 +97,4 @@ const TARGETS_PER_MOBILITY: f64 = 1.2;
 /// Converts centipawns to weights.
 fn taper(opening: f64, ending: f64) -> Tapered {
     Tapered::new((10.0 * opening).round() as i32, (10.0 * ending).round() as i32)
-}
-
-/// Kinds that a kind can promote to.
-fn promotion_choices(variant: &Variant, kind: KindId) -> impl Iterator<Item = KindId> {
-    let promotions = variant.rules.promotions.iter().flat_map(|(_, promotions)| promotions);
-    promotions.filter(move |promotion| promotion.kind == kind).flat_map(|promotion| match &promotion.to {
-        PromotionChoice::Kinds(kinds) => kinds.clone(),
-        PromotionChoice::AnyStartingBut(except) => {
-            let starting = variant.kinds().map(|(id, _)| id).filter(|id| {
-                variant.setups.iter().any(|setup| setup.men.iter().any(|man| man.kind == *id)) && !except.contains(id)
-            });
-            starting.collect()
-        }
-        PromotionChoice::Nothing => Vec::new(),
-    })
-}
-
-/// Whether a man of a kind wins the game on certain squares.
-fn has_goal(variant: &Variant, kind: KindId) -> bool {
-    variant.endings.iter().any(|ending| {
-        ending.result == GameResult::Wins
-            && matches!(&ending.condition, Condition::ManOn { kinds, .. } if kinds.contains(&kind))
-    })
 }

@@ -1,10 +1,10 @@
 //! Terms that depend on several men: attacks, royal safety, threats, pairs, and pawn structure.
 
+use std::collections::HashMap;
+
 use super::Term;
-use super::mobility::Mobility;
-use super::pawns::Pawns;
-use weakfish::engine::Bits;
-use weakfish::engine::{Game, Piece, Position};
+use super::features::{Mobility, ShortestPaths, nearness, promotion_zone, states};
+use weakfish::engine::{Bits, Game, Piece, Position};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
 use weakfish::model::KindId;
 
@@ -13,20 +13,26 @@ use weakfish::model::KindId;
 pub(super) struct Relations<const W: usize> {
     squares: usize,
     pawns: Pawns<W>,
-    /// By piece: its side; `None` for 0, which no piece has.
-    sides: Vec<Option<Side>>,
-    /// By piece: whether its attacks count, as those of all men but pawns and royal ones do.
-    attackers: Vec<bool>,
+    /// By piece; the default for 0, which no piece has.
+    men: Vec<Man>,
     /// By square and side: royal zone, the squares at and around a royal man.
     royal_zones: Vec<PerSide<Bits<W>>>,
     /// By piece and square: squares from which the piece attacks it on an empty board.
     attack_sources: Vec<Bits<W>>,
-    /// By piece: mean mobility of its kind, in sixteenths of a square; 0 for royal men and pawns.
-    mobility: Vec<i32>,
     /// Colourbound kinds, with the parts of the board that such men can't leave.
     colourbound: Vec<(KindId, Vec<Bits<W>>)>,
     /// By piece and square: expected number of attacked squares, in sixteenths.
     expected_attacks: Vec<i32>,
+}
+
+/// Properties of a piece.
+#[derive(Clone, Copy, Debug, Default)]
+struct Man {
+    side: Option<Side>,
+    /// Whether its attacks count, as those of all men but pawns and royal ones do.
+    attacks: bool,
+    /// Mean mobility of its kind, in sixteenths of a square; 0 for royal men and pawns.
+    mobility: i32,
 }
 
 /// The relations of men on a board of any width.
@@ -62,14 +68,12 @@ impl<const W: usize> Relations<W> {
         let variant = game.variant();
         let board = variant.board;
         let pawns = Pawns::new(game, mobility);
-        let (mut sides, mut attackers, mut expected_attacks) = (vec![None], vec![false], vec![0; board.len()]);
-        let mut mean_mobility = vec![0];
+        let (mut men, mut expected_attacks) = (vec![Man::default()], vec![0; board.len()]);
         for piece in game.pieces() {
             let info = game.piece_info(piece);
-            sides.push(Some(info.side));
-            let counts = !variant.kind(info.kind).royal && !pawns.contains(info.kind);
-            attackers.push(counts);
-            mean_mobility.push(if counts { (16.0 * mobility.of_kind(game, info.kind).0) as i32 } else { 0 });
+            let attacks = !variant.kind(info.kind).royal && !pawns.contains(info.kind);
+            let mean_mobility = if attacks { (16.0 * mobility.of_kind(game, info.kind).0) as i32 } else { 0 };
+            men.push(Man { side: Some(info.side), attacks, mobility: mean_mobility });
             let free = |square| if board.contains(square) { mobility.of_attacks(piece, square) } else { 0.0 };
             expected_attacks.extend(board.rectangle().map(|square| (free(square) * 16.0).round() as i32));
         }
@@ -80,14 +84,12 @@ impl<const W: usize> Relations<W> {
         Self {
             squares: board.len(),
             pawns,
-            attack_sources: attack_sources(game, &attackers).into_iter().map(Bits::from_set).collect(),
-            sides,
-            attackers,
+            attack_sources: attack_sources(game, &men).into_iter().map(Bits::from_set).collect(),
+            men,
             royal_zones: royal_zones(game)
                 .into_iter()
                 .map(|zone| PerSide::from_fn(|side| Bits::from_set(zone[side])))
                 .collect(),
-            mobility: mean_mobility,
             colourbound,
             expected_attacks,
         }
@@ -111,7 +113,7 @@ impl<const W: usize> Relations<W> {
             }
             for square in (pawn_attacks[!side] & own[side]).iter() {
                 match position.piece_at(square) {
-                    Some(piece) if self.is_attacker(piece) => visit(piece, Term::Threatened, 16),
+                    Some(piece) if self.man(piece).attacks => visit(piece, Term::Threatened, 16),
                     _ => {}
                 }
             }
@@ -125,9 +127,9 @@ impl<const W: usize> Relations<W> {
         let mut checks = [(Side::White, None, Bits::EMPTY); MAX_ATTACKERS];
         let mut checking = 0;
         position.visit_aims(
-            |piece| self.is_attacker(piece),
+            |piece| self.man(piece).attacks,
             |piece, square, squares| {
-                let Some(side) = self.sides.get(usize::from(piece.number())).copied().flatten() else { return };
+                let Some(side) = self.man(piece).side else { return };
                 let place = usize::from(piece.number()) * self.squares + square.index();
                 let expected = self.expected_attacks.get(place).copied().unwrap_or_default();
                 let squares = Bits::from_set(squares);
@@ -196,7 +198,7 @@ impl<const W: usize> Relations<W> {
     ) {
         for square in squares.iter() {
             let Some(attacked) = position.piece_at(square) else { continue };
-            if 4 * self.mobility_of(attacked) > 5 * self.mobility_of(attacker) {
+            if 4 * self.man(attacked).mobility > 5 * self.man(attacker).mobility {
                 visit(attacked, Term::Chased, 16);
             }
         }
@@ -227,13 +229,8 @@ impl<const W: usize> Relations<W> {
     }
 
     #[inline]
-    fn mobility_of(&self, piece: Piece) -> i32 {
-        self.mobility.get(usize::from(piece.number())).copied().unwrap_or_default()
-    }
-
-    #[inline]
-    fn is_attacker(&self, piece: Piece) -> bool {
-        self.attackers.get(usize::from(piece.number())).copied().unwrap_or_default()
+    fn man(&self, piece: Piece) -> Man {
+        self.men.get(usize::from(piece.number())).copied().unwrap_or_default()
     }
 }
 
@@ -278,13 +275,13 @@ fn royal_zones(game: &Game) -> Vec<PerSide<SquareSet>> {
     board.rectangle().map(|square| PerSide::from_fn(|side| around(square, side))).collect()
 }
 
-/// By piece and square: squares from which the piece attacks it on an empty board, for these pieces only.
-fn attack_sources(game: &Game, wanted: &[bool]) -> Vec<SquareSet> {
+/// By piece and square: squares from which the piece attacks it on an empty board, for men whose attacks count.
+fn attack_sources(game: &Game, men: &[Man]) -> Vec<SquareSet> {
     let board = game.variant().board;
-    let mut from = vec![SquareSet::EMPTY; wanted.len() * board.len()];
+    let mut from = vec![SquareSet::EMPTY; men.len() * board.len()];
     for piece in game.pieces() {
         let number = usize::from(piece.number());
-        if !wanted.get(number).copied().unwrap_or_default() {
+        if !men[number].attacks {
             continue;
         }
         for square in board.squares() {
@@ -296,4 +293,161 @@ fn attack_sources(game: &Game, wanted: &[bool]) -> Vec<SquareSet> {
         }
     }
     from
+}
+
+// Pawn structure: passed, supported and isolated pawns.
+//
+// A pawn is any man that promotes and has low mobility before. Its structure follows from the paths of such men, not from
+// files.
+
+/// Maximum mean mobility of a pawn, in squares.
+const MAX_PAWN_MOBILITY: f64 = 2.5;
+
+/// Maximum number of states times squares of a kind that counts as pawns.
+const MAX_STATES: usize = 2_000;
+
+/// Pawns of a game, on a board of up to 64 × `W` squares.
+#[derive(Debug)]
+pub(super) struct Pawns<const W: usize> {
+    squares: usize,
+    /// The kinds that are pawns.
+    kinds: Vec<KindId>,
+    /// By piece and square; empty if there are no pawns.
+    spans: Vec<PawnSpans<W>>,
+}
+
+/// Sets of squares from which other pawns affect a pawn on a square.
+#[derive(Clone, Copy, Debug)]
+struct PawnSpans<const W: usize> {
+    /// Squares that the pawn attacks.
+    attacks: Bits<W>,
+    /// Squares of enemy pawns that may stop it on its way: the passed-pawn mask.
+    stoppers: Bits<W>,
+    /// Squares from which an own pawn defends it.
+    defenders: Bits<W>,
+    /// Squares from which an own pawn may defend it, here or on its way, now or later.
+    neighbours: Bits<W>,
+    /// Nearness to promotion, in sixteenths.
+    nearness: i32,
+}
+
+/// Squares that pawns of a side influence, by the square of the pawn.
+struct Influence {
+    pieces: Vec<Piece>,
+    paths: ShortestPaths,
+    /// Squares on the way to promotion.
+    way: HashMap<(Piece, Square), SquareSet>,
+    /// Squares attacked now, in any state.
+    attacks: Vec<SquareSet>,
+    /// Squares attacked now or on the way.
+    later_attacks: Vec<SquareSet>,
+    /// Squares occupied or attacked now or on the way.
+    later: Vec<SquareSet>,
+}
+
+impl Influence {
+    fn new(game: &Game, side: Side, kind: KindId) -> Self {
+        let board = game.variant().board;
+        let captures = |piece, square| game.reach(piece, square, SquareSet::EMPTY).captures;
+        let pieces = states(game, side, kind);
+        let paths = ShortestPaths::new(game, &pieces, promotion_zone(game.variant(), side, kind));
+        let way = paths.along(|_, square| single(square));
+        let attacks_on_way = paths.along(captures);
+        let [mut attacks, mut later_attacks, mut later] = [(); 3].map(|()| vec![SquareSet::EMPTY; board.len()]);
+        for &piece in &pieces {
+            for square in board.squares() {
+                let at = square.index();
+                let of = |map: &HashMap<_, SquareSet>| map.get(&(piece, square)).copied().unwrap_or_default();
+                attacks[at] = attacks[at].union(captures(piece, square));
+                later_attacks[at] = later_attacks[at].union(attacks[at]).union(of(&attacks_on_way));
+                later[at] = later[at].union(single(square)).union(later_attacks[at]).union(of(&way));
+            }
+        }
+        Self { pieces, paths, way, attacks, later_attacks, later }
+    }
+}
+
+fn single(square: Square) -> SquareSet {
+    [square].into_iter().collect()
+}
+
+impl<const W: usize> Pawns<W> {
+    pub(super) fn new(game: &Game, mobility: &Mobility) -> Self {
+        let (variant, squares) = (game.variant(), game.variant().board.len());
+        let promotes = |kind| Side::ALL.iter().any(|&side| !promotion_zone(variant, side, kind).is_empty());
+        let is_small = |kind| {
+            let states = states(game, Side::White, kind).len().max(states(game, Side::Black, kind).len());
+            states * squares <= MAX_STATES && mobility.of_kind(game, kind).0 <= MAX_PAWN_MOBILITY
+        };
+        let kinds = variant.kinds().filter(|&(kind, data)| !data.royal && promotes(kind) && is_small(kind));
+        let kinds: Vec<KindId> = kinds.map(|(kind, _)| kind).collect();
+        let mut spans = Vec::new();
+        if !kinds.is_empty() {
+            let none = PawnSpans {
+                attacks: Bits::EMPTY,
+                stoppers: Bits::EMPTY,
+                defenders: Bits::EMPTY,
+                neighbours: Bits::EMPTY,
+                nearness: 0,
+            };
+            let pieces = game.pieces().map(|piece| usize::from(piece.number())).max().unwrap_or(0);
+            spans = vec![none; (pieces + 1) * squares];
+        }
+        for &kind in &kinds {
+            let influence = PerSide::from_fn(|side| Influence::new(game, side, kind));
+            for side in Side::ALL {
+                let (own, enemy) = (&influence[side], &influence[!side]);
+                for &piece in &own.pieces {
+                    for square in variant.board.squares() {
+                        let way = own.way.get(&(piece, square)).copied().unwrap_or_default();
+                        let from = |holds: &dyn Fn(usize) -> bool| {
+                            variant.board.squares().filter(|&from| holds(from.index())).collect::<Bits<W>>()
+                        };
+                        let stays = way.union(single(square));
+                        spans[usize::from(piece.number()) * squares + square.index()] = PawnSpans {
+                            attacks: Bits::from_set(game.reach(piece, square, SquareSet::EMPTY).captures),
+                            stoppers: from(&|from| !enemy.later[from].intersection(way).is_empty()),
+                            defenders: from(&|from| own.attacks[from].contains(square)),
+                            neighbours: from(&|from| {
+                                from != square.index() && !own.later_attacks[from].intersection(stays).is_empty()
+                            }),
+                            nearness: (16.0 * nearness(own.paths.distance(piece, square))).round() as i32,
+                        };
+                    }
+                }
+            }
+        }
+        Self { squares, kinds, spans }
+    }
+
+    /// Calls `visit` with each pawn term and its count in sixteenths. Returns the squares attacked by the pawns of each side.
+    #[inline]
+    pub(super) fn visit(&self, position: &Position, mut visit: impl FnMut(Piece, Term, i32)) -> PerSide<Bits<W>> {
+        let mut attacked = PerSide::both(Bits::EMPTY);
+        for &kind in &self.kinds {
+            let men = PerSide::from_fn(|side| Bits::from_set(position.men_of_kind(side, kind)));
+            for side in Side::ALL {
+                for square in men[side].iter() {
+                    let Some(piece) = position.piece_at(square) else { continue };
+                    let place = usize::from(piece.number()) * self.squares + square.index();
+                    let Some(spans) = self.spans.get(place) else { continue };
+                    attacked[side] |= spans.attacks;
+                    if spans.nearness > 0 && !spans.stoppers.intersects(men[!side]) {
+                        visit(piece, Term::Passed, spans.nearness);
+                    }
+                    if spans.defenders.intersects(men[side]) {
+                        visit(piece, Term::Supported, 16);
+                    } else if !spans.neighbours.intersects(men[side]) {
+                        visit(piece, Term::Isolated, 16);
+                    }
+                }
+            }
+        }
+        attacked
+    }
+
+    /// Whether a kind counts as pawns.
+    pub(super) fn contains(&self, kind: KindId) -> bool {
+        self.kinds.contains(&kind)
+    }
 }

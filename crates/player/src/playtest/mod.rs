@@ -20,16 +20,10 @@
 
 #![allow(clippy::cast_precision_loss, reason = "shares and means are estimates")]
 
-mod findings;
-mod html;
 mod report;
 mod statistics;
 mod study;
-mod trial;
-mod values;
 
-pub use findings::{Chance, Choice, EndingUse, Fairness, Findings, Games, KindUse, Length, Opening};
-pub use report::Section;
+pub use report::{Chance, Choice, EndingUse, Fairness, Findings, Games, KindUse, Length, Opening, Section};
 pub use statistics::{Decision, Estimate, Interval, Pairs, SequentialTest, Share};
-pub use study::Study;
-pub use trial::{Plan, Players, Trial};
+pub use study::{Plan, Players, Study, Trial};

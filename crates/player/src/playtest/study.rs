@@ -1,13 +1,15 @@
-//! Collects statistics of games.
+//! Games of a playtest, and the statistics collected of them.
 
 use std::collections::BTreeMap;
 
-use super::findings::{Chance, Choice, EndingUse, Fairness, Findings, Games, KindUse, Length, Opening};
-use super::values::{self, Balance};
-use super::{Estimate, Players, Share, Trial};
+use serde::{Deserialize, Serialize};
+
+use super::report::{Chance, Choice, EndingUse, Fairness, Findings, Games, KindUse, Length, Opening};
+use super::{Estimate, Share};
+use crate::search::{Played, QuickGame, Searcher};
 use weakfish::engine::{Game, ManMove, Move, MoveKind, Position};
-use weakfish::geometry::{Side, SquareSet};
-use weakfish::model::{GameResult, KindId};
+use weakfish::geometry::{PerSide, Side, SquareSet};
+use weakfish::model::{GameResult, KindId, SetupId};
 use weakfish::notation::write_move;
 
 /// Maximum number of positions of a game in the regression of values.
@@ -312,10 +314,10 @@ impl Study {
             !royal && games.len() >= MIN_GAMES_FOR_VALUE
         };
         let has_data: Vec<bool> = (0..kinds).map(has_data).collect();
-        let whole = values::fit(&self.balances.iter(), kinds);
+        let whole = fit_values(&self.balances.iter(), kinds);
         let without: Vec<Vec<f64>> = (0..JACKKNIFE_GROUPS)
             .map(|part| {
-                values::fit(&self.balances.iter().filter(move |balance| balance.game % JACKKNIFE_GROUPS != part), kinds)
+                fit_values(&self.balances.iter().filter(move |balance| balance.game % JACKKNIFE_GROUPS != part), kinds)
             })
             .collect();
         let is_positive = |kind: usize| {
@@ -370,4 +372,186 @@ fn balance(position: &Position) -> Vec<i8> {
         *here = if info.side == Side::White { here.saturating_add(1) } else { here.saturating_sub(1) };
     }
     men
+}
+
+// Games of a playtest.
+
+/// Players of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Players {
+    /// Random movers.
+    Chance,
+    /// Two players of the same strength.
+    Equals,
+    /// One side searches more nodes than the other.
+    Better(Side),
+}
+
+/// Parameters of a playtest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Plan {
+    /// Nodes a move.
+    pub nodes: u64,
+    /// Factor of the nodes of a better player.
+    pub better_factor: u64,
+    /// Maximum length of a game, in plies.
+    pub max_plies: u32,
+    /// Random plies at the beginning of games of players.
+    pub random_plies: u32,
+    /// Seed.
+    pub seed: u64,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self { nodes: 400, better_factor: 4, max_plies: 600, random_plies: 4, seed: 1 }
+    }
+}
+
+/// A game of a playtest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Trial {
+    /// The players.
+    pub players: Players,
+    /// The setup.
+    pub setup: SetupId,
+    /// The game.
+    pub played: Played,
+}
+
+/// Maximum length of random games, in plies: those of orthodox chess take several hundred.
+const MAX_RANDOM_PLIES: u32 = 6_000;
+
+impl Plan {
+    /// Plays the game of a number. It depends only on the plan, the number and the weights of the searcher.
+    ///
+    /// Of eight games two are random, four between equals and two between unequal players, one with each colour. Setups
+    /// alternate.
+    pub fn play(&self, searcher: &mut Searcher, game: &Game, number: u64) -> Trial {
+        let players = match number % 8 {
+            0 | 4 => Players::Chance,
+            2 => Players::Better(Side::White),
+            6 => Players::Better(Side::Black),
+            _ => Players::Equals,
+        };
+        let setups = game.variant().setups.len().max(1) as u64;
+        let setup = SetupId(u8::try_from(number / 8 % setups).unwrap_or_default());
+        let mut quick = QuickGame {
+            seed: self.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number),
+            random_plies: self.random_plies,
+            max_plies: self.max_plies,
+            nodes: PerSide::both(self.nodes),
+        };
+        match players {
+            Players::Chance => (quick.random_plies, quick.max_plies) = (u32::MAX, self.max_plies.max(MAX_RANDOM_PLIES)),
+            Players::Better(side) => quick.nodes[side] = self.nodes.saturating_mul(self.better_factor.max(1)),
+            Players::Equals => {}
+        }
+        Trial { players, setup, played: quick.play(searcher, &game.start_of(setup)) }
+    }
+}
+
+// Values of men by logistic regression of game results on material balance, with Newton's method.
+
+/// Material balance of a position: by kind, White's men minus Black's.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Balance {
+    pub(super) men: Vec<i8>,
+    /// Result of the game for White: 1, ½ or 0.
+    pub(super) result: f64,
+    /// The number of its game.
+    pub(super) game: u64,
+    /// Weight of the position, since positions of one game are correlated.
+    pub(super) weight: f64,
+}
+
+/// Log-odds of winning that a man of each kind adds; the last number is White's first-move advantage.
+///
+/// Ridge regression keeps kinds with few different balances near 0.
+pub(super) fn fit_values<'a>(balances: &(impl Iterator<Item = &'a Balance> + Clone), kinds: usize) -> Vec<f64> {
+    const ROUNDS: usize = 12;
+    const RIDGE: f64 = 0.05;
+    let size = kinds + 1;
+    let mut worth = vec![0.0; size];
+    for _ in 0..ROUNDS {
+        let mut slope: Vec<f64> = worth.iter().map(|worth| -RIDGE * worth).collect();
+        let mut curve = vec![vec![0.0; size]; size];
+        for (index, row) in curve.iter_mut().enumerate() {
+            row[index] = RIDGE;
+        }
+        for balance in balances.clone() {
+            let men: Vec<f64> = balance.men.iter().map(|&men| f64::from(men)).chain([1.0]).collect();
+            let sum: f64 = men.iter().zip(&worth).map(|(men, worth)| men * worth).sum();
+            let chance = 1.0 / (1.0 + (-sum).exp());
+            for (one, &here) in men.iter().enumerate().filter(|(_, men)| **men != 0.0) {
+                slope[one] += balance.weight * (balance.result - chance) * here;
+                for (other, &there) in men.iter().enumerate() {
+                    curve[one][other] += balance.weight * chance * (1.0 - chance) * here * there;
+                }
+            }
+        }
+        let Some(step) = solve(curve, slope) else { break };
+        worth.iter_mut().zip(&step).for_each(|(worth, step)| *worth += step.clamp(-2.0, 2.0));
+        if step.iter().all(|step| step.abs() < 1e-6) {
+            break;
+        }
+    }
+    worth
+}
+
+/// Solves a system of linear equations by Gaussian elimination.
+fn solve(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
+    let size = right.len();
+    for column in 0..size {
+        let pivot =
+            (column..size).max_by(|&one, &other| rows[one][column].abs().total_cmp(&rows[other][column].abs()))?;
+        if rows[pivot][column].abs() < 1e-12 {
+            return None;
+        }
+        rows.swap(column, pivot);
+        right.swap(column, pivot);
+        for row in column + 1..size {
+            let factor = rows[row][column] / rows[column][column];
+            let (above, below) = rows.split_at_mut(row);
+            below[0].iter_mut().zip(&above[column]).skip(column).for_each(|(to, from)| *to -= factor * from);
+            right[row] -= factor * right[column];
+        }
+    }
+    for column in (0..size).rev() {
+        let known: f64 = (column + 1..size).map(|other| rows[column][other] * right[other]).sum();
+        right[column] = (right[column] - known) / rows[column][column];
+    }
+    Some(right)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equations_are_solved() {
+        let solved = solve(vec![vec![0.0, 2.0], vec![1.0, 1.0]], vec![4.0, 5.0]).unwrap();
+        assert_eq!(solved, [3.0, 2.0]);
+        assert_eq!(solve(vec![vec![1.0, 1.0], vec![1.0, 1.0]], vec![1.0, 1.0]), None);
+    }
+
+    #[test]
+    fn values_that_games_were_made_with_are_found() {
+        // Games in which a man of the second kind is worth three of the first, and White is ahead by a half.
+        let mut balances = Vec::new();
+        for game in 0..20_000_u64 {
+            let men = vec![(game % 7) as i8 - 3, (game / 7 % 5) as i8 - 2];
+            let sum = 0.4 * f64::from(men[0]) + 1.2 * f64::from(men[1]) + 0.2;
+            let chance = 1.0 / (1.0 + f64::exp(-sum));
+            let dice = (game.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 11) as f64 / (1_u64 << 53) as f64;
+            balances.push(Balance { men, result: f64::from(u8::from(dice < chance)), game, weight: 1.0 });
+        }
+        let worth = fit_values(&balances.iter(), 2);
+        assert!((worth[1] / worth[0] - 3.0).abs() < 0.25, "{worth:?}");
+        assert!((worth[2] - 0.2).abs() < 0.1, "{worth:?}");
+    }
 }

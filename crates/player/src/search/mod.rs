@@ -19,21 +19,14 @@
 
 #![allow(clippy::cast_precision_loss, reason = "heuristics need no precision")]
 
-mod clock;
-mod exchange;
-mod history;
 mod level;
 mod limits;
-mod method;
 mod order;
-mod quiescence;
-mod report;
 mod root;
 mod rules;
 mod score;
 mod selfplay;
 mod table;
-mod threads;
 mod tree;
 mod worker;
 
@@ -41,19 +34,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use crate::evaluation::{Evaluator, Weights};
-pub use clock::Clock;
-use history::Histories;
 pub use level::Level;
-pub use limits::{Limits, Unhurried, Watch};
-pub use method::Method;
-use method::Reductions;
-pub use report::{Line, Report};
+use limits::Reductions;
+pub use limits::{Clock, Limits, Method, Unhurried, Watch};
 use rules::SearchRules;
-pub use score::{ReportedScore, Score};
+pub use score::{Line, Report, ReportedScore, Score};
 pub use selfplay::{Played, QuickGame};
 use table::TranspositionTable;
 use weakfish::engine::{Game, Position};
-use worker::Shared;
+use worker::{Histories, Shared};
 
 /// Searches positions of one game; keeps the transposition table and histories from one search to the next.
 #[derive(Debug)]
@@ -143,7 +132,7 @@ impl Searcher {
             nodes: AtomicU64::new(0),
             stop: AtomicBool::new(false),
         };
-        threads::search(&shared, position, &mut self.histories, report)
+        root::search(&shared, position, &mut self.histories, report)
     }
 
     /// Searches as [`Searcher::search`] does, but at the strength of a level. The first line returned begins with the chosen

@@ -1,11 +1,10 @@
 //! Move ordering: table move, good captures by MVV/LVA and static exchange, killers, countermove, quiet moves by history,
 //! losing captures.
 
-use super::exchange::see_ge;
-use super::history::HistoryIndex;
 use super::table::move_hash;
-use super::worker::{Ply, Worker};
-use weakfish::engine::{Move, MoveKind};
+use super::worker::{HistoryIndex, Ply, Worker};
+use crate::evaluation::Evaluator;
+use weakfish::engine::{ManMove, Move, MoveKind, Position};
 
 /// Ranks of classes of moves; within a class the histories decide.
 const TABLE_MOVE: i32 = 1 << 30;
@@ -128,4 +127,63 @@ pub(super) const fn is_losing_capture(rank: i32) -> bool {
 /// Whether a rank is that of the table move, a good capture, a killer or the countermove.
 pub(super) const fn is_privileged(rank: i32) -> bool {
     rank >= COUNTERMOVE
+}
+
+// Static exchange evaluation (SEE).
+
+/// Whether the static exchange evaluation of a move is at least `threshold`: each side captures on the target square with
+/// its cheapest man, and stops when it likes.
+///
+/// The swap algorithm, see <https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>. Attackers are looked up anew
+/// after each capture, since blockers and hurdles disappear.
+pub(super) fn see_ge(position: &Position, evaluator: &Evaluator, mv: Move, threshold: i32) -> bool {
+    let Move::Man(ManMove { from, to, piece, kind }) = mv else { return threshold <= 0 };
+    if matches!(kind, MoveKind::Castling { .. } | MoveKind::Finishing) {
+        return threshold <= 0;
+    }
+    let value = |square| position.piece_at(square).map_or(0, |piece| evaluator.exchange_value(piece));
+    let captured = match kind {
+        MoveKind::EnPassant { victim } => value(victim),
+        MoveKind::Stationary => 0,
+        _ => value(to),
+    };
+    let arrived = evaluator.exchange_value(piece);
+    // Balance above the threshold, for the side that has just captured.
+    let mut swap = captured + (arrived - value(from)) - threshold;
+    if swap < 0 {
+        return false;
+    }
+    swap = arrived - swap;
+    if swap <= 0 {
+        return true;
+    }
+    let mut occupied = position.occupied();
+    occupied.remove(from);
+    occupied.insert(to);
+    if let MoveKind::EnPassant { victim } = kind {
+        occupied.remove(victim);
+    }
+    let mut side = position.turn();
+    let mut gained = true;
+    // The man on the target square is no attacker of its own square.
+    let attackers = |side, occupied| {
+        let mut attackers = position.attackers_among(to, side, occupied);
+        attackers.remove(to);
+        attackers
+    };
+    loop {
+        side = !side;
+        let men = attackers(side, occupied);
+        let Some((cost, square)) = men.iter().map(|square| (value(square), square)).min() else { return gained };
+        gained = !gained;
+        swap = cost - swap;
+        if swap < i32::from(gained) {
+            return gained;
+        }
+        occupied.remove(square);
+        if cost >= Evaluator::ROYAL && !attackers(!side, occupied).is_empty() {
+            // A royal man may not capture a defended man.
+            return !gained;
+        }
+    }
 }

@@ -1,10 +1,13 @@
-//! Search of the root: iterative deepening with aspiration windows.
+//! Search of the root: iterative deepening with aspiration windows, in one or more threads.
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
 
 use super::score::{DRAW, INFINITE, Value, is_mate_value};
 use super::tree::NodeTask;
-use super::worker::Worker;
+use super::worker::{Histories, Shared, Worker};
 use super::{Line, Report, Score};
-use weakfish::engine::Move;
+use weakfish::engine::{Move, Position};
 
 /// Maximum depth of a search, in plies.
 pub(super) const MAX_DEPTH: i32 = 128;
@@ -62,7 +65,9 @@ impl Worker<'_> {
     /// Iterative deepening: searches with increasing depth, reports each iteration and returns the best lines.
     pub(super) fn iterative_deepening(&mut self, index: usize, report: &mut dyn FnMut(&Report)) -> Vec<Line> {
         let limits = self.shared.limits;
-        let mut moves = self.root_moves();
+        let legal = self.position.legal_moves().into_iter();
+        let allowed = legal.filter(|mv| limits.moves.is_empty() || limits.moves.contains(mv));
+        let mut moves: Vec<RootMove> = allowed.map(RootMove::new).collect();
         let lines = limits.lines.clamp(1, moves.len().max(1));
         let most = limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as i32);
         let mut time = TimeManager::default();
@@ -112,7 +117,7 @@ impl Worker<'_> {
         Report {
             depth: depth as u32,
             longest: self.selective_depth as u32,
-            nodes: shared.nodes.load(std::sync::atomic::Ordering::Relaxed),
+            nodes: shared.nodes.load(Relaxed),
             elapsed: shared.watch.elapsed(),
             full: shared.table.hashfull(),
             lines: lines.to_vec(),
@@ -133,13 +138,6 @@ impl Worker<'_> {
         let forced = moves == 1 && depth >= 4;
         let won = is_mate_value(best.value) && depth >= 4 + 2 * (INFINITE - best.value.abs() - 1000).clamp(0, 60);
         forced || won || self.shared.watch.elapsed() >= soft.mul_f64(share)
-    }
-
-    /// Root moves within the limits.
-    fn root_moves(&self) -> Vec<RootMove> {
-        let allowed = &self.shared.limits.moves;
-        let legal = self.position.legal_moves().into_iter();
-        legal.filter(|mv| allowed.is_empty() || allowed.contains(mv)).map(RootMove::new).collect()
     }
 
     /// Searches the root moves from `first` on (those before it are lines already found) and sorts them. The aspiration
@@ -186,10 +184,10 @@ impl Worker<'_> {
             let nodes = self.nodes;
             let traits = self.traits_of(root.mv);
             let undo = self.make(root.mv, 0);
-            let perspective = self.perspective_of(us);
             let search = |worker: &mut Self, alpha, beta, depth, cut_node| {
-                let (alpha, beta) = perspective.window(alpha, beta);
-                perspective.value(worker.search_node(NodeTask { alpha, beta, depth, ply: 1, cut_node }))
+                worker.value_below(us, (alpha, beta), |worker, alpha, beta| {
+                    worker.search_node(NodeTask { alpha, beta, depth, ply: 1, cut_node })
+                })
             };
             let next = depth - 1;
             let value = if index == 0 {
@@ -229,4 +227,28 @@ impl Worker<'_> {
         }
         best_value
     }
+}
+
+// Lazy SMP: each thread searches the whole tree, and all share one transposition table.
+
+/// Searches with one thread for each history, among them the present thread, and returns the lines of this one.
+pub(super) fn search(
+    shared: &Shared<'_>,
+    position: &Position,
+    histories: &mut [Histories],
+    report: &mut dyn FnMut(&Report),
+) -> Vec<Line> {
+    let Some((own, others)) = histories.split_first_mut() else { return Vec::new() };
+    thread::scope(|scope| {
+        for (index, histories) in others.iter_mut().enumerate() {
+            let position = position.clone();
+            // A thread that can't be started is done without.
+            let _ = thread::Builder::new().spawn_scoped(scope, move || {
+                Worker::new(shared, histories, &position).iterative_deepening(index + 1, &mut |_| ());
+            });
+        }
+        let lines = Worker::new(shared, own, position).iterative_deepening(0, report);
+        shared.stop.store(true, Relaxed);
+        lines
+    })
 }

@@ -1,8 +1,9 @@
 //! Rules of a game that limit the conclusions of a search: null moves, repetitions, transposition keys, goals.
 
+use crate::evaluation::deciding_squares;
 use weakfish::engine::{Game, Position};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
-use weakfish::model::{Condition, Ending, GameResult, KindId, Repetition, Variant};
+use weakfish::model::{Condition, Ending, GameResult, KindId, Repetition};
 
 /// Distance in plies from a limit that ends the game within which the counter is part of the transposition key.
 const COUNTER_MARGIN: u32 = 24;
@@ -47,7 +48,7 @@ impl SearchRules {
         let draws = [GameResult::Draw, GameResult::DrawOnClaim];
         let has = |wanted: &dyn Fn(&Condition) -> bool| variant.endings.iter().any(|ending| wanted(&ending.condition));
         let repetition_illegal = rules.repetition == Repetition::Illegal;
-        let has_series = rules.series.iter().any(|(_, series)| series.is_some());
+        let has_series = rules.has_series();
         Self {
             null_moves: rules.finishing_move.is_none()
                 && !has_series
@@ -64,7 +65,7 @@ impl SearchRules {
             counts_moves: has(&|condition| matches!(condition, Condition::CountedOut)),
             has_series,
             has_setups: variant.setups.len() > 1,
-            goals: goals(variant),
+            goals: variant.kinds().map(|(kind, _)| deciding_squares(variant, kind, |_| true)).collect(),
         }
     }
 
@@ -126,20 +127,4 @@ impl SearchRules {
         }
         key
     }
-}
-
-/// By kind and side: squares where such a man decides the game, for either side.
-fn goals(variant: &Variant) -> Vec<PerSide<SquareSet>> {
-    let mut goals = vec![PerSide::both(SquareSet::EMPTY); variant.kinds.len()];
-    for ending in &variant.endings {
-        let Condition::ManOn { kinds, squares, .. } = &ending.condition else { continue };
-        for side in Side::ALL.into_iter().filter(|&side| ending.side.is_none_or(|only| only == side)) {
-            for kind in kinds {
-                if let Some(goals) = goals.get_mut(kind.index()) {
-                    squares[side].iter().for_each(|square| goals[side].insert(square));
-                }
-            }
-        }
-    }
-    goals
 }

@@ -1,9 +1,11 @@
-//! Values inside the search, and the scores that are made of them.
+//! Values inside the search, and the scores and lines that are made of them.
 
 use std::fmt;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use weakfish::engine::Move;
 use weakfish::model::Variant;
 
 /// Value of a node for the side to move there. Mate values count plies from the root of the search.
@@ -193,6 +195,34 @@ impl fmt::Display for Score {
     }
 }
 
+/// Principal variation with its score.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Line {
+    /// Score for the side to move at its beginning.
+    pub score: Score,
+    /// The moves, at least one.
+    pub moves: Vec<Move>,
+}
+
+/// Result of an iteration of the search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Report {
+    /// Depth of the iteration, in plies.
+    pub depth: u32,
+    /// Selective depth (`seldepth`): length of the longest line searched, in plies.
+    pub longest: u32,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// The time since the search began.
+    pub elapsed: Duration,
+    /// Share of the transposition table in use (`hashfull`), in permille.
+    pub full: u32,
+    /// The best lines, the best one first.
+    pub lines: Vec<Line>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::{MATE_IN_MAX_PLY, Score, from_table, mate_in, mated_in, to_table};
@@ -210,15 +240,5 @@ mod tests {
         for worth in [-MATE_IN_MAX_PLY, -35, 0, 35, MATE_IN_MAX_PLY] {
             assert_eq!((to_table(worth, 5), from_table(worth, 5)), (worth, worth));
         }
-    }
-
-    #[test]
-    fn chances_of_both_sides_add_up() {
-        for worth in [-900, -100, 0, 35, 400] {
-            let score = Score::Worth(worth);
-            assert!((score.chance(60) + score.reversed().chance(60) - 1.0).abs() < 1e-12);
-        }
-        // A man of a weak game decides as much as a stronger one among its like.
-        assert!((Score::Worth(30).chance(30) - Score::Worth(100).chance(100)).abs() < 1e-12);
     }
 }

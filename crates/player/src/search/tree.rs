@@ -5,13 +5,12 @@
 //! history and static exchange, check and singular extensions. Margins are scaled by the worth of a pawn in the game
 //! (`Evaluator::unit`).
 
-use super::exchange::see_ge;
-use super::order::{MoveTraits, is_losing_capture, is_privileged};
+use super::order::{MoveTraits, is_losing_capture, is_privileged, see_ge};
 use super::score::{
     DRAW, INFINITE, MATE_IN_MAX_PLY, MAX_PLY, Value, from_table, is_mate_value, mate_in, mated_in, to_table,
 };
 use super::table::{Bound, Entry, move_hash};
-use super::worker::{Ply, Worker};
+use super::worker::{HistoryIndex, Ply, Worker};
 use weakfish::engine::Move;
 use weakfish::geometry::Side;
 
@@ -251,10 +250,10 @@ impl Worker<'_> {
         history_dependent: &mut bool,
     ) -> Value {
         let &NodeTask { alpha, beta, ply, cut_node, .. } = task;
-        let perspective = self.perspective_of(us);
         let mut search = |alpha, beta, depth, cut_node| {
-            let (alpha, beta) = perspective.window(alpha, beta);
-            let value = perspective.value(self.search_node(NodeTask { alpha, beta, depth, ply: ply + 1, cut_node }));
+            let value = self.value_below(us, (alpha, beta), |worker, alpha, beta| {
+                worker.search_node(NodeTask { alpha, beta, depth, ply: ply + 1, cut_node })
+            });
             *history_dependent |= self.plies[ply + 1].history_dependent;
             value
         };
@@ -298,11 +297,7 @@ impl Worker<'_> {
         if node.excluded != 0 || task.depth < 7 || !trusted {
             return Ok(0);
         }
-        match self.singular_search(*task, hash, entry.value) {
-            SingularResult::Singular => Ok(1),
-            SingularResult::MultiCut(value) => Err(value),
-            SingularResult::NotSingular => Ok(0),
-        }
+        self.singular_search(*task, hash, entry.value)
     }
 
     /// Whether the static evaluation is higher than at the side's previous move.
@@ -343,7 +338,7 @@ impl Worker<'_> {
     fn null_move(&mut self, beta: Value, depth: i32, ply: usize, eval: Value, cut_node: bool) -> Option<Value> {
         let unit = self.shared.evaluator.unit();
         let undo = self.position.make_null()?;
-        self.plies[ply].index = super::history::HistoryIndex::default();
+        self.plies[ply].index = HistoryIndex::default();
         self.plies[ply + 1].accumulator = self.plies[ply].accumulator;
         let reduction = 3 + depth / 4 + ((eval - beta) / (2 * unit)).min(3);
         let below =
@@ -423,8 +418,9 @@ impl Worker<'_> {
         reduction.clamp(0, task.depth - 2)
     }
 
-    /// Singular search: searches the node without the table move, against a lowered bound.
-    fn singular_search(&mut self, task: NodeTask, hash: u16, value: Value) -> SingularResult {
+    /// Singular search: searches the node without the table move, against a lowered bound. Returns the extension: one ply
+    /// if all other moves are much worse. The error is a lower bound of the node, if another move fails high as well.
+    fn singular_search(&mut self, task: NodeTask, hash: u16, value: Value) -> Result<i32, Value> {
         let NodeTask { beta, depth, ply, cut_node, .. } = task;
         let limit = value - 2 * depth * self.shared.evaluator.unit() / 100;
         self.plies[ply].excluded = hash;
@@ -442,14 +438,11 @@ impl Worker<'_> {
         let _ = self.next_move(ply, 0);
         self.plies[ply].searched_quiets.clear();
         self.plies[ply].searched_captures.clear();
-        if self.is_stopped() {
-            SingularResult::NotSingular
-        } else if best_value < limit {
-            SingularResult::Singular
-        } else if limit >= beta {
-            SingularResult::MultiCut(limit)
-        } else {
-            SingularResult::NotSingular
+        match best_value {
+            _ if self.is_stopped() => Ok(0),
+            value if value < limit => Ok(1),
+            _ if limit >= beta => Err(limit),
+            _ => Ok(0),
         }
     }
 
@@ -491,13 +484,120 @@ impl Worker<'_> {
     }
 }
 
-/// Result of a singular search.
-enum SingularResult {
-    /// All other moves are much worse.
-    Singular,
-    /// Another move fails high as well: a lower bound of the node.
-    MultiCut(Value),
-    NotSingular,
+// Quiescence search: captures are searched beyond the leaves until the position is quiet.
+
+/// Depth of table entries of the quiescence search.
+const QUIESCENCE_DEPTH: i32 = 0;
+
+impl Worker<'_> {
+    /// Searches captures only, with a stand-pat score; in check all moves. Where captures are compulsory there is no
+    /// standing pat.
+    pub(super) fn quiescence(&mut self, mut alpha: Value, beta: Value, ply: usize) -> Value {
+        self.plies[ply].pv.clear();
+        self.plies[ply].history_dependent = false;
+        if self.count_node(ply).is_break() {
+            return DRAW;
+        }
+        let key = self.shared.rules.key(&self.position, false);
+        self.shared.table.prefetch(key);
+        if let Some(value) = self.value_if_over(ply) {
+            return value;
+        }
+        if self.is_repetition(ply) {
+            return DRAW;
+        }
+        if ply >= MAX_PLY {
+            return self.evaluate(ply);
+        }
+        let pv_node = beta - alpha > 1;
+        let entry = if self.shared.method.table { self.shared.table.probe(key) } else { None };
+        let in_check = self.position.in_check();
+        // Evasions that repeat a position here may be legal with another game history.
+        let history_dependent = in_check && self.shared.rules.repetition_illegal && self.position.past_may_bar_moves();
+        self.plies[ply].history_dependent = history_dependent;
+        if let Some(entry) = entry
+            && !pv_node
+            && !history_dependent
+        {
+            let entry = Entry { value: from_table(entry.value, ply), ..entry };
+            if entry.causes_cutoff(alpha, beta) {
+                return entry.value;
+            }
+        }
+        let us = self.position.turn();
+        let static_eval =
+            (!in_check).then(|| entry.and_then(|entry| entry.static_eval).unwrap_or_else(|| self.evaluate(ply)));
+
+        let compulsory_capture = self.shared.rules.compulsory_capture[us];
+        // No moves need be generated where standing pat is a cutoff.
+        let stand_pat_cutoff = static_eval.is_some_and(|eval| eval >= beta) && !compulsory_capture;
+        let list = &mut self.plies[ply].list;
+        list.clear();
+        if !stand_pat_cutoff {
+            let moves = self.position.legal_moves();
+            if in_check { moves } else { moves.captures() }.list_into(list);
+        }
+        let count = list.len();
+        if in_check && count == 0 {
+            return self.value_of_end(ply).unwrap_or(DRAW);
+        }
+        let can_stand_pat = !(compulsory_capture && count > 0);
+        let mut best_value = static_eval.filter(|_| can_stand_pat).unwrap_or(-INFINITE);
+        if best_value < DRAW && self.can_claim() {
+            best_value = DRAW;
+        }
+        if best_value >= beta {
+            return best_value;
+        }
+        alpha = alpha.max(best_value);
+
+        self.rank_moves(ply, entry.map_or(0, |entry| entry.best_move), true);
+        let unit = self.shared.evaluator.unit();
+        let mut best_move = 0;
+        for index in 0..count {
+            let Some((mv, _)) = self.next_move(ply, index) else { break };
+            if best_value > -MATE_IN_MAX_PLY && can_stand_pat && !in_check {
+                // Delta pruning by static exchange.
+                let needed = alpha - static_eval.unwrap_or(alpha) - 2 * unit;
+                if !see_ge(&self.position, self.shared.evaluator, mv, needed.max(0).min(50 * unit)) {
+                    continue;
+                }
+            }
+            if best_value > -MATE_IN_MAX_PLY && in_check && index > 2 && !self.traits_of(mv).tactical {
+                break;
+            }
+            let undo = self.make(mv, ply);
+            let value =
+                self.value_below(us, (alpha, beta), |worker, alpha, beta| worker.quiescence(alpha, beta, ply + 1));
+            self.plies[ply].history_dependent |= self.plies[ply + 1].history_dependent;
+            self.position.unmake(undo);
+            if self.is_stopped() {
+                return DRAW;
+            }
+            if value > best_value {
+                best_value = value;
+                if value > alpha {
+                    alpha = value;
+                    best_move = move_hash(mv);
+                    if pv_node {
+                        self.update_pv(ply, mv);
+                    }
+                    if value >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        if best_value == -INFINITE {
+            return alpha;
+        }
+        if self.shared.method.table && !is_mate_value(best_value) && !self.plies[ply].history_dependent {
+            let bound = if best_value >= beta { Bound::Lower } else { Bound::Upper };
+            let value = to_table(best_value, ply);
+            self.shared.table.store(key, Entry { value, depth: QUIESCENCE_DEPTH, bound, best_move, static_eval });
+        }
+        best_value
+    }
 }
 
 #[cfg(test)]
@@ -554,7 +654,7 @@ mod tests {
     }
 
     /// Singular search of the capture of the queen, with this table value.
-    fn without_capture(game: &Game, task: NodeTask, value: Value) -> SingularResult {
+    fn without_capture(game: &Game, task: NodeTask, value: Value) -> Result<i32, Value> {
         searched(game, "3qk3/8/8/8/8/8/PPP5/3RK3 w - - 0 1", |worker| {
             let hash = move_hash(read_move(&worker.position, "d1d8").unwrap());
             worker.singular_search(task, hash, value)
@@ -569,7 +669,7 @@ mod tests {
         // The least table value at which the capture is singular.
         let least = |depth| {
             let values: Vec<Value> = (-2000..2000).collect();
-            let is_alone = |value| matches!(without_capture(&game, task(depth), value), SingularResult::Singular);
+            let is_alone = |value| without_capture(&game, task(depth), value) == Ok(1);
             values[values.partition_point(|&value| !is_alone(value))]
         };
         // At depths 3 and 4 the other moves are searched to the same depth.
@@ -580,9 +680,7 @@ mod tests {
         assert!(others + margin(4) < capture, "{others}, {capture}");
         assert!(margin(4) > margin(3));
         let many = NodeTask { beta: others, ..task(4) };
-        assert!(
-            matches!(without_capture(&game, many, others + margin(4)), SingularResult::MultiCut(limit) if limit == others)
-        );
-        assert!(matches!(without_capture(&game, task(4), others + margin(4)), SingularResult::NotSingular));
+        assert_eq!(without_capture(&game, many, others + margin(4)), Err(others));
+        assert_eq!(without_capture(&game, task(4), others + margin(4)), Ok(0));
     }
 }

@@ -1,0 +1,325 @@
+//! Counters of a turn, counts of moves while few men are left, and illegal repetition.
+
+use super::{Core, Status};
+use crate::engine::tables::{Occupant, Zobrist};
+use crate::engine::{ManMove, Move, MoveKind};
+use crate::geometry::Side;
+use crate::model::{Count, Series, SeriesLength};
+
+impl<const W: usize> Core<W> {
+    /// The series rule of the side to move.
+    #[inline]
+    pub(crate) fn series_rule(&self) -> Option<&Series> {
+        self.tables.variant.rules.series[self.status.turn].as_ref()
+    }
+
+    /// Whether the side to move must capture if it can.
+    pub(super) fn must_capture(&self) -> bool {
+        self.tables.variant.rules.compulsory_capture[self.status.turn]
+    }
+
+    /// The minimum and maximum number of moves in the present series.
+    pub(crate) fn series_bounds(&self) -> Option<(u16, u16)> {
+        let last = self.status.last_series;
+        Some(match self.series_rule()?.length {
+            SeriesLength::Fixed { moves, first } => {
+                let is_first = self.status.fullmove == 1 && self.status.turn == self.tables.variant.first;
+                let moves = u16::from(if is_first { first } else { moves }).max(1);
+                (moves, moves)
+            }
+            SeriesLength::LongerEachTurn(by) | SeriesLength::LongerThanLast(by) => {
+                let moves = last.saturating_add(by.into()).max(1);
+                (moves, moves)
+            }
+            SeriesLength::Answering { longer, shorter, least } => {
+                let fewest = last.saturating_sub(shorter.into()).max(least.into()).max(1);
+                (fewest, last.saturating_add(longer.into()).max(fewest))
+            }
+        })
+    }
+
+    /// Whether the player to move may end the series now.
+    pub(crate) fn series_may_end(&self) -> bool {
+        let played = self.status.series;
+        played > 0 && !self.status.claimed && self.series_bounds().is_some_and(|(fewest, _)| played >= fewest)
+    }
+
+    /// Counts the move as part of its series, and the check it may give.
+    pub(super) fn count_within_turn(&mut self, mv: Move, us: Side, captures: bool) {
+        let (any_series, counts_checks) = (self.tables.features.any_series, self.tables.features.counts_checks);
+        let old = self.status;
+        let gives_check = mv.man().is_some() && self.is_in_check(!us);
+        if gives_check && counts_checks {
+            let checks = &mut self.status.checks[us];
+            *checks = checks.saturating_add(1);
+        }
+        let by_choice = matches!(mv, Move::EndSeries | Move::ClaimStalemate);
+        if self.tables.features.counts_passes && !by_choice {
+            // Two passes in a row count if both sides made one.
+            let answers = old.passes > 0 && old.series == 0;
+            self.status.passes = if mv == Move::Pass { 1 + u8::from(answers) } else { 0 };
+        }
+        self.status.claimed = mv == Move::ClaimStalemate;
+        let over = match (self.series_rule().copied(), self.series_bounds()) {
+            (Some(rule), Some((_, max))) => {
+                self.status.series = old.series.saturating_add(u16::from(!by_choice));
+                by_choice
+                    || self.status.series >= max
+                    || rule.ends_by_check && gives_check
+                    || rule.ends_by_capture && captures
+            }
+            _ => true,
+        };
+        if over && any_series {
+            self.end_series(by_choice);
+        }
+        if over {
+            self.end_turn(us);
+        }
+        if self.hashing {
+            self.status.keys.all ^= self.key_within_turn(&old) ^ self.key_within_turn(&self.status);
+        }
+    }
+
+    /// The hash of a turn's counters.
+    #[inline]
+    pub(super) fn key_within_turn(&self, status: &Status<W>) -> u64 {
+        let last = if self.tables.features.series_answer { status.last_series } else { 0 };
+        let series = Zobrist::series(last, status.series);
+        series ^ Zobrist::checks(status.checks.white, status.checks.black) ^ Zobrist::passes(status.passes)
+    }
+
+    fn end_series(&mut self, by_choice: bool) {
+        let bounds = self.series_bounds();
+        let length = self.status.series;
+        let full_length = match self.series_rule().map(|rule| rule.length) {
+            Some(SeriesLength::LongerEachTurn(_)) => bounds.map_or(length, |(_, max)| max),
+            Some(_) => length,
+            None => 1,
+        };
+        // There was progress in the series exactly if fewer plies than its moves have been played since progress.
+        let since = self.status.halfmove.saturating_sub(u32::from(by_choice));
+        let quiet = since >= u32::from(length.max(1));
+        let status = &mut self.status;
+        status.quiet_series = if quiet { status.quiet_series.saturating_add(1) } else { 0 };
+        status.last_series = full_length;
+        status.series = 0;
+        if self.tables.answered_steps[status.turn].straight {
+            status.en_passant &= !self.men.all();
+        }
+    }
+
+    #[inline]
+    pub(super) fn end_turn(&mut self, us: Side) {
+        let status = &mut self.status;
+        status.turn = !us;
+        status.keys.all ^= Zobrist::BLACK;
+        status.fullmove = status.fullmove.saturating_add(us.index() as u32);
+    }
+}
+
+// Counts of moves toward a limit that depends on the men left.
+
+impl<const W: usize> Core<W> {
+    /// Goes on counting after a move of `us`, whose turn may have passed with it, or begins to count.
+    #[inline(never)]
+    pub(super) fn update_count(&mut self, us: Side, moved: Option<(Occupant, ManMove)>, captured: Occupant) {
+        let turn = self.status.turn;
+        let promotes =
+            moved.is_some_and(|(mover, man)| self.tables.occupant(man.piece.number()).group() != mover.group());
+        if self.status.count_limit > 0 {
+            self.status.counted = self.status.counted.saturating_add(1);
+        }
+        if captured.is_some() && turn != us && self.is_bare(us) {
+            let kind = self.tables.infos[usize::from(captured.piece())].kind;
+            let begins = |count: &Count| count.from_men && count.without.contains(&kind);
+            if let Some((limit, from)) = self.count_for(us, begins) {
+                // The player's next move continues the count from the number of men.
+                (self.status.count_limit, self.status.counted) = (limit, from.saturating_sub(1));
+            }
+        }
+        let anew = (captured.is_some() || promotes) && self.is_bare(turn);
+        if (anew || self.status.count_limit == 0)
+            && let Some((limit, from)) = self.count_for(turn, |_| true)
+        {
+            (self.status.count_limit, self.status.counted) = (limit, from);
+        }
+    }
+
+    /// The limit of the count that a side's men call for, and where it begins, in plies.
+    fn count_for(&self, side: Side, accepts: impl Fn(&Count) -> bool) -> Option<(u16, u16)> {
+        let rules = &self.tables.variant.rules;
+        let counts = if self.is_bare(side) { &rules.counting_when_bared } else { &rules.counting };
+        let count = counts[side].as_ref().filter(|count| accepts(count))?;
+        let few = count.most_men.is_none_or(|most| self.men.of_side(side).len() <= u32::from(most));
+        let gone = || Side::ALL.into_iter().all(|side| self.men_of(side, Some(&count.without)).is_empty());
+        if self.is_bare(!side) || !few || !gone() {
+            return None;
+        }
+        let limit = count.limits.iter().find(|limit| {
+            limit.against.as_ref().is_none_or(|men| self.men_of(!side, Some(&men.kinds)).len() >= u32::from(men.least))
+        })?;
+        let from = if count.from_men { 2 * self.men.all().len() as u16 } else { 0 };
+        Some((2 * limit.moves, from))
+    }
+
+    /// Whether more has been counted than the limit allows.
+    #[inline]
+    pub(super) fn is_counted_out(&self) -> bool {
+        self.status.count_limit > 0 && self.status.counted > self.status.count_limit
+    }
+
+    /// Whether a side has no men but royal ones.
+    #[inline(always)]
+    pub(super) fn is_bare(&self, side: Side) -> bool {
+        (self.men.of_side(side) & !self.men_of_royal_kinds(side)).is_empty()
+    }
+}
+
+// Illegal repetition: which moves bring back an earlier position.
+//
+// Instead of making each move and comparing keys, the engine compares the earlier positions with the present one
+// first. In most positions none of them can recur by the next move.
+
+/// Differences between the present position and earlier ones that the next move could undo.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Recurrence {
+    /// The changes, each as the hash of the moving man before and after the move.
+    differences: [u64; 2],
+    /// Their number. A number greater than there is room for means that every move must be tried.
+    count: u8,
+}
+
+impl Recurrence {
+    /// No earlier position can recur by the next move.
+    const NONE: Self = Self { differences: [0; 2], count: 0 };
+    /// Every move must be tried.
+    const ANY: Self = Self { differences: [0; 2], count: u8::MAX };
+
+    /// Whether some move may bring back an earlier position.
+    #[inline]
+    pub(super) const fn is_possible(&self) -> bool {
+        self.count != 0
+    }
+
+    fn add(&mut self, difference: u64) {
+        match self.differences.get_mut(usize::from(self.count)) {
+            Some(free) => *free = difference,
+            None => return *self = Self::ANY,
+        }
+        self.count += 1;
+    }
+}
+
+impl<const W: usize> Core<W> {
+    /// The changes by which the next move would repeat an earlier position, where that is illegal.
+    ///
+    /// With one move a turn a repetition takes at least two moves of each side, there and back. A move that captures
+    /// nothing leaves the opponent's men alone, so that they must already stand as in the earlier position.
+    #[inline(always)]
+    pub(super) fn recurrence(&self) -> Recurrence {
+        let features = &self.tables.features;
+        if !features.repetition_illegal || self.status.reversible == 0 {
+            Recurrence::NONE
+        } else if features.irregular_turns {
+            Recurrence::ANY
+        } else {
+            self.recurrence_where_sides_alternate()
+        }
+    }
+
+    /// Whether the next move might bring back an earlier position, where that is illegal.
+    pub(crate) fn past_may_bar_moves(&self) -> bool {
+        self.recurrence().is_possible()
+    }
+
+    /// Whether an earlier position may recur two plies from now, or a decisive ending depends on repetition. If not,
+    /// the last two plies of a count need no keys.
+    pub(super) fn may_recur_after_next(&self) -> bool {
+        let features = &self.tables.features;
+        // A finishing move is judged by the replies to it, one ply later.
+        let plies = if self.tables.variant.rules.finishing_move.is_some() { 1 } else { 2 };
+        features.repetition_decides || features.irregular_turns || self.status.reversible >= plies
+    }
+
+    #[inline]
+    fn recurrence_where_sides_alternate(&self) -> Recurrence {
+        let mut recurrence = Recurrence::NONE;
+        // The opponent was to move in every second earlier position, as after the next move. The latest of these cannot
+        // recur, since any move changes a man of the side to move.
+        let mut stood = self.repeatable();
+        if stood.len() < 3 {
+            return recurrence;
+        }
+        let them = self.keys().men[!self.status.turn];
+        while let [before @ .., theirs, _, _] = stood {
+            if theirs.status.keys.men[!self.status.turn] == them {
+                self.add_recurrence(&mut recurrence, theirs.status.keys.all);
+            }
+            stood = &stood[..=before.len()];
+        }
+        recurrence
+    }
+
+    #[cold]
+    fn add_recurrence(&self, recurrence: &mut Recurrence, key: u64) {
+        if self.changes_men_alone() {
+            recurrence.add(key ^ self.key_without_man());
+        } else {
+            *recurrence = Recurrence::ANY;
+        }
+    }
+
+    /// Whether a move brings back an earlier position.
+    #[inline]
+    pub(super) fn repeats(&self, mv: Move, recurrence: &Recurrence) -> bool {
+        let differences = recurrence.differences.get(..usize::from(recurrence.count));
+        let listed = differences.zip(changes_one_man(mv));
+        listed.is_none_or(|(differences, man)| differences.contains(&self.difference(man))) && self.brings_back(mv)
+    }
+
+    fn brings_back(&self, mv: Move) -> bool {
+        if let Some(man) = mv.man() {
+            // After a capture the keys differ anyway: this saves making the move.
+            let captures = self.men.at(man.to) != 0 || matches!(man.kind, MoveKind::EnPassant { .. });
+            if man.leaves() && (captures || self.piece_table(man.from).irreversible) {
+                return false;
+            }
+        }
+        let key = self.key_after(mv);
+        self.past_keys().any(|stood| stood == key)
+    }
+
+    /// The key after a move that captures nothing.
+    fn key_after(&self, mv: Move) -> u64 {
+        if let Some(man) = changes_one_man(mv).filter(|_| self.changes_men_alone()) {
+            return self.key_without_man() ^ self.difference(man);
+        }
+        let mut then = self.lean_copy(false, true);
+        then.make(mv);
+        then.keys().all
+    }
+
+    /// Whether moves change nothing in the hash but men, en passant squares and the side to move.
+    fn changes_men_alone(&self) -> bool {
+        self.status.rights == 0 && self.status.unmoved.is_empty() && !self.tables.features.counts_within_turns
+    }
+
+    /// The key after a move that leaves no en passant square, without the change of its man.
+    fn key_without_man(&self) -> u64 {
+        let keys = self.keys();
+        keys.all ^ keys.en_passant ^ Zobrist::BLACK
+    }
+
+    /// The hashes of the moving man before and after a move, combined.
+    #[inline]
+    fn difference(&self, man: ManMove) -> u64 {
+        let zobrist = &self.tables.zobrist;
+        zobrist.man(self.men.at(man.from))[man.from] ^ zobrist.man(man.piece.number())[man.to]
+    }
+}
+
+/// The move, if it changes only its man and the square where it arrives.
+fn changes_one_man(mv: Move) -> Option<ManMove> {
+    mv.man().filter(|man| matches!(man.kind, MoveKind::Ordinary | MoveKind::Stationary))
+}

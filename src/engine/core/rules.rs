@@ -1,0 +1,561 @@
+//! Rules that forbid or add moves: opposition, rules about check, finishing moves.
+
+use std::ops::ControlFlow;
+
+use super::attack::Afterwards;
+use super::generate::{Flow, Visit};
+use super::{Core, Moves};
+use crate::engine::bits::Bits;
+use crate::engine::tables::{CastlingWay, MoveTable, OppositionTable, Wing, group};
+use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
+use crate::geometry::{Side, Square};
+use crate::model::{CheckRule, FinishingMove, Repetition, Royalty};
+
+impl<const W: usize> Core<W> {
+    /// Whether an enemy watcher reaches a man of `us` and `kind` on `square`.
+    pub(super) fn is_watched(&self, us: Side, kind: u8, square: Square, then: Afterwards<W>) -> bool {
+        let forbids = |rule: &&OppositionTable<W>| rule.watched == kind && !rule.to_be_broken;
+        self.tables.oppositions[!us].iter().filter(forbids).any(|rule| {
+            let watchers = self.men.of(!us, rule.watcher) & then.attackers;
+            watchers.iter().any(|watcher| {
+                rule.reach.targets(&self.tables.slides, watcher, then.occupied, || then.occupied).contains(square)
+            })
+        })
+    }
+
+    /// The squares where a man of this kind of the side to move would face an enemy against the rules, as far as this
+    /// depends on leaps alone. Slides depend on the men between, and their moves are tried.
+    pub(super) fn opposition_mask(&self, kind: u8) -> Bits<W> {
+        let us = self.status.turn;
+        let forbidding = |side: Side| {
+            let rules = self.tables.oppositions[side].iter().enumerate();
+            rules.filter(|&(number, _)| self.forbids_opposition(number)).map(|(_, rule)| rule)
+        };
+        let theirs = forbidding(!us).filter(|rule| rule.watched == kind);
+        let watched =
+            theirs.flat_map(|rule| self.men.of(!us, rule.watcher).iter().map(|watcher| rule.reach.leaps(watcher)));
+        let ours = forbidding(us).filter(|rule| rule.watcher == kind);
+        let watching = ours.flat_map(|rule| self.men.of(!us, rule.watched).iter().map(|man| rule.back[man.index()]));
+        watched.chain(watching).fold(Bits::EMPTY, |all, squares| all | squares)
+    }
+
+    /// A watcher and the man it would face after a move, if opposition forbids the move.
+    pub(super) fn opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
+        let Move::Man(mv) = mv else { return self.opposition() };
+        let (mut leaving, mut arriving) = (Bits::of(mv.from) | Bits::of(mv.to), Bits::of(mv.to));
+        match mv.kind {
+            MoveKind::EnPassant { victim } => leaving.insert(victim),
+            MoveKind::Castling { partner_from, partner_to } => {
+                leaving |= Bits::of(partner_from) | Bits::of(partner_to);
+                arriving.insert(partner_to);
+            }
+            _ => {}
+        }
+        let lands = |square: Square, side: Side, kind: u8| {
+            let number = match mv.kind {
+                MoveKind::Castling { partner_from, partner_to } if square == partner_to => self.men.at(partner_from),
+                _ => mv.piece.number(),
+            };
+            let piece = &self.tables.pieces[usize::from(number)];
+            piece.side == side && piece.kind == kind
+        };
+        let men = |side: Side, kind: u8| {
+            let staying = self.men.of(side, kind) & !leaving;
+            staying | arriving.iter().filter(|&square| lands(square, side, kind)).collect()
+        };
+        self.faced(&|number| self.forbids_opposition(number), &men, self.men.all() & !leaving | arriving)
+    }
+
+    /// A watcher and the man it faces, under an opposition that may never come about.
+    pub(crate) fn opposition(&self) -> Option<(Square, Square)> {
+        self.faced_now(&|number| !self.is_to_be_broken(number))
+    }
+
+    /// Whether men face each other and the player to move must break that.
+    #[inline(never)]
+    pub(crate) fn must_break_opposition(&self) -> bool {
+        self.faced_now(&|number| self.is_to_be_broken(number)).is_some()
+    }
+
+    /// Whether an opposition is illegal after the next move: one that may never come about, or one that the next move
+    /// must break.
+    fn forbids_opposition(&self, number: usize) -> bool {
+        !self.is_to_be_broken(number) || self.faced_now(&|other| other == number).is_some()
+    }
+
+    fn is_to_be_broken(&self, number: usize) -> bool {
+        self.tables.oppositions[self.status.turn].get(number).is_some_and(|rule| rule.to_be_broken)
+    }
+
+    fn faced_now(&self, rules: &dyn Fn(usize) -> bool) -> Option<(Square, Square)> {
+        self.faced(rules, &|side, kind| self.men.of(side, kind), self.men.all())
+    }
+
+    /// A watcher and the man it faces by one of these rules.
+    fn faced(
+        &self,
+        rules: &dyn Fn(usize) -> bool,
+        men: &dyn Fn(Side, u8) -> Bits<W>,
+        occupied: Bits<W>,
+    ) -> Option<(Square, Square)> {
+        Side::ALL.into_iter().find_map(|side| {
+            let of_side = self.tables.oppositions[side].iter().enumerate();
+            of_side.filter(|&(number, _)| rules(number)).find_map(|(_, rule)| {
+                let watched = men(!side, rule.watched);
+                men(side, rule.watcher).iter().find_map(|watcher| {
+                    let faced = rule.reach.targets(&self.tables.slides, watcher, occupied, || occupied) & watched;
+                    faced.first().map(|square| (watcher, square))
+                })
+            })
+        })
+    }
+}
+
+// Rules about check that sets of squares cannot judge: royal men whose number counts, moves that may not give check,
+// own check within a series, check evasion without flight.
+//
+// Games with such a rule try every move: it is made on a copy, and the copy is looked at.
+
+impl<const W: usize> Core<W> {
+    /// [`Self::royals`] where their number counts.
+    #[inline(never)]
+    pub(super) fn royals_by_number(&self, side: Side) -> Bits<W> {
+        let mut royals = Bits::EMPTY;
+        for &(group, royalty) in &self.tables.royalties[side] {
+            let men = self.men.of_group(group);
+            let counts = match royalty {
+                Royalty::Always => true,
+                Royalty::WhenLeft(number) => men.len() <= u32::from(number),
+                Royalty::Together => false,
+            };
+            if counts {
+                royals |= men;
+            }
+        }
+        let together = self.royals_together(side);
+        if together.several() { royals } else { royals | together }
+    }
+
+    /// The men of a side that are royal together.
+    fn royals_together(&self, side: Side) -> Bits<W> {
+        let together = self.tables.royalties[side].iter().filter(|(_, royalty)| *royalty == Royalty::Together);
+        together.fold(Bits::EMPTY, |men, &(group, _)| men | self.men.of_group(group))
+    }
+
+    /// The men of a side that are royal together, if there are several and all are attacked.
+    #[inline(always)]
+    pub(super) fn royals_together_attacked(&self, side: Side) -> Bits<W> {
+        if self.tables.features.royalty_varies { self.attacked_together(side) } else { Bits::EMPTY }
+    }
+
+    #[inline(never)]
+    fn attacked_together(&self, side: Side) -> Bits<W> {
+        let together = self.royals_together(side);
+        let checked = together.several() && together.iter().all(|square| self.is_attacked_now(square, side));
+        if checked { together } else { Bits::EMPTY }
+    }
+
+    /// Whether the player to move may leave its own royal men attacked by a move that does not end its turn.
+    #[inline]
+    pub(super) fn may_leave_own_check(&self) -> bool {
+        self.tables.features.own_check_by_trial
+            && self.tables.variant.rules.own_check_in_series[self.status.turn]
+            && self.series_rule().is_some()
+    }
+
+    /// The rule about check that a move breaks, if the game has such rules.
+    pub(super) fn check_fault_if_any(&self, mv: ManMove) -> Option<IllegalMove> {
+        if self.tables.features.check_rules { self.check_fault(mv.into()) } else { None }
+    }
+
+    /// The rule about check that a move breaks, if it is legal otherwise.
+    pub(super) fn check_fault(&self, mv: Move) -> Option<IllegalMove> {
+        let us = self.status.turn;
+        let rules = &self.tables.variant.rules;
+        if rules.no_flight[us] && self.is_flight(mv) {
+            return Some(IllegalMove::Flight);
+        }
+        let given = if self.checks_are_free { CheckRule::Allowed } else { rules.check[us] };
+        if given == CheckRule::Allowed && !self.tables.features.own_check_by_trial {
+            return None;
+        }
+        let mut then = self.lean_copy(false, false);
+        let last = self.series_bounds().is_none_or(|(_, most)| self.status.series + 1 >= most);
+        then.make(mv);
+        if let Some(fault) = self.own_check_fault_in(&then, mv) {
+            return Some(fault);
+        }
+        if mv.man().is_none() || given == CheckRule::Allowed || !then.is_in_check(!us) {
+            return None;
+        }
+        let allowed = match given {
+            CheckRule::Allowed => true,
+            CheckRule::Forbidden => false,
+            CheckRule::OnlyLastOfSeries => last,
+            CheckRule::OnlyToCheckmate => {
+                then.checks_are_free = true;
+                then.status.turn != us && !Moves::new(&then).any()
+            }
+        };
+        (!allowed).then_some(IllegalMove::GivesCheck)
+    }
+
+    /// Whether a move leaves a royal man of its own side attacked, where that is judged by the position it makes.
+    pub(super) fn own_check_fault(&self, mv: Move) -> Option<IllegalMove> {
+        let mut then = self.copy_without_keys();
+        then.make(mv);
+        self.own_check_fault_in(&then, mv)
+    }
+
+    /// The rule about own check that a move breaks, where `then` is the position after it.
+    fn own_check_fault_in(&self, then: &Self, mv: Move) -> Option<IllegalMove> {
+        let us = self.status.turn;
+        if !self.tables.features.own_check_by_trial || then.status.turn == us && self.may_leave_own_check() {
+            return None;
+        }
+        let royal = then.attacked_royal(us)?;
+        let before = mv.man().filter(|man| man.to == royal).map_or(royal, |man| man.from);
+        Some(IllegalMove::RoyalAttacked(before))
+    }
+
+    /// Whether a royal man leaves its square although its side is in check, and does not capture the only checker.
+    fn is_flight(&self, mv: Move) -> bool {
+        let flees = |man: &ManMove| man.leaves() && self.piece_table(man.from).royal;
+        if mv.man().as_ref().is_none_or(|x| !flees(x)) {
+            return false;
+        }
+        let checkers = self.checkers();
+        let captured = self.captured(mv).map_or(Bits::EMPTY, Bits::of);
+        !checkers.is_empty() && checkers != captured
+    }
+
+    /// [`Self::castles_safely`] where the safety of royal men needs a trial. The square where the king lands is judged
+    /// after the castling.
+    pub(super) fn castles_safely_by_trial(&self, wing: &Wing<W>, way: &CastlingWay<W>) -> bool {
+        let us = self.status.turn;
+        let kind = self.piece_table(wing.king).kind;
+        let others = self.men.all() & !Bits::of(wing.king);
+        let crossed = way.path & !Bits::of(way.king_to) & !Bits::of(wing.king);
+        crossed.iter().all(|square| {
+            let then = Afterwards { occupied: others | Bits::of(square), attackers: self.men.of_side(!us) };
+            self.is_safe_with_king_on(wing.king, square) && !self.is_watched(us, kind, square, then)
+        })
+    }
+
+    /// Whether the side to move would not be in check if its king stood on another square, instead of what stands
+    /// there.
+    fn is_safe_with_king_on(&self, king: Square, square: Square) -> bool {
+        let mut there = self.copy_without_keys();
+        let occupant = there.men.lift(king);
+        there.men.lift(square);
+        there.men.drop(square, occupant);
+        !there.is_in_check(self.status.turn)
+    }
+}
+
+// Finishing moves: moves of any man to any square, legal because they end the game.
+//
+// A *relocation* takes a man of the side to move to any square, and captures any man there. To end the game it must
+// remove every reply that the opponent would have if it were the opponent's turn now. So for each of these replies all
+// relocations that cannot remove it are dropped. The few that remain, mostly none, must be tried.
+//
+// A reply remains legal if its man, its route and its end are untouched and no royal man of its side is attacked after
+// it. A new attack can come from the relocated man, from a man behind the square it left, or from a man for which it
+// has become a hurdle. The filter never drops a relocation that could cause one of these.
+
+impl<const W: usize> Moves<'_, W> {
+    /// The finishing moves of a position that has ordinary moves.
+    pub(super) fn each_finishing(&self, visit: Visit<Move>) -> Flow {
+        let core = self.core;
+        let us = core.status.turn;
+        let Some(rule) = core.tables.variant.rules.finishing_move else { return Flow::Continue(()) };
+        let mut then = core.lean_copy(false, false);
+        let relocations = then.with_turn_passed(|then| then.finishing_candidates(rule, core.relocations()));
+        if relocations.is_empty() {
+            return Flow::Continue(());
+        }
+        let usual = self.ordinary_targets();
+        for relocation in relocations {
+            let from = relocation.from;
+            let candidates = relocation.to & !usual[from.index()];
+            for to in self.safety.safe_targets(core, from, candidates).iter() {
+                let Some(piece) = core.men.piece(from) else { continue };
+                let mv = Move::Man(ManMove { from, to, piece, kind: MoveKind::Finishing });
+                then.make(mv);
+                let replies = Moves::new(&then);
+                let wanted = if replies.in_check() { rule.to_checkmate } else { rule.to_stalemate };
+                // Inside a series the opponent is not to move yet, so that the game is not over.
+                let finishes = wanted && then.status.turn != us && !replies.any_of_men();
+                then.unmake();
+                if finishes && self.respects_opposition(mv) && self.respects_check_rules(mv) {
+                    visit(mv)?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// For each square: where ordinary legal moves take the man on it.
+    fn ordinary_targets(&self) -> Box<[Bits<W>]> {
+        let mut usual: Box<[Bits<W>]> = vec![Bits::EMPTY; self.core.tables.variant.board.len()].into();
+        let _ = self.each_of_men(&mut |mv| {
+            usual[mv.from.index()].insert(mv.to);
+            Flow::Continue(())
+        });
+        usual
+    }
+}
+
+/// A man, and the squares where it can be relocated.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Relocation<const W: usize> {
+    pub(super) from: Square,
+    pub(super) to: Bits<W>,
+    kind: u8,
+    royal: bool,
+}
+
+/// The relocations that could take a reply away.
+#[derive(Clone, Copy, Debug)]
+struct Spoilers<const W: usize> {
+    /// Relocations of a man from one of these squares.
+    leaving: Bits<W>,
+    /// Relocations to one of these squares.
+    arriving: Bits<W>,
+}
+
+/// The position after a reply.
+#[derive(Clone, Copy, Debug)]
+struct Reply<const W: usize> {
+    /// The royal men of the replying side.
+    royals: Bits<W>,
+    then: Afterwards<W>,
+    /// The square where the reply ends, unless it captures: a relocated man could block it.
+    end: Bits<W>,
+    /// Whether the reply would capture the relocated man there, if that is not royal.
+    recaptures: bool,
+}
+
+struct CandidateFilter<'a, const W: usize> {
+    /// The position, with the opponent to move.
+    core: &'a Core<W>,
+    us: Side,
+    candidates: Vec<Relocation<W>>,
+}
+
+impl<const W: usize> Core<W> {
+    /// All relocations of the men of the side to move.
+    pub(super) fn relocations(&self) -> Vec<Relocation<W>> {
+        let us = self.status.turn;
+        let places = self.tables.board & !self.men.of_side(us) & !self.royals(!us);
+        let of_kind = |kind: u8| self.men.of(us, kind).iter().map(move |from| (kind, from));
+        let relocation = |(kind, from)| {
+            let piece = self.piece_table(from);
+            Relocation { from, to: piece.masked(from, places), kind, royal: piece.royal }
+        };
+        (0..self.tables.variant.kinds.len()).flat_map(|kind| of_kind(kind as u8)).map(relocation).collect()
+    }
+
+    /// The relocations that may leave the opponent without a reply; in `self` the opponent is to move.
+    pub(super) fn finishing_candidates(
+        &self,
+        rule: FinishingMove,
+        relocations: Vec<Relocation<W>>,
+    ) -> Vec<Relocation<W>> {
+        // Whether a reply leads to opposition, or respects rules about check, depends on all men, so that nothing can
+        // be dropped.
+        if self.tables.features.opposition || self.tables.features.check_rules {
+            return relocations;
+        }
+        let replies = Moves::new(self);
+        let mut filter = CandidateFilter { core: self, us: !self.status.turn, candidates: relocations };
+        filter.keep_safe_from_capture(&replies);
+        // Inside a series the opponent may already be in check.
+        if !rule.to_stalemate && !replies.in_check() {
+            filter.keep_checks();
+        }
+        let mut last = None;
+        let _ = replies.each_of_men(&mut |mv| {
+            if last != Some((mv.from, mv.to)) {
+                last = Some((mv.from, mv.to));
+                filter.filter_by_reply(mv);
+            }
+            if filter.candidates.is_empty() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        filter.candidates
+    }
+}
+
+impl<const W: usize> CandidateFilter<'_, W> {
+    /// Drops relocations to squares where any man of the opponent could capture the relocated man.
+    fn keep_safe_from_capture(&mut self, replies: &Moves<W>) {
+        let core = self.core;
+        let them = !self.us;
+        let (men, royals) = (&core.men, core.royals(them));
+        let wanted = self.candidates.iter().fold(Bits::EMPTY, |wanted, man| wanted | man.to);
+        let mut captured = Bits::EMPTY;
+        for at in men.of_side(them).iter() {
+            let piece = core.piece_table(at);
+            // Some men may not arrive everywhere.
+            let limited = piece.promotion.as_ref().is_some_and(|promotion| promotion.limited);
+            if !piece.cannot_capture.is_empty() || !piece.stuck.is_empty() || limited {
+                continue;
+            }
+            let table = piece.captures();
+            let mut reach = table.leaps(at) | table.slid(&core.tables.slides, at, men.all());
+            for end in table.paths(at) {
+                // A path with hurdles is not counted on, since the relocated man might be the hurdle.
+                if end.needs.iter().any(|need| need.occupied.is_empty() && need.is_met(men.all(), men.all())) {
+                    reach.insert(end.to);
+                }
+            }
+            let safe = replies.safety.safe_targets(core, at, reach & wanted & !captured);
+            let stands = |&to: &Square| {
+                let royals = royals & !Bits::of(at) | Bits::of(to);
+                self.spoilers(royals, core.after(at, to, self.us), 1).leaving.is_empty()
+            };
+            captured |= if piece.royal { safe.iter().filter(stands).collect() } else { safe };
+        }
+        // The capturing man leaves its square too, so that up to two men may have blocked an attack.
+        let shields = self.spoilers(royals, core.now(self.us), 2).leaving;
+        for man in self.candidates.iter_mut().filter(|man| !man.royal && !shields.contains(man.from)) {
+            man.to &= !captured;
+        }
+        self.candidates.retain(|man| !man.to.is_empty());
+    }
+
+    /// Drops relocations that give no check, where only checkmate counts.
+    fn keep_checks(&mut self) {
+        let (royals, then) = (self.core.royals(!self.us), self.core.now(self.us));
+        let spoilers = self.spoilers(royals, then, 1);
+        self.keep(spoilers, Reply { royals, then, end: Bits::EMPTY, recaptures: false });
+    }
+
+    /// Drops relocations that cannot take a legal reply away.
+    fn filter_by_reply(&mut self, mv: ManMove) {
+        let core = self.core;
+        let piece = core.piece_table(mv.from);
+        let (from, to) = (Bits::of(mv.from), Bits::of(mv.to));
+        let stationary = mv.kind == MoveKind::Stationary;
+        let captures = !stationary && core.men.at(mv.to) != 0;
+        // A capture or an irreversible move repeats no position. For other replies the filter cannot decide whether
+        // they remain legal.
+        let repeats = !captures && (stationary || !piece.irreversible);
+        if repeats && core.tables.variant.rules.repetition == Repetition::Illegal {
+            return;
+        }
+        let table = if captures { piece.captures() } else { &piece.moves };
+        let route = match mv.kind {
+            MoveKind::Stationary => Some((Bits::EMPTY, Bits::EMPTY)),
+            MoveKind::Ordinary => core.route(table, mv.from, mv.to),
+            _ => None,
+        };
+        let Some((empty, hurdles)) = route else { return };
+        let royals = core.royals(!self.us);
+        let reply = Reply {
+            royals: if piece.royal { royals & !from | to } else { royals },
+            then: core.after(mv.from, mv.to, self.us),
+            end: if stationary || captures { Bits::EMPTY } else { to },
+            // Whether it could also capture by this move.
+            recaptures: piece.cannot_capture.is_empty()
+                && piece.captures.as_ref().is_none_or(|captures| captures.leaps(mv.from).contains(mv.to)),
+        };
+        let mut spoilers = self.spoilers(reply.royals, reply.then, 1);
+        spoilers.arriving |= from | empty;
+        spoilers.leaving |= if captures { hurdles | to } else { hurdles };
+        self.keep(spoilers, reply);
+    }
+
+    /// Drops relocations that are not among the spoilers of a reply and do not attack a royal man themselves.
+    fn keep(&mut self, spoilers: Spoilers<W>, reply: Reply<W>) {
+        let Reply { royals, then, end, recaptures } = reply;
+        let mut known = None;
+        for man in self.candidates.iter_mut().filter(|man| !spoilers.leaving.contains(man.from)) {
+            let around = |occupied| self.core.attacking(self.us, man.kind, royals, occupied);
+            let mut attacking = match known {
+                Some((kind, attacking)) if kind == man.kind => attacking,
+                _ => around(then.occupied),
+            };
+            known = Some((man.kind, attacking));
+            if attacking.contains(man.from) {
+                attacking = around(then.occupied & !Bits::of(man.from));
+            }
+            let spoiling = spoilers.arriving | attacking;
+            man.to &= if recaptures && !man.royal { spoiling & !end } else { spoiling | end };
+        }
+        self.candidates.retain(|man| !man.to.is_empty());
+    }
+
+    /// The relocations by which the other men could come to attack one of these squares, given at most `max` men that
+    /// block each attack.
+    fn spoilers(&self, royals: Bits<W>, then: Afterwards<W>, max: u32) -> Spoilers<W> {
+        let (tables, men) = (&*self.core.tables, &self.core.men);
+        let (mut leaving, mut arriving) = (Bits::EMPTY, Bits::EMPTY);
+        for royal in royals.iter() {
+            for source in &tables.attacks[self.us].slides {
+                let riders = men.of_groups(&source.groups) & then.attackers;
+                tables.slides[source.back].each_line(royal, riders, &mut |between, _| {
+                    let hiding = between & then.occupied;
+                    if hiding.len() <= max {
+                        leaving |= hiding;
+                    }
+                });
+            }
+            for source in &tables.attacks[self.us].paths {
+                for rider in (source.from[royal] & men.of_group(source.group) & then.attackers).iter() {
+                    let ends = self.core.piece_table(rider).captures().paths(rider).iter();
+                    for need in ends.filter(|end| end.to == royal).flat_map(|end| &end.needs) {
+                        let (hiding, missing) = (need.empty & then.occupied, need.occupied & !then.occupied);
+                        if hiding.len() <= max && !missing.several() {
+                            leaving |= hiding;
+                            arriving |= missing;
+                        }
+                    }
+                }
+            }
+        }
+        Spoilers { leaving: leaving & men.of_side(self.us), arriving }
+    }
+}
+
+impl<const W: usize> Core<W> {
+    /// The board after a man has gone from one square to another, for attacks by `by`.
+    fn after(&self, from: Square, to: Square, by: Side) -> Afterwards<W> {
+        let to = Bits::of(to);
+        Afterwards { occupied: self.men.all() & !Bits::of(from) | to, attackers: self.men.of_side(by) & !to }
+    }
+
+    /// The squares of one route between two squares: those that must be empty, and those that must be occupied.
+    fn route(&self, table: &MoveTable<W>, from: Square, to: Square) -> Option<(Bits<W>, Bits<W>)> {
+        let occupied = self.men.all();
+        if table.leaps(from).contains(to) {
+            return Some((Bits::EMPTY, Bits::EMPTY));
+        }
+        let mut route = None;
+        for &slides in &table.slides {
+            self.tables.slides[slides].each_line(from, Bits::of(to), &mut |between, _| {
+                if !between.intersects(occupied) {
+                    route = Some((between, Bits::EMPTY));
+                }
+            });
+        }
+        let ends = table.paths(from).iter().filter(|end| end.to == to);
+        let met = || ends.flat_map(|end| &end.needs).find(|need| need.is_met(occupied, occupied));
+        route.or_else(|| met().map(|need| (need.empty, need.occupied)))
+    }
+
+    /// The squares from which a man of this kind, in at least one of its states, could attack one of `squares`.
+    fn attacking(&self, side: Side, kind: u8, squares: Bits<W>, occupied: Bits<W>) -> Bits<W> {
+        let (attacks, group) = (&self.tables.attacks[side], group(side, kind));
+        let others = attacks.leaps.iter().chain(&attacks.conditional_leaps).chain(&attacks.paths);
+        let others: Vec<_> = others.filter(|source| source.group == group).collect();
+        let mut attacking = Bits::EMPTY;
+        for square in squares.iter() {
+            for source in attacks.slides.iter().filter(|source| source.groups.contains(&group)) {
+                attacking |= self.tables.slides[source.back].targets(square, occupied);
+            }
+            attacking = others.iter().fold(attacking, |attacking, source| attacking | source.from[square]);
+        }
+        attacking
+    }
+}

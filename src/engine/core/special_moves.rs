@@ -1,0 +1,608 @@
+//! Moves that are not plain: arrivals with a turn or a promotion, castling, long steps, captures en passant, first moves.
+
+use std::ops::ControlFlow;
+
+use super::attack::Afterwards;
+use super::generate::{Flow, MoveVisitor, Visit};
+use super::{Core, Moves};
+use crate::engine::bits::Bits;
+use crate::engine::tables::{
+    CastlingWay, EnPassantCapture, LongStepTable, Occupant, PieceTable, PromotionTable, Wing, right,
+};
+use crate::engine::{ManMove, MoveKind, Piece};
+use crate::geometry::{Leap, Side, Square};
+
+impl<const W: usize> Core<W> {
+    /// The number of moves that take men of this piece to these squares. The square they come from must be given for
+    /// men that promote by leaving some squares.
+    #[inline(always)]
+    pub(super) fn count_arrivals(
+        &self,
+        piece: &PieceTable<W>,
+        from: Option<Square>,
+        to: Bits<W>,
+        kind: MoveKind,
+    ) -> u64 {
+        if to.intersects(piece.changes_in) { self.count_changes(piece, from, to, kind) } else { u64::from(to.len()) }
+    }
+
+    /// The number of moves where men may turn or promote.
+    #[cold]
+    fn count_changes(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
+        if piece.arrives_by_rules {
+            return self.count_changes_by_rules(piece, from, to, kind);
+        }
+        let stays = 1 + piece.after_moving.len() as u64;
+        let Some(promotion) = piece.promotion.as_ref().filter(|promotion| to.intersects(promotion.zone)) else {
+            return u64::from(to.len()) * stays;
+        };
+        let promoting = (to & promotion.zone).iter().map(|to| {
+            let choices = self.promotions(piece, to).len() as u64;
+            choices + if promotion.optional.contains(to) || choices == 0 { stays } else { 0 }
+        });
+        promoting.sum::<u64>() + u64::from((to & !promotion.zone).len()) * stays
+    }
+
+    #[inline(never)]
+    fn count_changes_by_rules(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
+        let arriving = to.iter().map(|to| {
+            let stays = if piece.stuck.contains(to) { 0 } else { 1 + piece.after_moving.len() as u64 };
+            let Some(promotion) = self.promotion_by_rules(piece, from, to, kind) else { return stays };
+            let choices = self.promotions(piece, to);
+            let free = choices.iter().filter(|&&choice| self.is_within_limits(piece, choice)).count() as u64;
+            free + if promotion.optional.contains(to) || choices.is_empty() { stays } else { 0 }
+        });
+        arriving.sum()
+    }
+
+    /// Calls `visit` for each move of the man on `from` to `to`: plain, with a turn, or with a promotion.
+    #[inline]
+    pub(super) fn each_arrival(
+        &self,
+        piece: &PieceTable<W>,
+        from: Square,
+        to: Square,
+        kind: MoveKind,
+        visit: &mut impl FnMut(ManMove) -> Flow,
+    ) -> Flow {
+        if piece.arrives_by_rules {
+            return self.each_arrival_by_rules(piece, from, to, kind, visit);
+        }
+        if let Some(promotion) = piece.promotion.as_ref().filter(|promotion| promotion.zone.contains(to)) {
+            let choices = self.promotions(piece, to);
+            for piece in choices.iter().copied().filter_map(Piece::new) {
+                visit(ManMove { from, to, piece, kind })?;
+            }
+            if !promotion.optional.contains(to) && !choices.is_empty() {
+                return Flow::Continue(());
+            }
+        }
+        self.each_turned(piece, from, to, kind, visit)
+    }
+
+    #[inline(never)]
+    fn each_arrival_by_rules(
+        &self,
+        piece: &PieceTable<W>,
+        from: Square,
+        to: Square,
+        kind: MoveKind,
+        visit: Visit,
+    ) -> Flow {
+        if let Some(promotion) = self.promotion_by_rules(piece, Some(from), to, kind) {
+            let choices = self.promotions(piece, to);
+            let free = choices.iter().copied().filter(|&choice| self.is_within_limits(piece, choice));
+            for piece in free.filter_map(Piece::new) {
+                visit(ManMove { from, to, piece, kind })?;
+            }
+            if !promotion.optional.contains(to) && !choices.is_empty() {
+                return Flow::Continue(());
+            }
+        }
+        if piece.stuck.contains(to) {
+            return Flow::Continue(());
+        }
+        self.each_turned(piece, from, to, kind, &mut |mv| visit(mv))
+    }
+
+    /// Calls `visit` for each move on which the man does not promote: plain, or with a turn.
+    #[inline(always)]
+    fn each_turned(
+        &self,
+        piece: &PieceTable<W>,
+        from: Square,
+        to: Square,
+        kind: MoveKind,
+        visit: &mut impl FnMut(ManMove) -> Flow,
+    ) -> Flow {
+        if let Some(piece) = self.men.piece(from) {
+            visit(ManMove { from, to, piece, kind })?;
+        }
+        let mut turned = piece.after_moving.iter().copied().filter_map(Piece::new);
+        turned.try_for_each(|piece| visit(ManMove { from, to, piece, kind }))
+    }
+
+    /// The pieces that a man can promote to on `to`.
+    #[inline]
+    pub(super) fn promotions(&self, piece: &PieceTable<W>, to: Square) -> &[u16] {
+        let variant = &self.tables.variant;
+        let half = usize::from(variant.black.is_right_half(variant.board, piece.side, to));
+        &self.tables.setups[self.setup].promotions[piece.side][usize::from(piece.kind)][half]
+    }
+
+    /// The promotion that a move leads to, by where it begins and ends and by whether it captures.
+    fn promotion_by_rules<'a>(
+        &self,
+        piece: &'a PieceTable<W>,
+        from: Option<Square>,
+        to: Square,
+        kind: MoveKind,
+    ) -> Option<&'a PromotionTable<W>> {
+        let promotion = piece.promotion.as_ref()?;
+        let applies = promotion.zone.contains(to) || from.is_some_and(|from| promotion.from.contains(from));
+        let captures = || self.men.at(to) != 0 || matches!(kind, MoveKind::EnPassant { .. });
+        (applies && (!promotion.by_capture || captures())).then_some(promotion)
+    }
+
+    /// Whether the limits of a promotion allow another man like this.
+    fn is_within_limits(&self, piece: &PieceTable<W>, choice: u16) -> bool {
+        if piece.promotion.as_ref().is_none_or(|table| !table.limited) {
+            return true;
+        }
+        let variant = &self.tables.variant;
+        let kind = self.tables.pieces[usize::from(choice)].kind;
+        let now = self.men.of(piece.side, kind).len();
+        let rules = &variant.rules.promotions[piece.side];
+        let Some(rule) = rules.iter().find(|rule| rule.kind.0 == piece.kind) else { return true };
+        let few = rule.limits.iter().all(|limit| limit.kind.0 != kind || now < u32::from(limit.most));
+        let stood = || {
+            let men = variant.setups.get(self.setup).into_iter().flat_map(|setup| &setup.men);
+            men.filter(|man| man.side == piece.side && man.kind.0 == kind).count() as u32
+        };
+        few && (!rule.captured_men_only || now < stood())
+    }
+}
+
+// Castling: which castlings are legal.
+
+impl<const W: usize> Moves<'_, W> {
+    /// The castlings of the side to move, which is known to have a right.
+    pub(super) fn visit_castlings_of_side(&self, visitor: &mut impl MoveVisitor<W>) -> Flow {
+        let core = self.core;
+        let us = core.status.turn;
+        if self.safety.in_check {
+            return Flow::Continue(());
+        }
+        for (number, wing) in core.tables.setups[core.setup].wings[us].iter().enumerate() {
+            let Some(wing) = wing else { continue };
+            if core.status.rights & right(us, number) == 0 || wing.between.intersects(core.men.all()) {
+                continue;
+            }
+            let piece = core.piece_table(wing.king);
+            for way in &wing.ways {
+                let to = piece.masked(wing.king, Bits::of(way.king_to));
+                if !to.is_empty() && core.castles_safely(wing, way) {
+                    let kind = MoveKind::Castling { partner_from: wing.partner, partner_to: way.partner_to };
+                    if let Some(piece) = core.men.piece(wing.king) {
+                        visitor.single(self, ManMove { from: wing.king, to: way.king_to, piece, kind })?;
+                    }
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+}
+
+impl<const W: usize> Core<W> {
+    /// Whether a castling king that is not in check now is attacked neither on its path nor where it lands, meets no
+    /// opposition there, and leaves no other royal man attacked.
+    fn castles_safely(&self, wing: &Wing<W>, way: &CastlingWay<W>) -> bool {
+        if self.tables.features.own_check_by_trial {
+            return self.castles_safely_by_trial(wing, way);
+        }
+        let us = self.status.turn;
+        let royals = self.royals(us);
+        if !royals.is_empty() && way.leapers.iter().any(|(from, group)| self.men.of_group(*group).intersects(*from)) {
+            return false;
+        }
+        if royals == Bits::of(wing.king) && !self.tables.features.opposition && self.tables.attacks[!us].are_simple() {
+            return self.castles_past_riders(wing, way);
+        }
+        let piece = self.piece_table(wing.king);
+        let enemies = self.men.of_side(!us);
+        let others = self.men.all() & !Bits::of(wing.king);
+        // The king's landing square is tested after the castling, since its partner may then block an attacker.
+        let crossed = way.path & !Bits::of(way.king_to);
+        let crosses_safely = crossed.iter().all(|square| {
+            let then = Afterwards { occupied: others | Bits::of(square), attackers: enemies };
+            let attacked = piece.royal && self.is_attacked(square, !us, piece.kind, then);
+            !attacked && !self.is_watched(us, piece.kind, square, then)
+        });
+        let landed = Afterwards { occupied: way.landed(others, wing), attackers: enemies };
+        crosses_safely
+            && royals.iter().all(|square| {
+                let at = match square {
+                    _ if square == wing.king => way.king_to,
+                    _ if square == wing.partner => way.partner_to,
+                    _ => square,
+                };
+                !self.is_attacked(at, !us, self.piece_table(square).kind, landed)
+            })
+    }
+
+    /// Whether slides spare the king's path, if the king is the only royal man; leaps were tested before. An enemy
+    /// slider matters only if it is in line with the path or is uncovered by the partner's departure.
+    fn castles_past_riders(&self, wing: &Wing<W>, way: &CastlingWay<W>) -> bool {
+        let us = self.status.turn;
+        let attacks = &self.tables.attacks[!us];
+        let near = attacks.slides.iter().zip(&way.riders);
+        let near = near.fold(Bits::EMPTY, |all, (source, from)| all | self.men.of_groups(&source.groups) & *from);
+        if near.is_empty() {
+            return true;
+        }
+        let victim_kind = self.piece_table(wing.king).kind;
+        let others = self.men.all() & !Bits::of(wing.king);
+        let attacked = |square, occupied| {
+            self.is_attacked_by_slide(square, !us, victim_kind, Afterwards { occupied, attackers: near })
+        };
+        let crossed = way.path & !Bits::of(wing.king);
+        crossed.iter().all(|square| !attacked(square, others | Bits::of(square)))
+            && (!near.intersects(way.uncovered) || !attacked(way.king_to, way.landed(others, wing)))
+    }
+}
+
+// Long steps, the squares they cross, and captures en passant there.
+
+impl<const W: usize> Moves<'_, W> {
+    /// The long steps of a man. A step to one of its usual targets is left out, because it is generated as an ordinary
+    /// move.
+    pub(super) fn visit_long_steps(
+        &self,
+        piece: &PieceTable<W>,
+        from: Square,
+        usual: Bits<W>,
+        visitor: &mut impl MoveVisitor<W>,
+    ) -> Flow {
+        let core = self.core;
+        let (mut known, occupied) = (usual, core.men.all());
+        for step in piece.long_steps.iter().filter(|step| step.from.contains(from)) {
+            let mut at = Bits::of(from);
+            for count in 1..=step.max {
+                at = step.shift.from(at) & !occupied;
+                if at.is_empty() {
+                    break;
+                }
+                let to = piece.masked(from, at) & !known;
+                if count >= step.min && !self.safety.safe_targets(core, from, to).is_empty() {
+                    known |= at;
+                    visitor.arrivals(self, piece, from, at, MoveKind::LongStep)?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// The captures en passant of these men.
+    pub(super) fn visit_en_passant(&self, captors: Bits<W>, visitor: &mut impl MoveVisitor<W>) -> Flow {
+        let core = self.core;
+        for from in captors.iter() {
+            let piece = core.piece_table(from);
+            for to in core.en_passant_targets(piece, from).iter() {
+                let Some(victim) = core.en_passant_victim(to) else { continue };
+                let by_trial = core.tables.features.own_check_by_trial;
+                if by_trial || core.leaves_royals_safe(from, to, Bits::of(victim)) {
+                    visitor.arrivals(self, piece, from, Bits::of(to), MoveKind::EnPassant { victim })?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+}
+
+impl<const W: usize> Core<W> {
+    /// The men of the side to move that have a capture en passant now, whether or not it leaves a royal man attacked.
+    #[inline(always)]
+    pub(super) fn en_passant_captors(&self) -> Bits<W> {
+        if self.status.en_passant.is_empty() || self.status.series > 0 { Bits::EMPTY } else { self.captors_near() }
+    }
+
+    fn captors_near(&self) -> Bits<W> {
+        let us = self.status.turn;
+        let from = &self.tables.en_passant_from[us];
+        let near = self.status.en_passant.iter().fold(Bits::EMPTY, |near, crossed| near | from[crossed.index()]);
+        let candidates = near & self.men.of_groups(&self.tables.en_passant_groups[us]);
+        let captures = |&from: &Square| !self.en_passant_targets(self.piece_table(from), from).is_empty();
+        candidates.iter().filter(captures).collect()
+    }
+
+    /// The squares where the man on `from` has a capture en passant now.
+    pub(super) fn en_passant_targets(&self, piece: &PieceTable<W>, from: Square) -> Bits<W> {
+        let crossed = self.status.en_passant & !self.men.all();
+        let table = match &piece.en_passant {
+            EnPassantCapture::Never => return Bits::EMPTY,
+            EnPassantCapture::AsCapture => piece.captures(),
+            EnPassantCapture::Table(table) => table,
+        };
+        let men = self.men.all();
+        let reached = table.targets(&self.tables.slides, from, men, || self.hurdles(piece, men)) & crossed;
+        let takes = |&to: &Square| {
+            let victim = self.en_passant_victim(to);
+            let is_free = |victim: &Square| !self.royals(!self.status.turn).contains(*victim);
+            let victim = victim.filter(is_free).map(|victim| self.piece_table(victim));
+            victim.is_some_and(|man| piece.may_capture(man.kind))
+        };
+        reached.iter().filter(takes).collect()
+    }
+
+    /// The man whose long step crossed a square: where long steps go straight forward, the nearest man ahead of the
+    /// square, from its owner's view.
+    pub(super) fn en_passant_victim(&self, crossed: Square) -> Option<Square> {
+        let them = !self.status.turn;
+        if !self.tables.answered_steps[them].straight {
+            return self.stepper_across(them, crossed);
+        }
+        let board = self.tables.variant.board;
+        let victim = board.ray(crossed, Leap::forward(them)).find(|&square| self.men.at(square) != 0)?;
+        let piece = self.piece_table(victim);
+        let steps = self.tables.answered_steps[them].of_kind(piece.kind).next().is_some();
+        (piece.side == them && steps).then_some(victim)
+    }
+
+    /// The man of a side that a crossed square belongs to, where the squares of these men are among the en passant
+    /// squares.
+    fn stepper_across(&self, side: Side, crossed: Square) -> Option<Square> {
+        let steppers = self.status.en_passant & self.men.of_side(side);
+        self.nearest_across(side, crossed, steppers.iter().map(|at| (at, self.piece_table(at).kind)))
+    }
+
+    /// The one of these men, each with its kind, whose long step could have crossed a square: the nearest, and of
+    /// several equally near, the one on the lowest square. So it is one man, if several crossed the square in a series.
+    fn nearest_across(&self, side: Side, crossed: Square, men: impl Iterator<Item = (Square, u8)>) -> Option<Square> {
+        let board = self.tables.variant.board;
+        let mut nearest: Option<(usize, Square)> = None;
+        for (at, kind) in men {
+            for step in self.tables.answered_steps[side].of_kind(kind) {
+                let crosses = step.across(board, crossed).any(|(_, to)| to == at);
+                let distance =
+                    board.ray(crossed, step.leap).take(step.max.into()).position(|on| on == at).filter(|_| crosses);
+                let found = distance.map(|distance| (distance, at));
+                nearest = nearest.into_iter().chain(found).min();
+            }
+        }
+        nearest.map(|(_, at)| at)
+    }
+
+    /// The `crossed` squares whose stepper is still there, and the squares of these steppers.
+    fn kept_en_passant(&self, side: Side, crossed: Bits<W>, steppers: Bits<W>) -> Bits<W> {
+        let men = || steppers.iter().map(|at| (at, self.piece_table(at).kind));
+        let mut kept = Bits::EMPTY;
+        for square in crossed.iter() {
+            if let Some(stepper) = self.nearest_across(side, square, men()) {
+                kept = kept | Bits::of(square) | Bits::of(stepper);
+            }
+        }
+        kept
+    }
+
+    /// The crossed squares where some capture en passant leaves no royal man attacked.
+    pub(super) fn legal_en_passant_squares(&self) -> Bits<W> {
+        let mut legal = Bits::EMPTY;
+        for from in self.en_passant_captors().iter() {
+            for to in self.en_passant_targets(self.piece_table(from), from).iter() {
+                let Some(victim) = self.en_passant_victim(to) else { continue };
+                if self.captures_en_passant_safely(from, to, victim) {
+                    legal.insert(to);
+                    if !self.tables.answered_steps[!self.status.turn].straight {
+                        legal.insert(victim);
+                    }
+                }
+            }
+        }
+        legal
+    }
+
+    /// Whether a capture en passant leaves no royal man attacked that may not be.
+    fn captures_en_passant_safely(&self, from: Square, to: Square, victim: Square) -> bool {
+        if !self.tables.features.own_check_by_trial {
+            return self.leaves_royals_safe(from, to, Bits::of(victim));
+        }
+        let piece = self.men.piece(from);
+        let mv = piece.map(|piece| ManMove { from, to, piece, kind: MoveKind::EnPassant { victim } });
+        mv.is_some_and(|mv| self.own_check_fault(mv.into()).is_none())
+    }
+
+    /// The en passant squares after a long step, which has been made: those that it crossed, as far as the opponent can
+    /// capture there, and where steps go other ways than straight forward, the square of the man.
+    #[inline(always)]
+    pub(super) fn crossed_by(&self, side: Side, mover: Occupant, from: Square, to: Square) -> Bits<W> {
+        if self.tables.answered_steps[side].simple {
+            return self.tables.ahead[side][from] & !self.tables.ahead[side][to] & !Bits::of(to);
+        }
+        self.crossed_by_steps(side, mover, from, to)
+    }
+
+    /// The en passant squares after a move, for long steps of any kind.
+    #[inline(never)]
+    fn crossed_by_steps(&self, side: Side, mover: Occupant, from: Square, to: Square) -> Bits<W> {
+        let answered = &self.tables.answered_steps[side];
+        let piece = &self.tables.pieces[usize::from(mover.piece())];
+        let crossed = match &*piece.long_steps {
+            [step] if step.is_straight(side) => {
+                self.tables.ahead[side][from] & !self.tables.ahead[side][to] & !Bits::of(to)
+            }
+            steps => self.crossed_by_any(steps, from, to),
+        };
+        let crossed = crossed & answered.on;
+        if answered.straight || crossed.is_empty() { crossed } else { crossed | Bits::of(to) }
+    }
+
+    /// The squares crossed by those of a man's long steps that lead from one square to another.
+    fn crossed_by_any(&self, steps: &[LongStepTable<W>], from: Square, to: Square) -> Bits<W> {
+        let board = self.tables.variant.board;
+        let mut all = Bits::EMPTY;
+        for step in steps.iter().filter(|step| step.en_passant && step.ends(board, from).contains(to)) {
+            let crossed: Bits<W> = step.squares(board, from).take_while(|&at| at != to).collect();
+            if !crossed.intersects(self.men.all()) {
+                all |= crossed;
+            }
+        }
+        all
+    }
+
+    /// The en passant squares that remain within a series after a move, whose man, if any, has been moved.
+    pub(super) fn en_passant_within_series(&self, man: Option<ManMove>, mover: Occupant) -> Bits<W> {
+        let (us, before) = (self.status.turn, self.status.en_passant);
+        let Some(man) = man.filter(|man| man.leaves()) else { return before };
+        if self.tables.answered_steps[us].straight {
+            // Asked of the kind: a man that has turned after its step can make none as it stands.
+            let kind = self.tables.pieces[usize::from(mover.piece())].kind;
+            let steps = self.tables.answered_steps[us].of_kind(kind).next().is_some();
+            return if steps { before & !self.en_passant_behind(us, man.from) } else { before };
+        }
+        // Squares crossed by the man that left are cleared, and the square where a man arrived.
+        let mut arrived = Bits::of(man.to);
+        if let MoveKind::Castling { partner_to, .. } = man.kind {
+            arrived.insert(partner_to);
+        }
+        let steppers = before & self.men.of_side(us) & !arrived;
+        let mut crossed = before & !steppers & !Bits::of(man.from);
+        if before.contains(man.from) {
+            let kind = self.tables.pieces[usize::from(mover.piece())].kind;
+            let men = || steppers.iter().map(|at| (at, self.piece_table(at).kind)).chain([(man.from, kind)]);
+            crossed = crossed.iter().filter(|&at| self.nearest_across(us, at, men()) != Some(man.from)).collect();
+        }
+        self.kept_en_passant(us, crossed & !arrived, steppers)
+    }
+
+    /// The en passant squares within a series after another long step in it.
+    pub(super) fn with_crossed(&self, before: Bits<W>, crossed: Bits<W>) -> Bits<W> {
+        let (us, all) = (self.status.turn, before | crossed);
+        if self.tables.answered_steps[us].straight || before.is_empty() {
+            return all;
+        }
+        let steppers = all & self.men.of_side(us);
+        self.kept_en_passant(us, all & !steppers, steppers)
+    }
+
+    /// The crossed squares directly behind a man that has made a long step to `square`.
+    fn en_passant_behind(&self, side: Side, square: Square) -> Bits<W> {
+        let behind = self.tables.variant.board.ray(square, -Leap::forward(side));
+        behind.take_while(|&at| self.status.en_passant.contains(at)).collect()
+    }
+
+    /// The given en passant squares that no long step of `side` can have left: a crossed square lies between the start
+    /// and the end of one. It is empty, unless the side's series has gone on since; if the step was the only move of
+    /// its turn, the square where it started is empty too.
+    pub(crate) fn impossible_en_passant(
+        &self,
+        side: Side,
+        inside_series: bool,
+        only_move: bool,
+    ) -> impl Iterator<Item = Square> {
+        let board = self.tables.variant.board;
+        let answered = &self.tables.answered_steps[side];
+        let all = self.status.en_passant;
+        let own = self.men.of_side(side);
+        let steppers = if answered.straight { Bits::EMPTY } else { all & own };
+        let can_have_crossed = move |square: Square| {
+            let stepped = |kind: u8, (from, to): (Square, Square)| {
+                own.contains(to)
+                    && self.piece_table(to).kind == kind
+                    && (answered.straight || steppers.contains(to))
+                    && (!only_move || self.men.at(from) == 0)
+            };
+            let free = self.men.at(square) == 0 || answered.straight && inside_series;
+            let mut steps = answered.steps.iter();
+            free && answered.on.contains(square)
+                && steps.any(|(kind, step)| step.across(board, square).any(|ends| stepped(*kind, ends)))
+        };
+        let belongs = move |stepper: Square| {
+            (!only_move || steppers.len() == 1)
+                && (all & !steppers).iter().any(|square| self.stepper_across(side, square) == Some(stepper))
+        };
+        all.iter().filter(move |&at| if steppers.contains(at) { !belongs(at) } else { !can_have_crossed(at) })
+    }
+}
+
+// First moves: movements that men have until they move for the first time, and how they lose them.
+
+impl<const W: usize> Moves<'_, W> {
+    /// The first moves of a man that go to other squares than its `usual` targets. Returns the squares they go to, by
+    /// the movement alone.
+    pub(super) fn visit_first_moves(
+        &self,
+        piece: &PieceTable<W>,
+        from: Square,
+        usual: Bits<W>,
+        visitor: &mut impl MoveVisitor<W>,
+    ) -> ControlFlow<(), Bits<W>> {
+        let targets = self.core.first_move_targets(piece, from, self.safety.in_check) & !usual;
+        if targets.is_empty() {
+            return ControlFlow::Continue(targets);
+        }
+        let safe = self.safety.safe_targets(self.core, from, self.unopposed(piece, targets));
+        if !safe.is_empty() {
+            visitor.arrivals(self, piece, from, safe, MoveKind::Ordinary)?;
+        }
+        ControlFlow::Continue(targets)
+    }
+}
+
+impl<const W: usize> Core<W> {
+    /// Targets of a man's first move, if it still has one. As with its other moves, squares where it can capture en
+    /// passant are excluded.
+    pub(super) fn first_move_targets(&self, piece: &PieceTable<W>, from: Square, in_check: bool) -> Bits<W> {
+        let first = piece.first_move.as_ref().filter(|first| !in_check || !first.unless_in_check);
+        let Some(first) = first.filter(|_| self.status.unmoved.contains(from)) else { return Bits::EMPTY };
+        let occupied = self.men.all();
+        let targets =
+            first.moves.targets(&self.tables.slides, from, occupied, || self.hurdles(piece, occupied)) & !occupied;
+        if self.status.en_passant.is_empty() || self.status.series > 0 {
+            return targets;
+        }
+        targets & !self.en_passant_targets(piece, from)
+    }
+
+    /// Whether a man could go to a square by its first move if it still had it, or were not in check.
+    pub(super) fn lacks_first_move(&self, piece: &PieceTable<W>, from: Square, to: Square) -> bool {
+        let occupied = self.men.all();
+        piece.first_move.as_ref().filter(|_| self.men.at(to) == 0).is_some_and(|first| {
+            first.moves.targets(&self.tables.slides, from, occupied, || self.hurdles(piece, occupied)).contains(to)
+        })
+    }
+
+    /// Takes their first moves away from the men that a move takes from their squares, turns or captures, and from those
+    /// at which it aims. Returns whether there were any. The men have been moved.
+    #[inline(never)]
+    pub(super) fn lose_first_moves(&mut self, man: ManMove) -> bool {
+        let before = self.status.unmoved;
+        let mut left = before & !(Bits::of(man.from) | Bits::of(man.to));
+        let mut arrived = [Some(man.to), None];
+        match man.kind {
+            MoveKind::EnPassant { victim } => left &= !Bits::of(victim),
+            MoveKind::Castling { partner_from, partner_to } => {
+                left &= !Bits::of(partner_from);
+                arrived[1] = Some(partner_to);
+            }
+            _ => {}
+        }
+        for square in arrived.into_iter().flatten() {
+            left &= !self.aimed_at(square, left);
+        }
+        self.status.unmoved = left;
+        left != before
+    }
+
+    /// The men among these that lose their first move because the man on a square aims at them.
+    fn aimed_at(&self, from: Square, men: Bits<W>) -> Bits<W> {
+        let aimer = self.piece_table(from);
+        let loses = |&square: &Square| {
+            let man = self.piece_table(square);
+            let kinds = man.first_move.as_ref().map(|first| &first.until_aimed_at_by);
+            man.side != aimer.side
+                && kinds.is_some_and(|kinds| kinds.contains(&aimer.kind))
+                && aimer.attacks(&self.tables.slides, from, square, Some(man.kind), Bits::of(square), Bits::EMPTY)
+        };
+        men.iter().filter(loses).collect()
+    }
+}

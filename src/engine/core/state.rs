@@ -1,0 +1,345 @@
+//! State of a position: the men on the board, the status, and the positions before with the moves made in them.
+
+use crate::engine::bits::Bits;
+use crate::engine::tables::{Occupant, group, side_of_group};
+use crate::engine::{ManMove, Move, Piece};
+use crate::geometry::{PerSide, Side, Square};
+
+/// The men on the board: a mailbox and sets of squares.
+#[derive(Clone, Debug)]
+pub(crate) struct Men<const W: usize> {
+    /// By square, in rows of 64, so that an index is never out of bounds.
+    at: [[Occupant; 64]; W],
+    sides: [Bits<W>; 2],
+    /// By side and kind, see [`group`].
+    groups: Box<[Bits<W>]>,
+}
+
+impl<const W: usize> Men<W> {
+    pub(super) fn new(kinds: usize) -> Self {
+        Self { at: [[Occupant::NONE; 64]; W], sides: [Bits::EMPTY; 2], groups: vec![Bits::EMPTY; 2 * kinds].into() }
+    }
+
+    /// The occupant of a square.
+    #[inline(always)]
+    pub(crate) fn occupant(&self, square: Square) -> Occupant {
+        self.at[square.index() / 64 % W][square.index() % 64]
+    }
+
+    /// The number of the piece on a square, or 0.
+    #[inline]
+    pub(crate) fn at(&self, square: Square) -> u16 {
+        self.occupant(square).piece()
+    }
+
+    /// The piece on a square.
+    #[inline]
+    pub(crate) fn piece(&self, square: Square) -> Option<Piece> {
+        Piece::new(self.at(square))
+    }
+
+    /// The occupants of all squares, in order of squares.
+    #[inline]
+    pub(crate) fn by_square(&self) -> &[Occupant] {
+        self.at.as_flattened()
+    }
+
+    #[inline]
+    pub(crate) fn of_side(&self, side: Side) -> Bits<W> {
+        self.sides[side.index()]
+    }
+
+    /// The men of a group.
+    #[inline]
+    pub(crate) fn of_group(&self, group: usize) -> Bits<W> {
+        self.groups[group]
+    }
+
+    /// The men of several groups.
+    #[inline(always)]
+    pub(crate) fn of_groups(&self, groups: &[usize]) -> Bits<W> {
+        match *groups {
+            [only] => self.of_group(only),
+            [one, other] => self.of_group(one) | self.of_group(other),
+            _ => self.of_many_groups(groups),
+        }
+    }
+
+    #[inline(never)]
+    fn of_many_groups(&self, groups: &[usize]) -> Bits<W> {
+        groups.iter().fold(Bits::EMPTY, |men, &group| men | self.of_group(group))
+    }
+
+    /// The men of a side and kind.
+    #[inline]
+    pub(crate) fn of(&self, side: Side, kind: u8) -> Bits<W> {
+        self.of_group(group(side, kind))
+    }
+
+    /// The men of these kinds, of both sides.
+    pub(crate) fn of_kinds(&self, kinds: &[u8]) -> Bits<W> {
+        let both = kinds.iter().flat_map(|&kind| Side::ALL.map(|side| self.of(side, kind)));
+        both.fold(Bits::EMPTY, |men, more| men | more)
+    }
+
+    /// All men.
+    #[inline]
+    pub(crate) fn all(&self) -> Bits<W> {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// Removes the man on a square.
+    #[inline]
+    pub(super) fn lift(&mut self, square: Square) -> Occupant {
+        let occupant = self.occupant(square);
+        if occupant.is_some() {
+            self.set(square, Occupant::NONE);
+            self.toggle(occupant.group(), Bits::of(square));
+        }
+        occupant
+    }
+
+    /// Puts a man, or nothing, on an empty square.
+    #[inline]
+    pub(super) fn drop(&mut self, square: Square, occupant: Occupant) {
+        if occupant.is_some() {
+            self.set(square, occupant);
+            self.toggle(occupant.group(), Bits::of(square));
+        }
+    }
+
+    /// Changes the mailbox and leaves the sets as they are.
+    #[inline(always)]
+    pub(super) fn set(&mut self, square: Square, occupant: Occupant) {
+        self.at[square.index() / 64 % W][square.index() % 64] = occupant;
+    }
+
+    /// Changes the sets as the move of a man does, or as taking it back does. The mailbox stays as it is.
+    #[inline(always)]
+    pub(super) fn toggle_move(&mut self, man: ManMove, mover: Occupant, arriving: Occupant, captured: Occupant) {
+        let (here, there) = (Bits::of(man.from), Bits::of(man.to));
+        if mover.group() == arriving.group() {
+            self.toggle(mover.group(), here ^ there);
+        } else {
+            self.toggle(mover.group(), here);
+            self.toggle(arriving.group(), there);
+        }
+        if captured.is_some() {
+            self.toggle(captured.group(), there);
+        }
+    }
+
+    /// Adds squares to the sets of a group, or removes them. The mailbox stays as it is.
+    #[inline(always)]
+    pub(super) fn toggle(&mut self, group: usize, squares: Bits<W>) {
+        self.sides[side_of_group(group).index()] ^= squares;
+        // Indexing would bring in a call for groups out of bounds, which are none.
+        if let Some(men) = self.groups.get_mut(group) {
+            *men ^= squares;
+        }
+    }
+}
+
+// State of a position other than the men.
+
+/// Everything in a position other than the men. It is small, and copied to undo moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Status<const W: usize> {
+    /// The hash keys; those of the position before the last move if `unhashed`.
+    pub(crate) keys: Keys,
+    pub(crate) turn: Side,
+    /// Castling rights as bits, see [`right`](crate::engine::tables::right).
+    pub(crate) rights: u8,
+    /// The squares of men that still have their first move.
+    pub(crate) unmoved: Bits<W>,
+    /// The squares crossed by long steps: the opponent's at the start of a turn, one's own inside a series.
+    pub(crate) en_passant: Bits<W>,
+    /// Plies since progress was made.
+    pub(crate) halfmove: u32,
+    pub(crate) fullmove: u32,
+    /// The number of stationary moves that each side has made in a row.
+    pub(crate) stationary_run: PerSide<u8>,
+    /// The length of the opponent's last series. Where series grow each turn, the full length it could have had.
+    pub(crate) last_series: u16,
+    /// Moves made in the present series.
+    pub(crate) series: u16,
+    pub(crate) quiet_series: u16,
+    pub(crate) checks: PerSide<u8>,
+    /// Passes in a row, by both sides, at most 2; 0 in games that do not count them.
+    pub(crate) passes: u8,
+    /// Plies counted by the count of moves that runs, and its limit; 0 while none runs.
+    pub(crate) counted: u16,
+    pub(crate) count_limit: u16,
+    /// Plies since the last irreversible move. Only positions since then can recur.
+    pub(crate) reversible: u32,
+    /// The opponent of the side to move has claimed a stalemate, which decides the game.
+    pub(crate) claimed: bool,
+    /// Whether the keys do not include the last move yet. They are updated on demand, since most positions of a search
+    /// are left before their keys are read.
+    pub(crate) unhashed: bool,
+    /// Whether the slot behind the history already holds this status, since a move was taken back. Whoever changes the
+    /// status without making a move must clear it.
+    pub(crate) saved: bool,
+}
+
+/// Hashes of a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Keys {
+    /// The key of the whole position: men, side to move, castling rights, men with their first move, squares where a
+    /// capture en passant is legal, series, checks and passes in a row. Positions are repetitions of each other if it is
+    /// equal; endings by repetition leave out the passes.
+    pub(crate) all: u64,
+    /// The part of `all` for squares where a capture en passant is legal.
+    pub(super) en_passant: u64,
+    /// The keys of each side's men.
+    pub(super) men: PerSide<u64>,
+}
+
+impl<const W: usize> Status<W> {
+    /// The status at the start of a game where White moves first and nobody can castle.
+    pub(crate) fn new() -> Self {
+        Self {
+            keys: Keys::default(),
+            turn: Side::White,
+            rights: 0,
+            unmoved: Bits::EMPTY,
+            en_passant: Bits::EMPTY,
+            halfmove: 0,
+            fullmove: 1,
+            stationary_run: PerSide::new(0, 0),
+            last_series: 0,
+            series: 0,
+            quiet_series: 0,
+            checks: PerSide::new(0, 0),
+            passes: 0,
+            counted: 0,
+            count_limit: 0,
+            reversible: 0,
+            claimed: false,
+            unhashed: false,
+            saved: false,
+        }
+    }
+}
+
+// Undo information of a move: the men that it displaces.
+
+/// Undo information of a move: the man that moves and the man that is captured, as they were before.
+///
+/// One word, since the history reads it back right after it was written, and processors forward a store to a load only
+/// if both have the same width.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Displaced(u64);
+
+impl Displaced {
+    /// Marks a move made on the general path, which must put the men back too.
+    const SPECIAL: u32 = Occupant::UNUSED;
+    pub(super) const NOTHING: Self = Self::special(Occupant::NONE, Occupant::NONE);
+
+    pub(super) const fn new(mover: Occupant, captured: Occupant) -> Self {
+        Self(mover.bits() as u64 | (captured.bits() as u64) << 32)
+    }
+
+    pub(super) const fn special(mover: Occupant, captured: Occupant) -> Self {
+        Self(Self::new(mover, captured).0 | Self::SPECIAL as u64)
+    }
+
+    /// The man that moves, if one does.
+    #[inline]
+    pub(super) const fn mover(self) -> Occupant {
+        Occupant::from_bits(self.0 as u32 & !Self::SPECIAL)
+    }
+
+    /// The man that is captured, if one is.
+    #[inline]
+    pub(super) const fn captured(self) -> Occupant {
+        Occupant::from_bits((self.0 >> 32) as u32)
+    }
+
+    pub(super) const fn is_special(self) -> bool {
+        self.0 & Self::SPECIAL as u64 != 0
+    }
+}
+
+// The positions before the present one, with the moves that were made in them.
+
+/// An earlier position, without its men, and the move that was made in it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PastPosition<const W: usize> {
+    pub(super) status: Status<W>,
+    pub(super) mv: Move,
+    pub(super) displaced: Displaced,
+}
+
+/// A stack of earlier positions. It keeps its memory when positions are popped, and a push writes in place.
+///
+/// A search makes and takes back many moves of one position. Its status is written to the stack with the first of them
+/// and stays in its slot for the others, as [`Status::saved`] says. Written anew for each move, it would be read back
+/// while the processor is still writing it, which takes longer than the rest of the move.
+#[derive(Debug)]
+pub(super) struct History<const W: usize> {
+    /// The positions, and after them slots for more.
+    slots: Vec<PastPosition<W>>,
+    len: usize,
+}
+
+impl<const W: usize> History<W> {
+    pub(super) const fn new() -> Self {
+        Self { slots: Vec::new(), len: 0 }
+    }
+
+    #[inline]
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Writes the status of the present position to the slot behind the history.
+    pub(super) fn save(&mut self, status: &mut Status<W>) {
+        status.saved = true;
+        match self.slots.get_mut(self.len) {
+            Some(slot) => slot.status = *status,
+            None => self.slots.push(PastPosition { status: *status, mv: Move::Pass, displaced: Displaced::NOTHING }),
+        }
+    }
+
+    /// Adds the present position, whose status is saved, and the move to be made in it.
+    #[inline(always)]
+    pub(super) fn push(&mut self, mv: Move, displaced: Displaced) {
+        if let Some(slot) = self.slots.get_mut(self.len) {
+            slot.mv = mv;
+            slot.displaced = displaced;
+            self.len += 1;
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn pop(&mut self) -> Option<&PastPosition<W>> {
+        let last = self.slots.get(self.len.wrapping_sub(1))?;
+        self.len -= 1;
+        Some(last)
+    }
+
+    /// The position before the present one.
+    pub(super) fn last(&self) -> Option<&PastPosition<W>> {
+        self.as_slice().last()
+    }
+
+    pub(super) fn as_slice(&self) -> &[PastPosition<W>] {
+        self.slots.get(..self.len).unwrap_or_default()
+    }
+
+    /// Forgets all but the last `kept` positions.
+    pub(super) fn keep_last(&mut self, kept: usize) {
+        let forgotten = self.len - kept.min(self.len);
+        self.slots.drain(..forgotten);
+        self.len -= forgotten;
+    }
+}
+
+impl<const W: usize> Clone for History<W> {
+    fn clone(&self) -> Self {
+        // With the slot behind the history, which may hold the status of the present position.
+        let slots = self.slots.iter().take(self.len + 1).copied().collect();
+        Self { slots, len: self.len }
+    }
+}

@@ -1,0 +1,572 @@
+//! Perft: counting sequences of legal moves, with several threads and a table if wanted.
+//!
+//! Perft (performance test) is the usual way to test and time move generators; see
+//! <https://www.chessprogramming.org/Perft>.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::thread::{Builder, scope};
+
+use super::core::{Core, Status, Workspace};
+use super::tables::Tables;
+use super::width::each_width;
+use super::{Game, Move, MoveList, Position};
+use crate::model::{Condition, SeriesLength};
+
+// Options of a count.
+
+/// A count of the sequences of legal moves from a position.
+///
+/// A sequence ends where an ending decides the game. Draws, which depend on counters, repetition or material, do not
+/// end it. Neither threads nor a table change a count.
+///
+/// ```
+/// use weakfish::engine::{Perft, PerftTable};
+/// use weakfish::{BuiltIns, builtin, load};
+///
+/// let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();
+/// let start = game.start();
+/// assert_eq!(Perft::new(3).count(&start), 26_790);
+///
+/// let table = PerftTable::new(&game, 16).unwrap();
+/// let perft = Perft::new(4).threads(2).table(&table);
+/// assert_eq!(perft.count(&start), start.perft(4));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Perft<'a> {
+    pub(super) depth: u32,
+    pub(super) threads: usize,
+    pub(super) table: Option<&'a PerftTable>,
+    pub(super) bulk: bool,
+}
+
+impl<'a> Perft<'a> {
+    /// A count of the sequences of `depth` plies, with one thread and without a table.
+    pub const fn new(depth: u32) -> Self {
+        Self { depth, threads: 1, table: None, bulk: true }
+    }
+
+    /// Sets the number of threads that share the work, including the caller's; 0 means 1.
+    ///
+    /// If the system refuses a thread, the others do its work.
+    #[must_use]
+    pub const fn threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// Sets a table in which all threads store counts of positions, for use when a position comes up again.
+    ///
+    /// Later counts can use the same table. A table made for another game is not used, and none where a rule or a
+    /// decisive ending looks at earlier positions (`repetition: illegal`), since there the count of a position depends
+    /// on the moves that led to it.
+    #[must_use]
+    pub const fn table(self, table: &'a PerftTable) -> Self {
+        Self { table: Some(table), ..self }
+    }
+
+    /// Sets whether the moves of the last ply are counted without being played, which is the default.
+    ///
+    /// The count is the same either way. Without bulk counting every leaf is made and unmade, as in a search.
+    #[must_use]
+    pub const fn bulk(self, bulk: bool) -> Self {
+        Self { bulk, ..self }
+    }
+}
+
+// Counting from a position.
+
+impl Perft<'_> {
+    /// The number of sequences. It saturates at [`u64::MAX`].
+    pub fn count(&self, position: &Position) -> u64 {
+        if self.depth == 0 || self.threads <= 1 {
+            let perft = self.of_game(position);
+            return each_width!(position.core(), core => Counter::new(core, perft).count(self.depth));
+        }
+        self.divide(position).into_iter().fold(0, |sum, (_, nodes)| sum.saturating_add(nodes))
+    }
+
+    /// The number of sequences after each legal move; none at depth 0.
+    ///
+    /// ```
+    /// use weakfish::engine::Perft;
+    /// use weakfish::{BuiltIns, builtin, load};
+    ///
+    /// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+    /// let counts = Perft::new(2).divide(&game.start());
+    /// assert!(counts.len() == 20 && counts.iter().all(|&(_, nodes)| nodes == 20));
+    /// ```
+    pub fn divide(&self, position: &Position) -> Vec<(Move, u64)> {
+        let perft = self.of_game(position);
+        each_width!(position.core(), core => divide(core, perft))
+    }
+
+    /// The count without a table that was made for another game.
+    fn of_game(&self, position: &Position) -> Self {
+        Self { table: self.table.filter(|table| table.game.is(position.game())), ..*self }
+    }
+}
+
+impl Position {
+    /// The number of sequences of `depth` plies from here. [`Perft`] has options for counting.
+    pub fn perft(&self, depth: u32) -> u64 {
+        Perft::new(depth).count(self)
+    }
+
+    /// The number of sequences after each legal move; none at depth 0.
+    pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
+        Perft::new(depth).divide(self)
+    }
+}
+
+// Counting in one thread, with or without a table.
+
+/// The smallest depth in plies for which the table is used: below it counting is faster than looking up.
+const MIN_TABLE_DEPTH: u32 = 3;
+
+/// The largest depth in plies counted by recursion, a small part of any thread's stack. Deeper counts keep a stack of
+/// their own.
+const MAX_RECURSION: u32 = 100;
+
+/// A position to count from, and the table to use if there is one.
+#[derive(Debug)]
+pub(super) struct Counter<'a, const W: usize> {
+    core: Core<W>,
+    workspace: Workspace<W>,
+    /// Move lists of all plies, one behind the other, so that no position allocates a list of its own.
+    moves: MoveList,
+    /// A hash table of counts, and what its keys depend on.
+    memory: Option<(&'a PerftTable, Dependence)>,
+}
+
+impl<'a, const W: usize> Counter<'a, W> {
+    pub(super) fn new(core: &Core<W>, perft: Perft<'a>) -> Self {
+        let memory = perft.table.zip(Dependence::of(&core.tables));
+        let core = core.for_counting(memory.is_some());
+        Self { workspace: Workspace::new(perft.bulk), moves: MoveList::new(), memory, core }
+    }
+
+    /// The number of sequences of `depth` plies.
+    pub(super) fn count(&mut self, depth: u32) -> u64 {
+        if depth > MAX_RECURSION {
+            return self.count_deep(depth, MAX_RECURSION);
+        }
+        let Some((table, dependence)) = self.memory.filter(|_| depth >= MIN_TABLE_DEPTH) else {
+            return self.core.perft(depth, &mut self.workspace);
+        };
+        if self.core.is_decided() {
+            return 0;
+        }
+        let key = dependence.key(&self.core, depth);
+        if let Some(nodes) = table.bucket(key).get(key) {
+            return nodes;
+        }
+        let start = self.moves.len();
+        self.core.list_moves(&mut self.moves);
+        let mut nodes = 0_u64;
+        for index in start..self.moves.len() {
+            self.core.make(self.moves[index]);
+            nodes = nodes.saturating_add(self.count(depth - 1));
+            self.core.unmake();
+            if nodes == u64::MAX {
+                break;
+            }
+        }
+        self.moves.truncate(start);
+        table.bucket(key).put(key, nodes);
+        nodes
+    }
+
+    /// Calls `act` after some moves, and takes them back.
+    fn after<T>(&mut self, moves: &[Move], act: impl FnOnce(&mut Self) -> T) -> T {
+        for &mv in moves {
+            self.core.make(mv);
+        }
+        let done = act(self);
+        for _ in moves {
+            self.core.unmake();
+        }
+        done
+    }
+
+    /// The number of sequences of `depth` plies, with an explicit stack down to the last `shallow` plies.
+    fn count_deep(&mut self, depth: u32, shallow: u32) -> u64 {
+        let mut nodes = 0_u64;
+        // By ply: the moves that remain to be made.
+        let mut levels = vec![self.core.legal_moves()];
+        while let Some(level) = levels.last_mut() {
+            let Some(mv) = level.pop() else {
+                levels.pop();
+                if !levels.is_empty() {
+                    self.core.unmake();
+                }
+                continue;
+            };
+            self.core.make(mv);
+            let left = depth - levels.len() as u32;
+            if left <= shallow {
+                nodes = nodes.saturating_add(self.count(left));
+                self.core.unmake();
+            } else {
+                levels.push(self.core.legal_moves());
+            }
+        }
+        nodes
+    }
+}
+
+// Sharing a count among threads.
+
+/// The work is cut into at least this many jobs for each thread, so that no thread is idle for long at the end.
+const JOBS_PER_THREAD: usize = 32;
+
+/// Enough jobs for any number of threads.
+const MAX_JOBS: usize = 1 << 16;
+
+/// The maximal number of plies by which jobs are cut. If few moves are legal for longer than this, cutting further
+/// would not help.
+const MAX_PLIES: u32 = 8;
+
+/// A job: everything that follows certain moves, and the index of their first one among the legal moves of the position.
+type Job = (usize, Vec<Move>);
+
+/// The number of sequences of `depth` plies after each legal move; none at depth 0.
+pub(super) fn divide<const W: usize>(core: &Core<W>, perft: Perft) -> Vec<(Move, u64)> {
+    let Perft { depth, threads, .. } = perft;
+    if depth == 0 {
+        return Vec::new();
+    }
+    let mut counter = Counter::new(core, perft);
+    let firsts = counter.core.legal_moves();
+    let jobs = (0..).zip(&firsts).map(|(first, &mv)| (first, vec![mv])).collect();
+    let jobs = cut(&mut counter, jobs, depth, threads);
+    let totals: Vec<AtomicU64> = firsts.iter().map(|_| AtomicU64::new(0)).collect();
+    let next = AtomicUsize::new(0);
+    let work = |counter: &mut Counter<W>| {
+        while let Some((first, moves)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let nodes = counter.after(moves, |counter| counter.count(depth.saturating_sub(moves.len() as u32)));
+            let _ = totals[*first]
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |total| Some(total.saturating_add(nodes)));
+        }
+    };
+    scope(|scope| {
+        for _ in 1..threads.min(jobs.len()) {
+            let other = Builder::new().spawn_scoped(scope, || work(&mut Counter::new(core, perft)));
+            // If the system refuses a thread, the others do its work.
+            if other.is_err() {
+                break;
+            }
+        }
+        work(&mut counter);
+    });
+    firsts.into_iter().zip(totals).map(|(mv, total)| (mv, total.into_inner())).collect()
+}
+
+/// Cuts jobs into smaller ones, ply by ply, until there are enough for all threads.
+fn cut<const W: usize>(counter: &mut Counter<W>, mut jobs: Vec<Job>, depth: u32, threads: usize) -> Vec<Job> {
+    let enough = if threads > 1 { threads.saturating_mul(JOBS_PER_THREAD).min(MAX_JOBS) } else { 0 };
+    // The last two plies are counted together.
+    for _ in 1..MAX_PLIES.min(depth.saturating_sub(2)) {
+        if jobs.len() >= enough {
+            break;
+        }
+        let shorter = |(first, moves): Job| {
+            let longer = |mv| (first, [&moves[..], &[mv]].concat());
+            counter.after(&moves, |counter| counter.core.legal_moves()).into_iter().map(longer).collect::<Vec<_>>()
+        };
+        jobs = jobs.into_iter().flat_map(shorter).collect();
+    }
+    jobs
+}
+
+// The key of a table of counts: everything that the number of sequences from a position depends on.
+
+/// Two words, hashed independently. Positions share a key by accident only if both words agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Key {
+    /// The engine's hash, and the state that the engine leaves out of it.
+    pub(super) first: u64,
+    /// The men and the status, hashed in another way.
+    pub(super) second: u64,
+}
+
+/// The mixing step of Wang Yi's wyhash: the exclusive or of the halves of a product. Every bit of the result depends on
+/// all bits of `word`.
+#[inline]
+fn mix(word: u64, factor: u64) -> u64 {
+    let product = u128::from(word) * u128::from(factor);
+    product as u64 ^ (product >> 64) as u64
+}
+
+/// Odd factors without a pattern, from the digits of pi. Each use has one of its own.
+const FACTORS: [u64; 4] = [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7345, 0xA409_3822_299F_31D1, 0x082E_FA98_EC4E_6C89];
+
+impl Key {
+    /// Adds a word. The order of words matters.
+    #[inline]
+    fn add(&mut self, word: u64) {
+        self.first = mix(self.first ^ word, FACTORS[0]);
+        self.second = mix(self.second ^ word, FACTORS[1]);
+    }
+}
+
+/// Parts of the rules by which counts of positions with equal men and equal engine hash can differ.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Dependence {
+    /// Plies without progress that decide the game.
+    plies: Option<u32>,
+    /// Series without progress that decide the game.
+    series: Option<u16>,
+    /// Whether the first turn of the game is shorter or longer than others.
+    first_turn: bool,
+    must_move: Option<u8>,
+    /// Whether a count of moves decides the game.
+    count: bool,
+    /// Whether the sides move in turn, one move each.
+    alternates: bool,
+}
+
+impl Dependence {
+    /// The dependence of a game's counts; `None` if a rule or a decisive ending looks at earlier positions, so that a
+    /// count depends on the order of moves that led to a position and can't be stored.
+    pub(super) fn of<const W: usize>(tables: &Tables<W>) -> Option<Self> {
+        let (rules, features) = (&tables.variant.rules, &tables.features);
+        if features.repetition_decides || features.repetition_illegal {
+            return None;
+        }
+        let conditions = || tables.decisive.iter().map(|&index| &tables.variant.endings[index].condition);
+        let starts_otherwise = |length| matches!(length, SeriesLength::Fixed { moves, first } if moves != first);
+        Some(Self {
+            plies: conditions().filter_map(Condition::quiet_plies).min(),
+            series: conditions().filter_map(Condition::quiet_series).min(),
+            first_turn: rules.series.iter().any(|(_, rule)| rule.is_some_and(|rule| starts_otherwise(rule.length))),
+            must_move: rules.must_move,
+            count: conditions().any(|condition| *condition == Condition::CountedOut),
+            alternates: !features.irregular_turns,
+        })
+    }
+
+    /// The key of a count of `depth` plies, at least one, from a position where the game is not decided.
+    ///
+    /// State that cannot matter within these plies is left out, so that more positions share a count.
+    pub(super) fn key<const W: usize>(&self, core: &Core<W>, depth: u32) -> Key {
+        let status = &core.status;
+        // Every field is named, so that a new one cannot be forgotten. The men's keys are part of `key`. A claim
+        // decides the game, so that no count is looked up after one. `reversible` only bounds the search for
+        // repetitions, which change no count where a table is used.
+        let &Status {
+            keys: _,
+            unhashed: _,
+            saved: _,
+            en_passant: _,
+            reversible: _,
+            claimed: _,
+            turn,
+            rights,
+            unmoved,
+            halfmove,
+            fullmove,
+            stationary_run,
+            last_series,
+            series,
+            quiet_series,
+            checks,
+            passes,
+            counted,
+            count_limit,
+        } = status;
+        let mut key = Key { first: core.keys().all, second: u64::from(depth) };
+
+        for men in core.men.by_square().chunks(4) {
+            let men = men.iter().fold(0, |word, &man| word << 16 | u64::from(man.piece()));
+            key.second = mix(key.second ^ men, FACTORS[3]);
+        }
+        for square in core.effective_en_passant().iter() {
+            key.second = mix(key.second ^ !(square.index() as u64), FACTORS[3]);
+        }
+        for square in unmoved.iter() {
+            key.second = mix(key.second ^ (square.index() as u64) << 32, FACTORS[3]);
+        }
+        let sides = u64::from(passes) << 9 | (turn.index() as u64) << 8 | u64::from(rights);
+        let lengths = u64::from(last_series) << 16 | u64::from(series);
+        let checks = u64::from(checks.white) << 8 | u64::from(checks.black);
+        key.second = mix(key.second ^ (sides << 48 | lengths << 16 | checks), FACTORS[2]);
+
+        // Each ply brings a limit nearer by one at most, and endings are not tested after the last ply.
+        let played = depth - 1;
+        let series_matter = self.series.is_some_and(|limit| u32::from(quiet_series) + played >= u32::from(limit));
+        let plies_matter = series_matter || self.plies.is_some_and(|limit| halfmove.saturating_add(played) >= limit);
+        let halfmove = if plies_matter { halfmove } else { 0 };
+        let quiet_series = if series_matter { quiet_series } else { 0 };
+        key.add(u64::from(depth) << 32 | u64::from(halfmove));
+
+        let stationary_run = |side| {
+            let own = if !self.alternates {
+                depth
+            } else if side == turn {
+                depth.div_ceil(2)
+            } else {
+                depth / 2
+            };
+            let run = stationary_run[side];
+            self.must_move.filter(|&limit| u32::from(run).saturating_add(own) >= u32::from(limit)).map_or(0, |_| run)
+        };
+        let first_turn = u64::from(self.first_turn && fullmove == 1);
+        let counters =
+            u64::from(quiet_series) << 16 | u64::from(stationary_run(turn)) << 8 | u64::from(stationary_run(!turn));
+        key.add((core.setup as u64) << 40 | first_turn << 32 | counters);
+        if self.count {
+            key.add(u64::from(counted) << 16 | u64::from(count_limit));
+        }
+        key
+    }
+}
+
+// A hash table of counts that threads share without locks.
+
+/// Counts of sequences already made, for [`Perft::table`](super::Perft::table).
+///
+/// Its size is fixed. When a bucket is full, the counts that are most expensive to make again are kept. Threads share
+/// it by reference.
+#[derive(Debug)]
+pub struct PerftTable {
+    game: Game,
+    buckets: Box<[Bucket]>,
+}
+
+/// There is no memory for a [`PerftTable`] of this size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableTooBig {
+    /// The requested size in mebibytes (2<sup>20</sup> bytes).
+    pub mebibytes: usize,
+}
+
+impl fmt::Display for TableTooBig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no memory for a table of {} MiB", self.mebibytes)
+    }
+}
+
+impl std::error::Error for TableTooBig {}
+
+/// The number of entries in a bucket: as many as fit into two cache lines, which processors fetch together.
+const ENTRIES_PER_BUCKET: usize = 5;
+
+/// The entries where a key can be stored.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct Bucket([Entry; ENTRIES_PER_BUCKET]);
+
+/// A count and its key.
+///
+/// The words of the key are stored as exclusive or with the count. If two threads write different parts of an entry at
+/// once, it matches neither key: Hyatt and Mann, "A Lock-less Transposition Table Implementation for Parallel Search"
+/// (2002).
+#[derive(Debug, Default)]
+struct Entry {
+    first: AtomicU64,
+    second: AtomicU64,
+    count: AtomicU64,
+}
+
+impl Entry {
+    fn get(&self, key: Key) -> Option<u64> {
+        let count = self.count.load(Ordering::Relaxed);
+        let found = self.first.load(Ordering::Relaxed) ^ count == key.first
+            && self.second.load(Ordering::Relaxed) ^ count == key.second;
+        found.then_some(count)
+    }
+
+    fn put(&self, key: Key, count: u64) {
+        self.first.store(key.first ^ count, Ordering::Relaxed);
+        self.second.store(key.second ^ count, Ordering::Relaxed);
+        self.count.store(count, Ordering::Relaxed);
+    }
+}
+
+impl Bucket {
+    fn get(&self, key: Key) -> Option<u64> {
+        self.0.iter().find_map(|entry| entry.get(key))
+    }
+
+    /// Replaces the smallest count, which is the cheapest to make again, unless that is larger than the new one. Then it
+    /// replaces the last entry, so that a new count always finds room.
+    fn put(&self, key: Key, count: u64) {
+        let [kept @ .., last] = &self.0;
+        let stored = |entry: &&Entry| entry.count.load(Ordering::Relaxed);
+        let smallest = kept.iter().min_by_key(stored).filter(|entry| stored(entry) <= count);
+        smallest.unwrap_or(last).put(key, count);
+    }
+}
+
+impl PerftTable {
+    /// An empty table for counts in one game, of `mebibytes` × 2<sup>20</sup> bytes, with room for one bucket at least.
+    ///
+    /// # Errors
+    ///
+    /// If the system has no memory for it. Some systems grant more than they have, and end the program later.
+    pub fn new(game: &Game, mebibytes: usize) -> Result<Self, TableTooBig> {
+        let bytes = mebibytes.saturating_mul(1 << 20);
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| TableTooBig { mebibytes })?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Self { game: game.clone(), buckets: buckets.into() })
+    }
+
+    fn bucket(&self, key: Key) -> &Bucket {
+        // The high word of the product is evenly spread below the number of buckets. This avoids a division: Lemire,
+        // "Fast Random Integer Generation in an Interval" (2019).
+        let index = (u128::from(key.first) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MINE: Key = Key { first: 1 << 63 | 5, second: 77 };
+    const OTHER: Key = Key { first: 1 << 63 | 5, second: 78 };
+
+    #[test]
+    fn an_entry_written_in_part_is_nobodys() {
+        let written = |key, count| {
+            let entry = Entry::default();
+            entry.put(key, count);
+            entry
+        };
+        let (mine, other) = (written(MINE, 1000), written(OTHER, 2000));
+        assert_eq!((mine.get(MINE), other.get(OTHER)), (Some(1000), Some(2000)));
+        // Every mixture of the two entries, other than the entries themselves.
+        for parts in 1..7 {
+            let part = |number: u32, word: fn(&Entry) -> &AtomicU64| {
+                let from = if parts >> number & 1 == 1 { &mine } else { &other };
+                AtomicU64::new(word(from).load(Ordering::Relaxed))
+            };
+            let torn = Entry {
+                first: part(0, |entry| &entry.first),
+                second: part(1, |entry| &entry.second),
+                count: part(2, |entry| &entry.count),
+            };
+            assert_eq!((torn.get(MINE), torn.get(OTHER)), (None, None), "{parts:b}");
+        }
+    }
+
+    #[test]
+    fn big_counts_are_kept_and_new_ones_find_room() {
+        let bucket = Bucket::default();
+        let key = |number: u64| Key { first: number, second: !number };
+        for number in 0..5 {
+            bucket.put(key(number), 1000 + number);
+        }
+        for number in 5..50 {
+            bucket.put(key(number), number);
+            assert_eq!(bucket.get(key(number)), Some(number));
+        }
+        let kept: Vec<_> = (0..5).filter_map(|number| bucket.get(key(number))).collect();
+        assert_eq!(kept, [1001, 1002, 1003, 1004]);
+        bucket.put(key(50), 5000);
+        let kept: Vec<_> = (0..=50).filter_map(|number| bucket.get(key(number))).collect();
+        assert_eq!(kept, [1002, 1003, 1004, 49, 5000]);
+    }
+}

@@ -1,0 +1,626 @@
+//! A position as programs use it: playing, men, status, counters, what searches ask, legal moves.
+
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+
+use super::bits::Bits;
+use super::core::{Core, Selection};
+use super::tables::{Zobrist, right};
+use super::width::{AnyCore, each_width};
+use super::{Arrangement, CastlingRights, Claim, Game, IllegalMove, Move, MoveList, Outcome, Piece, Verdict};
+use crate::geometry::{PerSide, Side, Square, SquareSet};
+use crate::model::{Condition, KindId, PlacedMan, SetupId};
+
+/// Declares methods of [`Position`] that ask its core, of whatever width.
+macro_rules! accessors {
+    ($(
+        $(#[$attribute:meta])*
+        fn $name:ident($($argument:ident: $type:ty)?) -> $result:ty = |$core:ident| $value:expr;
+    )*) => {
+        impl Position {
+            $($(#[$attribute])*
+            pub fn $name(&self, $($argument: $type)?) -> $result {
+                $crate::engine::width::each_width!(&self.core, $core => $value)
+            })*
+        }
+    };
+}
+
+/// A position of a game, with the history that its rules depend on.
+///
+/// A program that searches keeps one position, and makes and unmakes moves on it:
+///
+/// ```
+/// use weakfish::engine::{MoveList, Position};
+/// use weakfish::{BuiltIns, builtin, load};
+///
+/// /// The number of sequences of as many plies as there are lists.
+/// fn count(position: &mut Position, lists: &mut [MoveList]) -> u64 {
+///     let Some((list, rest)) = lists.split_first_mut() else { return 1 };
+///     position.legal_moves().list_into(list);
+///     let mut nodes = 0;
+///     for mv in &*list {
+///         let undo = position.make(mv);
+///         nodes += count(position, rest);
+///         position.unmake(undo);
+///     }
+///     nodes
+/// }
+///
+/// let mut position = load(&builtin::source("demichess").unwrap(), &BuiltIns).unwrap().start();
+/// assert_eq!(count(&mut position, &mut vec![MoveList::new(); 3]), position.perft(3));
+/// ```
+#[derive(Clone)]
+pub struct Position {
+    game: Game,
+    core: AnyCore,
+}
+
+/// Undo information of a move; see [`Position::make`].
+#[derive(Debug)]
+pub struct Undo {
+    /// The number of moves made before it.
+    made: usize,
+}
+
+impl Position {
+    pub(super) fn new(game: Game, core: AnyCore) -> Self {
+        Self { game, core }
+    }
+
+    pub(super) fn core(&self) -> &AnyCore {
+        &self.core
+    }
+
+    /// The game it belongs to.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Tests whether a move is legal and the game is not over.
+    ///
+    /// # Errors
+    ///
+    /// The reason why it is not.
+    pub fn check_move(&self, mv: Move) -> Result<(), IllegalMove> {
+        each_width!(&self.core, core => {
+            let legal = core.is_legal(mv);
+            let verdict = if legal { core.verdict_if_mobile() } else { core.verdict() };
+            match verdict {
+                Some(verdict) => Err(IllegalMove::GameOver(core.outcome(verdict))),
+                None if legal => Ok(()),
+                None => Err(core.refusal(mv)),
+            }
+        })
+    }
+
+    /// Validates a move from outside and makes it for good: it must be legal and the game not over. Earlier moves can
+    /// then no longer be taken back.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the move is illegal. The position is then unchanged.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        self.check_move(mv)?;
+        each_width!(&mut self.core, core => {
+            core.make(mv);
+            core.forget();
+        });
+        Ok(())
+    }
+
+    /// Makes a legal move without checking it.
+    ///
+    /// An illegal move leads to an unspecified position, but it does not panic, and [`Position::unmake`] takes it back.
+    #[inline]
+    pub fn make(&mut self, mv: Move) -> Undo {
+        each_width!(&mut self.core, core => {
+            let made = core.moves_made();
+            core.make(mv);
+            Undo { made }
+        })
+    }
+
+    /// Makes a null move, as searches do to detect threats: the turn passes, and no man moves. No counter advances, and
+    /// no earlier position can be repeated.
+    ///
+    /// The result is `None`, and no move is made, where the rules have no place for one: in check, in games with
+    /// series, and when an ending has decided the game although moves are left. Where a player must move, even to its
+    /// loss, what is concluded from a null move can be wrong.
+    pub fn make_null(&mut self) -> Option<Undo> {
+        each_width!(&mut self.core, core => {
+            let made = core.moves_made();
+            core.make_null().then_some(Undo { made })
+        })
+    }
+
+    /// Takes back a move, and all moves made after it.
+    #[inline]
+    #[allow(clippy::needless_pass_by_value, reason = "a move is taken back once")]
+    pub fn unmake(&mut self, undo: Undo) {
+        each_width!(&mut self.core, core => core.unmake_to(undo.made));
+    }
+
+    /// How the game has ended, if it has. Nothing is allocated.
+    pub fn outcome(&self) -> Option<Outcome> {
+        each_width!(&self.core, core => core.verdict().map(|verdict| core.outcome(verdict)))
+    }
+
+    /// The draws that the player to move can claim; none once the game is over.
+    pub fn claims(&self) -> Vec<Claim> {
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        each_width!(&self.core, core => {
+            core.claims().map(|index| Claim { reason: core.label(index) }).collect()
+        })
+    }
+}
+
+// Men on the board, and the squares they attack.
+
+impl Position {
+    /// The piece on a square; `None` if it is empty or not on the board.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let on_board = self.game.variant().board.contains(square);
+        on_board.then(|| each_width!(&self.core, core => core.men.piece(square))).flatten()
+    }
+
+    /// All men with their squares, in the order of squares.
+    ///
+    /// ```
+    /// use weakfish::{BuiltIns, builtin, load};
+    ///
+    /// let start = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap().start();
+    /// assert_eq!(start.men().count(), 32);
+    /// ```
+    pub fn men(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.occupied().iter().filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// The squares of a side's men of a kind, in all their states; none for a kind of another game.
+    pub fn men_of_kind(&self, side: Side, kind: KindId) -> SquareSet {
+        if kind.index() >= self.game.variant().kinds.len() {
+            return SquareSet::EMPTY;
+        }
+        each_width!(&self.core, core => core.men.of(side, kind.0).to_set())
+    }
+
+    /// The men of `by` that attack a square: those that could capture a man of the other side there, ignoring the
+    /// safety of their own royal men. If no such man is on the square, a man that any kind may capture is assumed; for
+    /// an own man the result is its defenders.
+    ///
+    /// Captures en passant attack no square.
+    ///
+    /// ```
+    /// use weakfish::geometry::Side;
+    /// use weakfish::{BuiltIns, builtin, load};
+    ///
+    /// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+    /// let square = |name: &str| game.variant().board.parse(name).unwrap();
+    /// let defenders = game.start().attackers(square("f3"), Side::White);
+    /// assert_eq!(defenders, [square("g1"), square("e2"), square("g2")].into_iter().collect());
+    /// ```
+    pub fn attackers(&self, square: Square, by: Side) -> SquareSet {
+        if !self.game.variant().board.contains(square) {
+            return SquareSet::EMPTY;
+        }
+        each_width!(&self.core, core => {
+            let victim = core.men.of_side(!by).contains(square).then(|| core.piece_table(square).kind);
+            core.attackers(square, by, victim).to_set()
+        })
+    }
+
+    /// Whether a move captures a man, en passant or otherwise.
+    pub fn is_capture(&self, mv: Move) -> bool {
+        self.captured_square(mv).is_some()
+    }
+}
+
+accessors! {
+    /// The squares on which men stand.
+    #[inline]
+    fn occupied() -> SquareSet = |core| core.men.all().to_set();
+
+    /// The squares of a side's men.
+    fn men_of(side: Side) -> SquareSet = |core| core.men.of_side(side).to_set();
+
+    /// The squares of a side's royal men.
+    fn royal_men(side: Side) -> SquareSet = |core| core.royals(side).to_set();
+
+    /// The men that attack a royal man of the side to move.
+    fn checkers() -> SquareSet = |core| core.checkers().to_set();
+
+    /// Whether a royal man of the side to move is attacked.
+    #[inline]
+    fn in_check() -> bool = |core| core.is_in_check(core.status.turn);
+
+    /// Whether a legal move attacks a royal man of the opponent, by the man that moves or by another one.
+    fn gives_check(mv: Move) -> bool = |core| core.gives_check(mv);
+
+    /// The square of the man that a move captures. Except for captures en passant this is the square where the move
+    /// ends.
+    #[inline]
+    fn captured_square(mv: Move) -> Option<Square> = |core| core.captured(mv);
+}
+
+// State of a position other than the men: side to move, rights, counters, keys.
+
+impl Position {
+    /// The key for a transposition table: [`Position::repetition_key`] and, in games that limit them, the stationary
+    /// moves of each side in a row.
+    ///
+    /// Positions with the same hash have the same legal moves, except that where repetition is illegal a move can be
+    /// barred by an earlier position. Endings by counters and by repetition depend on more than it holds.
+    pub fn hash(&self) -> u64 {
+        each_width!(&self.core, core => {
+            let key = core.keys().all;
+            let run = core.status.stationary_run;
+            if core.tables.features.counts_stationary { key ^ Zobrist::stationary_runs(run.white, run.black) } else { key }
+        })
+    }
+}
+
+accessors! {
+    /// Everything that is needed to set it up again, except the history.
+    fn arrangement() -> Arrangement = |core| arrangement(core);
+
+    /// The setup that the game began from.
+    fn setup() -> SetupId = |core| SetupId(core.setup as u8);
+
+    /// The side to move.
+    fn turn() -> Side = |core| core.status.turn;
+
+    /// The castling rights of a side, as far as its king and partners have not moved.
+    fn castling_rights(side: Side) -> CastlingRights = |core| castling_rights(core.status.rights, side);
+
+    /// The squares crossed by long steps: the opponent's of its last turn or, inside a series, one's own. A capture en
+    /// passant on one of them need not be possible. If long steps lead elsewhere than straight forward, the squares of
+    /// the men that made them are included.
+    fn en_passant() -> SquareSet = |core| core.status.en_passant.to_set();
+
+    /// The squares of the men that have never moved and still have their first move.
+    fn unmoved() -> SquareSet = |core| core.status.unmoved.to_set();
+
+    /// Plies since progress was made; what counts as progress is a rule of the game.
+    fn halfmove() -> u32 = |core| core.status.halfmove;
+
+    /// The number of the move, from 1. It goes up after each turn of Black.
+    fn fullmove() -> u32 = |core| core.status.fullmove;
+
+    /// The number of stationary moves that a side has made in a row; 0 in games that do not count them.
+    fn stationary_run(side: Side) -> u8 = |core| core.status.stationary_run[side];
+
+    /// The number of moves made in the present series.
+    fn series() -> u16 = |core| core.status.series;
+
+    /// The length of the opponent's last series. Where series grow each turn, the full length that it could have had.
+    fn last_series() -> u16 = |core| core.status.last_series;
+
+    /// The fewest and the most moves that the present series can have; `None` for a side that plays no series.
+    fn series_bounds() -> Option<(u16, u16)> = |core| core.series_bounds();
+
+    /// Completed series in a row without progress.
+    fn quiet_series() -> u16 = |core| core.status.quiet_series;
+
+    /// The checks that a side has given; 0 in games that do not count them.
+    fn checks_given(side: Side) -> u8 = |core| core.status.checks[side];
+
+    /// The number of passes in a row, one by each side; 0 in games that do not count them.
+    fn passes() -> u8 = |core| core.status.passes;
+
+    /// The count of moves that runs while few men are left, and its limit, in plies; `None` while no such count runs.
+    fn count() -> Option<(u16, u16)> = |core| {
+        (core.status.count_limit > 0).then_some((core.status.counted, core.status.count_limit))
+    };
+
+    /// The key by which positions are repetitions of each other, made as Zobrist proposed it (1970).
+    ///
+    /// Hashed are men and their states, side to move, castling rights, which men have their first move, squares where a
+    /// capture en passant is legal (FIDE Laws of Chess, 9.2), the moves made in the series, the length of the last one
+    /// where the next depends on it, and the checks given and passes in a row that are counted; endings by repetition
+    /// leave out the passes. Plies, move numbers, stationary moves and earlier positions are not hashed. Keys of
+    /// different games, or of different versions of this library, cannot be compared.
+    fn repetition_key() -> u64 = |core| core.keys().all;
+}
+
+const fn castling_rights(rights: u8, side: Side) -> CastlingRights {
+    CastlingRights { last_file: rights & right(side, 1) != 0, first_file: rights & right(side, 0) != 0 }
+}
+
+fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
+    let status = &core.status;
+    let man = |square: Square| {
+        let info = &core.tables.infos[usize::from(core.men.at(square))];
+        PlacedMan { square, side: info.side, kind: info.kind, state: info.state.clone() }
+    };
+    Arrangement {
+        setup: SetupId(core.setup as u8),
+        men: core.men.all().iter().map(man).collect(),
+        turn: status.turn,
+        castling: PerSide::from_fn(|side| castling_rights(status.rights, side)),
+        en_passant: status.en_passant.iter().collect(),
+        halfmove: status.halfmove,
+        fullmove: status.fullmove,
+        stationary_run: status.stationary_run,
+        last_series: status.last_series,
+        series: status.series,
+        quiet_series: status.quiet_series,
+        checks: status.checks,
+        passes: status.passes,
+        counted: status.counted,
+        count_limit: status.count_limit,
+        unmoved: status.unmoved.iter().collect(),
+    }
+}
+
+// What is counted while a game is played, with the limits of its rules and endings.
+
+/// A count that a rule or an ending looks at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Counter {
+    /// The name of what it counts: `plies without progress`.
+    pub name: String,
+    /// The present count.
+    pub value: u32,
+    /// The count at which something happens or can be claimed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+}
+
+impl Position {
+    /// The counts that the rules and endings of the game look at; one that begins under conditions is left out until it
+    /// runs.
+    ///
+    /// ```
+    /// use weakfish::{BuiltIns, builtin, load, notation};
+    ///
+    /// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+    /// let mut position = game.start();
+    /// position.play(notation::read_move(&position, "Nf3").unwrap()).unwrap();
+    /// let counter = &position.counters()[0];
+    /// assert_eq!((counter.name.as_str(), counter.value, counter.limit), ("plies without progress", 1, Some(100)));
+    /// ```
+    pub fn counters(&self) -> Vec<Counter> {
+        let variant = self.game().variant();
+        let least = |limit: &dyn Fn(&Condition) -> Option<u32>| {
+            variant.endings.iter().filter_map(|ending| limit(&ending.condition)).min()
+        };
+        let mut counters = Vec::new();
+        let mut add = |name: String, value: u32, limit: Option<u32>| {
+            counters.extend(limit.map(|limit| Counter { name, value, limit: Some(limit) }));
+        };
+        add("plies without progress".to_owned(), self.halfmove(), least(&Condition::quiet_plies));
+        let series = least(&|condition| condition.quiet_series().map(u32::from));
+        add("series without progress".to_owned(), self.quiet_series().into(), series);
+        let window = variant.rules.must_move.map(|window| u32::from(window).saturating_sub(1));
+        for side in Side::ALL {
+            add(format!("{side}'s turns and flips in a row"), self.stationary_run(side).into(), window);
+        }
+        let checks = least(&|condition| match *condition {
+            Condition::ChecksGiven(count) => Some(count.into()),
+            _ => None,
+        });
+        for side in Side::ALL {
+            add(format!("{side}'s checks"), self.checks_given(side).into(), checks);
+        }
+        let passes = least(&|condition| (*condition == Condition::BothPass).then_some(2));
+        add("passes in a row".to_owned(), self.passes().into(), passes);
+        if let Some((counted, limit)) = self.count() {
+            add("plies counted".to_owned(), counted.into(), Some(limit.into()));
+        }
+        counters
+    }
+}
+
+// Queries for every node of a search. None allocates.
+
+impl Position {
+    /// How many plies ago the present position has occurred for the last time, by
+    /// [`Position::repetition_key`]; `None` if it has not, or not since a move that can't be undone.
+    pub fn last_occurrence(&self) -> Option<usize> {
+        each_width!(&self.core, core => {
+            let mut keys = core.past_keys();
+            let now = keys.next()?;
+            keys.position(|key| key == now).map(|index| index + 1)
+        })
+    }
+
+    /// A number that depends on the positions before this one that may recur, in any order, and on no others. It is 0 if
+    /// there are none.
+    pub fn past_key(&self) -> u64 {
+        // Distinct positions must not cancel out, so that their keys are mixed before they are added.
+        let mix = |key: u64| (key ^ key >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9).rotate_left(31);
+        each_width!(&self.core, core => core.past_keys().skip(1).fold(0, |sum: u64, key| sum.wrapping_add(mix(key))))
+    }
+
+    /// Calls `visit` for each `wanted` man, with the squares where it would capture an enemy, given the present
+    /// occupancy and whatever side is to move.
+    #[inline]
+    pub fn visit_aims(&self, wanted: impl Fn(Piece) -> bool, mut visit: impl FnMut(Piece, Square, SquareSet)) {
+        each_width!(&self.core, core => {
+            let men = core.men.all();
+            for square in men.iter() {
+                let Some(piece) = core.men.piece(square).filter(|&piece| wanted(piece)) else { continue };
+                let table = core.piece_table(square);
+                let aims = table.captures().targets(&core.tables.slides, square, men, || core.hurdles(table, men));
+                visit(piece, square, aims.to_set());
+            }
+        });
+    }
+
+    /// Mobility of a side: the number of moves to other squares that its men have by their own movements, given the
+    /// present occupancy and whatever side is to move. Other rules are not applied; turns, flips and castling are not
+    /// counted.
+    ///
+    /// ```
+    /// use weakfish::geometry::Side;
+    /// use weakfish::{BuiltIns, builtin, load};
+    ///
+    /// let game = load(&builtin::source("shatranj").unwrap(), &BuiltIns).unwrap();
+    /// let start = game.start();
+    /// // Each pawn has a step, each alfil and knight two leaps; the ferz and the king have pawns around them.
+    /// assert_eq!(start.count_leaving(Side::White), start.legal_moves().into_iter().count());
+    /// assert_eq!(start.count_leaving(Side::Black), 16);
+    /// ```
+    #[inline]
+    pub fn count_leaving(&self, side: Side) -> usize {
+        each_width!(&self.core, core => {
+            let men = core.men.all();
+            let (own, others) = (core.men.of_side(side), core.men.of_side(!side));
+            let mut count = 0;
+            for square in own.iter() {
+                let table = core.piece_table(square);
+                for (moves, among) in [(&table.moves, !men), (table.captures(), others)] {
+                    let to = moves.targets(&core.tables.slides, square, men, || core.hurdles(table, men));
+                    count += (to & among).len();
+                }
+            }
+            count as usize
+        })
+    }
+
+    /// The squares, among those in `occupied`, of the men of `by` that attack a square where all other squares are
+    /// empty; see [`Position::attackers`]. With each man that captures on the square and is captured there, fewer men
+    /// stand in the way of others.
+    pub fn attackers_among(&self, square: Square, by: Side, occupied: SquareSet) -> SquareSet {
+        if !self.game.variant().board.contains(square) {
+            return SquareSet::EMPTY;
+        }
+        each_width!(&self.core, core => {
+            core.attackers_among(square, by, None, Bits::from_set(occupied)).to_set()
+        })
+    }
+}
+
+accessors! {
+    /// How the game has ended, if it has: [`Position::outcome`] without its words.
+    fn verdict() -> Option<Verdict> = |core| core.verdict();
+
+    /// The verdict on a position that is known to have a legal move. No move is looked for.
+    fn verdict_if_mobile() -> Option<Verdict> = |core| core.verdict_if_mobile();
+
+    /// Whether the player to move can claim a draw, if the game is not over; [`Position::claims`] names the reasons.
+    fn can_claim() -> bool = |core| core.claims().next().is_some();
+
+    /// Whether an earlier position may make a move illegal now, because the move would bring it back. Never where
+    /// repetition is legal.
+    fn past_may_bar_moves() -> bool = |core| core.past_may_bar_moves();
+}
+
+/// The legal moves of a position, or some of them.
+///
+/// They are generated by each call. Their order is always the same, but has no meaning.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use weakfish::engine::MoveList;
+/// use weakfish::{BuiltIns, builtin, load};
+///
+/// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+/// let position = game.start();
+/// assert_eq!(position.legal_moves().count(), 20);
+/// assert!(position.legal_moves().captures().is_empty());
+///
+/// // One by one, until the function breaks.
+/// let found = position.legal_moves().visit(|mv| match mv.to() == game.variant().board.parse("e4") {
+///     true => ControlFlow::Break(mv),
+///     false => ControlFlow::Continue(()),
+/// });
+/// assert!(found.is_break());
+///
+/// // Into a list that keeps its memory.
+/// let mut list = MoveList::new();
+/// position.legal_moves().list_into(&mut list);
+/// assert_eq!(list.len(), 20);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct LegalMoves<'a> {
+    position: &'a Position,
+    selection: Selection,
+}
+
+impl LegalMoves<'_> {
+    /// Only those that capture a man, including captures en passant.
+    #[must_use]
+    pub const fn captures(self) -> Self {
+        Self { selection: Selection::Captures, ..self }
+    }
+
+    /// Only those that capture nothing.
+    #[must_use]
+    pub const fn quiets(self) -> Self {
+        Self { selection: Selection::Quiets, ..self }
+    }
+
+    /// Their number, counted without making a list.
+    pub fn count(self) -> usize {
+        if self.selection == Selection::All {
+            return each_width!(self.position.core(), core => core.count_legal());
+        }
+        let mut count = 0;
+        let _ = self.visit(|_| {
+            count += 1;
+            ControlFlow::<()>::Continue(())
+        });
+        count
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.visit(|_| ControlFlow::Break(())).is_continue()
+    }
+
+    /// Whether a move is one of them.
+    pub fn contains(self, mv: Move) -> bool {
+        self.visit(|legal| if legal == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }).is_break()
+    }
+
+    /// Calls `visit` for each of them until it breaks, and returns what it broke with.
+    pub fn visit<B>(self, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        let mut result = ControlFlow::Continue(());
+        // A `dyn` call, so that the generator is compiled once and not for every caller.
+        let visit: &mut dyn FnMut(Move) -> ControlFlow<()> = &mut |mv| {
+            result = visit(mv);
+            if result.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        each_width!(self.position.core(), core => core.each_legal(self.selection, visit));
+        result
+    }
+
+    /// All of them as a list.
+    pub fn to_vec(self) -> Vec<Move> {
+        self.into_iter().collect()
+    }
+
+    /// Replaces the content of a list by them. The list keeps its memory.
+    #[inline]
+    pub fn list_into(self, list: &mut MoveList) {
+        list.clear();
+        each_width!(self.position.core(), core => core.list_legal(self.selection, list));
+    }
+}
+
+impl Position {
+    /// The legal moves.
+    ///
+    /// There are none once a player has won. After a draw they remain; [`Position::outcome`] reports it.
+    pub fn legal_moves(&self) -> LegalMoves<'_> {
+        LegalMoves { position: self, selection: Selection::All }
+    }
+}
+
+impl IntoIterator for LegalMoves<'_> {
+    type Item = Move;
+    type IntoIter = <MoveList as IntoIterator>::IntoIter;
+
+    fn into_iter(self) -> Self::IntoIter {
+        let mut list = MoveList::new();
+        self.list_into(&mut list);
+        list.into_iter()
+    }
+}

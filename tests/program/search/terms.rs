@@ -1,0 +1,118 @@
+//! What single terms of the evaluation count, each weighted alone.
+
+use weakfish::engine::Game;
+use weakfish::model::SetupId;
+use weakfish::notation::fen;
+use weakfish::source::Source;
+use weakfish::{BuiltIns, builtin, load};
+use weakfish_player::evaluation::{Evaluator, KindWeights, Tapered, Term, Weights};
+use weakfish_player::search::Score;
+
+/// Orthodox chess with these sections changed.
+fn game(sections: &str) -> Game {
+    let text = format!("game \"Own\" extends {}\n{sections}\n", builtin::ORTHODOX);
+    load(&Source::new("own.variant", text), &BuiltIns).unwrap()
+}
+
+/// White's evaluation of a position by a few weights.
+fn evaluation(game: &Game, position: &str, set: impl Fn(&mut Weights)) -> i32 {
+    let mut weights = Weights::default();
+    weights.kinds = vec![KindWeights::default(); game.variant().kinds.len()];
+    set(&mut weights);
+    let evaluator = Evaluator::new(game, &weights);
+    let position = fen::read(game, SetupId(0), position).unwrap();
+    let evaluation = evaluator.evaluate(&position, evaluator.accumulate(&position));
+    if position.turn() == weakfish::geometry::Side::White { evaluation } else { -evaluation }
+}
+
+const ORTHODOX: &str = "P pawn: fmWfcF";
+
+/// A pawn that moves diagonally, and captures straight ahead.
+const ASLANT: &str = "P pawn: fmFfcW";
+
+/// White's pawns of which a term holds, minus Black's.
+fn pawns(pawn: &str, term: Term, men: &str) -> i32 {
+    let game = game(&format!("men\n  {pawn}\nrules\n  long step of P: none"));
+    let kind = game.variant().kinds().find(|(_, kind)| kind.symbol == "P").unwrap().0;
+    let set = |weights: &mut Weights| weights.kinds[kind.index()][term] = Tapered::both(1000);
+    evaluation(&game, &format!("{men} w - -"), set) / if term == Term::Passed { 1 } else { 100 }
+}
+
+#[test]
+fn a_pawn_is_passed_if_no_pawn_can_hinder_it() {
+    // Enemy pawns beside it, behind it, in front of it. They are passed too, but farther from their goal.
+    for (men, passed) in [
+        ("4k3/8/8/3pP3/8/8/8/4K3", true),
+        ("4k3/8/4P3/3p4/8/8/8/4K3", true),
+        ("4k3/3p4/8/4P3/8/8/8/4K3", false),
+        ("4k3/4p3/8/4P3/8/8/8/4K3", false),
+        ("4k3/2p5/8/4P3/8/8/8/4K3", true),
+    ] {
+        assert_eq!(pawns(ORTHODOX, Term::Passed, men) > 0, passed, "{men}");
+    }
+}
+
+#[test]
+fn pawns_support_each_other() {
+    for (men, supported, isolated) in [
+        ("4k3/8/8/8/4P3/3P4/8/4K3", 1, 0),
+        ("4k3/8/8/8/3PP3/8/8/4K3", 0, 0),
+        ("4k3/8/8/8/4P3/2P5/8/4K3", 0, 2),
+        ("4k3/8/8/4P3/4P3/8/8/4K3", 0, 2),
+        ("4k3/8/8/8/8/8/8/4K3", 0, 0),
+    ] {
+        assert_eq!(pawns(ORTHODOX, Term::Supported, men), supported, "{men}");
+        assert_eq!(pawns(ORTHODOX, Term::Isolated, men), isolated, "{men}");
+    }
+}
+
+#[test]
+fn pawns_that_go_otherwise_follow_their_own_ways() {
+    // Such a pawn meets others on its diagonals.
+    assert_eq!(pawns(ASLANT, Term::Passed, "4k3/8/3p4/4P3/8/8/8/4K3"), 0);
+    assert!(pawns(ASLANT, Term::Passed, "4k3/8/4P3/3p4/8/8/8/4K3") > 0);
+}
+
+/// Scarcity of a position with these endings, a unit of 840 for the last man.
+fn scarcity(endings: &str, position: &str) -> i32 {
+    let game = game(&format!("endings\n{endings}\n  the rest: inherited"));
+    evaluation(&game, position, |weights| weights.scarcity = Tapered::both(8400))
+}
+
+#[test]
+fn the_last_men_count_most() {
+    let bare = "  opponent bared: wins";
+    assert_eq!(scarcity(bare, "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"), 420);
+    assert_eq!(scarcity(bare, "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), 420);
+    assert_eq!(scarcity(bare, "r3k3/pp6/8/8/8/8/8/R3K2R b - - 0 1"), 280 - 420);
+    assert_eq!(scarcity("  opponent bared: loses", "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), -420);
+    assert_eq!(scarcity("  opponent bared: black wins", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"), -420 - 840);
+    assert_eq!(scarcity("  bared: draw", "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), 0);
+    assert_eq!(scarcity("  without Q: loses", "r3k3/8/8/8/8/8/8/RQ2KQ1R w - - 0 1"), 420);
+}
+
+/// Standstill of a position with this result of stalemate, a unit of 5040 for having no move.
+fn standstill(stalemate: &str) -> i32 {
+    let game = game(&format!("endings\n  stalemate: {stalemate}\n  the rest: inherited"));
+    // White's King has two moves and its Pawn none; Black's King has three, and one of its Pawns one.
+    let position = "k7/7p/8/8/8/p7/P7/K7 w - - 0 1";
+    evaluation(&game, position, |weights| weights.standstill = Tapered::both(50_400))
+}
+
+#[test]
+fn the_last_moves_count_most() {
+    assert_eq!(standstill("loses"), 5040 / 5 - 5040 / 3);
+    assert_eq!(standstill("wins"), 5040 / 3 - 5040 / 5);
+    assert_eq!(standstill("white wins"), 5040 / 3 + 5040 / 5);
+    assert_eq!(standstill("draw"), 0);
+}
+
+#[test]
+fn chances_of_both_sides_add_up() {
+    for worth in [-900, -100, 0, 35, 400] {
+        let score = Score::Worth(worth);
+        assert!((score.chance(60) + score.reversed().chance(60) - 1.0).abs() < 1e-12);
+    }
+    // A man of a weak game decides as much as a stronger one among its like.
+    assert!((Score::Worth(30).chance(30) - Score::Worth(100).chance(100)).abs() < 1e-12);
+}
