@@ -1,8 +1,8 @@
 //! Reports the findings of lints at the places where the items of the model are written.
 
-use super::lines::{FileId, InForce, LinesInForce, only, overlap};
+use super::lines::{InForce, LinesInForce, only, overlap};
 use super::names::Names;
-use super::report::{Reported, Reporter};
+use super::report::{FileId, Reported, Reporter};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::geometry::{Board, Side, Square};
 use crate::lints::{Blame, Finding, KindItem, Lint, ModelItem, PromotionItem, RuleItem, Turning};

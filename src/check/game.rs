@@ -1,24 +1,24 @@
 //! Makes the model of a game from the lines in force, and compiles it.
 
-use super::beginning::Search;
+use std::collections::HashMap;
+
 use super::endings::endings;
-use super::facts::{Facts, facts};
 use super::findings::{Places, report_finding};
-use super::lines::LinesInForce;
-use super::men::men;
+use super::lines::{InForce, LinesInForce};
+use super::men::{men, name as property_name};
 use super::names::{Names, names};
-use super::place::Subject;
-use super::regions::{Regions, regions};
-use super::report::{Partial, Reported, Reporter};
+use super::regions::{Facts, Regions, facts, regions};
+use super::report::{FileId, Partial, Place, Reported, Reporter, Subject};
 use super::rules::rules;
 use super::setups::setups;
-use super::tests::tests;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::{CompileError, Game};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::engine::{CompileError, Game, Move, Position};
+use crate::geometry::{PerSide, Side};
 use crate::lints::{self, KindItem, Known, ModelItem, View};
-use crate::model::{MODEL_VERSION, SetupId, Variant};
-use crate::notation::explain_position_error;
-use crate::syntax::ast::TestSection;
+use crate::model::{Condition, Ending, GameResult, KindId, MODEL_VERSION, RegionId, SetupId, Variant};
+use crate::notation::{explain_position_error, uci};
+use crate::source::Span;
+use crate::syntax::ast::{MovementText, Name, Section, SetupSection, TestSection, TestStep};
 
 /// The thoroughness of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,4 +179,281 @@ fn unused_regions(lines: &LinesInForce, regions: &Regions, reporter: &mut Report
         );
         reporter.warning_in(region.file, unused.label("never used").help(help));
     }
+}
+
+/// A search of the first moves with a budget of moves for all setups of a game.
+pub(super) struct Search {
+    left: usize,
+}
+
+/// All moves have been tried that may be.
+struct Exhausted;
+
+impl Search {
+    pub(super) const fn new() -> Self {
+        Self { left: 1500 }
+    }
+
+    /// Reports an unintended advantage of the player who begins, at the place of the setup.
+    pub(super) fn slip(&mut self, start: &Position, setup: &str, at: Span) -> Option<Diagnostic> {
+        let mut position = start.clone();
+        let side = position.turn();
+        let mut wins = |plies| Some((plies, self.winning(&mut position, side, plies).ok().flatten()?));
+        if let Some((plies, mv)) = [1, 3].into_iter().find_map(&mut wins) {
+            let mv = uci::write(start, mv);
+            let how = if plies == 1 { "at once, by" } else { "by force, beginning with" };
+            let message = format!("from the setup `{setup}` {side} wins {how} `{mv}`");
+            let won = Diagnostic::warning(Code::CheckWonStart, at, message).label("of this setup");
+            return Some(won.help(format!("draw another starting position, in which {} has a defence", !side)));
+        }
+        let mv = self.free_capture(&mut position, side)?;
+        let variant = start.game().variant();
+        let victim = start.captured_square(mv)?;
+        let man = start.game().piece_info(start.piece_at(victim)?).kind;
+        let (name, square) = (&variant.kind(man).symbol, variant.board.name(victim));
+        let mv = uci::write(start, mv);
+        let message = format!(
+            "in the setup `{setup}` {side} can capture `{name}` on {square} at once, and nothing is captured in return"
+        );
+        let hanging = Diagnostic::warning(Code::CheckHangingMan, at, message).label(format!("by `{mv}`"));
+        Some(hanging.help("draw another starting position, in which this man is guarded or out of reach"))
+    }
+
+    /// A move by which a side wins within `plies` against any reply. Longer wins than one move are searched among
+    /// checks and captures.
+    fn winning(&mut self, position: &mut Position, side: Side, plies: u8) -> Result<Option<Move>, Exhausted> {
+        for mv in position.legal_moves().to_vec() {
+            if plies > 1 && !(position.is_capture(mv) || position.gives_check(mv)) {
+                continue;
+            }
+            if self.wins_by(position, mv, side, plies)? {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a side has won after a move, or wins within the plies that are left then.
+    fn wins_by(&mut self, position: &mut Position, mv: Move, side: Side, plies: u8) -> Result<bool, Exhausted> {
+        self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
+        let undo = position.make(mv);
+        let won = match position.outcome() {
+            Some(outcome) => Ok(outcome.winner == Some(side)),
+            None if plies == 1 => Ok(false),
+            None if position.turn() == side => self.winning(position, side, plies - 1).map(|mv| mv.is_some()),
+            None => self.always_loses(position, side, plies - 1),
+        };
+        position.unmake(undo);
+        won
+    }
+
+    /// Whether a side wins whatever the player to move does.
+    fn always_loses(&mut self, position: &mut Position, side: Side, plies: u8) -> Result<bool, Exhausted> {
+        for mv in position.legal_moves().to_vec() {
+            if !self.wins_by(position, mv, side, plies)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// A capture after which the opponent can capture nothing, in a game where that is an advantage.
+    fn free_capture(&mut self, position: &mut Position, side: Side) -> Option<Move> {
+        let variant = position.game().variant();
+        let royal = Side::ALL.into_iter().all(|side| !position.royal_men(side).is_empty());
+        if !royal || variant.rules.compulsory_capture[side] || wants_few_men(variant) {
+            return None;
+        }
+        position.legal_moves().captures().to_vec().into_iter().find(|&mv| {
+            let Some(left) = self.left.checked_sub(1) else { return false };
+            self.left = left;
+            let undo = position.make(mv);
+            let free =
+                position.turn() != side && position.outcome().is_none() && position.legal_moves().captures().is_empty();
+            position.unmake(undo);
+            free
+        })
+    }
+}
+
+/// Whether it may be good to lose men.
+fn wants_few_men(variant: &Variant) -> bool {
+    let few = |ending: &Ending| {
+        let condition = matches!(
+            ending.condition,
+            Condition::Without(_) | Condition::WithoutMen | Condition::FewerThan { .. } | Condition::Bared
+        );
+        condition && ending.result == GameResult::Wins || ending.result == GameResult::FewerMen
+    };
+    variant.endings.iter().any(few)
+}
+
+/// A name that a definition gives to something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Symbol {
+    /// The meaning of the symbol.
+    pub kind: SymbolKind,
+    /// How it is written: a man's letter, a name, the words of a property.
+    pub name: String,
+    /// The name of the man.
+    pub title: Option<String>,
+    /// The sides that have it.
+    pub sides: PerSide<bool>,
+    /// The place of its definition.
+    pub definition: Place,
+    /// The places of its uses, in the lines in force, in order.
+    pub uses: Vec<Place>,
+}
+
+/// The meaning of a symbol. The ids are those of the game, if there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SymbolKind {
+    /// A kind of men.
+    Man(KindId),
+    /// The part of a man with this number.
+    Part(KindId, usize),
+    /// A property of a man.
+    Property(KindId),
+    /// A region.
+    Region(RegionId),
+    /// A setup; `None` is one that is only the base of others.
+    Setup(Option<SetupId>),
+    /// The test with this number.
+    Test(usize),
+}
+
+/// All symbols of a game, in the order of their definitions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Symbols(Vec<Symbol>);
+
+impl Symbols {
+    /// The symbols, in the order of their definitions.
+    pub fn iter(&self) -> impl Iterator<Item = &Symbol> {
+        self.0.iter()
+    }
+
+    /// Moves the places in one text.
+    pub(super) fn move_places(&mut self, file: FileId, place: impl Fn(Span) -> Span) {
+        let places = self.0.iter_mut().flat_map(|symbol| symbol.uses.iter_mut().chain([&mut symbol.definition]));
+        places.filter(|known| known.file == file).for_each(|known| known.span = place(known.span));
+    }
+
+    /// The symbol that is defined or used at a byte of a text.
+    pub fn at(&self, file: FileId, byte: usize) -> Option<&Symbol> {
+        let here = |place: &Place| place.file == file && place.span.range().contains(&byte);
+        self.0.iter().find(|symbol| here(&symbol.definition) || symbol.uses.iter().any(here))
+    }
+}
+
+/// Gathers the symbols of a game.
+pub(super) fn symbols(
+    lines: &LinesInForce,
+    names: &Names<'_>,
+    regions: &Regions,
+    tests: &[TestSection],
+    mut uses: Vec<(Subject, Place)>,
+) -> Symbols {
+    uses.sort_unstable();
+    uses.dedup();
+    let uses_of = |subject: Subject| -> Vec<Place> {
+        let first = uses.partition_point(|(other, _)| *other < subject);
+        uses[first..].iter().take_while(|(other, _)| *other == subject).map(|(_, place)| *place).collect()
+    };
+    let both = PerSide::both(true);
+    let symbol = |kind, name: &str, sides, file, span, uses| Symbol {
+        kind,
+        name: name.to_owned(),
+        title: None,
+        sides,
+        definition: Place { file, span },
+        uses,
+    };
+    let mut symbols = Vec::new();
+    for (index, man) in names.men().iter().enumerate() {
+        let (id, file, line) = (KindId(index as u8), man.file, &man.line);
+        symbols.push(Symbol {
+            title: Some(line.name.value.clone()),
+            ..symbol(
+                SymbolKind::Man(id),
+                &line.symbol.value,
+                man.sides,
+                file,
+                line.symbol.span,
+                uses_of(Subject::Man(id)),
+            )
+        });
+        if let MovementText::Parts(parts) = &line.movement {
+            for (number, part) in parts.iter().enumerate() {
+                let uses = uses_of(Subject::Part(id, number));
+                let kind = SymbolKind::Part(id, number);
+                symbols.push(symbol(kind, &part.name.value, man.sides, file, part.name.span, uses));
+            }
+        }
+        for property in &line.properties {
+            let (kind, name) = (SymbolKind::Property(id), property_name(&property.value));
+            symbols.push(symbol(kind, &name, man.sides, file, property.span, Vec::new()));
+        }
+    }
+    for region in &lines.regions {
+        let Some(id) = regions.id(&region.line.name.value) else { continue };
+        let (name, uses) = (&region.line.name, uses_of(Subject::Region(id)));
+        symbols.push(symbol(SymbolKind::Region(id), &name.value, region.sides, region.file, name.span, uses));
+    }
+    let setups = lines.setups.iter().enumerate().map(|(index, setup)| (Some(SetupId(index as u8)), setup));
+    let older = lines.older_setups.iter().map(|setup| (None, setup));
+    for (id, setup) in setups.chain(older) {
+        let name = &setup.line.name;
+        let uses = uses_of(Subject::Setup(setup.file, name.span));
+        symbols.push(symbol(SymbolKind::Setup(id), &name.value, both, setup.file, name.span, uses));
+    }
+    for (number, test) in tests.iter().enumerate() {
+        let kind = SymbolKind::Test(number);
+        symbols.push(symbol(kind, &test.name.value, both, lines.own(), test.name.span, Vec::new()));
+    }
+    symbols.sort_by_key(|symbol| symbol.definition);
+    Symbols(symbols)
+}
+
+/// Checks the names of tests and the setups that they begin with.
+pub(super) fn tests(lines: &LinesInForce, tests: &[TestSection], reporter: &mut Reporter) {
+    let setups: HashMap<&str, &InForce<SetupSection>> =
+        lines.setups.iter().map(|setup| (setup.line.name.value.as_str(), setup)).collect();
+    let mut seen: HashMap<&str, Span> = HashMap::new();
+    for test in tests {
+        let name = &test.name;
+        if let Some(&earlier) = seen.get(name.value.as_str()) {
+            let same = format!("two tests are called \"{}\"", name.value);
+            let same = Diagnostic::warning(Code::CheckSameName, name.span, same)
+                .label("the name is taken")
+                .also(earlier, "by this test")
+                .help("give each test a name of its own");
+            reporter.warning(same);
+        } else {
+            seen.insert(&name.value, name.span);
+        }
+        for line in &test.lines {
+            let TestStep::Setup(name) = &line.step else { continue };
+            match setups.get(name.value.as_str()) {
+                Some(setup) => {
+                    let own = reporter.own();
+                    reporter.used(Subject::Setup(setup.file, setup.line.name.span), own, name.span);
+                }
+                None => unknown_setup(lines, name, reporter),
+            }
+        }
+    }
+}
+
+fn unknown_setup(lines: &LinesInForce, name: &Name, reporter: &mut Reporter) {
+    if reporter.full().is_err() {
+        return;
+    }
+    let own = reporter.own();
+    reporter.missing(Section::Setup, own, || {
+        let known = lines.setups.iter().map(|setup| setup.line.name.value.as_str());
+        Diagnostic::error(Code::CheckUnknownSetup, name.span, format!("there is no setup `{}`", name.value))
+            .label("no such setup")
+            .help(did_you_mean(&name.value, known))
+    });
 }

@@ -16,41 +16,22 @@
 //! 5. `findings`: lints of the model, reported at the lines that made it. `beginning`: lints that play the compiled game.
 //!    `allowed`: warnings that the text silences.
 
-mod allowed;
-mod bases;
-mod beginning;
-mod castling;
-mod checked;
 mod endings;
-mod facts;
 mod findings;
 mod game;
 mod lines;
 mod load;
-mod long_steps;
-mod losses;
 mod men;
-mod merge;
-mod movements;
 mod names;
-mod phrases;
-mod place;
-mod promotion;
-mod properties;
 mod regions;
 mod report;
 mod rules;
 mod setups;
-mod symbols;
-mod tests;
-mod texts;
-mod turning;
 
-pub use checked::{BaseError, Checked, Refused, Resolver};
 pub(crate) use game::Depth;
-pub use lines::FileId;
+pub use game::{Symbol, SymbolKind, Symbols};
 pub use load::Checker;
+pub use load::Texts;
 pub(crate) use load::check;
-pub use place::Place;
-pub use symbols::{Symbol, SymbolKind, Symbols};
-pub use texts::Texts;
+pub use load::{BaseError, Checked, Refused, Resolver};
+pub use report::{FileId, Place};

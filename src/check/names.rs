@@ -3,13 +3,12 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::lines::{FileId, InForce, LinesInForce, ManInForce, ManLine, Slot, only};
-use super::phrases;
-use super::place::Subject;
-use super::report::{Need, Reported, Reporter};
+use super::lines::{InForce, LinesInForce, ManInForce, ManLine, Slot, only};
+use super::report::{FileId, Need, Reported, Reporter, Subject};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Kind, KindId};
+use crate::prose;
 use crate::source::Span;
 use crate::syntax::ast::{MovementText, RuleLine, Section, Symbol};
 
@@ -192,13 +191,13 @@ impl<'a> Names<'a> {
         let unknown = if let Some(new) = self.in_place_of(file, for_sides, &symbol.value) {
             // A setup draws Black's men in small letters.
             let side = if matches!(user, User::Setup(_)) && !for_sides.white { Side::Black } else { Side::White };
-            let written = phrases::drawn(side, &new.value);
+            let written = as_drawn(side, &new.value);
             replaced(symbol, new, &written)
         } else if elsewhere.white.is_some() || elsewhere.black.is_some() {
-            let message = format!("{} has no man `{}`", phrases::sides(for_sides), symbol.value);
+            let message = format!("{} has no man `{}`", named_sides(for_sides), symbol.value);
             Diagnostic::error(Code::CheckUnknownMan, symbol.span, message)
-                .label(format!("only {} has it", phrases::sides(other)))
-                .help(format!("{} has {}", phrases::sides(for_sides), phrases::all_of(&known)))
+                .label(format!("only {} has it", named_sides(other)))
+                .help(format!("{} has {}", named_sides(for_sides), all_quoted(&known)))
         } else {
             let near = did_you_mean(&symbol.value, known.iter().copied());
             let near =
@@ -254,4 +253,32 @@ pub(super) fn replaced(old: &Symbol, new: &Symbol, written: &str) -> Diagnostic 
 pub(super) fn kinds(found: PerSide<Option<KindId>>) -> impl Iterator<Item = KindId> {
     let PerSide { white, black } = found;
     white.into_iter().chain(black.filter(|_| black != white))
+}
+
+/// `White`, `Black` or `neither side`, `both sides`.
+pub(super) fn named_sides(sides: PerSide<bool>) -> &'static str {
+    match (sides.white, sides.black) {
+        (true, true) => "both sides",
+        (true, false) => "White",
+        (false, true) => "Black",
+        (false, false) => "neither side",
+    }
+}
+
+/// A symbol as it is drawn for a side.
+pub(super) fn as_drawn(side: Side, symbol: &str) -> String {
+    match side {
+        Side::White => symbol.to_owned(),
+        Side::Black => symbol.to_lowercase(),
+    }
+}
+
+/// Several things as `a, b or c`, each in backquotes.
+pub(super) fn any_quoted<T: AsRef<str>>(things: &[T]) -> String {
+    prose::any_of(prose::quoted(things))
+}
+
+/// Several things as `a, b and c`, each in backquotes.
+pub(super) fn all_quoted<T: AsRef<str>>(things: &[T]) -> String {
+    prose::all_of(prose::quoted(things))
 }

@@ -1,14 +1,12 @@
 //! Collects the diagnostics of one text and the uses of its symbols. Passes change nothing else.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
-use super::lines::FileId;
-use super::losses::Losses;
-use super::place::{Place, Subject};
 use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::model::{KindId, RegionId};
 use crate::prose::all_of;
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::Section;
+use crate::syntax::ast::{Ast, Section};
 
 /// The maximal number of errors, and of warnings, that are kept; a report shows fewer anyway.
 const MAX_KEPT: usize = 2000;
@@ -344,5 +342,73 @@ impl Reporter {
 fn keep(kept: &mut Vec<Diagnostic>, seen: &mut HashSet<(Code, Span, String)>, diagnostic: Diagnostic) {
     if kept.len() < MAX_KEPT && seen.insert((diagnostic.code, diagnostic.span(), diagnostic.message.clone())) {
         kept.push(diagnostic);
+    }
+}
+
+/// One of the texts that extend each other, counted from the oldest ancestor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub(crate) u8);
+
+impl FileId {
+    /// The number as an index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A place in one of the texts that a game is made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub struct Place {
+    /// The text.
+    pub file: FileId,
+    /// The place in it.
+    pub span: Span,
+}
+
+/// A symbol that is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Subject {
+    Man(KindId),
+    Part(KindId, usize),
+    Region(RegionId),
+    /// The setup whose name stands at this place.
+    Setup(FileId, Span),
+}
+
+/// The sections that are not whole, and the words on lines that could not be read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Losses {
+    sections: Vec<Section>,
+    /// Whether every line under `men` is lost.
+    all_men: bool,
+    words: BTreeSet<String>,
+}
+
+impl Losses {
+    /// Finds the lines that the parser's errors have cost.
+    pub(super) fn new(text: &str, ast: &Ast, diagnostics: &[Diagnostic]) -> Self {
+        let mut losses = Self { sections: ast.lost.clone(), all_men: ast.men.is_empty(), words: BTreeSet::new() };
+        for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.is_error()) {
+            let bytes = text.as_bytes();
+            let start = diagnostic.span().start.min(bytes.len());
+            let end = diagnostic.span().end.clamp(start, bytes.len());
+            let from = bytes[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+            let to = bytes[end..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |at| end + at);
+            let line = text.get(from..to).unwrap_or_default();
+            let word_end = |c: char| !(c.is_alphanumeric() || matches!(c, '-' | '+' | '\''));
+            losses.words.extend(line.split(word_end).filter(|word| !word.is_empty()).map(str::to_owned));
+        }
+        losses
+    }
+
+    /// Whether a line of this section was lost.
+    pub(super) fn of(&self, section: Section) -> bool {
+        self.sections.contains(&section)
+    }
+
+    /// Whether a line that makes this man may have been lost.
+    pub(super) fn may_have_made(&self, symbol: &str) -> bool {
+        self.of(Section::Men) && (self.all_men || self.words.contains(symbol))
     }
 }

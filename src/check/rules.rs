@@ -1,24 +1,22 @@
 //! The rules, each as a part of the model.
 
-use super::castling::castling;
-use super::lines::{InForce, LinesInForce};
-use super::long_steps::{en_passant, long_steps};
-use super::men::Men;
-use super::movements::Movements;
-use super::names::{Names, User, kinds};
-use super::phrases;
-use super::promotion::promotion;
+use super::findings::promotes_to;
+use super::lines::{InForce, LinesInForce, only};
+use super::men::{Men, Movements};
+use super::names::{Names, User, any_quoted, kinds};
 use super::regions::Regions;
-use super::report::{Partial, Reported, Reporter};
+use super::report::{FileId, Partial, Reported, Reporter, all};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::geometry::{PerSide, Side};
+use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    CheckRule, Count, CountLimit, CountedMen, FinishingMove, Grid, KindId, Opposition, Passing, Points, Progress,
-    Repetition, Rules, Series, SeriesLength, Setup,
+    Castling, CheckRule, Clearance, Count, CountLimit, CountedMen, EnPassant, FinishingMove, Grid, KindId, KingTravel,
+    Leg, LongStep, Movement, Opposition, PartnerLanding, Passing, Path, Points, Progress, PromotedFacing, Promotion,
+    PromotionChoice, PromotionLimit, Repetition, Rules, Series, SeriesLength, Setup, Symmetry,
 };
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    self, Finish, Pointed, PointsOf, Rule, RuleLine, RuleName, RuleSetting, Section, SeriesEnd, Symbol,
+    self, Finish, Landing, Pointed, PointsOf, PromotesTo, Rule, RuleLine, RuleName, RuleSetting, Section, SeriesEnd,
+    Symbol, Travel,
 };
 
 /// The most pairs of men that may not face each other.
@@ -284,7 +282,7 @@ impl Reading<'_, '_> {
             let sizes = |whole: u32| {
                 let sizes: Vec<String> =
                     (1..=whole).filter(|size| whole.is_multiple_of(*size)).map(|size| size.to_string()).collect();
-                phrases::one_of(&sizes)
+                any_quoted(&sizes)
             };
             let uneven = Diagnostic::error(Code::CheckUnevenGrid, span, message)
                 .label("does not divide the board")
@@ -463,4 +461,405 @@ fn series_length(
             SeriesLength::Answering { longer: longer?, shorter: shorter?, least: least? }
         }
     })
+}
+
+/// A castling for each side that has the men.
+pub(super) fn castling(
+    line: &InForce<RuleLine>,
+    written: &ast::Castling,
+    names: &Names<'_>,
+    regions: &Regions,
+    reporter: &mut Reporter,
+) -> Result<PerSide<Option<Castling>>, Reported> {
+    let (file, user) = (line.file, User::Rule(&line.line));
+    let kings = names.man(file, line.sides, &written.king, user, reporter);
+    let partners = kinds_of_sides(line, &written.partners, names, reporter);
+    let colourbound = kinds_of_sides(line, &written.colourbound, names, reporter);
+    let travel = travel(line, &written.travel, regions, reporter);
+    let (kings, partners, colourbound, travel) = (kings?, partners?, colourbound?, travel?);
+    if let Some(other) =
+        written.colourbound.iter().find(|man| !written.partners.iter().any(|one| one.value == man.value))
+    {
+        let message = format!("`{}` is none of the men that castle", other.value);
+        let idle = Diagnostic::error(Code::CheckCastlingOfNobody, other.span, message)
+            .label("no partner")
+            .help("name it among the men that castle, or leave it out here");
+        return Err(reporter.error_in(file, idle));
+    }
+    for (king, partner) in written.partners.iter().map(|partner| (&written.king, partner)) {
+        if Side::ALL.iter().any(|&side| kings[side].is_some_and(|kind| partners[side].contains(&kind)))
+            && partner.value == king.value
+        {
+            let message = format!("`{}` can't castle with its own kind", king.value);
+            let same = Diagnostic::error(Code::CheckCastlingWithItself, partner.span, message)
+                .label("the same man")
+                .help("name the man that it castles with, as in `K 2 toward R`");
+            return Err(reporter.error_in(file, same));
+        }
+    }
+    let castling = PerSide::from_fn(|side| {
+        let king = kings[side]?;
+        (!partners[side].is_empty()).then(|| Castling {
+            king,
+            partners: partners[side].clone(),
+            colourbound: colourbound[side].clone(),
+            travel: travel[side],
+            landing: match written.landing.value {
+                Landing::LastCrossed => PartnerLanding::LastCrossed,
+                Landing::AnyLeftOrCrossed => PartnerLanding::AnyLeftOrCrossed,
+                Landing::OtherSide => PartnerLanding::OtherSide,
+            },
+            other_wing: written.other_wing,
+        })
+    });
+    if castling.white.is_none() && castling.black.is_none() && file == reporter.own() {
+        let nobody = Diagnostic::error(Code::CheckCastlingOfNobody, line.line.span, "no side has both men")
+            .label("of nobody")
+            .help("give both to one side, or remove the rule");
+        return Err(reporter.error(nobody));
+    }
+    Ok(castling)
+}
+
+/// The kinds that these symbols mean for each side of the line. It is an error if no side has one of them.
+pub(super) fn kinds_of_sides(
+    line: &InForce<RuleLine>,
+    symbols: &[Symbol],
+    names: &Names<'_>,
+    reporter: &mut Reporter,
+) -> Result<PerSide<Vec<KindId>>, Reported> {
+    let found = symbols.iter().map(|symbol| names.man(line.file, line.sides, symbol, User::Rule(&line.line), reporter));
+    let found = all(found)?;
+    Ok(PerSide::from_fn(|side| {
+        let mut kinds: Vec<KindId> = found.iter().filter_map(|of_sides| of_sides[side]).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }))
+}
+
+fn travel(
+    line: &InForce<RuleLine>,
+    written: &Travel,
+    regions: &Regions,
+    reporter: &mut Reporter,
+) -> Result<PerSide<KingTravel>, Reported> {
+    let file = line.file;
+    let board = regions.board()?;
+    let most = u32::from(board.files()).saturating_sub(1).max(1);
+    let mut number =
+        |squares, least| reporter.number(file, squares, least, most, "number of squares").map(|number| number as u8);
+    Ok(PerSide::both(match written {
+        Travel::Squares(squares) => KingTravel::Exactly(number(*squares, 1)?),
+        Travel::OrMore(squares) => KingTravel::AtLeast(number(*squares, 1)?),
+        Travel::From(least, farthest) => {
+            let least = number(*least, 1)?;
+            KingTravel::Between { least, most: number(*farthest, least.into())? }
+        }
+        Travel::To(one, other) => {
+            let squares = [regions.area(file, one, reporter), regions.area(file, other, reporter)];
+            let (one_of, other_of) = (squares[0]?, squares[1]?);
+            let only = |squares: PerSide<SquareSet>, side: Side| squares[side].iter().next();
+            let ends = PerSide::from_fn(|side| -> Option<[Square; 2]> {
+                let mut ends = [only(one_of, side)?, only(other_of, side)?];
+                ends.sort_unstable_by_key(|&square| board.file(square));
+                let apart = board.file(ends[0]) != board.file(ends[1]) && board.rank(ends[0]) == board.rank(ends[1]);
+                apart.then_some(ends)
+            });
+            let (Some(white), Some(black)) = (ends.white, ends.black) else {
+                let message = "the king castles to two squares of one rank, one for each wing";
+                let apart = Diagnostic::error(Code::CheckNoRoom, one.span.to(other.span), message)
+                    .label("not two squares of one rank")
+                    .help("name one square for each wing, as in `K to own c1 or own g1`");
+                return Err(reporter.error_in(file, apart));
+            };
+            let to = |[first_file, last_file]: [Square; 2]| KingTravel::To { first_file, last_file };
+            return Ok(PerSide::new(to(white), to(black)));
+        }
+    }))
+}
+
+/// The most long steps of one man.
+const MAX_STEPS: usize = 8;
+
+/// The long steps of one line, for each side that has the man.
+pub(super) fn long_steps(
+    line: &InForce<RuleLine>,
+    written: &[ast::LongStep],
+    kinds_of_sides: PerSide<Option<KindId>>,
+    men: &Men<'_>,
+    regions: &Regions,
+    reporter: &mut Reporter,
+) -> Result<PerSide<Vec<LongStep>>, Reported> {
+    if let Some(step) = written.get(MAX_STEPS) {
+        let message = format!("a man has at most {MAX_STEPS} long steps");
+        let help = "leave out steps that are contained in others";
+        return Err(reporter.too_many(line.file, step.squares.span, message, help));
+    }
+    let mut movements = Movements::default();
+    let made: Vec<_> = written
+        .iter()
+        .map(|step| long_step(line, step, kinds_of_sides, men, regions, &mut movements, reporter))
+        .collect();
+    let made = all(made)?;
+    Ok(PerSide::from_fn(|side| made.iter().filter_map(|step| step[side].clone()).collect()))
+}
+
+fn long_step(
+    line: &InForce<RuleLine>,
+    written: &ast::LongStep,
+    kinds_of_sides: PerSide<Option<KindId>>,
+    men: &Men<'_>,
+    regions: &Regions,
+    movements: &mut Movements,
+    reporter: &mut Reporter,
+) -> Result<PerSide<Option<LongStep>>, Reported> {
+    let file = line.file;
+    let most = reporter.number(file, written.squares, 2, 15, "number of squares");
+    let squares = regions.area(file, &written.from, reporter);
+    let leaps = written.betza.as_ref().map(|betza| leaps(file, betza, movements, reporter)).transpose();
+    let (board, black, most, squares, leaps) = (regions.board()?, regions.black()?, most? as u8, squares?, leaps?);
+    let leaps = leaps.filter(|leaps| *leaps != [Leap::forward(Side::White)]).unwrap_or_default();
+    let least = if written.up_to { 2 } else { most };
+    let steps = PerSide::from_fn(|side| {
+        let (kind, from) = (kinds_of_sides[side]?, squares[side]);
+        Some(LongStep { kind, least, most, leaps: leaps.clone(), from, en_passant: written.en_passant.is_some() })
+    });
+    for side in Side::ALL {
+        if steps[side].as_ref().is_none_or(|step| has_room(board, black, side, step)) {
+            continue;
+        }
+        let straight = leaps.is_empty();
+        let how_far =
+            if straight { format!("{least} squares forward") } else { format!("{least} such leaps in a row") };
+        let message = format!("from none of these squares has {side} room for {how_far}");
+        let has_room = |side| steps[side].as_ref().is_some_and(|step| has_room(board, black, side, step));
+        let help = if squares[Side::White] == squares[Side::Black] && has_room(!side) {
+            "as each side counts its ranks, write `own rank …`; or give each side a line of its own".to_owned()
+        } else {
+            format!("the board is {board}; begin farther back, or step less far")
+        };
+        let long = Diagnostic::error(Code::CheckNoRoom, written.from.span, message)
+            .label("too near the edge, or no square at all")
+            .help(help);
+        return Err(reporter.error_in(file, long));
+    }
+    if let Some(symbol) = line
+        .line
+        .man
+        .as_ref()
+        .filter(|_| written.betza.is_none() && !kinds(kinds_of_sides).any(|id| steps_forward(men, id)))
+    {
+        let message = format!("`{}` has no step forward to make longer", symbol.value);
+        let missing = Diagnostic::error(Code::CheckNoForwardStep, symbol.span, message)
+            .label("does not move straight forward at the start")
+            .help(
+                "a long step goes straight forward over empty squares: give the man such a step, as in `fW`, or say by \
+                 which leaps it goes, as in `2 squares as fF`",
+            );
+        return Err(reporter.error_in(file, missing));
+    }
+    Ok(steps)
+}
+
+/// Whether the board has room for a long step from some square.
+fn has_room(board: Board, black: Symmetry, side: Side, step: &LongStep) -> bool {
+    step.leaps_of(side, black).into_iter().any(|leap| {
+        let ways = |from| std::iter::successors(board.leap(from, leap), |&at| board.leap(at, leap));
+        step.from.iter().any(|from| ways(from).nth(usize::from(step.least) - 1).is_some())
+    })
+}
+
+/// The leaps that a movement consists of, if it has nothing else.
+fn leaps(
+    file: FileId,
+    betza: &Spanned<String>,
+    movements: &mut Movements,
+    reporter: &mut Reporter,
+) -> Result<Vec<Leap>, Reported> {
+    let movement: Movement = movements.read(file, betza, reporter)?;
+    let plain: Option<Vec<Leap>> = movement.paths.iter().map(plain_leap).collect();
+    plain.filter(|leaps| leaps.len() <= LongStep::MAX_LEAPS).ok_or_else(|| {
+        let message = format!("`{}` is more than single leaps", betza.value);
+        let other = Diagnostic::error(Code::CheckNoLeap, betza.span, message)
+            .label("a long step repeats one leap")
+            .help("write plain leaps, as in `2 squares as fF`; the number says how often one of them is made");
+        reporter.error_in(file, other)
+    })
+}
+
+fn plain_leap(path: &Path) -> Option<Leap> {
+    let [leg] = path.legs.as_slice() else { return None };
+    let single = leg.least == 1 && leg.most == Some(1) && leg.clearance == Clearance::Leaps && leg.stops.moves;
+    (single && !path.first_move_only && !path.en_passant && !path.wraps).then_some(leg.leap)
+}
+
+/// Whether a man steps straight forward at the start. A man with errors is assumed to.
+fn steps_forward(men: &Men<'_>, id: KindId) -> bool {
+    let Ok(kind) = men.kind(id) else { return true };
+    let step = |leg: &Leg| leg.leap == Leap::forward(Side::White) && leg.least == 1 && leg.stops.moves;
+    let mut paths = kind.components.iter().flat_map(|part| &part.movement.paths);
+    paths.any(|path| !path.along_lines && path.legs.first().is_some_and(step))
+}
+
+/// The men that capture en passant, and where, for each side.
+pub(super) fn en_passant(
+    line: &InForce<RuleLine>,
+    written: &ast::EnPassant,
+    names: &Names<'_>,
+    regions: &Regions,
+    reporter: &mut Reporter,
+) -> Result<PerSide<EnPassant>, Reported> {
+    let by = kinds_of_sides(line, &written.by, names, reporter);
+    let on = written.on.as_ref().map(|area| regions.area(line.file, area, reporter)).transpose();
+    let (by, on) = (by?, on?);
+    Ok(PerSide::from_fn(|side| EnPassant {
+        by: (!written.by.is_empty()).then(|| by[side].clone()),
+        on: on.map(|on| on[side]),
+    }))
+}
+
+/// A promotion for each side that has the man.
+pub(super) fn promotion(
+    line: &InForce<RuleLine>,
+    written: &ast::Promotion,
+    kinds: PerSide<Option<KindId>>,
+    men: &Men<'_>,
+    regions: &Regions,
+    setups: &[Setup],
+    reporter: &mut Reporter,
+) -> Result<PerSide<Option<Promotion>>, Reported> {
+    let zones = regions.area(line.file, &written.on, reporter);
+    let compulsory = written.except_on.as_ref().map(|area| regions.area(line.file, area, reporter)).transpose();
+    let sides = PerSide::from_fn(|side| kinds[side].is_some());
+    let choices = choices(line, written, sides, men, reporter);
+    let limits = limits(line, written, sides, men, reporter);
+    let (zones, compulsory, choices, limits) = (zones?, compulsory?, choices?, limits?);
+    facing(line, written, sides, &choices, men, setups, reporter)?;
+    Ok(PerSide::from_fn(|side| {
+        Some(Promotion {
+            kind: kinds[side]?,
+            zone: zones[side],
+            from: if written.or_from { zones[side] } else { SquareSet::EMPTY },
+            to: choices[side].clone(),
+            optional: written.if_wished.is_some(),
+            compulsory_on: compulsory.map_or(SquareSet::EMPTY, |compulsory| compulsory[side]),
+            by_capture: written.by_capture,
+            captured_men_only: written.captured_men_only,
+            limits: limits[side].clone(),
+            facing: match written.facing.map(|facing| facing.value) {
+                Some(ast::PromotedFacing::AnyWay) => PromotedFacing::Any,
+                Some(ast::PromotedFacing::AsAtTheStart) | None => PromotedFacing::AsAtStart,
+            },
+        })
+    }))
+}
+
+fn choices(
+    line: &InForce<RuleLine>,
+    written: &ast::Promotion,
+    sides: PerSide<bool>,
+    men: &Men<'_>,
+    reporter: &mut Reporter,
+) -> Result<PerSide<PromotionChoice>, Reported> {
+    let (names, user) = (men.names(), User::Rule(&line.line));
+    let symbols = match &written.to {
+        PromotesTo::Men(symbols) => symbols,
+        PromotesTo::AnyStartingMan { but, .. } => {
+            let but = names.all_of(line.file, PerSide::both(true), but, user, reporter)?;
+            return Ok(PerSide::both(PromotionChoice::AnyStartingBut(but)));
+        }
+        PromotesTo::Nothing(_) => return Ok(PerSide::both(PromotionChoice::Nothing)),
+    };
+    let mut kinds: PerSide<Vec<KindId>> = PerSide::default();
+    let mut whole = Ok(());
+    for symbol in symbols {
+        match names.man(line.file, sides, symbol, user, reporter) {
+            Err(reported) => whole = Err(reported),
+            Ok(found) => {
+                for side in Side::ALL.into_iter().filter(|&side| sides[side]) {
+                    match found[side] {
+                        Some(kind) if kinds[side].contains(&kind) => {}
+                        Some(kind) => kinds[side].push(kind),
+                        None => whole = Err(names.unknown(line.file, only(side), symbol, user, reporter)),
+                    }
+                }
+            }
+        }
+    }
+    whole.map(|()| PerSide { white: PromotionChoice::Kinds(kinds.white), black: PromotionChoice::Kinds(kinds.black) })
+}
+
+/// The limits of each side, which are of men that can be chosen.
+fn limits(
+    line: &InForce<RuleLine>,
+    written: &ast::Promotion,
+    sides: PerSide<bool>,
+    men: &Men<'_>,
+    reporter: &mut Reporter,
+) -> Result<PerSide<Vec<PromotionLimit>>, Reported> {
+    let mut limits: PerSide<Vec<PromotionLimit>> = PerSide::default();
+    let mut whole = Ok(());
+    for (most, symbol) in &written.at_most {
+        let chosen = match &written.to {
+            PromotesTo::Men(symbols) => symbols.iter().any(|one| one.value == symbol.value),
+            PromotesTo::AnyStartingMan { but, .. } => but.iter().all(|one| one.value != symbol.value),
+            PromotesTo::Nothing(_) => false,
+        };
+        if !chosen {
+            let message = format!("it can't become `{}` anyway", symbol.value);
+            let idle = Diagnostic::error(Code::CheckIdleLimit, symbol.span, message)
+                .label("is not among the men it promotes to")
+                .help("limit a man that it can become, or leave this out");
+            whole = Err(reporter.error_in(line.file, idle));
+            continue;
+        }
+        let most = reporter.number(line.file, *most, 1, 255, "number of men").map(|number| number as u8);
+        let found = men.names().man(line.file, sides, symbol, User::Rule(&line.line), reporter);
+        whole = whole.and(most.and_then(|most| {
+            let found = found?;
+            for side in Side::ALL {
+                limits[side].extend(found[side].map(|kind| PromotionLimit { kind, most }));
+            }
+            Ok(())
+        }));
+    }
+    whole.map(|()| limits)
+}
+
+/// The facing of the new man, which the line must give if that man has several facings.
+fn facing(
+    line: &InForce<RuleLine>,
+    written: &ast::Promotion,
+    sides: PerSide<bool>,
+    choices: &PerSide<PromotionChoice>,
+    men: &Men<'_>,
+    setups: &[Setup],
+    reporter: &mut Reporter,
+) -> Result<(), Reported> {
+    let of_sides = Side::ALL.into_iter().filter(|&side| sides[side]);
+    let mut targets: Vec<KindId> = of_sides.flat_map(|side| choices[side].kinds(setups)).collect();
+    targets.sort_unstable();
+    let turns =
+        |id: &KindId| men.kind(*id).is_ok_and(|kind| kind.state_count() > if kind.flips.is_some() { 2 } else { 1 });
+    let turning = targets.iter().copied().find(turns);
+    match (&written.facing, turning) {
+        (None, Some(target)) => {
+            let symbol = men.names().symbol(target);
+            let message = format!("`{}` does not say how the new `{symbol}` faces", line.line.words());
+            let place = promotes_to(&written.to).unwrap_or(written.on.span);
+            let missing = Diagnostic::error(Code::CheckPromotedFacing, place, message)
+                .label("turns")
+                .help("add `, facing as at the start`, or `, facing any way` if the player may choose");
+            let culprit = men.names().place(target, reporter);
+            Err(reporter.error_because(line.file, missing, culprit))
+        }
+        (Some(facing), None) if targets.iter().all(|&id| men.kind(id).is_ok()) => {
+            let message = "none of the men it promotes to has several facings";
+            let idle = Diagnostic::warning(Code::CheckIdleFacing, facing.span, message).label("without effect");
+            reporter.warning_in(line.file, idle.help("leave it out"));
+            Ok(())
+        }
+        _ => Ok(()),
+    }
 }

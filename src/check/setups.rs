@@ -2,14 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::facts::Facts;
-use super::lines::{FileId, InForce, LinesInForce, only};
+use super::lines::{InForce, LinesInForce, only};
 use super::men::Men;
-use super::names::{Names, User, replaced};
-use super::phrases;
-use super::place::Subject;
-use super::regions::Regions;
-use super::report::{Partial, Reported, Reporter};
+use super::names::{Names, User, any_quoted, as_drawn, replaced};
+use super::regions::{Facts, Regions};
+use super::report::{FileId, Partial, Reported, Reporter, Subject};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, Side, Square};
 use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
@@ -257,7 +254,7 @@ impl<'m> Drawings<'m, '_> {
             return None;
         }
         let new = self.names.in_place_of(file, only(side), &symbol.value)?;
-        Some(replaced(symbol, new, &phrases::drawn(side, &new.value)))
+        Some(replaced(symbol, new, &as_drawn(side, &new.value)))
     }
 
     /// A man of a drawing.
@@ -301,7 +298,7 @@ impl<'m> Drawings<'m, '_> {
                     replaced = true;
                 }
                 if !replaced {
-                    let drawn = phrases::drawn(old.side, &old.symbol.value);
+                    let drawn = as_drawn(old.side, &old.symbol.value);
                     return Err(idle(format!("there is no `{drawn}` to be replaced"), reporter));
                 }
             }
@@ -401,14 +398,14 @@ impl<'m> States<'m, '_> {
         if let Some((_, state)) = known.iter().find(meant) {
             return Ok(state.clone());
         }
-        let drawn = phrases::drawn(man.side, &kind.symbol);
+        let drawn = as_drawn(man.side, &kind.symbol);
         let help = if known.len() == 1 {
             format!("the {} is the same whichever way it faces: write `{drawn}`", kind.name)
         } else {
             let listed: Vec<String> =
                 known.iter().take(MAX_LISTED_STATES).map(|(name, _)| format!("{drawn}{{{name}}}")).collect();
             let more = if known.len() > MAX_LISTED_STATES { ", and more" } else { "" };
-            format!("there is {}{more}", phrases::one_of(&listed))
+            format!("there is {}{more}", any_quoted(&listed))
         };
         let message = format!("a {} can't be in the state `{{{}}}`", kind.name, text.value);
         let unknown = Diagnostic::error(Code::CheckUnknownState, text.span, message).label("no such state");

@@ -1,11 +1,13 @@
 //! Changes of a text that mend mistakes.
 
-use std::convert::Infallible;
-use std::ops::Range;
-
 use serde::{Deserialize, Serialize};
 use similar::algorithms::{DiffHook, myers};
+use std::borrow::Cow;
+use std::convert::Infallible;
+use std::ops::Range;
+use strsim::osa_distance;
 
+use super::Diagnostic;
 use crate::source::Span;
 
 /// A change of a text: a span is replaced.
@@ -175,5 +177,225 @@ mod tests {
             assert_eq!(edited(old, &edits).as_deref(), Some(new));
         }
         assert!(changes("a\n", "a\n").is_empty());
+    }
+}
+
+/// For words of more characters than this nothing is suggested.
+const MAX_WORD: usize = 40;
+
+/// The maximal number of candidates of similar length that are compared with a word.
+const MAX_COMPARED: usize = 256;
+
+/// The maximal number of candidates listed.
+const MAX_LISTED: usize = 24;
+
+/// The candidate nearest to a misspelt word, if one is near enough to have been meant: at most a third of the word's
+/// characters are different, missing, added or swapped with their neighbour (optimal string alignment).
+///
+/// The work is bounded: nothing is suggested for very long words, and of thousands of candidates only some are
+/// compared.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // The number of bytes is tested first, since counting the characters of a megabyte for every candidate takes long.
+    if word.len() > 4 * MAX_WORD || word.chars().count() > MAX_WORD {
+        return None;
+    }
+    let lower = word.to_lowercase();
+    let length = lower.chars().count();
+    let allowed = (length / 3).max(1);
+    let could_be = |candidate: &&str| {
+        candidate.len() <= 4 * (MAX_WORD + allowed) && candidate.chars().count().abs_diff(length) <= allowed
+    };
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates.into_iter().filter(could_be).take(MAX_COMPARED) {
+        let distance = osa_distance(&lower, &candidate.to_lowercase());
+        let near = distance <= allowed && distance < candidate.chars().count();
+        if near && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, candidate));
+        }
+        if distance == 0 {
+            break;
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+/// The candidate that was certainly meant by a misspelt word: one that differs in case alone, or by no more than a
+/// quarter of the letters, and no other one is as near.
+pub(crate) fn certain<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> Option<&'a str> {
+    let meant = nearest(word, candidates.clone())?;
+    let lower = word.to_lowercase();
+    let distance = |candidate: &str| osa_distance(&lower, &candidate.to_lowercase());
+    let least = distance(meant);
+    let mut others = candidates.into_iter().filter(|&other| other != meant).take(MAX_COMPARED);
+    let near = least <= lower.chars().count() / 4;
+    (near && others.all(|other| other.len() > 4 * (MAX_WORD + 1) || distance(other) > least)).then_some(meant)
+}
+
+impl Diagnostic {
+    /// Says which of some words may have been meant by the misspelt one at a place; if that is certain, with the edit
+    /// that mends it.
+    #[must_use]
+    pub(crate) fn suggest<'a>(
+        self,
+        span: Span,
+        word: &str,
+        candidates: impl IntoIterator<Item = &'a str> + Clone,
+    ) -> Self {
+        let meant = certain(word, candidates.clone());
+        let suggested = self.help(did_you_mean(word, candidates));
+        match meant {
+            Some(meant) => suggested.edit(span, meant),
+            None => suggested,
+        }
+    }
+}
+
+/// "did you mean `x`?" for the nearest candidate, or else a list of the candidates.
+pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> String {
+    if let Some(candidate) = nearest(word, candidates.clone()) {
+        return format!("did you mean `{candidate}`?");
+    }
+    let mut candidates = candidates.into_iter();
+    let listed: Vec<_> = candidates.by_ref().take(MAX_LISTED).map(|candidate| format!("`{candidate}`")).collect();
+    match (listed.is_empty(), candidates.count()) {
+        (true, _) => "there is none to choose from".to_owned(),
+        (false, 0) => format!("there is {}", listed.join(", ")),
+        (false, more) => format!("there is {} and {more} more", listed.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_of_the_pen_is_found() {
+        let words = ["castling", "capture", "grid", "K"];
+        for (word, meant) in [
+            ("castlin", "castling"),
+            ("gird", "grid"),
+            ("CAPTURE", "capture"),
+            ("captured", "capture"),
+            ("ring", "grid"),
+        ] {
+            let found = nearest(word, words);
+            assert_eq!(found, Some(meant).filter(|_| word != "ring"), "{word}");
+        }
+        assert_eq!(nearest("Q", words), None, "one letter for another is no slip");
+    }
+
+    #[test]
+    fn only_what_is_certain_is_an_edit() {
+        let words = ["castling", "capture", "captures", "queens", "wins"];
+        for (word, meant) in [
+            ("castlin", Some("castling")),
+            ("QUEENS", Some("queens")),
+            ("queensd", Some("queens")),
+            ("captur", Some("capture")),
+            ("capturex", None),
+            ("win", None),
+            ("qaxtlin", None),
+        ] {
+            assert_eq!(certain(word, words), meant, "{word}");
+        }
+    }
+
+    #[test]
+    fn a_long_list_is_cut() {
+        let names: Vec<_> = (0..1000).map(|number| format!("name-{number}")).collect();
+        let help = did_you_mean("zzzzzzzzzzzz", names.iter().map(String::as_str));
+        assert!(help.starts_with("there is `name-0`, ") && help.ends_with("`name-23` and 976 more"), "{help}");
+        assert_eq!(did_you_mean("x", []), "there is none to choose from");
+    }
+
+    #[test]
+    fn thousands_of_long_names_nearly_alike_are_not_all_compared() {
+        let names: Vec<_> = (0..5000).map(|number| format!("{}{number:05}", "a".repeat(35))).collect();
+        let looked_at = |word: &str| {
+            let looked_at = std::cell::Cell::new(0);
+            let count = |name: &&str| looked_at.set(looked_at.get() + usize::from(!name.is_empty()));
+            nearest(word, names.iter().map(String::as_str).inspect(count));
+            looked_at.get()
+        };
+        assert_eq!(looked_at(&"b".repeat(40)), MAX_COMPARED);
+        assert_eq!(looked_at(&"a".repeat(41)), 0);
+        assert_eq!(looked_at(&"a".repeat(1_000_000)), 0);
+    }
+}
+
+/// A message, a label or a help has at most this many bytes, give or take a character.
+const MAX_BYTES: usize = 2000;
+
+/// The last boundary between characters that is not after `at`.
+pub(super) fn boundary_before(text: &str, at: usize) -> usize {
+    let at = at.min(text.len());
+    (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+/// The first boundary between characters that is not before `at`.
+pub(super) fn boundary_after(text: &str, at: usize) -> usize {
+    (at..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len())
+}
+
+/// Leaves out the middle of a text that is too long.
+pub(super) fn shortened(text: String) -> String {
+    if text.len() <= MAX_BYTES {
+        return text;
+    }
+    let head = boundary_before(&text, MAX_BYTES / 2);
+    let tail = boundary_after(&text, text.len() - MAX_BYTES / 2);
+    format!("{} … {}", &text[..head], &text[tail..])
+}
+
+/// A text without characters that would steer a terminal or reorder what stands beside them.
+///
+/// Each of them is replaced by a mark of as many bytes, so places stay what they are. Tabs and line feeds are kept.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    if !text.contains(steers) {
+        return Cow::Borrowed(text);
+    }
+    let mark = |character: char| match character.len_utf8() {
+        _ if !steers(character) => character,
+        1 => '?',
+        2 => '·',
+        _ => char::REPLACEMENT_CHARACTER,
+    };
+    Cow::Owned(text.chars().map(mark).collect())
+}
+
+/// Whether a character would steer a terminal or reorder what stands beside it: control characters but tabs and line feeds,
+/// and those that set the direction of writing.
+pub fn steers(character: char) -> bool {
+    let directs = matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    directs || (character.is_control() && !matches!(character, '\t' | '\n'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boundaries_are_between_characters() {
+        let text = "aé語";
+        assert_eq!([0, 1, 2, 3, 4, 5, 6, 9].map(|at| boundary_before(text, at)), [0, 1, 1, 3, 3, 3, 6, 6]);
+        assert_eq!([0, 1, 2, 3, 4, 5, 6, 9].map(|at| boundary_after(text, at)), [0, 1, 3, 3, 6, 6, 6, 6]);
+    }
+
+    #[test]
+    fn a_long_text_keeps_both_ends() {
+        let long = format!("the name `{}` is taken", "ä".repeat(100_000));
+        let short = shortened(long);
+        assert!(short.starts_with("the name `ä") && short.ends_with("ä` is taken"), "{short}");
+        assert!(short.len() <= MAX_BYTES + 16, "{}", short.len());
+        assert_eq!(shortened("short".to_owned()), "short");
+    }
+
+    #[test]
+    fn nothing_steers_the_terminal_and_places_stay() {
+        let text = "a\u{1b}[31mb\u{9b}c\u{202e}d\te\n";
+        let shown = printable(text);
+        assert_eq!(shown, "a?[31mb·c\u{fffd}d\te\n");
+        assert_eq!(shown.len(), text.len());
+        assert!(matches!(printable("plain ä\n"), Cow::Borrowed(_)));
     }
 }

@@ -19,10 +19,9 @@
 //! After `wrong:` and `right:` stands a command, and under it any number of files that it reads: the name indented by
 //! two blanks, the lines of the file by four. A file may be `in Latin-1`, and `its last line 300 times`.
 
+use serde::Serialize;
 use std::borrow::Cow;
 use std::fmt;
-
-use serde::Serialize;
 
 use super::Code;
 

@@ -1,11 +1,9 @@
 //! Recognizes headings and misspelt ones, and reports lines that are neither.
 
 use super::ast::{Base, Name, Section, Title};
-use super::lines::Item;
+use super::lines::{Item, Piece};
 use super::mistakes::shown;
-use super::node::Piece;
-use super::section::{is_row, key_example};
-use super::vocabulary::{EDITION, EDITION_WORD};
+use super::vocabulary::{EDITION, EDITION_WORD, is_row, key_example};
 use crate::diagnostic::{Code, Diagnostic, certain, nearest};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};

@@ -7,17 +7,17 @@
 //! [`Document`] is the public part: the lines with their comments and blanks, and what can't be read. The tree is
 //! for the checker alone.
 
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use ast::Ast;
+
 pub(crate) mod ast;
 mod cursor;
-mod expected;
 mod headings;
-mod hints;
 mod lines;
 mod lower;
 mod mistakes;
-mod node;
 mod reader;
-mod section;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -28,11 +28,6 @@ pub use ast::Section;
 pub use cursor::{Expected, ExpectedKind, expected_at};
 pub use lines::{Line, LineKind};
 pub use tokens::{Token, TokenKind, tokens};
-
-use ast::Ast;
-
-use crate::diagnostic::{Code, Diagnostic};
-use crate::source::Span;
 
 /// The greatest size of a definition in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;

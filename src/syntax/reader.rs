@@ -2,16 +2,12 @@
 
 use super::ast::{Ast, Layout, Section, SetupSection, TestSection};
 use super::headings::{self, Heading};
-use super::lines::{Item, LineKind, Statement};
-use super::lower;
-use super::mistakes;
-use super::node::{Failure, Node, Piece};
-use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
-use weakfish_grammar::variant::Rule;
-
-use super::vocabulary::CHANGED_SETUP;
+use super::lines::{Failure, Item, LineKind, Node, Piece, Statement};
+use super::vocabulary::{CHANGED_SETUP, ItemFailure, ROW, ReadItem, heading_words, is_row};
+use super::{lower, mistakes};
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, nearest};
 use crate::source::Span;
+use weakfish_grammar::variant::Rule;
 
 /// The edition of the language that is read here.
 const EDITION: u32 = 1;

@@ -3,15 +3,15 @@
 use std::sync::LazyLock;
 
 use super::ast::Section;
-use super::expected::all_expected;
-use super::node::{Failure, Piece};
-use super::section::{ItemFailure, heading_words, is_row};
-use super::{headings, lines, mistakes, reader};
+use super::lines::{self, Failure, Piece};
+use super::mistakes::{self, all_expected};
+use super::vocabulary::{ItemFailure, heading_words, is_row};
+use super::{headings, reader};
 use crate::diagnostic::{Code, Diagnostic};
 use weakfish_grammar::variant::Rule;
 
-pub(crate) use super::hints::find;
 pub(crate) use super::lines::line_end;
+pub(crate) use super::mistakes::find;
 
 /// A heading, an item or a row, with its place in the text.
 #[derive(Clone, Copy, Debug)]
@@ -106,7 +106,7 @@ pub(crate) fn shown(text: &str) -> String {
 
 /// Whether a word shows that a property of a man is wanted that the language hasn't.
 pub(crate) fn is_wished_property(word: &str) -> bool {
-    super::hints::hint("property", word).is_some()
+    mistakes::hint("property", word).is_some()
 }
 
 /// Whether a text is a row of a board.
