@@ -474,20 +474,6 @@ fn joined(folder: &str, path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::joined;
-
-    #[test]
-    fn paths_stay_where_the_files_are() {
-        assert_eq!(joined("", "a.variant").as_deref(), Some("a.variant"));
-        assert_eq!(joined("lib/men", "../a.variant").as_deref(), Some("lib/a.variant"));
-        assert_eq!(joined("lib", "./b//c.variant").as_deref(), Some("lib/b/c.variant"));
-        assert_eq!(joined("lib", "../../a.variant"), None);
-        assert_eq!(joined("lib", "/a.variant"), None);
-    }
-}
-
 /// The word that begins such a comment.
 const WORD: &str = "allow";
 

@@ -139,47 +139,6 @@ fn starts(pieces: &[&str]) -> Vec<usize> {
     [0].into_iter().chain(ends).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn edits_that_do_not_fit_change_nothing() {
-        let edit = |start, end| Edit::new(Span::new(start, end), "x");
-        assert_eq!(edited("äbc", &[]).as_deref(), Some("äbc"));
-        assert_eq!(edited("äbc", &[edit(3, 4), edit(0, 2)]).as_deref(), Some("xbx"));
-        for misfits in [&[edit(0, 1)][..], &[edit(1, 2)], &[edit(3, 5)], &[edit(0, 3), edit(2, 4)], &[edit(3, 2)]] {
-            assert_eq!(edited("äbc", misfits), None, "{misfits:?}");
-        }
-        assert_eq!(edited("äbc", &[edit(2, 2), edit(2, 2)]), None, "which of the two comes first?");
-        assert_eq!(edited("äbc", &[edit(0, 2), edit(2, 2)]).as_deref(), Some("xxbc"));
-        assert_eq!(edited("äbc", &[edit(2, 3), edit(2, 2)]).as_deref(), Some("äxxc"));
-        assert_eq!(edited("äbc", &[edit(2, 3), edit(2, 3)]), None, "which of the two is meant?");
-    }
-
-    #[test]
-    fn changes_lead_from_each_text_to_each_other() {
-        let lines =
-            |numbers: &mut dyn Iterator<Item = u32>, end| numbers.map(|number| number.to_string() + end).collect();
-        let long: String = lines(&mut (0..3000), "\n");
-        let other: String = lines(&mut (0..3000).map(|number| number * 7), "\r\n");
-        for (old, new) in [
-            ("", "a"),
-            ("a", ""),
-            ("a\nb\nc", "a\nB\nc"),
-            ("a\nb\n", "b\na\n"),
-            ("ä\n\n\nb", "ä\nb\n"),
-            ("a\na\na\n", "a\na\n"),
-            (&long, &other),
-            (&format!("x\n{long}y"), &format!("x\n{other}y")),
-        ] {
-            let edits = changes(old, new);
-            assert_eq!(edited(old, &edits).as_deref(), Some(new));
-        }
-        assert!(changes("a\n", "a\n").is_empty());
-    }
-}
-
 /// For words of more characters than this nothing is suggested.
 const MAX_WORD: usize = 40;
 
@@ -264,65 +223,6 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_slip_of_the_pen_is_found() {
-        let words = ["castling", "capture", "grid", "K"];
-        for (word, meant) in [
-            ("castlin", "castling"),
-            ("gird", "grid"),
-            ("CAPTURE", "capture"),
-            ("captured", "capture"),
-            ("ring", "grid"),
-        ] {
-            let found = nearest(word, words);
-            assert_eq!(found, Some(meant).filter(|_| word != "ring"), "{word}");
-        }
-        assert_eq!(nearest("Q", words), None, "one letter for another is no slip");
-    }
-
-    #[test]
-    fn only_what_is_certain_is_an_edit() {
-        let words = ["castling", "capture", "captures", "queens", "wins"];
-        for (word, meant) in [
-            ("castlin", Some("castling")),
-            ("QUEENS", Some("queens")),
-            ("queensd", Some("queens")),
-            ("captur", Some("capture")),
-            ("capturex", None),
-            ("win", None),
-            ("qaxtlin", None),
-        ] {
-            assert_eq!(certain(word, words), meant, "{word}");
-        }
-    }
-
-    #[test]
-    fn a_long_list_is_cut() {
-        let names: Vec<_> = (0..1000).map(|number| format!("name-{number}")).collect();
-        let help = did_you_mean("zzzzzzzzzzzz", names.iter().map(String::as_str));
-        assert!(help.starts_with("there is `name-0`, ") && help.ends_with("`name-23` and 976 more"), "{help}");
-        assert_eq!(did_you_mean("x", []), "there is none to choose from");
-    }
-
-    #[test]
-    fn thousands_of_long_names_nearly_alike_are_not_all_compared() {
-        let names: Vec<_> = (0..5000).map(|number| format!("{}{number:05}", "a".repeat(35))).collect();
-        let looked_at = |word: &str| {
-            let looked_at = std::cell::Cell::new(0);
-            let count = |name: &&str| looked_at.set(looked_at.get() + usize::from(!name.is_empty()));
-            nearest(word, names.iter().map(String::as_str).inspect(count));
-            looked_at.get()
-        };
-        assert_eq!(looked_at(&"b".repeat(40)), MAX_COMPARED);
-        assert_eq!(looked_at(&"a".repeat(41)), 0);
-        assert_eq!(looked_at(&"a".repeat(1_000_000)), 0);
-    }
-}
-
 /// A message, a label or a help has at most this many bytes, give or take a character.
 const MAX_BYTES: usize = 2000;
 
@@ -368,34 +268,4 @@ pub fn printable(text: &str) -> Cow<'_, str> {
 pub fn steers(character: char) -> bool {
     let directs = matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     directs || (character.is_control() && !matches!(character, '\t' | '\n'))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn boundaries_are_between_characters() {
-        let text = "aé語";
-        assert_eq!([0, 1, 2, 3, 4, 5, 6, 9].map(|at| boundary_before(text, at)), [0, 1, 1, 3, 3, 3, 6, 6]);
-        assert_eq!([0, 1, 2, 3, 4, 5, 6, 9].map(|at| boundary_after(text, at)), [0, 1, 3, 3, 6, 6, 6, 6]);
-    }
-
-    #[test]
-    fn a_long_text_keeps_both_ends() {
-        let long = format!("the name `{}` is taken", "ä".repeat(100_000));
-        let short = shortened(long);
-        assert!(short.starts_with("the name `ä") && short.ends_with("ä` is taken"), "{short}");
-        assert!(short.len() <= MAX_BYTES + 16, "{}", short.len());
-        assert_eq!(shortened("short".to_owned()), "short");
-    }
-
-    #[test]
-    fn nothing_steers_the_terminal_and_places_stay() {
-        let text = "a\u{1b}[31mb\u{9b}c\u{202e}d\te\n";
-        let shown = printable(text);
-        assert_eq!(shown, "a?[31mb·c\u{fffd}d\te\n");
-        assert_eq!(shown.len(), text.len());
-        assert!(matches!(printable("plain ä\n"), Cow::Borrowed(_)));
-    }
 }

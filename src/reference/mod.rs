@@ -141,9 +141,6 @@ pub fn words() -> impl Iterator<Item = &'static str> + Clone {
     names.chain(ENTRIES.iter().flat_map(|entry| entry.words.iter().copied()))
 }
 
-#[cfg(test)]
-mod tests;
-
 /// A part of the language, whose constructs stand in the same places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]

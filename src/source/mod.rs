@@ -186,27 +186,3 @@ impl Utf16 {
         self.of_byte(span.start)..self.of_byte(span.end)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Utf16;
-
-    #[test]
-    fn every_place_goes_there_and_back() {
-        for text in ["", "abc", "é", "a🐟b♞♞c", "🐟🐟"] {
-            let places = Utf16::new(text);
-            for (byte, _) in text.char_indices().chain([(text.len(), ' ')]) {
-                let word = text[..byte].encode_utf16().count();
-                assert_eq!(places.of_byte(byte), word, "byte {byte} of {text:?}");
-                assert_eq!(places.byte(word), byte, "word {word} of {text:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn places_that_are_none_are_taken_for_the_nearest() {
-        let places = Utf16::new("a🐟b");
-        assert_eq!((places.byte(2), places.byte(99)), (1, 6));
-        assert_eq!((places.of_byte(3), places.of_byte(99)), (1, 4));
-    }
-}

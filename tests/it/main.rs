@@ -18,3 +18,4 @@ mod starter;
 mod supply_chain;
 mod syntax;
 mod testing;
+mod texts;
