@@ -32,12 +32,12 @@ pub(crate) enum Depth {
 /// The meanings of the names in lines.
 pub(super) struct Named<'a> {
     facts: Facts,
-    pub(super) regions: Regions,
+    pub(super) regions: Regions<'a>,
     pub(super) names: Names<'a>,
 }
 
 /// Reads the facts, the regions and the names that lines define.
-pub(super) fn named<'a>(lines: &'a LinesInForce, reporter: &mut Reporter) -> Named<'a> {
+pub(super) fn named<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -> Named<'a> {
     let facts = facts(lines, reporter);
     let regions = regions(lines, facts.board, facts.black, reporter);
     Named { facts, regions, names: names(lines, reporter) }
@@ -49,13 +49,13 @@ pub(super) fn model(
     Named { facts, regions, names }: &Named<'_>,
     written_tests: &[TestSection],
     depth: Depth,
-    reporter: &mut Reporter,
+    reporter: &Reporter,
 ) -> Result<Variant, Reported> {
     let Partial { read: lines, whole } = lines;
-    let men = men(lines, names, regions, reporter);
-    let setups = setups(lines, &men, regions, facts, reporter);
-    let rules = rules(lines, &men, regions, &setups.read, reporter);
-    let endings = endings(lines, names, regions, reporter);
+    let men = men(lines, names, regions);
+    let setups = setups(lines, &men, regions, facts);
+    let rules = rules(lines, &men, regions, &setups.read);
+    let endings = endings(lines, names, regions);
     tests(lines, written_tests, reporter);
     let named_regions = regions.whole();
     let Partial { read: made, whole: all_endings } = endings;
@@ -73,14 +73,14 @@ pub(super) fn model(
         };
         let places = Places { lines, names, board: Some(board), rules: Some(&rules.read), endings: &ending_lines };
         for finding in lints::of_game(&view) {
-            report_finding(finding, &places, reporter);
+            report_finding(finding, &places);
         }
         // Reachability is meaningless while the game has errors.
         if depth == Depth::Play && reporter.clean().is_ok() {
             for finding in lints::of_play(&view) {
-                report_finding(finding, &places, reporter);
+                report_finding(finding, &places);
             }
-            unused_regions(lines, regions, reporter);
+            unused_regions(lines, regions);
         }
     }
     reporter.clean()?;
@@ -110,9 +110,8 @@ pub(super) fn compile(
     lines: &LinesInForce,
     names: &Names<'_>,
     depth: Depth,
-    reporter: &mut Reporter,
 ) -> Result<Game, Reported> {
-    let title = reporter.title();
+    let title = names.reporter.title();
     let places = Places { lines, names, board: Some(variant.board), rules: None, endings: &[] };
     let game = Game::compile(variant).map_err(|error| {
         let (at, label) = match &error {
@@ -121,29 +120,29 @@ pub(super) fn compile(
             }
             _ => (None, "of this game"),
         };
-        let at = at.map_or(title, |(file, span)| reporter.place(file, span));
+        let at = at.map_or(title, |(file, span)| names.reporter.place(file, span));
         let big = Diagnostic::error(Code::CheckTooBig, at, format!("the game can't be compiled: {error}"))
             .label(label)
             .help("write movements with fewer legs or shorter ranges, or let fewer men turn");
-        reporter.error(big)
+        names.reporter.error(big)
     })?;
     let mut search = Search::new();
     for (index, setup) in game.variant().setups.iter().enumerate() {
         let id = SetupId(index as u8);
         let start = game.start_of(id);
         let arrangement = start.arrangement();
-        let at = places.of(ModelItem::Setup(id)).map_or(title, |(file, span)| reporter.place(file, span));
+        let at = places.of(ModelItem::Setup(id)).map_or(title, |(file, span)| names.reporter.place(file, span));
         let Err(reasons) = game.position(&arrangement) else {
             if let Some(outcome) = start.outcome() {
                 let message = format!("the setup `{}` is over before the first move: {}", setup.name, outcome.reason);
                 let decided = Diagnostic::warning(Code::CheckDecidedStart, at, message)
                     .label("of this setup")
                     .help("draw another starting position, or change the line under `endings` that decides it");
-                reporter.warning(decided);
+                names.reporter.warning(decided);
             } else if depth == Depth::Play
                 && let Some(slip) = search.slip(&start, &setup.name, at)
             {
-                reporter.warning(slip);
+                names.reporter.warning(slip);
             }
             continue;
         };
@@ -153,18 +152,18 @@ pub(super) fn compile(
             let impossible = Diagnostic::error(Code::CheckImpossibleStart, at, message)
                 .label("of this setup")
                 .help("draw another starting position, or let the other side move first");
-            reporter.error(impossible);
+            names.reporter.error(impossible);
         }
     }
-    reporter.clean()?;
+    names.reporter.clean()?;
     Ok(game)
 }
 
 /// Reports regions that no line in force names.
-fn unused_regions(lines: &LinesInForce, regions: &Regions, reporter: &mut Reporter) {
+fn unused_regions(lines: &LinesInForce, regions: &Regions<'_>) {
     for region in &lines.regions {
         let name = &region.line.name;
-        let used = |id| reporter.is_used(Subject::Region(id));
+        let used = |id| regions.reporter.is_used(Subject::Region(id));
         if regions.id(&name.value).is_none_or(used) {
             continue;
         }
@@ -177,7 +176,7 @@ fn unused_regions(lines: &LinesInForce, regions: &Regions, reporter: &mut Report
             "name it where it is meant, as in `stays in {0}` or `K on {0}: wins`, or leave its line out",
             name.value
         );
-        reporter.warning_in(region.file, unused.label("never used").help(help));
+        regions.reporter.warning_in(region.file, unused.label("never used").help(help));
     }
 }
 
@@ -350,7 +349,7 @@ impl Symbols {
 pub(super) fn symbols(
     lines: &LinesInForce,
     names: &Names<'_>,
-    regions: &Regions,
+    regions: &Regions<'_>,
     tests: &[TestSection],
     mut uses: Vec<(Subject, Place)>,
 ) -> Symbols {
@@ -416,7 +415,7 @@ pub(super) fn symbols(
 }
 
 /// Checks the names of tests and the setups that they begin with.
-pub(super) fn tests(lines: &LinesInForce, tests: &[TestSection], reporter: &mut Reporter) {
+pub(super) fn tests(lines: &LinesInForce, tests: &[TestSection], reporter: &Reporter) {
     let setups: HashMap<&str, &InForce<SetupSection>> =
         lines.setups.iter().map(|setup| (setup.line.name.value.as_str(), setup)).collect();
     let mut seen: HashMap<&str, Span> = HashMap::new();
@@ -445,7 +444,7 @@ pub(super) fn tests(lines: &LinesInForce, tests: &[TestSection], reporter: &mut 
     }
 }
 
-fn unknown_setup(lines: &LinesInForce, name: &Name, reporter: &mut Reporter) {
+fn unknown_setup(lines: &LinesInForce, name: &Name, reporter: &Reporter) {
     if reporter.full().is_err() {
         return;
     }

@@ -154,7 +154,7 @@ impl LinesInForce {
 const MAX_LINES: usize = 2000;
 
 /// Merges the lines of a text into those it inherits.
-pub(super) fn merge(base: Option<LinesInForce>, ast: Ast, reporter: &mut Reporter) -> Partial<LinesInForce> {
+pub(super) fn merge(base: Option<LinesInForce>, ast: Ast, reporter: &Reporter) -> Partial<LinesInForce> {
     let extends = base.is_some();
     let mut lines = base.unwrap_or_default();
     lines.symbols.push(lines.symbols.last().cloned().unwrap_or_default());
@@ -182,7 +182,7 @@ struct Merge<'m> {
     extends: bool,
     lines: LinesInForce,
     whole: Result<(), Reported>,
-    reporter: &'m mut Reporter,
+    reporter: &'m Reporter,
 }
 
 impl Merge<'_> {

@@ -22,12 +22,12 @@ pub(crate) fn check(source: &Source, resolver: &dyn Resolver, depth: Depth) -> C
 }
 
 fn check_with(source: &Source, resolver: &dyn Resolver, depth: Depth, bases: &mut Bases) -> Checked {
-    let Opened { mut reporter, lines, tests, base_reports, .. } = bases.open(source, resolver, &[]);
+    let Opened { reporter, lines, tests, base_reports, .. } = bases.open(source, resolver, &[]);
     let (mut game, mut known) = (None, Symbols::default());
     if let Ok(lines) = &lines {
-        let named = named(&lines.read, &mut reporter);
-        let variant = model(lines, &named, &tests, depth, &mut reporter);
-        game = variant.and_then(|variant| compile(variant, &lines.read, &named.names, depth, &mut reporter)).ok();
+        let named = named(&lines.read, &reporter);
+        let variant = model(lines, &named, &tests, depth, &reporter);
+        game = variant.and_then(|variant| compile(variant, &lines.read, &named.names, depth)).ok();
         known = symbols(&lines.read, &named.names, &named.regions, &tests, reporter.take_uses());
     }
     let report = Report::new(source, without_allowed(&source.text, reporter.finish()));
@@ -297,7 +297,7 @@ impl Bases {
         // and board may well have had a base.
         let has_board = ast.facts.iter().any(|fact| fact.name.value == FactName::Board);
         let readable = if ast.title.is_some() || has_board { Ok(()) } else { reporter.complete(Section::Facts) };
-        let lines = inherited.and_then(|inherited| readable.map(|()| merge(inherited, ast, &mut reporter)));
+        let lines = inherited.and_then(|inherited| readable.map(|()| merge(inherited, ast, &reporter)));
         Opened { reporter, lines, tests, base_reports, extends, base }
     }
 
@@ -326,14 +326,14 @@ impl Bases {
                 return Ok(Some(known));
             }
         }
-        let Opened { mut reporter, lines, tests, base_reports: mut reports, extends, base } =
+        let Opened { reporter, lines, tests, base_reports: mut reports, extends, base } =
             self.open(&found, resolver, heirs);
         if let Err(Unextendable::Circle(circle)) = base {
             return Err(Unextendable::Circle([vec![found.name], circle].concat()));
         }
         let lines = lines.and_then(|lines| {
-            let named = named(&lines.read, &mut reporter);
-            model(&lines, &named, &tests, Depth::Lines, &mut reporter)?;
+            let named = named(&lines.read, &reporter);
+            model(&lines, &named, &tests, Depth::Lines, &reporter)?;
             lines.into_whole()
         });
         let texts = reporter.texts().to_vec();

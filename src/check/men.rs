@@ -55,35 +55,29 @@ impl<'a> Men<'a> {
 }
 
 /// Makes all kinds.
-pub(super) fn men<'a>(
-    lines: &'a LinesInForce,
-    names: &'a Names<'a>,
-    regions: &Regions,
-    reporter: &mut Reporter,
-) -> Men<'a> {
-    let mut whole = names.whole().and(reporter.complete(Section::Men));
+pub(super) fn men<'a>(lines: &'a LinesInForce, names: &'a Names<'a>, regions: &Regions<'_>) -> Men<'a> {
+    let mut whole = names.whole().and(names.reporter.complete(Section::Men));
     let mut of_all: Vec<(PerSide<bool>, Properties<'_>)> = Vec::new();
     for line in &lines.all_men {
-        let Partial { read, whole: complete } = common(line, reporter);
+        let Partial { read, whole: complete } = common(line, names.reporter);
         whole = whole.and(complete);
         of_all.push((line.sides, read));
     }
     let mut kinds = Vec::new();
-    let mut movements = Movements::default();
+    let mut movements = Movements::new(names.reporter);
     for (index, man) in names.men().iter().enumerate() {
         let all = of_all.iter().find(|(sides, _)| overlap(*sides, man.sides)).map(|(_, all)| all);
         let id = KindId(index as u8);
-        let mut reading = Reading { id, man, names, regions, movements: &mut movements, reporter };
+        let mut reading = Reading { id, man, names, regions, movements: &mut movements, reporter: names.reporter };
         let kind = reading.kind(all).and_then(|kind| {
             let places = Places { lines, names, board: None, rules: None, endings: &[] };
-            let proof = lints::of_kind(reading.id, &kind)
-                .into_iter()
-                .filter_map(|found| report_finding(found, &places, reporter));
+            let proof =
+                lints::of_kind(reading.id, &kind).into_iter().filter_map(|found| report_finding(found, &places));
             proof.last().map_or(Ok(kind), Err)
         });
         kinds.push(kind);
     }
-    let whole = whole.and(few_states(names, &kinds, reporter));
+    let whole = whole.and(few_states(names, &kinds));
     Men { names, kinds, whole }
 }
 
@@ -92,9 +86,9 @@ struct Reading<'m, 'a> {
     id: KindId,
     man: &'a InForce<ManLine>,
     names: &'a Names<'a>,
-    regions: &'m Regions,
-    movements: &'m mut Movements,
-    reporter: &'m mut Reporter,
+    regions: &'m Regions<'m>,
+    movements: &'m mut Movements<'a>,
+    reporter: &'m Reporter,
 }
 
 impl<'a> Reading<'_, 'a> {
@@ -168,7 +162,7 @@ impl<'a> Reading<'_, 'a> {
         let file = self.man.file;
         let parts = match &self.man.line.movement {
             MovementText::Whole(betza) => {
-                return Ok(vec![component(None, betza, self.movements.read(file, betza, self.reporter)?)]);
+                return Ok(vec![component(None, betza, self.movements.read(file, betza)?)]);
             }
             MovementText::Parts(parts) => parts,
         };
@@ -190,7 +184,7 @@ impl<'a> Reading<'_, 'a> {
             }
         }
         let component = |part: &Part| {
-            let movement = self.movements.read(file, &part.betza, self.reporter)?;
+            let movement = self.movements.read(file, &part.betza)?;
             Ok(component(Some(part.name.value.clone()), &part.betza, movement))
         };
         all(parts.iter().map(component)).and_then(|components| whole.map(|()| components))
@@ -199,7 +193,7 @@ impl<'a> Reading<'_, 'a> {
     /// Reads its first move.
     fn first_move(&mut self, written: PropertyValue<FirstMoveText<'a>>) -> Result<FirstMove, Reported> {
         let FirstMoveText { betza, unless_in_check, until } = written.value;
-        let movement = self.movements.read(written.file, betza, self.reporter);
+        let movement = self.movements.read(written.file, betza);
         let sides = self.man.sides;
         let until = (!until.is_empty()).then_some(until);
         let until = self.kinds_of(until, PerSide::new(sides.black, sides.white));
@@ -233,12 +227,12 @@ impl<'a> Reading<'_, 'a> {
     fn kinds_of(&mut self, symbols: Option<&[Symbol]>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
         let InForce { line, file, .. } = self.man;
         let user = User::Man(&line.symbol.value);
-        symbols.map(|symbols| self.names.all_of(*file, of, symbols, user, self.reporter)).transpose()
+        symbols.map(|symbols| self.names.all_of(*file, of, symbols, user)).transpose()
     }
 
     /// A region, which must have squares for the sides of this man.
     fn region(&mut self, file: FileId, name: &Name) -> Result<RegionId, Reported> {
-        let id = self.regions.find(file, name, self.reporter)?;
+        let id = self.regions.find(file, name)?;
         let squares = self.regions.squares(id)?;
         let without = PerSide::from_fn(|side| self.man.sides[side] && squares[side].is_empty());
         if !without.white && !without.black {
@@ -261,7 +255,7 @@ impl<'a> Reading<'_, 'a> {
         property: Option<PropertyValue<&Spanned<String>>>,
     ) -> Result<Option<(String, Movement)>, Reported> {
         let Some(PropertyValue { value: betza, span, file, .. }) = property else { return Ok(None) };
-        let mut movement = self.movements.read(file, betza, self.reporter)?;
+        let mut movement = self.movements.read(file, betza)?;
         if self.parts().len() > 1 {
             let message = "a man of several parts doesn't move along lines";
             let parts = Diagnostic::error(Code::CheckLinesAndParts, span, message)
@@ -295,7 +289,7 @@ impl<'a> Reading<'_, 'a> {
                 whole = Err(self.reporter.error_in(file, parts));
                 continue;
             }
-            let movement = self.movements.read(file, betza, self.reporter);
+            let movement = self.movements.read(file, betza);
             let there = self.region(file, name).and_then(|region| {
                 if elsewhere.iter().any(|there| there.region == region) {
                     let message = format!("the movement in `{}` is given twice", name.value);
@@ -317,7 +311,7 @@ fn component(name: Option<String>, betza: &Spanned<String>, movement: Movement) 
 }
 
 /// Limits the states of all men, since the engine numbers them all.
-fn few_states(names: &Names<'_>, kinds: &[Result<Kind, Reported>], reporter: &mut Reporter) -> Result<(), Reported> {
+fn few_states(names: &Names<'_>, kinds: &[Result<Kind, Reported>]) -> Result<(), Reported> {
     let count = |kind: &Result<Kind, Reported>| {
         let kind = kind.as_ref().ok()?;
         Some(kind.state_count().saturating_mul(usize::from(kind.sides.white) + usize::from(kind.sides.black)))
@@ -328,10 +322,10 @@ fn few_states(names: &Names<'_>, kinds: &[Result<Kind, Reported>], reporter: &mu
     let Some((_, worst)) = worst.filter(|_| sum > Kind::MAX_STATES) else { return Ok(()) };
     let symbol = &worst.line.symbol;
     let message = format!("the men have more than {} states in all, which is all that fit", Kind::MAX_STATES);
-    let many = Diagnostic::error(Code::CheckTooManyStates, reporter.place(worst.file, symbol.span), message)
+    let many = Diagnostic::error(Code::CheckTooManyStates, names.reporter.place(worst.file, symbol.span), message)
         .label(format!("`{}` has the most of them", symbol.value))
         .help("every part that turns multiplies the states: let fewer parts turn, or by greater angles");
-    Err(reporter.error(many))
+    Err(names.reporter.error(many))
 }
 
 /// The value of a property, with its place.
@@ -408,16 +402,12 @@ impl<'a> Properties<'a> {
 }
 
 /// The properties of one man.
-pub(super) fn own<'a>(
-    file: FileId,
-    written: &'a [Spanned<Property>],
-    reporter: &mut Reporter,
-) -> Partial<Properties<'a>> {
+pub(super) fn own<'a>(file: FileId, written: &'a [Spanned<Property>], reporter: &Reporter) -> Partial<Properties<'a>> {
     sorted(file, written, false, reporter)
 }
 
 /// The properties of all men, without those that refer to a man or a part.
-pub(super) fn common<'a>(line: &'a InForce<AllMen>, reporter: &mut Reporter) -> Partial<Properties<'a>> {
+pub(super) fn common<'a>(line: &'a InForce<AllMen>, reporter: &Reporter) -> Partial<Properties<'a>> {
     let mut properties = sorted(line.file, &line.line.properties, true, reporter);
     for Spanned { value, span } in &line.line.properties {
         let of_one = match value {
@@ -444,7 +434,7 @@ fn sorted<'a>(
     file: FileId,
     all: &'a [Spanned<Property>],
     of_all: bool,
-    reporter: &mut Reporter,
+    reporter: &Reporter,
 ) -> Partial<Properties<'a>> {
     let mut properties = Properties::default();
     let mut whole = Ok(());
@@ -545,7 +535,7 @@ pub(super) fn turning(
     id: KindId,
     properties: &Properties<'_>,
     parts: &[Part],
-    reporter: &mut Reporter,
+    reporter: &Reporter,
 ) -> Result<Written, Reported> {
     let part_turns = part_turns(id, properties, parts, reporter);
     let turns = properties.turns.map(|turns| (turns, angles(turns.file, turns.value.angles, reporter)));
@@ -602,7 +592,7 @@ fn part_turns(
     id: KindId,
     properties: &Properties<'_>,
     parts: &[Part],
-    reporter: &mut Reporter,
+    reporter: &Reporter,
 ) -> Result<Vec<(usize, Vec<Eighths>)>, Reported> {
     let mut turning = Vec::new();
     let mut whole = Ok(());
@@ -632,7 +622,7 @@ fn part_turns(
     whole.map(|()| turning)
 }
 
-fn unknown_part(file: FileId, name: &Name, parts: &[Part], reporter: &mut Reporter) -> Reported {
+fn unknown_part(file: FileId, name: &Name, parts: &[Part], reporter: &Reporter) -> Reported {
     let message = format!("this man has no part called `{}`", name.value);
     let unknown = Diagnostic::error(Code::CheckUnknownPart, name.span, message).label("no such part");
     let unknown = if parts.is_empty() {
@@ -645,7 +635,7 @@ fn unknown_part(file: FileId, name: &Name, parts: &[Part], reporter: &mut Report
 }
 
 /// Angles in eighths, each once, in order.
-fn angles(file: FileId, written: &Angles, reporter: &mut Reporter) -> Result<Vec<Eighths>, Reported> {
+fn angles(file: FileId, written: &Angles, reporter: &Reporter) -> Result<Vec<Eighths>, Reported> {
     let Angles::Degrees(degrees) = written else { return Ok(Eighths::ALL.to_vec()) };
     let mut eighths: Vec<Eighths> = Vec::new();
     let mut whole = Ok(());
@@ -682,7 +672,7 @@ fn angles(file: FileId, written: &Angles, reporter: &mut Reporter) -> Result<Vec
 fn sector(
     properties: &PropertyValue<Turns<'_>>,
     angles: Result<Vec<Eighths>, Reported>,
-    reporter: &mut Reporter,
+    reporter: &Reporter,
 ) -> Result<Orientation, Reported> {
     let Some(Within { degrees, of, .. }) = properties.value.within else {
         return Ok(Orientation::Whole { turns: angles?, within: None });
@@ -709,7 +699,7 @@ fn sector(
 }
 
 /// Checks the other properties of a man that uses one direction at a time.
-fn one_direction(properties: &Properties<'_>, parts: &[Part], reporter: &mut Reporter) -> Result<(), Reported> {
+fn one_direction(properties: &Properties<'_>, parts: &[Part], reporter: &Reporter) -> Result<(), Reported> {
     let Some(from) = properties.one_direction else { return Ok(()) };
     let mut whole = Ok(());
     let mut exclude = |code, file, span: Span, message: &str| {
@@ -747,22 +737,21 @@ const MIN_BYTES: usize = 32;
 const MAX_PATHS: usize = 1 << 14;
 
 /// Reads the movements of one game.
-#[derive(Default)]
-pub(super) struct Movements {
+pub(super) struct Movements<'a> {
+    pub(super) reporter: &'a Reporter,
     bytes: usize,
     paths: usize,
     /// Set when a limit is exceeded, which is reported only once.
     exceeded: Option<Reported>,
 }
 
-impl Movements {
+impl<'a> Movements<'a> {
+    pub(super) fn new(reporter: &'a Reporter) -> Self {
+        Self { reporter, bytes: 0, paths: 0, exceeded: None }
+    }
+
     /// The movement of a Betza string; an empty one is no movement. Mistakes in the string are reported at their places.
-    pub(super) fn read(
-        &mut self,
-        file: FileId,
-        text: &Spanned<String>,
-        reporter: &mut Reporter,
-    ) -> Result<Movement, Reported> {
+    pub(super) fn read(&mut self, file: FileId, text: &Spanned<String>) -> Result<Movement, Reported> {
         if text.value.is_empty() {
             return Ok(Movement::default());
         }
@@ -772,7 +761,7 @@ impl Movements {
         self.bytes += text.value.len().max(MIN_BYTES);
         if self.bytes > MAX_BYTES {
             let message = "the movements of this game are too long to be read";
-            return Err(self.exceed(file, text, message, format!("more than {MAX_BYTES} bytes up to here"), reporter));
+            return Err(self.exceed(file, text, message, format!("more than {MAX_BYTES} bytes up to here")));
         }
         let (movement, diagnostics) = betza::movement(&text.value);
         let mut whole = Ok(());
@@ -780,31 +769,24 @@ impl Movements {
             let error = diagnostic.is_error();
             let diagnostic = diagnostic.shifted(text.span.start);
             if error {
-                whole = Err(reporter.error_in(file, diagnostic));
+                whole = Err(self.reporter.error_in(file, diagnostic));
             } else {
-                reporter.warning_in(file, diagnostic);
+                self.reporter.warning_in(file, diagnostic);
             }
         }
         let movement = movement.unwrap_or_default();
         self.paths += movement.paths.len();
         if self.paths > MAX_PATHS {
             let message = "the movements of this game have too many paths";
-            return Err(self.exceed(file, text, message, format!("more than {MAX_PATHS} up to here"), reporter));
+            return Err(self.exceed(file, text, message, format!("more than {MAX_PATHS} up to here")));
         }
         whole.map(|()| movement)
     }
 
-    fn exceed(
-        &mut self,
-        file: FileId,
-        text: &Spanned<String>,
-        message: &str,
-        label: String,
-        reporter: &mut Reporter,
-    ) -> Reported {
+    fn exceed(&mut self, file: FileId, text: &Spanned<String>, message: &str, label: String) -> Reported {
         let help = "write simpler movements, or fewer of them";
         let error = Diagnostic::error(Code::CheckTooBig, text.span, message).label(label).help(help);
-        let proof = reporter.error_in(file, error);
+        let proof = self.reporter.error_in(file, error);
         self.exceeded = Some(proof);
         proof
     }

@@ -429,29 +429,6 @@ fn is_alone(text: &str, place: &Range<usize>) -> bool {
     !before && !behind
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_found_whole() {
-        let at = |text: &str, pattern: &str| -> Vec<(usize, usize)> {
-            find(text, pattern).map(|(found, _)| (found.start, found.end)).collect()
-        };
-        assert_eq!(at("a man or a woman", "man"), [(2, 5)]);
-        assert_eq!(at("3-fold repetition", "*-fold repetition"), [(0, 17)]);
-        assert_eq!(at("no progress for 50 moves", "no progress for * moves"), [(0, 24)]);
-        assert_eq!(at("pawn promotion", "* promotion"), [(0, 14)]);
-        assert_eq!(at("on the 8th rank", "the *th rank"), [(3, 15)]);
-        assert_eq!(at("threefold repetition", "*fold repetition"), [(0, 20)]);
-        assert!(at("double-step", "step").is_empty());
-        assert_eq!(find("no progress for 50 moves", "no progress for * moves").next().unwrap().1, 16..18);
-        assert_eq!(hint("rules", "movement of p"), Some("how a man moves stands under `men`: `P pawn: mfWcfF`"));
-        assert_eq!(hint("rules", "movement of p and q"), None);
-        assert!(HINTS.len() > 50);
-    }
-}
-
 /// Describes a rule of the grammar that was expected: words of the language in backquotes, other things in words.
 ///
 /// Empty for rules that only separate words and are never expected alone. Rules named after their words, such as
@@ -597,9 +574,25 @@ pub(super) fn keywords(expected: &[String]) -> impl Iterator<Item = &str> + Clon
 
 #[cfg(test)]
 mod tests {
-    use super::super::node::Piece;
     use super::*;
 
+    #[test]
+    fn words_are_found_whole() {
+        let at = |text: &str, pattern: &str| -> Vec<(usize, usize)> {
+            find(text, pattern).map(|(found, _)| (found.start, found.end)).collect()
+        };
+        assert_eq!(at("a man or a woman", "man"), [(2, 5)]);
+        assert_eq!(at("3-fold repetition", "*-fold repetition"), [(0, 17)]);
+        assert_eq!(at("no progress for 50 moves", "no progress for * moves"), [(0, 24)]);
+        assert_eq!(at("pawn promotion", "* promotion"), [(0, 14)]);
+        assert_eq!(at("on the 8th rank", "the *th rank"), [(3, 15)]);
+        assert_eq!(at("threefold repetition", "*fold repetition"), [(0, 20)]);
+        assert!(at("double-step", "step").is_empty());
+        assert_eq!(find("no progress for 50 moves", "no progress for * moves").next().unwrap().1, 16..18);
+        assert_eq!(hint("rules", "movement of p"), Some("how a man moves stands under `men`: `P pawn: mfWcfF`"));
+        assert_eq!(hint("rules", "movement of p and q"), None);
+        assert!(HINTS.len() > 50);
+    }
     #[test]
     fn a_rule_that_is_called_by_its_words_begins_with_them() {
         // Such words are all that the rule reads, or its beginning, after which more is missing.

@@ -9,9 +9,8 @@ use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser;
 
 use super::super::ast::Section;
-use super::super::lines::Item;
+use super::super::lines::{Item, Node, Piece};
 use super::super::lower;
-use super::super::node::{Node, Piece};
 use super::super::reader::Reader;
 use super::super::vocabulary::CHANGED_SETUP;
 use weakfish_grammar::variant::Rule;
