@@ -12,7 +12,7 @@ use crate::model::{
     Condition, Ending, GameResult, Judged, KindId, Lines as BoardLines, MaterialSide, QuietUnit, Variant,
 };
 use crate::source::Spanned;
-use crate::syntax::ast::{self, Balance, EndingResult, LineKind, Section, Symbol};
+use crate::syntax::ast::{self, Balance, LineKind, Section, Symbol};
 
 /// An ending, and the line that it was made from.
 pub(super) type Made<'a> = (Ending, &'a InForce<ast::Ending>);
@@ -40,17 +40,7 @@ pub(super) fn endings<'a>(lines: &'a LinesInForce, names: &Names<'_>, regions: &
 
 fn ending(line: &InForce<ast::Ending>, names: &Names<'_>, regions: &Regions<'_>) -> Result<Option<Ending>, Reported> {
     let condition = condition(line, names, regions);
-    let result = match line.line.result.value {
-        EndingResult::Wins => GameResult::Wins,
-        EndingResult::Loses => GameResult::Loses,
-        EndingResult::Draw => GameResult::Draw,
-        EndingResult::DrawOnClaim => GameResult::DrawOnClaim,
-        EndingResult::WhiteWins => GameResult::WhiteWins,
-        EndingResult::BlackWins => GameResult::BlackWins,
-        EndingResult::MoreMen => GameResult::MoreMen,
-        EndingResult::FewerMen => GameResult::FewerMen,
-        EndingResult::MorePoints => GameResult::MorePoints,
-    };
+    let result = line.line.result.value;
     fits(line, result, names.reporter)?;
     let Some(condition) = condition? else { return Ok(None) };
     let side = match (line.sides.white, line.sides.black) {
@@ -62,14 +52,7 @@ fn ending(line: &InForce<ast::Ending>, names: &Names<'_>, regions: &Regions<'_>)
         Some(label) => label.value.clone(),
         None => default_label(&condition).to_owned(),
     };
-    let judged = match line.line.judged.as_ref().map(|judged| judged.value) {
-        None => Judged::Always,
-        Some(ast::Judged::ToMove) => Judged::ToMove,
-        Some(ast::Judged::NotToMove) => Judged::NotToMove,
-        Some(ast::Judged::WhiteToMove) => Judged::WhiteToMove,
-        Some(ast::Judged::BlackToMove) => Judged::BlackToMove,
-        Some(ast::Judged::Unanswered) => Judged::Unanswered,
-    };
+    let judged = line.line.judged.as_ref().map_or(Judged::Always, |judged| judged.value);
     Ok(Some(Ending { side, both: line.line.both, judged, condition, result, label }))
 }
 
@@ -98,9 +81,8 @@ fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &Reporter) ->
     let InForce { line, file, .. } = line;
     let position = matches!(line.condition.value, ast::Condition::Position { perpetual: false, .. });
     let repetition = matches!(line.condition.value, ast::Condition::Position { .. });
-    let own_turn = |judged: &Spanned<ast::Judged>| {
-        matches!(judged.value, ast::Judged::ToMove | ast::Judged::NotToMove | ast::Judged::Unanswered)
-    };
+    let own_turn =
+        |judged: &Spanned<Judged>| matches!(judged.value, Judged::ToMove | Judged::NotToMove | Judged::Unanswered);
     // The side that brings a position about, or that is named, can win or lose by it.
     let owned = position && (line.side.is_some() || line.judged.as_ref().is_some_and(own_turn));
     let of_nobody = line.both
@@ -158,13 +140,13 @@ fn condition(
         ast::Condition::OpponentBared => Condition::OpponentBared,
         ast::Condition::Bared => Condition::Bared,
         ast::Condition::Quiet { count, unit } => {
-            let (unit, what) = match unit.value {
-                ast::QuietUnit::Moves => (QuietUnit::Moves, "number of moves"),
-                ast::QuietUnit::Plies => (QuietUnit::Plies, "number of plies"),
-                ast::QuietUnit::Series => (QuietUnit::Series, "number of series"),
+            let what = match unit.value {
+                QuietUnit::Moves => "number of moves",
+                QuietUnit::Plies => "number of plies",
+                QuietUnit::Series => "number of series",
             };
             let count = names.reporter.number(file, *count, 1, 10_000, what)? as u16;
-            Condition::Quiet { count, unit }
+            Condition::Quiet { count, unit: unit.value }
         }
         ast::Condition::Position { times, perpetual } => {
             let times = names.reporter.number(file, *times, 2, 255, "number of times")? as u8;

@@ -9,10 +9,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::report::{FileId, Partial, Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
+use crate::model::QuietUnit;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     AllMen, Area, Ast, Condition, Ending, EndingLine, Fact, FactName, Man, ManBody, MenLine, MovementText, Name,
-    Property, QuietUnit, RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol,
+    Property, RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol,
 };
 
 /// The number of a man among all men that the texts have ever had.

@@ -15,9 +15,7 @@ use crate::model::{
     self, Component, Eighths, Elsewhere, FirstMove, Kind, KindId, Mode, Modes, Movement, Orientation, RegionId, Royalty,
 };
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{
-    AllMen, Angles, FirstMode, MovementText, Name, Part, Property, RoyalWhen, Section, Symbol, Within,
-};
+use crate::syntax::ast::{AllMen, Angles, MovementText, Name, Part, Property, RoyalWhen, Section, Symbol, Within};
 
 /// The kinds, in the order of their ids.
 pub(super) struct Men<'a> {
@@ -122,10 +120,7 @@ impl<'a> Reading<'_, 'a> {
             sides: *sides,
             components,
             orientation: turning.orientation,
-            flips: properties.flips.map(|properties| match properties.value {
-                FirstMode::Moving => Mode::Moving,
-                FirstMode::Capturing => Mode::Capturing,
-            }),
+            flips: properties.flips.map(|flips| flips.value),
             royal: properties.royal.is_some(),
             royalty: royalty?,
             captured_by: captured_by?,
@@ -375,7 +370,7 @@ pub(super) struct Properties<'a> {
     pub(super) part_turns: Vec<PropertyValue<(&'a Name, Turns<'a>)>>,
     pub(super) after_moving: Option<PropertyValue<&'a Angles>>,
     pub(super) one_direction: Option<PropertyValue<Spanned<Wind>>>,
-    pub(super) flips: Option<PropertyValue<FirstMode>>,
+    pub(super) flips: Option<PropertyValue<Mode>>,
     pub(super) stays_in: Option<PropertyValue<&'a Name>>,
     pub(super) elsewhere: Vec<PropertyValue<(&'a Name, &'a Spanned<String>)>>,
     pub(super) along_lines: Option<PropertyValue<&'a Spanned<String>>>,

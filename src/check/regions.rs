@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{Region, RegionId, Symmetry, Variant};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Area, BlackIs, FactName, FactValue, Layout, Name, Section, SquareName};
+use crate::syntax::ast::{Area, FactName, FactValue, Layout, Name, Section, SquareName};
 
 /// The most regions of a game.
 const MAX_REGIONS: usize = 256;
@@ -308,12 +308,7 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
             // Their squares are read with the regions.
             FactValue::Lines(_) => {}
             FactValue::First(side) => first = Some(side.value),
-            FactValue::Black(is) => {
-                black = Some(match is.value {
-                    BlackIs::MirrorsWhite => Symmetry::MirrorsWhite,
-                    BlackIs::RotatesWhite => Symmetry::RotatesWhite,
-                });
-            }
+            FactValue::Black(is) => black = Some(is.value),
         }
     }
     let board = board.unwrap_or_else(|| Err(missing(reporter, "the size of its board", "board: 8x8")));

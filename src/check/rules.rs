@@ -9,14 +9,13 @@ use super::report::{FileId, Partial, Reported, Reporter, all};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Castling, CheckRule, Clearance, Count, CountLimit, CountedMen, EnPassant, FinishingMove, Grid, KindId, KingTravel,
-    Leg, LongStep, Movement, Opposition, PartnerLanding, Passing, Path, Points, Progress, PromotedFacing, Promotion,
-    PromotionChoice, PromotionLimit, Repetition, Rules, Series, SeriesLength, Setup, Symmetry,
+    Castling, Clearance, Count, CountLimit, CountedMen, EnPassant, Grid, KindId, KingTravel, Leg, LongStep, Movement,
+    Opposition, Path, Points, Progress, PromotedFacing, Promotion, PromotionChoice, PromotionLimit, Repetition, Rules,
+    Series, SeriesLength, Setup, Symmetry,
 };
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    self, Finish, Landing, Pointed, PointsOf, PromotesTo, Rule, RuleLine, RuleName, RuleSetting, Section, SeriesEnd,
-    Symbol, Travel,
+    self, Pointed, PointsOf, PromotesTo, Rule, RuleLine, RuleName, RuleSetting, Section, Symbol, Travel,
 };
 
 /// The most pairs of men that may not face each other.
@@ -144,7 +143,7 @@ impl Reading<'_, '_> {
                 length?;
             }
             // These are read after the series that they belong to.
-            Rule::SeriesEnds(_) | Rule::StuckInSeries => {}
+            Rule::SeriesEnds { .. } | Rule::StuckInSeries => {}
             Rule::MustMove(number) => {
                 let number = self.names.reporter.number(file, *number, 2, 255, "number of moves")?;
                 self.rules.must_move = Some(number as u8);
@@ -155,30 +154,13 @@ impl Reading<'_, '_> {
                 let made = self.opposition(line, pairs)?;
                 self.rules.opposition.extend(made);
             }
-            Rule::FinishingMove(ways) => {
-                let to = |wanted: Finish| ways.iter().any(|way| way.value == wanted);
-                let (to_checkmate, to_stalemate) = (to(Finish::Checkmate), to(Finish::Stalemate));
-                self.rules.finishing_move = Some(FinishingMove { to_checkmate, to_stalemate });
-            }
+            Rule::FinishingMove(ends) => self.rules.finishing_move = Some(*ends),
             Rule::ImmobilityIllegal => {
                 of_sides(line).for_each(|side| self.rules.immobility_illegal[side] = true);
             }
             Rule::CaptureCompulsory => of_sides(line).for_each(|side| self.rules.compulsory_capture[side] = true),
-            Rule::Passing(when) => {
-                let passing = match when {
-                    ast::Passing::WhenNoOtherMove => Passing::WhenStuck,
-                    ast::Passing::Always => Passing::Always,
-                };
-                of_sides(line).for_each(|side| self.rules.passing[side] = passing);
-            }
-            Rule::Check(check) => {
-                let check = match check {
-                    ast::Check::Forbidden => CheckRule::Forbidden,
-                    ast::Check::OnlyToCheckmate => CheckRule::OnlyToCheckmate,
-                    ast::Check::OnlyLastOfSeries => CheckRule::OnlyLastOfSeries,
-                };
-                of_sides(line).for_each(|side| self.rules.check[side] = check);
-            }
+            Rule::Passing(when) => of_sides(line).for_each(|side| self.rules.passing[side] = *when),
+            Rule::Check(check) => of_sides(line).for_each(|side| self.rules.check[side] = *check),
             Rule::CheckEvasionWithoutFlight => of_sides(line).for_each(|side| self.rules.no_flight[side] = true),
             Rule::Counting(written) => {
                 let count = self.count(line, written)?;
@@ -215,7 +197,7 @@ impl Reading<'_, '_> {
     fn part_of_series(&mut self, lines: &LinesInForce, line: &InForce<RuleLine>, rule: &Rule) -> Result<(), Reported> {
         let sides = Side::ALL.into_iter().filter(|&side| line.sides[side]);
         let word = match rule {
-            Rule::SeriesEnds(_) => "series ends",
+            Rule::SeriesEnds { .. } => "series ends",
             Rule::StuckInSeries => "stuck in a series",
             _ => return Ok(()),
         };
@@ -224,9 +206,9 @@ impl Reading<'_, '_> {
             without &= self.lengths[side].is_none();
             let Some(series) = &mut self.rules.series[side] else { continue };
             match rule {
-                Rule::SeriesEnds(ends) => {
-                    series.ends_by_check = ends.iter().any(|end| end.value == SeriesEnd::Check);
-                    series.ends_by_capture = ends.iter().any(|end| end.value == SeriesEnd::Capture);
+                Rule::SeriesEnds { check, capture } => {
+                    series.ends_by_check = *check;
+                    series.ends_by_capture = *capture;
                 }
                 _ => series.stuck_may_claim_stalemate = true,
             }
@@ -477,11 +459,7 @@ pub(super) fn castling(
             partners: partners[side].clone(),
             colourbound: colourbound[side].clone(),
             travel: travel[side],
-            landing: match written.landing.value {
-                Landing::LastCrossed => PartnerLanding::LastCrossed,
-                Landing::AnyLeftOrCrossed => PartnerLanding::AnyLeftOrCrossed,
-                Landing::OtherSide => PartnerLanding::OtherSide,
-            },
+            landing: written.landing,
             other_wing: written.other_wing,
         })
     });
@@ -704,10 +682,7 @@ pub(super) fn promotion(
             by_capture: written.by_capture,
             captured_men_only: written.captured_men_only,
             limits: limits[side].clone(),
-            facing: match written.facing.map(|facing| facing.value) {
-                Some(ast::PromotedFacing::AnyWay) => PromotedFacing::Any,
-                Some(ast::PromotedFacing::AsAtTheStart) | None => PromotedFacing::AsAtStart,
-            },
+            facing: written.facing.map_or(PromotedFacing::AsAtStart, |facing| facing.value),
         })
     }))
 }

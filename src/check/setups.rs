@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, Side, Square};
 use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Cell, Change, DrawnMan, Layout, Name, Row, Section, SetupSection, StartFacing};
+use crate::syntax::ast::{Cell, Change, DrawnMan, Layout, Name, Row, Section, SetupSection};
 
 /// The most setups of a game.
 const MAX_SETUPS: usize = 256;
@@ -111,7 +111,7 @@ impl<'m> Drawings<'m, '_> {
             }
         };
         if let Some(facing) = &setup.line.facing {
-            drawing.read.mirrored = facing.value.value == StartFacing::RightHalfMirrored;
+            drawing.read.mirrored = facing.right_half_mirrored;
         }
         self.made.insert(key, drawing.clone());
         Ok(drawing)

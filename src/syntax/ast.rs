@@ -6,9 +6,12 @@
 use std::fmt;
 
 use crate::geometry::{Side, Wind};
+use crate::model::{
+    CheckRule, FinishingMove, GameResult, Judged, Mode, PartnerLanding, Passing, PromotedFacing, QuietUnit, Symmetry,
+};
 use crate::source::{Span, Spanned};
 
-pub(crate) use super::vocabulary::{EndingResult, FactName, Judged, RuleName};
+pub(crate) use super::vocabulary::{FactName, RuleName};
 
 /// A word that names something: a setup, a region, a part of a man, a reason.
 pub(crate) type Name = Spanned<String>;
@@ -121,16 +124,7 @@ pub(crate) enum FactValue {
     /// `first: white`.
     First(Spanned<Side>),
     /// `black: mirrors white`.
-    Black(Spanned<BlackIs>),
-}
-
-/// How Black's men are made from White's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BlackIs {
-    /// `mirrors white`.
-    MirrorsWhite,
-    /// `rotates white`.
-    RotatesWhite,
+    Black(Spanned<Symmetry>),
 }
 
 /// A line under `men`.
@@ -224,7 +218,7 @@ pub(crate) enum Property {
     /// `flips m/c`.
     Flips {
         /// The mode at the start.
-        first: FirstMode,
+        first: Mode,
     },
     /// `stays in palace`.
     StaysIn(Name),
@@ -291,15 +285,6 @@ pub(crate) struct Within {
     pub(crate) degrees: Spanned<u32>,
     /// The middle of the sector, as White's man has it.
     pub(crate) of: Spanned<Wind>,
-}
-
-/// The mode a man that flips begins in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum FirstMode {
-    /// `m/c`: it moves.
-    Moving,
-    /// `c/m`: it captures.
-    Capturing,
 }
 
 /// `hill: d4 to e5`.
@@ -429,17 +414,8 @@ pub(crate) enum Change {
 pub(crate) struct FacingLine {
     /// The whole line.
     pub(crate) span: Span,
-    /// The setting.
-    pub(crate) value: Spanned<StartFacing>,
-}
-
-/// How men face at the start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum StartFacing {
-    /// `as written`.
-    AsWritten,
-    /// `right half mirrored`.
-    RightHalfMirrored,
+    /// Whether it is that, and not `as written`.
+    pub(crate) right_half_mirrored: bool,
 }
 
 impl fmt::Display for SquareName {
@@ -505,8 +481,13 @@ pub(crate) enum Rule {
     Progress(Progress),
     /// `series: …`.
     Series(SeriesLength),
-    /// `series ends: by check or capture`: at least one.
-    SeriesEnds(Vec<Spanned<SeriesEnd>>),
+    /// `series ends: by check or capture`.
+    SeriesEnds {
+        /// By `check`.
+        check: bool,
+        /// By `capture`.
+        capture: bool,
+    },
     /// `stuck in a series: end or stalemate, by choice`.
     StuckInSeries,
     /// `must move: once in 5`.
@@ -522,8 +503,8 @@ pub(crate) enum Rule {
     },
     /// `opposition: F and K, as NW`: at least one pair.
     Opposition(Vec<Opposition>),
-    /// `finishing move: any man as U, to checkmate or stalemate`: at least one way.
-    FinishingMove(Vec<Spanned<Finish>>),
+    /// `finishing move: any man as U, to checkmate or stalemate`.
+    FinishingMove(FinishingMove),
     /// `capture: compulsory`.
     CaptureCompulsory,
     /// `immobility: illegal`.
@@ -531,7 +512,7 @@ pub(crate) enum Rule {
     /// `passing: …`.
     Passing(Passing),
     /// `check: …`.
-    Check(Check),
+    Check(CheckRule),
     /// `check evasion: without flight`.
     CheckEvasionWithoutFlight,
     /// `own check: allowed within a series`.
@@ -578,7 +559,7 @@ pub(crate) struct Castling {
     /// The partners that land on a square of the colour they come from.
     pub(crate) colourbound: Vec<Symbol>,
     /// The landing square of the partner.
-    pub(crate) landing: Spanned<Landing>,
+    pub(crate) landing: PartnerLanding,
     /// Whether a side does not castle on the wing where the other one has castled.
     pub(crate) other_wing: bool,
 }
@@ -594,17 +575,6 @@ pub(crate) enum Travel {
     From(Spanned<u32>, Spanned<u32>),
     /// `to own c1 or own g1`.
     To(Spanned<Area>, Spanned<Area>),
-}
-
-/// The landing square of the partner in castling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Landing {
-    /// `to the last square K crossed`.
-    LastCrossed,
-    /// `to any square K left or crossed`.
-    AnyLeftOrCrossed,
-    /// `to the other side of K`.
-    OtherSide,
 }
 
 /// `2 squares as fF from own rank 2, en passant`.
@@ -670,15 +640,6 @@ pub(crate) enum PromotesTo {
     Nothing(Span),
 }
 
-/// How a promoted man faces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PromotedFacing {
-    /// `facing as at the start`.
-    AsAtTheStart,
-    /// `facing any way`.
-    AnyWay,
-}
-
 /// `progress: capture, promotion, move of P or one-way move of Q`; at least one of these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Progress {
@@ -735,15 +696,6 @@ pub(crate) enum SeriesLength {
     },
 }
 
-/// An event that ends a series early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SeriesEnd {
-    /// `check`.
-    Check,
-    /// `capture`.
-    Capture,
-}
-
 /// `F and K, as NW`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Opposition {
@@ -755,35 +707,6 @@ pub(crate) struct Opposition {
     pub(crate) betza: Spanned<String>,
     /// `to be broken`.
     pub(crate) to_be_broken: bool,
-}
-
-/// How a finishing move ends the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Finish {
-    /// `checkmate`.
-    Checkmate,
-    /// `stalemate`.
-    Stalemate,
-}
-
-/// When a player may pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Passing {
-    /// `when no other move`.
-    WhenNoOtherMove,
-    /// `always`.
-    Always,
-}
-
-/// Which moves may give check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Check {
-    /// `forbidden`.
-    Forbidden,
-    /// `only to checkmate`.
-    OnlyToCheckmate,
-    /// `only by the last move of a series`.
-    OnlyLastOfSeries,
 }
 
 /// A line under `endings`.
@@ -810,7 +733,7 @@ pub(crate) struct Ending {
     /// The side that must be to move.
     pub(crate) judged: Option<Spanned<Judged>>,
     /// The result.
-    pub(crate) result: Spanned<EndingResult>,
+    pub(crate) result: Spanned<GameResult>,
     /// The reason in parentheses, without them.
     pub(crate) label: Option<Name>,
 }
@@ -900,17 +823,6 @@ pub(crate) enum LineKind {
     Files,
     /// `diagonals`.
     Diagonals,
-}
-
-/// The unit of a quiet limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum QuietUnit {
-    /// `moves`, one by each side.
-    Moves,
-    /// `plies`.
-    Plies,
-    /// `series`.
-    Series,
 }
 
 /// The material of both sides.

@@ -4,16 +4,18 @@
 //! the grammar itself and lowers each of them, so that they agree.
 
 use super::ast::{
-    AllMen, Angles, Area, Balance, Base, BlackIs, Castling, Cell, Change, Check, Condition, CountLimit, Counting,
-    DrawnMan, EnPassant, Ending, EndingLine, EndingResult, Expectation, FacingLine, Fact, FactName, FactValue, Finish,
-    FirstMode, Judged, Landing, Layout, LineKind, LongStep, Man, ManBody, MenLine, MovementText, Name, Opposition,
-    Part, Passing, Pointed, PointsOf, Progress, PromotedFacing, PromotesTo, Promotion, Property, QuietUnit, RegionLine,
-    Row, RoyalWhen, Rule as Said, RuleLine, RuleName, RuleSetting, SeriesEnd, SeriesLength, SetupSection, SquareName,
-    StartFacing, Symbol, TestLine, TestStep, Title, Travel, Within,
+    AllMen, Angles, Area, Balance, Base, Castling, Cell, Change, Condition, CountLimit, Counting, DrawnMan, EnPassant,
+    Ending, EndingLine, Expectation, FacingLine, Fact, FactName, FactValue, Layout, LineKind, LongStep, Man, ManBody,
+    MenLine, MovementText, Name, Opposition, Part, Pointed, PointsOf, Progress, PromotesTo, Promotion, Property,
+    RegionLine, Row, RoyalWhen, Rule as Said, RuleLine, RuleName, RuleSetting, SeriesLength, SetupSection, SquareName,
+    Symbol, TestLine, TestStep, Title, Travel, Within,
 };
 use super::lines::{Node, without_comments};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
 use crate::geometry::{Side, Wind};
+use crate::model::{
+    CheckRule, FinishingMove, GameResult, Judged, Mode, PartnerLanding, Passing, PromotedFacing, QuietUnit, Symmetry,
+};
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;
 
@@ -147,7 +149,7 @@ pub(super) fn fact(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<Fact>
         }
         FactName::First => FactValue::First(side(value)?),
         FactName::Black => {
-            let black = if value.has(Rule::mirrors) { BlackIs::MirrorsWhite } else { BlackIs::RotatesWhite };
+            let black = if value.has(Rule::mirrors) { Symmetry::MirrorsWhite } else { Symmetry::RotatesWhite };
             FactValue::Black(value.at(black))
         }
     };
@@ -212,7 +214,7 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         PropertyName::OneDirection => Property::OneDirection { from: direction(node)? },
         PropertyName::Flips => {
             let modes = node.child(Rule::modes)?;
-            Property::Flips { first: if modes.text() == "m/c" { FirstMode::Moving } else { FirstMode::Capturing } }
+            Property::Flips { first: if modes.text() == "m/c" { Mode::Moving } else { Mode::Capturing } }
         }
         PropertyName::StaysIn => Property::StaysIn(node.word_of(Rule::name)?),
         PropertyName::In => Property::In { region: node.word_of(Rule::name)?, betza: betza(node)? },
@@ -286,8 +288,7 @@ pub(super) fn row(span: Span, row: &Node<'_>) -> Option<Row> {
 
 /// `facing: right half mirrored`.
 pub(super) fn facing_line(span: Span, value: &Node<'_>) -> FacingLine {
-    let facing = if value.has(Rule::mirrored) { StartFacing::RightHalfMirrored } else { StartFacing::AsWritten };
-    FacingLine { span, value: value.at(facing) }
+    FacingLine { span, right_half_mirrored: value.has(Rule::mirrored) }
 }
 
 /// `setup b: a with C for Q`.
@@ -358,7 +359,7 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<Said> {
         }),
         RuleName::Points => Said::Points(points(value)?),
         RuleName::Series => Said::Series(series(&value.children().next()?)?),
-        RuleName::SeriesEnds => Said::SeriesEnds(series_ends(value)),
+        RuleName::SeriesEnds => Said::SeriesEnds { check: value.has(Rule::check), capture: value.has(Rule::capture) },
         RuleName::StuckInSeries => Said::StuckInSeries,
         RuleName::MustMove => Said::MustMove(value.number()?),
         RuleName::Repetition => Said::RepetitionIllegal,
@@ -367,11 +368,14 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<Said> {
             Said::Grid { files, ranks }
         }
         RuleName::Opposition => Said::Opposition(opposition(value)?),
-        RuleName::FinishingMove => Said::FinishingMove(finishes(value)),
+        RuleName::FinishingMove => Said::FinishingMove(FinishingMove {
+            to_checkmate: value.has(Rule::checkmate),
+            to_stalemate: value.has(Rule::stalemate),
+        }),
         RuleName::Capture => Said::CaptureCompulsory,
         RuleName::Immobility => Said::ImmobilityIllegal,
         RuleName::Passing if value.has(Rule::always) => Said::Passing(Passing::Always),
-        RuleName::Passing => Said::Passing(Passing::WhenNoOtherMove),
+        RuleName::Passing => Said::Passing(Passing::WhenStuck),
         RuleName::Check => Said::Check(check(value)),
         RuleName::CheckEvasion => Said::CheckEvasionWithoutFlight,
         RuleName::OwnCheck => Said::OwnCheckInSeries,
@@ -429,16 +433,16 @@ fn castling(value: &Node<'_>) -> Option<Castling> {
     };
     let landing = value.child_of(&[Rule::last_crossed, Rule::any_crossed, Rule::the_other_side])?;
     let lands = match landing.rule() {
-        Rule::last_crossed => Landing::LastCrossed,
-        Rule::any_crossed => Landing::AnyLeftOrCrossed,
-        _ => Landing::OtherSide,
+        Rule::last_crossed => PartnerLanding::LastCrossed,
+        Rule::any_crossed => PartnerLanding::AnyLeftOrCrossed,
+        _ => PartnerLanding::OtherSide,
     };
     Some(Castling {
         king,
         travel,
         partners: partners(value),
         colourbound,
-        landing: landing.at(lands),
+        landing: lands,
         other_wing: value.has(Rule::not_on_the_wing),
     })
 }
@@ -467,7 +471,7 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
     };
     let facing = value.child(Rule::promoted_facing).map(|facing| {
         let any = facing.has(Rule::any_way);
-        facing.at(if any { PromotedFacing::AnyWay } else { PromotedFacing::AsAtTheStart })
+        facing.at(if any { PromotedFacing::Any } else { PromotedFacing::AsAtStart })
     });
     let limit = |node: Node<'_>| Some((node.number()?, node.word_of(Rule::symbol)?));
     let limits = value.child(Rule::at_most).map(|limits| {
@@ -502,15 +506,6 @@ fn series(node: &Node<'_>) -> Option<SeriesLength> {
     })
 }
 
-fn series_ends(value: &Node<'_>) -> Vec<Spanned<SeriesEnd>> {
-    let end = |child: Node<'_>| match child.rule() {
-        Rule::check => Some(child.at(SeriesEnd::Check)),
-        Rule::capture => Some(child.at(SeriesEnd::Capture)),
-        _ => None,
-    };
-    value.children().filter_map(end).collect()
-}
-
 fn opposition(value: &Node<'_>) -> Option<Vec<Opposition>> {
     let pair = |node: Node<'_>| {
         let mut men = node.words_of(Rule::symbol).into_iter();
@@ -520,23 +515,14 @@ fn opposition(value: &Node<'_>) -> Option<Vec<Opposition>> {
     value.children().filter(|child| child.rule() == Rule::opposed).map(pair).collect()
 }
 
-fn check(value: &Node<'_>) -> Check {
+fn check(value: &Node<'_>) -> CheckRule {
     if value.has(Rule::only_to_checkmate) {
-        Check::OnlyToCheckmate
+        CheckRule::OnlyToCheckmate
     } else if value.has(Rule::only_last_move) {
-        Check::OnlyLastOfSeries
+        CheckRule::OnlyLastOfSeries
     } else {
-        Check::Forbidden
+        CheckRule::Forbidden
     }
-}
-
-fn finishes(value: &Node<'_>) -> Vec<Spanned<Finish>> {
-    let finish = |child: Node<'_>| match child.rule() {
-        Rule::checkmate => Some(child.at(Finish::Checkmate)),
-        Rule::stalemate => Some(child.at(Finish::Stalemate)),
-        _ => None,
-    };
-    value.children().filter_map(finish).collect()
 }
 
 /// `stalemate: draw`, or `the rest: inherited`.
@@ -548,7 +534,7 @@ pub(super) fn ending_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Optio
     }
     let condition = condition(name, &words)?;
     let result = value.child(Rule::result)?;
-    let ends = EndingResult::read_by(result.children().next()?.rule())?;
+    let ends = GameResult::read_by(result.children().next()?.rule())?;
     Some(EndingLine::Ending(Ending {
         span,
         side: side(key),

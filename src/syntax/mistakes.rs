@@ -5,9 +5,10 @@ use std::sync::LazyLock;
 
 use super::ast::Section;
 use super::lines::{Failure, Item, Node, Piece};
-use super::vocabulary::{self, Construct, EndingResult, ItemFailure, Place, PropertyName, key_example};
+use super::vocabulary::{self, Construct, ItemFailure, Place, PropertyName, key_example};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
 use crate::geometry::Wind;
+use crate::model::GameResult;
 use crate::prose::any_of;
 use crate::reference;
 use crate::source::Span;
@@ -169,7 +170,7 @@ fn no_movement(construct: &Construct, written: Piece<'_>) -> Option<Diagnostic> 
     }
     let word = written.first_word();
     let whole_word = written.text[word.len()..].is_empty() || written.text[word.len()..].starts_with(',');
-    if PropertyName::ALL.iter().any(|property| property.construct().words.split(' ').next() == Some(word)) {
+    if PropertyName::WRITTEN.iter().any(|property| property.construct().words.split(' ').next() == Some(word)) {
         let message = format!("no movement stands before `{word}`");
         let incomplete =
             Diagnostic::error(Code::VariantIncomplete, Span::new(written.start, written.start + word.len()), message);
@@ -320,7 +321,7 @@ pub(super) fn shown(text: &str) -> String {
 /// The property of a man that these words begin, as an example, if it has more words than one.
 fn property_example(words: &str) -> Option<&'static str> {
     let first = words.split_ascii_whitespace().next()?;
-    let properties = PropertyName::ALL.iter().map(|property| property.construct());
+    let properties = PropertyName::WRITTEN.iter().map(|property| property.construct());
     let property = properties.filter(|property| property.example().contains(' '));
     let mut property = property.filter(|property| property.example().split(' ').next() == Some(first));
     property.next().map(|property| property.example_like(words))
@@ -529,7 +530,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::heading_line | Rule::heading => return words(Section::ALL.iter().map(|section| section.heading())),
         // The usual ones; the others are read all the same.
         Rule::result | Rule::ending_value => {
-            return words(EndingResult::ALL.iter().take(4).map(|result| result.construct().words));
+            return words(GameResult::WRITTEN.iter().take(4).map(|result| result.construct().words));
         }
         _ => return of_section(rule).or_else(|| vocabulary::expected(rule)).unwrap_or_else(|| vec![own_words(rule)]),
     };

@@ -10,6 +10,7 @@ use std::collections::HashSet;
 use super::ast::Section;
 use super::lines::{Failure, Item, Node, Piece};
 use crate::diagnostic::Code;
+use crate::model::{GameResult, Judged};
 use crate::reference;
 use weakfish_grammar::variant::Rule;
 
@@ -130,7 +131,7 @@ macro_rules! construct {
     };
 }
 
-/// Declares constructs and an enum of their names, in one order.
+/// Declares constructs and an enum of their names, in one order; or the constructs of an enum of the model.
 macro_rules! named_constructs {
     (
         $(#[$attribute:meta])*
@@ -146,21 +147,30 @@ macro_rules! named_constructs {
             )+
         }
 
+        named_constructs! {
+            impl $Name in $place;
+            $($Variant = $rule $words $([$($value)+])? { $($forms)+ })+
+        }
+    };
+    (
+        impl $Name:ident in $place:expr;
+        $($Variant:ident = $rule:ident $words:literal $([$($value:tt)+])? { $($forms:tt)+ })+
+    ) => {
         impl $Name {
-            /// All of them.
-            pub(crate) const ALL: &[Self] = &[$(Self::$Variant,)+];
+            /// All that are written.
+            pub(crate) const WRITTEN: &[Self] = &[$(Self::$Variant,)+];
 
             pub(super) const CONSTRUCTS: &[Construct] =
                 &[$(construct!($place; $rule $words $([$($value)+])? { $($forms)+ }),)+];
 
             /// Its words and forms.
             pub(crate) const fn construct(self) -> &'static Construct {
-                &Self::CONSTRUCTS[self as usize]
+                &Self::CONSTRUCTS[self as usize - Self::WRITTEN[0] as usize]
             }
 
             /// The one whose words this rule of the grammar reads.
             pub(super) fn read_by(rule: Rule) -> Option<Self> {
-                Self::ALL.iter().copied().find(|name| name.construct().rule == rule)
+                Self::WRITTEN.iter().copied().find(|name| name.construct().rule == rule)
             }
         }
     };
@@ -411,8 +421,7 @@ named_constructs! {
 }
 
 named_constructs! {
-    /// The result of an ending for the side that its condition holds for.
-    enum EndingResult in Place::Result;
+    impl GameResult in Place::Result;
     Wins = wins "wins" { "wins", }
     Loses = loses "loses" { "loses", }
     Draw = draw "draw" { "draw" | "draw (75-moves)", }
@@ -425,8 +434,7 @@ named_constructs! {
 }
 
 named_constructs! {
-    /// The side to move where an ending is judged.
-    enum Judged in Place::Turn;
+    impl Judged in Place::Turn;
     ToMove = to_move "to move" { "to move", }
     NotToMove = not_to_move "not to move" { "not to move", }
     WhiteToMove = white_to_move "white to move" { "white to move", }
@@ -642,7 +650,7 @@ impl Section {
 pub(crate) fn all() -> impl Iterator<Item = &'static Construct> {
     let headings = std::iter::once(&EDITION).chain(Section::ALL.map(|section| &section.words().heading));
     let lines = Section::ALL.into_iter().flat_map(|section| section.words().lines());
-    let named = PropertyName::CONSTRUCTS.iter().chain(EndingResult::CONSTRUCTS).chain(Judged::CONSTRUCTS);
+    let named = PropertyName::CONSTRUCTS.iter().chain(GameResult::CONSTRUCTS).chain(Judged::CONSTRUCTS);
     headings.chain(lines).chain(named).chain(&AREAS).chain(&CHANGES)
 }
 
