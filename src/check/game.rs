@@ -18,7 +18,7 @@ use crate::lints::{self, KindItem, Known, ModelItem, View};
 use crate::model::{Condition, Ending, GameResult, KindId, MODEL_VERSION, RegionId, SetupId, Variant};
 use crate::notation::{explain_position_error, uci};
 use crate::source::Span;
-use crate::syntax::ast::{MovementText, Name, Section, SetupSection, TestSection, TestStep};
+use crate::syntax::ast::{Ending as EndingLine, MovementText, Name, Section, SetupSection, TestSection, TestStep};
 
 /// The thoroughness of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,13 +44,12 @@ pub(super) fn named<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -> Name
 }
 
 /// Makes the model of a game, unless there are errors in its text.
-pub(super) fn model(
-    lines: &Partial<LinesInForce>,
+pub(super) fn model<'l>(
+    lines: &'l Partial<LinesInForce>,
     Named { facts, regions, names }: &Named<'_>,
     written_tests: &[TestSection],
-    depth: Depth,
     reporter: &Reporter,
-) -> Result<Variant, Reported> {
+) -> Result<(Variant, Vec<&'l InForce<EndingLine>>), Reported> {
     let Partial { read: lines, whole } = lines;
     let men = men(lines, names, regions);
     let setups = setups(lines, &men, regions, facts);
@@ -75,17 +74,10 @@ pub(super) fn model(
         for finding in lints::of_game(&view) {
             report_finding(finding, &places);
         }
-        // Reachability is meaningless while the game has errors.
-        if depth == Depth::Play && reporter.clean().is_ok() {
-            for finding in lints::of_play(&view) {
-                report_finding(finding, &places);
-            }
-            unused_regions(lines, regions);
-        }
     }
     reporter.clean()?;
     all_endings?;
-    Ok(Variant {
+    let variant = Variant {
         version: MODEL_VERSION,
         title: lines.title.clone(),
         inventor: facts.inventor.clone(),
@@ -101,18 +93,20 @@ pub(super) fn model(
         setups: setups.into_whole()?,
         rules: rules.into_whole()?,
         endings,
-    })
+    };
+    Ok((variant, ending_lines))
 }
 
 /// Compiles a game, and requires that it can begin from each of its setups.
 pub(super) fn compile(
-    variant: Variant,
+    (variant, endings): (Variant, Vec<&InForce<EndingLine>>),
     lines: &LinesInForce,
-    names: &Names<'_>,
+    Named { names, regions, .. }: &Named<'_>,
     depth: Depth,
 ) -> Result<Game, Reported> {
     let title = names.reporter.title();
-    let places = Places { lines, names, board: Some(variant.board), rules: None, endings: &[] };
+    let rules = variant.rules.clone();
+    let places = Places { lines, names, board: Some(variant.board), rules: Some(&rules), endings: &endings };
     let game = Game::compile(variant).map_err(|error| {
         let (at, label) = match &error {
             CompileError::TooManyPaths { kind } => {
@@ -126,6 +120,12 @@ pub(super) fn compile(
             .help("write movements with fewer legs or shorter ranges, or let fewer men turn");
         names.reporter.error(big)
     })?;
+    if depth == Depth::Play {
+        for finding in lints::of_play(&game) {
+            report_finding(finding, &places);
+        }
+        unused_regions(lines, regions);
+    }
     let mut search = Search::new();
     for (index, setup) in game.variant().setups.iter().enumerate() {
         let id = SetupId(index as u8);

@@ -26,8 +26,8 @@ fn check_with(source: &Source, resolver: &dyn Resolver, depth: Depth, bases: &mu
     let (mut game, mut known) = (None, Symbols::default());
     if let Ok(lines) = &lines {
         let named = named(&lines.read, &reporter);
-        let variant = model(lines, &named, &tests, depth, &reporter);
-        game = variant.and_then(|variant| compile(variant, &lines.read, &named.names, depth)).ok();
+        let made = model(lines, &named, &tests, &reporter);
+        game = made.and_then(|made| compile(made, &lines.read, &named, depth)).ok();
         known = symbols(&lines.read, &named.names, &named.regions, &tests, reporter.take_uses());
     }
     let report = Report::new(source, without_allowed(&source.text, reporter.finish()));
@@ -333,7 +333,7 @@ impl Bases {
         }
         let lines = lines.and_then(|lines| {
             let named = named(&lines.read, &reporter);
-            model(&lines, &named, &tests, Depth::Lines, &reporter)?;
+            model(&lines, &named, &tests, &reporter)?;
             lines.into_whole()
         });
         let texts = reporter.texts().to_vec();

@@ -15,6 +15,7 @@
 //! assert!(found.iter().any(|finding| finding.lint == lints::Lint::CannotLose && finding.path() == "setups[0]"));
 //! ```
 
+use crate::engine::Game;
 use crate::model::{Kind, KindId, Variant};
 use reach::Reach;
 
@@ -36,9 +37,8 @@ pub(crate) use men::idle_angles;
 /// Everything that the lints find in a model.
 pub fn all(variant: &Variant) -> Vec<Finding> {
     let mut found: Vec<Finding> = variant.kinds().flat_map(|(id, kind)| of_kind(id, kind)).collect();
-    let view = View::from(variant);
-    found.extend(of_game(&view));
-    found.extend(of_play(&view));
+    found.extend(of_game(&View::from(variant)));
+    found.extend(Game::compile(variant.clone()).iter().flat_map(of_play));
     found
 }
 
@@ -87,7 +87,8 @@ pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
 
 /// Findings in a game without errors, on request: some lints follow men over the board, which takes longer than the
 /// rest.
-pub(crate) fn of_play(view: &View<'_>) -> Vec<Finding> {
+pub(crate) fn of_play(game: &Game) -> Vec<Finding> {
+    let view = &View::from(game.variant());
     let lints: &[fn(&View<'_>) -> Vec<Finding>] = &[
         symmetry::setups,
         symmetry::idle_facings,
@@ -104,11 +105,11 @@ pub(crate) fn of_play(view: &View<'_>) -> Vec<Finding> {
         unreached::royal,
         unreached::one_colour,
         endings::endless,
-        mates::live,
     ];
     let mut found: Vec<Finding> = lints.iter().flat_map(|lint| lint(view)).collect();
     if let Some(reach) = Reach::new(view) {
         found.extend(reaching.iter().flat_map(|lint| lint(view, &reach)));
+        found.extend(mates::live(view, &reach, game));
     }
     found
 }

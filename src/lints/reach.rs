@@ -170,7 +170,7 @@ impl Sort<'_> {
 }
 
 /// The squares of either set.
-fn union(one: SquareSet, other: SquareSet) -> SquareSet {
+pub(super) fn union(one: SquareSet, other: SquareSet) -> SquareSet {
     let (one, other) = (one.words(), other.words());
     SquareSet::from_words(std::array::from_fn(|word| one[word] | other[word]))
 }

@@ -265,25 +265,3 @@ pub(super) fn take_whole_line(text: &str, edit: &mut Edit) {
         edit.span = Span::new(line, end + rest);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_lead_back() {
-        let text = "abc def ghi";
-        let mut patch = Patch::default();
-        patch.extend(&[Edit::new(Span::new(4, 7), "DDDD"), Edit::new(Span::new(0, 1), "")]);
-        assert_eq!(patch.apply(text).unwrap(), "bc DDDD ghi");
-        let of = |start, end| &text[patch.place(Span::new(start, end)).range()];
-        assert_eq!(of(1, 2), "c");
-        assert_eq!(of(3, 7), "def");
-        assert_eq!(of(4, 6), "def", "a part of what was changed comes from all of it");
-        assert_eq!(of(8, 11), "ghi");
-        assert_eq!(of(7, 11), " ghi");
-        assert_eq!(Patch::default().place(Span::new(3, 5)), Span::new(3, 5));
-        assert!(patch.edit(&Edit::new(Span::new(4, 5), "x")).is_none());
-        assert_eq!(patch.edit(&Edit::new(Span::new(8, 11), "x")), Some(Edit::new(Span::new(8, 11), "x")));
-    }
-}

@@ -23,7 +23,7 @@ pub(super) enum Heading<'t> {
 }
 
 /// Whether headings begin with this word.
-pub(super) fn is_heading_word(word: &str) -> bool {
+pub(crate) fn is_heading_word(word: &str) -> bool {
     Section::headed(word).is_some() || word == EDITION_WORD
 }
 

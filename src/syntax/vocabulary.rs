@@ -529,7 +529,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
     (
         Section::Men,
         SectionWords {
-            heading: construct!(Place::Heading; men_heading "men" { "men", }),
+            heading: construct!(Place::Heading; men_heading "men" { "men" | "pieces", }),
             heading_form: "men",
             line: "man",
             example: "K king: K, royal",
@@ -690,6 +690,7 @@ pub(super) struct ReadItem<'t> {
 impl Section {
     /// The section whose heading begins with this word.
     pub(super) fn headed(word: &str) -> Option<Self> {
+        let word = if word == "pieces" { Self::Men.heading() } else { word };
         Self::ALL.into_iter().find(|section| section.heading() == word)
     }
 

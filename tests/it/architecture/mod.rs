@@ -27,8 +27,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("syntax", &["geometry", "prose", "source", "diagnostic", "reference", "model"]),
     ("format", &["syntax"]),
     ("betza", &["geometry", "prose", "source", "diagnostic", "model"]),
-    ("lints", &["geometry", "prose", "diagnostic", "model"]),
     ("engine", &["random", "geometry", "model"]),
+    ("lints", &["geometry", "prose", "diagnostic", "model", "engine"]),
     ("notation", &["geometry", "prose", "source", "diagnostic", "syntax", "model", "engine"]),
     (
         "check",

@@ -2,6 +2,7 @@
 
 mod fuzz;
 pub(crate) mod lines;
+mod reference;
 
 use std::fs;
 use std::path::{Path, PathBuf};
