@@ -1,4 +1,5 @@
-//! Makes the model of a game from the lines in force, and compiles it.
+//! Makes the model of a game from the lines in force, and compiles it; advantages of the first move; symbols and names of
+//! tests.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! All lines of a game that are in force: its own, and those it inherits.
+//! All lines of a game that are in force: its own, and those it inherits, merged.
 //!
 //! Lines are kept as trees and read again for every game, so that inherited lines apply to the game's own board, men
 //! and regions. A symbol in a line keeps the meaning that it has in the text of that line: each text has its own table
@@ -159,6 +159,7 @@ pub(super) fn merge(base: Option<LinesInForce>, ast: Ast, reporter: &Reporter) -
     let extends = base.is_some();
     let mut lines = base.unwrap_or_default();
     lines.symbols.push(lines.symbols.last().cloned().unwrap_or_default());
+    let own_endings = ast.heading(Section::Endings).is_some() || !ast.endings.is_empty();
     lines.title = ast.title.map_or_else(String::new, |title| title.name.value);
     let mut merge = Merge { own: lines.own(), extends, lines, whole: Ok(()), reporter };
     merge.facts(ast.facts);
@@ -166,7 +167,7 @@ pub(super) fn merge(base: Option<LinesInForce>, ast: Ast, reporter: &Reporter) -
     merge.regions(ast.regions);
     merge.setups(ast.setups);
     merge.rules(ast.rules);
-    if ast.endings_heading.is_some() || !ast.endings.is_empty() {
+    if own_endings {
         merge.endings(ast.endings);
     }
     Partial { read: merge.lines, whole: merge.whole }

@@ -1,4 +1,4 @@
-//! The men: their movements and properties.
+//! The men: their movements, properties and turns.
 
 use std::collections::HashMap;
 

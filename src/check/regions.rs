@@ -1,4 +1,4 @@
-//! The regions, and areas of squares.
+//! The facts under the title, the regions, and areas of squares.
 
 use std::collections::HashMap;
 

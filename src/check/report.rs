@@ -1,4 +1,5 @@
-//! Collects the diagnostics of one text and the uses of its symbols. Passes change nothing else.
+//! Collects the diagnostics of one text and the uses of its symbols; passes change nothing else. Lines that can't be read
+//! make nothing, so that errors which follow from their loss are left out.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};

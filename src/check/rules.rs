@@ -1,4 +1,4 @@
-//! The rules, each as a part of the model.
+//! The rules, each as a part of the model: castling, long steps and promotion last.
 
 use super::findings::promotes_to;
 use super::lines::{InForce, LinesInForce, only};

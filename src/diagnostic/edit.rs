@@ -1,4 +1,4 @@
-//! Changes of a text that mend mistakes.
+//! Changes of a text that mend mistakes, words that may have been meant, and texts that are safe to print.
 
 use serde::{Deserialize, Serialize};
 use similar::algorithms::{DiffHook, myers};

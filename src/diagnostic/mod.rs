@@ -18,13 +18,9 @@ mod report;
 
 pub use code::{Code, UnknownCode};
 pub(crate) use edit::certain;
-pub use edit::{Edit, changes, edited};
-pub use edit::{did_you_mean, nearest};
-pub use edit::{printable, steers};
+pub use edit::{Edit, changes, did_you_mean, edited, nearest, printable, steers};
 pub use explain::{Example, ExampleFile, Explanation};
-pub use report::Located;
-pub use report::{MAX_DIAGNOSTICS, Report};
-pub use report::{Snippet, Snippets};
+pub use report::{Located, MAX_DIAGNOSTICS, Report, Snippet, Snippets};
 
 /// How serious a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

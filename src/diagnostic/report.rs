@@ -1,3 +1,5 @@
+//! The report on one text, its diagnostics with their places, and the lines that they quote.
+
 use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;

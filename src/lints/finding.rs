@@ -1,4 +1,4 @@
-//! Findings, and the table of all lints.
+//! Findings, the table of all lints, the items of a model that they name, and the view of a model that lints have.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Search for a mate with no other men than those of a balance.
+//! A lint of material that is called a draw: a search for a mate with no other men than those of a balance.
 //!
 //! One man gives check, perhaps with the help of its royal man; all positions of these and of the royal man in check
 //! are searched. The other men of the balance are then placed so that the mate remains one, so that of several men each

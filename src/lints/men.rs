@@ -1,4 +1,4 @@
-//! Lints of all men together: equal names, men that are never on the board, impossible first moves.
+//! Lints of men: equal names, men that are never on the board, idle turns and properties, lines drawn on the board.
 
 use std::collections::HashMap;
 

@@ -28,10 +28,8 @@ mod rules;
 mod symmetry;
 mod unreached;
 
-pub(crate) use finding::Blame;
+pub(crate) use finding::{Blame, KindItem, Known, ModelItem, PromotionItem, RuleItem, Turning, View};
 pub use finding::{Finding, Lint};
-pub(crate) use finding::{KindItem, ModelItem, PromotionItem, RuleItem, Turning};
-pub(crate) use finding::{Known, View};
 pub(crate) use men::idle_angles;
 
 /// Everything that the lints find in a model.

@@ -1,4 +1,4 @@
-//! Lints of rules: rules without effect, and rules that lack something they need.
+//! Lints of rules, promotions, check and counts: rules without effect, and rules that lack something they need.
 
 use std::collections::BTreeSet;
 

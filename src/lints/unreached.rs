@@ -1,5 +1,5 @@
-//! Lints of unreachable squares: promotions, goals and long steps on them, royal men that are never attacked, men that
-//! are all bound to one colour.
+//! Lints of reachability: immobile men, promotions, goals and long steps on squares that no man comes to, royal men that are
+//! never attacked, men that are all bound to one colour.
 
 use super::finding::first_of;
 use super::reach::{Reach, named, never_moves_on_purpose};

@@ -1,4 +1,4 @@
-//! A line that can't be read, and a fix that might make it readable.
+//! A line that can't be read, a fix that might make it readable, and the fixes of a text together.
 
 use crate::diagnostic::{Code, Diagnostic, Edit, edited};
 use crate::source::Span;

@@ -1,4 +1,5 @@
-//! Finds the fixes that make a line readable: as few as possible.
+//! Finds the fixes that make a line readable: as few as possible, and whether a slip of the pen may
+//! have led from something else.
 
 use std::cell::Cell;
 

@@ -1,4 +1,4 @@
-//! Signs that other languages use where this one has another sign, or none.
+//! Signs that other languages use where this one has another sign, or none; comments; rows drawn otherwise.
 
 use super::fix::{Fix, Line};
 use super::words::is_word;

@@ -1,4 +1,5 @@
-//! Other words, capitals, and words in another order. The tables are `wordings.txt` and `orders.txt`.
+//! Other words, capitals, words in another order, misspelt, missing or needless, and men by other letters. The tables are
+//! `wordings.txt` and `orders.txt`.
 
 use std::sync::LazyLock;
 use strsim::osa_distance;

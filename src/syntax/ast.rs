@@ -26,24 +26,18 @@ pub(crate) struct Ast {
     pub(crate) edition: Option<Spanned<u32>>,
     /// The line `game "…" extends …`; absent also if the game that it extends can't be read.
     pub(crate) title: Option<Title>,
+    /// The headings, in order, with their places.
+    pub(crate) headings: Vec<(Section, Span)>,
     /// The lines under the title, in order.
     pub(crate) facts: Vec<Fact>,
-    /// The place of the heading `men`, if there is one.
-    pub(crate) men_heading: Option<Span>,
     /// The lines under `men`, in order.
     pub(crate) men: Vec<MenLine>,
-    /// The place of the heading `regions`, if there is one.
-    pub(crate) regions_heading: Option<Span>,
     /// The lines under `regions`, in order.
     pub(crate) regions: Vec<RegionLine>,
     /// The setups, in order; the first is the default.
     pub(crate) setups: Vec<SetupSection>,
-    /// The place of the heading `rules`, if there is one.
-    pub(crate) rules_heading: Option<Span>,
     /// The lines under `rules`, in order.
     pub(crate) rules: Vec<RuleLine>,
-    /// The place of the heading `endings`, if there is one: with it the game's list of endings is its own.
-    pub(crate) endings_heading: Option<Span>,
     /// The lines under `endings`, in order.
     pub(crate) endings: Vec<EndingLine>,
     /// The tests, in order.
@@ -51,6 +45,13 @@ pub(crate) struct Ast {
     /// The incomplete sections, each once: some of their lines could not be read, and what seems to be missing may have
     /// been reported already.
     pub(crate) lost: Vec<Section>,
+}
+
+impl Ast {
+    /// The place of the last heading of a section, if there is one. With `endings` the game's list of endings is its own.
+    pub(crate) fn heading(&self, section: Section) -> Option<Span> {
+        self.headings.iter().rfind(|(of, _)| *of == section).map(|(_, span)| *span)
+    }
 }
 
 /// A kind of section of a definition.

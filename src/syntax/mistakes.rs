@@ -1,4 +1,5 @@
-//! Diagnostics for lines that can't be read.
+//! Diagnostics for lines that can't be read: what is expected by each rule of the grammar, and help for words of other
+//! languages, whose table is `hints.txt`.
 
 use std::ops::Range;
 use std::sync::LazyLock;

@@ -2,7 +2,7 @@
 //!
 //! A text is read in two steps. `lines` splits it into lines, which can't fail; `reader` reads each statement on its
 //! own, by the rules of the section it stands in. So a mistake affects only its own line, and one run reports all
-//! mistakes. Users never see the names of grammar rules: `expected` says what to type instead.
+//! mistakes. Users never see the names of grammar rules: `mistakes` says what to type instead.
 //!
 //! [`Document`] is the public part: the lines with their comments and blanks, and what can't be read. The tree is
 //! for the checker alone.
@@ -18,8 +18,6 @@ mod lines;
 mod lower;
 mod mistakes;
 mod reader;
-#[cfg(test)]
-mod tests;
 mod tokens;
 pub(crate) mod trial;
 mod vocabulary;

@@ -1,5 +1,6 @@
 //! The language of definitions: what reads clean, what is said of the rest, and that nothing ever panics.
 
+mod derivations;
 mod fuzz;
 pub(crate) mod lines;
 mod reference;
