@@ -1,13 +1,11 @@
-//! Changes of a text that mend mistakes, words that may have been meant, and texts that are safe to print.
+//! Changes of a text that mend mistakes, and texts that are safe to print.
 
 use serde::{Deserialize, Serialize};
 use similar::algorithms::{DiffHook, myers};
 use std::borrow::Cow;
 use std::convert::Infallible;
 use std::ops::Range;
-use strsim::osa_distance;
 
-use super::Diagnostic;
 use crate::source::Span;
 
 /// A change of a text: a span is replaced.
@@ -137,90 +135,6 @@ fn starts(pieces: &[&str]) -> Vec<usize> {
         at
     });
     [0].into_iter().chain(ends).collect()
-}
-
-/// For words of more characters than this nothing is suggested.
-const MAX_WORD: usize = 40;
-
-/// The maximal number of candidates of similar length that are compared with a word.
-const MAX_COMPARED: usize = 256;
-
-/// The maximal number of candidates listed.
-const MAX_LISTED: usize = 24;
-
-/// The candidate nearest to a misspelt word, if one is near enough to have been meant: at most a third of the word's
-/// characters are different, missing, added or swapped with their neighbour (optimal string alignment).
-///
-/// The work is bounded: nothing is suggested for very long words, and of thousands of candidates only some are
-/// compared.
-pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // The number of bytes is tested first, since counting the characters of a megabyte for every candidate takes long.
-    if word.len() > 4 * MAX_WORD || word.chars().count() > MAX_WORD {
-        return None;
-    }
-    let lower = word.to_lowercase();
-    let length = lower.chars().count();
-    let allowed = (length / 3).max(1);
-    let could_be = |candidate: &&str| {
-        candidate.len() <= 4 * (MAX_WORD + allowed) && candidate.chars().count().abs_diff(length) <= allowed
-    };
-    let mut best: Option<(usize, &str)> = None;
-    for candidate in candidates.into_iter().filter(could_be).take(MAX_COMPARED) {
-        let distance = osa_distance(&lower, &candidate.to_lowercase());
-        let near = distance <= allowed && distance < candidate.chars().count();
-        if near && best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, candidate));
-        }
-        if distance == 0 {
-            break;
-        }
-    }
-    best.map(|(_, candidate)| candidate)
-}
-
-/// The candidate that was certainly meant by a misspelt word: one that differs in case alone, or by no more than a
-/// quarter of the letters, and no other one is as near.
-pub(crate) fn certain<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> Option<&'a str> {
-    let meant = nearest(word, candidates.clone())?;
-    let lower = word.to_lowercase();
-    let distance = |candidate: &str| osa_distance(&lower, &candidate.to_lowercase());
-    let least = distance(meant);
-    let mut others = candidates.into_iter().filter(|&other| other != meant).take(MAX_COMPARED);
-    let near = least <= lower.chars().count() / 4;
-    (near && others.all(|other| other.len() > 4 * (MAX_WORD + 1) || distance(other) > least)).then_some(meant)
-}
-
-impl Diagnostic {
-    /// Says which of some words may have been meant by the misspelt one at a place; if that is certain, with the edit
-    /// that mends it.
-    #[must_use]
-    pub(crate) fn suggest<'a>(
-        self,
-        span: Span,
-        word: &str,
-        candidates: impl IntoIterator<Item = &'a str> + Clone,
-    ) -> Self {
-        let meant = certain(word, candidates.clone());
-        let suggested = self.help(did_you_mean(word, candidates));
-        match meant {
-            Some(meant) => suggested.edit(span, meant),
-            None => suggested,
-        }
-    }
-}
-
-/// "did you mean `x`?" for the nearest candidate, or else a list of the candidates.
-pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> String {
-    if let Some(candidate) = nearest(word, candidates.clone()) {
-        return format!("did you mean `{candidate}`?");
-    }
-    let mut candidates = candidates.into_iter();
-    let listed: Vec<_> = candidates.by_ref().take(MAX_LISTED).map(|candidate| format!("`{candidate}`")).collect();
-    match (listed.is_empty(), candidates.count()) {
-        (true, _) => "there is none to choose from".to_owned(),
-        (false, 0) => format!("there is {}", listed.join(", ")),
-        (false, more) => format!("there is {} and {more} more", listed.join(", ")),
-    }
 }
 
 /// A message, a label or a help has at most this many bytes, give or take a character.

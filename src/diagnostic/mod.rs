@@ -15,12 +15,14 @@ mod code;
 mod edit;
 mod explain;
 mod report;
+mod suggest;
 
 pub use code::{Code, UnknownCode};
-pub(crate) use edit::certain;
-pub use edit::{Edit, changes, did_you_mean, edited, nearest, printable, steers};
+pub use edit::{Edit, changes, edited, printable, steers};
 pub use explain::{Example, ExampleFile, Explanation};
 pub use report::{Located, MAX_DIAGNOSTICS, Report, Snippet, Snippets};
+pub(crate) use suggest::certain;
+pub use suggest::{did_you_mean, nearest};
 
 /// How serious a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -11,7 +11,7 @@ use crate::model::{
 };
 use crate::source::{Span, Spanned};
 
-pub(crate) use super::vocabulary::{FactName, RuleName};
+pub(crate) use super::vocabulary::{FactName, RuleName, Section};
 
 /// A word that names something: a setup, a region, a part of a man, a reason.
 pub(crate) type Name = Spanned<String>;
@@ -52,25 +52,6 @@ impl Ast {
     pub(crate) fn heading(&self, section: Section) -> Option<Span> {
         self.headings.iter().rfind(|(of, _)| *of == section).map(|(_, span)| *span)
     }
-}
-
-/// A kind of section of a definition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Section {
-    /// The title and the lines under it.
-    Facts,
-    /// `men`.
-    Men,
-    /// `regions`.
-    Regions,
-    /// `setup`.
-    Setup,
-    /// `rules`.
-    Rules,
-    /// `endings`.
-    Endings,
-    /// `test`.
-    Test,
 }
 
 /// `game "Feeble Chess" extends fide`.

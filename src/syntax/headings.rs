@@ -3,7 +3,8 @@
 use super::ast::{Base, Name, Section, Title};
 use super::lines::{Item, Piece};
 use super::mistakes::shown;
-use super::vocabulary::{EDITION, EDITION_WORD, is_row, key_example};
+use super::section::{is_row, key_example};
+use super::vocabulary::{EDITION, EDITION_WORD};
 use crate::diagnostic::{Code, Diagnostic, certain, nearest};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};

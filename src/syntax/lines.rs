@@ -8,8 +8,8 @@ use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
-use super::ast::Section;
 use super::vocabulary::EDITION_WORD;
+use super::vocabulary::Section;
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::{Grammar, Rule};
 

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 
 use super::ast::Section;
 use super::lines::{Failure, Item, Node, Piece};
-use super::vocabulary::{self, Construct, ItemFailure, Place, PropertyName, key_example};
+use super::section::{ItemFailure, key_example};
+use super::vocabulary::{self, Construct, Place, PropertyName};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
 use crate::geometry::Wind;
 use crate::model::GameResult;

@@ -18,14 +18,15 @@ mod lines;
 mod lower;
 mod mistakes;
 mod reader;
+mod section;
 mod tokens;
 pub(crate) mod trial;
 mod vocabulary;
 
-pub use ast::Section;
 pub use cursor::{Expected, ExpectedKind, expected_at};
 pub use lines::{Line, LineKind};
 pub use tokens::{Token, TokenKind, tokens};
+pub use vocabulary::Section;
 
 /// The greatest size of a definition in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;

@@ -3,7 +3,8 @@
 use super::ast::{Ast, Layout, Section, SetupSection, TestSection};
 use super::headings::{self, Heading};
 use super::lines::{Failure, Item, LineKind, Node, Piece, Statement};
-use super::vocabulary::{CHANGED_SETUP, ItemFailure, ROW, ReadItem, heading_words, is_row};
+use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
+use super::vocabulary::CHANGED_SETUP;
 use super::{lower, mistakes};
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, nearest};
 use crate::source::Span;

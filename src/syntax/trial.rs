@@ -6,7 +6,7 @@ use super::ast::Section;
 use super::lines::{self, Failure, Piece};
 use super::mistakes::{self, all_expected};
 use super::reader;
-use super::vocabulary::{ItemFailure, heading_words, is_row};
+use super::section::{ItemFailure, heading_words, is_row};
 use crate::diagnostic::{Code, Diagnostic};
 use weakfish_grammar::variant::Rule;
 

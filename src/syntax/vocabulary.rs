@@ -7,8 +7,6 @@
 
 use std::collections::HashSet;
 
-use super::ast::Section;
-use super::lines::{Failure, Item, Node, Piece};
 use crate::diagnostic::Code;
 use crate::model::{GameResult, Judged};
 use crate::reference;
@@ -460,6 +458,25 @@ static CHANGES: [Construct; 3] = [
     construct!(Place::Change; empty_change "empty b1" { "empty b1", }),
 ];
 
+/// A kind of section of a definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Section {
+    /// The title and the lines under it.
+    Facts,
+    /// `men`.
+    Men,
+    /// `regions`.
+    Regions,
+    /// `setup`.
+    Setup,
+    /// `rules`.
+    Rules,
+    /// `endings`.
+    Endings,
+    /// `test`.
+    Test,
+}
+
 /// The words of a section.
 pub(super) struct SectionWords {
     /// Its heading, whose first word determines the section.
@@ -665,102 +682,6 @@ pub(super) fn expected(rule: Rule) -> Option<Vec<String>> {
     })?;
     let none = construct.may_be_none().then_some("`none`");
     Some(value.begins.iter().copied().chain(none).map(str::to_owned).collect())
-}
-
-/// Why an item can't be read.
-#[derive(Clone, Debug)]
-pub(super) enum ItemFailure {
-    /// By its words before the colon.
-    Key(Failure),
-    /// By those after it, which should have been as this line has them.
-    Value(&'static Construct, Failure),
-}
-
-/// An item that the grammar reads.
-#[derive(Clone, Debug)]
-pub(super) struct ReadItem<'t> {
-    /// The construct that it is.
-    pub(super) construct: &'static Construct,
-    /// The words before the colon.
-    pub(super) key: Node<'t>,
-    /// The words after it.
-    pub(super) value: Node<'t>,
-}
-
-impl Section {
-    /// The section whose heading begins with this word.
-    pub(super) fn headed(word: &str) -> Option<Self> {
-        let word = if word == "pieces" { Self::Men.heading() } else { word };
-        Self::ALL.into_iter().find(|section| section.heading() == word)
-    }
-
-    /// The word that begins its heading.
-    pub(crate) fn heading(self) -> &'static str {
-        self.words().heading.words
-    }
-
-    /// The name of its lines, with the article.
-    pub(super) fn a_line(self) -> String {
-        let line = self.words().line;
-        format!("{} {line}", if line.starts_with('e') { "an" } else { "a" })
-    }
-
-    /// The heading under which its lines belong, as a sentence.
-    pub(super) fn where_lines_stand(self) -> String {
-        match self {
-            Self::Facts => "facts stand right under the title".to_owned(),
-            _ => format!("it belongs under the heading `{}`", self.words().heading_form),
-        }
-    }
-
-    /// Matches a line of this section.
-    pub(super) fn read(self, item: Item<'_>) -> Result<ReadItem<'_>, ItemFailure> {
-        let key = item.key.read(self.words().key).map_err(ItemFailure::Key)?;
-        let Some((construct, value)) = self.line_of(&key) else {
-            return Err(ItemFailure::Key(Failure::at(item.key)));
-        };
-        let value = item.value.read(value.rule).map_err(|failure| ItemFailure::Value(construct, failure))?;
-        Ok(ReadItem { construct, key, value })
-    }
-
-    /// The line that these words begin, and what stands after its colon.
-    pub(super) fn line_of(self, key: &Node<'_>) -> Option<(&'static Construct, Value)> {
-        // The first token that begins a line decides; only `white` or `black` can precede it.
-        let lines = || self.words().lines();
-        let line = key.tokens().find_map(|token| lines().find(|line| line.rule == token.rule()))?;
-        Some((line, line.value?))
-    }
-
-    /// The other section that a line belongs to: the first that reads the whole line, or else its words before the colon.
-    pub(super) fn home_of(self, item: Item<'_>, failure: &Failure) -> Option<Self> {
-        let others = || Self::ALL.into_iter().filter(|&other| other != self);
-        let by_key = |other: Self| other.words().key_tells && item.key.is(other.words().key);
-        others()
-            .find(|other| other.read(item).is_ok() && (other.words().key_tells || item.value.text != "none"))
-            .or_else(|| others().find(|&other| failure.at == item.key.start && by_key(other)))
-    }
-}
-
-/// The line of a section that has most words before the colon in common with these, as an example.
-pub(super) fn key_example(section: Section, key: &str) -> &'static str {
-    let common = |phrase: &str| {
-        key.split_ascii_whitespace().filter(|word| phrase.split(' ').any(|other| other == *word)).count()
-    };
-    let nearest = section.words().lines.iter().max_by_key(|line| common(line.words));
-    nearest.filter(|line| common(line.words) > 0).map_or(section.words().example, |line| line.example_like(key))
-}
-
-/// The rule and the example of a heading that begins with this word.
-pub(super) fn heading_words(word: &str) -> &'static Construct {
-    Section::headed(word).map_or(&EDITION, |section| &section.words().heading)
-}
-
-/// A row of a board, as an example.
-pub(super) const ROW: &str = "R N . Q k . n r";
-
-/// A piece of text that is a row of a board.
-pub(super) fn is_row(piece: Piece<'_>) -> bool {
-    piece.is(Rule::row)
 }
 
 #[cfg(test)]
