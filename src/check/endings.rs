@@ -173,14 +173,14 @@ fn condition(
             }
         }
         ast::Condition::FewerThan { count, men: symbols, against } => {
-            let kinds = some_men(symbols).map(|symbols| men(symbols)).transpose();
+            let kinds = some_men(symbols).map(&men).transpose();
             let count = names.reporter.number(file, *count, 1, 256, "number of men");
             let against =
                 against.map_or(Ok(0), |against| names.reporter.number(file, against, 1, 256, "number of men"));
             Condition::FewerThan { count: count? as u16, kinds: kinds?, against: against? as u16 }
         }
         ast::Condition::InARow { count, men: symbols, apart, lines } => {
-            let kinds = some_men(symbols).map(|symbols| men(symbols)).transpose();
+            let kinds = some_men(symbols).map(&men).transpose();
             let count = names.reporter.number(file, *count, 2, 16, "number of men")?;
             for (index, kind) in lines.iter().enumerate() {
                 if lines[..index].iter().any(|before| before.value == kind.value) {

@@ -69,9 +69,9 @@ pub(super) fn men<'a>(lines: &'a LinesInForce, names: &'a Names<'a>, regions: &R
         let mut reading = Reading { id, man, names, regions, movements: &mut movements, reporter: names.reporter };
         let kind = reading.kind(all).and_then(|kind| {
             let places = Places { lines, names, board: None, rules: None, endings: &[] };
-            let proof =
-                lints::of_kind(reading.id, &kind).into_iter().filter_map(|found| report_finding(found, &places));
-            proof.last().map_or(Ok(kind), Err)
+            let found = lints::of_kind(reading.id, &kind).into_iter();
+            let proof = found.fold(None, |proof, found| report_finding(found, &places).or(proof));
+            proof.map_or(Ok(kind), Err)
         });
         kinds.push(kind);
     }
