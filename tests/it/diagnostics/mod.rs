@@ -1,6 +1,7 @@
 //! Diagnostics as data, as plain lines, and as pages with the lines that they quote.
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
@@ -193,15 +194,15 @@ fn every_code_has_an_explanation_that_is_read_whole() {
             let Explanation { text, wrong, right, .. } = code.explanation();
             assert!(text.ends_with(['.', '`']) && text.len() > 60, "{code}: {text}");
             assert_ne!(wrong, right, "{code}");
-            again += &format!("# {code}\n{text}\n");
+            writeln!(again, "# {code}\n{text}").unwrap();
             for (word, example) in [("wrong", &wrong), ("right", &right)] {
                 assert!(example.command.starts_with("weakfish "), "{code}: {}", example.command);
-                again += &format!("\n{word}: {}\n", example.command);
+                writeln!(again, "\n{word}: {}", example.command).unwrap();
                 for file in &example.files {
                     assert!(file.text.len() > 1, "{code}");
-                    again += &format!("  {}:\n", file.heading());
+                    writeln!(again, "  {}:", file.heading()).unwrap();
                     for line in file.text.lines() {
-                        again += &if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") };
+                        writeln!(again, "{}{line}", if line.is_empty() { "" } else { "    " }).unwrap();
                     }
                 }
             }

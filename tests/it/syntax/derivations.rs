@@ -20,9 +20,12 @@ const LINES: usize = 250;
 const UNDERSTOOD: [Code; 4] =
     [Code::VariantNumberTooLarge, Code::VariantCastlingMen, Code::VariantNamelessMan, Code::VariantUnknownEdition];
 
+/// The rules of the words before a colon and of the value of a line.
+type LineRules = (Rule, Rule);
+
 /// The sections: the heading, the rule of the words before a colon, and the rules of the words and of the value of each line.
 #[rustfmt::skip]
-const SECTIONS: &[(&str, Rule, &[(Rule, Rule)])] = &[
+const SECTIONS: &[(&str, Rule, &[LineRules])] = &[
     ("", Rule::fact_key, &[(Rule::inventor, Rule::text_value), (Rule::year, Rule::year_value), (Rule::source, Rule::text_value), (Rule::about, Rule::text_value), (Rule::board, Rule::board_value), (Rule::lines, Rule::lines_value), (Rule::first, Rule::first_value), (Rule::black, Rule::black_value)]),
     ("men", Rule::man_key, &[(Rule::symbol, Rule::man_value), (Rule::all, Rule::all_men_value)]),
     ("regions", Rule::region_key, &[(Rule::name, Rule::region_value)]),
