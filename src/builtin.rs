@@ -94,35 +94,3 @@ pub fn weights(name: &str) -> Option<Source> {
     let (_, text) = WEIGHTS.iter().find(|(path, _)| path.rsplit('/').next() == Some(name))?;
     Some(Source::new(format!("built-in weights of {name}"), *text))
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-    use std::path::Path;
-
-    fn definitions(folder: &Path, found: &mut BTreeSet<String>) {
-        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-            if path.is_dir() {
-                definitions(&path, found);
-            } else if path.extension().is_some_and(|extension| extension == "variant") {
-                let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-                assert!(found.insert(name), "two definitions have the name of {}", path.display());
-            }
-        }
-    }
-
-    #[test]
-    fn every_definition_is_built_in() {
-        let mut files = BTreeSet::new();
-        definitions(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/defs")), &mut files);
-        assert_eq!(files, super::names().map(str::to_owned).collect());
-    }
-
-    #[test]
-    fn every_alias_is_another_name_of_a_game() {
-        for (alias, own) in super::aliases() {
-            assert!(super::source(own).is_some() && super::source(alias).is_none(), "{alias}");
-        }
-        assert_eq!(super::named_elsewhere("KingOfTheHill"), Some("king-of-the-hill"));
-    }
-}

@@ -132,27 +132,3 @@ pub fn ordinal(number: u32) -> String {
     };
     format!("{number}{ending}")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{all_of, any_of, counted, counted_in_words, ordinal, plural, quoted, with_article};
-
-    #[test]
-    fn lists_have_a_conjunction_before_the_last_item() {
-        assert_eq!(any_of(["a", "b", "c"]), "a, b or c");
-        assert_eq!(all_of(["a", "b"]), "a and b");
-        assert_eq!(any_of(quoted(["a"])), "`a`");
-        assert_eq!(all_of([""; 0]), "nothing");
-    }
-
-    #[test]
-    fn nouns_agree_with_their_numbers() {
-        assert_eq!(counted(1, "error"), "1 error");
-        assert_eq!(counted(0, "error"), "0 errors");
-        assert_eq!(counted_in_words(2_u32, "series"), "two series");
-        assert_eq!(counted_in_words(40_u32, "move"), "40 moves");
-        assert_eq!(["Ferz", "Royal Man", "Bay", "Army"].map(plural), ["Ferzes", "Royal Men", "Bays", "Armies"]);
-        assert_eq!([3, 11, 22, 75].map(ordinal), ["third", "11th", "22nd", "75th"]);
-        assert_eq!(["Oyster", "Unicorn"].map(with_article), ["an Oyster", "a Unicorn"]);
-    }
-}

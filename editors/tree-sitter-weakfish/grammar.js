@@ -133,7 +133,7 @@ module.exports = grammar({
 
     // ── Men ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-    men_section: $ => seq(alias('men', $.heading), $._line_end, repeat($.man_line)),
+    men_section: $ => seq(alias(choice('men', 'pieces'), $.heading), $._line_end, repeat($.man_line)),
 
     man_line: $ => item(
       $,

@@ -12,56 +12,36 @@ use crate::model::{
     Condition, Ending, GameResult, Judged, KindId, Lines as BoardLines, MaterialSide, QuietUnit, Variant,
 };
 use crate::source::Spanned;
-use crate::syntax::ast::{self, Balance, EndingResult, LineKind, Section, Symbol};
+use crate::syntax::ast::{self, Balance, LineKind, Section, Symbol};
 
 /// An ending, and the line that it was made from.
 pub(super) type Made<'a> = (Ending, &'a InForce<ast::Ending>);
 
 /// Makes the endings. A line about men that no side has is left out, since it never holds.
-pub(super) fn endings<'a>(
-    lines: &'a LinesInForce,
-    names: &Names<'_>,
-    regions: &Regions,
-    reporter: &mut Reporter,
-) -> Partial<Vec<Made<'a>>> {
-    let mut whole = reporter.complete(Section::Endings);
+pub(super) fn endings<'a>(lines: &'a LinesInForce, names: &Names<'_>, regions: &Regions<'_>) -> Partial<Vec<Made<'a>>> {
+    let mut whole = names.reporter.complete(Section::Endings);
     if lines.endings.is_empty() {
         let help = "write a section `endings`, with a line for each, as in `checkmate: loses`";
-        whole = Err(reporter.missing_section(Section::Endings, "the game has no endings", help));
+        whole = Err(names.reporter.missing_section(Section::Endings, "the game has no endings", help));
     }
     let mut endings = Vec::new();
     for line in &lines.endings {
         if endings.len() >= Variant::MAX_ENDINGS {
             let message = format!("a game has at most {} endings", Variant::MAX_ENDINGS);
             let help = "one line can name several men or squares";
-            whole = Err(reporter.too_many(line.file, line.line.span, message, help));
+            whole = Err(names.reporter.too_many(line.file, line.line.span, message, help));
             break;
         }
-        let made = ending(line, names, regions, reporter);
+        let made = ending(line, names, regions);
         whole = whole.and(made.map(|ending| endings.extend(ending.map(|ending| (ending, line)))));
     }
     Partial { read: endings, whole }
 }
 
-fn ending(
-    line: &InForce<ast::Ending>,
-    names: &Names<'_>,
-    regions: &Regions,
-    reporter: &mut Reporter,
-) -> Result<Option<Ending>, Reported> {
-    let condition = condition(line, names, regions, reporter);
-    let result = match line.line.result.value {
-        EndingResult::Wins => GameResult::Wins,
-        EndingResult::Loses => GameResult::Loses,
-        EndingResult::Draw => GameResult::Draw,
-        EndingResult::DrawOnClaim => GameResult::DrawOnClaim,
-        EndingResult::WhiteWins => GameResult::WhiteWins,
-        EndingResult::BlackWins => GameResult::BlackWins,
-        EndingResult::MoreMen => GameResult::MoreMen,
-        EndingResult::FewerMen => GameResult::FewerMen,
-        EndingResult::MorePoints => GameResult::MorePoints,
-    };
-    fits(line, result, reporter)?;
+fn ending(line: &InForce<ast::Ending>, names: &Names<'_>, regions: &Regions<'_>) -> Result<Option<Ending>, Reported> {
+    let condition = condition(line, names, regions);
+    let result = line.line.result.value;
+    fits(line, result, names.reporter)?;
     let Some(condition) = condition? else { return Ok(None) };
     let side = match (line.sides.white, line.sides.black) {
         (true, false) => Some(Side::White),
@@ -72,14 +52,7 @@ fn ending(
         Some(label) => label.value.clone(),
         None => default_label(&condition).to_owned(),
     };
-    let judged = match line.line.judged.as_ref().map(|judged| judged.value) {
-        None => Judged::Always,
-        Some(ast::Judged::ToMove) => Judged::ToMove,
-        Some(ast::Judged::NotToMove) => Judged::NotToMove,
-        Some(ast::Judged::WhiteToMove) => Judged::WhiteToMove,
-        Some(ast::Judged::BlackToMove) => Judged::BlackToMove,
-        Some(ast::Judged::Unanswered) => Judged::Unanswered,
-    };
+    let judged = line.line.judged.as_ref().map_or(Judged::Always, |judged| judged.value);
     Ok(Some(Ending { side, both: line.line.both, judged, condition, result, label }))
 }
 
@@ -104,13 +77,12 @@ const fn default_label(condition: &Condition) -> &'static str {
 }
 
 /// Requires a result and a side that make sense for the condition.
-fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &mut Reporter) -> Result<(), Reported> {
+fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &Reporter) -> Result<(), Reported> {
     let InForce { line, file, .. } = line;
     let position = matches!(line.condition.value, ast::Condition::Position { perpetual: false, .. });
     let repetition = matches!(line.condition.value, ast::Condition::Position { .. });
-    let own_turn = |judged: &Spanned<ast::Judged>| {
-        matches!(judged.value, ast::Judged::ToMove | ast::Judged::NotToMove | ast::Judged::Unanswered)
-    };
+    let own_turn =
+        |judged: &Spanned<Judged>| matches!(judged.value, Judged::ToMove | Judged::NotToMove | Judged::Unanswered);
     // The side that brings a position about, or that is named, can win or lose by it.
     let owned = position && (line.side.is_some() || line.judged.as_ref().is_some_and(own_turn));
     let of_nobody = line.both
@@ -158,40 +130,39 @@ fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &mut Reporter
 fn condition(
     line: &InForce<ast::Ending>,
     names: &Names<'_>,
-    regions: &Regions,
-    reporter: &mut Reporter,
+    regions: &Regions<'_>,
 ) -> Result<Option<Condition>, Reported> {
     let file = line.file;
-    let men = |men: &[Symbol], reporter: &mut Reporter| names.all_of(file, line.sides, men, User::Ending, reporter);
+    let men = |men: &[Symbol]| names.all_of(file, line.sides, men, User::Ending);
     Ok(Some(match &line.line.condition.value {
         ast::Condition::Checkmate => Condition::Checkmate,
         ast::Condition::Stalemate => Condition::Stalemate,
         ast::Condition::OpponentBared => Condition::OpponentBared,
         ast::Condition::Bared => Condition::Bared,
         ast::Condition::Quiet { count, unit } => {
-            let (unit, what) = match unit.value {
-                ast::QuietUnit::Moves => (QuietUnit::Moves, "number of moves"),
-                ast::QuietUnit::Plies => (QuietUnit::Plies, "number of plies"),
-                ast::QuietUnit::Series => (QuietUnit::Series, "number of series"),
+            let what = match unit.value {
+                QuietUnit::Moves => "number of moves",
+                QuietUnit::Plies => "number of plies",
+                QuietUnit::Series => "number of series",
             };
-            let count = reporter.number(file, *count, 1, 10_000, what)? as u16;
-            Condition::Quiet { count, unit }
+            let count = names.reporter.number(file, *count, 1, 10_000, what)? as u16;
+            Condition::Quiet { count, unit: unit.value }
         }
         ast::Condition::Position { times, perpetual } => {
-            let times = reporter.number(file, *times, 2, 255, "number of times")? as u8;
+            let times = names.reporter.number(file, *times, 2, 255, "number of times")? as u8;
             Condition::Position { times, perpetual_check: *perpetual }
         }
-        ast::Condition::Only(balances) => match only_material(line, balances, names, reporter)? {
+        ast::Condition::Only(balances) => match only_material(line, balances, names)? {
             Some(condition) => condition,
             None => return Ok(None),
         },
         ast::Condition::ManOn { men: symbols, least, on, safe, secure, full } => {
             let kinds = match symbols.as_slice() {
                 [] => Ok((0..names.men().len()).map(|index| KindId(index as u8)).collect()),
-                symbols => men(symbols, reporter),
+                symbols => men(symbols),
             };
-            let squares = regions.area(file, on, reporter);
-            let least = least.map_or(Ok(1), |least| reporter.number(file, least, 1, 256, "number of men"));
+            let squares = regions.area(file, on);
+            let least = least.map_or(Ok(1), |least| names.reporter.number(file, least, 1, 256, "number of men"));
             Condition::ManOn {
                 kinds: kinds?,
                 squares: squares?,
@@ -202,17 +173,18 @@ fn condition(
             }
         }
         ast::Condition::FewerThan { count, men: symbols, against } => {
-            let kinds = some_men(symbols).map(|symbols| men(symbols, reporter)).transpose();
-            let count = reporter.number(file, *count, 1, 256, "number of men");
-            let against = against.map_or(Ok(0), |against| reporter.number(file, against, 1, 256, "number of men"));
+            let kinds = some_men(symbols).map(&men).transpose();
+            let count = names.reporter.number(file, *count, 1, 256, "number of men");
+            let against =
+                against.map_or(Ok(0), |against| names.reporter.number(file, against, 1, 256, "number of men"));
             Condition::FewerThan { count: count? as u16, kinds: kinds?, against: against? as u16 }
         }
         ast::Condition::InARow { count, men: symbols, apart, lines } => {
-            let kinds = some_men(symbols).map(|symbols| men(symbols, reporter)).transpose();
-            let count = reporter.number(file, *count, 2, 16, "number of men")?;
+            let kinds = some_men(symbols).map(&men).transpose();
+            let count = names.reporter.number(file, *count, 2, 16, "number of men")?;
             for (index, kind) in lines.iter().enumerate() {
                 if lines[..index].iter().any(|before| before.value == kind.value) {
-                    reporter.named_twice(file, kind.span, "these lines are named twice");
+                    names.reporter.named_twice(file, kind.span, "these lines are named twice");
                 }
             }
             let on = |kind: LineKind| lines.is_empty() || lines.iter().any(|line| line.value == kind);
@@ -226,10 +198,10 @@ fn condition(
         ast::Condition::BothPass => Condition::BothPass,
         ast::Condition::OppositionAccepted => Condition::OppositionAccepted,
         ast::Condition::CountedOut => Condition::CountedOut,
-        ast::Condition::Without(symbols) => Condition::Without(men(symbols, reporter)?),
+        ast::Condition::Without(symbols) => Condition::Without(men(symbols)?),
         ast::Condition::WithoutMen => Condition::WithoutMen,
         ast::Condition::ChecksGiven(count) => {
-            Condition::ChecksGiven(reporter.number(file, *count, 1, 255, "number of checks")? as u8)
+            Condition::ChecksGiven(names.reporter.number(file, *count, 1, 255, "number of checks")? as u8)
         }
     }))
 }
@@ -244,11 +216,10 @@ fn only_material(
     line: &InForce<ast::Ending>,
     balances: &[Spanned<Balance>],
     names: &Names<'_>,
-    reporter: &mut Reporter,
 ) -> Result<Option<Condition>, Reported> {
     let mut distinct: Vec<PerSide<MaterialSide>> = Vec::new();
     let mut known: HashSet<PerSide<MaterialSide>> = HashSet::new();
-    let ways = all(balances.iter().map(|balance| material(line, balance, names, reporter)))?;
+    let ways = all(balances.iter().map(|balance| material(line, balance, names)))?;
     for balance in ways.into_iter().flatten() {
         let swapped = PerSide::new(balance.black.clone(), balance.white.clone());
         if !known.contains(&swapped) && known.insert(balance.clone()) {
@@ -259,7 +230,7 @@ fn only_material(
         let message = "this never holds: no side has these men";
         let dead =
             Diagnostic::warning(Code::CheckDeadEnding, line.line.condition.span, message).label("without effect");
-        reporter.warning_in(line.file, dead.help("leave it out"));
+        names.reporter.warning_in(line.file, dead.help("leave it out"));
         return Ok(None);
     }
     Ok(Some(Condition::OnlyMaterial(distinct)))
@@ -270,14 +241,13 @@ fn material(
     line: &InForce<ast::Ending>,
     balance: &Spanned<Balance>,
     names: &Names<'_>,
-    reporter: &mut Reporter,
 ) -> Result<Vec<PerSide<MaterialSide>>, Reported> {
     let (one, other, any) = match &balance.value {
         Balance::Versus(one, other) => (one, other, None),
         Balance::OneColour { men, any } => (men, men, Some(any)),
     };
     let both = PerSide::both(true);
-    let mut find = |symbol: &Symbol| names.man(line.file, both, symbol, User::Ending, reporter);
+    let mut find = |symbol: &Symbol| names.man(line.file, both, symbol, User::Ending);
     let one = all(one.iter().map(&mut find));
     let other = all(other.iter().map(&mut find));
     let any = any.map(&mut find).transpose();

@@ -1,8 +1,8 @@
 //! Reports the findings of lints at the places where the items of the model are written.
 
-use super::lines::{FileId, InForce, LinesInForce, only, overlap};
+use super::lines::{InForce, LinesInForce, only, overlap};
 use super::names::Names;
-use super::report::{Reported, Reporter};
+use super::report::{FileId, Reported};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::geometry::{Board, Side, Square};
 use crate::lints::{Blame, Finding, KindItem, Lint, ModelItem, PromotionItem, RuleItem, Turning};
@@ -220,8 +220,8 @@ pub(super) fn promotes_to(to: &PromotesTo) -> Option<Span> {
 }
 
 /// Reports what a lint has found.
-pub(super) fn report_finding(finding: Finding, places: &Places<'_>, reporter: &mut Reporter) -> Option<Reported> {
-    let own = reporter.own();
+pub(super) fn report_finding(finding: Finding, places: &Places<'_>) -> Option<Reported> {
+    let own = places.names.reporter.own();
     let place = places.of(finding.item);
     // A setup made by changing another one differs from it on purpose, and a list of endings that is inherited
     // unchanged is judged in the text that has it.
@@ -230,16 +230,16 @@ pub(super) fn report_finding(finding: Finding, places: &Places<'_>, reporter: &m
     if place.is_none() && elsewhere {
         return None;
     }
-    let (file, span) = place.unwrap_or((own, reporter.title()));
+    let (file, span) = place.unwrap_or((own, places.names.reporter.title()));
     let because = finding.because.as_ref().and_then(|(item, text)| Some((places.of(*item)?, text.as_str())));
     let own_because = because.filter(|((file, _), _)| *file == own).map(|((_, span), text)| (span, text));
-    let at = if finding.lint.blame() == Blame::Game { reporter.place(file, span) } else { span };
+    let at = if finding.lint.blame() == Blame::Game { places.names.reporter.place(file, span) } else { span };
     let replaced = finding.lint == Lint::MissingEnding
         && places.lines.own() != FileId(0)
         && places.lines.endings.iter().all(|ending| ending.file == own);
     let mut help = finding.help;
     if replaced {
-        let base = reporter.text_name(FileId(own.0 - 1));
+        let base = places.names.reporter.text_name(FileId(own.0 - 1));
         help = format!("{help}; or keep the endings of `{base}` by a last line `the rest: inherited`");
     }
     let diagnostic = Diagnostic::error(finding.lint.code(), at, finding.message).label(finding.label).help(help);
@@ -249,9 +249,9 @@ pub(super) fn report_finding(finding: Finding, places: &Places<'_>, reporter: &m
             None => diagnostic,
         };
         return match finding.lint.level() {
-            Severity::Error => Some(reporter.error(diagnostic)),
+            Severity::Error => Some(places.names.reporter.error(diagnostic)),
             Severity::Warning => {
-                reporter.warning(diagnostic);
+                places.names.reporter.warning(diagnostic);
                 None
             }
         };
@@ -259,8 +259,8 @@ pub(super) fn report_finding(finding: Finding, places: &Places<'_>, reporter: &m
     match (finding.lint.level(), finding.lint.blame()) {
         (Severity::Warning, Blame::Game) => {
             // Warnings silenced in an ancestor stay silent in every game that extends it.
-            if !reporter.inherited_allowed().contains(&diagnostic.code) {
-                reporter.warning(diagnostic);
+            if !places.names.reporter.inherited_allowed().contains(&diagnostic.code) {
+                places.names.reporter.warning(diagnostic);
             }
             None
         }
@@ -268,12 +268,12 @@ pub(super) fn report_finding(finding: Finding, places: &Places<'_>, reporter: &m
         (Severity::Error, Blame::Line) => Some(match own_because {
             // The help is about both items, and the reader can change one of them here.
             Some((span, _)) => {
-                let message = reporter.no_longer(file, &diagnostic.message);
+                let message = places.names.reporter.no_longer(file, &diagnostic.message);
                 let blamed = Diagnostic::error(diagnostic.code, span, message).label("because of this");
-                reporter.error(Diagnostic { help: diagnostic.help, ..blamed })
+                places.names.reporter.error(Diagnostic { help: diagnostic.help, ..blamed })
             }
-            None => reporter.error_in(file, diagnostic),
+            None => places.names.reporter.error_in(file, diagnostic),
         }),
-        (Severity::Error, Blame::Game) => Some(reporter.error(diagnostic)),
+        (Severity::Error, Blame::Game) => Some(places.names.reporter.error(diagnostic)),
     }
 }

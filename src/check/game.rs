@@ -1,24 +1,25 @@
-//! Makes the model of a game from the lines in force, and compiles it.
+//! Makes the model of a game from the lines in force, and compiles it; advantages of the first move; symbols and names of
+//! tests.
 
-use super::beginning::Search;
+use std::collections::HashMap;
+
 use super::endings::endings;
-use super::facts::{Facts, facts};
 use super::findings::{Places, report_finding};
-use super::lines::LinesInForce;
-use super::men::men;
+use super::lines::{InForce, LinesInForce};
+use super::men::{men, name as property_name};
 use super::names::{Names, names};
-use super::place::Subject;
-use super::regions::{Regions, regions};
-use super::report::{Partial, Reported, Reporter};
+use super::regions::{Facts, Regions, facts, regions};
+use super::report::{FileId, Partial, Place, Reported, Reporter, Subject};
 use super::rules::rules;
 use super::setups::setups;
-use super::tests::tests;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::{CompileError, Game};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::engine::{CompileError, Game, Move, Position};
+use crate::geometry::{PerSide, Side};
 use crate::lints::{self, KindItem, Known, ModelItem, View};
-use crate::model::{MODEL_VERSION, SetupId, Variant};
-use crate::notation::explain_position_error;
-use crate::syntax::ast::TestSection;
+use crate::model::{Condition, Ending, GameResult, KindId, MODEL_VERSION, RegionId, SetupId, Variant};
+use crate::notation::{explain_position_error, uci};
+use crate::source::Span;
+use crate::syntax::ast::{Ending as EndingLine, MovementText, Name, Section, SetupSection, TestSection, TestStep};
 
 /// The thoroughness of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,30 +33,29 @@ pub(crate) enum Depth {
 /// The meanings of the names in lines.
 pub(super) struct Named<'a> {
     facts: Facts,
-    pub(super) regions: Regions,
+    pub(super) regions: Regions<'a>,
     pub(super) names: Names<'a>,
 }
 
 /// Reads the facts, the regions and the names that lines define.
-pub(super) fn named<'a>(lines: &'a LinesInForce, reporter: &mut Reporter) -> Named<'a> {
+pub(super) fn named<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -> Named<'a> {
     let facts = facts(lines, reporter);
     let regions = regions(lines, facts.board, facts.black, reporter);
     Named { facts, regions, names: names(lines, reporter) }
 }
 
 /// Makes the model of a game, unless there are errors in its text.
-pub(super) fn model(
-    lines: &Partial<LinesInForce>,
+pub(super) fn model<'l>(
+    lines: &'l Partial<LinesInForce>,
     Named { facts, regions, names }: &Named<'_>,
     written_tests: &[TestSection],
-    depth: Depth,
-    reporter: &mut Reporter,
-) -> Result<Variant, Reported> {
+    reporter: &Reporter,
+) -> Result<(Variant, Vec<&'l InForce<EndingLine>>), Reported> {
     let Partial { read: lines, whole } = lines;
-    let men = men(lines, names, regions, reporter);
-    let setups = setups(lines, &men, regions, facts, reporter);
-    let rules = rules(lines, &men, regions, &setups.read, reporter);
-    let endings = endings(lines, names, regions, reporter);
+    let men = men(lines, names, regions);
+    let setups = setups(lines, &men, regions, facts);
+    let rules = rules(lines, &men, regions, &setups.read);
+    let endings = endings(lines, names, regions);
     tests(lines, written_tests, reporter);
     let named_regions = regions.whole();
     let Partial { read: made, whole: all_endings } = endings;
@@ -73,19 +73,12 @@ pub(super) fn model(
         };
         let places = Places { lines, names, board: Some(board), rules: Some(&rules.read), endings: &ending_lines };
         for finding in lints::of_game(&view) {
-            report_finding(finding, &places, reporter);
-        }
-        // Reachability is meaningless while the game has errors.
-        if depth == Depth::Play && reporter.clean().is_ok() {
-            for finding in lints::of_play(&view) {
-                report_finding(finding, &places, reporter);
-            }
-            unused_regions(lines, regions, reporter);
+            report_finding(finding, &places);
         }
     }
     reporter.clean()?;
     all_endings?;
-    Ok(Variant {
+    let variant = Variant {
         version: MODEL_VERSION,
         title: lines.title.clone(),
         inventor: facts.inventor.clone(),
@@ -101,19 +94,20 @@ pub(super) fn model(
         setups: setups.into_whole()?,
         rules: rules.into_whole()?,
         endings,
-    })
+    };
+    Ok((variant, ending_lines))
 }
 
 /// Compiles a game, and requires that it can begin from each of its setups.
 pub(super) fn compile(
-    variant: Variant,
+    (variant, endings): (Variant, Vec<&InForce<EndingLine>>),
     lines: &LinesInForce,
-    names: &Names<'_>,
+    Named { names, regions, .. }: &Named<'_>,
     depth: Depth,
-    reporter: &mut Reporter,
 ) -> Result<Game, Reported> {
-    let title = reporter.title();
-    let places = Places { lines, names, board: Some(variant.board), rules: None, endings: &[] };
+    let title = names.reporter.title();
+    let rules = variant.rules.clone();
+    let places = Places { lines, names, board: Some(variant.board), rules: Some(&rules), endings: &endings };
     let game = Game::compile(variant).map_err(|error| {
         let (at, label) = match &error {
             CompileError::TooManyPaths { kind } => {
@@ -121,29 +115,35 @@ pub(super) fn compile(
             }
             _ => (None, "of this game"),
         };
-        let at = at.map_or(title, |(file, span)| reporter.place(file, span));
+        let at = at.map_or(title, |(file, span)| names.reporter.place(file, span));
         let big = Diagnostic::error(Code::CheckTooBig, at, format!("the game can't be compiled: {error}"))
             .label(label)
             .help("write movements with fewer legs or shorter ranges, or let fewer men turn");
-        reporter.error(big)
+        names.reporter.error(big)
     })?;
+    if depth == Depth::Play {
+        for finding in lints::of_play(&game) {
+            report_finding(finding, &places);
+        }
+        unused_regions(lines, regions);
+    }
     let mut search = Search::new();
     for (index, setup) in game.variant().setups.iter().enumerate() {
         let id = SetupId(index as u8);
         let start = game.start_of(id);
         let arrangement = start.arrangement();
-        let at = places.of(ModelItem::Setup(id)).map_or(title, |(file, span)| reporter.place(file, span));
+        let at = places.of(ModelItem::Setup(id)).map_or(title, |(file, span)| names.reporter.place(file, span));
         let Err(reasons) = game.position(&arrangement) else {
             if let Some(outcome) = start.outcome() {
                 let message = format!("the setup `{}` is over before the first move: {}", setup.name, outcome.reason);
                 let decided = Diagnostic::warning(Code::CheckDecidedStart, at, message)
                     .label("of this setup")
                     .help("draw another starting position, or change the line under `endings` that decides it");
-                reporter.warning(decided);
+                names.reporter.warning(decided);
             } else if depth == Depth::Play
                 && let Some(slip) = search.slip(&start, &setup.name, at)
             {
-                reporter.warning(slip);
+                names.reporter.warning(slip);
             }
             continue;
         };
@@ -153,18 +153,18 @@ pub(super) fn compile(
             let impossible = Diagnostic::error(Code::CheckImpossibleStart, at, message)
                 .label("of this setup")
                 .help("draw another starting position, or let the other side move first");
-            reporter.error(impossible);
+            names.reporter.error(impossible);
         }
     }
-    reporter.clean()?;
+    names.reporter.clean()?;
     Ok(game)
 }
 
 /// Reports regions that no line in force names.
-fn unused_regions(lines: &LinesInForce, regions: &Regions, reporter: &mut Reporter) {
+fn unused_regions(lines: &LinesInForce, regions: &Regions<'_>) {
     for region in &lines.regions {
         let name = &region.line.name;
-        let used = |id| reporter.is_used(Subject::Region(id));
+        let used = |id| regions.reporter.is_used(Subject::Region(id));
         if regions.id(&name.value).is_none_or(used) {
             continue;
         }
@@ -177,6 +177,283 @@ fn unused_regions(lines: &LinesInForce, regions: &Regions, reporter: &mut Report
             "name it where it is meant, as in `stays in {0}` or `K on {0}: wins`, or leave its line out",
             name.value
         );
-        reporter.warning_in(region.file, unused.label("never used").help(help));
+        regions.reporter.warning_in(region.file, unused.label("never used").help(help));
     }
+}
+
+/// A search of the first moves with a budget of moves for all setups of a game.
+pub(super) struct Search {
+    left: usize,
+}
+
+/// All moves have been tried that may be.
+struct Exhausted;
+
+impl Search {
+    pub(super) const fn new() -> Self {
+        Self { left: 1500 }
+    }
+
+    /// Reports an unintended advantage of the player who begins, at the place of the setup.
+    pub(super) fn slip(&mut self, start: &Position, setup: &str, at: Span) -> Option<Diagnostic> {
+        let mut position = start.clone();
+        let side = position.turn();
+        let mut wins = |plies| Some((plies, self.winning(&mut position, side, plies).ok().flatten()?));
+        if let Some((plies, mv)) = [1, 3].into_iter().find_map(&mut wins) {
+            let mv = uci::write(start, mv);
+            let how = if plies == 1 { "at once, by" } else { "by force, beginning with" };
+            let message = format!("from the setup `{setup}` {side} wins {how} `{mv}`");
+            let won = Diagnostic::warning(Code::CheckWonStart, at, message).label("of this setup");
+            return Some(won.help(format!("draw another starting position, in which {} has a defence", !side)));
+        }
+        let mv = self.free_capture(&mut position, side)?;
+        let variant = start.game().variant();
+        let victim = start.captured_square(mv)?;
+        let man = start.game().piece_info(start.piece_at(victim)?).kind;
+        let (name, square) = (&variant.kind(man).symbol, variant.board.name(victim));
+        let mv = uci::write(start, mv);
+        let message = format!(
+            "in the setup `{setup}` {side} can capture `{name}` on {square} at once, and nothing is captured in return"
+        );
+        let hanging = Diagnostic::warning(Code::CheckHangingMan, at, message).label(format!("by `{mv}`"));
+        Some(hanging.help("draw another starting position, in which this man is guarded or out of reach"))
+    }
+
+    /// A move by which a side wins within `plies` against any reply. Longer wins than one move are searched among
+    /// checks and captures.
+    fn winning(&mut self, position: &mut Position, side: Side, plies: u8) -> Result<Option<Move>, Exhausted> {
+        for mv in position.legal_moves().to_vec() {
+            if plies > 1 && !(position.is_capture(mv) || position.gives_check(mv)) {
+                continue;
+            }
+            if self.wins_by(position, mv, side, plies)? {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a side has won after a move, or wins within the plies that are left then.
+    fn wins_by(&mut self, position: &mut Position, mv: Move, side: Side, plies: u8) -> Result<bool, Exhausted> {
+        self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
+        let undo = position.make(mv);
+        let won = match position.outcome() {
+            Some(outcome) => Ok(outcome.winner == Some(side)),
+            None if plies == 1 => Ok(false),
+            None if position.turn() == side => self.winning(position, side, plies - 1).map(|mv| mv.is_some()),
+            None => self.always_loses(position, side, plies - 1),
+        };
+        position.unmake(undo);
+        won
+    }
+
+    /// Whether a side wins whatever the player to move does.
+    fn always_loses(&mut self, position: &mut Position, side: Side, plies: u8) -> Result<bool, Exhausted> {
+        for mv in position.legal_moves().to_vec() {
+            if !self.wins_by(position, mv, side, plies)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// A capture after which the opponent can capture nothing, in a game where that is an advantage.
+    fn free_capture(&mut self, position: &mut Position, side: Side) -> Option<Move> {
+        let variant = position.game().variant();
+        let royal = Side::ALL.into_iter().all(|side| !position.royal_men(side).is_empty());
+        if !royal || variant.rules.compulsory_capture[side] || wants_few_men(variant) {
+            return None;
+        }
+        position.legal_moves().captures().to_vec().into_iter().find(|&mv| {
+            let Some(left) = self.left.checked_sub(1) else { return false };
+            self.left = left;
+            let undo = position.make(mv);
+            let free =
+                position.turn() != side && position.outcome().is_none() && position.legal_moves().captures().is_empty();
+            position.unmake(undo);
+            free
+        })
+    }
+}
+
+/// Whether it may be good to lose men.
+fn wants_few_men(variant: &Variant) -> bool {
+    let few = |ending: &Ending| {
+        let condition = matches!(
+            ending.condition,
+            Condition::Without(_) | Condition::WithoutMen | Condition::FewerThan { .. } | Condition::Bared
+        );
+        condition && ending.result == GameResult::Wins || ending.result == GameResult::FewerMen
+    };
+    variant.endings.iter().any(few)
+}
+
+/// A name that a definition gives to something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Symbol {
+    /// The meaning of the symbol.
+    pub kind: SymbolKind,
+    /// How it is written: a man's letter, a name, the words of a property.
+    pub name: String,
+    /// The name of the man.
+    pub title: Option<String>,
+    /// The sides that have it.
+    pub sides: PerSide<bool>,
+    /// The place of its definition.
+    pub definition: Place,
+    /// The places of its uses, in the lines in force, in order.
+    pub uses: Vec<Place>,
+}
+
+/// The meaning of a symbol. The ids are those of the game, if there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SymbolKind {
+    /// A kind of men.
+    Man(KindId),
+    /// The part of a man with this number.
+    Part(KindId, usize),
+    /// A property of a man.
+    Property(KindId),
+    /// A region.
+    Region(RegionId),
+    /// A setup; `None` is one that is only the base of others.
+    Setup(Option<SetupId>),
+    /// The test with this number.
+    Test(usize),
+}
+
+/// All symbols of a game, in the order of their definitions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Symbols(Vec<Symbol>);
+
+impl Symbols {
+    /// The symbols, in the order of their definitions.
+    pub fn iter(&self) -> impl Iterator<Item = &Symbol> {
+        self.0.iter()
+    }
+
+    /// Moves the places in one text.
+    pub(super) fn move_places(&mut self, file: FileId, place: impl Fn(Span) -> Span) {
+        let places = self.0.iter_mut().flat_map(|symbol| symbol.uses.iter_mut().chain([&mut symbol.definition]));
+        places.filter(|known| known.file == file).for_each(|known| known.span = place(known.span));
+    }
+
+    /// The symbol that is defined or used at a byte of a text.
+    pub fn at(&self, file: FileId, byte: usize) -> Option<&Symbol> {
+        let here = |place: &Place| place.file == file && place.span.range().contains(&byte);
+        self.0.iter().find(|symbol| here(&symbol.definition) || symbol.uses.iter().any(here))
+    }
+}
+
+/// Gathers the symbols of a game.
+pub(super) fn symbols(
+    lines: &LinesInForce,
+    names: &Names<'_>,
+    regions: &Regions<'_>,
+    tests: &[TestSection],
+    mut uses: Vec<(Subject, Place)>,
+) -> Symbols {
+    uses.sort_unstable();
+    uses.dedup();
+    let uses_of = |subject: Subject| -> Vec<Place> {
+        let first = uses.partition_point(|(other, _)| *other < subject);
+        uses[first..].iter().take_while(|(other, _)| *other == subject).map(|(_, place)| *place).collect()
+    };
+    let both = PerSide::both(true);
+    let symbol = |kind, name: &str, sides, file, span, uses| Symbol {
+        kind,
+        name: name.to_owned(),
+        title: None,
+        sides,
+        definition: Place { file, span },
+        uses,
+    };
+    let mut symbols = Vec::new();
+    for (index, man) in names.men().iter().enumerate() {
+        let (id, file, line) = (KindId(index as u8), man.file, &man.line);
+        symbols.push(Symbol {
+            title: Some(line.name.value.clone()),
+            ..symbol(
+                SymbolKind::Man(id),
+                &line.symbol.value,
+                man.sides,
+                file,
+                line.symbol.span,
+                uses_of(Subject::Man(id)),
+            )
+        });
+        if let MovementText::Parts(parts) = &line.movement {
+            for (number, part) in parts.iter().enumerate() {
+                let uses = uses_of(Subject::Part(id, number));
+                let kind = SymbolKind::Part(id, number);
+                symbols.push(symbol(kind, &part.name.value, man.sides, file, part.name.span, uses));
+            }
+        }
+        for property in &line.properties {
+            let (kind, name) = (SymbolKind::Property(id), property_name(&property.value));
+            symbols.push(symbol(kind, &name, man.sides, file, property.span, Vec::new()));
+        }
+    }
+    for region in &lines.regions {
+        let Some(id) = regions.id(&region.line.name.value) else { continue };
+        let (name, uses) = (&region.line.name, uses_of(Subject::Region(id)));
+        symbols.push(symbol(SymbolKind::Region(id), &name.value, region.sides, region.file, name.span, uses));
+    }
+    let setups = lines.setups.iter().enumerate().map(|(index, setup)| (Some(SetupId(index as u8)), setup));
+    let older = lines.older_setups.iter().map(|setup| (None, setup));
+    for (id, setup) in setups.chain(older) {
+        let name = &setup.line.name;
+        let uses = uses_of(Subject::Setup(setup.file, name.span));
+        symbols.push(symbol(SymbolKind::Setup(id), &name.value, both, setup.file, name.span, uses));
+    }
+    for (number, test) in tests.iter().enumerate() {
+        let kind = SymbolKind::Test(number);
+        symbols.push(symbol(kind, &test.name.value, both, lines.own(), test.name.span, Vec::new()));
+    }
+    symbols.sort_by_key(|symbol| symbol.definition);
+    Symbols(symbols)
+}
+
+/// Checks the names of tests and the setups that they begin with.
+pub(super) fn tests(lines: &LinesInForce, tests: &[TestSection], reporter: &Reporter) {
+    let setups: HashMap<&str, &InForce<SetupSection>> =
+        lines.setups.iter().map(|setup| (setup.line.name.value.as_str(), setup)).collect();
+    let mut seen: HashMap<&str, Span> = HashMap::new();
+    for test in tests {
+        let name = &test.name;
+        if let Some(&earlier) = seen.get(name.value.as_str()) {
+            let same = format!("two tests are called \"{}\"", name.value);
+            let same = Diagnostic::warning(Code::CheckSameName, name.span, same)
+                .label("the name is taken")
+                .also(earlier, "by this test")
+                .help("give each test a name of its own");
+            reporter.warning(same);
+        } else {
+            seen.insert(&name.value, name.span);
+        }
+        for line in &test.lines {
+            let TestStep::Setup(name) = &line.step else { continue };
+            match setups.get(name.value.as_str()) {
+                Some(setup) => {
+                    let own = reporter.own();
+                    reporter.used(Subject::Setup(setup.file, setup.line.name.span), own, name.span);
+                }
+                None => unknown_setup(lines, name, reporter),
+            }
+        }
+    }
+}
+
+fn unknown_setup(lines: &LinesInForce, name: &Name, reporter: &Reporter) {
+    if reporter.full().is_err() {
+        return;
+    }
+    let own = reporter.own();
+    reporter.missing(Section::Setup, own, || {
+        let known = lines.setups.iter().map(|setup| setup.line.name.value.as_str());
+        Diagnostic::error(Code::CheckUnknownSetup, name.span, format!("there is no setup `{}`", name.value))
+            .label("no such setup")
+            .help(did_you_mean(&name.value, known))
+    });
 }

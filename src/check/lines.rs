@@ -1,27 +1,20 @@
-//! All lines of a game that are in force: its own, and those it inherits.
+//! All lines of a game that are in force: its own, and those it inherits, merged.
 //!
 //! Lines are kept as trees and read again for every game, so that inherited lines apply to the game's own board, men
 //! and regions. A symbol in a line keeps the meaning that it has in the text of that line: each text has its own table
 //! from symbols to *slots*, and a man that replaces another takes its slot.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::report::{FileId, Partial, Reported, Reporter};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
+use crate::model::QuietUnit;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    AllMen, Ending, Fact, MovementText, Name, Property, RegionLine, RuleLine, SetupSection, Symbol,
+    AllMen, Area, Ast, Condition, Ending, EndingLine, Fact, FactName, Man, ManBody, MenLine, MovementText, Name,
+    Property, RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol,
 };
-
-/// One of the texts that extend each other, counted from the oldest ancestor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FileId(pub(crate) u8);
-
-impl FileId {
-    /// The number as an index.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
 
 /// The number of a man among all men that the texts have ever had.
 pub(super) type Slot = usize;
@@ -155,5 +148,524 @@ impl LinesInForce {
         let new = self.men.len() - 1;
         self.redirect(side, slot, new);
         new
+    }
+}
+
+/// The most lines of a section; a game that needs more has too many men, regions or setups anyway.
+const MAX_LINES: usize = 2000;
+
+/// Merges the lines of a text into those it inherits.
+pub(super) fn merge(base: Option<LinesInForce>, ast: Ast, reporter: &Reporter) -> Partial<LinesInForce> {
+    let extends = base.is_some();
+    let mut lines = base.unwrap_or_default();
+    lines.symbols.push(lines.symbols.last().cloned().unwrap_or_default());
+    let own_endings = ast.heading(Section::Endings).is_some() || !ast.endings.is_empty();
+    lines.title = ast.title.map_or_else(String::new, |title| title.name.value);
+    let mut merge = Merge { own: lines.own(), extends, lines, whole: Ok(()), reporter };
+    merge.facts(ast.facts);
+    merge.men(ast.men);
+    merge.regions(ast.regions);
+    merge.setups(ast.setups);
+    merge.rules(ast.rules);
+    if own_endings {
+        merge.endings(ast.endings);
+    }
+    Partial { read: merge.lines, whole: merge.whole }
+}
+
+/// The line of a man that replaces no other.
+enum Other {
+    In(InForce<ManLine>),
+    Out { span: Span, symbol: Symbol, for_sides: PerSide<bool> },
+}
+
+struct Merge<'m> {
+    own: FileId,
+    extends: bool,
+    lines: LinesInForce,
+    whole: Result<(), Reported>,
+    reporter: &'m Reporter,
+}
+
+impl Merge<'_> {
+    fn in_force<T>(&self, line: T, sides: PerSide<bool>) -> InForce<T> {
+        InForce { line, file: self.own, sides }
+    }
+
+    fn error(&mut self, diagnostic: Diagnostic) {
+        self.whole = Err(self.reporter.error(diagnostic));
+    }
+
+    /// Cuts a section that is too long.
+    fn cut<T>(&mut self, lines: &mut Vec<T>, span: impl Fn(&T) -> Span) {
+        if let Some(line) = lines.get(MAX_LINES) {
+            let message = format!("a section has at most {MAX_LINES} lines of its kind");
+            let help = "leave out what the game does not need";
+            self.whole = Err(self.reporter.too_many(self.own, span(line), message, help));
+            lines.truncate(MAX_LINES);
+        }
+    }
+
+    fn repeated(&mut self, span: Span, earlier: Span, what: &str) {
+        self.error(
+            Diagnostic::error(Code::CheckRepeatedLine, span, format!("{what} is given twice"))
+                .label("again here")
+                .also(earlier, "first here")
+                .help("keep the line that is meant"),
+        );
+    }
+
+    fn nothing_inherited(&mut self, span: Span, what: &str) {
+        if let Err(reported) = self.reporter.complete(Section::Facts) {
+            self.whole = Err(reported);
+            return;
+        }
+        self.error(
+            Diagnostic::error(Code::CheckNothingInherited, span, format!("{what}, but this game extends no other"))
+                .label("nothing is inherited")
+                .help("name that game in the title, as in `game \"…\" extends NAME`, or leave this out"),
+        );
+    }
+
+    fn facts(&mut self, facts: Vec<Fact>) {
+        // Facts that describe the base are not true of a game that extends it.
+        self.lines.facts.retain(|fact| {
+            !matches!(fact.line.name.value, FactName::Inventor | FactName::Year | FactName::Source | FactName::About)
+        });
+        let mut seen: Vec<(FactName, Span)> = Vec::new();
+        for fact in facts {
+            let name = fact.name.value;
+            if let Some(&(_, earlier)) = seen.iter().find(|(other, _)| *other == name) {
+                self.repeated(fact.name.span, earlier, &format!("`{}`", name.construct().words));
+                continue;
+            }
+            seen.push((name, fact.name.span));
+            self.lines.facts.retain(|fact| fact.line.name.value != name);
+            let fact = self.in_force(fact, PerSide::both(true));
+            self.lines.facts.push(fact);
+        }
+    }
+
+    fn men(&mut self, mut lines: Vec<MenLine>) {
+        self.cut(&mut lines, |line| match line {
+            MenLine::Man(man) => man.span,
+            MenLine::AllMen(all) => all.span,
+        });
+        let mut seen: HashMap<String, PerSide<Option<Span>>> = HashMap::new();
+        let (mut successors, mut others, mut all_men) = (Vec::new(), Vec::new(), Vec::new());
+        for line in lines {
+            let man = match line {
+                MenLine::Man(man) => man,
+                MenLine::AllMen(all) => {
+                    all_men.push(all);
+                    continue;
+                }
+            };
+            let for_sides = sides(man.side.as_ref());
+            let seen = seen.entry(man.symbol.value.clone()).or_default();
+            if let Err(earlier) = first_time(seen, for_sides, man.symbol.span) {
+                self.repeated(man.symbol.span, earlier, &format!("the man `{}`", man.symbol.value));
+                continue;
+            }
+            let Man { span, symbol, name, body, .. } = man;
+            match body {
+                ManBody::None(_) => others.push(Other::Out { span, symbol, for_sides }),
+                ManBody::Moves { movement, properties } => {
+                    let name = name.unwrap_or_else(|| Name::new(String::new(), symbol.span));
+                    let man = self.in_force(ManLine { symbol, name, movement, properties }, for_sides);
+                    match man.line.replaces().cloned() {
+                        Some(place) => successors.push((man, place)),
+                        None => others.push(Other::In(man)),
+                    }
+                }
+            }
+        }
+        // Men that replace others come first, since a letter that becomes free may then belong to a new man.
+        let mut taken: BTreeMap<(Slot, Side), Span> = BTreeMap::new();
+        for (man, place) in successors {
+            self.replace_man(man, &place, &mut taken);
+        }
+        for line in others {
+            match line {
+                Other::Out { span, symbol, for_sides } => self.remove(span, &symbol, for_sides),
+                Other::In(man) => {
+                    let place = man.line.symbol.value.clone();
+                    self.put(man, &place);
+                }
+            }
+        }
+        self.all_men(all_men);
+    }
+
+    /// Puts a man that is written `instead of` another into that man's slot. Whoever had its letter before goes.
+    fn replace_man(&mut self, man: InForce<ManLine>, place: &Symbol, taken: &mut BTreeMap<(Slot, Side), Span>) {
+        let symbol = man.line.symbol.value.clone();
+        let Some(base) = self.base() else {
+            self.nothing_inherited(place.span, &format!("`instead of {}` takes an inherited man's place", place.value));
+            self.put(man, &symbol);
+            return;
+        };
+        let for_sides = man.sides;
+        let found: Vec<(Slot, Side)> = Side::ALL
+            .into_iter()
+            .filter(|&side| for_sides[side])
+            .filter_map(|side| Some((self.lines.slot(base, side, &place.value)?, side)))
+            .filter(|&(slot, _)| self.lines.men[slot].removed.is_none())
+            .collect();
+        if found.is_empty() {
+            self.unknown_man(base, place);
+            self.put(man, &symbol);
+            return;
+        }
+        if let Some(&earlier) = found.iter().find_map(|key| taken.get(key)) {
+            let message = format!("two men take the place of `{}`", place.value);
+            let help = format!("only one man can replace `{}`; leave out one `instead of`", place.value);
+            self.error(
+                Diagnostic::error(Code::CheckPlaceTaken, place.span, message)
+                    .label("its place is taken")
+                    .also(earlier, "by this man")
+                    .help(help),
+            );
+            self.put(man, &symbol);
+            return;
+        }
+        taken.extend(found.iter().map(|&key| (key, place.span)));
+        // The man that had the letter before is removed too: its line is replaced.
+        let old: Vec<(Slot, Side)> = found
+            .iter()
+            .filter_map(|&(_, side)| Some((self.lines.slot(base, side, &symbol)?, side)))
+            .filter(|key| !found.contains(key))
+            .collect();
+        self.put(man, &place.value);
+        for (slot, side) in old {
+            if let Some(new) = self.lines.slot(self.own, side, &symbol) {
+                self.lines.men[slot].man.sides[side] = false;
+                self.lines.redirect(side, slot, new);
+            }
+        }
+    }
+
+    /// The text that this one extends.
+    fn base(&self) -> Option<FileId> {
+        self.own.0.checked_sub(1).filter(|_| self.extends).map(FileId)
+    }
+
+    /// Gives a man the slot that `place` has, or a new one.
+    fn put(&mut self, man: InForce<ManLine>, place: &str) {
+        let for_sides = man.sides;
+        let symbol = man.line.symbol.value.clone();
+        let mut home: Option<Slot> = None;
+        for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
+            let Some(slot) = self.lines.slot(self.own, side, place) else { continue };
+            let slot = if for_sides[!side] { slot } else { self.lines.split(slot, side) };
+            match home {
+                None => home = Some(slot),
+                Some(home) if home != slot => {
+                    // Two men of one letter, one for each side, become one man.
+                    self.lines.men[slot].man.sides[side] = false;
+                    self.lines.redirect(side, slot, home);
+                }
+                Some(_) => {}
+            }
+            self.lines.symbols[self.own.index()][side].remove(place);
+        }
+        let slot = match home {
+            Some(slot) => {
+                self.lines.men[slot].man = man;
+                self.lines.men[slot].removed = None;
+                slot
+            }
+            None => self.lines.push_man(man),
+        };
+        for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
+            self.lines.symbols[self.own.index()][side].insert(symbol.clone(), slot);
+        }
+    }
+
+    fn remove(&mut self, span: Span, symbol: &Symbol, for_sides: PerSide<bool>) {
+        let Some(base) = self.base() else {
+            self.nothing_inherited(span, &format!("`{}: none` removes an inherited man", symbol.value));
+            return;
+        };
+        let mut found = false;
+        for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
+            let Some(slot) = self.lines.slot(self.own, side, &symbol.value) else { continue };
+            found = true;
+            let slot = if for_sides[!side] { slot } else { self.lines.split(slot, side) };
+            self.lines.men[slot].removed = Some((self.own, span));
+            self.lines.symbols[self.own.index()][side].remove(&symbol.value);
+        }
+        if !found {
+            self.unknown_man(base, symbol);
+        }
+    }
+
+    fn unknown_man(&mut self, base: FileId, symbol: &Symbol) {
+        if let Err(reported) = self.reporter.lost_man(&symbol.value) {
+            self.whole = Err(reported);
+            return;
+        }
+        let table = &self.lines.symbols[base.index()];
+        let mut known: Vec<&str> = table.white.keys().chain(table.black.keys()).map(String::as_str).collect();
+        known.retain(|known| *known != symbol.value);
+        known.sort_unstable();
+        known.dedup();
+        let message = format!("`{}` has no man `{}`", self.reporter.text_name(base), symbol.value);
+        let unknown = Diagnostic::error(Code::CheckUnknownMan, symbol.span, message);
+        self.error(unknown.label("no such man is inherited").help(did_you_mean(&symbol.value, known)));
+    }
+
+    fn all_men(&mut self, lines: Vec<AllMen>) {
+        let mut seen: PerSide<Option<Span>> = PerSide::default();
+        for all in lines {
+            let for_sides = sides(all.side.as_ref());
+            if let Err(earlier) = first_time(&mut seen, for_sides, all.span) {
+                self.repeated(all.span, earlier, "`all men`");
+                continue;
+            }
+            retire(&mut self.lines.all_men, for_sides, |_| true);
+            if !all.properties.is_empty() {
+                let all = self.in_force(all, for_sides);
+                self.lines.all_men.push(all);
+            } else if !self.extends {
+                self.nothing_inherited(all.span, "`all men: none` removes inherited properties");
+            }
+        }
+        // A property of all men of one side is not one of the other side's men, so each kind belongs to one side.
+        if self.lines.all_men.iter().any(|all| all.sides.white != all.sides.black) {
+            for slot in 0..self.lines.men.len() {
+                if self.lines.men[slot].man.sides.white {
+                    self.lines.split(slot, Side::Black);
+                }
+            }
+        }
+    }
+
+    fn regions(&mut self, mut lines: Vec<RegionLine>) {
+        self.cut(&mut lines, |line| line.span);
+        for line in lines {
+            let for_sides = sides(line.side.as_ref());
+            let same = |region: &InForce<RegionLine>| {
+                region.line.name.value == line.name.value && overlap(region.sides, for_sides)
+            };
+            let earlier = self.lines.regions.iter().find(|region| region.file == self.own && same(region));
+            if let Some(earlier) = earlier.map(|region| region.line.name.span) {
+                self.repeated(line.name.span, earlier, &format!("the region `{}`", line.name.value));
+                continue;
+            }
+            if line.areas.is_empty() && !self.lines.regions.iter().any(same) {
+                self.idle_none(line.span, &format!("there is no region `{}`", line.name.value));
+            }
+            retire(&mut self.lines.regions, for_sides, |region| region.line.name.value == line.name.value);
+            if !line.areas.is_empty() {
+                let region = self.in_force(line, for_sides);
+                self.lines.regions.push(region);
+            }
+        }
+    }
+
+    fn idle_none(&mut self, span: Span, why: &str) {
+        self.reporter.warning(
+            Diagnostic::warning(Code::CheckIdleNone, span, format!("this removes nothing: {why}"))
+                .label("without effect")
+                .help("leave the line out; what is not written is not in force"),
+        );
+    }
+
+    fn setups(&mut self, mut setups: Vec<SetupSection>) {
+        if setups.is_empty() {
+            return;
+        }
+        self.cut(&mut setups, |setup| setup.name.span);
+        let older = std::mem::take(&mut self.lines.setups);
+        self.lines.older_setups.extend(older);
+        let mut seen: HashMap<String, Span> = HashMap::new();
+        for setup in setups {
+            let name = &setup.name;
+            if let Some(&earlier) = seen.get(&name.value) {
+                self.repeated(name.span, earlier, &format!("the setup `{}`", name.value));
+                continue;
+            }
+            seen.insert(name.value.clone(), name.span);
+            let setup = self.in_force(setup, PerSide::both(true));
+            self.lines.setups.push(setup);
+        }
+    }
+
+    fn rules(&mut self, mut lines: Vec<RuleLine>) {
+        self.cut(&mut lines, |line| line.span);
+        let mut seen: HashMap<_, PerSide<Option<Span>>> = HashMap::new();
+        for line in lines {
+            let for_sides = sides(line.side.as_ref());
+            let symbol = line.man.as_ref().map(|man| man.value.clone());
+            let seen = seen.entry((line.name.value, symbol)).or_default();
+            if let Err(earlier) = first_time(seen, for_sides, line.name.span) {
+                self.repeated(line.name.span, earlier, &format!("`{}`", line.words()));
+                continue;
+            }
+            let replaced = self.replace_rule(&line, for_sides);
+            match line.value {
+                RuleSetting::None(_) if !replaced && self.reporter.complete(Section::Facts).is_ok() => {
+                    self.idle_none(line.span, &format!("`{}` is not in force anyway", line.words()));
+                }
+                RuleSetting::None(_) => {}
+                RuleSetting::Rule(_) => {
+                    let rule = self.in_force(line, for_sides);
+                    self.lines.rules.push(rule);
+                }
+            }
+        }
+    }
+
+    /// Removes the inherited rule that this line replaces. Returns whether there was one.
+    fn replace_rule(&mut self, line: &RuleLine, for_sides: PerSide<bool>) -> bool {
+        let mut replaced = false;
+        for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
+            // A rule may be removed together with its man; then only the base has that man.
+            let slot = rule_slot(&self.lines, self.own, side, line)
+                .or_else(|| rule_slot(&self.lines, FileId(self.own.0.checked_sub(1)?), side, line));
+            let meant: Vec<bool> = (self.lines.rules.iter())
+                .map(|rule| {
+                    rule.file != self.own
+                        && rule.sides[side]
+                        && rule.line.name.value == line.name.value
+                        && (line.man.is_none() || rule_slot(&self.lines, rule.file, side, &rule.line) == slot)
+                })
+                .collect();
+            replaced |= meant.contains(&true);
+            for (rule, _) in self.lines.rules.iter_mut().zip(&meant).filter(|(_, meant)| **meant) {
+                rule.sides[side] = false;
+            }
+        }
+        self.lines.rules.retain(|rule| rule.sides.white || rule.sides.black);
+        replaced
+    }
+
+    fn endings(&mut self, mut lines: Vec<EndingLine>) {
+        self.cut(&mut lines, |line| match line {
+            EndingLine::Ending(ending) => ending.span,
+            EndingLine::TheRest(span) => *span,
+        });
+        let base = std::mem::take(&mut self.lines.endings);
+        let mut seen: PerSide<HashSet<String>> = PerSide::default();
+        for line in &lines {
+            let EndingLine::Ending(ending) = line else { continue };
+            for side in Side::ALL {
+                if sides(ending.side.as_ref())[side] {
+                    seen[side].insert(wording(&self.lines, self.own, side, ending));
+                }
+            }
+        }
+        let mut rest_at: Option<Span> = None;
+        for line in lines {
+            match line {
+                EndingLine::Ending(ending) => {
+                    let for_sides = sides(ending.side.as_ref());
+                    let ending = self.in_force(ending, for_sides);
+                    self.lines.endings.push(ending);
+                }
+                EndingLine::TheRest(span) if !self.extends => {
+                    self.nothing_inherited(span, "`the rest: inherited` stands for inherited endings");
+                }
+                EndingLine::TheRest(span) => {
+                    if let Some(earlier) = rest_at {
+                        self.repeated(span, earlier, "`the rest`");
+                        continue;
+                    }
+                    rest_at = Some(span);
+                    let rest: Vec<_> =
+                        base.iter().filter_map(|ending| unless_replaced(&self.lines, ending, &seen)).collect();
+                    self.lines.endings.extend(rest);
+                }
+            }
+        }
+    }
+}
+
+/// Notes the place of a line for some sides; `Err` is the place of an earlier one for a side of these.
+fn first_time(seen: &mut PerSide<Option<Span>>, for_sides: PerSide<bool>, span: Span) -> Result<(), Span> {
+    let sides = || Side::ALL.into_iter().filter(|&side| for_sides[side]);
+    sides().find_map(|side| seen[side]).map_or(Ok(()), Err)?;
+    sides().for_each(|side| seen[side] = Some(span));
+    Ok(())
+}
+
+/// The slot of the man that a rule is for.
+fn rule_slot(lines: &LinesInForce, file: FileId, side: Side, line: &RuleLine) -> Option<Slot> {
+    lines.slot(file, side, &line.man.as_ref()?.value)
+}
+
+/// An inherited ending, limited to the sides for which no own line has its wording.
+fn unless_replaced(
+    lines: &LinesInForce,
+    ending: &InForce<Ending>,
+    seen: &PerSide<HashSet<String>>,
+) -> Option<InForce<Ending>> {
+    let open = PerSide::from_fn(|side| {
+        ending.sides[side] && !seen[side].contains(&wording(lines, ending.file, side, &ending.line))
+    });
+    (open.white || open.black).then(|| InForce { sides: open, ..ending.clone() })
+}
+
+/// The words of a condition and of who is to move, without numbers, with slots for men.
+fn wording(lines: &LinesInForce, file: FileId, side: Side, ending: &Ending) -> String {
+    let judged = ending.judged.as_ref().map_or("", |judged| judged.value.construct().words);
+    let both = if ending.both { "both " } else { "" };
+    format!("{both}{}; {judged}", condition_wording(lines, file, side, &ending.condition.value))
+}
+
+fn condition_wording(lines: &LinesInForce, file: FileId, side: Side, condition: &Condition) -> String {
+    let men = |symbols: &[Symbol]| {
+        let slot = |symbol: &Symbol| match lines.slot(file, side, &symbol.value) {
+            Some(slot) => slot.to_string(),
+            None => symbol.value.clone(),
+        };
+        let mut slots: Vec<String> = symbols.iter().map(slot).collect();
+        slots.sort_unstable();
+        slots.join(" ")
+    };
+    match condition {
+        Condition::Quiet { unit, .. } => match unit.value {
+            // A move is two plies, so one limit takes the place of the other.
+            QuietUnit::Moves | QuietUnit::Plies => "moves without progress".to_owned(),
+            QuietUnit::Series => "series without progress".to_owned(),
+        },
+        Condition::Position { perpetual, .. } => format!("position{}", and(*perpetual, "perpetual check")),
+        Condition::ManOn { men: symbols, on, safe, secure, full, .. } => {
+            let more = [and(*safe, "safe"), and(*secure, "secure"), and(*full, "full")].concat();
+            format!("{} on {}{more}", men(symbols), area(&on.value))
+        }
+        Condition::FewerThan { men: symbols, .. } => format!("fewer {}", men(symbols)),
+        Condition::InARow { men: symbols, apart, .. } => format!("row {}{}", men(symbols), and(*apart, "apart")),
+        Condition::Without(symbols) => format!("without {}", men(symbols)),
+        // Nothing but its kind tells it from others.
+        Condition::Checkmate
+        | Condition::Stalemate
+        | Condition::OpponentBared
+        | Condition::Bared
+        | Condition::Only(_)
+        | Condition::BothPass
+        | Condition::OppositionAccepted
+        | Condition::CountedOut
+        | Condition::WithoutMen
+        | Condition::ChecksGiven(_) => format!("{:?}", std::mem::discriminant(condition)),
+    }
+}
+
+/// A word, if it is written.
+fn and(written: bool, word: &str) -> String {
+    if written { format!(", {word}") } else { String::new() }
+}
+
+fn area(area: &Area) -> String {
+    match area {
+        Area::Square(square) => square.to_string(),
+        Area::Box(a, b) => format!("{} to {}", a.value, b.value),
+        Area::OwnBox(a, b) => format!("own {} to {}", a.value, b.value),
+        Area::Files(a, b) => format!("files {} to {}", a.value, b.value),
+        Area::Ranks(a, b) => format!("ranks {} to {}", a.value, b.value),
+        Area::OwnRanks(a, b) => format!("own ranks {} to {}", a.value, b.value),
+        Area::LastRank => "the last rank".to_owned(),
+        Area::Region(name) => name.clone(),
     }
 }

@@ -1,13 +1,20 @@
-//! Makes a game from a text and the texts that it extends.
+//! Makes a game from a text and the texts that it extends, which a [`Resolver`] finds. Comments silence warnings.
 
-use super::allowed::without_allowed;
-use super::bases::{Bases, Opened};
-use super::game::{Depth, compile, model, named};
-use super::symbols::{Symbols, symbols};
-use super::{Checked, Refused, Resolver};
-use crate::diagnostic::Report;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::sync::Arc;
+
+use super::FileId;
+use super::game::{Depth, Symbols, compile, model, named, symbols};
+use super::lines::{LinesInForce, merge};
+use super::report::{Losses, Partial, Reported, Reporter, Text};
+use crate::diagnostic::{Code, Diagnostic, Report, nearest};
 use crate::engine::Game;
-use crate::source::Source;
+use crate::model::Variant;
+use crate::prose::{all_of, quoted};
+use crate::source::{Source, Span, Spanned};
+use crate::syntax::ast::{Base as Written, FactName, Section, TestSection};
+use crate::syntax::{self, Line, Parsed, parse};
 
 /// Checks a text; `resolver` finds what it extends.
 pub(crate) fn check(source: &Source, resolver: &dyn Resolver, depth: Depth) -> Checked {
@@ -15,12 +22,12 @@ pub(crate) fn check(source: &Source, resolver: &dyn Resolver, depth: Depth) -> C
 }
 
 fn check_with(source: &Source, resolver: &dyn Resolver, depth: Depth, bases: &mut Bases) -> Checked {
-    let Opened { mut reporter, lines, tests, base_reports, .. } = bases.open(source, resolver, &[]);
+    let Opened { reporter, lines, tests, base_reports, .. } = bases.open(source, resolver, &[]);
     let (mut game, mut known) = (None, Symbols::default());
     if let Ok(lines) = &lines {
-        let named = named(&lines.read, &mut reporter);
-        let variant = model(lines, &named, &tests, depth, &mut reporter);
-        game = variant.and_then(|variant| compile(variant, &lines.read, &named.names, depth, &mut reporter)).ok();
+        let named = named(&lines.read, &reporter);
+        let made = model(lines, &named, &tests, &reporter);
+        game = made.and_then(|made| compile(made, &lines.read, &named, depth)).ok();
         known = symbols(&lines.read, &named.names, &named.regions, &tests, reporter.take_uses());
     }
     let report = Report::new(source, without_allowed(&source.text, reporter.finish()));
@@ -73,4 +80,501 @@ impl Checker {
     pub fn load(&mut self, source: &Source, resolver: &dyn Resolver) -> Result<Game, Refused> {
         self.check_lines(source, resolver).into_game()
     }
+}
+
+/// Finds the texts that other texts extend.
+///
+/// The name of a [`Source`] is its identity: two texts of one name count as the same.
+pub trait Resolver {
+    /// The built-in of this name, for `extends NAME`.
+    fn built_in(&self, name: &str) -> Option<Source>;
+
+    /// The names of all built-ins, to suggest one from.
+    fn built_in_names(&self) -> Vec<String>;
+
+    /// The file at `path`, relative to the folder of the text `from`, for `extends "…"`.
+    ///
+    /// A definition may come from anybody. So a resolver should read only files beside or below `from`, unless the user
+    /// allows others.
+    ///
+    /// # Errors
+    ///
+    /// The reason why this file is not available.
+    fn beside(&self, from: &Source, path: &str) -> Result<Source, BaseError>;
+}
+
+/// Why a file that a definition extends is not available.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BaseError {
+    /// The file can't be read, for this reason.
+    Unreadable(String),
+    /// The file lies outside the folders from which files are read.
+    Outside {
+        /// Instructions for the user to allow it.
+        help: String,
+    },
+}
+
+impl fmt::Display for BaseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(reason) => write!(f, "it can't be read: {reason}"),
+            Self::Outside { .. } => f.write_str("it lies outside the folder of the file that names it"),
+        }
+    }
+}
+
+impl std::error::Error for BaseError {}
+
+/// The result of checking a text.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Checked {
+    /// The game, unless there are errors.
+    pub game: Option<Game>,
+    /// The names that the game defines; of a text with errors, those that could be read.
+    pub symbols: Symbols,
+    /// The tests written in the text, without those of the game it extends. [`crate::testing::runner`] runs them.
+    pub(crate) tests: Vec<TestSection>,
+    /// The report on the text.
+    pub report: Report,
+    /// The reports on the texts that it extends, the oldest first.
+    pub base_reports: Vec<Report>,
+}
+
+impl Checked {
+    /// The model of the game, unless there are errors.
+    pub fn variant(&self) -> Option<&Variant> {
+        self.game.as_ref().map(Game::variant)
+    }
+
+    /// The report on one of the texts, with the text itself.
+    pub fn report_on(&self, file: FileId) -> &Report {
+        self.base_reports.get(file.index()).unwrap_or(&self.report)
+    }
+
+    /// The text itself, among those that it extends.
+    pub fn own_file(&self) -> FileId {
+        FileId(self.base_reports.len() as u8)
+    }
+
+    /// Moves the places of the text itself, to that of which it was made.
+    pub(crate) fn move_places(&mut self, place: impl Fn(Span) -> Span) {
+        self.symbols.move_places(self.own_file(), place);
+    }
+
+    /// Returns the game, or the errors.
+    ///
+    /// # Errors
+    ///
+    /// The reports on all texts that have errors.
+    pub fn into_game(self) -> Result<Game, Refused> {
+        let Self { game, report, base_reports, .. } = self;
+        let faulty = |report: &Report| report.errors() > 0;
+        game.ok_or_else(|| Refused { reports: base_reports.into_iter().chain([report]).filter(faulty).collect() })
+    }
+}
+
+/// The error of a definition that has errors, or extends a definition that has errors.
+///
+/// Its `Debug` is its `Display`, so that a program whose `main` returns it prints lines that a person can read.
+#[non_exhaustive]
+pub struct Refused {
+    /// A report on each text that has errors, the oldest first.
+    pub reports: Vec<Report>,
+}
+
+impl fmt::Debug for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.reports.iter().try_for_each(|report| report.fmt(f))
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// The most games that extend each other in a row.
+const MAX_ANCESTORS: usize = 16;
+
+/// The maximal number of games remembered.
+const MAX_REMEMBERED: usize = 64;
+
+/// A text with the lines it inherits.
+pub(super) struct Opened {
+    pub(super) reporter: Reporter,
+    pub(super) lines: Result<Partial<LinesInForce>, Reported>,
+    pub(super) tests: Vec<TestSection>,
+    /// The reports on the texts that this one extends, the oldest first.
+    pub(super) base_reports: Vec<Report>,
+    extends: Option<Spanned<Written>>,
+    base: Result<Option<Arc<Base>>, Unextendable>,
+}
+
+/// A text that another one extends, after checking.
+#[derive(Debug)]
+struct Base {
+    source: Source,
+    /// The name of the text that it extends, and its place.
+    extends: Option<Spanned<Written>>,
+    /// The text that it extends, as it was when this one was read.
+    parent: Option<Arc<Base>>,
+    /// Its lines, if it is a game.
+    lines: Result<LinesInForce, Reported>,
+    /// The texts that it extends, and its own.
+    texts: Vec<Text>,
+    /// The codes of the warnings that they silence.
+    allowed: Vec<Code>,
+    reports: Vec<Report>,
+}
+
+/// The games that texts have extended so far, by their names.
+#[derive(Debug, Default)]
+pub(super) struct Bases {
+    known: HashMap<String, Arc<Base>>,
+}
+
+/// Why a text that another one extends can't be read.
+#[derive(Debug)]
+enum Unextendable {
+    /// For a reason that belongs to the line that extends it.
+    Here(Diagnostic),
+    /// It extends itself, by way of these texts, the last of which is itself again. The error is reported in the text
+    /// that is checked, whichever of them that is.
+    Circle(Vec<String>),
+}
+
+/// The diagnostic for a circle of texts.
+fn circular(source: &Source, extends: Span, circle: &[String]) -> Diagnostic {
+    let (itself, way) = circle.split_last().map_or(("", circle), |(itself, way)| (itself.as_str(), way));
+    let begin = way.iter().position(|name| name == itself).map_or(0, |at| at + 1);
+    let who = if itself == source.name { "this game".to_owned() } else { format!("`{itself}`") };
+    let way = match &way[begin..] {
+        [] => String::new(),
+        way => format!(", by way of {}", all_of(quoted(way))),
+    };
+    Diagnostic::error(Code::CheckCircularExtends, extends, format!("{who} extends itself{way}"))
+        .label("leads in a circle")
+        .help("let one game of the circle extend no other")
+}
+
+impl Bases {
+    /// Reads a text and what it extends. `heirs` are the names of the texts that extend it.
+    pub(super) fn open(&mut self, source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Opened {
+        let Parsed { mut ast, diagnostics } = parse(&source.text);
+        let losses = Losses::new(&source.text, &ast, &diagnostics);
+        let tests = std::mem::take(&mut ast.tests);
+        let title = ast.title.as_ref().map_or(Span::at(0), |title| title.span);
+        let extends = ast.title.as_ref().and_then(|title| title.extends.clone());
+        let base = self.base(source, extends.as_ref(), resolver, &[heirs, &[&source.name]].concat());
+        let found = base.as_ref().ok().and_then(Option::as_deref);
+        let (mut texts, mut base_reports) = (Vec::new(), Vec::new());
+        if let Some(base) = found {
+            texts.clone_from(&base.texts);
+            base_reports.clone_from(&base.reports);
+        }
+        texts.push(Text { name: source.name.trim_start_matches("built-in ").to_owned(), written: source.text.clone() });
+        let place = extends.as_ref().map(|extends| extends.span);
+        let mut reporter = Reporter::new(texts, title, place, losses, diagnostics);
+        reporter.allow_inherited(found.map_or_else(Vec::new, |base| base.allowed.clone()));
+        let inherited = match (&base, &extends) {
+            (Err(Unextendable::Here(diagnostic)), _) => Err(reporter.error(diagnostic.clone())),
+            (Err(Unextendable::Circle(circle)), Some(extends)) => {
+                Err(reporter.error(circular(source, extends.span, circle)))
+            }
+            (Ok(Some(base)), Some(extends)) => match &base.lines {
+                Ok(lines) => Ok(Some(lines.clone())),
+                Err(_) => Err(reporter.error(broken_base(extends, base.reports.last()))),
+            },
+            _ => Ok(None),
+        };
+        // Without its base a game lacks so much that other errors would be misleading. A text without a readable title
+        // and board may well have had a base.
+        let has_board = ast.facts.iter().any(|fact| fact.name.value == FactName::Board);
+        let readable = if ast.title.is_some() || has_board { Ok(()) } else { reporter.complete(Section::Facts) };
+        let lines = inherited.and_then(|inherited| readable.map(|()| merge(inherited, ast, &reporter)));
+        Opened { reporter, lines, tests, base_reports, extends, base }
+    }
+
+    /// The text that another one extends, checked.
+    fn base(
+        &mut self,
+        source: &Source,
+        extends: Option<&Spanned<Written>>,
+        resolver: &dyn Resolver,
+        heirs: &[&str],
+    ) -> Result<Option<Arc<Base>>, Unextendable> {
+        let Some(extends) = extends else { return Ok(None) };
+        let found = find(source, extends, resolver).map_err(Unextendable::Here)?;
+        if heirs.contains(&found.name.as_str()) {
+            return Err(Unextendable::Circle(vec![found.name]));
+        }
+        if heirs.len() >= MAX_ANCESTORS {
+            let message = format!("more than {MAX_ANCESTORS} games extend each other in a row");
+            let deep = Diagnostic::error(Code::CheckCircularExtends, extends.span, message).label("too deep");
+            let help = "if the files do not form a circle, let this game extend one nearer to the first";
+            return Err(Unextendable::Here(deep.help(help)));
+        }
+        if let Some(known) = self.known.get(&found.name).filter(|known| known.source.text == found.text).cloned() {
+            let base = self.base(&found, known.extends.as_ref(), resolver, &[heirs, &[&found.name]].concat());
+            if base.is_ok_and(|base| base.as_ref().map(Arc::as_ptr) == known.parent.as_ref().map(Arc::as_ptr)) {
+                return Ok(Some(known));
+            }
+        }
+        let Opened { reporter, lines, tests, base_reports: mut reports, extends, base } =
+            self.open(&found, resolver, heirs);
+        if let Err(Unextendable::Circle(circle)) = base {
+            return Err(Unextendable::Circle([vec![found.name], circle].concat()));
+        }
+        let lines = lines.and_then(|lines| {
+            let named = named(&lines.read, &reporter);
+            model(&lines, &named, &tests, &reporter)?;
+            lines.into_whole()
+        });
+        let texts = reporter.texts().to_vec();
+        let mut allowed = reporter.inherited_allowed().to_vec();
+        allowed.extend(allowed_codes(&found.text));
+        reports.push(Report::new(&found, reporter.finish()));
+        let refused = base.is_err();
+        let parent = base.ok().flatten();
+        let made = Arc::new(Base { source: found, extends, parent, lines, texts, allowed, reports });
+        // Why a text is refused may lie outside of all these texts, and be mended there.
+        if !refused {
+            if self.known.len() >= MAX_REMEMBERED {
+                self.known.clear();
+            }
+            self.known.insert(made.source.name.clone(), Arc::clone(&made));
+        }
+        Ok(Some(made))
+    }
+}
+
+fn broken_base(extends: &Spanned<Written>, report: Option<&Report>) -> Diagnostic {
+    let (Written::BuiltIn(name) | Written::File(name)) = &extends.value;
+    let broken = Diagnostic::error(Code::CheckBrokenBase, extends.span, format!("`{name}` has mistakes of its own"))
+        .label("can't be extended before they are mended");
+    match report {
+        Some(report) => broken.help(format!("see {}", report.summary())),
+        None => broken,
+    }
+}
+
+/// Finds the text that another one extends.
+fn find(source: &Source, extends: &Spanned<Written>, resolver: &dyn Resolver) -> Result<Source, Diagnostic> {
+    match &extends.value {
+        Written::BuiltIn(name) => resolver.built_in(name).ok_or_else(|| {
+            let known = resolver.built_in_names();
+            let known = known.iter().map(String::as_str);
+            let mut unknown =
+                Diagnostic::error(Code::CheckUnknownBase, extends.span, format!("there is no built-in game `{name}`"))
+                    .label("no such game")
+                    .suggest(extends.span, name, known);
+            if let (Some(help), true) = (&mut unknown.help, unknown.edits.is_empty()) {
+                help.push_str("; a file beside this one is written in quotes: `extends \"");
+                help.push_str(name);
+                help.push_str(".variant\"`");
+            }
+            unknown
+        }),
+        Written::File(path) => resolver.beside(source, path).map_err(|error| match error {
+            BaseError::Unreadable(_) if resolver.built_in(path.trim_end_matches(".variant")).is_some() => {
+                let name = path.trim_end_matches(".variant");
+                let quoted = Span::new(extends.span.start.saturating_sub(1), extends.span.end + 1);
+                Diagnostic::error(Code::CheckUnknownBase, extends.span, format!("there is no file `{path}`"))
+                    .label("`…` in quotes is a file beside this one".replace('…', name))
+                    .help(format!("a built-in game is written without quotes: `extends {name}`"))
+                    .edit(quoted, name)
+            }
+            BaseError::Unreadable(reason) => {
+                Diagnostic::error(Code::CheckUnknownBase, extends.span, format!("`{path}` can't be read: {reason}"))
+                    .label("no such file beside this one")
+                    .help("the path begins in this file's folder; built-in games are written without quotes")
+            }
+            BaseError::Outside { help } => {
+                let message = format!("`{path}` lies outside the folder of this file");
+                Diagnostic::error(Code::CheckBaseOutside, extends.span, message)
+                    .label("neither beside this file nor below it")
+                    .help(help)
+            }
+        }),
+    }
+}
+
+/// A [`Resolver`] that finds files among texts in memory, by their paths, and built-in games through another resolver.
+///
+/// A path goes from the folder of the text that names it: `lib/men.variant` extends `"base.variant"`, which is
+/// `lib/base.variant`. No path leads out of the folder in which all of them lie.
+///
+/// ```
+/// use weakfish::check::Texts;
+/// use weakfish::{BuiltIns, Source, load};
+///
+/// let mut texts = Texts::new(BuiltIns);
+/// texts.insert("lib/base.variant", "game \"Base\" extends fide\n");
+/// let game = load(&Source::new("mine.variant", "game \"Mine\" extends \"lib/base.variant\"\n"), &texts).unwrap();
+/// assert_eq!(game.start().legal_moves().count(), 20);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Texts<R> {
+    built_ins: R,
+    texts: BTreeMap<String, String>,
+}
+
+impl<R: Resolver> Texts<R> {
+    /// No texts, and the built-in games of a resolver.
+    pub fn new(built_ins: R) -> Self {
+        Self { built_ins, texts: BTreeMap::new() }
+    }
+
+    /// Adds a text under its path, or replaces the one that is there.
+    pub fn insert(&mut self, path: impl Into<String>, text: impl Into<String>) {
+        self.texts.insert(path.into(), text.into());
+    }
+}
+
+impl<R: Resolver> Resolver for Texts<R> {
+    fn built_in(&self, name: &str) -> Option<Source> {
+        self.built_ins.built_in(name)
+    }
+
+    fn built_in_names(&self) -> Vec<String> {
+        self.built_ins.built_in_names()
+    }
+
+    fn beside(&self, from: &Source, path: &str) -> Result<Source, BaseError> {
+        let folder = from.name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let Some(whole) = joined(folder, path) else {
+            return Err(BaseError::Outside { help: "name a file that is given together with this one".to_owned() });
+        };
+        match self.texts.get(&whole) {
+            Some(text) => Ok(Source::new(whole, text.as_str())),
+            None => Err(BaseError::Unreadable("no such file is given".to_owned())),
+        }
+    }
+}
+
+/// A path from a folder on, without `.` and `..`; `None` if it leads out of the folder in which all files lie.
+fn joined(folder: &str, path: &str) -> Option<String> {
+    if path.starts_with('/') {
+        return None;
+    }
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()?),
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+/// The word that begins such a comment.
+const WORD: &str = "allow";
+
+/// A comment that silences warnings.
+struct Allow<'t> {
+    /// The code as it is written, which may be none.
+    code: &'t str,
+    /// Its place in the text.
+    span: Span,
+    /// The line that it is about.
+    line: Span,
+    /// Whether it gives a reason.
+    reason: bool,
+}
+
+/// All diagnostics but the warnings that the text silences, and what is wrong with the comments that do so.
+pub(super) fn without_allowed(text: &str, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if !text.contains(WORD) {
+        return diagnostics;
+    }
+    let lines = syntax::lines(text);
+    let mut unreadable = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let Some(allow) = read(&lines, at, line) else { continue };
+        let on_line = |span: Span| allow.line.range().contains(&span.start);
+        let Ok(code) = allow.code.parse::<Code>() else {
+            let warning = diagnostics.iter().find(|other| !other.is_error() && on_line(other.span()));
+            unreadable.push(unknown_code(&allow, warning));
+            continue;
+        };
+        if !allow.reason {
+            let silent = Diagnostic::warning(Code::ReportUnreadableAllow, allow.span, "this gives no reason");
+            let help = format!("say behind a colon why it is meant so: `// allow {}: …`", allow.code);
+            unreadable.push(silent.label("why is the warning silenced?").help(help));
+        }
+        let before = diagnostics.len();
+        let silenced = |other: &Diagnostic| !other.is_error() && other.code == code && on_line(other.span());
+        diagnostics.retain(|diagnostic| !silenced(diagnostic));
+        if diagnostics.len() == before {
+            let error = diagnostics.iter().any(|other| other.code == code && on_line(other.span()));
+            let help = if error {
+                "an error can't be silenced; mend it"
+            } else {
+                "put it behind the line that is warned of, or leave it out"
+            };
+            let idle = Diagnostic::warning(Code::ReportIdleAllow, allow.span, "this silences nothing");
+            unreadable.push(idle.label(format!("no such warning is about {}", which(&lines, at))).help(help));
+        }
+    }
+    diagnostics.extend(unreadable);
+    diagnostics
+}
+
+/// The codes of the warnings that a text silences for some reason.
+pub(super) fn allowed_codes(text: &str) -> Vec<Code> {
+    if !text.contains(WORD) {
+        return Vec::new();
+    }
+    let lines = syntax::lines(text);
+    let allows = lines.iter().enumerate().filter_map(|(at, line)| read(&lines, at, line));
+    allows.filter(|allow| allow.reason).filter_map(|allow| allow.code.parse().ok()).collect()
+}
+
+/// Reports that no warning has such a code; the list of all codes would be no help.
+fn unknown_code(allow: &Allow<'_>, warning: Option<&Diagnostic>) -> Diagnostic {
+    let Allow { code, span, .. } = *allow;
+    let unknown = Diagnostic::warning(Code::ReportUnreadableAllow, span, format!("there is no code `{code}`"));
+    let unknown = unknown.label("of no warning");
+    let codes = Code::ALL.iter().map(|code| code.as_str());
+    if nearest(code, codes.clone()).is_some() {
+        return unknown.suggest(span, code, codes);
+    }
+    unknown.help(match warning {
+        Some(warning) => format!("the warning here is `{}`", warning.code),
+        None => "write the code that stands above the warning, such as `check::unused-man`, or leave the comment out"
+            .to_owned(),
+    })
+}
+
+/// The line that a comment is about, in words.
+fn which(lines: &[Line<'_>], at: usize) -> &'static str {
+    if lines[at].is_comment() { "the next line" } else { "this line" }
+}
+
+/// The comment of a line, if it silences warnings.
+fn read<'t>(lines: &[Line<'t>], at: usize, line: &Line<'t>) -> Option<Allow<'t>> {
+    let words = line.comment.trim_start_matches('/').trim_start();
+    let rest = words.strip_prefix(WORD)?;
+    let start = line.comment_start() + line.comment.len() - rest.trim_start().len();
+    let name: &str = rest.trim_start().split(|c: char| c.is_whitespace()).next().unwrap_or_default();
+    let name = name.strip_suffix(':').unwrap_or(name);
+    // Other comments may begin with this word.
+    if !rest.starts_with([' ', '\t']) || !name.contains("::") {
+        return None;
+    }
+    let span = Span::new(start, start + name.len());
+    let reason = !rest.trim_start()[name.len()..].trim_start_matches(':').trim().is_empty();
+    let about = if line.is_comment() {
+        lines[at..].iter().find(|line| !line.is_comment() && !line.is_blank()).unwrap_or(line)
+    } else {
+        line
+    };
+    Some(Allow { code: name, span, line: about.span(), reason })
 }

@@ -1,20 +1,21 @@
-//! The men: their movements and properties.
+//! The men: their movements, properties and turns.
+
+use std::collections::HashMap;
 
 use super::findings::{Places, report_finding};
-use super::lines::{FileId, InForce, LinesInForce, ManLine, overlap};
-use super::movements::Movements;
-use super::names::{Names, User};
-use super::phrases;
-use super::properties::{Chosen, FirstMoveText, Properties, PropertyValue, common, own};
+use super::lines::{InForce, LinesInForce, ManLine, overlap};
+use super::names::{Names, User, named_sides};
 use super::regions::Regions;
-use super::report::{Partial, Reported, Reporter, all};
-use super::turning::{leave_out_idle_turns, turning};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::geometry::PerSide;
-use crate::lints;
-use crate::model::{Component, Elsewhere, FirstMove, Kind, KindId, Mode, Modes, Movement, RegionId, Royalty};
-use crate::source::Spanned;
-use crate::syntax::ast::{FirstMode, MovementText, Name, Part, RoyalWhen, Section, Symbol};
+use super::report::{FileId, Partial, Reported, Reporter, Subject, all};
+use crate::betza;
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::geometry::{PerSide, Wind};
+use crate::lints::{self, Turning, idle_angles};
+use crate::model::{
+    self, Component, Eighths, Elsewhere, FirstMove, Kind, KindId, Mode, Modes, Movement, Orientation, RegionId, Royalty,
+};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{AllMen, Angles, MovementText, Name, Part, Property, RoyalWhen, Section, Symbol, Within};
 
 /// The kinds, in the order of their ids.
 pub(super) struct Men<'a> {
@@ -52,35 +53,29 @@ impl<'a> Men<'a> {
 }
 
 /// Makes all kinds.
-pub(super) fn men<'a>(
-    lines: &'a LinesInForce,
-    names: &'a Names<'a>,
-    regions: &Regions,
-    reporter: &mut Reporter,
-) -> Men<'a> {
-    let mut whole = names.whole().and(reporter.complete(Section::Men));
+pub(super) fn men<'a>(lines: &'a LinesInForce, names: &'a Names<'a>, regions: &Regions<'_>) -> Men<'a> {
+    let mut whole = names.whole().and(names.reporter.complete(Section::Men));
     let mut of_all: Vec<(PerSide<bool>, Properties<'_>)> = Vec::new();
     for line in &lines.all_men {
-        let Partial { read, whole: complete } = common(line, reporter);
+        let Partial { read, whole: complete } = common(line, names.reporter);
         whole = whole.and(complete);
         of_all.push((line.sides, read));
     }
     let mut kinds = Vec::new();
-    let mut movements = Movements::default();
+    let mut movements = Movements::new(names.reporter);
     for (index, man) in names.men().iter().enumerate() {
         let all = of_all.iter().find(|(sides, _)| overlap(*sides, man.sides)).map(|(_, all)| all);
         let id = KindId(index as u8);
-        let mut reading = Reading { id, man, names, regions, movements: &mut movements, reporter };
+        let mut reading = Reading { id, man, names, regions, movements: &mut movements, reporter: names.reporter };
         let kind = reading.kind(all).and_then(|kind| {
             let places = Places { lines, names, board: None, rules: None, endings: &[] };
-            let proof = lints::of_kind(reading.id, &kind)
-                .into_iter()
-                .filter_map(|found| report_finding(found, &places, reporter));
-            proof.last().map_or(Ok(kind), Err)
+            let found = lints::of_kind(reading.id, &kind).into_iter();
+            let proof = found.fold(None, |proof, found| report_finding(found, &places).or(proof));
+            proof.map_or(Ok(kind), Err)
         });
         kinds.push(kind);
     }
-    let whole = whole.and(few_states(names, &kinds, reporter));
+    let whole = whole.and(few_states(names, &kinds));
     Men { names, kinds, whole }
 }
 
@@ -89,9 +84,9 @@ struct Reading<'m, 'a> {
     id: KindId,
     man: &'a InForce<ManLine>,
     names: &'a Names<'a>,
-    regions: &'m Regions,
-    movements: &'m mut Movements,
-    reporter: &'m mut Reporter,
+    regions: &'m Regions<'m>,
+    movements: &'m mut Movements<'a>,
+    reporter: &'m Reporter,
 }
 
 impl<'a> Reading<'_, 'a> {
@@ -125,10 +120,7 @@ impl<'a> Reading<'_, 'a> {
             sides: *sides,
             components,
             orientation: turning.orientation,
-            flips: properties.flips.map(|properties| match properties.value {
-                FirstMode::Moving => Mode::Moving,
-                FirstMode::Capturing => Mode::Capturing,
-            }),
+            flips: properties.flips.map(|flips| flips.value),
             royal: properties.royal.is_some(),
             royalty: royalty?,
             captured_by: captured_by?,
@@ -165,7 +157,7 @@ impl<'a> Reading<'_, 'a> {
         let file = self.man.file;
         let parts = match &self.man.line.movement {
             MovementText::Whole(betza) => {
-                return Ok(vec![component(None, betza, self.movements.read(file, betza, self.reporter)?)]);
+                return Ok(vec![component(None, betza, self.movements.read(file, betza)?)]);
             }
             MovementText::Parts(parts) => parts,
         };
@@ -187,7 +179,7 @@ impl<'a> Reading<'_, 'a> {
             }
         }
         let component = |part: &Part| {
-            let movement = self.movements.read(file, &part.betza, self.reporter)?;
+            let movement = self.movements.read(file, &part.betza)?;
             Ok(component(Some(part.name.value.clone()), &part.betza, movement))
         };
         all(parts.iter().map(component)).and_then(|components| whole.map(|()| components))
@@ -196,7 +188,7 @@ impl<'a> Reading<'_, 'a> {
     /// Reads its first move.
     fn first_move(&mut self, written: PropertyValue<FirstMoveText<'a>>) -> Result<FirstMove, Reported> {
         let FirstMoveText { betza, unless_in_check, until } = written.value;
-        let movement = self.movements.read(written.file, betza, self.reporter);
+        let movement = self.movements.read(written.file, betza);
         let sides = self.man.sides;
         let until = (!until.is_empty()).then_some(until);
         let until = self.kinds_of(until, PerSide::new(sides.black, sides.white));
@@ -230,18 +222,18 @@ impl<'a> Reading<'_, 'a> {
     fn kinds_of(&mut self, symbols: Option<&[Symbol]>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
         let InForce { line, file, .. } = self.man;
         let user = User::Man(&line.symbol.value);
-        symbols.map(|symbols| self.names.all_of(*file, of, symbols, user, self.reporter)).transpose()
+        symbols.map(|symbols| self.names.all_of(*file, of, symbols, user)).transpose()
     }
 
     /// A region, which must have squares for the sides of this man.
     fn region(&mut self, file: FileId, name: &Name) -> Result<RegionId, Reported> {
-        let id = self.regions.find(file, name, self.reporter)?;
+        let id = self.regions.find(file, name)?;
         let squares = self.regions.squares(id)?;
         let without = PerSide::from_fn(|side| self.man.sides[side] && squares[side].is_empty());
         if !without.white && !without.black {
             return Ok(id);
         }
-        let who = phrases::sides(without);
+        let who = named_sides(without);
         let proof = self.reporter.missing(Section::Regions, file, || {
             let message = format!("the region `{}` has no squares for {who}", name.value);
             let side = who.to_lowercase();
@@ -258,7 +250,7 @@ impl<'a> Reading<'_, 'a> {
         property: Option<PropertyValue<&Spanned<String>>>,
     ) -> Result<Option<(String, Movement)>, Reported> {
         let Some(PropertyValue { value: betza, span, file, .. }) = property else { return Ok(None) };
-        let mut movement = self.movements.read(file, betza, self.reporter)?;
+        let mut movement = self.movements.read(file, betza)?;
         if self.parts().len() > 1 {
             let message = "a man of several parts doesn't move along lines";
             let parts = Diagnostic::error(Code::CheckLinesAndParts, span, message)
@@ -292,7 +284,7 @@ impl<'a> Reading<'_, 'a> {
                 whole = Err(self.reporter.error_in(file, parts));
                 continue;
             }
-            let movement = self.movements.read(file, betza, self.reporter);
+            let movement = self.movements.read(file, betza);
             let there = self.region(file, name).and_then(|region| {
                 if elsewhere.iter().any(|there| there.region == region) {
                     let message = format!("the movement in `{}` is given twice", name.value);
@@ -314,7 +306,7 @@ fn component(name: Option<String>, betza: &Spanned<String>, movement: Movement) 
 }
 
 /// Limits the states of all men, since the engine numbers them all.
-fn few_states(names: &Names<'_>, kinds: &[Result<Kind, Reported>], reporter: &mut Reporter) -> Result<(), Reported> {
+fn few_states(names: &Names<'_>, kinds: &[Result<Kind, Reported>]) -> Result<(), Reported> {
     let count = |kind: &Result<Kind, Reported>| {
         let kind = kind.as_ref().ok()?;
         Some(kind.state_count().saturating_mul(usize::from(kind.sides.white) + usize::from(kind.sides.black)))
@@ -325,8 +317,472 @@ fn few_states(names: &Names<'_>, kinds: &[Result<Kind, Reported>], reporter: &mu
     let Some((_, worst)) = worst.filter(|_| sum > Kind::MAX_STATES) else { return Ok(()) };
     let symbol = &worst.line.symbol;
     let message = format!("the men have more than {} states in all, which is all that fit", Kind::MAX_STATES);
-    let many = Diagnostic::error(Code::CheckTooManyStates, reporter.place(worst.file, symbol.span), message)
+    let many = Diagnostic::error(Code::CheckTooManyStates, names.reporter.place(worst.file, symbol.span), message)
         .label(format!("`{}` has the most of them", symbol.value))
         .help("every part that turns multiplies the states: let fewer parts turn, or by greater angles");
-    Err(reporter.error(many))
+    Err(names.reporter.error(many))
+}
+
+/// The value of a property, with its place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PropertyValue<T> {
+    pub(super) value: T,
+    /// The whole property.
+    pub(super) span: Span,
+    pub(super) file: FileId,
+    /// Whether it is a property of all men, so that it may have no effect on some.
+    pub(super) of_all: bool,
+}
+
+impl<T> PropertyValue<T> {
+    fn new(value: T, (span, file, of_all): (Span, FileId, bool)) -> Self {
+        Self { value, span, file, of_all }
+    }
+}
+
+/// The turns of a man or a part that are moves of their own.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turns<'a> {
+    pub(super) angles: &'a Angles,
+    pub(super) within: Option<&'a Within>,
+}
+
+/// Some men, named or all but those that are named.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Chosen<'a> {
+    Only(&'a [Symbol]),
+    AllBut(&'a [Symbol]),
+}
+
+/// A first move: the movement, when it is barred, and by whom it is lost.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FirstMoveText<'a> {
+    pub(super) betza: &'a Spanned<String>,
+    pub(super) unless_in_check: bool,
+    pub(super) until: &'a [Symbol],
+}
+
+/// The properties of a man, each at most once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Properties<'a> {
+    pub(super) royal: Option<PropertyValue<RoyalWhen>>,
+    pub(super) turns: Option<PropertyValue<Turns<'a>>>,
+    pub(super) part_turns: Vec<PropertyValue<(&'a Name, Turns<'a>)>>,
+    pub(super) after_moving: Option<PropertyValue<&'a Angles>>,
+    pub(super) one_direction: Option<PropertyValue<Spanned<Wind>>>,
+    pub(super) flips: Option<PropertyValue<Mode>>,
+    pub(super) stays_in: Option<PropertyValue<&'a Name>>,
+    pub(super) elsewhere: Vec<PropertyValue<(&'a Name, &'a Spanned<String>)>>,
+    pub(super) along_lines: Option<PropertyValue<&'a Spanned<String>>>,
+    pub(super) captured_by: Option<&'a [Symbol]>,
+    pub(super) captures: Option<Chosen<'a>>,
+    pub(super) hops_over: Option<Chosen<'a>>,
+    pub(super) first_move: Option<PropertyValue<FirstMoveText<'a>>>,
+}
+
+impl<'a> Properties<'a> {
+    /// These properties, completed by those of all men.
+    pub(super) fn or(self, all: Option<&Properties<'a>>) -> Self {
+        let Some(all) = all else { return self };
+        Self {
+            royal: self.royal.or(all.royal),
+            turns: self.turns.or(all.turns),
+            after_moving: self.after_moving.or(all.after_moving),
+            one_direction: self.one_direction.or(all.one_direction),
+            flips: self.flips.or(all.flips),
+            stays_in: self.stays_in.or(all.stays_in),
+            ..self
+        }
+    }
+}
+
+/// The properties of one man.
+pub(super) fn own<'a>(file: FileId, written: &'a [Spanned<Property>], reporter: &Reporter) -> Partial<Properties<'a>> {
+    sorted(file, written, false, reporter)
+}
+
+/// The properties of all men, without those that refer to a man or a part.
+pub(super) fn common<'a>(line: &'a InForce<AllMen>, reporter: &Reporter) -> Partial<Properties<'a>> {
+    let mut properties = sorted(line.file, &line.line.properties, true, reporter);
+    for Spanned { value, span } in &line.line.properties {
+        let of_one = match value {
+            Property::Turns { part: Some(_), .. } => "a part",
+            Property::In { .. } | Property::AlongLines(_) | Property::FirstMove { .. } => "a movement",
+            Property::CapturedOnlyBy(_)
+            | Property::CapturesOnly(_)
+            | Property::NeverCaptures(_)
+            | Property::HopsOnlyOver(_)
+            | Property::NeverHopsOver(_)
+            | Property::InsteadOf(_) => "certain men",
+            _ => continue,
+        };
+        let message = format!("`{}` can't be a property of all men", name(value));
+        let one = Diagnostic::error(Code::CheckNotOfAllMen, *span, message)
+            .label(format!("this concerns {of_one}"))
+            .help("write it in the line of each man that has it");
+        properties.whole = Err(reporter.error_in(line.file, one));
+    }
+    properties
+}
+
+fn sorted<'a>(
+    file: FileId,
+    all: &'a [Spanned<Property>],
+    of_all: bool,
+    reporter: &Reporter,
+) -> Partial<Properties<'a>> {
+    let mut properties = Properties::default();
+    let mut whole = Ok(());
+    let mut seen: HashMap<String, (String, Span)> = HashMap::new();
+    for Spanned { value: property, span } in all {
+        let span = *span;
+        if !matches!(property, Property::In { .. }) {
+            let name = name(property);
+            let topic = topic(property).map_or_else(|| name.clone(), str::to_owned);
+            if let Some((other, earlier)) = seen.get(&topic) {
+                let twice = if *other == name {
+                    format!("this man has `{name}` twice")
+                } else {
+                    format!("this man has both `{other}` and `{name}`")
+                };
+                let twice = Diagnostic::error(Code::CheckRepeatedProperty, span, twice)
+                    .label("again here")
+                    .also(*earlier, "first here")
+                    .help("keep the one that is meant; several angles go into one, as in `turns 45 or 90`");
+                whole = Err(reporter.error_in(file, twice));
+                continue;
+            }
+            seen.insert(topic, (name, span));
+        }
+        let here = (span, file, of_all);
+        match property {
+            Property::Royal(when) => properties.royal = Some(PropertyValue::new(*when, here)),
+            Property::Turns { part: None, angles, within } => {
+                properties.turns = Some(PropertyValue::new(Turns { angles, within: within.as_ref() }, here));
+            }
+            Property::Turns { part: Some(part), angles, within } => {
+                let turns = Turns { angles, within: within.as_ref() };
+                properties.part_turns.push(PropertyValue::new((part, turns), here));
+            }
+            Property::TurnsAfterMoving(angles) => properties.after_moving = Some(PropertyValue::new(angles, here)),
+            Property::OneDirection { from } => properties.one_direction = Some(PropertyValue::new(*from, here)),
+            Property::Flips { first } => properties.flips = Some(PropertyValue::new(*first, here)),
+            Property::StaysIn(region) => properties.stays_in = Some(PropertyValue::new(region, here)),
+            Property::In { region, betza } => properties.elsewhere.push(PropertyValue::new((region, betza), here)),
+            Property::AlongLines(betza) => properties.along_lines = Some(PropertyValue::new(betza, here)),
+            Property::CapturedOnlyBy(symbols) => properties.captured_by = Some(symbols),
+            Property::CapturesOnly(symbols) => properties.captures = Some(Chosen::Only(symbols)),
+            Property::NeverCaptures(symbols) => properties.captures = Some(Chosen::AllBut(symbols)),
+            Property::HopsOnlyOver(symbols) => properties.hops_over = Some(Chosen::Only(symbols)),
+            Property::NeverHopsOver(symbols) => properties.hops_over = Some(Chosen::AllBut(symbols)),
+            Property::FirstMove { betza, unless_in_check, until } => {
+                let value = FirstMoveText { betza, unless_in_check: *unless_in_check, until };
+                properties.first_move = Some(PropertyValue::new(value, here));
+            }
+            Property::InsteadOf(_) => {}
+        }
+    }
+    Partial { read: properties, whole }
+}
+
+/// The topic that several properties share, of which a man can have one.
+fn topic(property: &Property) -> Option<&'static str> {
+    match property {
+        Property::CapturesOnly(_) | Property::NeverCaptures(_) => Some("captures"),
+        Property::HopsOnlyOver(_) | Property::NeverHopsOver(_) => Some("hops over"),
+        _ => None,
+    }
+}
+
+/// The words of a property without its numbers and names.
+pub(super) fn name(property: &Property) -> String {
+    match property {
+        Property::Royal(_) => "royal".to_owned(),
+        Property::Turns { part: None, .. } => "turns".to_owned(),
+        Property::Turns { part: Some(part), .. } => format!("{} turns", part.value),
+        Property::TurnsAfterMoving(_) => "may turn after moving".to_owned(),
+        Property::OneDirection { .. } => "one direction at a time".to_owned(),
+        Property::Flips { .. } => "flips".to_owned(),
+        Property::StaysIn(_) => "stays in".to_owned(),
+        Property::In { region, .. } => format!("in {}", region.value),
+        Property::AlongLines(_) => "along lines".to_owned(),
+        Property::CapturedOnlyBy(_) => "captured only by".to_owned(),
+        Property::CapturesOnly(_) => "captures only".to_owned(),
+        Property::NeverCaptures(_) => "never captures".to_owned(),
+        Property::HopsOnlyOver(_) => "hops only over".to_owned(),
+        Property::NeverHopsOver(_) => "never hops over".to_owned(),
+        Property::FirstMove { .. } => "first move".to_owned(),
+        Property::InsteadOf(_) => "instead of".to_owned(),
+    }
+}
+
+/// The turns of a man, as written.
+pub(super) struct Written {
+    pub(super) orientation: Orientation,
+    /// The angles after a move, in eighths.
+    pub(super) after_moving: Vec<Eighths>,
+    /// The angles of parts that turn alone, in eighths.
+    pub(super) parts: Vec<(usize, Vec<Eighths>)>,
+}
+
+/// Reads the turns of a man. Properties of all men apply where the man's own line has none.
+pub(super) fn turning(
+    id: KindId,
+    properties: &Properties<'_>,
+    parts: &[Part],
+    reporter: &Reporter,
+) -> Result<Written, Reported> {
+    let part_turns = part_turns(id, properties, parts, reporter);
+    let turns = properties.turns.map(|turns| (turns, angles(turns.file, turns.value.angles, reporter)));
+    let after_moving =
+        properties.after_moving.map_or(Ok(Vec::new()), |after| angles(after.file, after.value, reporter));
+    let orientation = match (properties.one_direction, turns) {
+        (Some(from), turns) => {
+            let allowed = one_direction(properties, parts, reporter);
+            let turns = turns.map_or(Ok(Vec::new()), |(_, angles)| angles);
+            turns.and_then(|turns| allowed.map(|()| Orientation::OneDirection { start: from.value.value, turns }))
+        }
+        (None, Some((turns, angles))) => sector(&turns, angles, reporter),
+        (None, None) => Ok(Orientation::Whole { turns: Vec::new(), within: None }),
+    };
+    Ok(Written { orientation: orientation?, after_moving: after_moving?, parts: part_turns? })
+}
+
+/// Removes the angles that change nothing, unless they were written for this kind, which is then a mistake.
+pub(super) fn leave_out_idle_turns(properties: &Properties<'_>, kind: &mut Kind) {
+    if let Some(turns) = &properties.turns {
+        leave_out_idle(kind, Turning::Whole, turns.of_all, turns.value.angles);
+    }
+    if let Some(after) = &properties.after_moving {
+        leave_out_idle(kind, Turning::AfterMoving, after.of_all, after.value);
+    }
+    for PropertyValue { value: (name, turns), .. } in &properties.part_turns {
+        let part = kind.components.iter().position(|part| part.name.as_ref() == Some(&name.value));
+        if let Some(part) = part {
+            leave_out_idle(kind, Turning::Part(part), false, turns.angles);
+        }
+    }
+}
+
+/// Idle angles are removed if the line is for all men. Of `any` they are removed unless no angle would be left.
+fn leave_out_idle(kind: &mut Kind, turning: Turning, of_all: bool, written: &Angles) {
+    if !of_all && !matches!(written, Angles::Any(_)) {
+        return;
+    }
+    let idle = idle_angles(kind, turning);
+    let angles = match turning {
+        Turning::Whole => {
+            let (Orientation::Whole { turns, .. } | Orientation::OneDirection { turns, .. }) = &mut kind.orientation;
+            turns
+        }
+        Turning::AfterMoving => &mut kind.turns_after_moving,
+        Turning::Part(part) => &mut kind.components[part].turns,
+    };
+    if of_all || idle.len() < angles.len() {
+        angles.retain(|angle| !idle.contains(angle));
+    }
+}
+
+fn part_turns(
+    id: KindId,
+    properties: &Properties<'_>,
+    parts: &[Part],
+    reporter: &Reporter,
+) -> Result<Vec<(usize, Vec<Eighths>)>, Reported> {
+    let mut turning = Vec::new();
+    let mut whole = Ok(());
+    for &PropertyValue { value: (name, turns), span, file, .. } in &properties.part_turns {
+        let angles = angles(file, turns.angles, reporter);
+        if let Some(within) = turns.within {
+            let sector = Diagnostic::error(Code::CheckSectorOfAPart, within.span, "a part has no sector of its own")
+                .label("only a whole man keeps to a sector")
+                .help("leave the sector out, or let the whole man turn");
+            whole = Err(reporter.error_in(file, sector));
+        }
+        match parts.iter().position(|part| part.name.value == name.value) {
+            Some(part) => {
+                reporter.used(Subject::Part(id, part), file, name.span);
+                whole = whole.and(angles.map(|angles| turning.push((part, angles))));
+            }
+            None => whole = Err(unknown_part(file, name, parts, reporter)),
+        }
+        if properties.one_direction.is_some() {
+            let message = "a man that uses one direction at a time has no parts that turn alone";
+            let alone = Diagnostic::error(Code::CheckDirectionAndParts, span, message)
+                .label("turns a part alone")
+                .help("leave out one of the two");
+            whole = Err(reporter.error_in(file, alone));
+        }
+    }
+    whole.map(|()| turning)
+}
+
+fn unknown_part(file: FileId, name: &Name, parts: &[Part], reporter: &Reporter) -> Reported {
+    let message = format!("this man has no part called `{}`", name.value);
+    let unknown = Diagnostic::error(Code::CheckUnknownPart, name.span, message).label("no such part");
+    let unknown = if parts.is_empty() {
+        let example = format!("`hull fW + {} rfN`", name.value);
+        unknown.help(format!("name its parts, as in {example}; or write `turns …` for the whole man"))
+    } else {
+        unknown.help(did_you_mean(&name.value, parts.iter().map(|part| part.name.value.as_str())))
+    };
+    reporter.error_in(file, unknown)
+}
+
+/// Angles in eighths, each once, in order.
+fn angles(file: FileId, written: &Angles, reporter: &Reporter) -> Result<Vec<Eighths>, Reported> {
+    let Angles::Degrees(degrees) = written else { return Ok(Eighths::ALL.to_vec()) };
+    let mut eighths: Vec<Eighths> = Vec::new();
+    let mut whole = Ok(());
+    for angle in degrees {
+        let value = angle.value;
+        let problem = |message: String, help: String| {
+            Diagnostic::error(Code::CheckImpossibleAngle, angle.span, message).label("no such turn").help(help)
+        };
+        match Eighths::from_degrees(value) {
+            Some(turn) if eighths.contains(&turn) => {
+                reporter.named_twice(file, angle.span, format!("{value} is named twice"));
+            }
+            Some(turn) => eighths.push(turn),
+            None if value > 180 && value.is_multiple_of(45) => {
+                let help = match 360_u32.saturating_sub(value) {
+                    other @ 45.. => format!("a turn can go either way: write {other}"),
+                    _ => "a full turn changes nothing: write 45, 90, 135 or 180".to_owned(),
+                };
+                let message = format!("a turn by {value} degrees is more than half a turn");
+                whole = Err(reporter.error_in(file, problem(message, help)));
+            }
+            None => {
+                let near = (value.saturating_add(22) / 45).clamp(1, 4) * 45;
+                let message = format!("men turn by multiples of 45 degrees, not by {value}");
+                whole = Err(reporter.error_in(file, problem(message, format!("the nearest such angle is {near}"))));
+            }
+        }
+    }
+    eighths.sort_unstable();
+    whole.map(|()| eighths)
+}
+
+/// The turns of a man that turns as a whole, with its sector if it has one.
+fn sector(
+    properties: &PropertyValue<Turns<'_>>,
+    angles: Result<Vec<Eighths>, Reported>,
+    reporter: &Reporter,
+) -> Result<Orientation, Reported> {
+    let Some(Within { degrees, of, .. }) = properties.value.within else {
+        return Ok(Orientation::Whole { turns: angles?, within: None });
+    };
+    let value = degrees.value;
+    let Some(limit) = Eighths::from_degrees(value).filter(|_| value < 180) else {
+        let help = if value >= 180 { "leave the sector out: it holds every direction" } else { "write 45, 90 or 135" };
+        let message = format!("a sector of {value} degrees to either side can't limit turns");
+        let none = Diagnostic::error(Code::CheckImpossibleAngle, degrees.span, message).label("no such sector");
+        return Err(reporter.error_in(properties.file, none.help(help)));
+    };
+    let fills = |angle: &Eighths| limit.get().is_multiple_of(angle.get());
+    let mut turns = angles?;
+    if matches!(properties.value.angles, Angles::Any(_)) {
+        turns.retain(fills);
+    } else if let Some(angle) = turns.iter().find(|angle| !fills(angle)) {
+        let message = format!("turns by {} don't divide a sector of {value}", angle.degrees());
+        let uneven = Diagnostic::error(Code::CheckUnevenSector, degrees.span, message)
+            .label("can't be filled by such turns")
+            .help("let the angle of the turn divide the sector, as in `turns 45 within 90 of forward`");
+        return Err(reporter.error_in(properties.file, uneven));
+    }
+    Ok(Orientation::Whole { turns, within: Some(model::Within { eighths: limit, of: of.value }) })
+}
+
+/// Checks the other properties of a man that uses one direction at a time.
+fn one_direction(properties: &Properties<'_>, parts: &[Part], reporter: &Reporter) -> Result<(), Reported> {
+    let Some(from) = properties.one_direction else { return Ok(()) };
+    let mut whole = Ok(());
+    let mut exclude = |code, file, span: Span, message: &str| {
+        let excluded = Diagnostic::error(code, span, message)
+            .label("these exclude each other")
+            .help("leave out one of the two; the directions of the movement are the limit of its turns");
+        whole = Err(reporter.error_in(file, excluded));
+    };
+    if parts.len() > 1 {
+        let message = "a man of several parts can't use one direction at a time";
+        exclude(Code::CheckDirectionAndParts, from.file, from.span, message);
+    } else if let Some((turns, within)) = properties.turns.and_then(|turns| Some((turns, turns.value.within?))) {
+        let message = "a man that uses one direction at a time keeps to the directions it has, not to a sector";
+        exclude(Code::CheckDirectionAndSector, turns.file, within.span, message);
+    }
+    if properties.turns.is_none() && properties.after_moving.is_none() {
+        let message = "a man that uses one direction at a time must turn to use another";
+        let needs = Diagnostic::error(Code::CheckDirectionWithoutTurns, from.span, message)
+            .label("needs a turn")
+            .help("add `turns 45`");
+        whole = Err(reporter.error_in(from.file, needs));
+    }
+    whole
+}
+
+/// The most bytes of Betza notation in a game.
+///
+/// A byte of Betza takes longer to read than one of other text, since few letters can mean many paths.
+const MAX_BYTES: usize = 1 << 16;
+
+/// A string counts as this many bytes at least: a short one can cost as much as a long one.
+const MIN_BYTES: usize = 32;
+
+/// The most paths of all movements together.
+const MAX_PATHS: usize = 1 << 14;
+
+/// Reads the movements of one game.
+pub(super) struct Movements<'a> {
+    pub(super) reporter: &'a Reporter,
+    bytes: usize,
+    paths: usize,
+    /// Set when a limit is exceeded, which is reported only once.
+    exceeded: Option<Reported>,
+}
+
+impl<'a> Movements<'a> {
+    pub(super) fn new(reporter: &'a Reporter) -> Self {
+        Self { reporter, bytes: 0, paths: 0, exceeded: None }
+    }
+
+    /// The movement of a Betza string; an empty one is no movement. Mistakes in the string are reported at their places.
+    pub(super) fn read(&mut self, file: FileId, text: &Spanned<String>) -> Result<Movement, Reported> {
+        if text.value.is_empty() {
+            return Ok(Movement::default());
+        }
+        if let Some(proof) = self.exceeded {
+            return Err(proof);
+        }
+        self.bytes += text.value.len().max(MIN_BYTES);
+        if self.bytes > MAX_BYTES {
+            let message = "the movements of this game are too long to be read";
+            return Err(self.exceed(file, text, message, format!("more than {MAX_BYTES} bytes up to here")));
+        }
+        let (movement, diagnostics) = betza::movement(&text.value);
+        let mut whole = Ok(());
+        for diagnostic in diagnostics {
+            let error = diagnostic.is_error();
+            let diagnostic = diagnostic.shifted(text.span.start);
+            if error {
+                whole = Err(self.reporter.error_in(file, diagnostic));
+            } else {
+                self.reporter.warning_in(file, diagnostic);
+            }
+        }
+        let movement = movement.unwrap_or_default();
+        self.paths += movement.paths.len();
+        if self.paths > MAX_PATHS {
+            let message = "the movements of this game have too many paths";
+            return Err(self.exceed(file, text, message, format!("more than {MAX_PATHS} up to here")));
+        }
+        whole.map(|()| movement)
+    }
+
+    fn exceed(&mut self, file: FileId, text: &Spanned<String>, message: &str, label: String) -> Reported {
+        let help = "write simpler movements, or fewer of them";
+        let error = Diagnostic::error(Code::CheckTooBig, text.span, message).label(label).help(help);
+        let proof = self.reporter.error_in(file, error);
+        self.exceeded = Some(proof);
+        proof
+    }
 }

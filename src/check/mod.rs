@@ -7,50 +7,27 @@
 //!
 //! Read in this order:
 //!
-//! 1. `load`, `bases`: from a text to a game, with the texts that it extends (`texts`, `checked`).
-//! 2. `lines`, `merge`: lines in force, inherited or the text's own.
-//! 3. `report`, `place`, `symbols`: errors and uses of symbols, gathered by all passes; `losses`: unreadable lines, whose
-//!    men are not reported as unknown.
-//! 4. `game`: the passes in order. `facts`, `regions`, `names`, `men` (`properties`, `movements`, `turning`), `setups`,
-//!    `rules` (`castling`, `long_steps`, `promotion`), `endings`, `tests`.
-//! 5. `findings`: lints of the model, reported at the lines that made it. `beginning`: lints that play the compiled game.
-//!    `allowed`: warnings that the text silences.
+//! 1. `load`: from a text to a game, with the texts that it extends; warnings that the text silences.
+//! 2. `lines`: lines in force, inherited or the text's own, and how they are merged.
+//! 3. `report`: errors and uses of symbols, gathered by all passes; unreadable lines, whose men are not reported as unknown.
+//! 4. `game`: the passes in order: `regions` (with the facts), `names`, `men`, `setups`, `rules`, `endings`. Then the lints
+//!    that play the compiled game, and the symbols for editors.
+//! 5. `findings`: lints of the model, reported at the lines that made it.
 
-mod allowed;
-mod bases;
-mod beginning;
-mod castling;
-mod checked;
 mod endings;
-mod facts;
 mod findings;
 mod game;
 mod lines;
 mod load;
-mod long_steps;
-mod losses;
 mod men;
-mod merge;
-mod movements;
 mod names;
-mod phrases;
-mod place;
-mod promotion;
-mod properties;
 mod regions;
 mod report;
 mod rules;
 mod setups;
-mod symbols;
-mod tests;
-mod texts;
-mod turning;
 
-pub use checked::{BaseError, Checked, Refused, Resolver};
 pub(crate) use game::Depth;
-pub use lines::FileId;
-pub use load::Checker;
+pub use game::{Symbol, SymbolKind, Symbols};
 pub(crate) use load::check;
-pub use place::Place;
-pub use symbols::{Symbol, SymbolKind, Symbols};
-pub use texts::Texts;
+pub use load::{BaseError, Checked, Checker, Refused, Resolver, Texts};
+pub use report::{FileId, Place};

@@ -3,13 +3,12 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::lines::{FileId, InForce, LinesInForce, ManInForce, ManLine, Slot, only};
-use super::phrases;
-use super::place::Subject;
-use super::report::{Need, Reported, Reporter};
+use super::lines::{InForce, LinesInForce, ManInForce, ManLine, Slot, only};
+use super::report::{FileId, Need, Reported, Reporter, Subject};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Kind, KindId};
+use crate::prose;
 use crate::source::Span;
 use crate::syntax::ast::{MovementText, RuleLine, Section, Symbol};
 
@@ -39,6 +38,7 @@ impl fmt::Display for User<'_> {
 
 /// All men of a game that have a line, in the order of their ids.
 pub(super) struct Names<'a> {
+    pub(super) reporter: &'a Reporter,
     lines: &'a LinesInForce,
     men: Vec<&'a InForce<ManLine>>,
     kind_of_slot: Vec<Option<KindId>>,
@@ -46,8 +46,9 @@ pub(super) struct Names<'a> {
 }
 
 /// Gives every man an id.
-pub(super) fn names<'a>(lines: &'a LinesInForce, reporter: &mut Reporter) -> Names<'a> {
-    let mut names = Names { lines, men: Vec::new(), kind_of_slot: vec![None; lines.men.len()], whole: Ok(()) };
+pub(super) fn names<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -> Names<'a> {
+    let mut names =
+        Names { reporter, lines, men: Vec::new(), kind_of_slot: vec![None; lines.men.len()], whole: Ok(()) };
     let alive =
         |(_, line): &(Slot, &ManInForce)| line.removed.is_none() && (line.man.sides.white || line.man.sides.black);
     for (slot, line) in lines.men.iter().enumerate().filter(alive) {
@@ -115,29 +116,21 @@ impl<'a> Names<'a> {
         for_sides: PerSide<bool>,
         symbol: &Symbol,
         user: User<'_>,
-        reporter: &mut Reporter,
     ) -> Result<PerSide<Option<KindId>>, Reported> {
         let found = self.find(file, for_sides, &symbol.value);
         if found.white.is_none() && found.black.is_none() {
-            return Err(self.unknown(file, for_sides, symbol, user, reporter));
+            return Err(self.unknown(file, for_sides, symbol, user));
         }
         for id in kinds(found) {
-            reporter.used(Subject::Man(id), file, symbol.span);
+            self.reporter.used(Subject::Man(id), file, symbol.span);
         }
         Ok(found)
     }
 
     /// The kind that a symbol means for one side.
-    pub(super) fn man_of(
-        &self,
-        file: FileId,
-        side: Side,
-        symbol: &Symbol,
-        user: User<'_>,
-        reporter: &mut Reporter,
-    ) -> Result<KindId, Reported> {
-        let found = self.man(file, only(side), symbol, user, reporter)?;
-        found[side].ok_or_else(|| self.unknown(file, only(side), symbol, user, reporter))
+    pub(super) fn man_of(&self, file: FileId, side: Side, symbol: &Symbol, user: User<'_>) -> Result<KindId, Reported> {
+        let found = self.man(file, only(side), symbol, user)?;
+        found[side].ok_or_else(|| self.unknown(file, only(side), symbol, user))
     }
 
     /// The kinds that any of these symbols mean for any of these sides, in order of id.
@@ -147,17 +140,16 @@ impl<'a> Names<'a> {
         for_sides: PerSide<bool>,
         symbols: &[Symbol],
         user: User<'_>,
-        reporter: &mut Reporter,
     ) -> Result<Vec<KindId>, Reported> {
         let mut named: HashSet<&str> = HashSet::new();
         let mut found: Vec<KindId> = Vec::new();
         let mut whole = Ok(());
         for symbol in symbols {
             if !named.insert(&symbol.value) {
-                reporter.named_twice(file, symbol.span, format!("`{}` is named twice", symbol.value));
+                self.reporter.named_twice(file, symbol.span, format!("`{}` is named twice", symbol.value));
                 continue;
             }
-            let ids = self.man(file, for_sides, symbol, user, reporter);
+            let ids = self.man(file, for_sides, symbol, user);
             whole = whole.and(ids.map(|ids| found.extend(kinds(ids))));
         }
         found.sort_unstable();
@@ -166,24 +158,17 @@ impl<'a> Names<'a> {
     }
 
     /// Reports that a symbol means no man.
-    pub(super) fn unknown(
-        &self,
-        file: FileId,
-        for_sides: PerSide<bool>,
-        symbol: &Symbol,
-        user: User<'_>,
-        reporter: &mut Reporter,
-    ) -> Reported {
-        if let Err(reported) = reporter.full() {
+    pub(super) fn unknown(&self, file: FileId, for_sides: PerSide<bool>, symbol: &Symbol, user: User<'_>) -> Reported {
+        if let Err(reported) = self.reporter.full() {
             return reported;
         }
         let mut slots = Side::ALL.into_iter().filter(|&side| for_sides[side]);
         let removed = slots.find_map(|side| self.lines.men[self.lines.slot(file, side, &symbol.value)?].removed);
         if let Some((by, removal)) = removed {
             let need = Need { file, line: user.to_string(), is_rule: matches!(user, User::Rule(_)) };
-            return reporter.still_needed(&symbol.value, reporter.place(by, removal), need);
+            return self.reporter.still_needed(&symbol.value, self.reporter.place(by, removal), need);
         }
-        if let Err(reported) = reporter.lost_man(&symbol.value) {
+        if let Err(reported) = self.reporter.lost_man(&symbol.value) {
             return reported;
         }
         let other = PerSide::from_fn(|side| !for_sides[side]);
@@ -192,13 +177,13 @@ impl<'a> Names<'a> {
         let unknown = if let Some(new) = self.in_place_of(file, for_sides, &symbol.value) {
             // A setup draws Black's men in small letters.
             let side = if matches!(user, User::Setup(_)) && !for_sides.white { Side::Black } else { Side::White };
-            let written = phrases::drawn(side, &new.value);
+            let written = as_drawn(side, &new.value);
             replaced(symbol, new, &written)
         } else if elsewhere.white.is_some() || elsewhere.black.is_some() {
-            let message = format!("{} has no man `{}`", phrases::sides(for_sides), symbol.value);
+            let message = format!("{} has no man `{}`", named_sides(for_sides), symbol.value);
             Diagnostic::error(Code::CheckUnknownMan, symbol.span, message)
-                .label(format!("only {} has it", phrases::sides(other)))
-                .help(format!("{} has {}", phrases::sides(for_sides), phrases::all_of(&known)))
+                .label(format!("only {} has it", named_sides(other)))
+                .help(format!("{} has {}", named_sides(for_sides), all_quoted(&known)))
         } else {
             let near = did_you_mean(&symbol.value, known.iter().copied());
             let near =
@@ -207,7 +192,7 @@ impl<'a> Names<'a> {
                 .label("no such man")
                 .help(format!("give it a line under `men`, as in `{} name: …`{near}", symbol.value))
         };
-        reporter.error_in(file, unknown)
+        self.reporter.error_in(file, unknown)
     }
 
     /// The man of a text that has taken the place of this one of the text that it extends.
@@ -254,4 +239,32 @@ pub(super) fn replaced(old: &Symbol, new: &Symbol, written: &str) -> Diagnostic 
 pub(super) fn kinds(found: PerSide<Option<KindId>>) -> impl Iterator<Item = KindId> {
     let PerSide { white, black } = found;
     white.into_iter().chain(black.filter(|_| black != white))
+}
+
+/// `White`, `Black` or `neither side`, `both sides`.
+pub(super) fn named_sides(sides: PerSide<bool>) -> &'static str {
+    match (sides.white, sides.black) {
+        (true, true) => "both sides",
+        (true, false) => "White",
+        (false, true) => "Black",
+        (false, false) => "neither side",
+    }
+}
+
+/// A symbol as it is drawn for a side.
+pub(super) fn as_drawn(side: Side, symbol: &str) -> String {
+    match side {
+        Side::White => symbol.to_owned(),
+        Side::Black => symbol.to_lowercase(),
+    }
+}
+
+/// Several things as `a, b or c`, each in backquotes.
+pub(super) fn any_quoted<T: AsRef<str>>(things: &[T]) -> String {
+    prose::any_of(prose::quoted(things))
+}
+
+/// Several things as `a, b and c`, each in backquotes.
+pub(super) fn all_quoted<T: AsRef<str>>(things: &[T]) -> String {
+    prose::all_of(prose::quoted(things))
 }

@@ -1,15 +1,14 @@
-//! The regions, and areas of squares.
+//! The facts under the title, the regions, and areas of squares.
 
 use std::collections::HashMap;
 
-use super::lines::{FileId, LinesInForce};
-use super::place::Subject;
-use super::report::{Reported, Reporter, all};
+use super::lines::LinesInForce;
+use super::report::{FileId, Reported, Reporter, Subject, all};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{Region, RegionId, Symmetry, Variant};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Area, FactValue, Name, Section, SquareName};
+use crate::syntax::ast::{Area, FactName, FactValue, Layout, Name, Section, SquareName};
 
 /// The most regions of a game.
 const MAX_REGIONS: usize = 256;
@@ -18,7 +17,8 @@ const MAX_REGIONS: usize = 256;
 type Squares = PerSide<SquareSet>;
 
 /// The board, what is drawn on it, and its regions: the squares that lines mean.
-pub(super) struct Regions {
+pub(super) struct Regions<'a> {
+    pub(super) reporter: &'a Reporter,
     board: Result<Board, Reported>,
     black: Result<Symmetry, Reported>,
     drawn: Result<Vec<Vec<Square>>, Reported>,
@@ -34,23 +34,23 @@ struct NamedRegion {
 }
 
 /// Makes the regions.
-pub(super) fn regions(
+pub(super) fn regions<'a>(
     lines: &LinesInForce,
     board: Result<Board, Reported>,
     black: Result<Symmetry, Reported>,
-    reporter: &mut Reporter,
-) -> Regions {
-    let mut regions = Regions::new(board, black);
-    regions.drawn = regions.drawn_lines(lines, reporter);
+    reporter: &'a Reporter,
+) -> Regions<'a> {
+    let mut regions = Regions::new(board, black, reporter);
+    regions.drawn = regions.drawn_lines(lines);
     for region in &lines.regions {
-        let areas = region.line.areas.iter().map(|area| regions.area(region.file, area, reporter));
+        let areas = region.line.areas.iter().map(|area| regions.area(region.file, area));
         let squares = all(areas).map(|areas| {
             PerSide::from_fn(|side| {
                 let here = areas.iter().filter(|_| region.sides[side]);
                 here.flat_map(|squares| squares[side].iter()).collect()
             })
         });
-        regions.add(region.file, &region.line.name, squares, reporter);
+        regions.add(region.file, &region.line.name, squares);
     }
     regions
 }
@@ -61,11 +61,11 @@ pub(super) fn board_with_holes(
     board: Board,
     holes: &[Spanned<Area>],
     line: Span,
-    reporter: &mut Reporter,
+    reporter: &Reporter,
 ) -> Result<Board, Reported> {
     // Areas here depend on no side and on no region.
-    let regions = Regions::new(Ok(board), Ok(Symmetry::MirrorsWhite));
-    let areas = all(holes.iter().map(|area| regions.area(file, area, reporter)))?;
+    let regions = Regions::new(Ok(board), Ok(Symmetry::MirrorsWhite), reporter);
+    let areas = all(holes.iter().map(|area| regions.area(file, area)))?;
     let squares: SquareSet = areas.iter().flat_map(|squares| squares.white.iter()).collect();
     board.without(squares).ok_or_else(|| {
         let empty = Diagnostic::error(Code::CheckNoSquares, line, "this board has no square")
@@ -75,13 +75,21 @@ pub(super) fn board_with_holes(
     })
 }
 
-impl Regions {
-    fn new(board: Result<Board, Reported>, black: Result<Symmetry, Reported>) -> Self {
-        Self { board, black, drawn: Ok(Vec::new()), named: Vec::new(), by_name: HashMap::new(), whole: Ok(()) }
+impl<'a> Regions<'a> {
+    fn new(board: Result<Board, Reported>, black: Result<Symmetry, Reported>, reporter: &'a Reporter) -> Self {
+        Self {
+            reporter,
+            board,
+            black,
+            drawn: Ok(Vec::new()),
+            named: Vec::new(),
+            by_name: HashMap::new(),
+            whole: Ok(()),
+        }
     }
 
     /// The lines that are drawn on the board.
-    fn drawn_lines(&self, lines: &LinesInForce, reporter: &mut Reporter) -> Result<Vec<Vec<Square>>, Reported> {
+    fn drawn_lines(&self, lines: &LinesInForce) -> Result<Vec<Vec<Square>>, Reported> {
         let mut drawn = Vec::new();
         let mut whole = Ok(());
         for fact in &lines.facts {
@@ -90,18 +98,22 @@ impl Regions {
                 if drawn.len() >= Variant::MAX_LINES || line.value.len() > Variant::MAX_LINES {
                     let most = Variant::MAX_LINES;
                     let message = format!("a board has at most {most} lines of at most {most} squares each");
-                    whole =
-                        Err(reporter.too_many(fact.file, line.span, message, "draw one line through several squares"));
+                    whole = Err(self.reporter.too_many(
+                        fact.file,
+                        line.span,
+                        message,
+                        "draw one line through several squares",
+                    ));
                     break;
                 }
-                let squares = all(line.value.iter().map(|name| self.square(fact.file, *name, reporter)));
+                let squares = all(line.value.iter().map(|name| self.square(fact.file, *name)));
                 let standing = line.value.windows(2).find(|pair| pair[0].value == pair[1].value);
                 if let Some([_, again]) = standing {
                     let message = format!("this line goes from {0} to {0}", again.value);
                     let again = Diagnostic::error(Code::CheckNamedTwice, again.span, message)
                         .label("named twice in a row")
                         .help("a line goes from each square to another one; name each square once");
-                    whole = Err(reporter.error_in(fact.file, again));
+                    whole = Err(self.reporter.error_in(fact.file, again));
                 }
                 whole = whole.and(squares.map(|squares| drawn.push(squares)));
             }
@@ -114,7 +126,7 @@ impl Regions {
         self.drawn.as_deref().map_err(|reported| *reported)
     }
 
-    fn add(&mut self, file: FileId, name: &Name, squares: Result<Squares, Reported>, reporter: &mut Reporter) {
+    fn add(&mut self, file: FileId, name: &Name, squares: Result<Squares, Reported>) {
         if let Some(id) = self.by_name.get(&name.value) {
             // The other side's part of a region.
             let region = &mut self.named[id.index()].squares;
@@ -124,7 +136,7 @@ impl Regions {
             });
         } else if self.named.len() >= MAX_REGIONS {
             let message = format!("a game has at most {MAX_REGIONS} regions");
-            self.whole = Err(reporter.too_many(file, name.span, message, "give one name to what is one region"));
+            self.whole = Err(self.reporter.too_many(file, name.span, message, "give one name to what is one region"));
         } else {
             self.by_name.insert(name.value.clone(), RegionId(self.named.len() as u8));
             self.named.push(NamedRegion { name: name.value.clone(), squares });
@@ -164,12 +176,7 @@ impl Regions {
     }
 
     /// The squares of an area, for each side.
-    pub(super) fn area(
-        &self,
-        file: FileId,
-        area: &Spanned<Area>,
-        reporter: &mut Reporter,
-    ) -> Result<Squares, Reported> {
+    pub(super) fn area(&self, file: FileId, area: &Spanned<Area>) -> Result<Squares, Reported> {
         let board = self.board?;
         let of_side = |keep: &dyn Fn(Side, Square) -> bool| {
             PerSide::from_fn(|side| board.squares().filter(|&square| keep(side, square)).collect())
@@ -177,11 +184,11 @@ impl Regions {
         let of_both = |keep: &dyn Fn(Square) -> bool| of_side(&|_, square| keep(square));
         match &area.value {
             Area::Square(name) => {
-                let square = self.square(file, Spanned::new(*name, area.span), reporter)?;
+                let square = self.square(file, Spanned::new(*name, area.span))?;
                 Ok(of_both(&|other| other == square))
             }
             Area::Box(a, b) | Area::OwnBox(a, b) => {
-                let corners = [self.square(file, *a, reporter), self.square(file, *b, reporter)];
+                let corners = [self.square(file, *a), self.square(file, *b)];
                 let (a, b) = (corners[0]?, corners[1]?);
                 let files = board.file(a).min(board.file(b))..=board.file(a).max(board.file(b));
                 let ranks = board.rank(a).min(board.rank(b))..=board.rank(a).max(board.rank(b));
@@ -199,7 +206,7 @@ impl Regions {
                     let last = char::from(b'a' + board.files() - 1);
                     let message = format!("the board has no file {letter}");
                     let off = Diagnostic::error(Code::CheckOffBoard, off.span, message).label("off the board");
-                    return Err(reporter.error_in(file, off.help(format!("its files are a to {last}"))));
+                    return Err(self.reporter.error_in(file, off.help(format!("its files are a to {last}"))));
                 }
                 let files = i32::from(a.value.min(b.value))..=i32::from(a.value.max(b.value));
                 Ok(of_both(&|square| files.contains(&board.file(square))))
@@ -209,7 +216,9 @@ impl Regions {
                 if let Some(off) = [a, b].into_iter().find(|rank| !on_board.contains(&rank.value)) {
                     let message = format!("the board has no rank {}", off.value);
                     let off = Diagnostic::error(Code::CheckOffBoard, off.span, message).label("off the board");
-                    return Err(reporter.error_in(file, off.help(format!("its ranks are 1 to {}", board.ranks()))));
+                    return Err(self
+                        .reporter
+                        .error_in(file, off.help(format!("its ranks are 1 to {}", board.ranks()))));
                 }
                 let ranks = a.value.min(b.value) as i32 - 1..=a.value.max(b.value) as i32 - 1;
                 Ok(match area.value {
@@ -222,19 +231,14 @@ impl Regions {
                 Ok(of_side(&|side, square| board.own_rank(side, square) == last))
             }
             Area::Region(name) => {
-                let id = self.find(file, &Spanned::new(name.clone(), area.span), reporter)?;
+                let id = self.find(file, &Spanned::new(name.clone(), area.span))?;
                 self.squares(id)
             }
         }
     }
 
     /// A square, if the board has it.
-    pub(super) fn square(
-        &self,
-        file: FileId,
-        name: Spanned<SquareName>,
-        reporter: &mut Reporter,
-    ) -> Result<Square, Reported> {
+    pub(super) fn square(&self, file: FileId, name: Spanned<SquareName>) -> Result<Square, Reported> {
         let board = self.board?;
         board.square(name.value.file.into(), name.value.rank.into()).ok_or_else(|| {
             let last = board.squares().next_back().map_or_else(String::new, |square| board.name(square));
@@ -242,17 +246,17 @@ impl Regions {
             let off = Diagnostic::error(Code::CheckOffBoard, name.span, message)
                 .label("off the board")
                 .help(format!("the board is {board}: its squares are a1 to {last}"));
-            reporter.error_in(file, off)
+            self.reporter.error_in(file, off)
         })
     }
 
     /// The region of this name.
-    pub(super) fn find(&self, file: FileId, name: &Name, reporter: &mut Reporter) -> Result<RegionId, Reported> {
+    pub(super) fn find(&self, file: FileId, name: &Name) -> Result<RegionId, Reported> {
         if let Some(&id) = self.by_name.get(&name.value) {
-            reporter.used(Subject::Region(id), file, name.span);
+            self.reporter.used(Subject::Region(id), file, name.span);
             return Ok(id);
         }
-        reporter.complete(Section::Regions)?;
+        self.reporter.complete(Section::Regions)?;
         let message = format!("there is no region `{}`", name.value);
         let unknown = Diagnostic::error(Code::CheckUnknownRegion, name.span, message).label("no such region");
         let unknown = if self.named.is_empty() {
@@ -260,6 +264,83 @@ impl Regions {
         } else {
             unknown.help(did_you_mean(&name.value, self.named.iter().map(|region| region.name.as_str())))
         };
-        Err(reporter.error_in(file, unknown))
+        Err(self.reporter.error_in(file, unknown))
     }
+}
+
+/// The values of the facts.
+pub(super) struct Facts {
+    pub(super) inventor: Option<String>,
+    pub(super) year: Option<u16>,
+    pub(super) source: Option<String>,
+    pub(super) about: Option<String>,
+    /// The size of the board, as the fact gives it or else as the first setup is drawn.
+    pub(super) board: Result<Board, Reported>,
+    /// The place of the line that gives the size of the board, or of `extends` if it is inherited.
+    pub(super) board_span: Span,
+    pub(super) first: Result<Side, Reported>,
+    pub(super) black: Result<Symmetry, Reported>,
+}
+
+/// Reads the facts.
+pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
+    let (mut inventor, mut year, mut source, mut about) = (None, None, None, None);
+    let (mut board, mut first, mut black) = (None, None, None);
+    let mut board_span = reporter.extends();
+    for fact in &lines.facts {
+        match &fact.line.value {
+            FactValue::Text(text) => match fact.line.name.value {
+                FactName::Inventor => inventor = Some(text.value.clone()),
+                FactName::Source => source = Some(text.value.clone()),
+                FactName::About => about = Some(text.value.clone()),
+                FactName::Year | FactName::Board | FactName::Lines | FactName::First | FactName::Black => {}
+            },
+            FactValue::Year(written) => {
+                year = reporter.number(fact.file, *written, 1, 9999, "year").ok().map(|year| year as u16);
+            }
+            FactValue::Board { files, ranks, holes } => {
+                board_span = reporter.place(fact.file, fact.line.span);
+                board = Some(
+                    size(fact.file, *files, *ranks, reporter)
+                        .and_then(|board| board_with_holes(fact.file, board, holes, fact.line.span, reporter)),
+                );
+            }
+            // Their squares are read with the regions.
+            FactValue::Lines(_) => {}
+            FactValue::First(side) => first = Some(side.value),
+            FactValue::Black(is) => black = Some(is.value),
+        }
+    }
+    let board = board.unwrap_or_else(|| Err(missing(reporter, "the size of its board", "board: 8x8")));
+    let first = first.ok_or_else(|| missing(reporter, "who moves first", "first: white"));
+    let black = black.ok_or_else(|| missing(reporter, "how Black's men are made from White's", "black: mirrors white"));
+    let board = board.or_else(|reported| drawn(lines).ok_or(reported));
+    Facts { inventor, year, source, about, board, board_span, first, black }
+}
+
+fn size(file: FileId, files: Spanned<u32>, ranks: Spanned<u32>, reporter: &Reporter) -> Result<Board, Reported> {
+    let most = u32::from(Board::MAX_SIZE);
+    let width = reporter.number(file, files, 1, most, "number of files");
+    let height = reporter.number(file, ranks, 1, most, "number of ranks");
+    Board::new(width? as u8, height? as u8).ok_or_else(|| reporter.outside(file, files, 1, most, "number of files"))
+}
+
+fn missing(reporter: &Reporter, what: &str, example: &str) -> Reported {
+    let (own, title) = (reporter.own(), reporter.title());
+    reporter.missing(Section::Facts, own, || {
+        Diagnostic::error(Code::CheckMissingFact, title, format!("the game does not say {what}"))
+            .label("for this game")
+            .help(format!("write a line under the title: `{example}`"))
+    })
+}
+
+/// The size of the first drawing, for use if the fact gives no valid size.
+fn drawn(lines: &LinesInForce) -> Option<Board> {
+    lines.setups.iter().find_map(|setup| match &setup.line.layout {
+        Layout::Drawn(rows) => {
+            let files = rows.first()?.cells.len();
+            Board::new(u8::try_from(files).ok()?, u8::try_from(rows.len()).ok()?)
+        }
+        Layout::Changed { .. } => None,
+    })
 }

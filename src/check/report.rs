@@ -1,14 +1,14 @@
-//! Collects the diagnostics of one text and the uses of its symbols. Passes change nothing else.
+//! Collects the diagnostics of one text and the uses of its symbols; passes change nothing else. Lines that can't be read
+//! make nothing, so that errors which follow from their loss are left out.
 
-use std::collections::HashSet;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashSet};
 
-use super::lines::FileId;
-use super::losses::Losses;
-use super::place::{Place, Subject};
 use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::model::{KindId, RegionId};
 use crate::prose::all_of;
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::Section;
+use crate::syntax::ast::{Ast, Section};
 
 /// The maximal number of errors, and of warnings, that are kept; a report shows fewer anyway.
 const MAX_KEPT: usize = 2000;
@@ -76,13 +76,13 @@ pub(super) struct Reporter {
     title: Span,
     extends: Option<Span>,
     losses: Losses,
-    errors: Vec<Diagnostic>,
-    warnings: Vec<Diagnostic>,
+    errors: RefCell<Vec<Diagnostic>>,
+    warnings: RefCell<Vec<Diagnostic>>,
     /// Diagnostics reported already, since lines that several parts of a game share are read more than once.
-    seen: HashSet<(Code, Span, String)>,
-    uses: Vec<(Subject, Place)>,
+    seen: RefCell<HashSet<(Code, Span, String)>>,
+    uses: RefCell<Vec<(Subject, Place)>>,
     /// Men that are removed, where that stands, and the lines that need them.
-    needed: Vec<(String, Span, Vec<Need>)>,
+    needed: RefCell<Vec<(String, Span, Vec<Need>)>>,
     /// The codes of warnings that the texts which this one extends silence.
     inherited_allowed: Vec<Code>,
 }
@@ -103,11 +103,11 @@ impl Reporter {
             title,
             extends,
             losses,
-            errors,
-            warnings,
-            seen: HashSet::new(),
-            uses: Vec::new(),
-            needed: Vec::new(),
+            errors: RefCell::new(errors),
+            warnings: RefCell::new(warnings),
+            seen: RefCell::default(),
+            uses: RefCell::default(),
+            needed: RefCell::default(),
             inherited_allowed: Vec::new(),
         }
     }
@@ -153,24 +153,24 @@ impl Reporter {
     }
 
     /// Reports an error in the text itself.
-    pub(super) fn error(&mut self, diagnostic: Diagnostic) -> Reported {
+    pub(super) fn error(&self, diagnostic: Diagnostic) -> Reported {
         let diagnostic = Diagnostic { severity: Severity::Error, ..diagnostic };
-        keep(&mut self.errors, &mut self.seen, diagnostic);
+        self.keep(&self.errors, diagnostic);
         Reported(())
     }
 
     /// Whether another error would not be shown because there are too many. Then its message need not be made.
     pub(super) fn full(&self) -> Result<(), Reported> {
-        if self.errors.len() >= MAX_KEPT { Err(Reported(())) } else { Ok(()) }
+        if self.errors.borrow().len() >= MAX_KEPT { Err(Reported(())) } else { Ok(()) }
     }
 
     /// Reports an error in a line of one of the texts.
-    pub(super) fn error_in(&mut self, file: FileId, diagnostic: Diagnostic) -> Reported {
+    pub(super) fn error_in(&self, file: FileId, diagnostic: Diagnostic) -> Reported {
         self.error_because(file, diagnostic, self.extends())
     }
 
     /// Reports an error in an inherited line, caused by a place in the text itself.
-    pub(super) fn error_because(&mut self, file: FileId, diagnostic: Diagnostic, because: Span) -> Reported {
+    pub(super) fn error_because(&self, file: FileId, diagnostic: Diagnostic, because: Span) -> Reported {
         if file == self.own() {
             return self.error(diagnostic);
         }
@@ -201,13 +201,13 @@ impl Reporter {
     }
 
     /// Reports a warning about the text itself.
-    pub(super) fn warning(&mut self, diagnostic: Diagnostic) {
+    pub(super) fn warning(&self, diagnostic: Diagnostic) {
         let diagnostic = Diagnostic { severity: Severity::Warning, ..diagnostic };
-        keep(&mut self.warnings, &mut self.seen, diagnostic);
+        self.keep(&self.warnings, diagnostic);
     }
 
     /// Reports a warning about a line of one of the texts.
-    pub(super) fn warning_in(&mut self, file: FileId, diagnostic: Diagnostic) {
+    pub(super) fn warning_in(&self, file: FileId, diagnostic: Diagnostic) {
         if file == self.own() {
             self.warning(diagnostic);
         }
@@ -219,12 +219,7 @@ impl Reporter {
     }
 
     /// Reports that a line needs something that no line of `section` makes, unless a line of that section was lost.
-    pub(super) fn missing(
-        &mut self,
-        section: Section,
-        file: FileId,
-        diagnostic: impl FnOnce() -> Diagnostic,
-    ) -> Reported {
+    pub(super) fn missing(&self, section: Section, file: FileId, diagnostic: impl FnOnce() -> Diagnostic) -> Reported {
         match self.complete(section) {
             Ok(()) => self.error_in(file, diagnostic()),
             Err(reported) => reported,
@@ -237,17 +232,18 @@ impl Reporter {
     }
 
     /// Notes that a man is removed and still needed; all that need it are reported together.
-    pub(super) fn still_needed(&mut self, symbol: &str, removal: Span, need: Need) -> Reported {
-        match self.needed.iter_mut().find(|(known, place, _)| known == symbol && *place == removal) {
+    pub(super) fn still_needed(&self, symbol: &str, removal: Span, need: Need) -> Reported {
+        let mut needed = self.needed.borrow_mut();
+        match needed.iter_mut().find(|(known, place, _)| known == symbol && *place == removal) {
             Some((.., needs)) if needs.contains(&need) => {}
             Some((.., needs)) => needs.push(need),
-            None => self.needed.push((symbol.to_owned(), removal, vec![need])),
+            None => needed.push((symbol.to_owned(), removal, vec![need])),
         }
         Reported(())
     }
 
-    fn tell_needed(&mut self) {
-        for (symbol, removal, needs) in std::mem::take(&mut self.needed) {
+    fn tell_needed(&self) {
+        for (symbol, removal, needs) in self.needed.take() {
             let lines = needs.iter().map(|need| format!("{} of `{}`", need.line, self.text_name(need.file)));
             let verb = if needs.len() == 1 { "needs" } else { "need" };
             let message = format!("`{symbol}` is removed, but {} still {verb} it", all_of(lines));
@@ -266,7 +262,7 @@ impl Reporter {
 
     /// A number within bounds; `what` names it after an article, as in `number of files`.
     pub(super) fn number(
-        &mut self,
+        &self,
         file: FileId,
         number: Spanned<u32>,
         least: u32,
@@ -280,14 +276,7 @@ impl Reporter {
     }
 
     /// Reports that a number is out of bounds.
-    pub(super) fn outside(
-        &mut self,
-        file: FileId,
-        number: Spanned<u32>,
-        least: u32,
-        most: u32,
-        what: &str,
-    ) -> Reported {
+    pub(super) fn outside(&self, file: FileId, number: Spanned<u32>, least: u32, most: u32, what: &str) -> Reported {
         let message = format!("the {what} can't be {}", number.value);
         let outside = Diagnostic::error(Code::CheckNumberOutOfRange, number.span, message)
             .label(format!("from {least} to {most}"))
@@ -296,12 +285,12 @@ impl Reporter {
     }
 
     /// Reports that a text has more of something than a game may have.
-    pub(super) fn too_many(&mut self, file: FileId, span: Span, message: impl Into<String>, help: &str) -> Reported {
+    pub(super) fn too_many(&self, file: FileId, span: Span, message: impl Into<String>, help: &str) -> Reported {
         self.error_in(file, Diagnostic::error(Code::CheckTooMany, span, message).label("one too many").help(help))
     }
 
     /// Reports that a game lacks a section, unless a line of it was lost.
-    pub(super) fn missing_section(&mut self, section: Section, message: &str, help: &str) -> Reported {
+    pub(super) fn missing_section(&self, section: Section, message: &str, help: &str) -> Reported {
         let (own, title) = (self.own(), self.title);
         self.missing(section, own, || {
             Diagnostic::error(Code::CheckMissingSection, title, message).label("for this game").help(help)
@@ -309,40 +298,109 @@ impl Reporter {
     }
 
     /// Warns of something that a line names twice.
-    pub(super) fn named_twice(&mut self, file: FileId, span: Span, message: impl Into<String>) {
+    pub(super) fn named_twice(&self, file: FileId, span: Span, message: impl Into<String>) {
         let twice = Diagnostic::warning(Code::CheckNamedTwice, span, message);
         self.warning_in(file, twice.label("named before").help("once is enough"));
     }
 
     /// Notes that a symbol is used.
-    pub(super) fn used(&mut self, subject: Subject, file: FileId, span: Span) {
-        self.uses.push((subject, Place { file, span }));
+    pub(super) fn used(&self, subject: Subject, file: FileId, span: Span) {
+        self.uses.borrow_mut().push((subject, Place { file, span }));
     }
 
     /// Whether a symbol is used by any line that was read so far.
     pub(super) fn is_used(&self, subject: Subject) -> bool {
-        self.uses.iter().any(|(used, _)| *used == subject)
+        self.uses.borrow().iter().any(|(used, _)| *used == subject)
     }
 
     /// Whether there are no errors.
     pub(super) fn clean(&self) -> Result<(), Reported> {
-        if self.errors.is_empty() && self.needed.is_empty() { Ok(()) } else { Err(Reported(())) }
+        if self.errors.borrow().is_empty() && self.needed.borrow().is_empty() { Ok(()) } else { Err(Reported(())) }
     }
 
     /// The uses of symbols.
-    pub(super) fn take_uses(&mut self) -> Vec<(Subject, Place)> {
-        std::mem::take(&mut self.uses)
+    pub(super) fn take_uses(&self) -> Vec<(Subject, Place)> {
+        self.uses.take()
     }
 
     /// All diagnostics.
-    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+    pub(super) fn finish(self) -> Vec<Diagnostic> {
         self.tell_needed();
-        self.errors.into_iter().chain(self.warnings).collect()
+        self.errors.into_inner().into_iter().chain(self.warnings.into_inner()).collect()
+    }
+
+    fn keep(&self, kept: &RefCell<Vec<Diagnostic>>, diagnostic: Diagnostic) {
+        let key = (diagnostic.code, diagnostic.span(), diagnostic.message.clone());
+        if kept.borrow().len() < MAX_KEPT && self.seen.borrow_mut().insert(key) {
+            kept.borrow_mut().push(diagnostic);
+        }
     }
 }
 
-fn keep(kept: &mut Vec<Diagnostic>, seen: &mut HashSet<(Code, Span, String)>, diagnostic: Diagnostic) {
-    if kept.len() < MAX_KEPT && seen.insert((diagnostic.code, diagnostic.span(), diagnostic.message.clone())) {
-        kept.push(diagnostic);
+/// One of the texts that extend each other, counted from the oldest ancestor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub(crate) u8);
+
+impl FileId {
+    /// The number as an index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A place in one of the texts that a game is made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub struct Place {
+    /// The text.
+    pub file: FileId,
+    /// The place in it.
+    pub span: Span,
+}
+
+/// A symbol that is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Subject {
+    Man(KindId),
+    Part(KindId, usize),
+    Region(RegionId),
+    /// The setup whose name stands at this place.
+    Setup(FileId, Span),
+}
+
+/// The sections that are not whole, and the words on lines that could not be read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Losses {
+    sections: Vec<Section>,
+    /// Whether every line under `men` is lost.
+    all_men: bool,
+    words: BTreeSet<String>,
+}
+
+impl Losses {
+    /// Finds the lines that the parser's errors have cost.
+    pub(super) fn new(text: &str, ast: &Ast, diagnostics: &[Diagnostic]) -> Self {
+        let mut losses = Self { sections: ast.lost.clone(), all_men: ast.men.is_empty(), words: BTreeSet::new() };
+        for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.is_error()) {
+            let bytes = text.as_bytes();
+            let start = diagnostic.span().start.min(bytes.len());
+            let end = diagnostic.span().end.clamp(start, bytes.len());
+            let from = bytes[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+            let to = bytes[end..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |at| end + at);
+            let line = text.get(from..to).unwrap_or_default();
+            let word_end = |c: char| !(c.is_alphanumeric() || matches!(c, '-' | '+' | '\''));
+            losses.words.extend(line.split(word_end).filter(|word| !word.is_empty()).map(str::to_owned));
+        }
+        losses
+    }
+
+    /// Whether a line of this section was lost.
+    pub(super) fn of(&self, section: Section) -> bool {
+        self.sections.contains(&section)
+    }
+
+    /// Whether a line that makes this man may have been lost.
+    pub(super) fn may_have_made(&self, symbol: &str) -> bool {
+        self.of(Section::Men) && (self.all_men || self.words.contains(symbol))
     }
 }

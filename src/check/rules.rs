@@ -1,43 +1,34 @@
-//! The rules, each as a part of the model.
+//! The rules, each as a part of the model: castling, long steps and promotion last.
 
-use super::castling::castling;
-use super::lines::{InForce, LinesInForce};
-use super::long_steps::{en_passant, long_steps};
-use super::men::Men;
-use super::movements::Movements;
-use super::names::{Names, User, kinds};
-use super::phrases;
-use super::promotion::promotion;
+use super::findings::promotes_to;
+use super::lines::{InForce, LinesInForce, only};
+use super::men::{Men, Movements};
+use super::names::{Names, User, any_quoted, kinds};
 use super::regions::Regions;
-use super::report::{Partial, Reported, Reporter};
+use super::report::{FileId, Partial, Reported, Reporter, all};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::geometry::{PerSide, Side};
+use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    CheckRule, Count, CountLimit, CountedMen, FinishingMove, Grid, KindId, Opposition, Passing, Points, Progress,
-    Repetition, Rules, Series, SeriesLength, Setup,
+    Castling, Clearance, Count, CountLimit, CountedMen, EnPassant, Grid, KindId, KingTravel, Leg, LongStep, Movement,
+    Opposition, Path, Points, Progress, PromotedFacing, Promotion, PromotionChoice, PromotionLimit, Repetition, Rules,
+    Series, SeriesLength, Setup, Symmetry,
 };
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    self, Finish, Pointed, PointsOf, Rule, RuleLine, RuleName, RuleSetting, Section, SeriesEnd, Symbol,
+    self, Pointed, PointsOf, PromotesTo, Rule, RuleLine, RuleName, RuleSetting, Section, Symbol, Travel,
 };
 
 /// The most pairs of men that may not face each other.
 const MAX_OPPOSITIONS: usize = 256;
 
 /// Makes the rules.
-pub(super) fn rules(
-    lines: &LinesInForce,
-    men: &Men<'_>,
-    regions: &Regions,
-    setups: &[Setup],
-    reporter: &mut Reporter,
-) -> Partial<Rules> {
-    let mut whole = reporter.complete(Section::Rules);
+pub(super) fn rules(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, setups: &[Setup]) -> Partial<Rules> {
+    let mut whole = men.names().reporter.complete(Section::Rules);
     let mut reading =
         Reading { names: men.names(), men, regions, setups, rules: Rules::default(), lengths: PerSide::default() };
     for line in &lines.rules {
         let RuleSetting::Rule(rule) = &line.line.value else { continue };
-        let made = of_both_sides(line, reporter).and_then(|()| reading.rule(line, &rule.value, reporter));
+        let made = of_both_sides(line, men.names().reporter).and_then(|()| reading.rule(line, &rule.value));
         whole = whole.and(made);
     }
     for side in Side::ALL {
@@ -52,13 +43,13 @@ pub(super) fn rules(
     for line in &lines.rules {
         let RuleSetting::Rule(rule) = &line.line.value else { continue };
         // An error here does not affect the other rules.
-        let _ = reading.part_of_series(lines, line, &rule.value, reporter);
+        let _ = reading.part_of_series(lines, line, &rule.value);
     }
     Partial { read: reading.rules, whole }
 }
 
 /// Refuses a rule for one side only, which most rules can't be.
-fn of_both_sides(line: &InForce<RuleLine>, reporter: &mut Reporter) -> Result<(), Reported> {
+fn of_both_sides(line: &InForce<RuleLine>, reporter: &Reporter) -> Result<(), Reported> {
     let name = line.line.name.value;
     let has_sides = matches!(
         name,
@@ -96,7 +87,7 @@ fn of_sides(line: &InForce<RuleLine>) -> impl Iterator<Item = Side> {
 struct Reading<'m, 'a> {
     names: &'m Names<'a>,
     men: &'m Men<'a>,
-    regions: &'m Regions,
+    regions: &'m Regions<'m>,
     setups: &'m [Setup],
     rules: Rules,
     /// The length of each side's series, if it plays series.
@@ -105,91 +96,74 @@ struct Reading<'m, 'a> {
 
 impl Reading<'_, '_> {
     /// Reads a rule, and adds the whole rule or nothing.
-    fn rule(&mut self, line: &InForce<RuleLine>, rule: &Rule, reporter: &mut Reporter) -> Result<(), Reported> {
+    fn rule(&mut self, line: &InForce<RuleLine>, rule: &Rule) -> Result<(), Reported> {
         let file = line.file;
         match rule {
             Rule::Castling(written) => {
-                let made = castling(line, written, self.names, self.regions, reporter)?;
+                let made = castling(line, written, self.names, self.regions)?;
                 for side in Side::ALL.into_iter().filter(|&side| made[side].is_some()) {
                     self.rules.castling[side].clone_from(&made[side]);
                 }
             }
             Rule::LongStep(written) => {
-                let kinds = self.subject(line, reporter)?;
+                let kinds = self.subject(line)?;
                 let steps = &self.rules.long_steps;
                 let taken = |side: Side| steps[side].iter().any(|step| Some(step.kind) == kinds[side]);
                 if Side::ALL.into_iter().any(taken) {
-                    return Err(two_lines_for_one_man(line, reporter));
+                    return Err(two_lines_for_one_man(line, self.names.reporter));
                 }
-                let made = long_steps(line, written, kinds, self.men, self.regions, reporter)?;
+                let made = long_steps(line, written, kinds, self.men, self.regions)?;
                 for side in Side::ALL {
                     self.rules.long_steps[side].extend(made[side].iter().cloned());
                 }
             }
             Rule::EnPassant(written) => {
-                let made = en_passant(line, written, self.names, self.regions, reporter)?;
+                let made = en_passant(line, written, self.names, self.regions)?;
                 of_sides(line).for_each(|side| self.rules.en_passant[side] = Some(made[side].clone()));
             }
             Rule::Promotion(written) => {
-                let kinds = self.subject(line, reporter)?;
+                let kinds = self.subject(line)?;
                 let promotions = &self.rules.promotions;
                 let taken = |side: Side| promotions[side].iter().any(|promotion| Some(promotion.kind) == kinds[side]);
                 if Side::ALL.into_iter().any(taken) {
-                    return Err(two_lines_for_one_man(line, reporter));
+                    return Err(two_lines_for_one_man(line, self.names.reporter));
                 }
-                let made = promotion(line, written, kinds, self.men, self.regions, self.setups, reporter)?;
+                let made = promotion(line, written, kinds, self.men, self.regions, self.setups)?;
                 for side in Side::ALL {
                     self.rules.promotions[side].extend(made[side].clone());
                 }
             }
-            Rule::Progress(written) => self.rules.progress = self.progress(line, written, reporter)?,
-            Rule::Points(pointed) => self.rules.points = Some(self.points(line, pointed, reporter)?),
+            Rule::Progress(written) => self.rules.progress = self.progress(line, written)?,
+            Rule::Points(pointed) => self.rules.points = Some(self.points(line, pointed)?),
             Rule::Series(written) => {
-                let length = series_length(line, written, reporter);
+                let length = series_length(line, written, self.names.reporter);
                 for side in Side::ALL.into_iter().filter(|&side| line.sides[side]) {
                     self.lengths[side] = Some(length);
                 }
                 length?;
             }
             // These are read after the series that they belong to.
-            Rule::SeriesEnds(_) | Rule::StuckInSeries => {}
+            Rule::SeriesEnds { .. } | Rule::StuckInSeries => {}
             Rule::MustMove(number) => {
-                let number = reporter.number(file, *number, 2, 255, "number of moves")?;
+                let number = self.names.reporter.number(file, *number, 2, 255, "number of moves")?;
                 self.rules.must_move = Some(number as u8);
             }
             Rule::RepetitionIllegal => self.rules.repetition = Repetition::Illegal,
-            Rule::Grid { files, ranks } => self.rules.grid = Some(self.grid(line, *files, *ranks, reporter)?),
+            Rule::Grid { files, ranks } => self.rules.grid = Some(self.grid(line, *files, *ranks)?),
             Rule::Opposition(pairs) => {
-                let made = self.opposition(line, pairs, reporter)?;
+                let made = self.opposition(line, pairs)?;
                 self.rules.opposition.extend(made);
             }
-            Rule::FinishingMove(ways) => {
-                let to = |wanted: Finish| ways.iter().any(|way| way.value == wanted);
-                let (to_checkmate, to_stalemate) = (to(Finish::Checkmate), to(Finish::Stalemate));
-                self.rules.finishing_move = Some(FinishingMove { to_checkmate, to_stalemate });
-            }
+            Rule::FinishingMove(ends) => self.rules.finishing_move = Some(*ends),
             Rule::ImmobilityIllegal => {
                 of_sides(line).for_each(|side| self.rules.immobility_illegal[side] = true);
             }
             Rule::CaptureCompulsory => of_sides(line).for_each(|side| self.rules.compulsory_capture[side] = true),
-            Rule::Passing(when) => {
-                let passing = match when {
-                    ast::Passing::WhenNoOtherMove => Passing::WhenStuck,
-                    ast::Passing::Always => Passing::Always,
-                };
-                of_sides(line).for_each(|side| self.rules.passing[side] = passing);
-            }
-            Rule::Check(check) => {
-                let check = match check {
-                    ast::Check::Forbidden => CheckRule::Forbidden,
-                    ast::Check::OnlyToCheckmate => CheckRule::OnlyToCheckmate,
-                    ast::Check::OnlyLastOfSeries => CheckRule::OnlyLastOfSeries,
-                };
-                of_sides(line).for_each(|side| self.rules.check[side] = check);
-            }
+            Rule::Passing(when) => of_sides(line).for_each(|side| self.rules.passing[side] = *when),
+            Rule::Check(check) => of_sides(line).for_each(|side| self.rules.check[side] = *check),
             Rule::CheckEvasionWithoutFlight => of_sides(line).for_each(|side| self.rules.no_flight[side] = true),
             Rule::Counting(written) => {
-                let count = self.count(line, written, reporter)?;
+                let count = self.count(line, written)?;
                 let bared = line.line.name.value == RuleName::CountingWhenBared;
                 let counts = if bared { &mut self.rules.counting_when_bared } else { &mut self.rules.counting };
                 of_sides(line).for_each(|side| counts[side] = Some(count.clone()));
@@ -199,15 +173,10 @@ impl Reading<'_, '_> {
         Ok(())
     }
 
-    fn progress(
-        &self,
-        line: &InForce<RuleLine>,
-        written: &ast::Progress,
-        reporter: &mut Reporter,
-    ) -> Result<Progress, Reported> {
+    fn progress(&self, line: &InForce<RuleLine>, written: &ast::Progress) -> Result<Progress, Reported> {
         let (file, user) = (line.file, User::Rule(&line.line));
-        let moves_of = self.names.all_of(file, line.sides, &written.moves_of, user, reporter);
-        let one_way_moves_of = self.names.all_of(file, line.sides, &written.one_way_moves_of, user, reporter);
+        let moves_of = self.names.all_of(file, line.sides, &written.moves_of, user);
+        let one_way_moves_of = self.names.all_of(file, line.sides, &written.one_way_moves_of, user);
         Ok(Progress {
             captures: written.capture.is_some(),
             promotions: written.promotion.is_some(),
@@ -217,24 +186,18 @@ impl Reading<'_, '_> {
     }
 
     /// The man that a rule is for, for each side that has it.
-    fn subject(&self, line: &InForce<RuleLine>, reporter: &mut Reporter) -> Result<PerSide<Option<KindId>>, Reported> {
+    fn subject(&self, line: &InForce<RuleLine>) -> Result<PerSide<Option<KindId>>, Reported> {
         match &line.line.man {
-            Some(symbol) => self.names.man(line.file, line.sides, symbol, User::Rule(&line.line), reporter),
+            Some(symbol) => self.names.man(line.file, line.sides, symbol, User::Rule(&line.line)),
             None => Ok(PerSide::default()),
         }
     }
 
     /// Reads what ends a series, or what a player without legal moves in one may do.
-    fn part_of_series(
-        &mut self,
-        lines: &LinesInForce,
-        line: &InForce<RuleLine>,
-        rule: &Rule,
-        reporter: &mut Reporter,
-    ) -> Result<(), Reported> {
+    fn part_of_series(&mut self, lines: &LinesInForce, line: &InForce<RuleLine>, rule: &Rule) -> Result<(), Reported> {
         let sides = Side::ALL.into_iter().filter(|&side| line.sides[side]);
         let word = match rule {
-            Rule::SeriesEnds(_) => "series ends",
+            Rule::SeriesEnds { .. } => "series ends",
             Rule::StuckInSeries => "stuck in a series",
             _ => return Ok(()),
         };
@@ -243,9 +206,9 @@ impl Reading<'_, '_> {
             without &= self.lengths[side].is_none();
             let Some(series) = &mut self.rules.series[side] else { continue };
             match rule {
-                Rule::SeriesEnds(ends) => {
-                    series.ends_by_check = ends.iter().any(|end| end.value == SeriesEnd::Check);
-                    series.ends_by_capture = ends.iter().any(|end| end.value == SeriesEnd::Capture);
+                Rule::SeriesEnds { check, capture } => {
+                    series.ends_by_check = *check;
+                    series.ends_by_capture = *capture;
                 }
                 _ => series.stuck_may_claim_stalemate = true,
             }
@@ -258,7 +221,7 @@ impl Reading<'_, '_> {
         if has_line && line.sides.white && line.sides.black {
             return Ok(());
         }
-        Err(reporter.missing(Section::Rules, line.file, || {
+        Err(self.names.reporter.missing(Section::Rules, line.file, || {
             let both = line.sides.white && line.sides.black;
             let none = if both { "this game has none" } else { "this side has none" };
             let message = format!("`{word}` needs series, and {none}");
@@ -268,13 +231,7 @@ impl Reading<'_, '_> {
         }))
     }
 
-    fn grid(
-        &self,
-        line: &InForce<RuleLine>,
-        files: Spanned<u32>,
-        ranks: Spanned<u32>,
-        reporter: &mut Reporter,
-    ) -> Result<Grid, Reported> {
+    fn grid(&self, line: &InForce<RuleLine>, files: Spanned<u32>, ranks: Spanned<u32>) -> Result<Grid, Reported> {
         let board = self.regions.board()?;
         let span = files.span.to(ranks.span);
         let (across, up) = (u32::from(board.files()), u32::from(board.ranks()));
@@ -284,43 +241,43 @@ impl Reading<'_, '_> {
             let sizes = |whole: u32| {
                 let sizes: Vec<String> =
                     (1..=whole).filter(|size| whole.is_multiple_of(*size)).map(|size| size.to_string()).collect();
-                phrases::one_of(&sizes)
+                any_quoted(&sizes)
             };
             let uneven = Diagnostic::error(Code::CheckUnevenGrid, span, message)
                 .label("does not divide the board")
                 .help(format!("a block is {} files wide and {} ranks high", sizes(across), sizes(up)));
-            return Err(reporter.error_in(line.file, uneven));
+            return Err(self.names.reporter.error_in(line.file, uneven));
         }
         if (files.value, ranks.value) == (across, up) {
             let message = "the board is one block, which no move can leave";
             let whole = Diagnostic::error(Code::CheckUnevenGrid, span, message)
                 .label("as large as the board")
                 .help("make the blocks smaller");
-            return Err(reporter.error_in(line.file, whole));
+            return Err(self.names.reporter.error_in(line.file, whole));
         }
         Ok(Grid { files: files.value as u8, ranks: ranks.value as u8 })
     }
 
     /// Reads a count of moves. Its conditions on men apply to the men of both sides.
-    fn count(
-        &self,
-        line: &InForce<RuleLine>,
-        written: &ast::Counting,
-        reporter: &mut Reporter,
-    ) -> Result<Count, Reported> {
+    fn count(&self, line: &InForce<RuleLine>, written: &ast::Counting) -> Result<Count, Reported> {
         let (file, user) = (line.file, User::Rule(&line.line));
-        let men =
-            |men: &[Symbol], reporter: &mut Reporter| self.names.all_of(file, PerSide::both(true), men, user, reporter);
+        let men = |men: &[Symbol]| self.names.all_of(file, PerSide::both(true), men, user);
         let mut count = Count::default();
         let mut whole = Ok(());
         if let Some(limit) = written.limits.get(Count::MAX_LIMITS) {
             let message = format!("a count has at most {} limits", Count::MAX_LIMITS);
-            return Err(reporter.too_many(file, limit.moves.span, message, "leave out limits that others cover"));
+            return Err(self.names.reporter.too_many(
+                file,
+                limit.moves.span,
+                message,
+                "leave out limits that others cover",
+            ));
         }
         for limit in &written.limits {
-            let moves = reporter.number(file, limit.moves, 1, Count::MAX_MOVES.into(), "number of moves");
-            let least = limit.least.map_or(Ok(1), |least| reporter.number(file, least, 1, 256, "number of men"));
-            let kinds = men(&limit.against, reporter);
+            let moves = self.names.reporter.number(file, limit.moves, 1, Count::MAX_MOVES.into(), "number of moves");
+            let least =
+                limit.least.map_or(Ok(1), |least| self.names.reporter.number(file, least, 1, 256, "number of men"));
+            let kinds = men(&limit.against);
             let made = moves.and_then(|moves| {
                 let against = CountedMen { least: least? as u16, kinds: kinds? };
                 let against = (!limit.against.is_empty()).then_some(against);
@@ -328,8 +285,9 @@ impl Reading<'_, '_> {
             });
             whole = whole.and(made.map(|limit| count.limits.push(limit)));
         }
-        let without = men(&written.without, reporter);
-        let most_men = written.most_men.map(|most| reporter.number(file, most, 1, 256, "number of men")).transpose();
+        let without = men(&written.without);
+        let most_men =
+            written.most_men.map(|most| self.names.reporter.number(file, most, 1, 256, "number of men")).transpose();
         whole?;
         Ok(Count {
             without: without?,
@@ -340,12 +298,7 @@ impl Reading<'_, '_> {
     }
 
     /// The points of men and sides, each of which is named once.
-    fn points(
-        &self,
-        line: &InForce<RuleLine>,
-        pointed: &[Pointed],
-        reporter: &mut Reporter,
-    ) -> Result<Points, Reported> {
+    fn points(&self, line: &InForce<RuleLine>, pointed: &[Pointed]) -> Result<Points, Reported> {
         /// More points are refused, so that no army has more than a number holds.
         const MAX_POINTS: u32 = 1000;
         let mut points = Points::default();
@@ -354,28 +307,29 @@ impl Reading<'_, '_> {
         for Pointed { of, points: written } in pointed {
             let (digits, half) = written.value.strip_suffix(".5").map_or((&*written.value, 0), |digits| (digits, 1));
             let number = Spanned::new(digits.parse().unwrap_or(u32::MAX), written.span);
-            let number = reporter.number(line.file, number, 0, MAX_POINTS, "number of points");
+            let number = self.names.reporter.number(line.file, number, 0, MAX_POINTS, "number of points");
             let half_points = number.map(|number| (2 * number + half) as u16);
-            let twice = |span, what: &str, reporter: &mut Reporter| {
+            let twice = |span, what: &str| {
                 let twice = Diagnostic::error(Code::CheckNamedTwice, span, format!("{what} is named twice"));
-                Err(reporter.error_in(line.file, twice.label("named before").help("leave one of the two out")))
+                Err(self
+                    .names
+                    .reporter
+                    .error_in(line.file, twice.label("named before").help("leave one of the two out")))
             };
             let added = match of {
-                PointsOf::Side(side) if sides.contains(&side.value) => {
-                    twice(side.span, &side.value.to_string(), reporter)
-                }
+                PointsOf::Side(side) if sides.contains(&side.value) => twice(side.span, &side.value.to_string()),
                 PointsOf::Side(side) => {
                     sides.push(side.value);
                     half_points.map(|half_points| points.side[side.value] = half_points)
                 }
                 PointsOf::Men(symbol) => {
-                    let found = self.names.man(line.file, line.sides, symbol, User::Rule(&line.line), reporter);
+                    let found = self.names.man(line.file, line.sides, symbol, User::Rule(&line.line));
                     found.and_then(|found| {
                         let half_points = half_points?;
                         let mut kinds: Vec<KindId> = kinds(found).collect();
                         kinds.dedup();
                         if kinds.iter().any(|kind| points.men.iter().any(|(other, _)| other == kind)) {
-                            return twice(symbol.span, &format!("`{}`", symbol.value), reporter);
+                            return twice(symbol.span, &format!("`{}`", symbol.value));
                         }
                         points.men.extend(kinds.into_iter().map(|kind| (kind, half_points)));
                         Ok(())
@@ -387,24 +341,24 @@ impl Reading<'_, '_> {
         whole.map(|()| points)
     }
 
-    fn opposition(
-        &self,
-        line: &InForce<RuleLine>,
-        pairs: &[ast::Opposition],
-        reporter: &mut Reporter,
-    ) -> Result<Vec<Opposition>, Reported> {
+    fn opposition(&self, line: &InForce<RuleLine>, pairs: &[ast::Opposition]) -> Result<Vec<Opposition>, Reported> {
         let (file, user) = (line.file, User::Rule(&line.line));
         if let Some(pair) = pairs.get(MAX_OPPOSITIONS) {
             let message = format!("a game has at most {MAX_OPPOSITIONS} pairs of men that may not face each other");
-            return Err(reporter.too_many(file, pair.watcher.span, message, "leave out pairs that follow from others"));
+            return Err(self.names.reporter.too_many(
+                file,
+                pair.watcher.span,
+                message,
+                "leave out pairs that follow from others",
+            ));
         }
         let mut made: Vec<Opposition> = Vec::new();
         let mut whole = Ok(());
-        let mut movements = Movements::default();
+        let mut movements = Movements::new(self.names.reporter);
         for pair in pairs {
-            let mut find = |symbol: &Symbol| self.names.man(file, PerSide::both(true), symbol, user, reporter);
+            let find = |symbol: &Symbol| self.names.man(file, PerSide::both(true), symbol, user);
             let (watchers, watched) = (find(&pair.watcher), find(&pair.watched));
-            let movement = movements.read(file, &pair.betza, reporter);
+            let movement = movements.read(file, &pair.betza);
             let found = watchers.and_then(|watchers| Ok((watchers, watched?, movement?)));
             let (watchers, watched, movement) = match found {
                 Ok(found) => found,
@@ -433,7 +387,7 @@ impl Reading<'_, '_> {
     }
 }
 
-fn two_lines_for_one_man(line: &InForce<RuleLine>, reporter: &mut Reporter) -> Reported {
+fn two_lines_for_one_man(line: &InForce<RuleLine>, reporter: &Reporter) -> Reported {
     let message = format!("this man already has a line `{}`", line.line.words());
     let twice = Diagnostic::error(Code::CheckRepeatedLine, line.line.name.span, message)
         .label("a second line for one man")
@@ -444,23 +398,397 @@ fn two_lines_for_one_man(line: &InForce<RuleLine>, reporter: &mut Reporter) -> R
 fn series_length(
     line: &InForce<RuleLine>,
     written: &ast::SeriesLength,
-    reporter: &mut Reporter,
+    reporter: &Reporter,
 ) -> Result<SeriesLength, Reported> {
-    let mut number =
+    let number =
         |number: Spanned<u32>| reporter.number(line.file, number, 1, 255, "number of moves").map(|number| number as u8);
     Ok(match written {
         ast::SeriesLength::Moves { moves, first } => {
             let moves = number(*moves);
-            let first = first.map_or(moves, &mut number);
+            let first = first.map_or(moves, number);
             SeriesLength::Fixed { moves: moves?, first: first? }
         }
         ast::SeriesLength::LongerEachTurn(by) => SeriesLength::LongerEachTurn(number(*by)?),
         ast::SeriesLength::LongerThanLast(by) => SeriesLength::LongerThanLast(number(*by)?),
         ast::SeriesLength::AsLongAsLast { longer, shorter, at_least } => {
-            let longer = longer.map_or(Ok(0), &mut number);
-            let shorter = shorter.map_or(Ok(0), &mut number);
-            let least = at_least.map_or(Ok(1), &mut number);
+            let longer = longer.map_or(Ok(0), number);
+            let shorter = shorter.map_or(Ok(0), number);
+            let least = at_least.map_or(Ok(1), number);
             SeriesLength::Answering { longer: longer?, shorter: shorter?, least: least? }
         }
     })
+}
+
+/// A castling for each side that has the men.
+pub(super) fn castling(
+    line: &InForce<RuleLine>,
+    written: &ast::Castling,
+    names: &Names<'_>,
+    regions: &Regions<'_>,
+) -> Result<PerSide<Option<Castling>>, Reported> {
+    let (file, user) = (line.file, User::Rule(&line.line));
+    let kings = names.man(file, line.sides, &written.king, user);
+    let partners = kinds_of_sides(line, &written.partners, names);
+    let colourbound = kinds_of_sides(line, &written.colourbound, names);
+    let travel = travel(line, &written.travel, regions);
+    let (kings, partners, colourbound, travel) = (kings?, partners?, colourbound?, travel?);
+    if let Some(other) =
+        written.colourbound.iter().find(|man| !written.partners.iter().any(|one| one.value == man.value))
+    {
+        let message = format!("`{}` is none of the men that castle", other.value);
+        let idle = Diagnostic::error(Code::CheckCastlingOfNobody, other.span, message)
+            .label("no partner")
+            .help("name it among the men that castle, or leave it out here");
+        return Err(names.reporter.error_in(file, idle));
+    }
+    for (king, partner) in written.partners.iter().map(|partner| (&written.king, partner)) {
+        if Side::ALL.iter().any(|&side| kings[side].is_some_and(|kind| partners[side].contains(&kind)))
+            && partner.value == king.value
+        {
+            let message = format!("`{}` can't castle with its own kind", king.value);
+            let same = Diagnostic::error(Code::CheckCastlingWithItself, partner.span, message)
+                .label("the same man")
+                .help("name the man that it castles with, as in `K 2 toward R`");
+            return Err(names.reporter.error_in(file, same));
+        }
+    }
+    let castling = PerSide::from_fn(|side| {
+        let king = kings[side]?;
+        (!partners[side].is_empty()).then(|| Castling {
+            king,
+            partners: partners[side].clone(),
+            colourbound: colourbound[side].clone(),
+            travel: travel[side],
+            landing: written.landing,
+            other_wing: written.other_wing,
+        })
+    });
+    if castling.white.is_none() && castling.black.is_none() && file == names.reporter.own() {
+        let nobody = Diagnostic::error(Code::CheckCastlingOfNobody, line.line.span, "no side has both men")
+            .label("of nobody")
+            .help("give both to one side, or remove the rule");
+        return Err(names.reporter.error(nobody));
+    }
+    Ok(castling)
+}
+
+/// The kinds that these symbols mean for each side of the line. It is an error if no side has one of them.
+pub(super) fn kinds_of_sides(
+    line: &InForce<RuleLine>,
+    symbols: &[Symbol],
+    names: &Names<'_>,
+) -> Result<PerSide<Vec<KindId>>, Reported> {
+    let found = symbols.iter().map(|symbol| names.man(line.file, line.sides, symbol, User::Rule(&line.line)));
+    let found = all(found)?;
+    Ok(PerSide::from_fn(|side| {
+        let mut kinds: Vec<KindId> = found.iter().filter_map(|of_sides| of_sides[side]).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }))
+}
+
+fn travel(line: &InForce<RuleLine>, written: &Travel, regions: &Regions<'_>) -> Result<PerSide<KingTravel>, Reported> {
+    let file = line.file;
+    let board = regions.board()?;
+    let most = u32::from(board.files()).saturating_sub(1).max(1);
+    let number = |squares, least| {
+        regions.reporter.number(file, squares, least, most, "number of squares").map(|number| number as u8)
+    };
+    Ok(PerSide::both(match written {
+        Travel::Squares(squares) => KingTravel::Exactly(number(*squares, 1)?),
+        Travel::OrMore(squares) => KingTravel::AtLeast(number(*squares, 1)?),
+        Travel::From(least, farthest) => {
+            let least = number(*least, 1)?;
+            KingTravel::Between { least, most: number(*farthest, least.into())? }
+        }
+        Travel::To(one, other) => {
+            let squares = [regions.area(file, one), regions.area(file, other)];
+            let (one_of, other_of) = (squares[0]?, squares[1]?);
+            let only = |squares: PerSide<SquareSet>, side: Side| squares[side].iter().next();
+            let ends = PerSide::from_fn(|side| -> Option<[Square; 2]> {
+                let mut ends = [only(one_of, side)?, only(other_of, side)?];
+                ends.sort_unstable_by_key(|&square| board.file(square));
+                let apart = board.file(ends[0]) != board.file(ends[1]) && board.rank(ends[0]) == board.rank(ends[1]);
+                apart.then_some(ends)
+            });
+            let (Some(white), Some(black)) = (ends.white, ends.black) else {
+                let message = "the king castles to two squares of one rank, one for each wing";
+                let apart = Diagnostic::error(Code::CheckNoRoom, one.span.to(other.span), message)
+                    .label("not two squares of one rank")
+                    .help("name one square for each wing, as in `K to own c1 or own g1`");
+                return Err(regions.reporter.error_in(file, apart));
+            };
+            let to = |[first_file, last_file]: [Square; 2]| KingTravel::To { first_file, last_file };
+            return Ok(PerSide::new(to(white), to(black)));
+        }
+    }))
+}
+
+/// The most long steps of one man.
+const MAX_STEPS: usize = 8;
+
+/// The long steps of one line, for each side that has the man.
+pub(super) fn long_steps(
+    line: &InForce<RuleLine>,
+    written: &[ast::LongStep],
+    kinds_of_sides: PerSide<Option<KindId>>,
+    men: &Men<'_>,
+    regions: &Regions<'_>,
+) -> Result<PerSide<Vec<LongStep>>, Reported> {
+    if let Some(step) = written.get(MAX_STEPS) {
+        let message = format!("a man has at most {MAX_STEPS} long steps");
+        let help = "leave out steps that are contained in others";
+        return Err(men.names().reporter.too_many(line.file, step.squares.span, message, help));
+    }
+    let mut movements = Movements::new(men.names().reporter);
+    let made: Vec<_> =
+        written.iter().map(|step| long_step(line, step, kinds_of_sides, men, regions, &mut movements)).collect();
+    let made = all(made)?;
+    Ok(PerSide::from_fn(|side| made.iter().filter_map(|step| step[side].clone()).collect()))
+}
+
+fn long_step(
+    line: &InForce<RuleLine>,
+    written: &ast::LongStep,
+    kinds_of_sides: PerSide<Option<KindId>>,
+    men: &Men<'_>,
+    regions: &Regions<'_>,
+    movements: &mut Movements<'_>,
+) -> Result<PerSide<Option<LongStep>>, Reported> {
+    let file = line.file;
+    let most = men.names().reporter.number(file, written.squares, 2, 15, "number of squares");
+    let squares = regions.area(file, &written.from);
+    let leaps = written.betza.as_ref().map(|betza| leaps(file, betza, movements)).transpose();
+    let (board, black, most, squares, leaps) = (regions.board()?, regions.black()?, most? as u8, squares?, leaps?);
+    let leaps = leaps.filter(|leaps| *leaps != [Leap::forward(Side::White)]).unwrap_or_default();
+    let least = if written.up_to { 2 } else { most };
+    let steps = PerSide::from_fn(|side| {
+        let (kind, from) = (kinds_of_sides[side]?, squares[side]);
+        Some(LongStep { kind, least, most, leaps: leaps.clone(), from, en_passant: written.en_passant.is_some() })
+    });
+    for side in Side::ALL {
+        if steps[side].as_ref().is_none_or(|step| has_room(board, black, side, step)) {
+            continue;
+        }
+        let straight = leaps.is_empty();
+        let how_far =
+            if straight { format!("{least} squares forward") } else { format!("{least} such leaps in a row") };
+        let message = format!("from none of these squares has {side} room for {how_far}");
+        let has_room = |side| steps[side].as_ref().is_some_and(|step| has_room(board, black, side, step));
+        let help = if squares[Side::White] == squares[Side::Black] && has_room(!side) {
+            "as each side counts its ranks, write `own rank …`; or give each side a line of its own".to_owned()
+        } else {
+            format!("the board is {board}; begin farther back, or step less far")
+        };
+        let long = Diagnostic::error(Code::CheckNoRoom, written.from.span, message)
+            .label("too near the edge, or no square at all")
+            .help(help);
+        return Err(men.names().reporter.error_in(file, long));
+    }
+    if let Some(symbol) = line
+        .line
+        .man
+        .as_ref()
+        .filter(|_| written.betza.is_none() && !kinds(kinds_of_sides).any(|id| steps_forward(men, id)))
+    {
+        let message = format!("`{}` has no step forward to make longer", symbol.value);
+        let missing = Diagnostic::error(Code::CheckNoForwardStep, symbol.span, message)
+            .label("does not move straight forward at the start")
+            .help(
+                "a long step goes straight forward over empty squares: give the man such a step, as in `fW`, or say by \
+                 which leaps it goes, as in `2 squares as fF`",
+            );
+        return Err(men.names().reporter.error_in(file, missing));
+    }
+    Ok(steps)
+}
+
+/// Whether the board has room for a long step from some square.
+fn has_room(board: Board, black: Symmetry, side: Side, step: &LongStep) -> bool {
+    step.leaps_of(side, black).into_iter().any(|leap| {
+        let ways = |from| std::iter::successors(board.leap(from, leap), |&at| board.leap(at, leap));
+        step.from.iter().any(|from| ways(from).nth(usize::from(step.least) - 1).is_some())
+    })
+}
+
+/// The leaps that a movement consists of, if it has nothing else.
+fn leaps(file: FileId, betza: &Spanned<String>, movements: &mut Movements<'_>) -> Result<Vec<Leap>, Reported> {
+    let movement: Movement = movements.read(file, betza)?;
+    let plain: Option<Vec<Leap>> = movement.paths.iter().map(plain_leap).collect();
+    plain.filter(|leaps| leaps.len() <= LongStep::MAX_LEAPS).ok_or_else(|| {
+        let message = format!("`{}` is more than single leaps", betza.value);
+        let other = Diagnostic::error(Code::CheckNoLeap, betza.span, message)
+            .label("a long step repeats one leap")
+            .help("write plain leaps, as in `2 squares as fF`; the number says how often one of them is made");
+        movements.reporter.error_in(file, other)
+    })
+}
+
+fn plain_leap(path: &Path) -> Option<Leap> {
+    let [leg] = path.legs.as_slice() else { return None };
+    let single = leg.least == 1 && leg.most == Some(1) && leg.clearance == Clearance::Leaps && leg.stops.moves;
+    (single && !path.first_move_only && !path.en_passant && !path.wraps).then_some(leg.leap)
+}
+
+/// Whether a man steps straight forward at the start. A man with errors is assumed to.
+fn steps_forward(men: &Men<'_>, id: KindId) -> bool {
+    let Ok(kind) = men.kind(id) else { return true };
+    let step = |leg: &Leg| leg.leap == Leap::forward(Side::White) && leg.least == 1 && leg.stops.moves;
+    let mut paths = kind.components.iter().flat_map(|part| &part.movement.paths);
+    paths.any(|path| !path.along_lines && path.legs.first().is_some_and(step))
+}
+
+/// The men that capture en passant, and where, for each side.
+pub(super) fn en_passant(
+    line: &InForce<RuleLine>,
+    written: &ast::EnPassant,
+    names: &Names<'_>,
+    regions: &Regions<'_>,
+) -> Result<PerSide<EnPassant>, Reported> {
+    let by = kinds_of_sides(line, &written.by, names);
+    let on = written.on.as_ref().map(|area| regions.area(line.file, area)).transpose();
+    let (by, on) = (by?, on?);
+    Ok(PerSide::from_fn(|side| EnPassant {
+        by: (!written.by.is_empty()).then(|| by[side].clone()),
+        on: on.map(|on| on[side]),
+    }))
+}
+
+/// A promotion for each side that has the man.
+pub(super) fn promotion(
+    line: &InForce<RuleLine>,
+    written: &ast::Promotion,
+    kinds: PerSide<Option<KindId>>,
+    men: &Men<'_>,
+    regions: &Regions<'_>,
+    setups: &[Setup],
+) -> Result<PerSide<Option<Promotion>>, Reported> {
+    let zones = regions.area(line.file, &written.on);
+    let compulsory = written.except_on.as_ref().map(|area| regions.area(line.file, area)).transpose();
+    let sides = PerSide::from_fn(|side| kinds[side].is_some());
+    let choices = choices(line, written, sides, men);
+    let limits = limits(line, written, sides, men);
+    let (zones, compulsory, choices, limits) = (zones?, compulsory?, choices?, limits?);
+    facing(line, written, sides, &choices, men, setups)?;
+    Ok(PerSide::from_fn(|side| {
+        Some(Promotion {
+            kind: kinds[side]?,
+            zone: zones[side],
+            from: if written.or_from { zones[side] } else { SquareSet::EMPTY },
+            to: choices[side].clone(),
+            optional: written.if_wished.is_some(),
+            compulsory_on: compulsory.map_or(SquareSet::EMPTY, |compulsory| compulsory[side]),
+            by_capture: written.by_capture,
+            captured_men_only: written.captured_men_only,
+            limits: limits[side].clone(),
+            facing: written.facing.map_or(PromotedFacing::AsAtStart, |facing| facing.value),
+        })
+    }))
+}
+
+fn choices(
+    line: &InForce<RuleLine>,
+    written: &ast::Promotion,
+    sides: PerSide<bool>,
+    men: &Men<'_>,
+) -> Result<PerSide<PromotionChoice>, Reported> {
+    let (names, user) = (men.names(), User::Rule(&line.line));
+    let symbols = match &written.to {
+        PromotesTo::Men(symbols) => symbols,
+        PromotesTo::AnyStartingMan { but, .. } => {
+            let but = names.all_of(line.file, PerSide::both(true), but, user)?;
+            return Ok(PerSide::both(PromotionChoice::AnyStartingBut(but)));
+        }
+        PromotesTo::Nothing(_) => return Ok(PerSide::both(PromotionChoice::Nothing)),
+    };
+    let mut kinds: PerSide<Vec<KindId>> = PerSide::default();
+    let mut whole = Ok(());
+    for symbol in symbols {
+        match names.man(line.file, sides, symbol, user) {
+            Err(reported) => whole = Err(reported),
+            Ok(found) => {
+                for side in Side::ALL.into_iter().filter(|&side| sides[side]) {
+                    match found[side] {
+                        Some(kind) if kinds[side].contains(&kind) => {}
+                        Some(kind) => kinds[side].push(kind),
+                        None => whole = Err(names.unknown(line.file, only(side), symbol, user)),
+                    }
+                }
+            }
+        }
+    }
+    whole.map(|()| PerSide { white: PromotionChoice::Kinds(kinds.white), black: PromotionChoice::Kinds(kinds.black) })
+}
+
+/// The limits of each side, which are of men that can be chosen.
+fn limits(
+    line: &InForce<RuleLine>,
+    written: &ast::Promotion,
+    sides: PerSide<bool>,
+    men: &Men<'_>,
+) -> Result<PerSide<Vec<PromotionLimit>>, Reported> {
+    let mut limits: PerSide<Vec<PromotionLimit>> = PerSide::default();
+    let mut whole = Ok(());
+    for (most, symbol) in &written.at_most {
+        let chosen = match &written.to {
+            PromotesTo::Men(symbols) => symbols.iter().any(|one| one.value == symbol.value),
+            PromotesTo::AnyStartingMan { but, .. } => but.iter().all(|one| one.value != symbol.value),
+            PromotesTo::Nothing(_) => false,
+        };
+        if !chosen {
+            let message = format!("it can't become `{}` anyway", symbol.value);
+            let idle = Diagnostic::error(Code::CheckIdleLimit, symbol.span, message)
+                .label("is not among the men it promotes to")
+                .help("limit a man that it can become, or leave this out");
+            whole = Err(men.names().reporter.error_in(line.file, idle));
+            continue;
+        }
+        let most = men.names().reporter.number(line.file, *most, 1, 255, "number of men").map(|number| number as u8);
+        let found = men.names().man(line.file, sides, symbol, User::Rule(&line.line));
+        whole = whole.and(most.and_then(|most| {
+            let found = found?;
+            for side in Side::ALL {
+                limits[side].extend(found[side].map(|kind| PromotionLimit { kind, most }));
+            }
+            Ok(())
+        }));
+    }
+    whole.map(|()| limits)
+}
+
+/// The facing of the new man, which the line must give if that man has several facings.
+fn facing(
+    line: &InForce<RuleLine>,
+    written: &ast::Promotion,
+    sides: PerSide<bool>,
+    choices: &PerSide<PromotionChoice>,
+    men: &Men<'_>,
+    setups: &[Setup],
+) -> Result<(), Reported> {
+    let of_sides = Side::ALL.into_iter().filter(|&side| sides[side]);
+    let mut targets: Vec<KindId> = of_sides.flat_map(|side| choices[side].kinds(setups)).collect();
+    targets.sort_unstable();
+    let turns =
+        |id: &KindId| men.kind(*id).is_ok_and(|kind| kind.state_count() > if kind.flips.is_some() { 2 } else { 1 });
+    let turning = targets.iter().copied().find(turns);
+    match (&written.facing, turning) {
+        (None, Some(target)) => {
+            let symbol = men.names().symbol(target);
+            let message = format!("`{}` does not say how the new `{symbol}` faces", line.line.words());
+            let place = promotes_to(&written.to).unwrap_or(written.on.span);
+            let missing = Diagnostic::error(Code::CheckPromotedFacing, place, message)
+                .label("turns")
+                .help("add `, facing as at the start`, or `, facing any way` if the player may choose");
+            let culprit = men.names().place(target, men.names().reporter);
+            Err(men.names().reporter.error_because(line.file, missing, culprit))
+        }
+        (Some(facing), None) if targets.iter().all(|&id| men.kind(id).is_ok()) => {
+            let message = "none of the men it promotes to has several facings";
+            let idle = Diagnostic::warning(Code::CheckIdleFacing, facing.span, message).label("without effect");
+            men.names().reporter.warning_in(line.file, idle.help("leave it out"));
+            Ok(())
+        }
+        _ => Ok(()),
+    }
 }

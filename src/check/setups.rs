@@ -2,19 +2,16 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::facts::Facts;
-use super::lines::{FileId, InForce, LinesInForce, only};
+use super::lines::{InForce, LinesInForce, only};
 use super::men::Men;
-use super::names::{Names, User, replaced};
-use super::phrases;
-use super::place::Subject;
-use super::regions::Regions;
-use super::report::{Partial, Reported, Reporter};
+use super::names::{Names, User, any_quoted, as_drawn, replaced};
+use super::regions::{Facts, Regions};
+use super::report::{FileId, Partial, Reported, Subject};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, Side, Square};
 use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Cell, Change, DrawnMan, Layout, Name, Row, Section, SetupSection, StartFacing};
+use crate::syntax::ast::{Cell, Change, DrawnMan, Layout, Name, Row, Section, SetupSection};
 
 /// The most setups of a game.
 const MAX_SETUPS: usize = 256;
@@ -40,22 +37,16 @@ struct Standing<'a> {
 }
 
 /// Makes all setups.
-pub(super) fn setups(
-    lines: &LinesInForce,
-    men: &Men<'_>,
-    regions: &Regions,
-    facts: &Facts,
-    reporter: &mut Reporter,
-) -> Partial<Vec<Setup>> {
-    let mut whole = reporter.complete(Section::Setup);
+pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, facts: &Facts) -> Partial<Vec<Setup>> {
+    let mut whole = men.names().reporter.complete(Section::Setup);
     if lines.setups.is_empty() {
         let help = "write `setup NAME` and under it the board, rank by rank from the far one down";
-        whole = Err(reporter.missing_section(Section::Setup, "the game has no setup", help));
+        whole = Err(men.names().reporter.missing_section(Section::Setup, "the game has no setup", help));
     }
     if let Some(setup) = lines.setups.get(MAX_SETUPS) {
         let message = format!("a game has at most {MAX_SETUPS} setups");
         let help = "setups that differ a lot may be games of their own";
-        whole = Err(reporter.too_many(setup.file, setup.line.name.span, message, help));
+        whole = Err(men.names().reporter.too_many(setup.file, setup.line.name.span, message, help));
     }
     let board = match facts.board {
         Ok(board) => board,
@@ -66,7 +57,7 @@ pub(super) fn setups(
     let mut states = States { men, black: facts.black, known: HashMap::new() };
     let mut setups = Vec::new();
     for setup in lines.setups.iter().take(MAX_SETUPS) {
-        let drawing = match drawings.drawing(setup, &mut Vec::new(), reporter) {
+        let drawing = match drawings.drawing(setup, &mut Vec::new()) {
             Ok(drawing) => drawing,
             Err(proof) => {
                 whole = Err(proof);
@@ -74,7 +65,7 @@ pub(super) fn setups(
             }
         };
         let placing = Placing { setup, board, men, regions };
-        let placed = placing.men(&drawing.read, &mut states, reporter);
+        let placed = placing.men(&drawing.read, &mut states);
         whole = whole.and(drawing.whole).and(placed.whole);
         let name = setup.line.name.value.clone();
         setups.push(Setup { name, right_half_mirrored: drawing.read.mirrored, men: placed.read });
@@ -86,7 +77,7 @@ pub(super) fn setups(
 struct Drawings<'m, 'a> {
     lines: &'m LinesInForce,
     names: &'m Names<'a>,
-    regions: &'m Regions,
+    regions: &'m Regions<'m>,
     board: Board,
     board_span: Span,
     made: HashMap<(FileId, Span), Partial<Drawing<'m>>>,
@@ -98,7 +89,6 @@ impl<'m> Drawings<'m, '_> {
         &mut self,
         setup: &'m InForce<SetupSection>,
         trail: &mut Vec<Span>,
-        reporter: &mut Reporter,
     ) -> Result<Partial<Drawing<'m>>, Reported> {
         let key = (setup.file, setup.line.span);
         if let Some(made) = self.made.get(&key) {
@@ -106,22 +96,22 @@ impl<'m> Drawings<'m, '_> {
         }
         let mut drawing = match &setup.line.layout {
             Layout::Drawn(rows) => {
-                let Partial { read: men, whole } = self.drawn(setup, rows, reporter);
+                let Partial { read: men, whole } = self.drawn(setup, rows);
                 Partial { read: Drawing { men, mirrored: false }, whole }
             }
             Layout::Changed { base, changes } => {
                 trail.push(setup.line.span);
-                let from = self.base(setup, base, trail, reporter)?;
-                let mut drawing = self.drawing(from, trail, reporter)?;
+                let from = self.base(setup, base, trail)?;
+                let mut drawing = self.drawing(from, trail)?;
                 for change in changes {
-                    let changed = self.change(setup, &mut drawing.read, change, reporter);
+                    let changed = self.change(setup, &mut drawing.read, change);
                     drawing.whole = drawing.whole.and(changed);
                 }
                 drawing
             }
         };
         if let Some(facing) = &setup.line.facing {
-            drawing.read.mirrored = facing.value.value == StartFacing::RightHalfMirrored;
+            drawing.read.mirrored = facing.right_half_mirrored;
         }
         self.made.insert(key, drawing.clone());
         Ok(drawing)
@@ -133,11 +123,10 @@ impl<'m> Drawings<'m, '_> {
         setup: &InForce<SetupSection>,
         name: &Name,
         trail: &[Span],
-        reporter: &mut Reporter,
     ) -> Result<&'m InForce<SetupSection>, Reported> {
         if trail.len() > MAX_SETUPS {
             let message = format!("more than {MAX_SETUPS} setups are made from each other in a row");
-            return Err(reporter.too_many(setup.file, name.span, message, "draw this one"));
+            return Err(self.names.reporter.too_many(setup.file, name.span, message, "draw this one"));
         }
         let lines = self.lines;
         let everything = || lines.setups.iter().chain(lines.older_setups.iter().rev());
@@ -147,17 +136,17 @@ impl<'m> Drawings<'m, '_> {
         let own = everything().filter(same_text).find(|other| named(other) && !is_itself(other));
         let older = everything().filter(|other| other.file < setup.file);
         if let Some(found) = own.or_else(|| older.filter(named).max_by_key(|other| other.file)) {
-            reporter.used(Subject::Setup(found.file, found.line.name.span), setup.file, name.span);
+            self.names.reporter.used(Subject::Setup(found.file, found.line.name.span), setup.file, name.span);
             if found.file == setup.file && trail.contains(&found.line.span) {
                 let message = format!("the setup `{}` is made from itself", setup.line.name.value);
                 let circle = Diagnostic::error(Code::CheckCircularSetup, name.span, message)
                     .label("leads back here")
                     .help("draw one of them");
-                return Err(reporter.error_in(setup.file, circle));
+                return Err(self.names.reporter.error_in(setup.file, circle));
             }
             return Ok(found);
         }
-        Err(reporter.missing(Section::Setup, setup.file, || {
+        Err(self.names.reporter.missing(Section::Setup, setup.file, || {
             let known = everything().filter(|other| other.file <= setup.file && !is_itself(other));
             let known: Vec<&str> = known.map(|other| other.line.name.value.as_str()).collect();
             Diagnostic::error(Code::CheckUnknownSetup, name.span, format!("there is no setup `{}`", name.value))
@@ -166,26 +155,22 @@ impl<'m> Drawings<'m, '_> {
         }))
     }
 
-    fn drawn(
-        &self,
-        setup: &'m InForce<SetupSection>,
-        rows: &'m [Row],
-        reporter: &mut Reporter,
-    ) -> Partial<BTreeMap<Square, Standing<'m>>> {
+    fn drawn(&self, setup: &'m InForce<SetupSection>, rows: &'m [Row]) -> Partial<BTreeMap<Square, Standing<'m>>> {
         let (board, file) = (self.board, setup.file);
         let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));
         let name = &setup.line.name;
-        if file != reporter.own() && (rows.len() != ranks || rows.iter().any(|row| row.cells.len() != files)) {
-            let from = reporter.text_name(file);
+        if file != self.names.reporter.own() && (rows.len() != ranks || rows.iter().any(|row| row.cells.len() != files))
+        {
+            let from = self.names.reporter.text_name(file);
             let message = format!("the setup `{}` of `{from}` is not drawn for a board of {board}", name.value);
             let other = Diagnostic::error(Code::CheckInheritedSetup, self.board_span, message)
                 .label("another board")
                 .help("draw a setup for this board: `setup NAME`, and under it every rank, the far one first");
-            return Partial { read: BTreeMap::new(), whole: Err(reporter.error(other)) };
+            return Partial { read: BTreeMap::new(), whole: Err(self.names.reporter.error(other)) };
         }
         let mut whole = Ok(());
         if rows.len() != ranks {
-            whole = Err(reporter.missing(Section::Setup, file, || {
+            whole = Err(self.names.reporter.missing(Section::Setup, file, || {
                 let message = format!("the setup `{}` has {} ranks, and the board has {ranks}", name.value, rows.len());
                 Diagnostic::error(Code::CheckWrongNumberOfRanks, name.span, message)
                     .label(format!("drawn with {} ranks", rows.len()))
@@ -199,9 +184,10 @@ impl<'m> Drawings<'m, '_> {
         let even = rows.iter().all(|row| row.cells.len() == rows[0].cells.len());
         for (index, row) in rows.iter().enumerate() {
             if row.cells.len() != files && !(index > 0 && even) {
-                whole =
-                    Err(reporter
-                        .error_in(file, wrong_width(row, board, (even && rows.len() > 1).then_some(rows.len()))));
+                whole = Err(self
+                    .names
+                    .reporter
+                    .error_in(file, wrong_width(row, board, (even && rows.len() > 1).then_some(rows.len()))));
             }
             let rank = ranks as i32 - 1 - index as i32;
             // The cells of a row that is too short, or of a setup with a row too few, have no certain squares.
@@ -223,7 +209,7 @@ impl<'m> Drawings<'m, '_> {
                         hole = cells.fold(hole, |hole, cell| hole.edit(cell.span, "."));
                     }
                 }
-                whole = Err(reporter.error_in(file, hole));
+                whole = Err(self.names.reporter.error_in(file, hole));
             }
             for (column, cell) in row.cells.iter().enumerate() {
                 let Cell::Man(man) = &cell.value else { continue };
@@ -232,10 +218,10 @@ impl<'m> Drawings<'m, '_> {
                 }
                 if let Some(replaced) = self.replaced(file, man) {
                     unknown.insert(&man.symbol.value);
-                    whole = Err(reporter.error_in(file, replaced));
+                    whole = Err(self.names.reporter.error_in(file, replaced));
                     continue;
                 }
-                match self.standing(setup, man, reporter) {
+                match self.standing(setup, man) {
                     Ok(standing) => {
                         let square = board.square(column as i32, rank);
                         men.extend(square.map(|square| (square, standing)));
@@ -257,23 +243,18 @@ impl<'m> Drawings<'m, '_> {
             return None;
         }
         let new = self.names.in_place_of(file, only(side), &symbol.value)?;
-        Some(replaced(symbol, new, &phrases::drawn(side, &new.value)))
+        Some(replaced(symbol, new, &as_drawn(side, &new.value)))
     }
 
     /// A man of a drawing.
-    fn standing(
-        &self,
-        setup: &InForce<SetupSection>,
-        man: &'m DrawnMan,
-        reporter: &mut Reporter,
-    ) -> Result<Standing<'m>, Reported> {
-        let kind = self.kind(setup, man, reporter)?;
+    fn standing(&self, setup: &InForce<SetupSection>, man: &'m DrawnMan) -> Result<Standing<'m>, Reported> {
+        let kind = self.kind(setup, man)?;
         Ok(Standing { side: man.side, kind, state: man.state.as_ref(), file: setup.file, span: man.symbol.span })
     }
 
-    fn kind(&self, setup: &InForce<SetupSection>, man: &DrawnMan, reporter: &mut Reporter) -> Result<KindId, Reported> {
+    fn kind(&self, setup: &InForce<SetupSection>, man: &DrawnMan) -> Result<KindId, Reported> {
         let user = User::Setup(&setup.line.name.value);
-        self.names.man_of(setup.file, man.side, &man.symbol, user, reporter)
+        self.names.man_of(setup.file, man.side, &man.symbol, user)
     }
 
     fn change(
@@ -281,10 +262,9 @@ impl<'m> Drawings<'m, '_> {
         setup: &InForce<SetupSection>,
         drawing: &mut Drawing<'m>,
         change: &'m Spanned<Change>,
-        reporter: &mut Reporter,
     ) -> Result<(), Reported> {
-        let idle = |message: String, reporter: &mut Reporter| {
-            reporter.missing(Section::Setup, setup.file, || {
+        let idle = |message: String| {
+            self.names.reporter.missing(Section::Setup, setup.file, || {
                 Diagnostic::error(Code::CheckIdleChange, change.span, message)
                     .label("changes nothing")
                     .help("leave it out, or name the man or square that is meant")
@@ -292,8 +272,8 @@ impl<'m> Drawings<'m, '_> {
         };
         match &change.value {
             Change::Replace { new, old } => {
-                let new = self.standing(setup, new, reporter);
-                let kind = self.kind(setup, old, reporter)?;
+                let new = self.standing(setup, new);
+                let kind = self.kind(setup, old)?;
                 let new = new?;
                 let mut replaced = false;
                 for man in drawing.men.values_mut().filter(|man| man.side == old.side && man.kind == kind) {
@@ -301,19 +281,19 @@ impl<'m> Drawings<'m, '_> {
                     replaced = true;
                 }
                 if !replaced {
-                    let drawn = phrases::drawn(old.side, &old.symbol.value);
-                    return Err(idle(format!("there is no `{drawn}` to be replaced"), reporter));
+                    let drawn = as_drawn(old.side, &old.symbol.value);
+                    return Err(idle(format!("there is no `{drawn}` to be replaced")));
                 }
             }
             Change::Place { man, on } => {
-                let man = self.standing(setup, man, reporter);
-                let square = self.regions.square(setup.file, *on, reporter)?;
+                let man = self.standing(setup, man);
+                let square = self.regions.square(setup.file, *on)?;
                 drawing.men.insert(square, man?);
             }
             Change::Empty(on) => {
-                let square = self.regions.square(setup.file, *on, reporter)?;
+                let square = self.regions.square(setup.file, *on)?;
                 if drawing.men.remove(&square).is_none() {
-                    return Err(idle(format!("{} is empty already", on.value), reporter));
+                    return Err(idle(format!("{} is empty already", on.value)));
                 }
             }
         }
@@ -383,12 +363,7 @@ impl<'m> States<'m, '_> {
     }
 
     /// The state written in braces in a drawing.
-    fn written(
-        &mut self,
-        man: &Standing<'_>,
-        text: &Spanned<String>,
-        reporter: &mut Reporter,
-    ) -> Result<ManState, Reported> {
+    fn written(&mut self, man: &Standing<'_>, text: &Spanned<String>) -> Result<ManState, Reported> {
         let (kind, black, states) = self.of(man.kind, man.side)?;
         let known = states.by_text.get_or_insert_with(|| {
             let all = kind.states(man.side, black);
@@ -401,18 +376,18 @@ impl<'m> States<'m, '_> {
         if let Some((_, state)) = known.iter().find(meant) {
             return Ok(state.clone());
         }
-        let drawn = phrases::drawn(man.side, &kind.symbol);
+        let drawn = as_drawn(man.side, &kind.symbol);
         let help = if known.len() == 1 {
             format!("the {} is the same whichever way it faces: write `{drawn}`", kind.name)
         } else {
             let listed: Vec<String> =
                 known.iter().take(MAX_LISTED_STATES).map(|(name, _)| format!("{drawn}{{{name}}}")).collect();
             let more = if known.len() > MAX_LISTED_STATES { ", and more" } else { "" };
-            format!("there is {}{more}", phrases::one_of(&listed))
+            format!("there is {}{more}", any_quoted(&listed))
         };
         let message = format!("a {} can't be in the state `{{{}}}`", kind.name, text.value);
         let unknown = Diagnostic::error(Code::CheckUnknownState, text.span, message).label("no such state");
-        Err(reporter.error_in(man.file, unknown.help(help)))
+        Err(self.men.names().reporter.error_in(man.file, unknown.help(help)))
     }
 }
 
@@ -421,23 +396,18 @@ struct Placing<'m, 'a> {
     setup: &'m InForce<SetupSection>,
     board: Board,
     men: &'m Men<'a>,
-    regions: &'m Regions,
+    regions: &'m Regions<'m>,
 }
 
 impl Placing<'_, '_> {
-    fn men(
-        &self,
-        drawing: &Drawing<'_>,
-        states: &mut States<'_, '_>,
-        reporter: &mut Reporter,
-    ) -> Partial<Vec<PlacedMan>> {
+    fn men(&self, drawing: &Drawing<'_>, states: &mut States<'_, '_>) -> Partial<Vec<PlacedMan>> {
         let mut placed = Vec::new();
         let mut whole = Ok(());
         let mut without_image: Vec<((KindId, Side), Reported)> = Vec::new();
         for (&square, man) in &drawing.men {
-            let inside = self.inside(square, man, reporter);
+            let inside = self.inside(square, man);
             let state = match man.state {
-                Some(text) => states.written(man, text, reporter),
+                Some(text) => states.written(man, text),
                 None => states.of(man.kind, man.side).and_then(|(kind, black, states)| {
                     let mirrored = drawing.mirrored && black.is_right_half(self.board, man.side, square);
                     let state = states.start[usize::from(mirrored)].clone();
@@ -446,7 +416,7 @@ impl Placing<'_, '_> {
                         if let Some(&(_, proof)) = without_image.iter().find(|(man, _)| *man == of_man) {
                             return proof;
                         }
-                        let proof = self.no_mirror_image(man, kind, square, reporter);
+                        let proof = self.no_mirror_image(man, kind, square);
                         without_image.push((of_man, proof));
                         proof
                     })
@@ -459,7 +429,7 @@ impl Placing<'_, '_> {
     }
 
     /// Requires a man to stand in the region that it never leaves.
-    fn inside(&self, square: Square, man: &Standing<'_>, reporter: &mut Reporter) -> Result<(), Reported> {
+    fn inside(&self, square: Square, man: &Standing<'_>) -> Result<(), Reported> {
         let kind = self.men.kind(man.kind)?;
         let Some(id) = kind.stays_in else { return Ok(()) };
         if self.regions.squares(id)?[man.side].contains(square) {
@@ -470,10 +440,14 @@ impl Placing<'_, '_> {
         let outside = Diagnostic::error(Code::CheckOutsideRegion, man.span, message)
             .label("outside")
             .help(format!("put it on a square of the {region}, or make the {region} larger"));
-        Err(reporter.error_because(man.file, outside, self.men.names().place(man.kind, reporter)))
+        Err(self.men.names().reporter.error_because(
+            man.file,
+            outside,
+            self.men.names().place(man.kind, self.men.names().reporter),
+        ))
     }
 
-    fn no_mirror_image(&self, man: &Standing<'_>, kind: &Kind, square: Square, reporter: &mut Reporter) -> Reported {
+    fn no_mirror_image(&self, man: &Standing<'_>, kind: &Kind, square: Square) -> Reported {
         let place = self.board.name(square);
         let message = format!("the {} on {place} can't start as a mirror image: it never faces that way", kind.name);
         let missing = Diagnostic::error(Code::CheckNoMirrorImage, man.span, message)
@@ -484,6 +458,6 @@ impl Placing<'_, '_> {
             Some(facing) => missing.also(facing.span, "mirrors the right half"),
             None => missing,
         };
-        reporter.error_in(man.file, missing)
+        self.men.names().reporter.error_in(man.file, missing)
     }
 }

@@ -1,10 +1,9 @@
 //! The codes of all diagnostics, in one table: the name and the meaning of each.
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
-
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Declares the enum of codes, with the stable name of each and its meaning in a line.
 macro_rules! codes {

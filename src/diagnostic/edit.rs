@@ -1,10 +1,10 @@
-//! Changes of a text that mend mistakes.
-
-use std::convert::Infallible;
-use std::ops::Range;
+//! Changes of a text that mend mistakes, and texts that are safe to print.
 
 use serde::{Deserialize, Serialize};
 use similar::algorithms::{DiffHook, myers};
+use std::borrow::Cow;
+use std::convert::Infallible;
+use std::ops::Range;
 
 use crate::source::Span;
 
@@ -137,43 +137,49 @@ fn starts(pieces: &[&str]) -> Vec<usize> {
     [0].into_iter().chain(ends).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// A message, a label or a help has at most this many bytes, give or take a character.
+const MAX_BYTES: usize = 2000;
 
-    #[test]
-    fn edits_that_do_not_fit_change_nothing() {
-        let edit = |start, end| Edit::new(Span::new(start, end), "x");
-        assert_eq!(edited("äbc", &[]).as_deref(), Some("äbc"));
-        assert_eq!(edited("äbc", &[edit(3, 4), edit(0, 2)]).as_deref(), Some("xbx"));
-        for misfits in [&[edit(0, 1)][..], &[edit(1, 2)], &[edit(3, 5)], &[edit(0, 3), edit(2, 4)], &[edit(3, 2)]] {
-            assert_eq!(edited("äbc", misfits), None, "{misfits:?}");
-        }
-        assert_eq!(edited("äbc", &[edit(2, 2), edit(2, 2)]), None, "which of the two comes first?");
-        assert_eq!(edited("äbc", &[edit(0, 2), edit(2, 2)]).as_deref(), Some("xxbc"));
-        assert_eq!(edited("äbc", &[edit(2, 3), edit(2, 2)]).as_deref(), Some("äxxc"));
-        assert_eq!(edited("äbc", &[edit(2, 3), edit(2, 3)]), None, "which of the two is meant?");
-    }
+/// The last boundary between characters that is not after `at`.
+pub(super) fn boundary_before(text: &str, at: usize) -> usize {
+    let at = at.min(text.len());
+    (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
 
-    #[test]
-    fn changes_lead_from_each_text_to_each_other() {
-        let lines =
-            |numbers: &mut dyn Iterator<Item = u32>, end| numbers.map(|number| number.to_string() + end).collect();
-        let long: String = lines(&mut (0..3000), "\n");
-        let other: String = lines(&mut (0..3000).map(|number| number * 7), "\r\n");
-        for (old, new) in [
-            ("", "a"),
-            ("a", ""),
-            ("a\nb\nc", "a\nB\nc"),
-            ("a\nb\n", "b\na\n"),
-            ("ä\n\n\nb", "ä\nb\n"),
-            ("a\na\na\n", "a\na\n"),
-            (&long, &other),
-            (&format!("x\n{long}y"), &format!("x\n{other}y")),
-        ] {
-            let edits = changes(old, new);
-            assert_eq!(edited(old, &edits).as_deref(), Some(new));
-        }
-        assert!(changes("a\n", "a\n").is_empty());
+/// The first boundary between characters that is not before `at`.
+pub(super) fn boundary_after(text: &str, at: usize) -> usize {
+    (at..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len())
+}
+
+/// Leaves out the middle of a text that is too long.
+pub(super) fn shortened(text: String) -> String {
+    if text.len() <= MAX_BYTES {
+        return text;
     }
+    let head = boundary_before(&text, MAX_BYTES / 2);
+    let tail = boundary_after(&text, text.len() - MAX_BYTES / 2);
+    format!("{} … {}", &text[..head], &text[tail..])
+}
+
+/// A text without characters that would steer a terminal or reorder what stands beside them.
+///
+/// Each of them is replaced by a mark of as many bytes, so places stay what they are. Tabs and line feeds are kept.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    if !text.contains(steers) {
+        return Cow::Borrowed(text);
+    }
+    let mark = |character: char| match character.len_utf8() {
+        _ if !steers(character) => character,
+        1 => '?',
+        2 => '·',
+        _ => char::REPLACEMENT_CHARACTER,
+    };
+    Cow::Owned(text.chars().map(mark).collect())
+}
+
+/// Whether a character would steer a terminal or reorder what stands beside it: control characters but tabs and line feeds,
+/// and those that set the direction of writing.
+pub fn steers(character: char) -> bool {
+    let directs = matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    directs || (character.is_control() && !matches!(character, '\t' | '\n'))
 }

@@ -4,32 +4,25 @@
 //! Nothing here prints: a report's `Display` is plain lines (`file:line:column: error[code]: message`), and
 //! [`Report::snippets`] gives it to a renderer with the lines to quote.
 
-mod code;
-mod edit;
-mod explain;
-mod located;
-mod report;
-mod snippets;
-mod suggest;
-mod text;
-
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
-
-use serde::{Deserialize, Serialize};
 
 use crate::prose;
 use crate::source::Span;
 
+mod code;
+mod edit;
+mod explain;
+mod report;
+mod suggest;
+
 pub use code::{Code, UnknownCode};
-pub use edit::{Edit, changes, edited};
+pub use edit::{Edit, changes, edited, printable, steers};
 pub use explain::{Example, ExampleFile, Explanation};
-pub use located::Located;
-pub use report::{MAX_DIAGNOSTICS, Report};
-pub use snippets::{Snippet, Snippets};
+pub use report::{Located, MAX_DIAGNOSTICS, Report, Snippet, Snippets};
 pub(crate) use suggest::certain;
 pub use suggest::{did_you_mean, nearest};
-pub use text::{printable, steers};
 
 /// How serious a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -84,7 +77,7 @@ pub struct Label {
 
 impl Label {
     fn new(span: Span, words: impl Into<String>) -> Self {
-        Self { span, text: text::shortened(words.into()) }
+        Self { span, text: edit::shortened(words.into()) }
     }
 }
 
@@ -96,7 +89,7 @@ impl Diagnostic {
         Self {
             code,
             severity: Severity::Error,
-            message: text::shortened(message.into()),
+            message: edit::shortened(message.into()),
             labels: vec![Label::new(span, "")],
             help: None,
             edits: Vec::new(),
@@ -111,7 +104,7 @@ impl Diagnostic {
     /// Puts words beside the main place.
     #[must_use]
     pub fn label(mut self, words: impl Into<String>) -> Self {
-        self.labels[0].text = text::shortened(words.into());
+        self.labels[0].text = edit::shortened(words.into());
         self
     }
 
@@ -125,7 +118,7 @@ impl Diagnostic {
     /// Says how to mend it.
     #[must_use]
     pub fn help(mut self, words: impl Into<String>) -> Self {
-        self.help = Some(text::shortened(words.into()));
+        self.help = Some(edit::shortened(words.into()));
         self
     }
 

@@ -4,11 +4,7 @@
 //! rules. Lines are never joined, split or moved: each keeps its words and its comment. A line that can't be read stays
 //! as it is.
 
-mod blocks;
-mod lines;
-mod spacing;
-
-use crate::syntax::{Document, Line, MAX_BYTES};
+use crate::syntax::{Document, Line, LineKind, MAX_BYTES, Section};
 
 /// Lays a definition out in the canonical way. What it means stays the same, and so does every comment, beside the line
 /// it stood with; doing it twice does no more than doing it once.
@@ -47,8 +43,465 @@ pub fn format_document(document: &Document<'_>) -> String {
     if document.lines.last().is_some_and(|line| line.span().end > MAX_BYTES) {
         return as_it_is();
     }
-    let mut lines = lines::lines(document);
-    blocks::align(&mut lines);
-    let formatted = lines::write(&lines, lines::common_line_end(document));
+    let mut lines = lines(document);
+    align(&mut lines);
+    let formatted = write(&lines, common_line_end(document));
     if formatted.len() > MAX_BYTES { as_it_is() } else { formatted }
+}
+
+/// The blanks before a line that stands under a heading.
+const INDENT: usize = 2;
+
+const BLANKS: [char; 2] = [' ', '\t'];
+
+const BYTE_ORDER_MARK: char = '\u{FEFF}';
+
+/// A line that is not blank.
+#[derive(Clone, Debug)]
+struct Laid<'t> {
+    kind: LineKind,
+    section: Option<Section>,
+    /// Whether it belongs to a statement that began on an earlier line.
+    carried: bool,
+    /// Whether it belongs to a heading with a colon: a setup that is made of another one.
+    changed_setup: bool,
+    /// The original indentation.
+    old_indent: &'t str,
+    /// Whether an empty line comes before it.
+    apart: bool,
+    /// The blanks before its first word.
+    indent: usize,
+    /// The words before the colon.
+    key: Option<String>,
+    /// The blanks between the colon and the value.
+    gap: usize,
+    /// The words after the colon, or all of them.
+    value: String,
+    /// The blanks before a comment behind words.
+    margin: usize,
+    comment: &'t str,
+}
+
+impl Laid<'_> {
+    /// Whether it is kept byte for byte.
+    fn is_damaged(&self) -> bool {
+        self.kind == LineKind::Damaged
+    }
+
+    fn is_comment(&self) -> bool {
+        self.kind == LineKind::Comment
+    }
+
+    /// Whether a section begins with it, or the definition.
+    fn opens(&self) -> bool {
+        self.kind == LineKind::Heading
+    }
+}
+
+/// The lines with words and comments of a definition, with their indentation and the empty lines between them.
+fn lines<'t>(document: &Document<'t>) -> Vec<Laid<'t>> {
+    let mut apart = false;
+    let mut laid = Vec::with_capacity(document.lines.len());
+    for line in &document.lines {
+        if line.kind == LineKind::Blank {
+            apart = true;
+            continue;
+        }
+        let mut bare = bare(line, apart);
+        if laid.is_empty() && line.start > 0 && bare.value.starts_with(BYTE_ORDER_MARK) {
+            // On the first line it would mean nothing.
+            bare.value.insert(0, BYTE_ORDER_MARK);
+        }
+        laid.push(bare);
+        apart = false;
+    }
+    carry(&mut laid);
+    indent(&mut laid);
+    space(&mut laid);
+    laid
+}
+
+/// A line without its layout.
+fn bare<'t>(line: &Line<'t>, apart: bool) -> Laid<'t> {
+    let has_colon = !line.colon.is_empty();
+    let mut laid = Laid {
+        kind: line.kind,
+        section: line.section,
+        carried: line.kind == LineKind::Carried,
+        changed_setup: line.kind == LineKind::Heading && has_colon,
+        old_indent: line.indent,
+        apart,
+        indent: 0,
+        key: None,
+        gap: 1,
+        value: String::new(),
+        margin: 2,
+        comment: line.comment.trim_end_matches(BLANKS),
+    };
+    match line.kind {
+        LineKind::Damaged => {
+            laid.value = line.pieces()[..6].concat();
+            laid.comment = "";
+        }
+        LineKind::Row => line.value.clone_into(&mut laid.value),
+        _ => {
+            laid.key = has_colon.then(|| tidy(line.key, line.section));
+            laid.value = tidy(line.value, line.section);
+        }
+    }
+    laid
+}
+
+/// Finds the comments between the lines of one statement, and the lines of changed setups.
+fn carry(laid: &mut [Laid<'_>]) {
+    let mut carried = false;
+    for line in laid.iter_mut().rev() {
+        if line.is_comment() {
+            line.carried = carried;
+        } else {
+            carried = line.carried;
+        }
+    }
+    let mut changed_setup = false;
+    for line in laid {
+        if line.carried {
+            line.changed_setup = changed_setup;
+        }
+        changed_setup = line.changed_setup;
+    }
+}
+
+/// Indents the lines of a section. A comment is indented like the line below it. The last comments of a section may be
+/// about the next one: those at the margin stay there.
+fn indent(laid: &mut [Laid<'_>]) {
+    let top = laid.iter().take_while(|line| line.is_comment()).count();
+    let mut below = None;
+    for (at, line) in laid.iter_mut().enumerate().rev() {
+        let usual = if matches!(line.section, None | Some(Section::Facts)) { 0 } else { INDENT };
+        line.indent = match line.kind {
+            LineKind::Comment if at < top => 0,
+            LineKind::Comment => below.unwrap_or(if line.old_indent.is_empty() { 0 } else { usual }),
+            LineKind::Heading | LineKind::Damaged => 0,
+            _ => usual,
+        };
+        if !line.is_comment() {
+            below = Some(line.indent).filter(|_| !line.opens() && !line.is_damaged());
+        }
+    }
+}
+
+/// Puts an empty line between sections, and takes out those that have no place: after a heading, and within a statement.
+fn space(laid: &mut [Laid<'_>]) {
+    let headed = headed(laid);
+    for at in 0..laid.len() {
+        laid[at].apart = at > 0 && is_apart(laid, &headed, at);
+    }
+}
+
+/// Whether an empty line belongs before a line that is not the first.
+fn is_apart(laid: &[Laid<'_>], headed: &[bool], at: usize) -> bool {
+    let (line, before) = (&laid[at], &laid[at - 1]);
+    let above = laid[..at].iter().rfind(|line| !line.is_comment());
+    let below = laid[at..].iter().find(|line| !line.is_comment());
+    if line.carried {
+        return false;
+    }
+    if line.opens() || headed[at] {
+        let free = above.zip(below).is_some_and(|(above, below)| {
+            let setups = above.changed_setup && below.changed_setup;
+            // The edition of the language and the title.
+            let title = above.opens() && below.section == Some(Section::Facts);
+            setups || title
+        });
+        return if headed[at - 1] { false } else { line.apart || !free };
+    }
+    let begins_section = before.opens() && below.is_some_and(|below| !below.opens() && !below.is_damaged());
+    line.apart && !begins_section
+}
+
+/// The comments that belong to the heading below them.
+fn headed(laid: &[Laid<'_>]) -> Vec<bool> {
+    let mut headed = vec![false; laid.len()];
+    for at in (1..laid.len()).rev() {
+        let (line, below) = (&laid[at - 1], &laid[at]);
+        headed[at - 1] = line.is_comment() && line.indent == 0 && !below.apart && (below.opens() || headed[at]);
+    }
+    headed
+}
+
+/// The line end that most lines have.
+fn common_line_end(document: &Document<'_>) -> &'static str {
+    let count = |end: &str| document.lines.iter().filter(|line| line.end == end).count();
+    // Ties go to the last one.
+    ["\r", "\r\n", "\n"].into_iter().max_by_key(|end| count(end)).unwrap_or("\n")
+}
+
+/// Writes the lines.
+fn write(laid: &[Laid<'_>], end: &str) -> String {
+    let mut out = String::new();
+    for line in laid {
+        if line.apart {
+            out.push_str(end);
+        }
+        blanks(&mut out, line.indent);
+        if let Some(key) = &line.key {
+            out.push_str(key);
+            out.push(':');
+            if !line.value.is_empty() {
+                blanks(&mut out, line.gap);
+            }
+        }
+        out.push_str(&line.value);
+        if !line.comment.is_empty() {
+            if !line.is_comment() {
+                blanks(&mut out, line.margin);
+            }
+            out.push_str(line.comment);
+        }
+        out.push_str(end);
+    }
+    out
+}
+
+fn blanks(out: &mut String, number: usize) {
+    out.extend(std::iter::repeat_n(' ', number));
+}
+
+/// Words before a colon that take more characters than this are left out of the column: the value follows them.
+const MAX_KEY: usize = 40;
+
+/// Lines that are longer than this without their comment are left out of the column of comments.
+const MAX_COMMENTED: usize = 60;
+
+/// The indentation of continuation lines relative to their statement, in columns, if no column is given.
+const HANGING: usize = 2;
+
+/// The blanks before a comment behind words.
+const MARGIN: usize = 2;
+
+/// Aligns values, rows of boards and comments in each block.
+fn align(mut lines: &mut [Laid<'_>]) {
+    while !lines.is_empty() {
+        let end = (1..lines.len()).find(|&at| !continues(&lines[..at], &lines[at])).unwrap_or(lines.len());
+        let (block, rest) = lines.split_at_mut(end);
+        align_values(block);
+        align_rows(block);
+        align_comments(block);
+        lines = rest;
+    }
+}
+
+/// Whether a line belongs to the block of those above it.
+fn continues(above: &[Laid<'_>], line: &Laid<'_>) -> bool {
+    if line.carried {
+        return true;
+    }
+    if line.apart {
+        return false;
+    }
+    // A line that can't be read yet parts no block.
+    above.iter().rfind(|above| !above.is_comment()).is_none_or(|last| {
+        let plain_heading = last.opens() && !last.changed_setup || line.opens() && !line.changed_setup;
+        let alike = last.section == line.section && last.changed_setup == line.changed_setup;
+        !plain_heading && (alike || line.is_comment())
+    })
+}
+
+fn align_values(block: &mut [Laid<'_>]) {
+    let begins = |line: &&mut Laid<'_>| !line.carried && line.key.is_some();
+    let keys = block.iter_mut().filter(begins).filter_map(|line| line.key.as_deref().map(width));
+    // A colon and a blank stand before the column.
+    let column = keys.filter(|&key| key <= MAX_KEY).max().map(|key| key + 2);
+    for line in block.iter_mut().filter(begins) {
+        let key = line.key.as_deref().map_or(0, width);
+        line.gap = column.and_then(|column| column.checked_sub(key + 1)).filter(|&gap| gap > 0).unwrap_or(1);
+    }
+    let mut hanging = 0;
+    for line in block {
+        if line.carried {
+            line.indent = hanging;
+        } else if !line.is_comment() {
+            hanging = line.indent + line.key.as_ref().and(column).unwrap_or(HANGING);
+        }
+    }
+}
+
+fn align_rows(block: &mut [Laid<'_>]) {
+    let board: Vec<&str> = block.iter().filter(|line| line.kind == LineKind::Row).map(|line| &*line.value).collect();
+    if board.is_empty() {
+        return;
+    }
+    let aligned = rows(&board);
+    for (line, row) in block.iter_mut().filter(|line| line.kind == LineKind::Row).zip(aligned) {
+        line.value = row;
+    }
+}
+
+fn align_comments(block: &mut [Laid<'_>]) {
+    let commented = |line: &&mut Laid<'_>| !line.is_comment() && !line.comment.is_empty();
+    let end = |line: &Laid<'_>| {
+        line.indent + line.key.as_deref().map_or(0, |key| width(key) + 1 + line.gap) + width(&line.value)
+    };
+    // A comment on one row of a board stands beside the board.
+    let has_commented_row = block.iter_mut().filter(commented).any(|line| line.kind == LineKind::Row);
+    let counts = |line: &&mut Laid<'_>| commented(line) || has_commented_row && line.kind == LineKind::Row;
+    let ends = block.iter_mut().filter(counts).map(|line| end(line));
+    let column = ends.filter(|&end| end <= MAX_COMMENTED).max().unwrap_or(0);
+    for line in block.iter_mut().filter(commented) {
+        line.margin = column.saturating_sub(end(line)) + MARGIN;
+    }
+}
+
+/// No cell of a board is padded to more characters than this.
+const MAX_CELL: usize = 12;
+
+/// The words with single blanks between them. What stands in quotes, brackets or braces is left as it is.
+fn tidy(words: &str, section: Option<Section>) -> String {
+    // Tests have moves and positions in them, where a comma may be a part of a word.
+    let spaced = section != Some(Section::Test);
+    let mut out = String::with_capacity(words.len() + 4);
+    let mut at = 0;
+    while let Some(next) = words[at..].chars().next() {
+        let rest = &words[at..];
+        let mut taken = next.len_utf8();
+        match next {
+            ' ' | '\t' => {
+                taken = rest.len() - rest.trim_start_matches(BLANKS).len();
+                blank(&mut out);
+            }
+            ',' if spaced => {
+                out.truncate(out.trim_end_matches(' ').len());
+                out.push(',');
+                blank(&mut out);
+            }
+            '"' if spaced => {
+                taken = enclosed(rest);
+                blank(&mut out);
+                out.push_str(&rest[..taken]);
+                if taken > 1 {
+                    blank(&mut out);
+                }
+            }
+            // The parts of a man: `short W + leap N`; elsewhere it belongs to a man's letter.
+            '+' if section == Some(Section::Men) && begins_part(&rest[1..]) => {
+                blank(&mut out);
+                out.push_str("+ ");
+            }
+            '(' if section == Some(Section::Endings) => {
+                taken = rest.len() - rest[1..].trim_start_matches(BLANKS).len();
+                blank(&mut out);
+                out.push('(');
+            }
+            ')' if section == Some(Section::Endings) => {
+                out.truncate(out.trim_end_matches(' ').len());
+                out.push(')');
+            }
+            '"' | '(' | '[' | '{' => {
+                taken = enclosed(rest);
+                out.push_str(&rest[..taken]);
+            }
+            _ => out.push(next),
+        }
+        at += taken;
+    }
+    out.truncate(out.trim_end_matches(' ').len());
+    out
+}
+
+/// Appends a blank after words, unless there is one already.
+fn blank(out: &mut String) {
+    if !out.is_empty() && !out.ends_with(' ') && !out.ends_with('(') {
+        out.push(' ');
+    }
+}
+
+/// Whether a text begins with the name of a man's part.
+fn begins_part(text: &str) -> bool {
+    text.trim_start_matches(BLANKS).starts_with(|c: char| c.is_ascii_lowercase())
+}
+
+/// The length of the quoted or bracketed beginning of a text; the whole text if it is never closed.
+fn enclosed(text: &str) -> usize {
+    if let Some(inside) = text.strip_prefix('"') {
+        return inside.find('"').map_or(1, |close| close + 2);
+    }
+    let mut depth = 0_usize;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => {
+                depth -= 1;
+                if depth == 0 {
+                    return at + 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// The cells of a row.
+fn cells(row: &str) -> Vec<&str> {
+    let mut cells = Vec::new();
+    let (mut start, mut in_braces) = (None, false);
+    for (at, c) in row.char_indices() {
+        match c {
+            ' ' | '\t' if !in_braces => cells.extend(start.take().map(|start| &row[start..at])),
+            _ => {
+                start = start.or(Some(at));
+                in_braces = c == '{' || in_braces && c != '}';
+            }
+        }
+    }
+    cells.extend(start.map(|start| &row[start..]));
+    cells
+}
+
+/// The rows of a board with their cells below each other.
+fn rows(rows: &[&str]) -> Vec<String> {
+    let rows: Vec<Vec<&str>> = rows.iter().map(|row| cells(row)).collect();
+    let files = rows.iter().map(Vec::len).max().unwrap_or_default();
+    let mut widths = vec![0; files];
+    for (file, cell) in rows.iter().flat_map(|row| row.iter().enumerate()) {
+        widths[file] = widths[file].max(width(cell).min(MAX_CELL));
+    }
+    let padded = |row: &Vec<&str>| {
+        let mut out = String::new();
+        for (file, cell) in row.iter().enumerate() {
+            out.push_str(cell);
+            if file + 1 < row.len() {
+                out.extend(std::iter::repeat_n(' ', 1 + widths[file].saturating_sub(width(cell))));
+            }
+        }
+        out
+    };
+    rows.iter().map(padded).collect()
+}
+
+/// How many characters a text has, which in most fonts is how wide it is.
+fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{cells, rows, tidy};
+    use crate::syntax::Section;
+
+    #[test]
+    fn blanks_that_mean_nothing_are_single() {
+        let men = |words| tidy(words, Some(Section::Men));
+        assert_eq!(men("short\t W+leap  N ,turns 45,"), "short W + leap N, turns 45,");
+        assert_eq!(men("rf[W - F,  R],royal,instead of +N"), "rf[W - F,  R], royal, instead of +N");
+        assert_eq!(tidy("game\"A  b,c\"extends  x", Some(Section::Facts)), "game \"A  b,c\" extends x");
+        assert_eq!(tidy("draw( 75-moves )", Some(Section::Endings)), "draw (75-moves)");
+        assert_eq!(tidy("a1b1,c1d1   a2a3, {a  b} (c  d", Some(Section::Test)), "a1b1,c1d1 a2a3, {a  b} (c  d");
+    }
+
+    #[test]
+    fn a_cell_may_have_blanks_in_its_braces() {
+        assert_eq!(cells("r  L{n x}\t."), ["r", "L{n x}", "."]);
+        assert_eq!(rows(&["r l{s} .", "R . K"]), ["r l{s} .", "R .    K"]);
+    }
 }

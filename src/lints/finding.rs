@@ -1,8 +1,12 @@
-//! Findings, and the table of all lints.
+//! Findings, the table of all lints, the items of a model that they name, and the view of a model that lints have.
 
-use super::item::ModelItem;
+use std::fmt;
+
 use crate::diagnostic::{Code, Severity};
-use crate::geometry::Side;
+use crate::geometry::{Board, Side, Square};
+use crate::model::{
+    Condition, Eighths, Ending, Kind, KindId, Region, Repetition, Rules, Setup, SetupId, Symmetry, Variant,
+};
 
 /// Declares the lints: name, code, level, the place to blame in games that inherit the item, and what the lint finds.
 macro_rules! lints {
@@ -158,5 +162,288 @@ pub(super) fn first_of<T>(found: impl Fn(Side) -> Option<T>) -> Option<(Side, bo
         (Some(white), black) => Some((Side::White, black.is_some(), white)),
         (None, Some(black)) => Some((Side::Black, false, black)),
         (None, None) => None,
+    }
+}
+
+/// A part of a model. As text it is the path to that part in the model's JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum ModelItem {
+    /// The lines of the board.
+    Lines,
+    /// A property of a kind of men.
+    Kind(KindId, KindItem),
+    /// A setup.
+    Setup(SetupId),
+    /// A square of a setup as it is drawn.
+    Cell(SetupId, Square),
+    /// How men face at the start of a setup.
+    SetupFacing(SetupId),
+    /// A rule.
+    Rule(RuleItem),
+    /// The list of endings.
+    Endings,
+    /// The condition of the ending with this number.
+    Ending(usize),
+}
+
+/// A part of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum KindItem {
+    /// Its symbol.
+    Symbol,
+    /// Its name.
+    Name,
+    /// Its flipping.
+    Flips,
+    /// The movement of the component with this number.
+    Movement(usize),
+    /// The movement with this number of those for certain regions.
+    Elsewhere(usize),
+    /// The men it can hop over.
+    HopsOver,
+    /// The men it can capture.
+    Captures,
+    /// How it moves along lines.
+    AlongLines,
+    /// The sector it keeps to.
+    Sector,
+    /// The direction it uses at the start.
+    Direction,
+    /// Its first move.
+    FirstMove,
+    /// A turn by this angle.
+    Turn(Turning, Eighths),
+}
+
+/// The part that turns, and when it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Turning {
+    /// The whole man, as a move.
+    Whole,
+    /// The whole man, after a move.
+    AfterMoving,
+    /// The part with this number, as a move.
+    Part(usize),
+}
+
+/// A rule, or a part of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum RuleItem {
+    /// A side's castling.
+    Castling(Side),
+    /// The men of a side that capture en passant.
+    EnPassant(Side),
+    /// The promotion of a side with this number.
+    Promotion(Side, usize, PromotionItem),
+    /// The long step of a side with this number.
+    LongStep(Side, usize),
+    /// Which men may not face each other.
+    Opposition,
+    /// A side's series.
+    Series(Side),
+    /// The choices of a side stuck in a series.
+    StuckInSeries(Side),
+    /// The duty to move.
+    MustMove,
+    /// The rule for repeated positions.
+    Repetition,
+    /// The grid.
+    Grid,
+    /// The finishing move.
+    FinishingMove,
+    /// Which moves of a side may give check.
+    Check(Side),
+    /// How a side may meet check.
+    CheckEvasion(Side),
+    /// Whether a side may be in check within its series.
+    OwnCheck(Side),
+    /// A side's count of moves while neither is bared.
+    Counting(Side),
+    /// A side's count of moves when it is bared.
+    CountingWhenBared(Side),
+}
+
+/// A part of a promotion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum PromotionItem {
+    /// Where.
+    Zone,
+    /// To what.
+    To,
+}
+
+impl fmt::Display for ModelItem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Kind(id, item) => {
+                write!(f, "kinds[{}].", id.index())?;
+                match item {
+                    KindItem::Symbol => f.write_str("symbol"),
+                    KindItem::Name => f.write_str("name"),
+                    KindItem::Flips => f.write_str("flips"),
+                    KindItem::Movement(part) => write!(f, "components[{part}].movement"),
+                    KindItem::Elsewhere(index) => write!(f, "elsewhere[{index}].movement"),
+                    KindItem::HopsOver => f.write_str("hops_over"),
+                    KindItem::Captures => f.write_str("captures"),
+                    KindItem::AlongLines => f.write_str("components[0].along_lines"),
+                    KindItem::Sector => f.write_str("orientation.whole.within"),
+                    KindItem::Direction => f.write_str("orientation.one_direction.start"),
+                    KindItem::FirstMove => f.write_str("first_move"),
+                    KindItem::Turn(Turning::Whole, _) => f.write_str("orientation"),
+                    KindItem::Turn(Turning::AfterMoving, _) => f.write_str("turns_after_moving"),
+                    KindItem::Turn(Turning::Part(part), _) => write!(f, "components[{part}].turns"),
+                }
+            }
+            Self::Lines => f.write_str("lines"),
+            Self::Cell(id, _) => write!(f, "setups[{}].men", id.index()),
+            Self::SetupFacing(id) => write!(f, "setups[{}].right_half_mirrored", id.index()),
+            Self::Setup(id) => write!(f, "setups[{}]", id.index()),
+            Self::Rule(item) => {
+                let key = |side: &Side| if *side == Side::White { "white" } else { "black" };
+                match item {
+                    RuleItem::Castling(side) => write!(f, "rules.castling.{}", key(side)),
+                    RuleItem::EnPassant(side) => write!(f, "rules.en_passant.{}", key(side)),
+                    RuleItem::Promotion(side, index, PromotionItem::Zone) => {
+                        write!(f, "rules.promotions.{}[{index}].zone", key(side))
+                    }
+                    RuleItem::Promotion(side, index, PromotionItem::To) => {
+                        write!(f, "rules.promotions.{}[{index}].to", key(side))
+                    }
+                    RuleItem::LongStep(side, index) => write!(f, "rules.long_steps.{}[{index}].from", key(side)),
+                    RuleItem::Series(side) => write!(f, "rules.series.{}", key(side)),
+                    RuleItem::StuckInSeries(side) => {
+                        write!(f, "rules.series.{}.stuck_may_claim_stalemate", key(side))
+                    }
+                    RuleItem::Opposition => f.write_str("rules.opposition"),
+                    RuleItem::MustMove => f.write_str("rules.must_move"),
+                    RuleItem::Repetition => f.write_str("rules.repetition"),
+                    RuleItem::Grid => f.write_str("rules.grid"),
+                    RuleItem::FinishingMove => f.write_str("rules.finishing_move"),
+                    RuleItem::Check(side) => write!(f, "rules.check.{}", key(side)),
+                    RuleItem::CheckEvasion(side) => write!(f, "rules.no_flight.{}", key(side)),
+                    RuleItem::OwnCheck(side) => write!(f, "rules.own_check_in_series.{}", key(side)),
+                    RuleItem::Counting(side) => write!(f, "rules.counting.{}", key(side)),
+                    RuleItem::CountingWhenBared(side) => write!(f, "rules.counting_when_bared.{}", key(side)),
+                }
+            }
+            Self::Endings => f.write_str("endings"),
+            Self::Ending(index) => write!(f, "endings[{index}].condition"),
+        }
+    }
+}
+
+/// A model, or as much of one as could be made of a definition with mistakes.
+///
+/// A lint that draws conclusions from something absent needs all of the part.
+#[derive(Clone, Debug)]
+pub(crate) struct View<'a> {
+    /// The size of the board.
+    pub(crate) board: Board,
+    /// How Black's men are made from White's, if that is known.
+    pub(crate) black: Option<Symmetry>,
+    /// The lines that are drawn on it, if all could be made.
+    pub(crate) lines: Option<&'a [Vec<Square>]>,
+    /// The kinds by id; `None` is one with a mistake.
+    pub(crate) kinds: Known<Vec<Option<&'a Kind>>>,
+    /// The regions, if all could be made.
+    pub(crate) regions: Option<&'a [Region]>,
+    /// The setups.
+    pub(crate) setups: Known<&'a [Setup]>,
+    /// The rules.
+    pub(crate) rules: Known<&'a Rules>,
+    /// The endings.
+    pub(crate) endings: Known<&'a [Ending]>,
+}
+
+/// A part of a model, as far as it could be made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known<T> {
+    /// The items that could be made.
+    pub(crate) made: T,
+    /// Whether these are all items.
+    pub(crate) whole: bool,
+}
+
+impl<'a> View<'a> {
+    /// All kinds, if all could be made.
+    pub(super) fn all_kinds(&self) -> Option<Vec<&'a Kind>> {
+        self.kinds.made.iter().copied().collect::<Option<_>>().filter(|_| self.kinds.whole)
+    }
+
+    /// A part that refers to kinds, if it and all kinds could be made.
+    fn whole<T: Copy>(&self, part: Known<T>) -> Option<T> {
+        (part.whole && self.kinds.whole).then_some(part.made)
+    }
+
+    /// The setups, if all could be made.
+    pub(super) fn all_setups(&self) -> Option<&'a [Setup]> {
+        self.whole(self.setups)
+    }
+
+    /// The rules, if all could be made.
+    pub(super) fn all_rules(&self) -> Option<&'a Rules> {
+        self.whole(self.rules)
+    }
+
+    /// The endings, if all could be made.
+    pub(super) fn all_endings(&self) -> Option<&'a [Ending]> {
+        self.whole(self.endings)
+    }
+
+    /// A kind by id.
+    pub(super) fn kind(&self, id: KindId) -> Option<&'a Kind> {
+        self.kinds.made.get(id.index()).copied().flatten()
+    }
+
+    /// The kinds that could be made.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = KindId> {
+        let made = self.kinds.made.iter().enumerate().filter(|(_, kind)| kind.is_some());
+        made.map(|(index, _)| KindId(index as u8))
+    }
+
+    /// The symbol of a kind.
+    pub(super) fn symbol(&self, id: KindId) -> &'a str {
+        self.kind(id).map_or("", |kind| &kind.symbol)
+    }
+
+    /// Whether men of a kind are royal, however many there are.
+    pub(super) fn is_always_royal(&self, id: KindId) -> bool {
+        self.kind(id).is_some_and(|kind| kind.royal && kind.royalty.is_constant())
+    }
+
+    /// Whether the properties of two kinds let the one capture the other.
+    pub(super) fn may_capture(&self, captor: KindId, victim: KindId) -> bool {
+        let (Some(attacker), Some(prey)) = (self.kind(captor), self.kind(victim)) else { return false };
+        attacker.captures.as_ref().is_none_or(|kinds| kinds.contains(&victim))
+            && prey.captured_by.as_ref().is_none_or(|kinds| kinds.contains(&captor))
+    }
+
+    /// Whether no ending and no rule limits the number of moves without progress.
+    pub(super) fn is_unlimited(&self) -> bool {
+        let (Some(rules), Some(endings)) = (self.all_rules(), self.all_endings()) else { return false };
+        let stops = |ending: &Ending| {
+            matches!(ending.condition, Condition::Position { .. } | Condition::Quiet { .. } | Condition::CountedOut)
+        };
+        rules.repetition == Repetition::Allowed && !endings.iter().any(stops)
+    }
+
+    /// Whether men of a kind are royal, at least at times.
+    pub(super) fn is_royal(&self, id: KindId) -> bool {
+        self.kind(id).is_some_and(|kind| kind.royal)
+    }
+}
+
+impl<'a> From<&'a Variant> for View<'a> {
+    fn from(variant: &'a Variant) -> Self {
+        Self {
+            board: variant.board,
+            black: Some(variant.black),
+            lines: Some(&variant.lines),
+            kinds: Known { made: variant.kinds.iter().map(Some).collect(), whole: true },
+            regions: Some(&variant.regions),
+            setups: Known { made: &variant.setups, whole: true },
+            rules: Known { made: &variant.rules, whole: true },
+            endings: Known { made: &variant.endings, whole: true },
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Search for a mate with no other men than those of a balance.
+//! A lint of material that is called a draw: a search for a mate with no other men than those of a balance.
 //!
 //! One man gives check, perhaps with the help of its royal man; all positions of these and of the royal man in check
 //! are searched. The other men of the balance are then placed so that the mate remains one, so that of several men each
@@ -6,17 +6,17 @@
 
 use std::ops::Range;
 
-use super::View;
-use super::reach::Reach;
-use crate::geometry::{Side, Square, SquareSet};
+use super::reach::{Reach, union};
+use super::{Finding, Lint, ModelItem, View};
+use crate::engine::{Game, Piece, Reach as Targets};
+use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
-    CheckRule, Joined, Kind, KindId, ManState, Mode, Modes, PlacedMan, PromotionChoice, Rules, placement,
+    CheckRule, Condition, Ending, GameResult, Judged, KindId, ManState, MaterialSide, PlacedMan, PromotionChoice,
+    Rules, placement,
 };
 
 /// Larger boards than this are not searched.
 const MAX_SQUARES: usize = 144;
-/// A man is not looked at if a walk along its paths from one square may take more leaps than this.
-const MAX_LEAPS: u64 = 1 << 10;
 /// The most places of one man: its states on all squares.
 const MAX_PLACES: usize = 1 << 11;
 /// The search is given up after as many steps.
@@ -38,6 +38,7 @@ pub(super) struct Mate {
 pub(super) fn find_mate(
     view: &View<'_>,
     reach: &Reach,
+    game: &Game,
     attacker: Side,
     attackers: &[KindId],
     defenders: &[KindId],
@@ -51,7 +52,7 @@ pub(super) fn find_mate(
     if unknown {
         return None;
     }
-    let mut search = Search { view, rules, reach, attacker, sorts: Vec::new(), left: MAX_STEPS };
+    let mut search = Search { view, rules, reach, game, attacker, sorts: Vec::new(), left: MAX_STEPS };
     let (royal, helpers) = split(view, attackers)?;
     let (king, guards) = split(view, defenders)?;
     let king = king?;
@@ -87,6 +88,7 @@ struct Sort {
     side: Side,
     kind: KindId,
     state: ManState,
+    piece: Piece,
     /// The squares where they can stand.
     squares: SquareSet,
     /// By square: where they go.
@@ -94,30 +96,13 @@ struct Sort {
 }
 
 /// The ways from one square.
-#[derive(Default)]
 struct Ways {
-    all: Vec<Way>,
     /// Where a way by capture ends, whatever stands elsewhere.
     captures: SquareSet,
     /// Where a way without capture ends that no man can bar.
     flights: SquareSet,
     /// Where a way by capture ends that no man can bar.
     near: SquareSet,
-}
-
-struct Way {
-    to: Square,
-    stops: Modes,
-    empty: SquareSet,
-    hurdles: SquareSet,
-}
-
-impl Way {
-    /// Whether a man can go it from a square while men stand on these.
-    fn is_open(&self, from: Square, mut occupied: SquareSet) -> bool {
-        occupied.remove(from);
-        self.empty.intersection(occupied).is_empty() && self.hurdles.without(occupied).is_empty()
-    }
 }
 
 /// A man on the board: its sort by number, and its square.
@@ -135,6 +120,7 @@ struct Search<'s, 'a> {
     view: &'s View<'a>,
     rules: &'a Rules,
     reach: &'s Reach,
+    game: &'s Game,
     attacker: Side,
     sorts: Vec<Sort>,
     left: usize,
@@ -158,75 +144,11 @@ impl Search<'_, '_> {
             let count = self.sorts[first..].iter().take_while(|&sort| is(sort)).count();
             return Some(first..first + count);
         }
-        let view = self.view;
-        let kind = view.kind(id)?;
-        let leaps = |movement: &crate::model::Movement| {
-            movement.paths.iter().map(crate::model::Path::walk_steps_at_most).fold(0, u64::saturating_add)
-        };
-        if kind.hops_over.is_some() || kind.movements().any(|movement| leaps(movement) > MAX_LEAPS) {
+        let kind = self.view.kind(id).filter(|kind| kind.hops_over.is_none())?;
+        let states = kind.state_space(side, self.view.black?).all();
+        if states.len() * self.view.board.len() > MAX_PLACES {
             return None;
         }
-        let states = kind.state_space(side, view.black?).all();
-        if states.len() * view.board.len() > MAX_PLACES {
-            return None;
-        }
-        let first = self.sorts.len();
-        for state in states {
-            let sort = self.sort(side, id, kind, state)?;
-            self.sorts.push(sort);
-        }
-        Some(first..self.sorts.len())
-    }
-
-    fn sort(&self, side: Side, id: KindId, kind: &Kind, state: ManState) -> Option<Sort> {
-        let (board, black, regions) = (self.view.board, self.view.black?, self.view.regions?);
-        let lines = Joined::new(self.view.lines?);
-        let region = |id: crate::model::RegionId| regions.get(id.index()).map(|region| region.squares[side]);
-        let modes = match state.mode {
-            None => Modes::BOTH,
-            Some(Mode::Moving) => Modes::MOVES,
-            Some(Mode::Capturing) => Modes::CAPTURES,
-        };
-        let usual = kind.movement(side, black, &state);
-        let elsewhere = kind
-            .elsewhere
-            .iter()
-            .map(|other| Some((region(other.region)?, black.movement(side, &other.movement).restricted(modes))));
-        let elsewhere = elsewhere.collect::<Option<Vec<_>>>()?;
-        let home = kind.stays_in.map_or(Some(board.squares().collect()), region)?;
-        let ways = board.rectangle().map(|from| {
-            let movement =
-                elsewhere.iter().find(|(region, _)| region.contains(from)).map_or(&usual, |(_, movement)| movement);
-            let mut ways = Ways::default();
-            movement.landings(board, &lines, from, &mut |landing| {
-                // First moves may be left: the attacker does without, and the defender may have them.
-                let spent = landing.path.first_move_only && side == self.attacker;
-                let to = landing.at;
-                if spent
-                    || !landing.stops.any()
-                    || !home.contains(to)
-                    || !self.rules.grid.is_none_or(|grid| grid.lets(board, from, to))
-                {
-                    return;
-                }
-                let free = landing.empty.is_empty() && landing.hurdles.is_empty();
-                if landing.stops.captures {
-                    ways.captures.insert(to);
-                    if free {
-                        ways.near.insert(to);
-                    }
-                }
-                if landing.stops.moves && free {
-                    ways.flights.insert(to);
-                }
-                ways.all.push(Way { to, stops: landing.stops, empty: landing.empty, hurdles: landing.hurdles });
-            });
-            if side != self.attacker {
-                ways.all.extend(self.long_steps(side, id, from));
-            }
-            ways
-        });
-        let ways = ways.collect();
         // A man that must promote on a square never stands there.
         let mut squares = self.reach.of(side, id).squares;
         for promotion in self.rules.promotions[side].iter().filter(|promotion| promotion.kind == id) {
@@ -234,26 +156,33 @@ impl Search<'_, '_> {
                 squares = squares.without(promotion.zone);
             }
         }
-        Some(Sort { side, kind: id, state, squares, ways })
+        let first = self.sorts.len();
+        for state in states {
+            let piece = self.game.piece(side, id, &state)?;
+            let ways = self.view.board.rectangle().map(|from| self.ways_from(piece, from)).collect();
+            self.sorts.push(Sort { side, kind: id, state, piece, squares, ways });
+        }
+        Some(first..self.sorts.len())
     }
 
-    /// The long steps from a square, however the man faces.
-    fn long_steps(&self, side: Side, id: KindId, from: Square) -> Vec<Way> {
-        let (board, mut ways) = (self.view.board, Vec::new());
-        let Some(black) = self.view.black else { return ways };
-        let steps = self.rules.long_steps[side].iter().filter(|step| step.kind == id && step.from.contains(from));
-        for (step, leap) in steps.flat_map(|step| step.leaps_of(side, black).into_iter().map(move |leap| (step, leap)))
-        {
-            for leap in [leap, leap.mirrored_in_files()] {
-                let squares = std::iter::successors(board.leap(from, leap), |&at| board.leap(at, leap));
-                let mut empty = SquareSet::EMPTY;
-                for to in squares.take(step.most.into()) {
-                    ways.push(Way { to, stops: Modes::MOVES, empty, hurdles: SquareSet::EMPTY });
-                    empty.insert(to);
-                }
-            }
+    fn ways_from(&self, piece: Piece, from: Square) -> Ways {
+        let others = || self.view.board.squares().filter(|&square| square != from);
+        let [alone, crowded] =
+            [SquareSet::EMPTY, others().collect()].map(|occupied| self.game.reach(piece, from, occupied));
+        let mut captures = union(alone.captures, crowded.captures);
+        // A man that captures more on a crowded board hops, so each other man may be its hurdle.
+        if captures != alone.captures {
+            let hurdle = |square| self.game.reach(piece, from, [square].into_iter().collect()).captures;
+            captures = others().map(hurdle).fold(captures, union);
         }
-        ways
+        let (flights, near) = (alone.moves.intersection(crowded.moves), alone.captures.intersection(crowded.captures));
+        Ways { captures, flights, near }
+    }
+
+    /// Where a man can go or capture while men stand on these squares, its own among them.
+    fn targets(&self, man: Man, mut occupied: SquareSet) -> Targets {
+        occupied.remove(man.square);
+        self.game.reach(self.sorts[man.sort].piece, man.square, occupied)
     }
 
     fn ways(&self, man: Man) -> &Ways {
@@ -362,11 +291,10 @@ impl Search<'_, '_> {
     fn is_attacked(&self, men: &[Man], target: Man) -> bool {
         let side = self.side(target);
         let occupied = occupied(men);
-        men.iter().filter(|&&man| self.side(man) != side && self.may_capture(man, target)).any(|&man| {
-            let ways = self.ways(man);
-            let reaches =
-                |way: &Way| way.to == target.square && way.stops.captures && way.is_open(man.square, occupied);
-            ways.captures.contains(target.square) && ways.all.iter().any(reaches)
+        let mut attackers = men.iter().filter(|&&man| self.side(man) != side && self.may_capture(man, target));
+        attackers.any(|&man| {
+            self.ways(man).captures.contains(target.square)
+                && self.targets(man, occupied).captures.contains(target.square)
         })
     }
 
@@ -380,24 +308,20 @@ impl Search<'_, '_> {
     fn has_move(&self, men: &[Man]) -> bool {
         let occupied = occupied(men);
         men.iter().enumerate().filter(|&(_, &man)| self.side(man) != self.attacker).any(|(index, &man)| {
-            self.ways(man).all.iter().filter(|way| way.is_open(man.square, occupied)).any(|way| {
-                let victim = men.iter().position(|other| other.square == way.to);
-                let possible = match victim {
-                    None => way.stops.moves,
-                    Some(at) => {
-                        let may = self.side(men[at]) == self.attacker && self.may_capture(man, men[at]);
-                        may && way.stops.captures
-                    }
-                };
-                possible && {
-                    let mut after = men.to_vec();
-                    after[index].square = way.to;
-                    if let Some(at) = victim {
-                        after.remove(at);
-                    }
-                    self.royal(&after, !self.attacker).is_none_or(|king| !self.is_attacked(&after, king))
+            let Targets { moves, captures, .. } = self.targets(man, occupied);
+            let is_safe = |to: Square, victim: Option<usize>| {
+                let mut after = men.to_vec();
+                after[index].square = to;
+                if let Some(at) = victim {
+                    after.remove(at);
                 }
-            })
+                self.royal(&after, !self.attacker).is_none_or(|king| !self.is_attacked(&after, king))
+            };
+            let is_victim = |other: Man| {
+                self.side(other) == self.attacker && captures.contains(other.square) && self.may_capture(man, other)
+            };
+            moves.without(occupied).iter().any(|to| is_safe(to, None))
+                || (0..men.len()).any(|at| is_victim(men[at]) && is_safe(men[at].square, Some(at)))
         })
     }
 
@@ -406,10 +330,6 @@ impl Search<'_, '_> {
         let defender = !self.attacker;
         men.iter().enumerate().filter(|&(_, &man)| self.side(man) == self.attacker).any(|(index, &man)| {
             let sort = &self.sorts[man.sort];
-            let (Some(kind), Some(black)) = (self.view.kind(sort.kind), self.view.black) else { return false };
-            let space = kind.state_space(sort.side, black);
-            let (resting, moving) = (space.turned(&sort.state), space.turned_after_moving(&sort.state));
-            let flipped = kind.flipped(&sort.state);
             let quiet = |before: Man| {
                 let mut earlier = men.to_vec();
                 earlier[index] = before;
@@ -425,21 +345,139 @@ impl Search<'_, '_> {
             (0..self.sorts.len())
                 .filter(|&at| (self.sorts[at].side, self.sorts[at].kind) == (sort.side, sort.kind))
                 .any(|at| {
-                    let state = &self.sorts[at].state;
-                    let rested = resting.contains(state) || flipped.as_ref() == Some(state);
-                    if rested && quiet(Man { sort: at, ..man }) {
+                    let before = self.sorts[at].piece;
+                    if self.game.turns(before).any(|turned| turned == sort.piece) && quiet(Man { sort: at, ..man }) {
                         return true;
                     }
-                    if *state != sort.state && !moving.contains(state) {
+                    if !self.game.arrivals(before).any(|arrived| arrived == sort.piece) {
                         return false;
                     }
                     let free = self.sorts[at].squares.iter().filter(|&from| !occupied.contains(from));
                     free.filter(|&from| from != man.square && !promotes(from)).any(|from| {
                         let before = Man { sort: at, square: from };
-                        let leads = |way: &Way| way.to == man.square && way.stops.moves && way.is_open(from, occupied);
-                        self.ways(before).all.iter().any(leads) && quiet(before)
+                        self.targets(before, occupied).moves.contains(man.square) && quiet(before)
                     })
                 })
         })
     }
+}
+
+/// Finds material that is called a draw although one side can still win.
+pub(super) fn live(view: &View<'_>, reach: &Reach, game: &Game) -> Vec<Finding> {
+    let Some(endings) = view.all_endings() else { return Vec::new() };
+    let mut found = Vec::new();
+    for (index, ending) in endings.iter().enumerate().filter(|(_, ending)| ending.result == GameResult::Draw) {
+        let Condition::OnlyMaterial(balances) = &ending.condition else { continue };
+        let chance = balances.iter().find_map(|balance| {
+            let by_goal = || endings.iter().find_map(|other| way_to_win(view, other, balance));
+            by_goal().or_else(|| mate(view, reach, game, endings, balance))
+        });
+        let Some((material, way)) = chance else { continue };
+        let message = format!("`{material}` is no draw in this game: {way}");
+        let finding = Finding::new(Lint::LiveMaterial, ModelItem::Ending(index), message);
+        let help = "write the list of endings without this line, or with less material";
+        found.push(finding.label("one side can still win").help(help));
+    }
+    found
+}
+
+/// Men as they are written in a definition.
+fn written<'a>(view: &View<'_>, men: impl IntoIterator<Item = &'a KindId>) -> String {
+    men.into_iter().map(|&kind| view.symbol(kind)).collect::<Vec<_>>().join(" ")
+}
+
+/// How a side with this material can win by an ending other than mate: the material and the way.
+fn way_to_win(view: &View<'_>, ending: &Ending, balance: &PerSide<MaterialSide>) -> Option<(String, String)> {
+    let mut sides = Side::ALL.into_iter().filter(|&side| ending.concerns(side));
+    let way = match &ending.condition {
+        Condition::ManOn { kinds, squares, least, full: false, .. } if ending.result == GameResult::Wins => {
+            let man = sides.find_map(|side| {
+                let men = &balance[side].men;
+                let there = men.iter().filter(|kind| kinds.contains(kind)).count();
+                let can = there >= usize::from(*least) && !squares[side].is_empty() && !ending.both;
+                kinds.iter().find(|kind| can && men.contains(kind))
+            })?;
+            format!("`{}` can still reach its goal", view.symbol(*man))
+        }
+        Condition::ChecksGiven(_) if ending.result == GameResult::Wins => {
+            let man = sides.find_map(|side| {
+                let enemies = &balance[!side].men;
+                let royal = enemies.iter().copied().find(|&kind| view.is_royal(kind))?;
+                let side = &balance[side];
+                side.men.iter().chain(&side.any_on_one_colour).copied().find(|&kind| attacks(view, kind, royal))
+            })?;
+            format!("`{}` can still give check", view.symbol(man))
+        }
+        _ => return None,
+    };
+    let [white, black] =
+        [&balance.white, &balance.black].map(|side| written(view, side.men.iter().chain(&side.any_on_one_colour)));
+    Some((format!("{white} v {black}"), way))
+}
+
+/// How a side with this material can mate: the material and the way.
+fn mate(
+    view: &View<'_>,
+    reach: &Reach,
+    game: &Game,
+    endings: &[Ending],
+    balance: &PerSide<MaterialSide>,
+) -> Option<(String, String)> {
+    let pairs = [(&balance.white, &balance.black), (&balance.black, &balance.white)];
+    pairs.into_iter().take(if balance.white == balance.black { 1 } else { 2 }).find_map(|(attackers, defenders)| {
+        // Of the men on squares of one colour there may be none, or one.
+        let one = attackers
+            .any_on_one_colour
+            .filter(|kind| ![attackers, defenders].iter().any(|side| side.men.contains(kind)));
+        let more = one.map(|kind| attackers.men.iter().copied().chain([kind]).collect::<Vec<_>>());
+        let (few, defenders) = (&attackers.men, &defenders.men);
+        [Some(few), more.as_ref()].into_iter().flatten().find_map(|attackers| {
+            let has =
+                |side: Side, men: &[KindId]| men.iter().all(|&id| view.kind(id).is_some_and(|kind| kind.sides[side]));
+            let decisive = |side: Side| {
+                let mate = |ending: &&Ending| {
+                    ending.condition == Condition::Checkmate
+                        && ending.judged == Judged::Always
+                        && ending.concerns(!side)
+                };
+                let first = endings.iter().find(mate);
+                first.is_some_and(|ending| ending.result.winner(!side) == Some(side))
+            };
+            // The men of both sides move alike, so one answer serves both.
+            let mut sides = Side::ALL.into_iter().filter(|&side| has(side, attackers) && has(!side, defenders));
+            let side = sides.find(|&side| decisive(side) && !is_over(view, endings, side, attackers, defenders))?;
+            let mate = find_mate(view, reach, game, side, attackers, defenders)?;
+            let material = format!("{} v {}", written(view, attackers), written(view, defenders));
+            Some((material, format!("`{}` mates in `{}`", view.symbol(mate.checker), mate.fen)))
+        })
+    })
+}
+
+/// Whether another ending holds as soon as these men are left.
+fn is_over(view: &View<'_>, endings: &[Ending], attacker: Side, attackers: &[KindId], defenders: &[KindId]) -> bool {
+    let is_bare = |men: &[KindId]| men.iter().all(|&kind| view.is_royal(kind));
+    let holds = |ending: &Ending, side: Side| {
+        let (own, other) = if side == attacker { (attackers, defenders) } else { (defenders, attackers) };
+        match &ending.condition {
+            Condition::OpponentBared | Condition::Bared => is_bare(own) != is_bare(other),
+            Condition::Without(kinds) => !own.iter().any(|kind| kinds.contains(kind)),
+            Condition::FewerThan { count, kinds, against } => {
+                let number = |men: &[KindId]| {
+                    men.iter().filter(|kind| kinds.as_ref().is_none_or(|kinds| kinds.contains(kind))).count()
+                };
+                number(own) < usize::from(*count) && number(other) >= usize::from(*against)
+            }
+            _ => false,
+        }
+    };
+    endings.iter().any(|ending| Side::ALL.into_iter().any(|side| ending.concerns(side) && holds(ending, side)))
+}
+
+/// Whether a kind that is not royal may capture another, as far as the rules say whom.
+fn attacks(view: &View<'_>, kind: KindId, royal: KindId) -> bool {
+    let Some(attacker) = view.kind(kind) else { return false };
+    let mut paths = attacker.components.iter().flat_map(|part| &part.movement.paths);
+    !attacker.royal
+        && view.may_capture(kind, royal)
+        && paths.any(|path| path.legs.last().is_some_and(|leg| leg.stops.captures))
 }

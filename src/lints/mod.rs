@@ -15,30 +15,99 @@
 //! assert!(found.iter().any(|finding| finding.lint == lints::Lint::CannotLose && finding.path() == "setups[0]"));
 //! ```
 
-mod checks;
-mod counting;
-mod cycles;
+use crate::engine::Game;
+use crate::model::{Kind, KindId, Variant};
+use reach::Reach;
+
 mod endings;
 mod finding;
-mod item;
-mod kinds;
-mod lines;
-mod material;
 mod mates;
 mod men;
-mod promotions;
 mod reach;
 mod rules;
-mod run;
-mod stuck;
 mod symmetry;
 mod unreached;
-mod view;
 
-pub(crate) use finding::Blame;
+pub(crate) use finding::{Blame, KindItem, Known, ModelItem, PromotionItem, RuleItem, Turning, View};
 pub use finding::{Finding, Lint};
-pub(crate) use item::{KindItem, ModelItem, PromotionItem, RuleItem, Turning};
-pub(crate) use kinds::idle_angles;
-pub use run::all;
-pub(crate) use run::{of_game, of_kind, of_play};
-pub(crate) use view::{Known, View};
+pub(crate) use men::idle_angles;
+
+/// Everything that the lints find in a model.
+pub fn all(variant: &Variant) -> Vec<Finding> {
+    let mut found: Vec<Finding> = variant.kinds().flat_map(|(id, kind)| of_kind(id, kind)).collect();
+    found.extend(of_game(&View::from(variant)));
+    found.extend(Game::compile(variant.clone()).iter().flat_map(of_play));
+    found
+}
+
+/// Everything that the lints find in one kind of men.
+pub(crate) fn of_kind(id: KindId, kind: &Kind) -> Vec<Finding> {
+    let mut found = men::idle_turns(id, kind);
+    found.extend(men::outside_sector(id, kind));
+    found.extend(men::no_such_direction(id, kind));
+    found.extend(men::idle_mode(id, kind));
+    found.extend(men::idle_hops(id, kind));
+    found.extend(men::idle_captures(id, kind));
+    found.extend(men::idle_first_move(id, kind));
+    found
+}
+
+/// Everything that the lints find in the game as a whole.
+pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
+    let lints: &[fn(&View<'_>) -> Vec<Finding>] = &[
+        men::same_names,
+        men::unused,
+        men::idle_lines,
+        men::never_along_lines,
+        men::first_moves,
+        rules::promotions,
+        rules::castling,
+        rules::must_move,
+        rules::en_passant,
+        rules::answers_nothing,
+        rules::grid,
+        rules::series,
+        rules::stuck_in_series,
+        rules::finishing_move,
+        rules::repetition,
+        rules::checks,
+        rules::counting,
+        endings::series,
+        endings::without_rule,
+        endings::losing,
+        endings::without_moves,
+        endings::at_the_start,
+        endings::repeated,
+        endings::dead,
+    ];
+    lints.iter().flat_map(|lint| lint(view)).collect()
+}
+
+/// Findings in a game without errors, on request: some lints follow men over the board, which takes longer than the
+/// rest.
+pub(crate) fn of_play(game: &Game) -> Vec<Finding> {
+    let view = &View::from(game.variant());
+    let lints: &[fn(&View<'_>) -> Vec<Finding>] = &[
+        symmetry::setups,
+        symmetry::idle_facings,
+        symmetry::shared_squares,
+        rules::idle_castling,
+        rules::idle_opposition,
+        rules::unanswered_steps,
+    ];
+    let reaching: &[fn(&View<'_>, &Reach) -> Vec<Finding>] = &[
+        unreached::stuck,
+        unreached::promotions,
+        unreached::goals,
+        unreached::long_steps,
+        unreached::royal,
+        unreached::one_colour,
+        endings::endless,
+    ];
+    let mut found: Vec<Finding> = lints.iter().flat_map(|lint| lint(view)).collect();
+    if let Some(reach) = Reach::new(view) {
+        found.extend(reaching.iter().flat_map(|lint| lint(view, &reach)));
+        found.extend(mates::live(view, &reach, game));
+    }
+    found
+}

@@ -1,10 +1,12 @@
-//! Lints of rules: rules without effect, and rules that lack something they need.
+//! Lints of rules, promotions, check and counts: rules without effect, and rules that lack something they need.
 
-use super::{Finding, KindItem, Lint, ModelItem, RuleItem, View};
+use std::collections::BTreeSet;
+
+use super::{Finding, KindItem, Lint, ModelItem, PromotionItem, RuleItem, View};
 use crate::geometry::Side;
 use crate::model::{
-    Castling, Clearance, Condition, Curve, Kind, KindId, KingTravel, Modes, Movement, PlacedMan, Repetition, Series,
-    SeriesLength,
+    Castling, CheckRule, Clearance, Condition, Count, CountLimit, Curve, Kind, KindId, KingTravel, Modes, Movement,
+    PlacedMan, Promotion, PromotionChoice, Repetition, Series, SeriesLength,
 };
 
 pub(super) fn castling(view: &View<'_>) -> Vec<Finding> {
@@ -334,4 +336,224 @@ pub(super) fn finishing_move(view: &View<'_>) -> Vec<Finding> {
         found.push(needs);
     }
     found
+}
+
+pub(super) fn promotions(view: &View<'_>) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for (side, promotions) in view.rules.made.promotions.iter() {
+        for (index, promotion) in promotions.iter().enumerate() {
+            let lints = Lints { view, side, index, promotion };
+            found.extend(lints.nowhere());
+            found.extend(lints.on_shared_squares());
+            found.extend(lints.of_royal());
+            let targets = lints.targets();
+            if targets.is_empty() && promotion.to != PromotionChoice::Nothing && view.all_setups().is_some() {
+                found.push(lints.to_nothing());
+            }
+            for &target in &targets {
+                found.extend(lints.to(target));
+            }
+        }
+    }
+    found
+}
+
+/// Whether both sides promote on the same squares, which are not as far from one side as from the other.
+pub(super) fn is_shared(view: &View<'_>, promotion: &Promotion) -> bool {
+    let ranks = |side| promotion.zone.iter().map(|at| view.board.own_rank(side, at)).collect::<BTreeSet<_>>();
+    let alike = |side: Side| {
+        let mut others = view.rules.made.promotions[side].iter();
+        others.any(|other| other.kind == promotion.kind && other.zone == promotion.zone)
+    };
+    !promotion.zone.is_empty() && Side::ALL.into_iter().all(alike) && ranks(Side::White) != ranks(Side::Black)
+}
+
+/// One promotion of one side.
+struct Lints<'a> {
+    view: &'a View<'a>,
+    side: Side,
+    index: usize,
+    promotion: &'a Promotion,
+}
+
+impl Lints<'_> {
+    fn item(&self, part: PromotionItem) -> ModelItem {
+        ModelItem::Rule(RuleItem::Promotion(self.side, self.index, part))
+    }
+
+    /// The kinds that can be chosen, in any setup that could be made.
+    fn targets(&self) -> Vec<KindId> {
+        let any = matches!(self.promotion.to, PromotionChoice::AnyStartingBut(_));
+        let has = |id: &KindId| self.view.kind(*id).is_some_and(|kind| kind.sides[self.side]);
+        let targets = self.promotion.to.kinds(self.view.setups.made);
+        targets.into_iter().filter(|id| !any || has(id)).collect()
+    }
+
+    /// Finds that Black promotes on White's squares, although its men come from the other end of the board.
+    fn on_shared_squares(&self) -> Option<Finding> {
+        if self.side == Side::White || !is_shared(self.view, self.promotion) {
+            return None;
+        }
+        let message = "Black promotes on the same squares as White, which are not as far from Black's own first rank";
+        let finding = Finding::new(Lint::PromotionShared, self.item(PromotionItem::Zone), message);
+        let help = "write `own ranks …` or `own squares …`, which turn around for Black, or give each side a line";
+        Some(finding.label("squares of the board, for both sides").help(help))
+    }
+
+    fn nowhere(&self) -> Option<Finding> {
+        let message = format!("{} has no square to promote on", self.side);
+        let finding = Finding::new(Lint::PromotionNowhere, self.item(PromotionItem::Zone), message)
+            .label(format!("nothing for {}", self.side))
+            .help("define it for that side too, or give each side a line of its own");
+        self.promotion.zone.is_empty().then_some(finding)
+    }
+
+    fn to_nothing(&self) -> Finding {
+        let message = format!("there is nothing that {}'s man could become", self.side);
+        Finding::new(Lint::PromotionToNothing, self.item(PromotionItem::To), message)
+            .label("no man is left")
+            .help("name the men it becomes, as in `to Q or R`")
+    }
+
+    /// Finds the promotion of a royal man to one that is not, after which its side could no longer be beaten, or to one
+    /// that others capture, so that checks would depend on it.
+    fn of_royal(&self) -> Option<Finding> {
+        let royal = self.view.is_royal(self.promotion.kind);
+        let captors = |kind: KindId| {
+            let by = self.view.kind(kind).map(|kind| kind.captured_by.clone());
+            let takes = |other: &Kind| other.captures.as_ref().is_some_and(|list| list.contains(&kind));
+            (by, self.view.kinds.made.iter().flatten().map(|other| takes(other)).collect::<Vec<_>>())
+        };
+        let targets = self.targets();
+        let loses = targets.iter().any(|&target| !self.view.is_royal(target));
+        let differs = targets.iter().any(|&target| captors(target) != captors(self.promotion.kind));
+        let symbol = self.view.symbol(self.promotion.kind);
+        let (message, label) = if loses {
+            (format!("the royal `{symbol}` can't promote"), "it would no longer be royal")
+        } else {
+            (format!("the royal `{symbol}` can't promote to a man that others capture"), "other men could check it")
+        };
+        let finding = Finding::new(Lint::PromotionOfRoyal, self.item(PromotionItem::To), message)
+            .label(label)
+            .help("let another man promote, or remove `royal` from this man's line");
+        (royal && (loses || differs)).then_some(finding)
+    }
+
+    fn to(&self, target: KindId) -> Vec<Finding> {
+        let symbol = self.view.symbol(target);
+        let mut found = Vec::new();
+        if target == self.promotion.kind {
+            let message = format!("`{symbol}` would promote to itself");
+            let itself = Finding::new(Lint::PromotionToItself, self.item(PromotionItem::To), message)
+                .label("is among these")
+                .help("leave it out, as in `any starting man but K or P`; `if wished` lets it stay what it is");
+            found.push(itself);
+        } else if self.view.is_always_royal(target) && matches!(self.promotion.to, PromotionChoice::AnyStartingBut(_)) {
+            let message = format!("a man can't promote to the royal `{symbol}`");
+            let royal = Finding::new(Lint::PromotionToRoyal, self.item(PromotionItem::To), message)
+                .label("is among these")
+                .help(format!("leave `{symbol}` out, as in `any starting man but {symbol} or …`"));
+            found.push(royal);
+        }
+        found.extend(self.outside_region(target));
+        found
+    }
+
+    fn outside_region(&self, target: KindId) -> Option<Finding> {
+        let kind = self.view.kind(target)?;
+        let region = self.view.regions?.get(kind.stays_in?.index())?;
+        let all = || self.view.board.squares().filter(|_| !self.promotion.from.is_empty());
+        let anywhere = self.promotion.zone.iter().chain(all());
+        let outside = anywhere.into_iter().find(|&square| !region.squares[self.side].contains(square))?;
+        let message = format!(
+            "{}'s `{}` never leaves the region `{}`, and {} is outside",
+            self.side,
+            kind.symbol,
+            region.name,
+            self.view.board.name(outside)
+        );
+        let finding = Finding::new(Lint::PromotionOutsideRegion, self.item(PromotionItem::To), message)
+            .label("is among these")
+            .help(format!("leave `{}` out, or let it promote within the region only", kind.symbol));
+        Some(finding)
+    }
+}
+
+pub(super) fn checks(view: &View<'_>) -> Vec<Finding> {
+    let (Some(rules), Some(setups)) = (view.all_rules(), view.all_setups()) else { return Vec::new() };
+    let men = || setups.iter().flat_map(|setup| &setup.men);
+    let has_royal = |side: Side| men().any(|man| man.side == side && view.is_royal(man.kind));
+    let plays_series = |side: Side| rules.series[side].is_some();
+    let mut found = without_need(&|side| rules.check[side] != CheckRule::Allowed, &|side| has_royal(!side))
+        .map(|side| needs_royal(RuleItem::Check(side)))
+        .into_iter()
+        .collect::<Vec<_>>();
+    found.extend(
+        without_need(&|side| rules.no_flight[side], &has_royal).map(|side| needs_royal(RuleItem::CheckEvasion(side))),
+    );
+    let own_check = |side| rules.own_check_in_series[side];
+    found.extend(without_need(&own_check, &has_royal).map(|side| needs_royal(RuleItem::OwnCheck(side))));
+    found.extend(without_need(&own_check, &plays_series).map(|side| needs_series(RuleItem::OwnCheck(side))));
+    let only_last = |side| rules.check[side] == CheckRule::OnlyLastOfSeries;
+    found.extend(without_need(&only_last, &plays_series).map(|side| needs_series(RuleItem::Check(side))));
+    found
+}
+
+/// A side for which a rule is in force, if no such side has what the rule needs.
+fn without_need(in_force: &dyn Fn(Side) -> bool, has: &dyn Fn(Side) -> bool) -> Option<Side> {
+    let sides = || Side::ALL.into_iter().filter(|&side| in_force(side));
+    sides().next().filter(|_| !sides().any(has))
+}
+
+fn needs_royal(item: RuleItem) -> Finding {
+    Finding::new(Lint::CheckWithoutRoyal, ModelItem::Rule(item), "there is no royal man to check")
+        .label("needs a royal man")
+        .help("make a man royal, as in `K king: K, royal`, or remove the rule")
+}
+
+fn needs_series(item: RuleItem) -> Finding {
+    Finding::new(Lint::CheckWithoutSeries, ModelItem::Rule(item), "this needs series, and there are none")
+        .label("needs a series")
+        .help("give the length of a series: `series: 2 moves`, `1 longer each turn`, …; or leave this out")
+}
+
+pub(super) fn counting(view: &View<'_>) -> Vec<Finding> {
+    let Some(rules) = view.all_rules() else { return Vec::new() };
+    let of_both = [
+        (&rules.counting_when_bared, RuleItem::CountingWhenBared as fn(Side) -> RuleItem),
+        (&rules.counting, RuleItem::Counting),
+    ];
+    let mut found = Vec::new();
+    for (counts, item) in of_both {
+        let first = Side::ALL.into_iter().find_map(|side| Some((side, counts[side].as_ref()?)));
+        let Some((side, _)) = first else { continue };
+        let ends = |condition: &Condition| *condition == Condition::CountedOut;
+        if view.all_endings().is_some_and(|endings| !endings.iter().any(|ending| ends(&ending.condition))) {
+            let message = "moves are counted, and no ending speaks of that";
+            let needs = Finding::new(Lint::CountWithoutEnding, ModelItem::Rule(item(side)), message)
+                .label("needs the ending `counted out`")
+                .help("add a line under `endings`: `counted out: draw on claim`, or `draw`");
+            found.push(needs);
+        }
+        let covered = Side::ALL.into_iter().find(|&side| counts[side].as_ref().is_some_and(has_covered_limit));
+        found.extend(covered.map(|side| {
+            let message = "a limit of this count is never used: an earlier one covers its cases";
+            Finding::new(Lint::CountLimitCovered, ModelItem::Rule(item(side)), message)
+                .label("one limit too many")
+                .help("name the larger number of men first: `8 moves against 2 R, 16 moves against R`")
+        }));
+    }
+    found
+}
+
+fn has_covered_limit(count: &Count) -> bool {
+    let covers = |before: &CountLimit, limit: &CountLimit| match (&before.against, &limit.against) {
+        (None, _) => true,
+        (Some(_), None) => false,
+        (Some(before), Some(men)) => {
+            before.least <= men.least && men.kinds.iter().all(|kind| before.kinds.contains(kind))
+        }
+    };
+    let limits = count.limits.iter().enumerate();
+    limits.into_iter().any(|(index, limit)| count.limits[..index].iter().any(|before| covers(before, limit)))
 }

@@ -320,8 +320,6 @@ pub(crate) struct Landing<'a> {
     pub(crate) access: Access,
     /// The squares that must be empty.
     pub(crate) empty: SquareSet,
-    /// The squares where men must stand that are hopped over.
-    pub(crate) hurdles: SquareSet,
     /// Whether only the edge of the board ends the last leg here.
     pub(crate) goes_on: bool,
 }
@@ -497,7 +495,6 @@ impl<'a, V: FnMut(&Landing<'a>)> Walk<'a, '_, V> {
                         en_passant,
                         access: passed.access,
                         empty: passed.empty,
-                        hurdles: passed.hurdles,
                         goes_on: leg.most.is_none() && land(board, path, at, leap).is_none(),
                     });
                 }

@@ -24,19 +24,12 @@
 //! It ends where the next entry begins, or a heading of its own level or above. The notation of `grammar` blocks is
 //! explained at the start of the reference: literal words, capitals for placeholders, brackets around optional parts.
 
-mod entry;
-mod pages;
-mod read;
-mod section;
-
+use std::fmt;
 use std::sync::LazyLock;
 
-pub use entry::{Entry, Form};
-pub use section::Section;
-
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
-    let pages = pages::PAGES.iter().flat_map(|(section, pages)| pages.iter().map(move |page| (*section, *page)));
-    pages.flat_map(|(section, (path, text))| read::entries(section, path, text)).collect()
+    let pages = PAGES.iter().flat_map(|(section, pages)| pages.iter().map(move |page| (*section, *page)));
+    pages.flat_map(|(section, (path, text))| read_page(section, path, text)).collect()
 });
 
 /// All entries, in the order of the book.
@@ -148,5 +141,265 @@ pub fn words() -> impl Iterator<Item = &'static str> + Clone {
     names.chain(ENTRIES.iter().flat_map(|entry| entry.words.iter().copied()))
 }
 
-#[cfg(test)]
-mod tests;
+/// A part of the language, whose constructs stand in the same places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Section {
+    /// Whole files: comments, names, inheritance.
+    File,
+    /// The title and the facts under it.
+    Facts,
+    /// Lines of men.
+    Men,
+    /// Properties of men.
+    Properties,
+    /// Regions, and ways to name squares.
+    Regions,
+    /// Setups, and changes of them.
+    Setups,
+    /// Rules.
+    Rules,
+    /// Conditions under which the game ends.
+    Endings,
+    /// The results of such a condition.
+    Results,
+    /// The side to move for which a condition counts.
+    Turn,
+    /// Lines of tests.
+    Tests,
+    /// Betza notation: which leap.
+    Atoms,
+    /// Betza notation: how often it is repeated.
+    Ranges,
+    /// Betza notation: small letters before an atom.
+    Modifiers,
+    /// Betza notation: several leaps one after another.
+    Paths,
+}
+
+impl Section {
+    /// All of them, in the order of the book.
+    pub const ALL: [Self; 15] = [
+        Self::File,
+        Self::Facts,
+        Self::Men,
+        Self::Properties,
+        Self::Regions,
+        Self::Setups,
+        Self::Rules,
+        Self::Endings,
+        Self::Results,
+        Self::Turn,
+        Self::Tests,
+        Self::Atoms,
+        Self::Ranges,
+        Self::Modifiers,
+        Self::Paths,
+    ];
+
+    /// Its title: `properties of men`.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::File => "the shape of a file",
+            Self::Facts => "title and facts",
+            Self::Men => "men",
+            Self::Properties => "properties of men",
+            Self::Regions => "regions",
+            Self::Setups => "setups",
+            Self::Rules => "rules",
+            Self::Endings => "endings",
+            Self::Results => "results of endings",
+            Self::Turn => "who is to move in an ending",
+            Self::Tests => "tests",
+            Self::Atoms => "Betza notation, atoms",
+            Self::Ranges => "Betza notation, ranges",
+            Self::Modifiers => "Betza notation, modifiers",
+            Self::Paths => "Betza notation, paths",
+        }
+    }
+}
+
+impl fmt::Display for Section {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.title())
+    }
+}
+
+/// An entry of the reference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Entry {
+    /// Its name, as it is written: `castling`, `captured only by`, `W`.
+    pub name: &'static str,
+    /// The section of definitions that has the construct.
+    pub section: Section,
+    /// Other words that lead to it: synonyms, words of other programs, other spellings.
+    pub words: Vec<&'static str>,
+    /// How it is written, a form on each line: words of the language as they are, capitals for what varies, brackets
+    /// around what may be absent. Empty if a sentence says it better.
+    pub grammar: &'static str,
+    /// A definition in one sentence; Markdown without links.
+    pub summary: &'static str,
+    /// Its forms, the most usual one first. Empty for what has one form only.
+    pub forms: Vec<Form>,
+    /// Everything that the page says about it, in Markdown, without its heading.
+    pub text: &'static str,
+    /// The page, as a path from `docs`: `reference/rules/castling.md`. Links in its text are relative to it.
+    pub page: &'static str,
+    /// The place on the page, as browsers name it; empty if the page is about nothing else.
+    pub anchor: String,
+}
+
+impl Entry {
+    /// Whether its grammar has these words of the language, side by side.
+    fn is_written_with(&self, words: &str) -> bool {
+        let parts =
+            |text: &'static str| text.split(|each: char| !(each.is_alphanumeric() || matches!(each, '-' | '\'')));
+        let sought: Vec<&str> = words.split_ascii_whitespace().collect();
+        !sought.is_empty()
+            && self.grammar.lines().any(|line| {
+                let written: Vec<&str> = parts(line).filter(|part| !part.is_empty()).collect();
+                written.windows(sought.len()).any(|window| window == sought)
+            })
+    }
+}
+
+/// A form of a construct.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Form {
+    /// Examples, whole: of a line the line, of a property the property. At least one.
+    pub examples: Vec<&'static str>,
+    /// The meaning, as a phrase in Markdown.
+    pub meaning: &'static str,
+}
+
+/// A page: its path from `docs`, and its text.
+type Page = (&'static str, &'static str);
+
+macro_rules! pages {
+    ($($name:literal)*) => {
+        &[$((
+            concat!("reference/", $name, ".md"),
+            include_str!(concat!("../../docs/reference/", $name, ".md")),
+        )),*]
+    };
+}
+
+/// The pages of each section, in the order of the book.
+const PAGES: &[(Section, &[Page])] = &[
+    (Section::File, pages! { "file" "inheritance" "absent" }),
+    (Section::Facts, pages! { "facts" }),
+    (Section::Men, pages! { "men" }),
+    (
+        Section::Properties,
+        pages! { "properties/royal" "properties/turns" "properties/may-turn" "properties/one-direction-at-a-time" "properties/flips" "properties/stays-in" "properties/in" "properties/along-lines" "properties/captured-only-by" "properties/captures-only" "properties/never-captures" "properties/hops-only-over" "properties/never-hops-over" "properties/first-move" "properties/instead-of" },
+    ),
+    (Section::Regions, pages! { "regions" }),
+    (Section::Setups, pages! { "setups" }),
+    (
+        Section::Rules,
+        pages! { "rules" "rules/castling" "rules/long-step" "rules/en-passant" "rules/promotion" "rules/progress" "rules/series" "rules/series-ends" "rules/stuck-in-a-series" "rules/must-move" "rules/repetition" "rules/grid" "rules/opposition" "rules/finishing-move" "rules/capture" "rules/passing" "rules/immobility" "rules/check" "rules/check-evasion" "rules/own-check" "rules/points" "rules/counting-when-bared" "rules/counting" },
+    ),
+    (
+        Section::Endings,
+        pages! { "endings" "endings/checkmate" "endings/stalemate" "endings/opponent-bared" "endings/bared" "endings/moves-without-progress" "endings/position" "endings/only" "endings/on" "endings/fewer-than" "endings/in-a-row" "endings/both-pass" "endings/opposition-accepted" "endings/counted-out" "endings/without" "endings/without-men" "endings/checks-given" "endings/the-rest" },
+    ),
+    (Section::Results, pages! { "endings/results" }),
+    (Section::Turn, pages! { "endings/to-move" }),
+    (Section::Tests, pages! { "tests" }),
+    (Section::Atoms, pages! { "betza" "betza/atoms" }),
+    (Section::Ranges, pages! { "betza/ranges" }),
+    (Section::Modifiers, pages! { "betza/modifiers" }),
+    (Section::Paths, pages! { "betza/paths" }),
+];
+
+/// Markers around the words of an entry.
+const WORDS: (&str, &str) = ("<!-- words: ", " -->");
+
+/// The entries of a page.
+fn read_page(section: Section, page: &'static str, text: &'static str) -> Vec<Entry> {
+    let headings = headings(text);
+    let entry = |at: usize| {
+        let heading = &headings[at];
+        let (words, body) = words_of(&text[heading.end..])?;
+        let next = headings[at + 1..].iter().find(|next| next.level <= heading.level || is_entry(text, next));
+        let after = next.map_or(text.len(), |next| next.start);
+        let body = text.get(text.len() - body.len()..after)?.trim();
+        let is_whole_page = heading.level == 1;
+        Some(Entry {
+            name: heading.title,
+            section,
+            words,
+            grammar: grammar(body),
+            summary: body.split("\n\n").next().unwrap_or_default(),
+            forms: forms(body),
+            text: body,
+            page,
+            anchor: if is_whole_page { String::new() } else { anchor(heading.title) },
+        })
+    };
+    (0..headings.len()).filter_map(entry).collect()
+}
+
+/// A heading: the number of its signs, its words, where its line starts and where the text after it does.
+struct Heading {
+    level: usize,
+    title: &'static str,
+    start: usize,
+    end: usize,
+}
+
+/// The headings of a page; what stands in a fenced block is none.
+fn headings(text: &'static str) -> Vec<Heading> {
+    let mut headings = Vec::new();
+    let mut fenced = false;
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let end = start + line.len();
+        fenced ^= line.starts_with("```");
+        let level = line.bytes().take_while(|&byte| byte == b'#').count();
+        if let Some(title) = line[level..].strip_prefix(' ').filter(|_| level > 0 && !fenced) {
+            headings.push(Heading { level, title: title.trim_end(), start, end });
+        }
+        start = end;
+    }
+    headings
+}
+
+/// The words that a comment right below a heading names, and the text after it.
+fn words_of(after: &'static str) -> Option<(Vec<&'static str>, &'static str)> {
+    let (words, body) = after.trim_start().strip_prefix(WORDS.0)?.split_once(WORDS.1)?;
+    Some((words.split(", ").collect(), body))
+}
+
+fn is_entry(text: &'static str, heading: &Heading) -> bool {
+    words_of(&text[heading.end..]).is_some()
+}
+
+/// The first block of an entry that is marked `grammar`.
+fn grammar(body: &'static str) -> &'static str {
+    let block = body.split_once("```grammar\n").and_then(|(_, rest)| rest.split_once("\n```"));
+    block.map_or("", |(block, _)| block)
+}
+
+/// The rows of tables of examples and their meaning.
+fn forms(body: &'static str) -> Vec<Form> {
+    let form = |line: &'static str| {
+        let (examples, meaning) = line.strip_prefix("| `")?.strip_suffix(" |")?.split_once("` | ")?;
+        Some(Form { examples: examples.split("`, `").collect(), meaning })
+    };
+    let mut forms = Vec::new();
+    let mut of_forms = false;
+    for line in body.lines() {
+        of_forms = line.starts_with('|') && (of_forms || line.ends_with(" | meaning |"));
+        forms.extend(form(line).filter(|_| of_forms));
+    }
+    forms
+}
+
+/// A heading as browsers name it: small letters, hyphens for blanks, nothing else but letters, digits, `-` and `_`.
+fn anchor(title: &str) -> String {
+    let kept = title.chars().filter(|each| each.is_alphanumeric() || matches!(each, ' ' | '-' | '_'));
+    kept.map(|each| if each == ' ' { '-' } else { each }).flat_map(char::to_lowercase).collect()
+}

@@ -3,29 +3,20 @@
 //! A definition with errors is read again with the likely fix of every refused line, so that none of them hides another
 //! mistake; every place is led back to the text as it was written. A definition without errors never comes here.
 
-mod comments;
+use crate::check::{Checked, Checker, Resolver};
+use crate::diagnostic::{Code, Diagnostic, Report};
+use crate::source::{Source, Span};
+use crate::syntax;
+use crate::syntax::trial::{self, Statement};
+use fix::{Fix, Line, Patch};
+use search::Trials;
+
 mod fix;
-mod gaps;
-mod men;
-mod misspelt;
-mod other_program;
-mod patch;
-mod rewrites;
-mod rows;
 mod search;
 mod signs;
-mod slips;
-mod wordings;
+mod words;
 
 pub mod mend;
-
-use crate::check::{Checked, Checker, Resolver};
-use crate::diagnostic::Report;
-use crate::source::Source;
-use crate::syntax::trial::{self, Statement};
-use fix::{Fix, Line};
-use patch::Patch;
-use slips::Trials;
 
 /// Fixed lines can show refused ones that were hidden, as under a heading that can't be read. No more rounds are made.
 const MAX_ROUNDS: usize = 6;
@@ -60,7 +51,7 @@ pub fn check(checker: &mut Checker, source: &Source, resolver: &dyn Resolver) ->
 
 /// Checks a definition with fixes for its refused lines, if there are any. It makes no game.
 fn suggested(checker: &mut Checker, source: &Source, resolver: &dyn Resolver) -> Option<Checked> {
-    if let Some(other) = other_program::diagnostic(&source.text) {
+    if let Some(other) = diagnostic(&source.text) {
         let nothing = checker.check_lines(&Source::new(source.name.clone(), ""), resolver);
         return Some(Checked { report: Report::new(source, vec![other]), ..nothing });
     }
@@ -79,11 +70,11 @@ fn fixes_of(text: &str) -> (Patch, Vec<Fix>) {
     let trials = Trials::default();
     for round in 0..MAX_ROUNDS {
         let Some(fixed) = patch.apply(text) else { break };
-        let blocks = if round == 0 { comments::blocks(&fixed) } else { Vec::new() };
+        let blocks = if round == 0 { signs::blocks(&fixed) } else { Vec::new() };
         let found = if blocks.is_empty() { fixes_of_statements(&fixed, &trials) } else { blocks };
         let known = fixes.len();
         for mut fix in found {
-            fix.edits.iter_mut().for_each(|edit| patch::take_whole_line(&fixed, edit));
+            fix.edits.iter_mut().for_each(|edit| fix::take_whole_line(&fixed, edit));
             // The text of a fix of an earlier round is not changed again.
             fixes.extend(patch.fix(fix));
         }
@@ -103,11 +94,11 @@ fn fixes_of_statements(text: &str, trials: &Trials) -> Vec<Fix> {
     for (at, &Statement { text, start, section, is_refused }) in statements.iter().enumerate() {
         let line = Line { text, section };
         let follows = last_fixed.is_some_and(|last| last + 1 == at);
-        let base = rewrites::base(line).zip(title_end);
+        let base = words::base(line).zip(title_end);
         let found = match (is_refused, base) {
-            (true, Some((base, end))) => vec![rewrites::base_in_title(line, base, start, end)],
+            (true, Some((base, end))) => vec![words::base_in_title(line, base, start, end)],
             (true, None) => search::fixes(line, trials).into_iter().map(|fix| fix.shifted(start)).collect(),
-            (false, _) if follows => rows::file_letters(line).into_iter().map(|fix| fix.shifted(start)).collect(),
+            (false, _) if follows => signs::file_letters(line).into_iter().map(|fix| fix.shifted(start)).collect(),
             (false, _) => Vec::new(),
         };
         for fix in found {
@@ -120,4 +111,39 @@ fn fixes_of_statements(text: &str, trials: &Trials) -> Vec<Fix> {
         }
     }
     fixes
+}
+
+/// How a definition begins.
+const BEGIN: &str = "a definition begins with its title: `game \"My Own Chess\"`";
+
+/// Recognizes the text of another program, if it has no heading of a definition.
+pub(super) fn diagnostic(text: &str) -> Option<Diagnostic> {
+    let lines = syntax::lines(text);
+    let written = lines.iter().filter(|line| !line.is_blank() && !line.is_comment());
+    let words: Vec<(usize, String)> =
+        written.map(|line| (line.start + line.indent.len(), [line.key, line.colon, line.value].concat())).collect();
+    let is_heading = |words: &str| {
+        let word = words.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
+        trial::is_heading_word(word) && !words[word.len()..].trim_start().starts_with('=')
+    };
+    if words.iter().any(|(_, words)| is_heading(words)) {
+        return None;
+    }
+    let (start, first) = words.iter().find(|(_, words)| !words.starts_with(['#', ';']))?;
+    let is_setting = |words: &str| words.contains(" = ") || words.starts_with('[');
+    let has_settings = words.iter().filter(|(_, words)| is_setting(words)).nth(1).is_some();
+    let (what, help) = match first.as_bytes().first()? {
+        b'[' if first.ends_with(']') && has_settings => (
+            "a configuration of Fairy-Stockfish",
+            "`weakfish import fairy-stockfish FILE` makes definitions of its games",
+        ),
+        _ if has_settings && first.contains(" = ") => ("settings of another program", BEGIN),
+        b'(' => ("a game of Ludii or Zillions of Games", BEGIN),
+        b'{' => ("JSON", BEGIN),
+        b'<' => ("XML", BEGIN),
+        _ => return None,
+    };
+    let message = format!("this is {what}, and no definition");
+    let span = Span::new(*start, start + first.len());
+    Some(Diagnostic::error(Code::VariantOtherProgram, span, message).label("it begins like this").help(help))
 }

@@ -4,9 +4,8 @@
 //! place, and fails there.
 
 use super::ast::Section;
-use super::expected::expected;
-use super::lines::{self, Statement};
-use super::node::{Failure, Piece};
+use super::lines::{self, Failure, Piece, Statement};
+use super::mistakes::expected;
 use super::reader;
 use super::vocabulary::{CHANGED_SETUP, Construct, EDITION, EDITION_WORD, Place, all};
 use crate::reference::Entry;

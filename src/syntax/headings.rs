@@ -1,9 +1,8 @@
 //! Recognizes headings and misspelt ones, and reports lines that are neither.
 
 use super::ast::{Base, Name, Section, Title};
-use super::lines::Item;
+use super::lines::{Item, Piece};
 use super::mistakes::shown;
-use super::node::Piece;
 use super::section::{is_row, key_example};
 use super::vocabulary::{EDITION, EDITION_WORD};
 use crate::diagnostic::{Code, Diagnostic, certain, nearest};
@@ -25,7 +24,7 @@ pub(super) enum Heading<'t> {
 }
 
 /// Whether headings begin with this word.
-pub(super) fn is_heading_word(word: &str) -> bool {
+pub(crate) fn is_heading_word(word: &str) -> bool {
     Section::headed(word).is_some() || word == EDITION_WORD
 }
 

@@ -1,14 +1,16 @@
-//! Diagnostics for lines that can't be read.
+//! Diagnostics for lines that can't be read: what is expected by each rule of the grammar, and help for words of other
+//! languages, whose table is `hints.txt`.
+
+use std::ops::Range;
+use std::sync::LazyLock;
 
 use super::ast::Section;
-use super::expected::{all_expected, keywords};
-use super::hints::hint;
-use super::lines::Item;
-use super::node::{Failure, Node, Piece};
+use super::lines::{Failure, Item, Node, Piece};
 use super::section::{ItemFailure, key_example};
-use super::vocabulary::{Construct, Place, PropertyName};
+use super::vocabulary::{self, Construct, Place, PropertyName};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
 use crate::geometry::Wind;
+use crate::model::GameResult;
 use crate::prose::any_of;
 use crate::reference;
 use crate::source::Span;
@@ -170,7 +172,7 @@ fn no_movement(construct: &Construct, written: Piece<'_>) -> Option<Diagnostic> 
     }
     let word = written.first_word();
     let whole_word = written.text[word.len()..].is_empty() || written.text[word.len()..].starts_with(',');
-    if PropertyName::ALL.iter().any(|property| property.construct().words.split(' ').next() == Some(word)) {
+    if PropertyName::WRITTEN.iter().any(|property| property.construct().words.split(' ').next() == Some(word)) {
         let message = format!("no movement stands before `{word}`");
         let incomplete =
             Diagnostic::error(Code::VariantIncomplete, Span::new(written.start, written.start + word.len()), message);
@@ -308,7 +310,7 @@ fn found(rest: Piece<'_>) -> &str {
 }
 
 /// The user's words as a message shows them: shortened and printable.
-pub(super) fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     const MAX_CHARS: usize = 40;
     let mut words = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
     if let Some((end, _)) = words.char_indices().nth(MAX_CHARS) {
@@ -321,7 +323,7 @@ pub(super) fn shown(text: &str) -> String {
 /// The property of a man that these words begin, as an example, if it has more words than one.
 fn property_example(words: &str) -> Option<&'static str> {
     let first = words.split_ascii_whitespace().next()?;
-    let properties = PropertyName::ALL.iter().map(|property| property.construct());
+    let properties = PropertyName::WRITTEN.iter().map(|property| property.construct());
     let property = properties.filter(|property| property.example().contains(' '));
     let mut property = property.filter(|property| property.example().split(' ').next() == Some(first));
     property.next().map(|property| property.example_like(words))
@@ -379,4 +381,214 @@ pub(super) fn castling_men(value: &Node<'_>) -> Option<Diagnostic> {
             .also(right.span, is)
             .help("for example `castling: K 2 toward R, R to the last square K crossed`"),
     )
+}
+
+/// A row of the table: the place, the words with a `*` for any word, and the help.
+struct Hint {
+    place: &'static str,
+    words: Vec<&'static str>,
+    help: &'static str,
+}
+
+static HINTS: LazyLock<Vec<Hint>> = LazyLock::new(|| {
+    let rows = include_str!("hints.txt").lines().filter(|row| !row.starts_with('#'));
+    let hint = |row: &'static str| {
+        let mut cells = row.splitn(3, '|').map(str::trim);
+        let (place, words) = (cells.next()?, cells.next()?.split(", ").collect());
+        Some(Hint { place, words, help: cells.next()? })
+    };
+    rows.filter_map(hint).collect()
+});
+
+/// Returns the help for words of small letters at a place: under a heading, or as a `property`, a `yes` or a `no`.
+pub(super) fn hint(place: &str, words: &str) -> Option<&'static str> {
+    let is_meant = |pattern: &'static str| find(words, pattern).any(|(whole, _)| whole == (0..words.len()));
+    let hint = HINTS.iter().filter(|hint| hint.place == place).find(|hint| hint.words.iter().any(|row| is_meant(row)));
+    hint.map(|hint| hint.help)
+}
+
+/// Finds a pattern as whole words in a text: its places, and those of the word or number for its `*`.
+pub(crate) fn find<'t>(text: &'t str, pattern: &'t str) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
+    let (before, behind) = pattern.split_once('*').unwrap_or((pattern, ""));
+    let starts = text.match_indices(before).map(move |(start, _)| (start, start + before.len()));
+    starts.filter_map(move |(start, at)| {
+        let word = text[at..].bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let lengths = if pattern.contains('*') { 1..=word } else { 0..=0 };
+        lengths.rev().find_map(|length| {
+            let place = start..at + length + behind.len();
+            let fits = text[at + length..].starts_with(behind) && is_alone(text, &place);
+            fits.then_some((place, at..at + length))
+        })
+    })
+}
+
+/// Whether no word extends beyond the ends of a place.
+fn is_alone(text: &str, place: &Range<usize>) -> bool {
+    let bytes = text.as_bytes();
+    let is_word = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
+    let extends = |at: usize| is_word(at) || bytes.get(at).is_some_and(|byte| b"-'".contains(byte));
+    let before = is_word(place.start) && place.start.checked_sub(1).is_some_and(extends);
+    let behind = place.end > 0 && is_word(place.end - 1) && extends(place.end);
+    !before && !behind
+}
+
+/// Describes a rule of the grammar that was expected: words of the language in backquotes, other things in words.
+///
+/// Empty for rules that only separate words and are never expected alone. Rules named after their words, such as
+/// `or_more`, need no line here, nor do those that read the words of a construct.
+#[rustfmt::skip]
+pub(super) fn expected(rule: Rule) -> Vec<String> {
+    let described: &[&str] = match rule {
+        Rule::EOI => &["the end of the line"],
+
+        // Separators of words.
+        Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
+
+        // The user's own words.
+        Rule::text => &["a text in quotes"],
+        Rule::name | Rule::man_name => &["a name in small letters"],
+        Rule::reason => &["a reason such as `checkmate`"],
+        Rule::symbol | Rule::men_list | Rule::castling_king | Rule::castling_toward | Rule::castling_to
+        | Rule::king_to_squares | Rule::partners | Rule::castling_partners => &["a man such as `K`"],
+        Rule::opposed => &["a man such as `F`"],
+        Rule::drawn_line => &["squares such as `d1 e2 f3`"],
+        Rule::size => &["a size such as `8x8`"],
+        Rule::file => &["a file such as `e`"],
+        Rule::betza | Rule::betza_small | Rule::betza_piece | Rule::in_parentheses | Rule::in_brackets
+        | Rule::in_braces | Rule::movement | Rule::no_movement | Rule::parts => &["a movement such as `fW`"],
+        Rule::wind | Rule::betza_direction | Rule::direction_word | Rule::direction => &["a direction such as `f` or `ne`"],
+        Rule::free_text => &["a text"],
+        Rule::move_text => &["a move such as `e2e4`"],
+        Rule::letter | Rule::man | Rule::placed_man => &["a man such as `K` or `k`"],
+        Rule::state => &["a facing such as `{n}`"],
+        Rule::row | Rule::cell => &["a man such as `K` or `k`", "`.`"],
+        Rule::empty_cell => &["`.`"],
+        Rule::hole_cell => &["`*`"],
+        Rule::hole_area => &["a square such as `a1`", "`file`", "`rank`"],
+        Rule::universal => &["`U`"],
+
+        // Marks.
+        Rule::comma | Rule::separator => &["`,`"],
+        Rule::plus => &["`+`"],
+        Rule::open => &["`(`"],
+        Rule::close => &["`)`"],
+
+        // Men and squares.
+        Rule::side => &["`white`", "`black`"],
+        Rule::part => &["a part such as `leap rfN`"],
+        Rule::property => &["a property such as `royal`"],
+        Rule::part_name => &["the name of a part"],
+        Rule::angles => &["an angle such as `45`", "`any`"],
+        Rule::within_phrase => &["`within`"],
+        Rule::modes => &["`m/c`", "`c/m`"],
+        Rule::square | Rule::area | Rule::box_area | Rule::square_area | Rule::wing_square => &["a square such as `e4`"],
+        Rule::place => &["a square such as `e4`", "`the last rank`", "`own rank`", "`rank`", "`file`", "a region's name"],
+        Rule::change | Rule::replace_change => &["a change such as `C for Q`"],
+        Rule::place_change => &["a change such as `Q on d1`"],
+        Rule::empty_change => &["`empty`"],
+
+        // Rules.
+        Rule::last_crossed => &["`the last square K crossed`"],
+        Rule::any_crossed => &["`any square K left or crossed`"],
+        Rule::any_starting_man | Rule::starting_man => &["`any starting man`"],
+        Rule::on_or_from => &["`on`"],
+        Rule::at_most => &["`at most`"],
+        Rule::promoted_facing => &["`facing`"],
+        Rule::fixed_length | Rule::longer_each_turn | Rule::longer_than_last | Rule::variation | Rule::so_longer
+        | Rule::so_shorter | Rule::number | Rule::number_of_men | Rule::half_points | Rule::count_limits
+        | Rule::limit_against | Rule::count_moves => &["a number"],
+        Rule::long_step => &["`up to`", "a number"],
+        Rule::count_without => &["`without`"],
+        Rule::count_with => &["`with`"],
+        Rule::from_number_of_men => &["`from the number of men`"],
+        Rule::first_series => &["`first`"],
+        Rule::as_long_as_last => &["`as long as the opponent's last`"],
+        Rule::progress_kind => &["`capture`", "`promotion`", "`move of`"],
+        Rule::one_way => &["`one-way`"],
+        Rule::one_way_move_of => &["`one-way move of`"],
+        Rule::pointed => &["a man such as `R`", "`white`", "`black`"],
+        Rule::series_end => &["`check`", "`capture`"],
+        Rule::finish => &["`checkmate`", "`stalemate`"],
+        Rule::opponents => &["`opponent's`"],
+        Rule::royal_when => &["`when`"],
+        Rule::until_aimed_at => &["`until`"],
+        Rule::only_to_checkmate => &["`only to checkmate`"],
+        Rule::only_last_move => &["`only by the last move of a series`"],
+
+        // Endings and tests.
+        Rule::condition => &["a condition such as `checkmate`"],
+        Rule::of_a_side => &["a condition such as `without Q`"],
+        Rule::judged | Rule::side_to_move => &["`to move`", "`not to move`", "`white to move`", "`black to move`"],
+        Rule::goal_condition => &["`safe`", "`secure`", "`no square empty`"],
+        Rule::line_kind => &["`ranks`", "`files`", "`diagonals`"],
+        Rule::against_phrase => &["`against`"],
+        Rule::quiet_unit => &["`moves`", "`plies`", "`series`"],
+        Rule::balance | Rule::versus | Rule::one_colour | Rule::side_men => &["men such as `K N v K`"],
+        Rule::label => &["a reason in parentheses"],
+        Rule::winner => &["`white wins`", "`black wins`"],
+        Rule::by_reason => &["`by`"],
+
+        Rule::rule_name => return words(Section::Rules.words().keys()),
+        Rule::heading_line | Rule::heading => return words(Section::ALL.iter().map(|section| section.heading())),
+        // The usual ones; the others are read all the same.
+        Rule::result | Rule::ending_value => {
+            return words(GameResult::WRITTEN.iter().take(4).map(|result| result.construct().words));
+        }
+        _ => return of_section(rule).or_else(|| vocabulary::expected(rule)).unwrap_or_else(|| vec![own_words(rule)]),
+    };
+    described.iter().copied().map(str::to_owned).collect()
+}
+
+/// The beginnings of the words before a colon, for the rule that reads those of a section.
+fn of_section(rule: Rule) -> Option<Vec<String>> {
+    let section = Section::ALL.into_iter().find(|section| section.words().key == rule)?.words();
+    if section.begins.is_empty() {
+        return Some(words(section.keys()));
+    }
+    Some(section.begins.iter().copied().map(str::to_owned).collect())
+}
+
+/// The words that a rule is named after: `or more` for `or_more`, `move` for `move_`.
+fn own_words(rule: Rule) -> String {
+    format!("`{}`", format!("{rule:?}").trim_end_matches('_').replace('_', " "))
+}
+
+fn words(words: impl Iterator<Item = &'static str>) -> Vec<String> {
+    words.map(|words| format!("`{words}`")).collect()
+}
+
+/// All that could stand where one of these rules was expected, each once, the end of the line last.
+pub(super) fn all_expected(rules: &[Rule]) -> Vec<String> {
+    let mut all = Vec::new();
+    let (ends, words): (Vec<Rule>, Vec<Rule>) = rules.iter().partition(|&&rule| rule == Rule::EOI);
+    for words in words.into_iter().chain(ends).flat_map(expected) {
+        if !all.contains(&words) {
+            all.push(words);
+        }
+    }
+    all
+}
+
+/// The words of the language among these; of a phrase the first one.
+pub(super) fn keywords(expected: &[String]) -> impl Iterator<Item = &str> + Clone {
+    let phrases = expected.iter().filter_map(|words| words.strip_prefix('`')?.strip_suffix('`'));
+    phrases.filter_map(|phrase| phrase.split(' ').next()).filter(|word| word.len() > 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    #[test]
+    fn a_rule_that_is_called_by_its_words_begins_with_them() {
+        // Such words are all that the rule reads, or its beginning, after which more is missing.
+        let begins = |rule: Rule, words: &str| match Piece::new(words, 0).read(rule) {
+            Ok(node) => node.text() == words,
+            Err(failure) => failure.at == words.len(),
+        };
+        let own = |rule: Rule| expected(rule) == [own_words(rule)];
+        let wrong = Rule::all_rules().iter();
+        let wrong = wrong.filter(|&&rule| own(rule) && !begins(rule, own_words(rule).trim_matches('`')));
+        let wrong: Vec<_> = wrong.collect();
+        assert!(wrong.is_empty(), "say what is expected where these are missed: {wrong:?}");
+    }
 }

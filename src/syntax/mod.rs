@@ -2,37 +2,31 @@
 //!
 //! A text is read in two steps. `lines` splits it into lines, which can't fail; `reader` reads each statement on its
 //! own, by the rules of the section it stands in. So a mistake affects only its own line, and one run reports all
-//! mistakes. Users never see the names of grammar rules: `expected` says what to type instead.
+//! mistakes. Users never see the names of grammar rules: `mistakes` says what to type instead.
 //!
 //! [`Document`] is the public part: the lines with their comments and blanks, and what can't be read. The tree is
 //! for the checker alone.
 
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use ast::Ast;
+
 pub(crate) mod ast;
 mod cursor;
-mod expected;
 mod headings;
-mod hints;
 mod lines;
 mod lower;
 mod mistakes;
-mod node;
 mod reader;
 mod section;
-#[cfg(test)]
-mod tests;
 mod tokens;
 pub(crate) mod trial;
 mod vocabulary;
 
-pub use ast::Section;
 pub use cursor::{Expected, ExpectedKind, expected_at};
 pub use lines::{Line, LineKind};
 pub use tokens::{Token, TokenKind, tokens};
-
-use ast::Ast;
-
-use crate::diagnostic::{Code, Diagnostic};
-use crate::source::Span;
+pub use vocabulary::Section;
 
 /// The greatest size of a definition in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;

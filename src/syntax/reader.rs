@@ -2,16 +2,13 @@
 
 use super::ast::{Ast, Layout, Section, SetupSection, TestSection};
 use super::headings::{self, Heading};
-use super::lines::{Item, LineKind, Statement};
-use super::lower;
-use super::mistakes;
-use super::node::{Failure, Node, Piece};
+use super::lines::{Failure, Item, LineKind, Node, Piece, Statement};
 use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
-use weakfish_grammar::variant::Rule;
-
 use super::vocabulary::CHANGED_SETUP;
+use super::{lower, mistakes};
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, nearest};
 use crate::source::Span;
+use weakfish_grammar::variant::Rule;
 
 /// The edition of the language that is read here.
 const EDITION: u32 = 1;
@@ -71,7 +68,7 @@ pub(super) fn read(statements: &[Statement<'_>]) -> Read {
 }
 
 /// Reads one statement after another.
-pub(super) struct Reader<'t> {
+struct Reader<'t> {
     ast: Ast,
     diagnostics: Vec<Diagnostic>,
     /// The section that the lines belong to; `None` under an unknown heading, where they are ignored.
@@ -87,7 +84,7 @@ pub(super) struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    pub(super) fn new() -> Self {
+    fn new() -> Self {
         Self {
             ast: Ast::default(),
             diagnostics: Vec::new(),
@@ -245,12 +242,10 @@ impl Reader<'_> {
         self.presumed = None;
         let once = match section {
             Section::Facts => self.ast.title.as_ref().map(|title| title.span),
-            Section::Men => self.ast.men_heading.replace(span),
-            Section::Regions => self.ast.regions_heading.replace(span),
-            Section::Rules => self.ast.rules_heading.replace(span),
-            Section::Endings => self.ast.endings_heading.replace(span),
             Section::Setup | Section::Test => None,
+            _ => self.ast.heading(section),
         };
+        self.ast.headings.push((section, span));
         if let Some(first) = once.filter(|_| line.is_some()) {
             let message = format!("there are two headings `{}`", section.heading());
             let diagnostic = Diagnostic::error(Code::VariantSectionTwice, span, message)
@@ -319,13 +314,7 @@ impl Reader<'_> {
 
     /// Whether the section is there, of those that stand only once.
     fn has_heading(&self, section: Section) -> bool {
-        match section {
-            Section::Men => self.ast.men_heading.is_some(),
-            Section::Regions => self.ast.regions_heading.is_some(),
-            Section::Rules => self.ast.rules_heading.is_some(),
-            Section::Endings => self.ast.endings_heading.is_some(),
-            Section::Facts | Section::Setup | Section::Test => true,
-        }
+        matches!(section, Section::Facts | Section::Setup | Section::Test) || self.ast.heading(section).is_some()
     }
 
     /// Whether `setup: NAME` seems to be a line of a test that has lost its heading.
@@ -405,7 +394,7 @@ impl Reader<'_> {
     }
 
     /// Adds a line to the tree; `false` if it can't be added.
-    pub(super) fn lower(&mut self, section: Section, item: Item<'_>, read: &ReadItem<'_>) -> bool {
+    fn lower(&mut self, section: Section, item: Item<'_>, read: &ReadItem<'_>) -> bool {
         /// Adds what could be read.
         fn add<T>(lines: &mut Vec<T>, line: Option<T>) -> bool {
             let read = line.is_some();

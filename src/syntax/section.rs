@@ -1,9 +1,7 @@
 //! The sections: reads their lines, and finds the section that a misplaced line belongs to.
 
-use super::ast::Section;
-use super::lines::Item;
-use super::node::{Failure, Node, Piece};
-use super::vocabulary::{Construct, EDITION, Value};
+use super::lines::{Failure, Item, Node, Piece};
+use super::vocabulary::{Construct, EDITION, Section, Value};
 use weakfish_grammar::variant::Rule;
 
 /// Why an item can't be read.
@@ -29,6 +27,7 @@ pub(super) struct ReadItem<'t> {
 impl Section {
     /// The section whose heading begins with this word.
     pub(super) fn headed(word: &str) -> Option<Self> {
+        let word = if word == "pieces" { Self::Men.heading() } else { word };
         Self::ALL.into_iter().find(|section| section.heading() == word)
     }
 

@@ -3,8 +3,7 @@
 use serde::Serialize;
 
 use super::ast::Section;
-use super::lines::{self, LineKind, Statement, line_end};
-use super::node::{Node, Piece};
+use super::lines::{self, LineKind, Node, Piece, Statement, line_end};
 use super::reader;
 use super::section::heading_words;
 use super::vocabulary::{CHANGED_SETUP, Construct, Place, all};

@@ -3,15 +3,16 @@
 use std::sync::LazyLock;
 
 use super::ast::Section;
-use super::expected::all_expected;
-use super::node::{Failure, Piece};
+use super::lines::{self, Failure, Piece};
+use super::mistakes::{self, all_expected};
+use super::reader;
 use super::section::{ItemFailure, heading_words, is_row};
-use super::{headings, lines, mistakes, reader};
 use crate::diagnostic::{Code, Diagnostic};
 use weakfish_grammar::variant::Rule;
 
-pub(crate) use super::hints::find;
+pub(crate) use super::headings::is_heading_word;
 pub(crate) use super::lines::line_end;
+pub(crate) use super::mistakes::{find, shown};
 
 /// A heading, an item or a row, with its place in the text.
 #[derive(Clone, Copy, Debug)]
@@ -89,24 +90,14 @@ pub(crate) fn diagnostic(section: Option<Section>, text: &str) -> Option<Diagnos
     Some(mistakes::unexpected(statement.whole, &failure, heading))
 }
 
-/// Whether headings begin with this word.
-pub(crate) fn is_heading_word(word: &str) -> bool {
-    headings::is_heading_word(word)
-}
-
 /// Whether there is help of its own for words before a colon.
 pub(crate) fn has_hint(section: Section, key: &str) -> bool {
     mistakes::key_hint(section, key).is_some()
 }
 
-/// The user's words as a message shows them.
-pub(crate) fn shown(text: &str) -> String {
-    mistakes::shown(text)
-}
-
 /// Whether a word shows that a property of a man is wanted that the language hasn't.
 pub(crate) fn is_wished_property(word: &str) -> bool {
-    super::hints::hint("property", word).is_some()
+    mistakes::hint("property", word).is_some()
 }
 
 /// Whether a text is a row of a board.

@@ -19,3 +19,4 @@ mod starter;
 mod supply_chain;
 mod syntax;
 mod testing;
+mod texts;

@@ -90,3 +90,13 @@ fn what_is_inherited() {
         assert_page("model", &format!("inherited-{name}"), &page);
     }
 }
+
+#[test]
+fn pieces_are_men_in_another_word() {
+    let text = |heading: &str| format!("game \"Slip\" extends fide\n{heading}\n  Q queen: FD\n");
+    let checked = |text: String| check(&Source::new("x.variant", text), &BuiltIns);
+    assert_eq!(checked(text("pieces")).variant().unwrap(), checked(text("men")).variant().unwrap());
+    let twice = checked(text("pieces") + "men\n  R rook: R\n");
+    let told: Vec<_> = twice.report.diagnostics().map(|told| told.message.as_str()).collect();
+    assert_eq!(told, ["there are two headings `men`"]);
+}

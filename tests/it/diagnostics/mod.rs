@@ -1,6 +1,11 @@
 //! Diagnostics as data, as plain lines, and as pages with the lines that they quote.
 
-use weakfish::diagnostic::{Code, Diagnostic, Label, MAX_DIAGNOSTICS, Report, Severity};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use weakfish::diagnostic::{Code, Diagnostic, Explanation, Label, MAX_DIAGNOSTICS, Report, Severity};
 use weakfish::source::{Source, Span};
 
 use weakfish_testing::dice::{Dice, law};
@@ -173,4 +178,49 @@ fn any_place_of_any_text_can_be_shown() {
 fn a_label_is_a_place_and_words() {
     let Label { span, text } = &mistake(2, 3).labels[0];
     assert_eq!((*span, text.as_str()), (Span::new(2, 3), "this"));
+}
+
+#[test]
+fn every_code_has_an_explanation_that_is_read_whole() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/diagnostic/explanations");
+    let mut groups: Vec<&str> = Code::ALL.iter().map(|code| code.group()).collect();
+    groups.dedup();
+    let files: BTreeSet<String> =
+        fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    assert_eq!(files, groups.iter().map(|group| format!("{group}.txt")).collect());
+    for group in groups {
+        let mut again = String::new();
+        for code in Code::ALL.iter().filter(|code| code.group() == group) {
+            let Explanation { text, wrong, right, .. } = code.explanation();
+            assert!(text.ends_with(['.', '`']) && text.len() > 60, "{code}: {text}");
+            assert_ne!(wrong, right, "{code}");
+            writeln!(again, "# {code}\n{text}").unwrap();
+            for (word, example) in [("wrong", &wrong), ("right", &right)] {
+                assert!(example.command.starts_with("weakfish "), "{code}: {}", example.command);
+                writeln!(again, "\n{word}: {}", example.command).unwrap();
+                for file in &example.files {
+                    assert!(file.text.len() > 1, "{code}");
+                    writeln!(again, "  {}:", file.heading()).unwrap();
+                    for line in file.text.lines() {
+                        writeln!(again, "{}{line}", if line.is_empty() { "" } else { "    " }).unwrap();
+                    }
+                }
+            }
+            again.push('\n');
+        }
+        let written = fs::read_to_string(folder.join(format!("{group}.txt"))).unwrap();
+        assert_eq!(again.trim_end(), written.trim_end(), "{group}.txt has other codes, another order, or more");
+    }
+}
+
+#[test]
+fn files_of_examples_are_what_their_headings_say() {
+    let files = Code::ALL.iter().flat_map(|code| code.explanation().wrong.files);
+    let (mut latin, mut repeated) = (false, false);
+    for file in files {
+        let (bytes, heading) = (file.bytes(), file.heading());
+        latin |= heading.ends_with(", in Latin-1") && String::from_utf8(bytes.clone()).is_err();
+        repeated |= heading.contains(", its last line ") && bytes.len() > 2 * file.text.len();
+    }
+    assert!(latin && repeated, "examples in Latin-1 and with many lines");
 }

@@ -1,7 +1,9 @@
 //! The language of definitions: what reads clean, what is said of the rest, and that nothing ever panics.
 
+mod derivations;
 mod fuzz;
 pub(crate) mod lines;
+mod reference;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,0 +1,643 @@
+//! Other words, capitals, words in another order, misspelt, missing or needless, and men by other letters. The tables are
+//! `wordings.txt` and `orders.txt`.
+
+use std::sync::LazyLock;
+use strsim::osa_distance;
+
+use super::fix::{Fix, Line};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::prose::{all_of, movement_named};
+use crate::syntax::{Section, trial};
+
+/// A row of `orders.txt`.
+struct Order {
+    headings: Vec<&'static str>,
+    written: &'static str,
+    meant: String,
+    message: &'static str,
+    is_certain: bool,
+}
+
+static ORDERS: LazyLock<Vec<Order>> = LazyLock::new(|| {
+    let order = |row: &'static str| {
+        let (headings, row) = row.split_once("| ").filter(|_| !row.starts_with('#'))?;
+        let (row, message) = row.rsplit_once(" | ")?;
+        let (written, meant) = row.split_once(" -> ")?;
+        let headings_only = headings.trim().trim_start_matches('?');
+        Some(Order {
+            headings: headings_only.split(", ").filter(|heading| !heading.is_empty()).collect(),
+            written,
+            meant: meant.replace("\\n", "\n"),
+            message,
+            is_certain: !headings.starts_with('?'),
+        })
+    };
+    include_str!("orders.txt").lines().filter_map(order).collect()
+});
+
+/// Numbers in words, from 1 on.
+const NUMBERS: &[&str] =
+    &["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/// The number of ways to read a line in another order that are tried.
+const MAX_READINGS: usize = 4;
+
+/// Words that name the game that a definition extends.
+const BASE_WORDS: &[&str] = &["extends", "parent", "base", "inherits"];
+
+/// Finds fixes of words and of their order.
+pub(super) fn fixes(line: Line<'_>) -> Vec<Fix> {
+    let mut fixes = capitals(line);
+    fixes.extend(WORDINGS.iter().filter_map(|wording| wording_of(line, wording)));
+    fixes.extend(numbers(line));
+    fixes.extend(label(line));
+    fixes.extend(ORDERS.iter().filter_map(|order| order_of(line, order)));
+    fixes
+}
+
+/// Other words for these, wherever they occur in one half of the line.
+fn wording_of(line: Line<'_>, wording: &Wording) -> Option<Fix> {
+    let &Wording { place, written: pattern, meant } = wording;
+    let (from, within) = match (place, line.halves()) {
+        ("title", None) if line.section == Some(Section::Facts) => (0, line.text),
+        ("line", None) => (0, line.text),
+        // A heading in other words may also have a colon.
+        ("line", Some((key, "", _))) | ("key" | "whole-key", Some((key, ..))) => (0, key),
+        ("value" | "whole-value", Some((_, value, from))) => (from, value),
+        _ => return None,
+    };
+    let lower = within.to_ascii_lowercase();
+    let is_whole = !matches!(place, "title" | "key" | "value");
+    let found = trial::find(&lower, pattern).filter(|(found, _)| !is_whole || *found == (0..within.len()));
+    let found: Vec<_> = found.filter(|(found, _)| !line.is_quoted(from + found.start)).collect();
+    let (first, hole) = found.first()?.clone();
+    let (written, filled) = (&within[first.clone()], meant.replacen('*', &within[hole], 1));
+    let fix = match meant {
+        "" => Fix::new(Code::VariantOtherWords, format!("`{written}` is not said"), "leave it out").label("needless"),
+        "," => {
+            let message = format!("`{written}` does not join these");
+            Fix::new(Code::VariantOtherWords, message, "put a comma between them").label("no comma")
+        }
+        _ => Fix::rewording(format!("`{written}` is called `{filled}` here"), &filled),
+    };
+    // If the table has both directions, the rest of the line may be wrong instead; a value with quotes is the user's text.
+    let is_text = place == "value" && within.contains('"');
+    let is_certain = !is_text && !WORDINGS.contains(&Wording { place, written: meant, meant: pattern });
+    let mut fix = fix.at(from + first.start, first.len()).unless_certain(is_certain);
+    if let Some((key, ..)) = line.halves().filter(|_| place == "line") {
+        fix = fix.edit(key.len(), line.text.len() - key.len(), "");
+    }
+    let (before, behind) = meant.split_once('*').unwrap_or((meant, ""));
+    Some(found.iter().fold(fix, |fix, (found, hole)| {
+        // The blank before a word that is left out goes too.
+        let is_gone = matches!(meant, "" | ",");
+        let start = from + found.start;
+        let start = if is_gone { line.text[..start].trim_end_matches(' ').len() } else { start };
+        // The word for the `*` may have a fix of its own.
+        let fix = fix.edit(start, from + hole.start - start, before);
+        let rest = found.end - hole.end;
+        if rest == 0 && behind.is_empty() { fix } else { fix.edit(from + hole.end, rest, behind) }
+    }))
+}
+
+/// Capitals where small letters are meant, in words of more than one letter and in squares: before the colon, behind it,
+/// in the whole line.
+pub(super) fn capitals(line: Line<'_>) -> Vec<Fix> {
+    const MARKS: &[char] = &[' ', ':', ','];
+    let split = line.halves().map_or(line.text.len(), |(_, _, at)| at);
+    let lowered = |from: usize, to: usize| {
+        let mut fix = Fix::new(Code::VariantCapitals, "these are small letters in the language", "");
+        let (mut letters, mut known) = (0, true);
+        for (at, word) in (Line { text: &line.text[..to], ..line }).words(from, MARKS) {
+            let lower = word.to_ascii_lowercase();
+            let is_name = word.len() > 1 && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
+            if (is_name || is_square(word)) && lower != word && !line.is_quoted(at) {
+                fix.diagnostic.help = Some(format!("write `{lower}`"));
+                letters += word.bytes().filter(u8::is_ascii_uppercase).count();
+                known &= is_word(&lower);
+                fix = fix.edit(at, word.len(), lower);
+            }
+        }
+        // A single capital in a word of the user's own may be a slip for another letter.
+        fix.unless_certain(letters > 1 || known).if_any()
+    };
+    [lowered(0, split), lowered(split, line.text.len()), lowered(0, line.text.len())].into_iter().flatten().collect()
+}
+
+fn numbers(line: Line<'_>) -> Option<Fix> {
+    let lower = line.text.to_ascii_lowercase();
+    let mut fix = Fix::new(Code::VariantOtherWords, "numbers are written in digits", "");
+    for (number, word) in (1..).zip(NUMBERS) {
+        for (found, _) in trial::find(&lower, word) {
+            fix.diagnostic.help = Some(format!("write `{number}`"));
+            fix = fix.edit(found.start, word.len(), number.to_string());
+        }
+    }
+    fix.if_any()
+}
+
+/// A label that is no single word: `draw (no moves left)`.
+fn label(line: Line<'_>) -> Option<Fix> {
+    let (_, value, from) = line.halves().filter(|_| line.is_in(&[Section::Endings]))?;
+    let inside = value.find('(')? + 1;
+    let words = value[inside..].strip_suffix(')')?;
+    let words_of = words.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let joined = words_of.collect::<Vec<_>>().join("-").to_ascii_lowercase();
+    let message = "a label is one word, of small letters, digits and hyphens";
+    // A single other sign may be a slip for a letter.
+    let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    let others = words.bytes().filter(|byte| !is_part(*byte)).count();
+    let fix = Fix::rewording(message, &format!("({joined})")).unless_certain(others != 1);
+    Some(fix.edit(from + inside, words.len(), joined))
+}
+
+/// The line in another order: the first one that can be read, or else the first one.
+fn order_of(line: Line<'_>, order: &Order) -> Option<Fix> {
+    let heading = line.section.map_or("", Section::heading);
+    if !order.headings.is_empty() && !order.headings.contains(&heading) {
+        return None;
+    }
+    let text = line.text.split_ascii_whitespace().collect::<Vec<_>>().join(" ").replace(" :", ":");
+    let mut readings = Vec::new();
+    capture(order.written, &text, &mut Vec::new(), &mut |holes| {
+        readings.push(holes.iter().fold(order.meant.clone(), |meant, (hole, words)| meant.replace(hole, words)));
+        readings.len() == MAX_READINGS
+    });
+    let written = readings.iter().find(|text| line.reads(text)).or(readings.first())?;
+    let help = written.replace("\n  ", "`, and below it `");
+    let code = if order.message.ends_with("is missing") { Code::VariantIncomplete } else { Code::VariantOtherWords };
+    let fix = Fix::new(code, order.message, format!("write `{help}`")).label("another order");
+    Some(fix.unless_certain(order.is_certain).rewrite(line.text, written))
+}
+
+/// A hole of a pattern, and the words that fill it.
+type Hole<'t> = (&'t str, &'t str);
+
+/// Calls a function with the holes of a pattern, for every way to fill them so that it is the text, until one is enough.
+fn capture<'t>(
+    pattern: &'t str,
+    text: &'t str,
+    holes: &mut Vec<Hole<'t>>,
+    found: &mut dyn FnMut(&[Hole<'t>]) -> bool,
+) -> bool {
+    let Some(hole) = pattern.get(..2).filter(|hole| hole.starts_with(['$', '#', '%'])) else {
+        return match (pattern.chars().next(), text.chars().next()) {
+            (None, None) => found(holes),
+            (Some(sign), Some(same)) if sign == same => {
+                capture(&pattern[sign.len_utf8()..], &text[sign.len_utf8()..], holes, found)
+            }
+            _ => false,
+        };
+    };
+    let ends = text.char_indices().take_while(|(_, sign)| hole.starts_with('$') || *sign != ' ');
+    ends.map(|(at, sign)| text.split_at(at + sign.len_utf8())).any(|(words, rest)| {
+        let is_movement = || words.bytes().any(|byte| byte.is_ascii_uppercase()) && trial::is_movement(words);
+        if words.trim() != words || hole.starts_with('%') && !is_movement() {
+            return false;
+        }
+        holes.push((hole, words));
+        let is_enough = capture(&pattern[2..], rest, holes, found);
+        holes.pop();
+        is_enough
+    })
+}
+
+/// The name of the game that a line `extends: NAME` says that this one changes.
+pub(super) fn base(line: Line<'_>) -> Option<&str> {
+    let (key, base, _) = line.halves()?;
+    Some(base).filter(|_| BASE_WORDS.contains(&&*key.to_ascii_lowercase()))
+}
+
+/// The fix of such a line in a text whose title ends at a byte.
+pub(super) fn base_in_title(line: Line<'_>, base: &str, start: usize, title_end: usize) -> Fix {
+    let extends = format!(" extends {}", base.trim_matches('"').to_ascii_lowercase());
+    let help = format!("write `game \"…\"{extends}`");
+    let fix = Fix::new(Code::VariantOtherWords, "the game that this one changes stands in the title", help);
+    fix.label("not here").edit(start, line.text.len(), "").edit(title_end, 0, extends)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_is_read() {
+        let rows = |text: &str| text.lines().filter(|row| !row.is_empty() && !row.starts_with('#')).count();
+        assert_eq!(WORDINGS.len(), rows(include_str!("wordings.txt")));
+        assert_eq!(ORDERS.len(), rows(include_str!("orders.txt")));
+        let places = ["title", "line", "key", "whole-key", "value", "whole-value"];
+        assert!(WORDINGS.iter().all(|wording| places.contains(&wording.place)));
+        let is_heading = |heading: &&str| Section::ALL.iter().any(|section| section.heading() == *heading);
+        assert!(ORDERS.iter().all(|order| order.headings.iter().all(is_heading)));
+    }
+}
+
+/// In a line with more words than this none is corrected.
+const MAX_WORDS: usize = 24;
+
+/// A word of more letters than this is not compared with those of the language.
+const MAX_LETTERS: usize = 24;
+
+/// Separators of words.
+const MARKS: &[char] = &[' ', '\t', ',', ':', '(', ')'];
+
+/// The words of the language that those of a line may be misspellings of.
+pub(super) enum Words {
+    /// With one of them the line can be read; `None` if several fit equally well.
+    Readable(Option<Fix>),
+    /// Each is the only one that is near.
+    Several(Vec<Fix>),
+}
+
+/// A word of the language in the place of one that is none.
+struct Misspelt {
+    at: usize,
+    meant: &'static str,
+    /// The letters that are missing, needless, wrong or exchanged with their neighbour.
+    distance: usize,
+    /// Whether no other word is as near.
+    only: bool,
+    /// Whether exchanging two signs instead makes the line readable, too: in `setups tandard` the blank.
+    exchanged: bool,
+    fix: Fix,
+}
+
+/// Finds the words of the language that are near to those of a line.
+pub(super) fn words(line: Line<'_>) -> Words {
+    let found = misspelt(line);
+    let readable: Vec<&Misspelt> = found.iter().filter(|word| line.reads_with(&[&word.fix])).collect();
+    let Some(least) = readable.iter().map(|word| word.distance).min() else {
+        let only = found.into_iter().filter(|word| word.only && !word.exchanged);
+        return Words::Several(only.map(|word| word.fix).collect());
+    };
+    // `moves` and `move` mean the same where either can be read. Of other words that fit equally well none is certain.
+    let nearest: Vec<&&Misspelt> = readable.iter().filter(|word| word.distance == least).collect();
+    let is_longer = |long: &Misspelt, short: &Misspelt| {
+        long.at == short.at && long.meant.len() > short.meant.len() && long.meant.starts_with(short.meant)
+    };
+    let mut nearest = nearest.iter().filter(|word| !nearest.iter().any(|other| is_longer(other, word)));
+    let only = nearest.next().filter(|word| nearest.next().is_none() && !word.exchanged);
+    Words::Readable(only.map(|word| word.fix.clone()))
+}
+
+fn misspelt(line: Line<'_>) -> Vec<Misspelt> {
+    let may_be = match (line.halves(), line.section) {
+        (Some((key, ..)), Some(section)) => !trial::has_hint(section, key),
+        // Any word may be a heading.
+        (None, _) => trial::is_heading_word(line.text.split(MARKS).next().unwrap_or_default()),
+        _ => true,
+    };
+    if !may_be || line.text.split_ascii_whitespace().nth(MAX_WORDS).is_some() {
+        return Vec::new();
+    }
+    let told = trial::diagnostic(line.section, line.text);
+    let mut found = Vec::new();
+    for (at, word) in line.words(0, MARKS) {
+        let word = word.trim_end_matches(['.', ';']);
+        if word.is_empty() || line.is_quoted(at) || is_meant(line.section, word) {
+            continue;
+        }
+        let near = near(word);
+        let least = near.iter().map(|(distance, _)| *distance).min();
+        let nearest = near.iter().filter(|(distance, _)| Some(*distance) == least).count();
+        let exchanged = !near.is_empty() && exchanged(line.text, at, word.len()).any(|text| line.reads(&text));
+        found.extend(near.into_iter().map(|(distance, meant)| Misspelt {
+            at,
+            meant,
+            distance,
+            only: nearest == 1 && Some(distance) == least,
+            exchanged,
+            fix: fix(told.as_ref(), at, word, meant).unless_certain(is_plain(word) && !is_name(line, at, meant)),
+        }));
+    }
+    found
+}
+
+/// Whether a word is long, or has no signs but letters, and capitals at its beginning alone; else it may be two words.
+fn is_plain(word: &str) -> bool {
+    const MIN_LONG: usize = 5;
+    let is_small = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
+    let is_letters = word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.bytes().skip(1).all(is_small);
+    is_letters || word.len() >= MIN_LONG
+}
+
+/// Whether a word may be part of the name of a man or a region.
+fn is_name(line: Line<'_>, at: usize, meant: &str) -> bool {
+    let is_in_key = line.halves().is_none_or(|(key, ..)| at < key.len());
+    is_in_key && line.is_in(&[Section::Men, Section::Regions]) && !matches!(meant, "white" | "black" | "all")
+}
+
+/// Whether a word is one of the language.
+pub(super) fn is_word(word: &str) -> bool {
+    trial::words().iter().any(|other| other == word)
+}
+
+/// A text with a sign at either end of a word exchanged with its neighbour.
+fn exchanged(text: &str, at: usize, length: usize) -> impl Iterator<Item = String> {
+    let end = at + length;
+    let firsts = [at.checked_sub(2), at.checked_sub(1), end.checked_sub(1), Some(end)];
+    firsts.into_iter().flatten().filter_map(move |first| {
+        let (one, other) = (text.get(first..first + 1)?, text.get(first + 1..first + 2)?);
+        Some([&text[..first], other, one, &text[first + 2..]].concat())
+    })
+}
+
+/// Whether a word is one of the language, or one for which the language has another.
+fn is_meant(section: Option<Section>, word: &str) -> bool {
+    is_word(&word.to_ascii_lowercase())
+        || is_wording(word)
+        || section == Some(Section::Men) && trial::is_wished_property(word)
+}
+
+/// The words from which this one differs by a slip of the pen, or in a long one by two.
+fn near(word: &str) -> Vec<(usize, &'static str)> {
+    let lower = word.to_ascii_lowercase();
+    if !(2..=MAX_LETTERS).contains(&lower.len()) || !lower.is_ascii() {
+        return Vec::new();
+    }
+    let allowed = (lower.len() / 4).max(1);
+    let similar = trial::words().iter().filter(|other| other.len().abs_diff(lower.len()) <= allowed);
+    let near = similar.map(|other| (osa_distance(&lower, other), other.as_str()));
+    near.filter(|(distance, _)| *distance <= allowed).collect()
+}
+
+/// The texts with a word of the language in the place of one that differs from it by one slip of the pen.
+pub(super) fn others(line: Line<'_>) -> impl Iterator<Item = String> {
+    line.words(0, MARKS).flat_map(move |(at, word)| {
+        let near = near(word).into_iter().filter(|(distance, _)| *distance == 1);
+        near.map(move |(_, other)| [&line.text[..at], other, &line.text[at + word.len()..]].concat())
+    })
+}
+
+/// The fix of a word, with the words of the line's own diagnostic if that is about it.
+fn fix(told: Option<&Diagnostic>, at: usize, word: &str, meant: &str) -> Fix {
+    let end = at + word.len();
+    let help = format!("did you mean `{meant}`?");
+    let about = told.filter(|told| told.span().start <= at && end <= told.span().end);
+    let fix = match about {
+        Some(told) => {
+            let span = told.span();
+            let fix = Fix::new(told.code, &*told.message, help).label(told.labels[0].text.clone());
+            fix.at(span.start, span.end - span.start)
+        }
+        None => Fix::new(Code::VariantUnexpected, format!("`{word}` can't stand here"), help).at(at, word.len()),
+    };
+    fix.edit(at, word.len(), meant)
+}
+
+/// A row of `wordings.txt`.
+#[derive(PartialEq, Eq)]
+pub(super) struct Wording {
+    pub(super) place: &'static str,
+    pub(super) written: &'static str,
+    pub(super) meant: &'static str,
+}
+
+pub(super) static WORDINGS: LazyLock<Vec<Wording>> = LazyLock::new(|| {
+    let wording = |row: &'static str| {
+        let (place, row) = row.split_once(": ").filter(|_| !row.starts_with('#'))?;
+        let (written, meant) = row.split_once(" ->")?;
+        Some(Wording { place, written, meant: meant.trim() })
+    };
+    include_str!("wordings.txt").lines().filter_map(wording).collect()
+});
+
+/// Whether the language has another word for this one.
+pub(super) fn is_wording(word: &str) -> bool {
+    WORDINGS.iter().any(|wording| wording.written == word)
+}
+
+/// Words that are not left out by mistake: they are choices, or make the name of a region of the next word.
+const CHOICES: &[&str] =
+    &["none", "any", "on", "in", "wins", "loses", "draw", "white", "black", "white wins", "black wins", "+", "U"];
+
+/// Words that say nothing in the language.
+const NEEDLESS: &[&str] = &[
+    "a", "an", "the", "is", "are", "its", "of", "also", "then", "with", "by", "in", "to", "each", "per", "turn",
+    "only", "squares", "square", "moves", "move", "times", "time", "men", "man", "piece", "pieces", "=", "-", ",", ";",
+];
+
+/// Finds fixes at the place where a line can't be read on.
+pub(super) fn gaps(line: Line<'_>) -> Vec<Fix> {
+    let failure = trial::failure(line.section, line.text).filter(|&(at, _)| line.text.is_char_boundary(at));
+    let Some((at, expected)) = failure else { return Vec::new() };
+    missing(line, at, &expected).into_iter().chain(needless(line, at)).collect()
+}
+
+/// The one word or mark that makes the line readable.
+fn missing(line: Line<'_>, at: usize, expected: &[String]) -> Option<Fix> {
+    let (before, behind) = (line.text[..at].trim_end(), line.text[at..].trim_start());
+    let words = expected.iter().filter_map(|words| words.strip_prefix('`')?.strip_suffix('`'));
+    let insert = |words: &str| match words {
+        "," => format!("{words} "),
+        _ if behind.is_empty() || behind.starts_with(',') => format!(" {words}"),
+        _ => format!(" {words} "),
+    };
+    // The first word of a line is never the one that is missing.
+    let words = words.filter(|words| !CHOICES.contains(words) && !before.is_empty());
+    let mut fitting: Vec<&str> =
+        words.filter(|words| line.reads(&format!("{before}{}{behind}", insert(words)))).collect();
+    // `moves` is more usual than `move`.
+    fitting.sort_by_key(|words| std::cmp::Reverse(words.len()));
+    fitting.dedup_by(|short, long| long.starts_with(*short));
+    let [words] = fitting[..] else { return None };
+    let last = before.rfind(' ').filter(|_| !before.ends_with(':')).map_or(0, |gap| gap + 1);
+    let first = behind.split(' ').next().unwrap_or_default();
+    let help = format!("write `{}{}{first}`", &before[last..], insert(words));
+    let fix = Fix::new(Code::VariantIncomplete, format!("`{words}` is missing"), help.trim_end()).label("after this");
+    // Else a man or a number may be missing, a phrase between commas, a sign of a label, a blank in `bycheckmate`, or
+    // a letter may stand for the comma.
+    let only_words = expected.iter().all(|words| words.starts_with('`') || words.starts_with("the "));
+    let segment = before.rsplit(',').next().unwrap_or_default().trim();
+    let is_phrase = segment.is_empty() || behind.is_empty() && segment.parse::<u32>().is_ok();
+    let is_movement = line.is_in(&[Section::Men]) && segment.contains(':');
+    let is_letter = is_movement && words == "," && segment.ends_with(|c: char| c.is_ascii_lowercase());
+    let is_sign = is_letter || matches!(words, "(" | ")");
+    let is_phrase = is_phrase || is_sign || behind.starts_with(words);
+    let fix = fix.at(last, before.len() - last).unless_certain(only_words && !is_phrase);
+    Some(fix.edit(before.len(), line.text.len() - before.len() - behind.len(), insert(words)))
+}
+
+/// The word at this place, if it says nothing.
+fn needless(line: Line<'_>, at: usize) -> Option<Fix> {
+    let (text, rest) = (line.text, &line.text[at..]);
+    let end = rest.find([' ', ',', ':']).unwrap_or(rest.len()).max(1);
+    let word = rest.get(..end).filter(|word| NEEDLESS.contains(word))?;
+    // `d1 to d4` is more than its two ends, and `ranks 1 8` would be read as all ranks between them.
+    let named = text[..at].split_ascii_whitespace().rev().nth(1);
+    if word == "to" && leads_to_squares(rest[end..].trim_start())
+        || word == "," && matches!(named, Some("ranks" | "files"))
+    {
+        return None;
+    }
+    // The blank before it goes too; at the beginning, that behind it.
+    let start = text[..at].trim_end_matches(' ').len();
+    let end = if start > 0 { at + end } else { text.len() - text[at + end..].trim_start().len() };
+    let fix = Fix::new(Code::VariantOtherWords, format!("`{word}` is not said"), "leave it out").label("needless");
+    // A letter or a mark may be a slip for a word; in a line with a text, words may belong to the text.
+    let is_certain = word.len() > 1 && !text.contains('"');
+    Some(fix.at(at, word.len()).edit(start, end - start, "").unless_certain(is_certain))
+}
+
+/// Whether a text begins with squares, named in any way.
+fn leads_to_squares(text: &str) -> bool {
+    let word = text.split([' ', ',', ':']).next().unwrap_or_default();
+    matches!(word, "own" | "rank" | "ranks" | "file" | "files" | "the") || is_square(word)
+}
+
+/// The men of chess.
+const MEN: &[(&str, &str)] =
+    &[("king", "K"), ("queen", "Q"), ("rook", "R"), ("bishop", "B"), ("knight", "N"), ("pawn", "P")];
+
+/// Words of a sentence that describes a movement.
+const FILLERS: &[&str] = &["moves", "move", "leaps", "leap", "slides", "like", "as", "a", "an", "the"];
+
+/// The number of letters without blanks that are certainly a list of men.
+const MIN_GLUED: usize = 4;
+
+/// Separators of words.
+const SEPARATORS: &[char] = &[' ', ',', ':'];
+
+/// Finds fixes of men, movements and lists of squares.
+pub(super) fn men(line: Line<'_>) -> Vec<Fix> {
+    [movement, small_letter, by_name, by_small_letter, glued, squares_apart]
+        .iter()
+        .filter_map(|fix| fix(line))
+        .collect()
+}
+
+/// A movement in words or in pieces: `rook and knight`, `R + N`, `R, N`.
+fn movement(line: Line<'_>) -> Option<Fix> {
+    let (.., from) = line.halves().filter(|_| line.is_in(&[Section::Men]))?;
+    let (mut letters, mut end, mut parts, mut named) = (String::new(), from, 0, false);
+    for (at, word) in line.words(from, &[' ', '+', ',', '/', '&']) {
+        let lower = word.to_ascii_lowercase();
+        let is_atom = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b']';
+        match movement_named(&lower) {
+            // `K, king` has a movement and a wish.
+            Some(movement) if letters == movement => break,
+            Some(movement) => letters.push_str(movement),
+            None if FILLERS.contains(&&*lower) => {
+                named = true;
+                continue;
+            }
+            None if matches!(&*lower, "" | "and" | "or" | "plus") => continue,
+            None if word.bytes().next_back().is_some_and(is_atom) => letters.push_str(word),
+            None => break,
+        }
+        named |= movement_named(&lower).is_some();
+        parts += 1;
+        end = at + word.len();
+    }
+    if parts == 0 || parts == 1 && !named {
+        return None;
+    }
+    let message = if named { "a movement is written in Betza notation" } else { "a movement is one word" };
+    let fix = Fix::new(Code::VariantMovementForm, message, format!("write `{letters}`"));
+    // A single sign among blanks may be a slip for one of them.
+    let pieces: Vec<&str> = line.text[from..end].split_ascii_whitespace().collect();
+    let is_slip = parts > 1 && pieces.concat() == letters && pieces.iter().any(|piece| piece.len() == 1);
+    Some(fix.edit(from, end - from, letters).unless_certain(!is_slip))
+}
+
+/// A small letter for a man.
+fn small_letter(line: Line<'_>) -> Option<Fix> {
+    let (key, ..) = line.halves().filter(|_| line.is_in(&[Section::Men]))?;
+    let letter =
+        key.split(' ').next().filter(|word| word.len() == 1 && word.bytes().all(|b| b.is_ascii_lowercase()))?;
+    let capital = letter.to_ascii_uppercase();
+    let message = format!("the letter of a man is a capital: `{letter}` is Black's man on a board");
+    let fix = Fix::new(Code::VariantCapitals, message, format!("write `{capital}`")).label("a small letter");
+    Some(fix.edit(0, 1, capital).unless_certain(false))
+}
+
+/// The byte from which a line has men by their letters.
+fn men_from(line: Line<'_>) -> Option<usize> {
+    let value = line.halves().map_or(0, |(_, _, at)| at);
+    match line.section? {
+        Section::Rules | Section::Endings => Some(0),
+        _ if line.text.starts_with("setup ") => Some(value),
+        // A man's name and its movement are no others.
+        Section::Men => line.text[value..].find(',').map(|comma| value + comma),
+        _ => None,
+    }
+}
+
+/// The men of chess by their names, where a line has their letters.
+fn by_name(line: Line<'_>) -> Option<Fix> {
+    let named = |word: &str| {
+        let lower = word.to_ascii_lowercase();
+        let singular = lower.strip_suffix('s').unwrap_or(&lower);
+        MEN.iter().find(|(name, _)| *name == singular).map(|(_, letter)| (*letter).to_owned())
+    };
+    let fix = Fix::new(Code::VariantOtherWords, "men are written as their letters", "").label("a name");
+    letters(line, fix, men_from(line)?, named)
+}
+
+/// Small letters for men behind a colon.
+fn by_small_letter(line: Line<'_>) -> Option<Fix> {
+    let value = line.halves().map_or(0, |(_, _, at)| at);
+    let capital = |word: &str| {
+        let is_small = word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
+        is_small.then(|| word.to_ascii_uppercase())
+    };
+    let message = "men are written as capitals, whichever side owns them";
+    let fix = Fix::new(Code::VariantCapitals, message, "").label("a small letter");
+    let fix = letters(line, fix, men_from(line)?.max(value), capital)?;
+    // A single one may be a slip for another man's.
+    let is_certain = fix.edits.len() > 1;
+    Some(fix.unless_certain(is_certain))
+}
+
+/// Turns words into letters.
+fn letters(line: Line<'_>, fix: Fix, from: usize, letter: impl Fn(&str) -> Option<String>) -> Option<Fix> {
+    let mut written: Vec<String> = Vec::new();
+    let found = line.words(from, SEPARATORS).filter_map(|(at, word)| Some((at, word, letter(word)?)));
+    let mut fix = found.fold(fix, |fix, (at, word, letter)| {
+        let quoted = format!("`{letter}`");
+        if !written.contains(&quoted) {
+            written.push(quoted);
+        }
+        fix.edit(at, word.len(), letter)
+    });
+    fix.diagnostic.help = Some(format!("write {}", all_of(&written)));
+    fix.if_any()
+}
+
+/// Letters of several men without blanks between them, `QRBN`, or with slashes, `Q/R/B/N`.
+fn glued(line: Line<'_>) -> Option<Fix> {
+    let (from, joint) = match line.section? {
+        Section::Rules => (line.halves()?.2, ", "),
+        Section::Endings if line.text.starts_with("only ") => (0, " "),
+        Section::Endings => (0, " or "),
+        _ => return None,
+    };
+    let is_glued = |word: &str| {
+        let letters = word.bytes().filter(u8::is_ascii_uppercase).count();
+        letters > 1 && word.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'/')
+    };
+    let (at, word) = line.words(from, SEPARATORS).find(|(_, word)| is_glued(word))?;
+    let men: Vec<String> = word.chars().filter(char::is_ascii_uppercase).map(String::from).collect();
+    // A letter may be a slip for another one, for a blank or for a comma.
+    let is_list = word.contains('/') || men.len() >= MIN_GLUED;
+    let is_certain = is_list && !men.iter().enumerate().any(|(at, man)| men[..at].contains(man));
+    let (joined, men) = (if word.contains('/') { "slashes" } else { "nothing" }, men.join(joint));
+    let fix = Fix::rewording(format!("there is {joined} between these men"), &men);
+    Some(fix.edit(at, word.len(), men).unless_certain(is_certain))
+}
+
+/// Squares with blanks between them.
+fn squares_apart(line: Line<'_>) -> Option<Fix> {
+    let (.., from) = line.halves()?;
+    let message = "these squares have nothing between them";
+    let fix = Fix::new(Code::VariantForeignSign, message, "put commas between them").label("a blank");
+    let words: Vec<(usize, &str)> = line.words(from, &[' ']).collect();
+    let apart = words.windows(2).filter(|pair| is_square(pair[0].1) && is_square(pair[1].1.trim_end_matches(',')));
+    apart.fold(fix, |fix, pair| fix.edit(pair[1].0 - 1, 0, ",")).if_any()
+}
+
+/// Whether a word is the name of a square, perhaps with a capital letter, on a board of any size.
+pub(super) fn is_square(word: &str) -> bool {
+    let (file, rank) = word.split_at_checked(1).unwrap_or_default();
+    file.starts_with(|c: char| c.is_ascii_alphabetic()) && rank.parse::<u8>().is_ok()
+}

@@ -1,0 +1,885 @@
+//! The tree of a definition: what its lines say, with the place of every word, and nothing looked up yet.
+//!
+//! Names, symbols of men and Betza strings are texts with places; the checker looks them up. Numbers are read but not
+//! judged. Repeated lines occur in the tree as often as in the text.
+
+use std::fmt;
+
+use crate::geometry::{Side, Wind};
+use crate::model::{
+    CheckRule, FinishingMove, GameResult, Judged, Mode, PartnerLanding, Passing, PromotedFacing, QuietUnit, Symmetry,
+};
+use crate::source::{Span, Spanned};
+
+pub(crate) use super::vocabulary::{FactName, RuleName, Section};
+
+/// A word that names something: a setup, a region, a part of a man, a reason.
+pub(crate) type Name = Spanned<String>;
+
+/// A man's symbol as written everywhere but on boards: a capital letter, `+K` or `K'`.
+pub(crate) type Symbol = Spanned<String>;
+
+/// A definition.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ast {
+    /// The number on the optional first line, `weakfish 1`.
+    pub(crate) edition: Option<Spanned<u32>>,
+    /// The line `game "…" extends …`; absent also if the game that it extends can't be read.
+    pub(crate) title: Option<Title>,
+    /// The headings, in order, with their places.
+    pub(crate) headings: Vec<(Section, Span)>,
+    /// The lines under the title, in order.
+    pub(crate) facts: Vec<Fact>,
+    /// The lines under `men`, in order.
+    pub(crate) men: Vec<MenLine>,
+    /// The lines under `regions`, in order.
+    pub(crate) regions: Vec<RegionLine>,
+    /// The setups, in order; the first is the default.
+    pub(crate) setups: Vec<SetupSection>,
+    /// The lines under `rules`, in order.
+    pub(crate) rules: Vec<RuleLine>,
+    /// The lines under `endings`, in order.
+    pub(crate) endings: Vec<EndingLine>,
+    /// The tests, in order.
+    pub(crate) tests: Vec<TestSection>,
+    /// The incomplete sections, each once: some of their lines could not be read, and what seems to be missing may have
+    /// been reported already.
+    pub(crate) lost: Vec<Section>,
+}
+
+impl Ast {
+    /// The place of the last heading of a section, if there is one. With `endings` the game's list of endings is its own.
+    pub(crate) fn heading(&self, section: Section) -> Option<Span> {
+        self.headings.iter().rfind(|(of, _)| *of == section).map(|(_, span)| *span)
+    }
+}
+
+/// `game "Feeble Chess" extends fide`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Title {
+    /// The whole line.
+    pub(crate) span: Span,
+    /// The text in quotes, without them.
+    pub(crate) name: Spanned<String>,
+    /// The game named after `extends`.
+    pub(crate) extends: Option<Spanned<Base>>,
+}
+
+/// The game that a definition extends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Base {
+    /// `extends fide`: the built-in of that name.
+    BuiltIn(String),
+    /// `extends "my/base.variant"`: a file beside this one.
+    File(String),
+}
+
+/// A line under the title.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fact {
+    /// The whole line.
+    pub(crate) span: Span,
+    /// The word before the colon.
+    pub(crate) name: Spanned<FactName>,
+    /// The value.
+    pub(crate) value: FactValue,
+}
+
+/// The value of a fact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum FactValue {
+    /// `inventor: "…"`, `source: "…"`, `about: "…"`, without the quotes.
+    Text(Spanned<String>),
+    /// `year: 2002`.
+    Year(Spanned<u32>),
+    /// `board: 10x8`.
+    Board {
+        /// The number of files.
+        files: Spanned<u32>,
+        /// The number of ranks.
+        ranks: Spanned<u32>,
+        /// The squares that are no part of the board.
+        holes: Vec<Spanned<Area>>,
+    },
+    /// `lines: d1 e2 f3, f1 e2 d3`; none if the line is `lines: none`.
+    Lines(Vec<Spanned<Vec<Spanned<SquareName>>>>),
+    /// `first: white`.
+    First(Spanned<Side>),
+    /// `black: mirrors white`.
+    Black(Spanned<Symmetry>),
+}
+
+/// A line under `men`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum MenLine {
+    /// `K king: K, royal` or `B: none`.
+    Man(Man),
+    /// `all men: flips m/c`.
+    AllMen(AllMen),
+}
+
+/// `K king: K, royal` or `B: none`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Man {
+    /// The whole line.
+    pub(crate) span: Span,
+    /// `white` or `black` before it.
+    pub(crate) side: Option<Spanned<Side>>,
+    /// The symbol.
+    pub(crate) symbol: Symbol,
+    /// The name, small words one blank apart; it may be absent only before `none`.
+    pub(crate) name: Option<Name>,
+    /// The setting.
+    pub(crate) body: ManBody,
+}
+
+/// The value after the colon of a man.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ManBody {
+    /// `none`: no such man.
+    None(Span),
+    /// A movement and properties.
+    Moves {
+        /// How it moves.
+        movement: MovementText,
+        /// The properties in order.
+        properties: Vec<Spanned<Property>>,
+    },
+}
+
+/// `all men: flips m/c`: properties of every man.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AllMen {
+    /// The whole line.
+    pub(crate) span: Span,
+    /// `white` or `black` before it.
+    pub(crate) side: Option<Spanned<Side>>,
+    /// The properties in order; none if the line is `all men: none`.
+    pub(crate) properties: Vec<Spanned<Property>>,
+}
+
+/// A movement, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum MovementText {
+    /// One Betza string; an empty one is `no movement`.
+    Whole(Spanned<String>),
+    /// `short fW + leap rfN`: at least two parts.
+    Parts(Vec<Part>),
+}
+
+/// A named part of a movement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    /// The name.
+    pub(crate) name: Name,
+    /// The Betza string.
+    pub(crate) betza: Spanned<String>,
+}
+
+/// A property of a man.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Property {
+    /// `royal`, `royal when last`, `royal together`.
+    Royal(RoyalWhen),
+    /// `turns 45 or 90`, `turns any`, `leap turns 45`, `turns 45 within 90 of forward`.
+    Turns {
+        /// The part that turns alone.
+        part: Option<Name>,
+        /// The angles.
+        angles: Angles,
+        /// The sector it keeps to.
+        within: Option<Within>,
+    },
+    /// `may turn 45 after moving`.
+    TurnsAfterMoving(Angles),
+    /// `one direction at a time from f`.
+    OneDirection {
+        /// The direction faced at the start, as White's man has it.
+        from: Spanned<Wind>,
+    },
+    /// `flips m/c`.
+    Flips {
+        /// The mode at the start.
+        first: Mode,
+    },
+    /// `stays in palace`.
+    StaysIn(Name),
+    /// `in beyond fsW`: its movement in that region.
+    In {
+        /// Where.
+        region: Name,
+        /// How it moves there; empty is `no movement`.
+        betza: Spanned<String>,
+    },
+    /// `along lines fF`: its further movement along the lines of the board.
+    AlongLines(Spanned<String>),
+    /// `captured only by P or K`.
+    CapturedOnlyBy(Vec<Symbol>),
+    /// `captures only K`.
+    CapturesOnly(Vec<Symbol>),
+    /// `never captures C`.
+    NeverCaptures(Vec<Symbol>),
+    /// `hops only over S`.
+    HopsOnlyOver(Vec<Symbol>),
+    /// `never hops over C`.
+    NeverHopsOver(Vec<Symbol>),
+    /// `first move fsN unless in check until R aims at it`.
+    FirstMove {
+        /// How it can go.
+        betza: Spanned<String>,
+        /// `unless in check`.
+        unless_in_check: bool,
+        /// `until R aims at it`; empty without these words.
+        until: Vec<Symbol>,
+    },
+    /// `instead of B`.
+    InsteadOf(Symbol),
+}
+
+/// When a royal man may not be left attacked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RoyalWhen {
+    /// Always.
+    Always,
+    /// `when last`.
+    Last,
+    /// `when 2 or fewer left`.
+    Left(Spanned<u32>),
+    /// `together`.
+    Together,
+}
+
+/// The angles of a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Angles {
+    /// `any`.
+    Any(Span),
+    /// Degrees, at least one.
+    Degrees(Vec<Spanned<u32>>),
+}
+
+/// `within 90 of forward`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Within {
+    /// The whole phrase.
+    pub(crate) span: Span,
+    /// Degrees.
+    pub(crate) degrees: Spanned<u32>,
+    /// The middle of the sector, as White's man has it.
+    pub(crate) of: Spanned<Wind>,
+}
+
+/// `hill: d4 to e5`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RegionLine {
+    /// The whole line.
+    pub(crate) span: Span,
+    /// `white` or `black` before it.
+    pub(crate) side: Option<Spanned<Side>>,
+    /// The name.
+    pub(crate) name: Name,
+    /// The squares: the union of these, or nothing for `none`.
+    pub(crate) areas: Vec<Spanned<Area>>,
+}
+
+/// Squares, named in one of several ways. Files and ranks count from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Area {
+    /// `e4`.
+    Square(SquareName),
+    /// `d4 to e5`: a box by two opposite corners.
+    Box(Spanned<SquareName>, Spanned<SquareName>),
+    /// `own e4`, `own squares d1 to f3`: White's squares, and those of Black that correspond to them.
+    OwnBox(Spanned<SquareName>, Spanned<SquareName>),
+    /// `file e`, `files a to c`.
+    Files(Spanned<u8>, Spanned<u8>),
+    /// `rank 4`, `ranks 4 to 5`: as numbered on the board, here from 1.
+    Ranks(Spanned<u32>, Spanned<u32>),
+    /// `own rank 2`, `own ranks 1 to 5`: as their side counts them, here from 1.
+    OwnRanks(Spanned<u32>, Spanned<u32>),
+    /// `the last rank`: the one farthest from the side's own first.
+    LastRank,
+    /// A region's name; never in the definition of a region.
+    Region(String),
+}
+
+/// A square by file and rank, both from 0. It may lie outside of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct SquareName {
+    /// The file, from 0 for `a` to 25 for `z`.
+    pub(crate) file: u8,
+    /// The rank, from 0 to 98.
+    pub(crate) rank: u8,
+}
+
+/// A setup: drawn, or another one changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SetupSection {
+    /// The heading, or the whole line of a changed setup.
+    pub(crate) span: Span,
+    /// The name.
+    pub(crate) name: Name,
+    /// The squares of the men.
+    pub(crate) layout: Layout,
+    /// `facing: …`; absent means as written, or as the setup that is changed says.
+    pub(crate) facing: Option<FacingLine>,
+}
+
+/// The squares of the men of a setup.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// Rows from the far rank down.
+    Drawn(Vec<Row>),
+    /// `setup b: a with C for Q, Q on d1, empty b1`.
+    Changed {
+        /// The setup it starts from.
+        base: Name,
+        /// The changes, made in order.
+        changes: Vec<Spanned<Change>>,
+    },
+}
+
+/// A row of a drawn board, from the first file on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    /// The whole row.
+    pub(crate) span: Span,
+    /// The cells.
+    pub(crate) cells: Vec<Spanned<Cell>>,
+}
+
+/// A square of a drawn board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Cell {
+    /// `.`.
+    Empty,
+    /// `*`: a square of the rectangle that is no part of the board.
+    Hole,
+    /// A man.
+    Man(DrawnMan),
+}
+
+/// A man on a drawn board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct DrawnMan {
+    /// White for a capital letter.
+    pub(crate) side: Side,
+    /// The symbol in capitals.
+    pub(crate) symbol: Symbol,
+    /// The state in braces after it, without them.
+    pub(crate) state: Option<Spanned<String>>,
+}
+
+/// A change to a setup.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// `C for Q`: every such man becomes another.
+    Replace {
+        /// The new one.
+        new: DrawnMan,
+        /// The old one; its state is not asked.
+        old: DrawnMan,
+    },
+    /// `Q on d1`: whatever stood there is gone.
+    Place {
+        /// The man.
+        man: DrawnMan,
+        /// Where.
+        on: Spanned<SquareName>,
+    },
+    /// `empty b1`.
+    Empty(Spanned<SquareName>),
+}
+
+/// `facing: right half mirrored`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FacingLine {
+    /// The whole line.
+    pub(crate) span: Span,
+    /// Whether it is that, and not `as written`.
+    pub(crate) right_half_mirrored: bool,
+}
+
+impl fmt::Display for SquareName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.file.min(25)), self.rank + 1)
+    }
+}
+
+impl fmt::Debug for SquareName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A line under `rules`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RuleLine {
+    /// The whole line.
+    pub(crate) span: Span,
+    /// `white` or `black` before it.
+    pub(crate) side: Option<Spanned<Side>>,
+    /// The name; its place is that of all words before the colon except the side.
+    pub(crate) name: Spanned<RuleName>,
+    /// The man of a long step or a promotion; `None` for other rules.
+    pub(crate) man: Option<Symbol>,
+    /// The setting.
+    pub(crate) value: RuleSetting,
+}
+
+impl RuleLine {
+    /// The words before the colon, without the side: `castling`, `long step of P`.
+    pub(crate) fn words(&self) -> String {
+        let words = self.name.value.construct().words;
+        match (&self.man, words.rsplit_once(' ')) {
+            (Some(man), Some((words, _))) => format!("{words} {}", man.value),
+            _ => words.to_owned(),
+        }
+    }
+}
+
+/// The value after the colon of a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "nearly all lines are rules")]
+pub(crate) enum RuleSetting {
+    /// `none`: the rule is not in force.
+    None(Span),
+    /// The rule; always of the kind that its name says.
+    Rule(Spanned<Rule>),
+}
+
+/// A rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Rule {
+    /// `castling: …`.
+    Castling(Castling),
+    /// `long step of P: …`: at least one.
+    LongStep(Vec<LongStep>),
+    /// `en passant: …`.
+    EnPassant(EnPassant),
+    /// `promotion of P: …`.
+    Promotion(Promotion),
+    /// `progress: capture or move of P`.
+    Progress(Progress),
+    /// `series: …`.
+    Series(SeriesLength),
+    /// `series ends: by check or capture`.
+    SeriesEnds {
+        /// By `check`.
+        check: bool,
+        /// By `capture`.
+        capture: bool,
+    },
+    /// `stuck in a series: end or stalemate, by choice`.
+    StuckInSeries,
+    /// `must move: once in 5`.
+    MustMove(Spanned<u32>),
+    /// `repetition: illegal`.
+    RepetitionIllegal,
+    /// `grid: every move leaves its 2x2 block`.
+    Grid {
+        /// Files in a block.
+        files: Spanned<u32>,
+        /// Ranks in a block.
+        ranks: Spanned<u32>,
+    },
+    /// `opposition: F and K, as NW`: at least one pair.
+    Opposition(Vec<Opposition>),
+    /// `finishing move: any man as U, to checkmate or stalemate`.
+    FinishingMove(FinishingMove),
+    /// `capture: compulsory`.
+    CaptureCompulsory,
+    /// `immobility: illegal`.
+    ImmobilityIllegal,
+    /// `passing: …`.
+    Passing(Passing),
+    /// `check: …`.
+    Check(CheckRule),
+    /// `check evasion: without flight`.
+    CheckEvasionWithoutFlight,
+    /// `own check: allowed within a series`.
+    OwnCheckInSeries,
+    /// `points: R 13, C 7, black 1.5`: at least one.
+    Points(Vec<Pointed>),
+    /// `counting: …`, `counting when bared: …`.
+    Counting(Counting),
+}
+
+/// `8 moves against 2 R, 64 moves, without P, with 3 men or fewer, from the number of men`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Counting {
+    /// The limits, at least one.
+    pub(crate) limits: Vec<CountLimit>,
+    /// The men that neither side may have.
+    pub(crate) without: Vec<Symbol>,
+    /// The most men that the player may have.
+    pub(crate) most_men: Option<Spanned<u32>>,
+    /// Whether the count begins with the number of men.
+    pub(crate) from_men: bool,
+}
+
+/// `8 moves against 2 R`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CountLimit {
+    /// How many moves.
+    pub(crate) moves: Spanned<u32>,
+    /// How many men the opponent must have, if a number is written.
+    pub(crate) least: Option<Spanned<u32>>,
+    /// Their kinds; empty for any men, or none at all.
+    pub(crate) against: Vec<Symbol>,
+}
+
+/// `castling: K 2 toward R, R to the last square K crossed`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Castling {
+    /// The man that castles.
+    pub(crate) king: Symbol,
+    /// The distance it goes, or the squares to which it goes.
+    pub(crate) travel: Travel,
+    /// The men it castles with, at least one.
+    pub(crate) partners: Vec<Symbol>,
+    /// The partners that land on a square of the colour they come from.
+    pub(crate) colourbound: Vec<Symbol>,
+    /// The landing square of the partner.
+    pub(crate) landing: PartnerLanding,
+    /// Whether a side does not castle on the wing where the other one has castled.
+    pub(crate) other_wing: bool,
+}
+
+/// The distance that a castling king goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Travel {
+    /// `2`.
+    Squares(Spanned<u32>),
+    /// `2 or more`.
+    OrMore(Spanned<u32>),
+    /// `1 to 4`.
+    From(Spanned<u32>, Spanned<u32>),
+    /// `to own c1 or own g1`.
+    To(Spanned<Area>, Spanned<Area>),
+}
+
+/// `2 squares as fF from own rank 2, en passant`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LongStep {
+    /// The number of squares, or with `up to` the most.
+    pub(crate) squares: Spanned<u32>,
+    /// Whether it may be fewer, from 2 on: `up to 6 squares`.
+    pub(crate) up_to: bool,
+    /// The leaps that it repeats, if they are written.
+    pub(crate) betza: Option<Spanned<String>>,
+    /// The squares from which it starts.
+    pub(crate) from: Spanned<Area>,
+    /// The words `en passant`, if they are there.
+    pub(crate) en_passant: Option<Span>,
+}
+
+/// `en passant: by P or S, on own rank 6`; at least one of these.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct EnPassant {
+    /// The capturing men; those with a long step if it is not written.
+    pub(crate) by: Vec<Symbol>,
+    /// Where, if it is written.
+    pub(crate) on: Option<Spanned<Area>>,
+}
+
+/// `promotion of P: on the last rank, to Q, R, B or N, if wished, facing any way`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Promotion {
+    /// Where.
+    pub(crate) on: Spanned<Area>,
+    /// Whether it also promotes by a move that begins there: `on or from`.
+    pub(crate) or_from: bool,
+    /// To what.
+    pub(crate) to: PromotesTo,
+    /// How many men of a kind its side may have by promotion: `at most 1 Q or 2 R`.
+    pub(crate) at_most: Vec<(Spanned<u32>, Symbol)>,
+    /// Whether it becomes only what has been captured.
+    pub(crate) captured_men_only: bool,
+    /// Whether it promotes only by a capture.
+    pub(crate) by_capture: bool,
+    /// The words `if wished`, with what follows, if they are there.
+    pub(crate) if_wished: Option<Span>,
+    /// The squares on which it must promote all the same: `except on the last rank`.
+    pub(crate) except_on: Option<Spanned<Area>>,
+    /// The facing of the new man, if it is written.
+    pub(crate) facing: Option<Spanned<PromotedFacing>>,
+}
+
+/// The men that a man can promote to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum PromotesTo {
+    /// One of these, at least one.
+    Men(Vec<Symbol>),
+    /// `any starting man but K or P`.
+    AnyStartingMan {
+        /// The words `any starting man`.
+        span: Span,
+        /// The men after `but`.
+        but: Vec<Symbol>,
+    },
+    /// `nothing`.
+    Nothing(Span),
+}
+
+/// `progress: capture, promotion, move of P or one-way move of Q`; at least one of these.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Progress {
+    /// The word `capture`, if it is there.
+    pub(crate) capture: Option<Span>,
+    /// The word `promotion`, if it is there.
+    pub(crate) promotion: Option<Span>,
+    /// The men after `move of`.
+    pub(crate) moves_of: Vec<Symbol>,
+    /// The men after `one-way move of`.
+    pub(crate) one_way_moves_of: Vec<Symbol>,
+}
+
+/// `R 13`, `black 1.5`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pointed {
+    /// The side whose points they are.
+    pub(crate) of: PointsOf,
+    /// How many; a half may be among them.
+    pub(crate) points: Spanned<String>,
+}
+
+/// The owner of points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum PointsOf {
+    /// Each man of this symbol.
+    Men(Symbol),
+    /// A side, beside those of its men.
+    Side(Spanned<Side>),
+}
+
+/// How long a series is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SeriesLength {
+    /// `2 moves, first 1`.
+    Moves {
+        /// Moves in a turn.
+        moves: Spanned<u32>,
+        /// Moves in the first turn of the game, if that differs.
+        first: Option<Spanned<u32>>,
+    },
+    /// `1 longer each turn`.
+    LongerEachTurn(Spanned<u32>),
+    /// `1 longer than the opponent's last`.
+    LongerThanLast(Spanned<u32>),
+    /// `as long as the opponent's last, 1 longer or 1 shorter, at least 1`.
+    AsLongAsLast {
+        /// By how much it may be longer.
+        longer: Option<Spanned<u32>>,
+        /// By how much it may be shorter.
+        shorter: Option<Spanned<u32>>,
+        /// But never shorter than this.
+        at_least: Option<Spanned<u32>>,
+    },
+}
+
+/// `F and K, as NW`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Opposition {
+    /// The man that reaches.
+    pub(crate) watcher: Symbol,
+    /// The enemy that may not be reached.
+    pub(crate) watched: Symbol,
+    /// The movement by which it would be reached.
+    pub(crate) betza: Spanned<String>,
+    /// `to be broken`.
+    pub(crate) to_be_broken: bool,
+}
+
+/// A line under `endings`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "nearly all lines are endings")]
+pub(crate) enum EndingLine {
+    /// `stalemate: draw`.
+    Ending(Ending),
+    /// `the rest: inherited`; the place of the whole line.
+    TheRest(Span),
+}
+
+/// `black K on e1: wins (goal)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ending {
+    /// The whole line.
+    pub(crate) span: Span,
+    /// `white` or `black` before it.
+    pub(crate) side: Option<Spanned<Side>>,
+    /// `both` before it.
+    pub(crate) both: bool,
+    /// The condition; its place is that of all words before the colon except the side.
+    pub(crate) condition: Spanned<Condition>,
+    /// The side that must be to move.
+    pub(crate) judged: Option<Spanned<Judged>>,
+    /// The result.
+    pub(crate) result: Spanned<GameResult>,
+    /// The reason in parentheses, without them.
+    pub(crate) label: Option<Name>,
+}
+
+/// The condition of an ending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Condition {
+    /// `checkmate`.
+    Checkmate,
+    /// `stalemate`.
+    Stalemate,
+    /// `opponent bared`.
+    OpponentBared,
+    /// `bared`.
+    Bared,
+    /// `100 moves without progress`.
+    Quiet {
+        /// How many.
+        count: Spanned<u32>,
+        /// The kind of lines.
+        unit: Spanned<QuietUnit>,
+    },
+    /// `position 5 times`, `position 3 times by perpetual check`.
+    Position {
+        /// How often.
+        times: Spanned<u32>,
+        /// `by perpetual check`.
+        perpetual: bool,
+    },
+    /// `only K v K, K N v K, or K and B of one colour`: at least one.
+    Only(Vec<Spanned<Balance>>),
+    /// `K on e8`, `K or Q on hill`, `3 P on hill, safe`.
+    ManOn {
+        /// Any of these; none at all are men of any kind.
+        men: Vec<Symbol>,
+        /// How many of them, if a number is written.
+        least: Option<Spanned<u32>>,
+        /// Where.
+        on: Spanned<Area>,
+        /// `safe`: no enemy may attack them.
+        safe: bool,
+        /// `secure`: one capture can't undo it.
+        secure: bool,
+        /// `no square empty`.
+        full: bool,
+    },
+    /// `fewer than 2 K`, `fewer than 2 men against 2 or more`.
+    FewerThan {
+        /// How many.
+        count: Spanned<u32>,
+        /// The kinds of men; empty for any kind.
+        men: Vec<Symbol>,
+        /// How many the opponent has at least.
+        against: Option<Spanned<u32>>,
+    },
+    /// `4 men in a row on ranks or files`.
+    InARow {
+        /// How many.
+        count: Spanned<u32>,
+        /// The kinds of men; empty for any kind.
+        men: Vec<Symbol>,
+        /// `in line`: not necessarily side by side.
+        apart: bool,
+        /// The lines that are named: ranks, files, diagonals.
+        lines: Vec<Spanned<LineKind>>,
+    },
+    /// `both pass`.
+    BothPass,
+    /// `opposition accepted`.
+    OppositionAccepted,
+    /// `counted out`.
+    CountedOut,
+    /// `without R or A`: none of these.
+    Without(Vec<Symbol>),
+    /// `without men`.
+    WithoutMen,
+    /// `3 checks given`.
+    ChecksGiven(Spanned<u32>),
+}
+
+/// A kind of lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LineKind {
+    /// `ranks`.
+    Ranks,
+    /// `files`.
+    Files,
+    /// `diagonals`.
+    Diagonals,
+}
+
+/// The material of both sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Balance {
+    /// `K N v K`: exactly these, either way round.
+    Versus(Vec<Symbol>, Vec<Symbol>),
+    /// `K and B of one colour`: for each side the first men, and any number of the last on one colour of squares.
+    OneColour {
+        /// The men that each side has exactly.
+        men: Vec<Symbol>,
+        /// The men that both may have in addition.
+        any: Symbol,
+    },
+}
+
+/// `test "…"` and its lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TestSection {
+    /// The heading.
+    pub(crate) span: Span,
+    /// The text in quotes, without them.
+    pub(crate) name: Spanned<String>,
+    /// The lines, to be done in order.
+    pub(crate) lines: Vec<TestLine>,
+}
+
+/// A line of a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TestLine {
+    /// The whole line.
+    pub(crate) span: Span,
+    /// The step.
+    pub(crate) step: TestStep,
+}
+
+/// A step of a test.
+///
+/// If a text of moves is carried on over several lines, comments in it are blanked out, so that a place
+/// in the text and a place in the source are always the same number of bytes apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum TestStep {
+    /// `setup: NAME`.
+    Setup(Name),
+    /// `position: FEN`.
+    Position(Spanned<String>),
+    /// `play: …`, any game text.
+    Play(Spanned<String>),
+    /// `expect: white wins by checkmate`.
+    Expect(Spanned<Expectation>),
+    /// `legal: c1e3 c1@nw`: these moves are among the legal ones.
+    Legal(Vec<Spanned<String>>),
+    /// `illegal: …`: none of these is.
+    Illegal(Vec<Spanned<String>>),
+    /// `only: …`: exactly these are.
+    Only(Vec<Spanned<String>>),
+    /// `perft 3: 8902`.
+    Perft {
+        /// The depth in plies.
+        depth: Spanned<u32>,
+        /// The number of sequences.
+        nodes: Spanned<u64>,
+    },
+}
+
+/// The expected outcome of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Expectation {
+    /// `ongoing`.
+    Ongoing,
+    /// `white wins by checkmate`, `draw by stalemate`; the reason may be absent.
+    Over {
+        /// The winner; `None` is a draw.
+        winner: Option<Side>,
+        /// The reason.
+        reason: Option<Name>,
+    },
+}

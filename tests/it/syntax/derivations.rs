@@ -1,0 +1,233 @@
+//! Lines derived from the grammar at random: whatever the grammar reads, the code after it understands.
+//!
+//! The tree is made of pairs of rules, which the compiler can't check against the grammar. So a rule of the grammar that is
+//! forgotten in the vocabulary or in the tree is found here, as is an alternative without a construct.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use pest::Parser;
+use pest_meta::ast::{Expr, RuleType};
+use pest_meta::parser;
+
+use weakfish::diagnostic::Code;
+use weakfish::syntax::Document;
+use weakfish_grammar::variant::{Grammar, Rule};
+
+/// Lines of each kind.
+const LINES: usize = 250;
+
+/// Mistakes of lines that are understood.
+const UNDERSTOOD: [Code; 4] =
+    [Code::VariantNumberTooLarge, Code::VariantCastlingMen, Code::VariantNamelessMan, Code::VariantUnknownEdition];
+
+/// The rules of the words before a colon and of the value of a line.
+type LineRules = (Rule, Rule);
+
+/// The sections: the heading, the rule of the words before a colon, and the rules of the words and of the value of each line.
+#[rustfmt::skip]
+const SECTIONS: &[(&str, Rule, &[LineRules])] = &[
+    ("", Rule::fact_key, &[(Rule::inventor, Rule::text_value), (Rule::year, Rule::year_value), (Rule::source, Rule::text_value), (Rule::about, Rule::text_value), (Rule::board, Rule::board_value), (Rule::lines, Rule::lines_value), (Rule::first, Rule::first_value), (Rule::black, Rule::black_value)]),
+    ("men", Rule::man_key, &[(Rule::symbol, Rule::man_value), (Rule::all, Rule::all_men_value)]),
+    ("regions", Rule::region_key, &[(Rule::name, Rule::region_value)]),
+    ("setup standard\n  K k", Rule::setup_line_key, &[(Rule::facing, Rule::facing_value)]),
+    ("rules", Rule::rule_key, &[(Rule::castling, Rule::castling_value), (Rule::long_step_of, Rule::long_step_value), (Rule::en_passant, Rule::en_passant_value), (Rule::promotion_of, Rule::promotion_value), (Rule::progress, Rule::progress_value), (Rule::series, Rule::series_value), (Rule::series_ends, Rule::series_ends_value), (Rule::stuck_in_a_series, Rule::stuck_value), (Rule::must_move, Rule::must_move_value), (Rule::repetition, Rule::repetition_value), (Rule::grid, Rule::grid_value), (Rule::opposition, Rule::opposition_value), (Rule::finishing_move, Rule::finishing_value), (Rule::capture, Rule::capture_value), (Rule::passing, Rule::passing_value), (Rule::immobility, Rule::immobility_value), (Rule::check, Rule::check_value), (Rule::check_evasion, Rule::check_evasion_value), (Rule::own_check, Rule::own_check_value), (Rule::points, Rule::points_value), (Rule::counting_when_bared, Rule::counting_value), (Rule::counting, Rule::counting_value)]),
+    ("endings", Rule::ending_key, &[(Rule::checkmate, Rule::ending_value), (Rule::stalemate, Rule::ending_value), (Rule::opponent_bared, Rule::ending_value), (Rule::bared, Rule::ending_value), (Rule::quiet, Rule::ending_value), (Rule::position_times, Rule::ending_value), (Rule::only_material, Rule::ending_value), (Rule::man_on, Rule::ending_value), (Rule::fewer_than, Rule::ending_value), (Rule::in_a_row, Rule::ending_value), (Rule::both_pass, Rule::ending_value), (Rule::opposition_accepted, Rule::ending_value), (Rule::counted_out, Rule::ending_value), (Rule::without_some, Rule::ending_value), (Rule::without_men, Rule::ending_value), (Rule::checks_given, Rule::ending_value), (Rule::the_rest, Rule::rest_value)]),
+    ("test \"derived\"", Rule::test_key, &[(Rule::setup, Rule::test_setup_value), (Rule::position, Rule::free_text_value), (Rule::play, Rule::free_text_value), (Rule::expect, Rule::expect_value), (Rule::legal, Rule::moves_value), (Rule::illegal, Rule::moves_value), (Rule::only, Rule::moves_value), (Rule::perft_depth, Rule::perft_value)]),
+];
+
+/// The grammar, and random numbers to choose its alternatives by.
+struct Derivation {
+    rules: BTreeMap<String, (RuleType, Expr)>,
+    state: u64,
+    text: String,
+}
+
+impl Derivation {
+    fn new() -> Self {
+        let grammar = include_str!("../../../grammar/variant.pest");
+        let pairs = parser::parse(parser::Rule::grammar_rules, grammar).unwrap();
+        let rules = parser::consume_rules(pairs).unwrap();
+        let rules = rules.into_iter().map(|rule| (rule.name, (rule.ty, rule.expr))).collect();
+        Self { rules, state: 0x9E37_79B9_7F4A_7C15, text: String::new() }
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        (self.state % end as u64) as usize
+    }
+
+    /// A text of this rule, as far as one can tell without looking ahead or behind.
+    fn of(&mut self, rule: Rule) -> String {
+        self.text.clear();
+        self.named(&format!("{rule:?}"), false);
+        self.text.clone()
+    }
+
+    fn named(&mut self, name: &str, atomic: bool) {
+        let one_of = match name {
+            "SOI" | "EOI" | "comment" => return,
+            "blank" | "gap" | "newline" => " ",
+            "ASCII_ALPHA_LOWER" => "abcdefgh",
+            "ASCII_ALPHA_UPPER" => "KQRBNPU",
+            "ASCII_ALPHA" => "KQRkqr",
+            "ASCII_ALPHANUMERIC" => "abKQ12",
+            "ASCII_DIGIT" => "0123456789",
+            "ASCII_NONZERO_DIGIT" => "123456789",
+            "ANY" => "aeKQ14-x=.é",
+            _ => "",
+        };
+        if !one_of.is_empty() {
+            let characters: Vec<char> = one_of.chars().collect();
+            let at = self.below(characters.len());
+            self.text.push(characters[at]);
+            return;
+        }
+        let (ty, expression) = self.rules.get(name).unwrap_or_else(|| panic!("no rule `{name}`")).clone();
+        self.expression(&expression, atomic || matches!(ty, RuleType::Atomic | RuleType::CompoundAtomic));
+    }
+
+    fn expression(&mut self, expression: &Expr, atomic: bool) {
+        match expression {
+            Expr::Str(text) => self.text.push_str(text),
+            Expr::Range(first, _) => self.text.push_str(first),
+            Expr::Ident(name) => self.named(name, atomic),
+            Expr::PosPred(_) | Expr::NegPred(_) => {}
+            Expr::Seq(first, second) => {
+                self.expression(first, atomic);
+                self.blank(atomic);
+                self.expression(second, atomic);
+            }
+            Expr::Choice(..) => {
+                let mut choices = vec![expression];
+                while let Some(Expr::Choice(first, second)) = choices.last() {
+                    choices.pop();
+                    choices.extend([first.as_ref(), second.as_ref()]);
+                    // Choices lean to either side; those that are still choices go last.
+                    choices.sort_by_key(|choice| matches!(choice, Expr::Choice(..)));
+                }
+                let at = self.below(choices.len());
+                self.expression(choices[at], atomic);
+            }
+            Expr::Opt(inner) => {
+                if self.below(2) == 0 {
+                    self.expression(inner, atomic);
+                }
+            }
+            Expr::Rep(inner) => self.repeat(inner, 0, atomic),
+            Expr::RepOnce(inner) => self.repeat(inner, 1, atomic),
+            other => panic!("the grammar has something new: {other:?}"),
+        }
+    }
+
+    fn repeat(&mut self, inner: &Expr, least: usize, atomic: bool) {
+        for time in 0..least + self.below(3) {
+            if time > 0 {
+                self.blank(atomic);
+            }
+            self.expression(inner, atomic);
+        }
+    }
+
+    fn blank(&mut self, atomic: bool) {
+        if !atomic {
+            self.text.push(' ');
+        }
+    }
+}
+
+/// The parts of the grammar that were seen.
+#[derive(Default)]
+struct Seen(BTreeSet<String>);
+
+impl Seen {
+    /// The rules that a text is read by; `None` if it is not of this rule.
+    fn read(rule: Rule, text: &str) -> Option<Vec<Rule>> {
+        Some(Grammar::parse(rule, text).ok()?.flatten().map(|pair| pair.as_rule()).collect())
+    }
+
+    fn add(&mut self, rules: &[Rule]) {
+        self.0.extend(rules.iter().map(|rule| format!("{rule:?}")));
+    }
+}
+
+/// Requires that a line which the grammar reads is understood under a heading.
+fn assert_understood(heading: &str, line: &str) {
+    let text = if heading.starts_with("weakfish") || heading.starts_with("game") {
+        format!("{heading}\n")
+    } else {
+        format!("game \"Derived\" extends fide\n{heading}\n")
+    };
+    let document = format!("{text}  {line}\n");
+    let lost: Vec<_> = Document::read(&document).diagnostics;
+    let lost: Vec<_> = lost.iter().filter(|told| !UNDERSTOOD.contains(&told.code)).map(|told| &told.message).collect();
+    assert!(lost.is_empty(), "`{line}` is read but not understood: {lost:?}");
+}
+
+#[test]
+fn whatever_the_grammar_reads_is_understood() {
+    let mut derivation = Derivation::new();
+    let mut seen = Seen::default();
+    for &(heading, key_rule, lines) in SECTIONS {
+        // Each line of the section by the words that begin it; derived keys make sure that there are no others.
+        let line_of = |key: &[Rule]| key.iter().find_map(|rule| lines.iter().find(|(words, _)| words == rule));
+        for _ in 0..LINES {
+            let key = derivation.of(key_rule);
+            let Some(rules) = Seen::read(key_rule, key.trim()) else { continue };
+            assert!(line_of(&rules).is_some(), "no line begins with `{key}`");
+        }
+        for &(words, value_rule) in lines {
+            let mut read = 0;
+            for _ in 0..20 * LINES {
+                let (key, value) = (derivation.of(key_rule), derivation.of(value_rule));
+                let (key, value) = (key.trim(), value.trim());
+                let rules = Seen::read(key_rule, key).zip(Seen::read(value_rule, value));
+                let Some((of_key, of_value)) = rules.filter(|(key, _)| line_of(key) == Some(&(words, value_rule)))
+                else {
+                    continue;
+                };
+                // A comma at the end would carry the line on.
+                if value.ends_with(',') || key.contains(':') {
+                    continue;
+                }
+                assert_understood(heading, &format!("{key}: {value}"));
+                seen.add(&of_key);
+                seen.add(&of_value);
+                read += 1;
+                if read == LINES {
+                    break;
+                }
+            }
+            assert!(read > LINES / 20, "{words:?}: only {read} lines could be derived");
+        }
+    }
+    for _ in 0..LINES {
+        let (key, value) = (derivation.of(Rule::changed_setup_key), derivation.of(Rule::changed_setup_value));
+        let (key, value) = (key.trim(), value.trim());
+        if let (Some(of_key), Some(of_value)) =
+            (Seen::read(Rule::changed_setup_key, key), Seen::read(Rule::changed_setup_value, value))
+        {
+            assert_understood(&format!("{key}: {value}"), "");
+            seen.add(&of_key);
+            seen.add(&of_value);
+        }
+        let row = derivation.of(Rule::row);
+        if let Some(rules) = Seen::read(Rule::row, row.trim()) {
+            assert_understood("setup standard", row.trim());
+            seen.add(&rules);
+        }
+        let heading = derivation.of(Rule::heading_line);
+        if let Some(rules) = Seen::read(Rule::heading_line, heading.trim()) {
+            let title = if heading.trim().starts_with("weakfish") { "game \"Derived\"" } else { "" };
+            assert_understood(heading.trim(), title);
+            seen.add(&rules);
+        }
+    }
+    // Every rule that makes a pair has been seen in some line.
+    let unseen: Vec<&String> = (derivation.rules.iter())
+        .filter(|(name, (ty, _))| *ty != RuleType::Silent && !seen.0.contains(*name))
+        .map(|(name, _)| name)
+        .collect();
+    assert!(unseen.is_empty(), "no derived line has {unseen:?}");
+}

@@ -1,0 +1,99 @@
+//! The reference has every word of the language's grammars, and every form is read as it is written there.
+
+use std::collections::BTreeSet;
+
+use pest_meta::ast::Expr;
+use pest_meta::parser::{Rule as MetaRule, consume_rules, parse as parse_grammar};
+
+use weakfish::reference::{self, Section as Chapter};
+use weakfish::syntax::Document;
+
+/// The rules of a grammar: their names, and the texts that stand in them.
+fn literals(grammar: &str) -> Vec<(String, Vec<String>)> {
+    fn collect(expr: &Expr, found: &mut Vec<String>) {
+        if let Expr::Str(text) = expr {
+            found.push(text.clone());
+        }
+    }
+    let rules = consume_rules(parse_grammar(MetaRule::grammar_rules, grammar).unwrap()).unwrap();
+    let literals = rules.into_iter().map(|rule| {
+        let mut found = Vec::new();
+        for expr in rule.expr.iter_top_down() {
+            collect(&expr, &mut found);
+        }
+        (rule.name, found)
+    });
+    literals.collect()
+}
+
+#[test]
+fn every_word_of_the_language_leads_to_an_entry() {
+    // Words that stand everywhere, and say nothing by themselves.
+    const LITTLE: [&str; 12] = ["a", "and", "as", "at", "be", "but", "by", "of", "or", "the", "to", "its"];
+    let rules = literals(include_str!("../../../grammar/variant.pest"));
+    // All but the rules between the words of the user's own and the words of the language consist of other rules.
+    let start = rules.iter().position(|(name, _)| name == "a").unwrap();
+    let words: BTreeSet<&String> = rules[start..].iter().flat_map(|(_, words)| words).collect();
+    assert!(words.len() > 150, "{words:?}");
+    let lost: Vec<_> = words
+        .into_iter()
+        .filter(|word| !word.contains('’') && !LITTLE.contains(&word.as_str()) && reference::find(word).is_empty())
+        .collect();
+    assert!(lost.is_empty(), "no entry has {lost:?}");
+}
+
+#[test]
+fn every_letter_of_betza_notation_has_an_entry() {
+    let rules = literals(include_str!("../../../grammar/betza.pest"));
+    let kinds = [(Chapter::Atoms, "wazir", "bishop"), (Chapter::Modifiers, "forward", "toggling")];
+    for (chapter, first, last) in kinds {
+        let at = |sought: &str| rules.iter().position(|(name, _)| name == sought).unwrap();
+        let letters: Vec<_> = rules[at(first)..=at(last)].iter().filter(|(name, _)| name != "tuple").collect();
+        assert!(letters.len() > 12);
+        for letter in
+            letters.iter().flat_map(|(_, letters)| letters).filter(|letter| letter.len() == 1 && *letter != "[")
+        {
+            assert!(reference::named(chapter, letter).is_some(), "`{letter}` has no entry");
+        }
+    }
+    assert!(reference::named(Chapter::Modifiers, "a").is_some());
+}
+
+/// A definition in which an example stands where forms of its chapter do; `None` for chapters that are not about lines.
+fn definition(chapter: Chapter, example: &str) -> Option<String> {
+    let game = "game \"Example\" extends base\n";
+    let text = match chapter {
+        _ if example.starts_with("weakfish ") => format!("{example}\n{game}"),
+        _ if example.starts_with("game ") => format!("{example}\n"),
+        _ if ["men", "pieces", "regions", "rules", "endings"].contains(&example) => format!("{game}{example}\n"),
+        _ if example.starts_with("setup ") || example.starts_with("test ") => format!("{game}{example}\n"),
+        Chapter::Facts => format!("{game}{example}\n"),
+        Chapter::Men => format!("{game}men\n  {example}\n"),
+        Chapter::Regions if example.contains(": ") => format!("{game}regions\n  {example}\n"),
+        Chapter::Regions => format!("{game}regions\n  region: {example}\n"),
+        Chapter::Setups if example.contains(": ") => format!("{game}setup standard\n  K k\n  {example}\n"),
+        Chapter::Setups => format!("{game}setup b: a with {example}\n"),
+        Chapter::Rules => format!("{game}rules\n  {example}\n"),
+        Chapter::Endings => format!("{game}endings\n  {example}\n"),
+        Chapter::Tests => format!("{game}test \"example\"\n  {example}\n"),
+        Chapter::Properties => format!("{game}men\n  K king: short W + leap N, turns 90, {example}\n"),
+        Chapter::Results => format!("{game}endings\n  checkmate: {example}\n"),
+        Chapter::Turn => format!("{game}endings\n  K on e8, {example}: wins\n"),
+        _ => return None,
+    };
+    Some(text)
+}
+
+#[test]
+fn every_form_is_read_as_it_is_written() {
+    let mut read = 0;
+    for entry in reference::entries() {
+        for example in entry.forms.iter().flat_map(|form| &form.examples) {
+            let Some(text) = definition(entry.section, &example.replace("NAME", "base")) else { continue };
+            let problems: Vec<_> = Document::read(&text).diagnostics.into_iter().map(|told| told.message).collect();
+            assert!(problems.is_empty(), "{}: `{example}` in\n{text}\n{problems:?}", entry.page);
+            read += 1;
+        }
+    }
+    assert!(read > 150, "{read}");
+}
