@@ -225,7 +225,7 @@ pub struct Report {
 
 #[cfg(test)]
 mod tests {
-    use super::{MATE_IN_MAX_PLY, Score, from_table, mate_in, mated_in, to_table};
+    use super::{MATE_IN_MAX_PLY, from_table, mate_in, mated_in, to_table};
 
     #[test]
     fn the_table_counts_mates_from_the_node() {
