@@ -81,8 +81,13 @@ impl SquareSet {
 
     /// Whether no square is in the set.
     #[inline]
-    pub fn is_empty(&self) -> bool {
+    pub fn is_empty(self) -> bool {
         self.0 == [0; 4]
+    }
+
+    /// [`Self::is_empty`] for serde, which has a reference.
+    fn is_empty_ref(&self) -> bool {
+        self.is_empty()
     }
 
     /// The number of squares.
@@ -154,7 +159,7 @@ impl fmt::Debug for SquareSet {
 pub struct Board {
     files: u8,
     ranks: u8,
-    #[serde(skip_serializing_if = "SquareSet::is_empty")]
+    #[serde(skip_serializing_if = "SquareSet::is_empty_ref")]
     holes: SquareSet,
 }
 

@@ -255,7 +255,9 @@ fn landing_files(castling: &Castling, partner: i32, to: Option<i32>, keeps_colou
         let keeps = |&(_, landing): &(i32, i32)| (partner - landing) % 2 == 0;
         let fixed = matches!(castling.travel, KingTravel::Exactly(_) | KingTravel::To { .. });
         if fixed && !ends.iter().any(keeps) {
-            ends.iter_mut().for_each(|(king, landing)| (*king, *landing) = (*king + 1, *landing + 1));
+            for (king, landing) in &mut ends {
+                (*king, *landing) = (*king + 1, *landing + 1);
+            }
         }
         ends.retain(keeps);
     }
