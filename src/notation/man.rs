@@ -202,7 +202,7 @@ pub struct TextError(Vec<Diagnostic>);
 impl TextError {
     /// An error of these mistakes, of which there is at least one.
     pub(super) fn new(diagnostics: Vec<Diagnostic>) -> Self {
-        debug_assert!(!diagnostics.is_empty(), "a text without mistakes is not refused");
+        assert!(!diagnostics.is_empty(), "a text without mistakes is not refused");
         Self(diagnostics)
     }
 
