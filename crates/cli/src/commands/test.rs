@@ -238,8 +238,8 @@ impl Tester<'_> {
         } else {
             let differences = stored_moves::differences(&load::text_file(&name)?.text, &stored_moves::write(game));
             if !differences.is_empty() {
-                let heading = format_args!("{name}: other moves than stored (-), namely (+)");
-                return self.fail(STORED_MOVES, heading, differences);
+                let heading = format!("{name}: other moves than stored (-), namely (+)");
+                return self.fail(STORED_MOVES, format_args!("{heading}"), differences);
             }
             self.line(format_args!("{name}: the same moves"))?;
         }
