@@ -134,9 +134,9 @@ done
         // Only silence is to be a matter of time.
         let limit = if reason == "loss on time" { "movetime=20 " } else { "" };
         let engine = format!("{limit}sh engine.sh {fault}");
-        let result = played(&folder, &["fide", "--nodes", "20", "--games", "2", "--engine", &engine]);
-        assert_eq!((&result["won"], &result["lost"]), (&2.into(), &0.into()), "{fault}: {result}");
-        assert_eq!(result["endings"][reason]["won"], 2, "{fault}: {result}");
+        let result = played(&folder, &["fide", "--nodes", "20", "--games", "4", "--engine", &engine]);
+        assert_eq!((&result["won"], &result["lost"]), (&4.into(), &0.into()), "{fault}: {result}");
+        assert_eq!(result["endings"][reason]["won"], 4, "{fault}: {result}");
     }
     // Where only patience bounds an answer, silence has another name.
     let result = played(
