@@ -255,13 +255,19 @@ impl Patch {
     }
 }
 
+/// The lines on which a place stands, without the end of the last one.
+pub(super) fn whole_lines(text: &str, Span { start, end }: Span) -> Span {
+    let (before, after) = (text.get(..start).unwrap_or_default(), text.get(end..).unwrap_or_default());
+    let line = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    Span::new(line, end + after.find(['\n', '\r']).unwrap_or(after.len()))
+}
+
 /// Lets an edit that leaves nothing on a line take the line itself, too.
 pub(super) fn take_whole_line(text: &str, edit: &mut Edit) {
     let Span { start, end } = edit.span;
-    let (Some(before), Some(after)) = (text.get(..start), text.get(end..)) else { return };
-    let line = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
-    let rest = after.find(['\n', '\r']).map_or(after.len(), |end| end + line_end(&after[end..]));
-    if edit.text.is_empty() && before[line..].trim().is_empty() && after[..rest].trim().is_empty() && start < end {
-        edit.span = Span::new(line, end + rest);
+    let lines = whole_lines(text, edit.span);
+    let rest = [text.get(lines.start..start), text.get(end..lines.end)];
+    if edit.text.is_empty() && start < end && rest.iter().all(|rest| rest.is_some_and(|rest| rest.trim().is_empty())) {
+        edit.span = Span::new(lines.start, lines.end + line_end(&text[lines.end..]));
     }
 }

@@ -4,7 +4,7 @@
 //! mistake; every place is led back to the text as it was written. A definition without errors never comes here.
 
 use crate::check::{Checked, Checker, Resolver};
-use crate::diagnostic::{Code, Diagnostic, Report};
+use crate::diagnostic::{Code, Diagnostic, Edit, Report};
 use crate::source::{Source, Span};
 use crate::syntax;
 use crate::syntax::trial::{self, Statement};
@@ -58,7 +58,14 @@ fn suggested(checker: &mut Checker, source: &Source, resolver: &dyn Resolver) ->
     let (patch, fixes) = fixes_of(&source.text);
     let text = patch.apply(&source.text).filter(|_| !fixes.is_empty())?;
     let mut checked = checker.check_lines(&Source::new(source.name.clone(), text), resolver);
-    let others = checked.report.diagnostics().map(|diagnostic| patch.before(diagnostic.clone()));
+    // What is found in a line that was read with an uncertain fix is no more certain than the fix.
+    let edits = fixes.iter().filter(|fix| !fix.is_certain()).flat_map(|fix| &fix.edits);
+    let uncertain: Vec<Span> = edits.map(|edit| fix::whole_lines(&source.text, edit.span)).collect();
+    let is_uncertain = |edit: &Edit| uncertain.iter().any(|lines| (lines.start..=lines.end).contains(&edit.span.start));
+    let others = checked.report.diagnostics().map(|diagnostic| {
+        let before = patch.before(diagnostic.clone());
+        if before.edits.iter().any(is_uncertain) { Diagnostic { edits: Vec::new(), ..before } } else { before }
+    });
     let diagnostics = fixes.into_iter().map(Fix::into_diagnostic).chain(others).collect();
     checked.move_places(|span| patch.place(span));
     Some(Checked { game: None, report: Report::new(source, diagnostics), ..checked })
