@@ -21,6 +21,14 @@ fn page_of(text: &str, mistake: Diagnostic) -> String {
 }
 
 #[test]
+fn a_long_message_keeps_both_ends() {
+    let long = format!("the name `{}` is taken", "ä".repeat(100_000));
+    let short = Diagnostic::error(Code::VariantUnexpected, Span::new(0, 1), long).message;
+    assert!(short.starts_with("the name `ä") && short.ends_with("ä` is taken"), "{short}");
+    assert!(short.len() < 2_100, "{}", short.len());
+}
+
+#[test]
 fn a_mistake_far_to_the_right_is_quoted_with_a_window_around_it() {
     for far in [1_000, 66_000, 1_000_000] {
         let text = format!("first\n{}mistake{}\nlast\n", "ä ".repeat(far), "b".repeat(far));
