@@ -28,7 +28,7 @@ mod rules;
 mod symmetry;
 mod unreached;
 
-pub(crate) use finding::{Blame, KindItem, Known, ModelItem, PromotionItem, RuleItem, Turning, View};
+pub(crate) use finding::{Blame, KindItem, Known, ModelItem, PromotionItem, Turning, View};
 pub use finding::{Finding, Lint};
 pub(crate) use men::idle_angles;
 

@@ -4,7 +4,7 @@
 use super::finding::first_of;
 use super::reach::{Reach, named, never_moves_on_purpose};
 use super::rules::is_shared;
-use super::{Finding, KindItem, Lint, ModelItem, PromotionItem, RuleItem, View};
+use super::{Finding, KindItem, Lint, ModelItem, PromotionItem, View};
 use crate::geometry::{Side, Square, SquareSet};
 use crate::model::{Condition, Ending, GameResult, Kind, KindId, LongStep, Promotion, PromotionChoice, SetupId};
 use crate::prose;
@@ -45,7 +45,7 @@ pub(super) fn promotions(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
                 "name squares that lie before it at the start, or put it elsewhere",
             ),
         };
-        let item = ModelItem::Rule(RuleItem::Promotion(side, index, PromotionItem::Zone));
+        let item = ModelItem::Promotion(side, index, PromotionItem::Zone);
         Some(Finding::new(lint, item, message).label(label).help(help))
     };
     all().zip(&slips).filter_map(finding).collect()
@@ -130,7 +130,7 @@ pub(super) fn long_steps(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
             let help = format!(
                 "name the squares where such men start, as in `from own rank 2`, or write `long step of {symbol}: none`"
             );
-            let item = ModelItem::Rule(RuleItem::LongStep(side, index));
+            let item = ModelItem::LongStep(side, index);
             found.push(Finding::new(Lint::IdleLongStep, item, message).label("nobody stands there").help(help));
         }
     }
