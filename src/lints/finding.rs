@@ -4,9 +4,7 @@ use std::fmt;
 
 use crate::diagnostic::{Code, Severity};
 use crate::geometry::{Board, Side, Square};
-use crate::model::{
-    Condition, Eighths, Ending, Kind, KindId, Region, Repetition, Rules, Setup, SetupId, Symmetry, Variant,
-};
+use crate::model::{Eighths, Ending, Kind, KindId, Region, Rules, Setup, SetupId, Variant};
 use crate::syntax::ast::RuleName;
 
 /// Declares the lints: name, code, level, the place to blame in games that inherit the item, and what the lint finds.
@@ -166,6 +164,17 @@ pub(super) fn first_of<T>(found: impl Fn(Side) -> Option<T>) -> Option<(Side, bo
     }
 }
 
+/// Whether men of a kind are royal, however many there are.
+pub(super) fn is_always_royal(kind: &Kind) -> bool {
+    kind.royal && kind.royalty.is_constant()
+}
+
+/// Whether the properties of two kinds let the one capture the other.
+pub(super) fn may_capture(game: &Variant, captor: KindId, victim: KindId) -> bool {
+    game.kind(captor).captures.as_ref().is_none_or(|kinds| kinds.contains(&victim))
+        && game.kind(victim).captured_by.as_ref().is_none_or(|kinds| kinds.contains(&captor))
+}
+
 /// A part of a model. As text it is the path to that part in the model's JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum ModelItem {
@@ -295,8 +304,6 @@ impl fmt::Display for ModelItem {
 pub(crate) struct View<'a> {
     /// The size of the board.
     pub(crate) board: Board,
-    /// How Black's men are made from White's, if that is known.
-    pub(crate) black: Option<Symmetry>,
     /// The lines that are drawn on it, if all could be made.
     pub(crate) lines: Option<&'a [Vec<Square>]>,
     /// The kinds by id; `None` is one with a mistake.
@@ -364,23 +371,7 @@ impl<'a> View<'a> {
 
     /// Whether men of a kind are royal, however many there are.
     pub(super) fn is_always_royal(&self, id: KindId) -> bool {
-        self.kind(id).is_some_and(|kind| kind.royal && kind.royalty.is_constant())
-    }
-
-    /// Whether the properties of two kinds let the one capture the other.
-    pub(super) fn may_capture(&self, captor: KindId, victim: KindId) -> bool {
-        let (Some(attacker), Some(prey)) = (self.kind(captor), self.kind(victim)) else { return false };
-        attacker.captures.as_ref().is_none_or(|kinds| kinds.contains(&victim))
-            && prey.captured_by.as_ref().is_none_or(|kinds| kinds.contains(&captor))
-    }
-
-    /// Whether no ending and no rule limits the number of moves without progress.
-    pub(super) fn is_unlimited(&self) -> bool {
-        let (Some(rules), Some(endings)) = (self.all_rules(), self.all_endings()) else { return false };
-        let stops = |ending: &Ending| {
-            matches!(ending.condition, Condition::Position { .. } | Condition::Quiet { .. } | Condition::CountedOut)
-        };
-        rules.repetition == Repetition::Allowed && !endings.iter().any(stops)
+        self.kind(id).is_some_and(is_always_royal)
     }
 
     /// Whether men of a kind are royal, at least at times.
@@ -393,7 +384,6 @@ impl<'a> From<&'a Variant> for View<'a> {
     fn from(variant: &'a Variant) -> Self {
         Self {
             board: variant.board,
-            black: Some(variant.black),
             lines: Some(&variant.lines),
             kinds: Known { made: variant.kinds.iter().map(Some).collect(), whole: true },
             regions: Some(&variant.regions),

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use super::finding::is_always_royal;
 use super::{Finding, KindItem, Lint, ModelItem, PromotionItem, View};
-use crate::geometry::Side;
+use crate::geometry::{Board, Side};
 use crate::model::{
     Castling, CheckRule, Clearance, Condition, Count, CountLimit, Curve, Kind, KindId, KingTravel, Modes, Movement,
-    PlacedMan, Promotion, PromotionChoice, Repetition, Series, SeriesLength,
+    PlacedMan, Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength, Variant,
 };
 use crate::syntax::ast::RuleName;
 
@@ -30,9 +31,9 @@ pub(super) fn castling(view: &View<'_>) -> Vec<Finding> {
 }
 
 /// Finds castling that is inherited, and that no setup of this game allows.
-pub(super) fn idle_castling(view: &View<'_>) -> Vec<Finding> {
+pub(super) fn idle_castling(game: &Variant) -> Vec<Finding> {
     // In a game that has the line itself these findings are errors.
-    castling(view)
+    castling(&View::from(game))
         .into_iter()
         .map(|finding| {
             let message = format!("castling is inherited, and never possible: {}", finding.message);
@@ -44,10 +45,10 @@ pub(super) fn idle_castling(view: &View<'_>) -> Vec<Finding> {
 }
 
 /// Finds oppositions of royal men that could not come so near each other anyway.
-pub(super) fn idle_opposition(view: &View<'_>) -> Vec<Finding> {
-    let Some(rules) = view.all_rules() else { return Vec::new() };
+pub(super) fn idle_opposition(game: &Variant) -> Vec<Finding> {
+    let rules = &game.rules;
     let captures_so = |kind: KindId, movement: &Movement| {
-        let Some(kind) = view.kind(kind) else { return false };
+        let kind = game.kind(kind);
         let [part] = kind.components.as_slice() else { return false };
         let plain = kind.elsewhere.is_empty()
             && kind.flips.is_none()
@@ -58,7 +59,7 @@ pub(super) fn idle_opposition(view: &View<'_>) -> Vec<Finding> {
         plain && movement.paths.iter().all(|path| part.movement.restricted(Modes::CAPTURES).paths.contains(path))
     };
     let idle = rules.opposition.iter().find(|rule| {
-        let royal = view.is_always_royal(rule.watcher) && view.is_always_royal(rule.watched);
+        let royal = [rule.watcher, rule.watched].into_iter().all(|kind| is_always_royal(game.kind(kind)));
         let captures = rule.movement.restricted(Modes::CAPTURES);
         // A straight path back is the same path turned around.
         let straight = captures.paths.iter().all(|path| {
@@ -75,7 +76,7 @@ pub(super) fn idle_opposition(view: &View<'_>) -> Vec<Finding> {
     let Some(rule) = idle.filter(|_| Side::ALL.into_iter().all(|side| !rules.own_check_in_series[side])) else {
         return Vec::new();
     };
-    let (watcher, watched) = (view.symbol(rule.watcher), view.symbol(rule.watched));
+    let (watcher, watched) = (&game.kind(rule.watcher).symbol, &game.kind(rule.watched).symbol);
     let message = format!("`{watcher}` and `{watched}` could not face each other so anyway: each would be in check");
     let finding = Finding::new(Lint::IdleOpposition, ModelItem::Rule(RuleName::Opposition, None), message)
         .label("forbids nothing more")
@@ -84,8 +85,8 @@ pub(super) fn idle_opposition(view: &View<'_>) -> Vec<Finding> {
 }
 
 /// Finds long steps that may be captured en passant, where no man of the opponent captures so.
-pub(super) fn unanswered_steps(view: &View<'_>) -> Vec<Finding> {
-    let (Some(kinds), Some(rules)) = (view.all_kinds(), view.all_rules()) else { return Vec::new() };
+pub(super) fn unanswered_steps(game: &Variant) -> Vec<Finding> {
+    let rules = &game.rules;
     let captures = |side: Side, kind: &Kind, id: KindId| {
         let by_rule = match rules.en_passant[side].as_ref().and_then(|rule| rule.by.as_ref()) {
             Some(by) => by.contains(&id),
@@ -97,7 +98,7 @@ pub(super) fn unanswered_steps(view: &View<'_>) -> Vec<Finding> {
                 .flat_map(|movement| &movement.paths)
                 .any(|path| path.en_passant || by_rule && path.legs.iter().any(|leg| leg.stops.captures))
     };
-    let answered = |side: Side| (0..).map(KindId).zip(&kinds).any(|(id, kind)| captures(!side, kind, id));
+    let answered = |side: Side| game.kinds().any(|(id, kind)| captures(!side, kind, id));
     let steps = Side::ALL.into_iter().flat_map(|side| {
         let steps = rules.long_steps[side].iter().enumerate().filter(|(_, step)| step.en_passant);
         steps.map(move |(index, _)| (side, index))
@@ -360,10 +361,10 @@ pub(super) fn promotions(view: &View<'_>) -> Vec<Finding> {
 }
 
 /// Whether both sides promote on the same squares, which are not as far from one side as from the other.
-pub(super) fn is_shared(view: &View<'_>, promotion: &Promotion) -> bool {
-    let ranks = |side| promotion.zone.iter().map(|at| view.board.own_rank(side, at)).collect::<BTreeSet<_>>();
+pub(super) fn is_shared(board: Board, rules: &Rules, promotion: &Promotion) -> bool {
+    let ranks = |side| promotion.zone.iter().map(|at| board.own_rank(side, at)).collect::<BTreeSet<_>>();
     let alike = |side: Side| {
-        let mut others = view.rules.made.promotions[side].iter();
+        let mut others = rules.promotions[side].iter();
         others.any(|other| other.kind == promotion.kind && other.zone == promotion.zone)
     };
     !promotion.zone.is_empty() && Side::ALL.into_iter().all(alike) && ranks(Side::White) != ranks(Side::Black)
@@ -392,7 +393,7 @@ impl Lints<'_> {
 
     /// Finds that Black promotes on White's squares, although its men come from the other end of the board.
     fn on_shared_squares(&self) -> Option<Finding> {
-        if self.side == Side::White || !is_shared(self.view, self.promotion) {
+        if self.side == Side::White || !is_shared(self.view.board, self.view.rules.made, self.promotion) {
             return None;
         }
         let message = "Black promotes on the same squares as White, which are not as far from Black's own first rank";
