@@ -5,7 +5,7 @@ use super::names::Names;
 use super::report::{FileId, Reported};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::geometry::{Board, Side, Square};
-use crate::lints::{Blame, Finding, KindItem, Lint, ModelItem, PromotionItem, RuleItem, Turning};
+use crate::lints::{Blame, Finding, KindItem, Lint, ModelItem, PromotionItem, Turning};
 use crate::model::{Eighths, KindId, Rules, SetupId};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
@@ -45,7 +45,10 @@ impl<'a> Places<'a> {
                 let setup = self.lines.setups.get(id.index())?;
                 Some((setup.file, setup.line.facing.as_ref()?.span))
             }
-            ModelItem::Rule(item) => self.rule(item),
+            ModelItem::Rule(RuleName::Grid, _) => self.grid(),
+            ModelItem::Rule(name, side) => self.find_rule(name, side).map(|rule| (rule.file, rule.line.span)),
+            ModelItem::Promotion(side, index, part) => self.promotion(side, index, part),
+            ModelItem::LongStep(side, index) => self.long_step(side, index),
             ModelItem::Endings => {
                 let own = self.lines.own();
                 let ending = self.lines.endings.iter().find(|ending| ending.file == own)?;
@@ -140,55 +143,41 @@ impl<'a> Places<'a> {
         self.properties(id).find_map(|(file, property)| Some((file, place(&property.value)?)))
     }
 
-    fn rule(&self, item: RuleItem) -> At {
-        match item {
-            RuleItem::Castling(side) => self.rule_line(RuleName::Castling, Some(side)),
-            RuleItem::EnPassant(side) => self.rule_line(RuleName::EnPassant, Some(side)),
-            RuleItem::Series(side) => self.rule_line(RuleName::Series, Some(side)),
-            RuleItem::StuckInSeries(side) => self.rule_line(RuleName::StuckInSeries, Some(side)),
-            RuleItem::Opposition => self.rule_line(RuleName::Opposition, None),
-            RuleItem::MustMove => self.rule_line(RuleName::MustMove, None),
-            RuleItem::Repetition => self.rule_line(RuleName::Repetition, None),
-            RuleItem::FinishingMove => self.rule_line(RuleName::FinishingMove, None),
-            RuleItem::Check(side) => self.rule_line(RuleName::Check, Some(side)),
-            RuleItem::CheckEvasion(side) => self.rule_line(RuleName::CheckEvasion, Some(side)),
-            RuleItem::OwnCheck(side) => self.rule_line(RuleName::OwnCheck, Some(side)),
-            RuleItem::Counting(side) => self.rule_line(RuleName::Counting, Some(side)),
-            RuleItem::CountingWhenBared(side) => self.rule_line(RuleName::CountingWhenBared, Some(side)),
-            RuleItem::LongStep(side, index) => {
-                let steps = &self.rules?.long_steps[side];
-                let kind = steps.get(index)?.kind;
-                let rule = self.rule_of_man(RuleName::LongStep, side, kind)?;
-                let RuleSetting::Rule(Spanned { value: Rule::LongStep(written), .. }) = &rule.line.value else {
-                    return None;
-                };
-                let before = steps[..index].iter().filter(|step| step.kind == kind).count();
-                Some((rule.file, written.get(before)?.from.span))
-            }
-            RuleItem::Grid => {
-                let rule = self.find_rule(|rule| rule.name.value == RuleName::Grid, None)?;
-                let RuleSetting::Rule(Spanned { value: Rule::Grid { files, ranks }, .. }) = &rule.line.value else {
-                    return None;
-                };
-                Some((rule.file, files.span.to(ranks.span)))
-            }
-            RuleItem::Promotion(side, index, part) => {
-                let kind = self.rules?.promotions[side].get(index)?.kind;
-                let rule = self.rule_of_man(RuleName::Promotion, side, kind)?;
-                let RuleSetting::Rule(Spanned { value: Rule::Promotion(written), .. }) = &rule.line.value else {
-                    return None;
-                };
-                let span = match part {
-                    PromotionItem::Zone => written.on.span,
-                    PromotionItem::To => promotes_to(&written.to).unwrap_or(written.on.span),
-                };
-                Some((rule.file, span))
-            }
-        }
+    fn grid(&self) -> At {
+        let rule = self.find_rule(RuleName::Grid, None)?;
+        let RuleSetting::Rule(Spanned { value: Rule::Grid { files, ranks }, .. }) = &rule.line.value else {
+            return None;
+        };
+        Some((rule.file, files.span.to(ranks.span)))
     }
 
-    fn find_rule(&self, is: impl Fn(&RuleLine) -> bool, side: Option<Side>) -> Option<&'a InForce<RuleLine>> {
-        self.lines.rules.iter().find(|rule| is(&rule.line) && side.is_none_or(|side| rule.sides[side]))
+    fn long_step(&self, side: Side, index: usize) -> At {
+        let steps = &self.rules?.long_steps[side];
+        let kind = steps.get(index)?.kind;
+        let rule = self.rule_of_man(RuleName::LongStep, side, kind)?;
+        let RuleSetting::Rule(Spanned { value: Rule::LongStep(written), .. }) = &rule.line.value else {
+            return None;
+        };
+        let before = steps[..index].iter().filter(|step| step.kind == kind).count();
+        Some((rule.file, written.get(before)?.from.span))
+    }
+
+    fn promotion(&self, side: Side, index: usize, part: PromotionItem) -> At {
+        let kind = self.rules?.promotions[side].get(index)?.kind;
+        let rule = self.rule_of_man(RuleName::Promotion, side, kind)?;
+        let RuleSetting::Rule(Spanned { value: Rule::Promotion(written), .. }) = &rule.line.value else {
+            return None;
+        };
+        let span = match part {
+            PromotionItem::Zone => written.on.span,
+            PromotionItem::To => promotes_to(&written.to).unwrap_or(written.on.span),
+        };
+        Some((rule.file, span))
+    }
+
+    fn find_rule(&self, name: RuleName, side: Option<Side>) -> Option<&'a InForce<RuleLine>> {
+        let mut rules = self.lines.rules.iter().filter(|rule| rule.line.name.value == name);
+        rules.find(|rule| side.is_none_or(|side| rule.sides[side]))
     }
 
     /// The line of a rule about one kind of men of a side.
@@ -197,11 +186,6 @@ impl<'a> Places<'a> {
             let of = rule.line.man.as_ref().filter(|_| rule.line.name.value == name);
             of.is_some_and(|man| self.names.find(rule.file, only(side), &man.value)[side] == Some(kind))
         })
-    }
-
-    fn rule_line(&self, name: RuleName, side: Option<Side>) -> At {
-        let rule = self.find_rule(|rule| rule.name.value == name, side)?;
-        Some((rule.file, rule.line.span))
     }
 }
 

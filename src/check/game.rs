@@ -63,7 +63,6 @@ pub(super) fn model<'l>(
     if let (Ok(board), Ok(())) = (facts.board, whole) {
         let view = View {
             board,
-            black: facts.black.ok(),
             lines: regions.drawn().ok(),
             kinds: Known { made: men.kinds().collect(), whole: men.whole().is_ok() },
             regions: named_regions.as_deref().ok(),

@@ -483,25 +483,3 @@ fn rows(rows: &[&str]) -> Vec<String> {
 fn width(text: &str) -> usize {
     text.chars().count()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{cells, rows, tidy};
-    use crate::syntax::Section;
-
-    #[test]
-    fn blanks_that_mean_nothing_are_single() {
-        let men = |words| tidy(words, Some(Section::Men));
-        assert_eq!(men("short\t W+leap  N ,turns 45,"), "short W + leap N, turns 45,");
-        assert_eq!(men("rf[W - F,  R],royal,instead of +N"), "rf[W - F,  R], royal, instead of +N");
-        assert_eq!(tidy("game\"A  b,c\"extends  x", Some(Section::Facts)), "game \"A  b,c\" extends x");
-        assert_eq!(tidy("draw( 75-moves )", Some(Section::Endings)), "draw (75-moves)");
-        assert_eq!(tidy("a1b1,c1d1   a2a3, {a  b} (c  d", Some(Section::Test)), "a1b1,c1d1 a2a3, {a  b} (c  d");
-    }
-
-    #[test]
-    fn a_cell_may_have_blanks_in_its_braces() {
-        assert_eq!(cells("r  L{n x}\t."), ["r", "L{n x}", "."]);
-        assert_eq!(rows(&["r l{s} .", "R . K"]), ["r l{s} .", "R .    K"]);
-    }
-}

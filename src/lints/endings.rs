@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::reach::Reach;
+use super::reach::{Reach, is_unlimited};
 use super::{Finding, KindItem, Lint, ModelItem, View};
 use crate::geometry::Side;
 use crate::model::{
-    CheckRule, Condition, Ending, GameResult, Judged, KindId, Passing, PlacedMan, QuietUnit, Repetition, Setup, SetupId,
+    CheckRule, Condition, Ending, GameResult, Judged, KindId, Passing, PlacedMan, QuietUnit, Repetition, Setup,
+    SetupId, Variant,
 };
 use crate::prose;
 
@@ -297,13 +298,13 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
 }
 
 /// Finds games that nothing ever stops, as both sides can move on and on.
-pub(super) fn endless(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
-    let (Some(rules), Some(endings)) = (view.all_rules(), view.all_endings()) else { return Vec::new() };
+pub(super) fn endless(game: &Variant, reach: &Reach) -> Vec<Finding> {
     let moves = |side: &Side| reach.moves_endlessly(*side);
     // After any move of one side the other one may pass, and after a pass too if that does not end the game.
-    let passes = endings.iter().all(|ending| ending.condition != Condition::BothPass) || Side::ALL.iter().any(moves);
-    let goes_on = |side: &Side| moves(side) || passes && rules.passing[*side] != Passing::Never;
-    if !view.is_unlimited() || !Side::ALL.iter().all(goes_on) {
+    let passes =
+        game.endings.iter().all(|ending| ending.condition != Condition::BothPass) || Side::ALL.iter().any(moves);
+    let goes_on = |side: &Side| moves(side) || passes && game.rules.passing[*side] != Passing::Never;
+    if !is_unlimited(game) || !Side::ALL.iter().all(goes_on) {
         return Vec::new();
     }
     let finding = Finding::new(

@@ -4,9 +4,8 @@ use std::fmt;
 
 use crate::diagnostic::{Code, Severity};
 use crate::geometry::{Board, Side, Square};
-use crate::model::{
-    Condition, Eighths, Ending, Kind, KindId, Region, Repetition, Rules, Setup, SetupId, Symmetry, Variant,
-};
+use crate::model::{Eighths, Ending, Kind, KindId, Region, Rules, Setup, SetupId, Variant};
+use crate::syntax::ast::RuleName;
 
 /// Declares the lints: name, code, level, the place to blame in games that inherit the item, and what the lint finds.
 macro_rules! lints {
@@ -165,6 +164,17 @@ pub(super) fn first_of<T>(found: impl Fn(Side) -> Option<T>) -> Option<(Side, bo
     }
 }
 
+/// Whether men of a kind are royal, however many there are.
+pub(super) fn is_always_royal(kind: &Kind) -> bool {
+    kind.royal && kind.royalty.is_constant()
+}
+
+/// Whether the properties of two kinds let the one capture the other.
+pub(super) fn may_capture(game: &Variant, captor: KindId, victim: KindId) -> bool {
+    game.kind(captor).captures.as_ref().is_none_or(|kinds| kinds.contains(&victim))
+        && game.kind(victim).captured_by.as_ref().is_none_or(|kinds| kinds.contains(&captor))
+}
+
 /// A part of a model. As text it is the path to that part in the model's JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum ModelItem {
@@ -178,8 +188,12 @@ pub(crate) enum ModelItem {
     Cell(SetupId, Square),
     /// How men face at the start of a setup.
     SetupFacing(SetupId),
-    /// A rule.
-    Rule(RuleItem),
+    /// A rule, of a side if each side can have its own.
+    Rule(RuleName, Option<Side>),
+    /// The promotion of a side with this number.
+    Promotion(Side, usize, PromotionItem),
+    /// The long step of a side with this number.
+    LongStep(Side, usize),
     /// The list of endings.
     Endings,
     /// The condition of the ending with this number.
@@ -226,43 +240,6 @@ pub(crate) enum Turning {
     Part(usize),
 }
 
-/// A rule, or a part of one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum RuleItem {
-    /// A side's castling.
-    Castling(Side),
-    /// The men of a side that capture en passant.
-    EnPassant(Side),
-    /// The promotion of a side with this number.
-    Promotion(Side, usize, PromotionItem),
-    /// The long step of a side with this number.
-    LongStep(Side, usize),
-    /// Which men may not face each other.
-    Opposition,
-    /// A side's series.
-    Series(Side),
-    /// The choices of a side stuck in a series.
-    StuckInSeries(Side),
-    /// The duty to move.
-    MustMove,
-    /// The rule for repeated positions.
-    Repetition,
-    /// The grid.
-    Grid,
-    /// The finishing move.
-    FinishingMove,
-    /// Which moves of a side may give check.
-    Check(Side),
-    /// How a side may meet check.
-    CheckEvasion(Side),
-    /// Whether a side may be in check within its series.
-    OwnCheck(Side),
-    /// A side's count of moves while neither is bared.
-    Counting(Side),
-    /// A side's count of moves when it is bared.
-    CountingWhenBared(Side),
-}
-
 /// A part of a promotion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum PromotionItem {
@@ -274,6 +251,7 @@ pub(crate) enum PromotionItem {
 
 impl fmt::Display for ModelItem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let key = |side| if side == Side::White { "white" } else { "black" };
         match self {
             Self::Kind(id, item) => {
                 write!(f, "kinds[{}].", id.index())?;
@@ -298,34 +276,21 @@ impl fmt::Display for ModelItem {
             Self::Cell(id, _) => write!(f, "setups[{}].men", id.index()),
             Self::SetupFacing(id) => write!(f, "setups[{}].right_half_mirrored", id.index()),
             Self::Setup(id) => write!(f, "setups[{}]", id.index()),
-            Self::Rule(item) => {
-                let key = |side: &Side| if *side == Side::White { "white" } else { "black" };
-                match item {
-                    RuleItem::Castling(side) => write!(f, "rules.castling.{}", key(side)),
-                    RuleItem::EnPassant(side) => write!(f, "rules.en_passant.{}", key(side)),
-                    RuleItem::Promotion(side, index, PromotionItem::Zone) => {
-                        write!(f, "rules.promotions.{}[{index}].zone", key(side))
-                    }
-                    RuleItem::Promotion(side, index, PromotionItem::To) => {
-                        write!(f, "rules.promotions.{}[{index}].to", key(side))
-                    }
-                    RuleItem::LongStep(side, index) => write!(f, "rules.long_steps.{}[{index}].from", key(side)),
-                    RuleItem::Series(side) => write!(f, "rules.series.{}", key(side)),
-                    RuleItem::StuckInSeries(side) => {
-                        write!(f, "rules.series.{}.stuck_may_claim_stalemate", key(side))
-                    }
-                    RuleItem::Opposition => f.write_str("rules.opposition"),
-                    RuleItem::MustMove => f.write_str("rules.must_move"),
-                    RuleItem::Repetition => f.write_str("rules.repetition"),
-                    RuleItem::Grid => f.write_str("rules.grid"),
-                    RuleItem::FinishingMove => f.write_str("rules.finishing_move"),
-                    RuleItem::Check(side) => write!(f, "rules.check.{}", key(side)),
-                    RuleItem::CheckEvasion(side) => write!(f, "rules.no_flight.{}", key(side)),
-                    RuleItem::OwnCheck(side) => write!(f, "rules.own_check_in_series.{}", key(side)),
-                    RuleItem::Counting(side) => write!(f, "rules.counting.{}", key(side)),
-                    RuleItem::CountingWhenBared(side) => write!(f, "rules.counting_when_bared.{}", key(side)),
+            Self::Rule(rule, side) => {
+                match rule {
+                    RuleName::CheckEvasion => f.write_str("rules.no_flight")?,
+                    RuleName::OwnCheck => f.write_str("rules.own_check_in_series")?,
+                    RuleName::StuckInSeries => f.write_str("rules.series")?,
+                    _ => write!(f, "rules.{}", rule.construct().words.replace(' ', "_"))?,
                 }
+                side.map_or(Ok(()), |side| write!(f, ".{}", key(side)))?;
+                f.write_str(if *rule == RuleName::StuckInSeries { ".stuck_may_claim_stalemate" } else { "" })
             }
+            Self::Promotion(side, index, part) => {
+                let part = if *part == PromotionItem::Zone { "zone" } else { "to" };
+                write!(f, "rules.promotions.{}[{index}].{part}", key(*side))
+            }
+            Self::LongStep(side, index) => write!(f, "rules.long_steps.{}[{index}].from", key(*side)),
             Self::Endings => f.write_str("endings"),
             Self::Ending(index) => write!(f, "endings[{index}].condition"),
         }
@@ -339,8 +304,6 @@ impl fmt::Display for ModelItem {
 pub(crate) struct View<'a> {
     /// The size of the board.
     pub(crate) board: Board,
-    /// How Black's men are made from White's, if that is known.
-    pub(crate) black: Option<Symmetry>,
     /// The lines that are drawn on it, if all could be made.
     pub(crate) lines: Option<&'a [Vec<Square>]>,
     /// The kinds by id; `None` is one with a mistake.
@@ -408,23 +371,7 @@ impl<'a> View<'a> {
 
     /// Whether men of a kind are royal, however many there are.
     pub(super) fn is_always_royal(&self, id: KindId) -> bool {
-        self.kind(id).is_some_and(|kind| kind.royal && kind.royalty.is_constant())
-    }
-
-    /// Whether the properties of two kinds let the one capture the other.
-    pub(super) fn may_capture(&self, captor: KindId, victim: KindId) -> bool {
-        let (Some(attacker), Some(prey)) = (self.kind(captor), self.kind(victim)) else { return false };
-        attacker.captures.as_ref().is_none_or(|kinds| kinds.contains(&victim))
-            && prey.captured_by.as_ref().is_none_or(|kinds| kinds.contains(&captor))
-    }
-
-    /// Whether no ending and no rule limits the number of moves without progress.
-    pub(super) fn is_unlimited(&self) -> bool {
-        let (Some(rules), Some(endings)) = (self.all_rules(), self.all_endings()) else { return false };
-        let stops = |ending: &Ending| {
-            matches!(ending.condition, Condition::Position { .. } | Condition::Quiet { .. } | Condition::CountedOut)
-        };
-        rules.repetition == Repetition::Allowed && !endings.iter().any(stops)
+        self.kind(id).is_some_and(is_always_royal)
     }
 
     /// Whether men of a kind are royal, at least at times.
@@ -437,7 +384,6 @@ impl<'a> From<&'a Variant> for View<'a> {
     fn from(variant: &'a Variant) -> Self {
         Self {
             board: variant.board,
-            black: Some(variant.black),
             lines: Some(&variant.lines),
             kinds: Known { made: variant.kinds.iter().map(Some).collect(), whole: true },
             regions: Some(&variant.regions),

@@ -6,13 +6,14 @@
 
 use std::ops::Range;
 
+use super::finding::{is_always_royal, may_capture};
 use super::reach::{Reach, union};
-use super::{Finding, Lint, ModelItem, View};
+use super::{Finding, Lint, ModelItem};
 use crate::engine::{Game, Piece, Reach as Targets};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
     CheckRule, Condition, Ending, GameResult, Judged, KindId, ManState, MaterialSide, PlacedMan, PromotionChoice,
-    Rules, placement,
+    Variant, placement,
 };
 
 /// Larger boards than this are not searched.
@@ -36,15 +37,15 @@ pub(super) struct Mate {
 ///
 /// `None` if there is none, or if the search takes too long or does not know a rule of the game.
 pub(super) fn find_mate(
-    view: &View<'_>,
-    reach: &Reach,
     game: &Game,
+    reach: &Reach,
     attacker: Side,
     attackers: &[KindId],
     defenders: &[KindId],
 ) -> Option<Mate> {
-    let rules = view.all_rules()?;
-    let unknown = view.board.len() > MAX_SQUARES
+    let variant = game.variant();
+    let rules = &variant.rules;
+    let unknown = variant.board.len() > MAX_SQUARES
         || rules.check[attacker] == CheckRule::Forbidden
         || rules.own_check_in_series[!attacker]
         || rules.finishing_move.is_some()
@@ -52,9 +53,9 @@ pub(super) fn find_mate(
     if unknown {
         return None;
     }
-    let mut search = Search { view, rules, reach, game, attacker, sorts: Vec::new(), left: MAX_STEPS };
-    let (royal, helpers) = split(view, attackers)?;
-    let (king, guards) = split(view, defenders)?;
+    let mut search = Search { variant, reach, game, attacker, sorts: Vec::new(), left: MAX_STEPS };
+    let (royal, helpers) = split(variant, attackers)?;
+    let (king, guards) = split(variant, defenders)?;
     let king = king?;
     let mut checkers = if helpers.is_empty() { royal.into_iter().collect() } else { helpers.clone() };
     checkers.sort_unstable();
@@ -74,11 +75,11 @@ pub(super) fn find_mate(
 
 /// The only royal man of a side, if it has one, and its other men; `None` if it has several, or one that is not always
 /// royal.
-fn split(view: &View<'_>, men: &[KindId]) -> Option<(Option<KindId>, Vec<KindId>)> {
-    let (royal, others): (Vec<KindId>, _) = men.iter().partition(|&&kind| view.is_royal(kind));
+fn split(variant: &Variant, men: &[KindId]) -> Option<(Option<KindId>, Vec<KindId>)> {
+    let (royal, others): (Vec<KindId>, _) = men.iter().partition(|&&kind| variant.kind(kind).royal);
     match royal.as_slice() {
         [] => Some((None, others)),
-        &[royal] if view.is_always_royal(royal) => Some((Some(royal), others)),
+        &[royal] if is_always_royal(variant.kind(royal)) => Some((Some(royal), others)),
         _ => None,
     }
 }
@@ -116,9 +117,8 @@ fn occupied(men: &[Man]) -> SquareSet {
     men.iter().map(|man| man.square).collect()
 }
 
-struct Search<'s, 'a> {
-    view: &'s View<'a>,
-    rules: &'a Rules,
+struct Search<'s> {
+    variant: &'s Variant,
     reach: &'s Reach,
     game: &'s Game,
     attacker: Side,
@@ -126,14 +126,14 @@ struct Search<'s, 'a> {
     left: usize,
 }
 
-impl Search<'_, '_> {
+impl Search<'_> {
     fn fen(&self, men: &[Man]) -> String {
         let placed = men.iter().map(|man| {
             let sort = &self.sorts[man.sort];
             PlacedMan { square: man.square, side: sort.side, kind: sort.kind, state: sort.state.clone() }
         });
         let placed = placed.collect::<Vec<_>>();
-        let board = placement(self.view.board, &placed, |man| self.view.symbol(man.kind));
+        let board = placement(self.variant.board, &placed, |man| &self.variant.kind(man.kind).symbol);
         format!("{board} {} - - 0 1", (!self.attacker).letter())
     }
 
@@ -144,14 +144,14 @@ impl Search<'_, '_> {
             let count = self.sorts[first..].iter().take_while(|&sort| is(sort)).count();
             return Some(first..first + count);
         }
-        let kind = self.view.kind(id).filter(|kind| kind.hops_over.is_none())?;
-        let states = kind.state_space(side, self.view.black?).all();
-        if states.len() * self.view.board.len() > MAX_PLACES {
+        let kind = Some(self.variant.kind(id)).filter(|kind| kind.hops_over.is_none())?;
+        let states = kind.state_space(side, self.variant.black).all();
+        if states.len() * self.variant.board.len() > MAX_PLACES {
             return None;
         }
         // A man that must promote on a square never stands there.
         let mut squares = self.reach.of(side, id).squares;
-        for promotion in self.rules.promotions[side].iter().filter(|promotion| promotion.kind == id) {
+        for promotion in self.variant.rules.promotions[side].iter().filter(|promotion| promotion.kind == id) {
             if promotion.to == PromotionChoice::Nothing || !promotion.optional && !promotion.by_capture {
                 squares = squares.without(promotion.zone);
             }
@@ -159,14 +159,14 @@ impl Search<'_, '_> {
         let first = self.sorts.len();
         for state in states {
             let piece = self.game.piece(side, id, &state)?;
-            let ways = self.view.board.rectangle().map(|from| self.ways_from(piece, from)).collect();
+            let ways = self.variant.board.rectangle().map(|from| self.ways_from(piece, from)).collect();
             self.sorts.push(Sort { side, kind: id, state, piece, squares, ways });
         }
         Some(first..self.sorts.len())
     }
 
     fn ways_from(&self, piece: Piece, from: Square) -> Ways {
-        let others = || self.view.board.squares().filter(|&square| square != from);
+        let others = || self.variant.board.squares().filter(|&square| square != from);
         let [alone, crowded] =
             [SquareSet::EMPTY, others().collect()].map(|occupied| self.game.reach(piece, from, occupied));
         let mut captures = union(alone.captures, crowded.captures);
@@ -195,7 +195,7 @@ impl Search<'_, '_> {
 
     /// Whether a kind may capture another, as far as the rules say whom.
     fn may_capture(&self, captor: Man, victim: Man) -> bool {
-        self.view.may_capture(self.sorts[captor.sort].kind, self.sorts[victim.sort].kind)
+        may_capture(self.variant, self.sorts[captor.sort].kind, self.sorts[victim.sort].kind)
     }
 
     /// All places of the men of some sorts.
@@ -284,7 +284,7 @@ impl Search<'_, '_> {
     }
 
     fn royal(&self, men: &[Man], side: Side) -> Option<Man> {
-        men.iter().copied().find(|&man| self.side(man) == side && self.view.is_royal(self.sorts[man.sort].kind))
+        men.iter().copied().find(|&man| self.side(man) == side && self.variant.kind(self.sorts[man.sort].kind).royal)
     }
 
     /// Whether a man of the other side could capture this one.
@@ -339,7 +339,7 @@ impl Search<'_, '_> {
             others.remove(index);
             let occupied = occupied(&others);
             let promotes = |from: Square| {
-                let mut promotions = self.rules.promotions[sort.side].iter();
+                let mut promotions = self.variant.rules.promotions[sort.side].iter();
                 promotions.any(|promotion| promotion.kind == sort.kind && promotion.from.contains(from))
             };
             (0..self.sorts.len())
@@ -363,14 +363,14 @@ impl Search<'_, '_> {
 }
 
 /// Finds material that is called a draw although one side can still win.
-pub(super) fn live(view: &View<'_>, reach: &Reach, game: &Game) -> Vec<Finding> {
-    let Some(endings) = view.all_endings() else { return Vec::new() };
+pub(super) fn live(game: &Game, reach: &Reach) -> Vec<Finding> {
+    let endings = &game.variant().endings;
     let mut found = Vec::new();
     for (index, ending) in endings.iter().enumerate().filter(|(_, ending)| ending.result == GameResult::Draw) {
         let Condition::OnlyMaterial(balances) = &ending.condition else { continue };
         let chance = balances.iter().find_map(|balance| {
-            let by_goal = || endings.iter().find_map(|other| way_to_win(view, other, balance));
-            by_goal().or_else(|| mate(view, reach, game, endings, balance))
+            let by_goal = || endings.iter().find_map(|other| way_to_win(game.variant(), other, balance));
+            by_goal().or_else(|| mate(game, reach, balance))
         });
         let Some((material, way)) = chance else { continue };
         let message = format!("`{material}` is no draw in this game: {way}");
@@ -382,12 +382,12 @@ pub(super) fn live(view: &View<'_>, reach: &Reach, game: &Game) -> Vec<Finding> 
 }
 
 /// Men as they are written in a definition.
-fn written<'a>(view: &View<'_>, men: impl IntoIterator<Item = &'a KindId>) -> String {
-    men.into_iter().map(|&kind| view.symbol(kind)).collect::<Vec<_>>().join(" ")
+fn written<'a>(variant: &Variant, men: impl IntoIterator<Item = &'a KindId>) -> String {
+    men.into_iter().map(|&kind| variant.kind(kind).symbol.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// How a side with this material can win by an ending other than mate: the material and the way.
-fn way_to_win(view: &View<'_>, ending: &Ending, balance: &PerSide<MaterialSide>) -> Option<(String, String)> {
+fn way_to_win(variant: &Variant, ending: &Ending, balance: &PerSide<MaterialSide>) -> Option<(String, String)> {
     let mut sides = Side::ALL.into_iter().filter(|&side| ending.concerns(side));
     let way = match &ending.condition {
         Condition::ManOn { kinds, squares, least, full: false, .. } if ending.result == GameResult::Wins => {
@@ -397,32 +397,27 @@ fn way_to_win(view: &View<'_>, ending: &Ending, balance: &PerSide<MaterialSide>)
                 let can = there >= usize::from(*least) && !squares[side].is_empty() && !ending.both;
                 kinds.iter().find(|kind| can && men.contains(kind))
             })?;
-            format!("`{}` can still reach its goal", view.symbol(*man))
+            format!("`{}` can still reach its goal", variant.kind(*man).symbol)
         }
         Condition::ChecksGiven(_) if ending.result == GameResult::Wins => {
             let man = sides.find_map(|side| {
                 let enemies = &balance[!side].men;
-                let royal = enemies.iter().copied().find(|&kind| view.is_royal(kind))?;
+                let royal = enemies.iter().copied().find(|&kind| variant.kind(kind).royal)?;
                 let side = &balance[side];
-                side.men.iter().chain(&side.any_on_one_colour).copied().find(|&kind| attacks(view, kind, royal))
+                side.men.iter().chain(&side.any_on_one_colour).copied().find(|&kind| attacks(variant, kind, royal))
             })?;
-            format!("`{}` can still give check", view.symbol(man))
+            format!("`{}` can still give check", variant.kind(man).symbol)
         }
         _ => return None,
     };
     let [white, black] =
-        [&balance.white, &balance.black].map(|side| written(view, side.men.iter().chain(&side.any_on_one_colour)));
+        [&balance.white, &balance.black].map(|side| written(variant, side.men.iter().chain(&side.any_on_one_colour)));
     Some((format!("{white} v {black}"), way))
 }
 
 /// How a side with this material can mate: the material and the way.
-fn mate(
-    view: &View<'_>,
-    reach: &Reach,
-    game: &Game,
-    endings: &[Ending],
-    balance: &PerSide<MaterialSide>,
-) -> Option<(String, String)> {
+fn mate(game: &Game, reach: &Reach, balance: &PerSide<MaterialSide>) -> Option<(String, String)> {
+    let variant = game.variant();
     let pairs = [(&balance.white, &balance.black), (&balance.black, &balance.white)];
     pairs.into_iter().take(if balance.white == balance.black { 1 } else { 2 }).find_map(|(attackers, defenders)| {
         // Of the men on squares of one colour there may be none, or one.
@@ -432,30 +427,29 @@ fn mate(
         let more = one.map(|kind| attackers.men.iter().copied().chain([kind]).collect::<Vec<_>>());
         let (few, defenders) = (&attackers.men, &defenders.men);
         [Some(few), more.as_ref()].into_iter().flatten().find_map(|attackers| {
-            let has =
-                |side: Side, men: &[KindId]| men.iter().all(|&id| view.kind(id).is_some_and(|kind| kind.sides[side]));
+            let has = |side: Side, men: &[KindId]| men.iter().all(|&id| variant.kind(id).sides[side]);
             let decisive = |side: Side| {
                 let mate = |ending: &&Ending| {
                     ending.condition == Condition::Checkmate
                         && ending.judged == Judged::Always
                         && ending.concerns(!side)
                 };
-                let first = endings.iter().find(mate);
+                let first = variant.endings.iter().find(mate);
                 first.is_some_and(|ending| ending.result.winner(!side) == Some(side))
             };
             // The men of both sides move alike, so one answer serves both.
             let mut sides = Side::ALL.into_iter().filter(|&side| has(side, attackers) && has(!side, defenders));
-            let side = sides.find(|&side| decisive(side) && !is_over(view, endings, side, attackers, defenders))?;
-            let mate = find_mate(view, reach, game, side, attackers, defenders)?;
-            let material = format!("{} v {}", written(view, attackers), written(view, defenders));
-            Some((material, format!("`{}` mates in `{}`", view.symbol(mate.checker), mate.fen)))
+            let side = sides.find(|&side| decisive(side) && !is_over(variant, side, attackers, defenders))?;
+            let mate = find_mate(game, reach, side, attackers, defenders)?;
+            let material = format!("{} v {}", written(variant, attackers), written(variant, defenders));
+            Some((material, format!("`{}` mates in `{}`", variant.kind(mate.checker).symbol, mate.fen)))
         })
     })
 }
 
 /// Whether another ending holds as soon as these men are left.
-fn is_over(view: &View<'_>, endings: &[Ending], attacker: Side, attackers: &[KindId], defenders: &[KindId]) -> bool {
-    let is_bare = |men: &[KindId]| men.iter().all(|&kind| view.is_royal(kind));
+fn is_over(variant: &Variant, attacker: Side, attackers: &[KindId], defenders: &[KindId]) -> bool {
+    let is_bare = |men: &[KindId]| men.iter().all(|&kind| variant.kind(kind).royal);
     let holds = |ending: &Ending, side: Side| {
         let (own, other) = if side == attacker { (attackers, defenders) } else { (defenders, attackers) };
         match &ending.condition {
@@ -470,14 +464,14 @@ fn is_over(view: &View<'_>, endings: &[Ending], attacker: Side, attackers: &[Kin
             _ => false,
         }
     };
-    endings.iter().any(|ending| Side::ALL.into_iter().any(|side| ending.concerns(side) && holds(ending, side)))
+    variant.endings.iter().any(|ending| Side::ALL.into_iter().any(|side| ending.concerns(side) && holds(ending, side)))
 }
 
 /// Whether a kind that is not royal may capture another, as far as the rules say whom.
-fn attacks(view: &View<'_>, kind: KindId, royal: KindId) -> bool {
-    let Some(attacker) = view.kind(kind) else { return false };
+fn attacks(variant: &Variant, kind: KindId, royal: KindId) -> bool {
+    let attacker = variant.kind(kind);
     let mut paths = attacker.components.iter().flat_map(|part| &part.movement.paths);
     !attacker.royal
-        && view.may_capture(kind, royal)
+        && may_capture(variant, kind, royal)
         && paths.any(|path| path.legs.last().is_some_and(|leg| leg.stops.captures))
 }

@@ -28,7 +28,7 @@ mod rules;
 mod symmetry;
 mod unreached;
 
-pub(crate) use finding::{Blame, KindItem, Known, ModelItem, PromotionItem, RuleItem, Turning, View};
+pub(crate) use finding::{Blame, KindItem, Known, ModelItem, PromotionItem, Turning, View};
 pub use finding::{Finding, Lint};
 pub(crate) use men::idle_angles;
 
@@ -86,8 +86,8 @@ pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
 /// Findings in a game without errors, on request: some lints follow men over the board, which takes longer than the
 /// rest.
 pub(crate) fn of_play(game: &Game) -> Vec<Finding> {
-    let view = &View::from(game.variant());
-    let lints: &[fn(&View<'_>) -> Vec<Finding>] = &[
+    let variant = game.variant();
+    let lints: &[fn(&Variant) -> Vec<Finding>] = &[
         symmetry::setups,
         symmetry::idle_facings,
         symmetry::shared_squares,
@@ -95,7 +95,7 @@ pub(crate) fn of_play(game: &Game) -> Vec<Finding> {
         rules::idle_opposition,
         rules::unanswered_steps,
     ];
-    let reaching: &[fn(&View<'_>, &Reach) -> Vec<Finding>] = &[
+    let reaching: &[fn(&Variant, &Reach) -> Vec<Finding>] = &[
         unreached::stuck,
         unreached::promotions,
         unreached::goals,
@@ -104,10 +104,10 @@ pub(crate) fn of_play(game: &Game) -> Vec<Finding> {
         unreached::one_colour,
         endings::endless,
     ];
-    let mut found: Vec<Finding> = lints.iter().flat_map(|lint| lint(view)).collect();
-    if let Some(reach) = Reach::new(view) {
-        found.extend(reaching.iter().flat_map(|lint| lint(view, &reach)));
-        found.extend(mates::live(view, &reach, game));
+    let mut found: Vec<Finding> = lints.iter().flat_map(|lint| lint(variant)).collect();
+    if let Some(reach) = Reach::new(variant) {
+        found.extend(reaching.iter().flat_map(|lint| lint(variant, &reach)));
+        found.extend(mates::live(game, &reach));
     }
     found
 }

@@ -7,11 +7,10 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::View;
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Joined, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding, PromotedFacing, PromotionChoice,
-    Region, Rules, Setup, StateSpace, Symmetry,
+    Condition, Ending, Joined, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding,
+    PromotedFacing, PromotionChoice, RegionId, Repetition, StateSpace, Variant,
 };
 use crate::prose;
 
@@ -44,9 +43,9 @@ pub(super) struct Reached {
 }
 
 impl Reach {
-    /// Follows all men; `None` if the model is not whole, or if that would take too long.
-    pub(super) fn new(view: &View<'_>) -> Option<Self> {
-        let mut walker = Walker::new(view)?;
+    /// Follows all men; `None` if that would take too long.
+    pub(super) fn new(game: &Variant) -> Option<Self> {
+        let mut walker = Walker::new(game);
         walker.start();
         while let Some(man) = walker.todo.pop() {
             walker.follow(man)?;
@@ -175,13 +174,8 @@ pub(super) fn union(one: SquareSet, other: SquareSet) -> SquareSet {
     SquareSet::from_words(std::array::from_fn(|word| one[word] | other[word]))
 }
 
-struct Walker<'v, 'a> {
-    board: Board,
-    black: Symmetry,
-    kinds: Vec<&'a Kind>,
-    regions: &'v [Region],
-    setups: &'v [Setup],
-    rules: &'v Rules,
+struct Walker<'a> {
+    game: &'a Variant,
     lines: Joined,
     sorts: Vec<PerSide<Sort<'a>>>,
     /// By side and number of the promotion: what it leads to.
@@ -199,57 +193,44 @@ struct Walker<'v, 'a> {
 /// A square where a move may end, and how; in neither way if it can be made once only.
 type Landed = (Square, Modes);
 
-impl<'v, 'a: 'v> Walker<'v, 'a> {
-    fn new(view: &View<'a>) -> Option<Self> {
-        let (kinds, setups, rules) = (view.all_kinds()?, view.all_setups()?, view.all_rules()?);
-        let (black, regions, lines) = (view.black?, view.regions?, view.lines?);
-        // A model that has not been validated may name men that it does not have.
-        if setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind.index() >= kinds.len()) {
-            return None;
-        }
-        let squares = |region: crate::model::RegionId, side| {
-            regions.get(region.index()).map_or(SquareSet::EMPTY, |region| region.squares[side])
-        };
+impl<'a> Walker<'a> {
+    fn new(game: &'a Variant) -> Self {
         let sort = |id: KindId, kind: &'a Kind, side| {
-            let men = setups.iter().flat_map(|setup| &setup.men);
+            let men = game.setups.iter().flat_map(|setup| &setup.men);
+            let squares = |region: RegionId| game.regions[region.index()].squares[side];
             Sort {
-                space: kind.state_space(side, black),
+                space: kind.state_space(side, game.black),
                 starts: men.filter(|man| man.side == side && man.kind == id).map(|man| man.square).collect(),
                 states: Vec::new(),
                 numbers: HashMap::new(),
                 promoted: [None, None],
-                elsewhere: kind.elsewhere.iter().map(|other| squares(other.region, side)).collect(),
+                elsewhere: kind.elsewhere.iter().map(|other| squares(other.region)).collect(),
                 attacked: SquareSet::EMPTY,
                 changes_colour: false,
             }
         };
-        let sorts = (0..).map(KindId).zip(&kinds).map(|(id, kind)| PerSide::from_fn(|side| sort(id, kind, side)));
+        let promotions = &game.rules.promotions;
         let targets = PerSide::from_fn(|side| {
-            let has = |id: &KindId| kinds.get(id.index()).is_some_and(|kind| kind.sides[side]);
-            let targets = rules.promotions[side].iter().map(|promotion| promotion.to.kinds(setups));
+            let has = |id: &KindId| game.kind(*id).sides[side];
+            let targets = promotions[side].iter().map(|promotion| promotion.to.kinds(&game.setups));
             targets.map(|targets| targets.into_iter().filter(has).collect()).collect()
         });
-        Some(Self {
-            board: view.board,
-            black,
-            sorts: sorts.collect(),
-            kinds,
-            regions,
-            setups,
-            rules,
-            lines: Joined::new(lines),
+        Self {
+            game,
+            lines: Joined::new(&game.lines),
+            sorts: game.kinds().map(|(id, kind)| PerSide::from_fn(|side| sort(id, kind, side))).collect(),
             targets,
-            castlings: PerSide::from_fn(|side| castlings(view.board, side, rules, setups)),
-            promoted: PerSide::from_fn(|side| vec![false; rules.promotions[side].len()]),
+            castlings: PerSide::from_fn(|side| castlings(game, side)),
+            promoted: PerSide::from_fn(|side| vec![false; promotions[side].len()]),
             todo: Vec::new(),
-            quiet: view.is_unlimited().then(PerSide::default),
+            quiet: is_unlimited(game).then(PerSide::default),
             steps: 0,
             landed: Vec::new(),
-        })
+        }
     }
 
     fn start(&mut self) {
-        for man in self.setups.iter().flat_map(|setup| &setup.men) {
+        for man in self.game.setups.iter().flat_map(|setup| &setup.men) {
             self.add(man.side, man.kind, &man.state, man.square);
         }
     }
@@ -267,12 +248,12 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
             Some(Mode::Moving) => Modes::MOVES,
             Some(Mode::Capturing) => Modes::CAPTURES,
         };
-        let others = self.kinds[kind.index()].elsewhere.iter();
+        let others = self.game.kind(kind).elsewhere.iter();
         sort.states.push(State {
             of: state.clone(),
             next: None,
             usual: sort.space.movement(state),
-            elsewhere: others.map(|other| self.black.movement(side, &other.movement).restricted(modes)).collect(),
+            elsewhere: others.map(|other| self.game.black.movement(side, &other.movement).restricted(modes)).collect(),
             reached: SquareSet::EMPTY,
             left: SquareSet::EMPTY,
         });
@@ -291,7 +272,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
                 [false, true].into_iter().filter_map(|right| sort.space.start(right)).collect()
             }
             PromotedFacing::Any => {
-                let mode = self.kinds[kind.index()].flips;
+                let mode = self.game.kind(kind).flips;
                 sort.space.all().into_iter().filter(|state| state.mode == mode).collect()
             }
         };
@@ -322,7 +303,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
             return Rc::clone(known);
         }
         let mut resting = sort.space.turned(state);
-        resting.extend(self.kinds[kind.index()].flipped(state));
+        resting.extend(self.game.kind(kind).flipped(state));
         let moving = sort.space.turned_after_moving(state);
         let mut numbers = |states: Vec<ManState>| states.iter().map(|state| self.state(side, kind, state)).collect();
         let next = Rc::new(Next { resting: numbers(resting), moving: numbers(moving) });
@@ -336,7 +317,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         for &state in &next.resting {
             self.reach(WalkedMan { state, ..man });
         }
-        let promotion = self.rules.promotions[man.side].iter().position(|promotion| promotion.kind == man.kind);
+        let promotion = self.game.rules.promotions[man.side].iter().position(|promotion| promotion.kind == man.kind);
         let mut landed = std::mem::take(&mut self.landed);
         landed.clear();
         self.land(man, &mut landed);
@@ -355,8 +336,8 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
 
     /// Adds where the moves of a man may end, if other men stand as it likes.
     fn land(&self, man: WalkedMan, landed: &mut Vec<Landed>) {
-        let (board, side, square) = (self.board, man.side, man.square);
-        let (kind, sort) = (self.kinds[man.kind.index()], &self.sorts[man.kind.index()][side]);
+        let (board, side, square) = (self.game.board, man.side, man.square);
+        let (kind, sort) = (self.game.kind(man.kind), &self.sorts[man.kind.index()][side]);
         let state = &sort.states[man.state];
         let elsewhere = sort.elsewhere.iter().zip(&state.elsewhere).find(|(region, _)| region.contains(square));
         let at_start = sort.starts.contains(square);
@@ -364,12 +345,12 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         let capturing = state.of.mode == Some(Mode::Capturing);
         if let (Some(first), true) = (&kind.first_move, at_start && !capturing) {
             let before = landed.len();
-            self.walk(&self.black.movement(side, &first.movement), square, at_start, landed);
+            self.walk(&self.game.black.movement(side, &first.movement), square, at_start, landed);
             landed[before..].iter_mut().for_each(|(_, stops)| stops.moves = false);
         }
-        let steps = self.rules.long_steps[side].iter().filter(|step| step.kind == man.kind && !capturing);
+        let steps = self.game.rules.long_steps[side].iter().filter(|step| step.kind == man.kind && !capturing);
         for step in steps.filter(|step| step.from.contains(square)) {
-            for leap in step.leaps_of(side, self.black) {
+            for leap in step.leaps_of(side, self.game.black) {
                 for leap in [leap, leap.mirrored_in_files()] {
                     let way = std::iter::successors(board.leap(square, leap), |&at| board.leap(at, leap));
                     landed.extend(
@@ -385,7 +366,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     }
 
     fn walk(&self, movement: &Movement, square: Square, at_start: bool, landed: &mut Vec<Landed>) {
-        movement.landings(self.board, &self.lines, square, &mut |landing| {
+        movement.landings(self.game.board, &self.lines, square, &mut |landing| {
             if at_start || !landing.path.first_move_only {
                 let captures = landing.stops.captures || landing.en_passant;
                 landed.push((landing.at, Modes { captures, ..landing.stops }));
@@ -395,16 +376,16 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
 
     /// Whether the rules let a man go from its square to another one.
     fn may_go(&mut self, man: WalkedMan, to: Square) -> bool {
-        let (board, kind) = (self.board, self.kinds[man.kind.index()]);
-        let inside = kind.stays_in.and_then(|id| self.regions.get(id.index()));
-        self.rules.grid.is_none_or(|grid| grid.lets(board, man.square, to))
+        let (board, kind) = (self.game.board, self.game.kind(man.kind));
+        let inside = kind.stays_in.and_then(|id| self.game.regions.get(id.index()));
+        self.game.rules.grid.is_none_or(|grid| grid.lets(board, man.square, to))
             && inside.is_none_or(|region| region.squares[man.side].contains(to))
     }
 
     /// Brings a man to a square by a move.
     fn arrive(&mut self, man: WalkedMan, (to, stops): Landed, turns: &[usize], promotion: Option<usize>) {
-        let (board, side) = (self.board, man.side);
-        let rules = self.rules;
+        let (board, side) = (self.game.board, man.side);
+        let rules = &self.game.rules;
         let promotion = promotion
             .and_then(|index| Some((index, rules.promotions[side].get(index)?)))
             .filter(|(_, promotion)| promotion.zone.contains(to) || promotion.from.contains(man.square));
@@ -456,7 +437,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     fn moves_endlessly(&self, side: Side) -> bool {
         let Some(moves) = &self.quiet else { return false };
         let mut rests = self.sorts.iter().flat_map(|sorts| &sorts[side].states).filter_map(|state| state.next.as_ref());
-        if self.rules.must_move.is_none() && rests.any(|next| !next.resting.is_empty()) {
+        if self.game.rules.must_move.is_none() && rests.any(|next| !next.resting.is_empty()) {
             return true;
         }
         // A man that returns to a square may turn there as it likes.
@@ -467,10 +448,11 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
 }
 
 /// The castling moves of a side in any setup: a kind, its square, and its target.
-fn castlings(board: Board, side: Side, rules: &Rules, setups: &[Setup]) -> Vec<(KindId, Square, Square)> {
-    let Some(castling) = &rules.castling[side] else { return Vec::new() };
+fn castlings(game: &Variant, side: Side) -> Vec<(KindId, Square, Square)> {
+    let Some(castling) = &game.rules.castling[side] else { return Vec::new() };
+    let board = game.board;
     let mut castlings = Vec::new();
-    for setup in setups {
+    for setup in &game.setups {
         let men = || setup.men.iter().filter(|man| man.side == side);
         for king in men().filter(|man| man.kind == castling.king) {
             let (start, rank) = (board.file(king.square), board.rank(king.square));
@@ -507,6 +489,14 @@ fn castlings(board: Board, side: Side, rules: &Rules, setups: &[Setup]) -> Vec<(
     // A man that stays where it is does not move.
     castlings.retain(|(_, from, to)| from != to);
     castlings
+}
+
+/// Whether no ending and no rule limits the number of moves without progress.
+pub(super) fn is_unlimited(game: &Variant) -> bool {
+    let stops = |ending: &Ending| {
+        matches!(ending.condition, Condition::Position { .. } | Condition::Quiet { .. } | Condition::CountedOut)
+    };
+    game.rules.repetition == Repetition::Allowed && !game.endings.iter().any(stops)
 }
 
 /// Whether a man has no movement at all, as it says itself.

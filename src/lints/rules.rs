@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::{Finding, KindItem, Lint, ModelItem, PromotionItem, RuleItem, View};
-use crate::geometry::Side;
+use super::finding::is_always_royal;
+use super::{Finding, KindItem, Lint, ModelItem, PromotionItem, View};
+use crate::geometry::{Board, Side};
 use crate::model::{
     Castling, CheckRule, Clearance, Condition, Count, CountLimit, Curve, Kind, KindId, KingTravel, Modes, Movement,
-    PlacedMan, Promotion, PromotionChoice, Repetition, Series, SeriesLength,
+    PlacedMan, Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength, Variant,
 };
+use crate::syntax::ast::RuleName;
 
 pub(super) fn castling(view: &View<'_>) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
@@ -29,9 +31,9 @@ pub(super) fn castling(view: &View<'_>) -> Vec<Finding> {
 }
 
 /// Finds castling that is inherited, and that no setup of this game allows.
-pub(super) fn idle_castling(view: &View<'_>) -> Vec<Finding> {
+pub(super) fn idle_castling(game: &Variant) -> Vec<Finding> {
     // In a game that has the line itself these findings are errors.
-    castling(view)
+    castling(&View::from(game))
         .into_iter()
         .map(|finding| {
             let message = format!("castling is inherited, and never possible: {}", finding.message);
@@ -43,10 +45,10 @@ pub(super) fn idle_castling(view: &View<'_>) -> Vec<Finding> {
 }
 
 /// Finds oppositions of royal men that could not come so near each other anyway.
-pub(super) fn idle_opposition(view: &View<'_>) -> Vec<Finding> {
-    let Some(rules) = view.all_rules() else { return Vec::new() };
+pub(super) fn idle_opposition(game: &Variant) -> Vec<Finding> {
+    let rules = &game.rules;
     let captures_so = |kind: KindId, movement: &Movement| {
-        let Some(kind) = view.kind(kind) else { return false };
+        let kind = game.kind(kind);
         let [part] = kind.components.as_slice() else { return false };
         let plain = kind.elsewhere.is_empty()
             && kind.flips.is_none()
@@ -57,7 +59,7 @@ pub(super) fn idle_opposition(view: &View<'_>) -> Vec<Finding> {
         plain && movement.paths.iter().all(|path| part.movement.restricted(Modes::CAPTURES).paths.contains(path))
     };
     let idle = rules.opposition.iter().find(|rule| {
-        let royal = view.is_always_royal(rule.watcher) && view.is_always_royal(rule.watched);
+        let royal = [rule.watcher, rule.watched].into_iter().all(|kind| is_always_royal(game.kind(kind)));
         let captures = rule.movement.restricted(Modes::CAPTURES);
         // A straight path back is the same path turned around.
         let straight = captures.paths.iter().all(|path| {
@@ -74,17 +76,17 @@ pub(super) fn idle_opposition(view: &View<'_>) -> Vec<Finding> {
     let Some(rule) = idle.filter(|_| Side::ALL.into_iter().all(|side| !rules.own_check_in_series[side])) else {
         return Vec::new();
     };
-    let (watcher, watched) = (view.symbol(rule.watcher), view.symbol(rule.watched));
+    let (watcher, watched) = (&game.kind(rule.watcher).symbol, &game.kind(rule.watched).symbol);
     let message = format!("`{watcher}` and `{watched}` could not face each other so anyway: each would be in check");
-    let finding = Finding::new(Lint::IdleOpposition, ModelItem::Rule(RuleItem::Opposition), message)
+    let finding = Finding::new(Lint::IdleOpposition, ModelItem::Rule(RuleName::Opposition, None), message)
         .label("forbids nothing more")
         .help("leave this pair out, or name a movement that reaches farther, as in `K and K, as R`");
     vec![finding]
 }
 
 /// Finds long steps that may be captured en passant, where no man of the opponent captures so.
-pub(super) fn unanswered_steps(view: &View<'_>) -> Vec<Finding> {
-    let (Some(kinds), Some(rules)) = (view.all_kinds(), view.all_rules()) else { return Vec::new() };
+pub(super) fn unanswered_steps(game: &Variant) -> Vec<Finding> {
+    let rules = &game.rules;
     let captures = |side: Side, kind: &Kind, id: KindId| {
         let by_rule = match rules.en_passant[side].as_ref().and_then(|rule| rule.by.as_ref()) {
             Some(by) => by.contains(&id),
@@ -96,7 +98,7 @@ pub(super) fn unanswered_steps(view: &View<'_>) -> Vec<Finding> {
                 .flat_map(|movement| &movement.paths)
                 .any(|path| path.en_passant || by_rule && path.legs.iter().any(|leg| leg.stops.captures))
     };
-    let answered = |side: Side| (0..).map(KindId).zip(&kinds).any(|(id, kind)| captures(!side, kind, id));
+    let answered = |side: Side| game.kinds().any(|(id, kind)| captures(!side, kind, id));
     let steps = Side::ALL.into_iter().flat_map(|side| {
         let steps = rules.long_steps[side].iter().enumerate().filter(|(_, step)| step.en_passant);
         steps.map(move |(index, _)| (side, index))
@@ -106,7 +108,7 @@ pub(super) fn unanswered_steps(view: &View<'_>) -> Vec<Finding> {
         return Vec::new();
     };
     let message = "no man of the opponent captures en passant";
-    let finding = Finding::new(Lint::UnansweredStep, ModelItem::Rule(RuleItem::LongStep(side, index)), message)
+    let finding = Finding::new(Lint::UnansweredStep, ModelItem::LongStep(side, index), message)
         .label("nobody answers this step")
         .help("leave out `en passant`, or name who captures so, as in the rule `en passant: by P`");
     vec![finding]
@@ -115,7 +117,7 @@ pub(super) fn unanswered_steps(view: &View<'_>) -> Vec<Finding> {
 /// Checks a castling rule of one side, or of both.
 fn one_castling(view: &View<'_>, sides: &[(Side, &Castling)]) -> Vec<Finding> {
     let (Some(setups), Some((first, first_castling))) = (view.all_setups(), sides.first()) else { return Vec::new() };
-    let item = ModelItem::Rule(RuleItem::Castling(*first));
+    let item = ModelItem::Rule(RuleName::Castling, Some(*first));
     let mut has_both = false;
     let mut has_room = false;
     for setup in setups {
@@ -189,7 +191,7 @@ pub(super) fn must_move(view: &View<'_>) -> Vec<Finding> {
         return Vec::new();
     }
     let message = "every move leaves its square anyway: no man turns or flips as a move";
-    let finding = Finding::new(Lint::NothingMustMove, ModelItem::Rule(RuleItem::MustMove), message)
+    let finding = Finding::new(Lint::NothingMustMove, ModelItem::Rule(RuleName::MustMove, None), message)
         .label("forbids nothing")
         .help("let a man turn or flip, as in `turns 45`, or remove the rule");
     vec![finding]
@@ -198,7 +200,7 @@ pub(super) fn must_move(view: &View<'_>) -> Vec<Finding> {
 pub(super) fn grid(view: &View<'_>) -> Vec<Finding> {
     let single = view.rules.made.grid.filter(|grid| (grid.files, grid.ranks) == (1, 1));
     let finding = |_| {
-        Finding::new(Lint::IdleGrid, ModelItem::Rule(RuleItem::Grid), "every move leaves a block of one square")
+        Finding::new(Lint::IdleGrid, ModelItem::Rule(RuleName::Grid, None), "every move leaves a block of one square")
             .label("without effect")
             .help("make the blocks larger, or leave the rule out")
     };
@@ -212,7 +214,7 @@ pub(super) fn en_passant(view: &View<'_>) -> Vec<Finding> {
     let answers = |side: Side| rules.long_steps[!side].iter().any(|step| step.en_passant);
     let finding = |side| {
         let message = "no long step of the opponent can be captured en passant";
-        Finding::new(Lint::IdleEnPassant, ModelItem::Rule(RuleItem::EnPassant(side)), message)
+        Finding::new(Lint::IdleEnPassant, ModelItem::Rule(RuleName::EnPassant, Some(side)), message)
             .label("nothing to answer")
             .help("write `en passant` after a long step of the opponent, or leave the rule out")
     };
@@ -254,7 +256,7 @@ pub(super) fn repetition(view: &View<'_>) -> Vec<Finding> {
         let message = "no position can occur again where repetition is illegal";
         Finding::new(Lint::NeverRepeated, ModelItem::Ending(index), message)
             .label("never happens")
-            .because(ModelItem::Rule(RuleItem::Repetition), "repetition is illegal")
+            .because(ModelItem::Rule(RuleName::Repetition, None), "repetition is illegal")
             .help("remove one of the two: the list of endings can be written anew without this line")
     };
     waits.map(|(index, _)| finding(index)).collect()
@@ -276,7 +278,7 @@ pub(super) fn series(view: &View<'_>) -> Vec<Finding> {
     let Some((side, _)) = sides_with_series(view).next().filter(|_| idle) else { return Vec::new() };
     let finding = Finding::new(
         Lint::IdleSeries,
-        ModelItem::Rule(RuleItem::Series(side)),
+        ModelItem::Rule(RuleName::Series, Some(side)),
         "every series has one move, as without this rule",
     )
     .label("without effect")
@@ -287,7 +289,7 @@ pub(super) fn series(view: &View<'_>) -> Vec<Finding> {
 pub(super) fn stuck_in_series(view: &View<'_>) -> Vec<Finding> {
     let choosing = sides_with_series(view).find(|(_, series)| series.stuck_may_claim_stalemate);
     let Some((side, _)) = choosing else { return Vec::new() };
-    let item = ModelItem::Rule(RuleItem::StuckInSeries(side));
+    let item = ModelItem::Rule(RuleName::StuckInSeries, Some(side));
     let mut found = Vec::new();
     if view.all_endings().is_some_and(|endings| endings.iter().all(|ending| ending.condition != Condition::Stalemate)) {
         found.push(needs_ending(Lint::StuckWithoutEnding, item, "stuck in a series", "stalemate"));
@@ -318,7 +320,7 @@ pub(super) fn finishing_move(view: &View<'_>) -> Vec<Finding> {
     else {
         return Vec::new();
     };
-    let item = ModelItem::Rule(RuleItem::FinishingMove);
+    let item = ModelItem::Rule(RuleName::FinishingMove, None);
     let has = |wanted: Condition| endings.iter().any(|ending| ending.condition == wanted);
     let needs = |ending| needs_ending(Lint::FinishingWithoutEnding, item, "finishing move", ending);
     let mut found = Vec::new();
@@ -359,10 +361,10 @@ pub(super) fn promotions(view: &View<'_>) -> Vec<Finding> {
 }
 
 /// Whether both sides promote on the same squares, which are not as far from one side as from the other.
-pub(super) fn is_shared(view: &View<'_>, promotion: &Promotion) -> bool {
-    let ranks = |side| promotion.zone.iter().map(|at| view.board.own_rank(side, at)).collect::<BTreeSet<_>>();
+pub(super) fn is_shared(board: Board, rules: &Rules, promotion: &Promotion) -> bool {
+    let ranks = |side| promotion.zone.iter().map(|at| board.own_rank(side, at)).collect::<BTreeSet<_>>();
     let alike = |side: Side| {
-        let mut others = view.rules.made.promotions[side].iter();
+        let mut others = rules.promotions[side].iter();
         others.any(|other| other.kind == promotion.kind && other.zone == promotion.zone)
     };
     !promotion.zone.is_empty() && Side::ALL.into_iter().all(alike) && ranks(Side::White) != ranks(Side::Black)
@@ -378,7 +380,7 @@ struct Lints<'a> {
 
 impl Lints<'_> {
     fn item(&self, part: PromotionItem) -> ModelItem {
-        ModelItem::Rule(RuleItem::Promotion(self.side, self.index, part))
+        ModelItem::Promotion(self.side, self.index, part)
     }
 
     /// The kinds that can be chosen, in any setup that could be made.
@@ -391,7 +393,7 @@ impl Lints<'_> {
 
     /// Finds that Black promotes on White's squares, although its men come from the other end of the board.
     fn on_shared_squares(&self) -> Option<Finding> {
-        if self.side == Side::White || !is_shared(self.view, self.promotion) {
+        if self.side == Side::White || !is_shared(self.view.board, self.view.rules.made, self.promotion) {
             return None;
         }
         let message = "Black promotes on the same squares as White, which are not as far from Black's own first rank";
@@ -485,17 +487,17 @@ pub(super) fn checks(view: &View<'_>) -> Vec<Finding> {
     let has_royal = |side: Side| men().any(|man| man.side == side && view.is_royal(man.kind));
     let plays_series = |side: Side| rules.series[side].is_some();
     let mut found = without_need(&|side| rules.check[side] != CheckRule::Allowed, &|side| has_royal(!side))
-        .map(|side| needs_royal(RuleItem::Check(side)))
+        .map(|side| needs_royal(RuleName::Check, side))
         .into_iter()
         .collect::<Vec<_>>();
     found.extend(
-        without_need(&|side| rules.no_flight[side], &has_royal).map(|side| needs_royal(RuleItem::CheckEvasion(side))),
+        without_need(&|side| rules.no_flight[side], &has_royal).map(|side| needs_royal(RuleName::CheckEvasion, side)),
     );
     let own_check = |side| rules.own_check_in_series[side];
-    found.extend(without_need(&own_check, &has_royal).map(|side| needs_royal(RuleItem::OwnCheck(side))));
-    found.extend(without_need(&own_check, &plays_series).map(|side| needs_series(RuleItem::OwnCheck(side))));
+    found.extend(without_need(&own_check, &has_royal).map(|side| needs_royal(RuleName::OwnCheck, side)));
+    found.extend(without_need(&own_check, &plays_series).map(|side| needs_series(RuleName::OwnCheck, side)));
     let only_last = |side| rules.check[side] == CheckRule::OnlyLastOfSeries;
-    found.extend(without_need(&only_last, &plays_series).map(|side| needs_series(RuleItem::Check(side))));
+    found.extend(without_need(&only_last, &plays_series).map(|side| needs_series(RuleName::Check, side)));
     found
 }
 
@@ -505,32 +507,29 @@ fn without_need(in_force: &dyn Fn(Side) -> bool, has: &dyn Fn(Side) -> bool) -> 
     sides().next().filter(|_| !sides().any(has))
 }
 
-fn needs_royal(item: RuleItem) -> Finding {
-    Finding::new(Lint::CheckWithoutRoyal, ModelItem::Rule(item), "there is no royal man to check")
+fn needs_royal(rule: RuleName, side: Side) -> Finding {
+    Finding::new(Lint::CheckWithoutRoyal, ModelItem::Rule(rule, Some(side)), "there is no royal man to check")
         .label("needs a royal man")
         .help("make a man royal, as in `K king: K, royal`, or remove the rule")
 }
 
-fn needs_series(item: RuleItem) -> Finding {
-    Finding::new(Lint::CheckWithoutSeries, ModelItem::Rule(item), "this needs series, and there are none")
+fn needs_series(rule: RuleName, side: Side) -> Finding {
+    Finding::new(Lint::CheckWithoutSeries, ModelItem::Rule(rule, Some(side)), "this needs series, and there are none")
         .label("needs a series")
         .help("give the length of a series: `series: 2 moves`, `1 longer each turn`, …; or leave this out")
 }
 
 pub(super) fn counting(view: &View<'_>) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
-    let of_both = [
-        (&rules.counting_when_bared, RuleItem::CountingWhenBared as fn(Side) -> RuleItem),
-        (&rules.counting, RuleItem::Counting),
-    ];
+    let of_both = [(&rules.counting_when_bared, RuleName::CountingWhenBared), (&rules.counting, RuleName::Counting)];
     let mut found = Vec::new();
-    for (counts, item) in of_both {
+    for (counts, rule) in of_both {
         let first = Side::ALL.into_iter().find_map(|side| Some((side, counts[side].as_ref()?)));
         let Some((side, _)) = first else { continue };
         let ends = |condition: &Condition| *condition == Condition::CountedOut;
         if view.all_endings().is_some_and(|endings| !endings.iter().any(|ending| ends(&ending.condition))) {
             let message = "moves are counted, and no ending speaks of that";
-            let needs = Finding::new(Lint::CountWithoutEnding, ModelItem::Rule(item(side)), message)
+            let needs = Finding::new(Lint::CountWithoutEnding, ModelItem::Rule(rule, Some(side)), message)
                 .label("needs the ending `counted out`")
                 .help("add a line under `endings`: `counted out: draw on claim`, or `draw`");
             found.push(needs);
@@ -538,7 +537,7 @@ pub(super) fn counting(view: &View<'_>) -> Vec<Finding> {
         let covered = Side::ALL.into_iter().find(|&side| counts[side].as_ref().is_some_and(has_covered_limit));
         found.extend(covered.map(|side| {
             let message = "a limit of this count is never used: an earlier one covers its cases";
-            Finding::new(Lint::CountLimitCovered, ModelItem::Rule(item(side)), message)
+            Finding::new(Lint::CountLimitCovered, ModelItem::Rule(rule, Some(side)), message)
                 .label("one limit too many")
                 .help("name the larger number of men first: `8 moves against 2 R, 16 moves against R`")
         }));

@@ -3,9 +3,11 @@
 
 use std::collections::HashMap;
 
-use super::{Finding, KindItem, Lint, ModelItem, View};
+use super::{Finding, KindItem, Lint, ModelItem};
 use crate::geometry::{Board, Side, Square, SquareSet};
-use crate::model::{Condition, Ending, Kind, KindId, ManState, PlacedMan, Setup, SetupId, StateSpace, Symmetry};
+use crate::model::{
+    Condition, Ending, Kind, KindId, ManState, PlacedMan, Setup, SetupId, StateSpace, Symmetry, Variant,
+};
 use crate::prose;
 
 /// The maximal number of squares that differ in a setup that is nearly symmetrical.
@@ -35,9 +37,9 @@ fn man_on(setup: &Setup, side: Side, square: Square) -> Option<&PlacedMan> {
 
 /// White's squares on which White has not what Black has on the corresponding square, and the number of the others on
 /// which both have a man.
-fn differences(view: &View<'_>, setup: &Setup, symmetry: Symmetry) -> (Vec<Square>, usize) {
-    let board = view.board;
-    let symbol = |man: Option<&PlacedMan>| man.map(|man| view.symbol(man.kind));
+fn differences(game: &Variant, setup: &Setup, symmetry: Symmetry) -> (Vec<Square>, usize) {
+    let board = game.board;
+    let symbol = |man: Option<&PlacedMan>| man.map(|man| game.kind(man.kind).symbol.as_str());
     let (mut different, mut alike) = (Vec::new(), 0);
     for square in board.squares() {
         let white = symbol(man_on(setup, Side::White, square));
@@ -52,8 +54,8 @@ fn differences(view: &View<'_>, setup: &Setup, symmetry: Symmetry) -> (Vec<Squar
 }
 
 /// Whether the men of a setup correspond.
-fn is_symmetrical(view: &View<'_>, setup: &Setup, symmetry: Symmetry) -> bool {
-    differences(view, setup, symmetry).0.is_empty()
+fn is_symmetrical(game: &Variant, setup: &Setup, symmetry: Symmetry) -> bool {
+    differences(game, setup, symmetry).0.is_empty()
 }
 
 /// Whether a man is another one seen in a mirror that exchanges left and right.
@@ -62,25 +64,23 @@ fn is_one_sided(kind: &Kind) -> bool {
 }
 
 /// Finds setups that are nearly symmetrical, or symmetrical in the other way than the game says.
-pub(super) fn setups(view: &View<'_>) -> Vec<Finding> {
-    let (Some(kinds), Some(setups), Some(black)) = (view.all_kinds(), view.all_setups(), view.black) else {
-        return Vec::new();
-    };
+pub(super) fn setups(game: &Variant) -> Vec<Finding> {
+    let black = game.black;
     let finding = |(index, setup): (usize, &Setup)| {
         let id = SetupId(index as u8);
-        let (different, alike) = differences(view, setup, black);
+        let (different, alike) = differences(game, setup, black);
         if different.is_empty() {
-            return facings(view, &kinds, id, setup, black);
+            return facings(game, id, setup);
         }
-        if is_symmetrical(view, setup, other(black)) {
-            let one_sided = |man: &&PlacedMan| view.kind(man.kind).is_some_and(is_one_sided);
+        if is_symmetrical(game, setup, other(black)) {
+            let one_sided = |man: &&PlacedMan| is_one_sided(game.kind(man.kind));
             let one_sided = setup.men.iter().find(one_sided);
             if let Some(man) = one_sided {
-                return Some(wrong_symmetry(view, id, setup, black, man));
+                return Some(wrong_symmetry(game, id, setup, man));
             }
             // Kings on different files are usual where nothing depends on it; castling does.
             let castles = |man: &PlacedMan| {
-                let castling = &view.rules.made.castling[man.side];
+                let castling = &game.rules.castling[man.side];
                 castling.as_ref().is_some_and(|castling| castling.king == man.kind)
             };
             if !different.iter().any(|&square| man_on(setup, Side::White, square).is_some_and(castles)) {
@@ -92,20 +92,20 @@ pub(super) fn setups(view: &View<'_>) -> Vec<Finding> {
         // A side that has a man of its own, or plays without one, does so on purpose.
         let of_both = different.iter().all(|&square| {
             Side::ALL.into_iter().all(|side| {
-                let man = man_on(setup, side, black.square(view.board, side, square));
+                let man = man_on(setup, side, black.square(game.board, side, square));
                 man.is_none_or(|man| {
-                    let symbol = view.symbol(man.kind);
-                    setup.men.iter().any(|other| other.side != side && view.symbol(other.kind) == symbol)
+                    let symbol = &game.kind(man.kind).symbol;
+                    setup.men.iter().any(|other| other.side != side && game.kind(other.kind).symbol == *symbol)
                 })
             })
         });
         if !of_both {
             return None;
         }
-        let board = view.board;
+        let board = game.board;
         let image = black.square(board, Side::Black, first);
         let has = |side, square| {
-            man_on(setup, side, square).map_or("nothing".to_owned(), |man| format!("`{}`", view.symbol(man.kind)))
+            man_on(setup, side, square).map_or("nothing".to_owned(), |man| format!("`{}`", game.kind(man.kind).symbol))
         };
         let names = prose::all_of(different.iter().map(|&at| board.name(black.square(board, Side::Black, at))));
         let how = if black == Symmetry::MirrorsWhite { "mirror" } else { "correspond to" };
@@ -120,10 +120,11 @@ pub(super) fn setups(view: &View<'_>) -> Vec<Finding> {
             Finding::new(Lint::NearlySymmetrical, ModelItem::Cell(id, image), message).label("otherwise than White's");
         Some(finding.because(ModelItem::Cell(id, first), "White's").help(help))
     };
-    setups.iter().enumerate().filter_map(finding).collect()
+    game.setups.iter().enumerate().filter_map(finding).collect()
 }
 
-fn wrong_symmetry(view: &View<'_>, id: SetupId, setup: &Setup, black: Symmetry, man: &PlacedMan) -> Finding {
+fn wrong_symmetry(game: &Variant, id: SetupId, setup: &Setup, man: &PlacedMan) -> Finding {
+    let black = game.black;
     let (is, says) = match black {
         Symmetry::MirrorsWhite => ("rotated", "mirrored"),
         Symmetry::RotatesWhite => ("mirrored", "rotated"),
@@ -131,7 +132,7 @@ fn wrong_symmetry(view: &View<'_>, id: SetupId, setup: &Setup, black: Symmetry, 
     let message = format!(
         "in the setup `{}` Black's men stand {is}, but move as White's {says}: `{}` has left and right",
         setup.name,
-        view.symbol(man.kind)
+        game.kind(man.kind).symbol
     );
     let help = format!("write `black: {}`, or draw Black's men {says}", symmetry_name(other(black)));
     Finding::new(Lint::WrongSymmetry, ModelItem::Setup(id), message)
@@ -140,22 +141,22 @@ fn wrong_symmetry(view: &View<'_>, id: SetupId, setup: &Setup, black: Symmetry, 
 }
 
 /// Finds setups with the same men for both sides of which all but one or two face alike.
-fn facings(view: &View<'_>, kinds: &[&Kind], id: SetupId, setup: &Setup, black: Symmetry) -> Option<Finding> {
-    let board = view.board;
+fn facings(game: &Variant, id: SetupId, setup: &Setup) -> Option<Finding> {
+    let (board, black) = (game.board, game.black);
     let mut different: Vec<(Square, Square)> = Vec::new();
     let mut alike = 0;
     let mut known: HashMap<(KindId, &ManState, &ManState), bool> = HashMap::new();
     let mut spaces: HashMap<KindId, [StateSpace<'_>; 2]> = HashMap::new();
     for white in setup.men.iter().filter(|man| man.side == Side::White) {
-        let kind = *kinds.get(white.kind.index())?;
         let image = black.square(board, Side::Black, white.square);
         let man = man_on(setup, Side::Black, image)?;
         if (white.state.facings.is_empty() && white.state.mode.is_none()) || man.kind != white.kind {
             continue;
         }
         let same = *known.entry((white.kind, &white.state, &man.state)).or_insert_with(|| {
-            let [of_white, of_black] =
-                spaces.entry(white.kind).or_insert_with(|| Side::ALL.map(|side| kind.state_space(side, black)));
+            let [of_white, of_black] = spaces
+                .entry(white.kind)
+                .or_insert_with(|| Side::ALL.map(|side| game.kind(white.kind).state_space(side, black)));
             let (of_white, of_black) = (of_white.movement(&white.state), of_black.movement(&man.state));
             black.movement(Side::Black, &of_white) == of_black && white.state.mode == man.state.mode
         });
@@ -175,18 +176,16 @@ fn facings(view: &View<'_>, kinds: &[&Kind], id: SetupId, setup: &Setup, black: 
 }
 
 /// Finds setups that say how men face, where no man faces in any direction.
-pub(super) fn idle_facings(view: &View<'_>) -> Vec<Finding> {
-    let (Some(kinds), Some(setups), Some(black)) = (view.all_kinds(), view.all_setups(), view.black) else {
-        return Vec::new();
-    };
+pub(super) fn idle_facings(game: &Variant) -> Vec<Finding> {
     let turned = |kind: &Kind| {
         Side::ALL.into_iter().any(|side| {
-            let states = kind.state_space(side, black);
+            let states = kind.state_space(side, game.black);
             states.start(true) != states.start(false)
         })
     };
-    let faces = |man: &PlacedMan| kinds.get(man.kind.index()).is_none_or(|kind| turned(kind));
-    let idle = setups.iter().enumerate().filter(|(_, setup)| setup.right_half_mirrored && !setup.men.iter().any(faces));
+    let faces = |man: &PlacedMan| turned(game.kind(man.kind));
+    let idle =
+        game.setups.iter().enumerate().filter(|(_, setup)| setup.right_half_mirrored && !setup.men.iter().any(faces));
     let finding = |(index, _)| {
         let message = "no man of this setup is another one in a mirror, so that this changes nothing";
         Finding::new(Lint::IdleSetupFacing, ModelItem::SetupFacing(SetupId(index as u8)), message)
@@ -202,15 +201,10 @@ fn image(board: Board, symmetry: Symmetry, squares: SquareSet) -> SquareSet {
 }
 
 /// Finds lines that name the same squares for both sides, which come from opposite ends of the board.
-pub(super) fn shared_squares(view: &View<'_>) -> Vec<Finding> {
-    let (Some(kinds), Some(setups), Some(endings), Some(black)) =
-        (view.all_kinds(), view.all_setups(), view.all_endings(), view.black)
-    else {
-        return Vec::new();
-    };
-    let board = view.board;
+pub(super) fn shared_squares(game: &Variant) -> Vec<Finding> {
+    let (board, black) = (game.board, game.black);
     // In other setups both sides may well have one goal.
-    if !setups.iter().all(|setup| is_symmetrical(view, setup, black)) {
+    if !game.setups.iter().all(|setup| is_symmetrical(game, setup, black)) {
         return Vec::new();
     }
     let shared = |white: SquareSet, of_black: SquareSet| {
@@ -219,11 +213,12 @@ pub(super) fn shared_squares(view: &View<'_>) -> Vec<Finding> {
     let help = "write `own ranks …` or `own squares …`, which turn around for Black, or give each side a line";
     let label = "squares of the board, for both sides";
     let starts = |side: Side, kind: KindId| {
-        let men = setups.iter().flat_map(|setup| &setup.men).filter(move |man| man.side == side && man.kind == kind);
+        let men =
+            game.setups.iter().flat_map(|setup| &setup.men).filter(move |man| man.side == side && man.kind == kind);
         men.map(|man| man.square)
     };
     let mut found = Vec::new();
-    for (index, ending) in endings.iter().enumerate() {
+    for (index, ending) in game.endings.iter().enumerate() {
         let Ending { side: None, both: false, condition: Condition::ManOn { squares, .. }, .. } = ending else {
             continue;
         };
@@ -233,11 +228,10 @@ pub(super) fn shared_squares(view: &View<'_>) -> Vec<Finding> {
             found.push(finding.label(label).help(help));
         }
     }
-    for (index, kind) in kinds.iter().enumerate() {
-        let id = KindId(index as u8);
+    for (id, kind) in game.kinds() {
         let stands = Side::ALL.into_iter().all(|side| starts(side, id).next().is_some());
         for (number, other) in kind.elsewhere.iter().enumerate().filter(|_| stands) {
-            let Some(region) = view.regions.and_then(|regions| regions.get(other.region.index())) else { continue };
+            let region = &game.regions[other.region.index()];
             if shared(region.squares.white, region.squares.black) {
                 let message = format!(
                     "the region `{}` has the same squares for both sides, and `{}` comes from opposite ends",

@@ -1,22 +1,24 @@
 //! Lints of reachability: immobile men, promotions, goals and long steps on squares that no man comes to, royal men that are
 //! never attacked, men that are all bound to one colour.
 
-use super::finding::first_of;
+use super::finding::{first_of, is_always_royal, may_capture};
 use super::reach::{Reach, named, never_moves_on_purpose};
 use super::rules::is_shared;
-use super::{Finding, KindItem, Lint, ModelItem, PromotionItem, RuleItem, View};
+use super::{Finding, KindItem, Lint, ModelItem, PromotionItem};
 use crate::geometry::{Side, Square, SquareSet};
-use crate::model::{Condition, Ending, GameResult, Kind, KindId, LongStep, Promotion, PromotionChoice, SetupId};
+use crate::model::{
+    Condition, Ending, GameResult, Kind, KindId, LongStep, Promotion, PromotionChoice, SetupId, Variant,
+};
 use crate::prose;
 
 /// Finds promotions on squares that the man never reaches, and men that start where they would promote.
-pub(super) fn promotions(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
-    let Some(rules) = view.all_rules() else { return Vec::new() };
+pub(super) fn promotions(game: &Variant, reach: &Reach) -> Vec<Finding> {
+    let rules = &game.rules;
     let of_side =
         |side| rules.promotions[side].iter().enumerate().map(move |(index, promotion)| (side, index, promotion));
     let all = || Side::ALL.into_iter().flat_map(of_side);
     let slips: Vec<_> =
-        all().map(|(side, index, promotion)| promotion_slip(view, reach, side, index, promotion)).collect();
+        all().map(|(side, index, promotion)| promotion_slip(game, reach, side, index, promotion)).collect();
     let same_of_both = |kind: KindId, slip: PromotionSlip| {
         let same = all().zip(&slips).filter(|((.., other), found)| other.kind == kind && **found == Some(slip));
         same.count() > 1
@@ -24,7 +26,7 @@ pub(super) fn promotions(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
     let finding = |((side, index, promotion), slip): ((Side, usize, &Promotion), &Option<PromotionSlip>)| {
         let slip = (*slip)?;
         let whose = if same_of_both(promotion.kind, slip) { String::new() } else { format!("{side}'s ") };
-        let man = format!("{whose}`{}`", view.symbol(promotion.kind));
+        let man = format!("{whose}`{}`", game.kind(promotion.kind).symbol);
         let (lint, message, label, help) = match slip {
             PromotionSlip::Barred => (
                 Lint::UnreachedPromotion,
@@ -45,7 +47,7 @@ pub(super) fn promotions(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
                 "name squares that lie before it at the start, or put it elsewhere",
             ),
         };
-        let item = ModelItem::Rule(RuleItem::Promotion(side, index, PromotionItem::Zone));
+        let item = ModelItem::Promotion(side, index, PromotionItem::Zone);
         Some(Finding::new(lint, item, message).label(label).help(help))
     };
     all().zip(&slips).filter_map(finding).collect()
@@ -63,14 +65,14 @@ enum PromotionSlip {
 }
 
 fn promotion_slip(
-    view: &View<'_>,
+    game: &Variant,
     reach: &Reach,
     side: Side,
     index: usize,
     promotion: &Promotion,
 ) -> Option<PromotionSlip> {
     let reached = reach.of(side, promotion.kind);
-    if reached.squares.is_empty() || promotion.zone.is_empty() || is_shared(view, promotion) {
+    if reached.squares.is_empty() || promotion.zone.is_empty() || is_shared(game.board, &game.rules, promotion) {
         return None;
     }
     let barred = promotion.to == PromotionChoice::Nothing;
@@ -78,9 +80,9 @@ fn promotion_slip(
         return Some(if barred { PromotionSlip::Barred } else { PromotionSlip::Unreached });
     }
     // A man that changes by capturing, or wherever it goes, has to start on one of these squares.
-    let region = view.kind(promotion.kind).and_then(|kind| view.regions?.get(kind.stays_in?.index()));
+    let region = game.kind(promotion.kind).stays_in.map(|region| &game.regions[region.index()]);
     let changes = promotion.by_capture
-        || view.board.squares().all(|square| {
+        || game.board.squares().all(|square| {
             promotion.zone.contains(square) || region.is_some_and(|region| !region.squares[side].contains(square))
         });
     let starts = reached.starts.iter().any(|square| promotion.zone.contains(square));
@@ -88,8 +90,7 @@ fn promotion_slip(
 }
 
 /// Finds goals that no man of a side can reach.
-pub(super) fn goals(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
-    let Some(endings) = view.all_endings() else { return Vec::new() };
+pub(super) fn goals(game: &Variant, reach: &Reach) -> Vec<Finding> {
     let finding = |(index, ending): (usize, &Ending)| {
         let Condition::ManOn { kinds, squares, .. } = &ending.condition else { return None };
         let reached =
@@ -102,7 +103,7 @@ pub(super) fn goals(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
             missed.then_some(squares[side])
         })?;
         let who = if both { "no man".to_owned() } else { format!("no man of {side}'s") };
-        let message = format!("{who} that counts here can ever come to {}", named(view.board, goal));
+        let message = format!("{who} that counts here can ever come to {}", named(game.board, goal));
         let help = match (both || ending.side.is_some() || ending.both, reached(side).next()) {
             (false, _) => format!("name squares that it can reach, or limit the line to {}", !side),
             _ => "name squares that it can reach, or a man that comes there".to_owned(),
@@ -110,12 +111,12 @@ pub(super) fn goals(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
         let finding = Finding::new(Lint::UnreachedGoal, ModelItem::Ending(index), message);
         Some(finding.label("out of reach").help(help))
     };
-    endings.iter().enumerate().filter_map(finding).collect()
+    game.endings.iter().enumerate().filter_map(finding).collect()
 }
 
 /// Finds long steps from squares on which no such man ever stands.
-pub(super) fn long_steps(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
-    let Some(rules) = view.all_rules() else { return Vec::new() };
+pub(super) fn long_steps(game: &Variant, reach: &Reach) -> Vec<Finding> {
+    let rules = &game.rules;
     let idle = |side: Side, step: &LongStep| {
         let squares = reach.of(side, step.kind).squares;
         !squares.is_empty() && !step.from.is_empty() && !step.from.iter().any(|square| squares.contains(square))
@@ -123,14 +124,14 @@ pub(super) fn long_steps(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
     let mut found = Vec::new();
     for side in Side::ALL {
         for (index, step) in rules.long_steps[side].iter().enumerate().filter(|(_, step)| idle(side, step)) {
-            let symbol = view.symbol(step.kind);
+            let symbol = &game.kind(step.kind).symbol;
             let both = rules.long_steps[!side].iter().any(|other| other.kind == step.kind && idle(!side, other));
             let whose = if both { String::new() } else { format!("{side}'s ") };
             let message = format!("{whose}`{symbol}` never stands where this step begins");
             let help = format!(
                 "name the squares where such men start, as in `from own rank 2`, or write `long step of {symbol}: none`"
             );
-            let item = ModelItem::Rule(RuleItem::LongStep(side, index));
+            let item = ModelItem::LongStep(side, index);
             found.push(Finding::new(Lint::IdleLongStep, item, message).label("nobody stands there").help(help));
         }
     }
@@ -138,26 +139,23 @@ pub(super) fn long_steps(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
 }
 
 /// Finds royal men that no enemy man can ever attack.
-pub(super) fn royal(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
-    let Some(kinds) = view.all_kinds() else { return Vec::new() };
-    let ids = || (0..).map(KindId).zip(kinds.iter().copied());
+pub(super) fn royal(game: &Variant, reach: &Reach) -> Vec<Finding> {
     let attacks = |(id, kind): (KindId, &Kind), victim: KindId, side: Side| {
-        let may = kind.captures.as_ref().is_none_or(|prey| prey.contains(&victim))
-            && view.kind(victim).is_some_and(|victim| victim.captured_by.as_ref().is_none_or(|by| by.contains(&id)));
         let squares = reach.of(side, victim).squares;
         // A royal man does not go where another one that moves alike could capture it.
-        let alike = view.kind(victim).is_some_and(|victim| victim.components == kind.components);
-        may && !(alike && view.is_always_royal(id))
+        let alike = game.kind(victim).components == kind.components;
+        may_capture(game, id, victim)
+            && !(alike && is_always_royal(kind))
             && reach.of(!side, id).attacked.iter().any(|square| squares.contains(square))
     };
     // A side that has nothing but royal men is not meant to win.
-    let has_others = |side| ids().any(|(id, kind)| !kind.royal && !reach.of(side, id).squares.is_empty());
+    let has_others = |side| game.kinds().any(|(id, kind)| !kind.royal && !reach.of(side, id).squares.is_empty());
     let finding = |(victim, kind): (KindId, &Kind)| {
         let (side, both, ()) = first_of(|side| {
             let safe = kind.royal
                 && has_others(!side)
                 && !reach.of(side, victim).squares.is_empty()
-                && !ids().any(|attacker| attacks(attacker, victim, side));
+                && !game.kinds().any(|attacker| attacks(attacker, victim, side));
             safe.then_some(())
         })?;
         let symbol = &kind.symbol;
@@ -170,16 +168,15 @@ pub(super) fn royal(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
         let finding = Finding::new(Lint::UnattackedRoyal, ModelItem::Kind(victim, KindItem::Symbol), message);
         Some(finding.label("never in check").help(help))
     };
-    ids().filter_map(finding).collect()
+    game.kinds().filter_map(finding).collect()
 }
 
 /// Finds several men of a side that are bound to one colour, and all to the same.
-pub(super) fn one_colour(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
-    let (Some(kinds), Some(setups)) = (view.all_kinds(), view.all_setups()) else { return Vec::new() };
-    let board = view.board;
+pub(super) fn one_colour(game: &Variant, reach: &Reach) -> Vec<Finding> {
+    let board = game.board;
     let colour = |square: Square| (board.file(square) + board.rank(square)) % 2;
     let mut found: Vec<Finding> = Vec::new();
-    for (index, setup) in setups.iter().enumerate() {
+    for (index, setup) in game.setups.iter().enumerate() {
         let colours = |men: &dyn Fn(Side, KindId) -> bool| {
             let men = setup.men.iter().filter(|man| men(man.side, man.kind));
             let colours: Vec<i32> = men.map(|man| colour(man.square)).collect();
@@ -189,7 +186,7 @@ pub(super) fn one_colour(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
         if colours(&|_, _| true).1 {
             continue;
         }
-        let bound = (0..).map(KindId).zip(&kinds).find_map(|(id, kind)| {
+        let bound = game.kinds().find_map(|(id, kind)| {
             let (side, both, count) = first_of(|side| {
                 let (count, alike) = colours(&|of, kind| of == side && kind == id);
                 // A man that keeps to a region is meant to guard certain squares.
@@ -215,18 +212,17 @@ pub(super) fn one_colour(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
 }
 
 /// Finds men that can never move, and men that reach squares which they can never leave.
-pub(super) fn stuck(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
-    let Some(kinds) = view.all_kinds() else { return Vec::new() };
+pub(super) fn stuck(game: &Variant, reach: &Reach) -> Vec<Finding> {
     let finding = |(id, kind): (KindId, &Kind)| {
         let immobile = first_of(|side| {
             let reached = reach.of(side, id);
             let stuck = !reached.squares.is_empty() && reached.stuck == reached.squares;
-            (stuck && !never_moves_on_purpose(kind) && !makes_up_rows(view, id)).then_some(reached.squares)
+            (stuck && !never_moves_on_purpose(kind) && !makes_up_rows(game, id)).then_some(reached.squares)
         });
-        let found = immobile.or_else(|| first_of(|side| stuck_squares(view, reach, &kinds, side, id)));
+        let found = immobile.or_else(|| first_of(|side| stuck_squares(game, reach, side, id)));
         let (side, both, squares) = found?;
         let whose = if both { String::new() } else { format!("{side}'s ") };
-        let (symbol, where_to) = (&kind.symbol, named(view.board, squares));
+        let (symbol, where_to) = (&kind.symbol, named(game.board, squares));
         let item = ModelItem::Kind(id, KindItem::Movement(0));
         if immobile.is_some() {
             let message = format!("{whose}`{symbol}` can never move from where it can stand: {where_to}");
@@ -235,7 +231,7 @@ pub(super) fn stuck(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
             return Some(Finding::new(Lint::ImmobileMan, item, message).label("leads nowhere").help(help));
         }
         let message = format!("{whose}`{symbol}` can come to {where_to} and never leave again");
-        let promotes = view.rules.made.promotions[side].iter().any(|promotion| promotion.kind == id);
+        let promotes = game.rules.promotions[side].iter().any(|promotion| promotion.kind == id);
         let help = if promotes {
             format!("let its promotion cover {where_to} too, or write the rule `immobility: illegal`")
         } else {
@@ -246,7 +242,7 @@ pub(super) fn stuck(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
         };
         Some(Finding::new(Lint::StuckMan, item, message).label("leads nowhere from there").help(help))
     };
-    (0..).map(KindId).zip(kinds.iter().copied()).filter_map(finding).collect()
+    game.kinds().filter_map(finding).collect()
 }
 
 /// The goal squares of endings: a man that has reached one may be stuck.
@@ -260,8 +256,8 @@ fn goal_squares(endings: &[Ending], side: Side, kind: KindId) -> impl Fn(Square)
 }
 
 /// The squares that a side's man reaches and never leaves, unless this is intended.
-fn stuck_squares(view: &View<'_>, reach: &Reach, kinds: &[&Kind], side: Side, id: KindId) -> Option<SquareSet> {
-    let (kind, rules, endings) = (kinds.get(id.index())?, view.all_rules()?, view.all_endings()?);
+fn stuck_squares(game: &Variant, reach: &Reach, side: Side, id: KindId) -> Option<SquareSet> {
+    let (kind, rules, endings) = (game.kind(id), &game.rules, &game.endings);
     // Whoever wins by having no move wants its men to be stuck.
     let wins_so = |ending: &Ending| {
         ending.condition == Condition::Stalemate && ending.result == GameResult::Wins && ending.concerns(side)
@@ -269,25 +265,24 @@ fn stuck_squares(view: &View<'_>, reach: &Reach, kinds: &[&Kind], side: Side, id
     let promotion = rules.promotions[side].iter().find(|promotion| promotion.kind == id);
     let allowed = never_moves_on_purpose(kind)
         || rules.immobility_illegal[side]
-        || promotion.is_some_and(|promotion| is_shared(view, promotion))
+        || promotion.is_some_and(|promotion| is_shared(game.board, &game.rules, promotion))
         || rules.grid.is_some()
         || promotion.is_some_and(|promotion| promotion.to == PromotionChoice::Nothing)
         || endings.iter().any(wins_so)
-        || makes_up_rows(view, id)
+        || makes_up_rows(game, id)
         // A man that may turn on arrival is stuck only by the player's choice.
         || !kind.turns_after_moving.is_empty();
     // If every mobile man of a side can get stuck, that is the point of the game.
-    let goes_on = |(id, kind): (KindId, &&Kind)| {
+    let goes_on = |(id, kind): (KindId, &Kind)| {
         let reached = reach.of(side, id);
         !reached.squares.is_empty() && reached.stuck.is_empty() && !never_moves_on_purpose(kind)
     };
-    if allowed || !(0..).map(KindId).zip(kinds).any(goes_on) {
+    if allowed || !game.kinds().any(goes_on) {
         return None;
     }
     let at_goal = goal_squares(endings, side, id);
     let idle = kind.elsewhere.iter().filter(|other| other.movement.paths.is_empty());
-    let idle: Vec<SquareSet> =
-        idle.filter_map(|other| Some(view.regions?.get(other.region.index())?.squares[side])).collect();
+    let idle: Vec<SquareSet> = idle.map(|other| game.regions[other.region.index()].squares[side]).collect();
     let by_choice = |square| promotion.is_some_and(|promotion| promotion.zone.contains(square));
     let meant = |square| at_goal(square) || by_choice(square) || idle.iter().any(|region| region.contains(square));
     let squares: SquareSet = reach.of(side, id).stuck.iter().filter(|&square| !meant(square)).collect();
@@ -295,8 +290,8 @@ fn stuck_squares(view: &View<'_>, reach: &Reach, kinds: &[&Kind], side: Side, id
 }
 
 /// Whether men of a kind count where they make up a row, so that they need not leave it.
-fn makes_up_rows(view: &View<'_>, id: KindId) -> bool {
-    view.endings.made.iter().any(|ending| match &ending.condition {
+fn makes_up_rows(game: &Variant, id: KindId) -> bool {
+    game.endings.iter().any(|ending| match &ending.condition {
         Condition::InARow { kinds, .. } => kinds.as_ref().is_none_or(|kinds| kinds.contains(&id)),
         _ => false,
     })

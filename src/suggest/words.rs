@@ -216,22 +216,6 @@ pub(super) fn base_in_title(line: Line<'_>, base: &str, start: usize, title_end:
     fix.label("not here").edit(start, line.text.len(), "").edit(title_end, 0, extends)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_row_is_read() {
-        let rows = |text: &str| text.lines().filter(|row| !row.is_empty() && !row.starts_with('#')).count();
-        assert_eq!(WORDINGS.len(), rows(include_str!("wordings.txt")));
-        assert_eq!(ORDERS.len(), rows(include_str!("orders.txt")));
-        let places = ["title", "line", "key", "whole-key", "value", "whole-value"];
-        assert!(WORDINGS.iter().all(|wording| places.contains(&wording.place)));
-        let is_heading = |heading: &&str| Section::ALL.iter().any(|section| section.heading() == *heading);
-        assert!(ORDERS.iter().all(|order| order.headings.iter().all(is_heading)));
-    }
-}
-
 /// In a line with more words than this none is corrected.
 const MAX_WORDS: usize = 24;
 

@@ -62,7 +62,7 @@ impl Expected {
 
     /// An example, if it begins a phrase or a line.
     pub fn example(&self) -> Option<&'static str> {
-        self.construct.map(Construct::example)
+        self.construct.map(|construct| construct.example)
     }
 }
 

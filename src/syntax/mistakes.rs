@@ -324,8 +324,8 @@ pub(crate) fn shown(text: &str) -> String {
 fn property_example(words: &str) -> Option<&'static str> {
     let first = words.split_ascii_whitespace().next()?;
     let properties = PropertyName::WRITTEN.iter().map(|property| property.construct());
-    let property = properties.filter(|property| property.example().contains(' '));
-    let mut property = property.filter(|property| property.example().split(' ').next() == Some(first));
+    let property = properties.filter(|property| property.example.contains(' '));
+    let mut property = property.filter(|property| property.example.split(' ').next() == Some(first));
     property.next().map(|property| property.example_like(words))
 }
 

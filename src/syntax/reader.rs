@@ -213,7 +213,7 @@ impl Reader<'_> {
         match piece.read(Rule::heading_line) {
             Ok(line) => self.open(piece.span(), word, Some(&line), piece),
             Err(failure) => {
-                let diagnostic = mistakes::unexpected(piece, &failure, heading_words(word).example());
+                let diagnostic = mistakes::unexpected(piece, &failure, heading_words(word).example);
                 self.broken_heading(diagnostic, piece, word);
             }
         }
@@ -341,7 +341,7 @@ impl Reader<'_> {
             (Err(failure), _) => (failure, item.key),
             (_, Err(failure)) => (failure, item.value),
         };
-        let diagnostic = mistakes::unexpected(piece, &failure, CHANGED_SETUP.example());
+        let diagnostic = mistakes::unexpected(piece, &failure, CHANGED_SETUP.example);
         self.refuse(Section::Setup, diagnostic);
         // A board may still follow, and its rows may be right.
         let name = headings::salvaged_name(item.key);

@@ -85,7 +85,7 @@ pub(crate) fn diagnostic(section: Option<Section>, text: &str) -> Option<Diagnos
     if let Some(item) = statement.item {
         return Some(mistakes::item(section?, item, section?.read(item).err()?));
     }
-    let heading = heading_words(statement.whole.first_word()).example();
+    let heading = heading_words(statement.whole.first_word()).example;
     let failure: Failure = statement.whole.read(Rule::heading_line).err()?;
     Some(mistakes::unexpected(statement.whole, &failure, heading))
 }

@@ -263,3 +263,22 @@ fn what_other_games_have_leads_to_what_cannot_be_said() {
     }
     assert!(!is_absent("castling") && !is_absent("once"));
 }
+
+#[test]
+fn every_row_of_the_tables_of_other_words_is_one() {
+    const PLACES: [&str; 6] = ["title", "line", "key", "whole-key", "value", "whole-value"];
+    const HEADINGS: [&str; 7] = ["game", "men", "regions", "setup", "rules", "endings", "test"];
+    let is_wording =
+        |row: &str| row.split_once(": ").is_some_and(|(place, row)| PLACES.contains(&place) && row.contains(" ->"));
+    let is_order = |row: &str| {
+        let (headings, row) = row.split_once("| ").unwrap_or_default();
+        let mut headings = headings.trim().trim_start_matches('?').split(", ").filter(|heading| !heading.is_empty());
+        let row = row.rsplit_once(" | ").map(|(row, _)| row).unwrap_or_default();
+        headings.all(|heading| HEADINGS.contains(&heading)) && row.contains(" -> ")
+    };
+    let rows = |text: &'static str| text.lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
+    let wordings = rows(include_str!("../../src/suggest/wordings.txt")).filter(|row| !is_wording(row));
+    let orders = rows(include_str!("../../src/suggest/orders.txt")).filter(|row| !is_order(row));
+    let wrong: Vec<&str> = wordings.chain(orders).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}

@@ -28,7 +28,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("format", &["syntax"]),
     ("betza", &["geometry", "prose", "source", "diagnostic", "model"]),
     ("engine", &["random", "geometry", "model"]),
-    ("lints", &["geometry", "prose", "diagnostic", "model", "engine"]),
+    ("lints", &["geometry", "prose", "diagnostic", "syntax", "model", "engine"]),
     ("notation", &["geometry", "prose", "source", "diagnostic", "syntax", "model", "engine"]),
     (
         "check",

@@ -6,7 +6,7 @@ use pest_meta::ast::Expr;
 use pest_meta::parser::{Rule as MetaRule, consume_rules, parse as parse_grammar};
 
 use weakfish::reference::{self, Section as Chapter};
-use weakfish::syntax::Document;
+use weakfish::syntax::{Document, expected_at};
 
 /// The rules of a grammar: their names, and the texts that stand in them.
 fn literals(grammar: &str) -> Vec<(String, Vec<String>)> {
@@ -96,4 +96,17 @@ fn every_form_is_read_as_it_is_written() {
         }
     }
     assert!(read > 150, "{read}");
+}
+
+#[test]
+fn every_construct_that_is_offered_has_an_entry() {
+    let game = "game \"Example\" extends base\n";
+    let lines = ["", "men\n  ", "regions\n  ", "setup a\n  ", "rules\n  ", "endings\n  ", "test \"a\"\n  "];
+    let phrases = ["men\n  K king: K, ", "regions\n  hill: ", "endings\n  checkmate: ", "endings\n  K on e8, "];
+    let texts = lines.iter().chain(&phrases).map(|text| format!("{game}{text}")).chain([String::new()]);
+    let offered = texts.flat_map(|text| expected_at(&text, text.len()).1).filter(|offered| offered.example().is_some());
+    let (has_entry, lost): (Vec<_>, Vec<_>) = offered.partition(|offered| offered.entry().is_some());
+    assert!(lost.is_empty(), "no entry has {lost:?} among its forms");
+    let examples: BTreeSet<_> = has_entry.iter().filter_map(|offered| offered.example()).collect();
+    assert!(examples.len() > 60, "{examples:?}");
 }
