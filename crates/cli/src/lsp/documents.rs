@@ -55,7 +55,7 @@ impl Document {
 
     /// Applies a change from the editor.
     fn change(&mut self, change: TextDocumentContentChangeEvent) {
-        let encoding = self.lines.encoding();
+        let encoding = self.lines.encoding;
         match change.range {
             None => self.source.text = change.text,
             Some(range) => {
@@ -76,7 +76,7 @@ impl Document {
 
     /// The length of a text on one line, as the editor counts.
     pub(super) fn length(&self, text: &str) -> u32 {
-        self.lines.encoding().length(text)
+        self.lines.encoding.length(text)
     }
 
     pub(super) fn byte(&self, position: Position) -> usize {
@@ -91,10 +91,6 @@ impl Document {
     /// The text as an editor has it, if it has been checked.
     pub(super) fn view(&self) -> Option<View<'_>> {
         Some(View::new(self.checked()?).or_earlier(self.game.as_ref()))
-    }
-
-    fn is_at(&self, path: &Path) -> bool {
-        self.paths.iter().any(|own| own == path)
     }
 
     /// Forgets what is known of the text, if it extends a file of one of these paths.
@@ -206,7 +202,7 @@ impl<'a> Documents<'a> {
     }
 
     fn at(&self, path: &Path) -> Option<&Document> {
-        self.open.values().find(|document| document.is_at(path))
+        self.open.values().find(|document| document.paths.iter().any(|own| own == path))
     }
 
     /// A place in a text that is not open.
@@ -350,10 +346,6 @@ impl Lines {
             _ => false,
         });
         Self { starts: [0].into_iter().chain(ends.map(|(at, _)| at + 1)).collect(), encoding }
-    }
-
-    pub(super) fn encoding(&self) -> Encoding {
-        self.encoding
     }
 
     /// A line without its end.
