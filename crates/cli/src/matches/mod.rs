@@ -203,7 +203,7 @@ impl Arguments {
             depth: self.depth.map(std::num::NonZero::get),
         };
         let of_nobody = Bounds { clock: Some(DEFAULT_TIME_CONTROL), ..Bounds::default() };
-        [engine.bounds, both].into_iter().find(|bounds| !bounds.is_empty()).unwrap_or(of_nobody)
+        [engine.bounds, both].into_iter().find(|bounds| *bounds != Bounds::default()).unwrap_or(of_nobody)
     }
 }
 
