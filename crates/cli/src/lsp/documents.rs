@@ -92,14 +92,6 @@ impl Document {
     pub(super) fn view(&self) -> Option<View<'_>> {
         Some(View::new(self.checked()?).or_earlier(self.game.as_ref()))
     }
-
-    /// Forgets what is known of the text, if it extends a file of one of these paths.
-    fn forget_if_extends(&mut self, paths: &[PathBuf]) {
-        let concerned = self.state.as_ref().is_some_and(|state| state.extended.iter().any(|path| paths.contains(path)));
-        if concerned {
-            (self.state, self.unpublished) = (None, true);
-        }
-    }
 }
 
 /// All texts that an editor has open.
@@ -158,7 +150,12 @@ impl<'a> Documents<'a> {
 
     /// Forgets what is known of the texts that extend files of these paths.
     fn forget(&mut self, paths: &[PathBuf]) {
-        self.open.values_mut().for_each(|document| document.forget_if_extends(paths));
+        for document in self.open.values_mut() {
+            let state = document.state.as_ref();
+            if state.is_some_and(|state| state.extended.iter().any(|path| paths.contains(path))) {
+                (document.state, document.unpublished) = (None, true);
+            }
+        }
     }
 
     /// An open text, checked.
