@@ -256,9 +256,11 @@ impl Session<'_> {
     }
 
     fn set_option(&mut self, words: &[&str]) -> Result<(), Failure> {
-        let Some((given, value)) = name_and_value(words) else {
+        let Some(words) = words.strip_prefix(&["name"]) else {
             return console::line("info string write `setoption name NAME value VALUE`");
         };
+        let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
+        let (given, value) = (words[..end].join(" "), words.get(end + 1..).unwrap_or_default().join(" "));
         let Some((name, values, set)) = options().into_iter().find(|(name, ..)| name.eq_ignore_ascii_case(&given))
         else {
             // Whether a person looks on makes no difference here.
@@ -482,14 +484,6 @@ fn with_capture_of_partner(position: &Position, mv: Move) -> String {
         }
         _ => uci::write(position, mv),
     }
-}
-
-/// The name and the value of `setoption name … value …`.
-fn name_and_value<'t>(words: &[&'t str]) -> Option<(String, String)> {
-    let words = words.strip_prefix(&["name"])?;
-    let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
-    let (name, value): (&[&'t str], &[&'t str]) = words.split_at(end);
-    Some((name.join(" "), value.get(1..).unwrap_or_default().join(" ")))
 }
 
 /// A parsed `go` command.
