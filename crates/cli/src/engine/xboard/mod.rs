@@ -333,9 +333,6 @@ impl Protocol for Session<'_> {
                 self.searches.abort();
                 self.table = None;
             }
-            // Without effect here.
-            "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "otim"
-            | "hover" | "egtpath" => {}
             // Questions.
             "protover" => self.introduce()?,
             "." => {
@@ -345,11 +342,7 @@ impl Protocol for Session<'_> {
                 }
             }
             "ping" => self.pings.push(text.to_owned()),
-            "draw" => {
-                if self.score.is_some_and(|score| score <= Score::Worth(-10)) {
-                    console::line("offer draw")?;
-                }
-            }
+            "draw" if self.score.is_some_and(|score| score <= Score::Worth(-10)) => console::line("offer draw")?,
             "hint" => {
                 if let Some(table) = &self.table
                     && let Some(mv) = self.hint.filter(|&mv| table.position.check_move(mv).is_ok())
@@ -389,14 +382,13 @@ impl Protocol for Session<'_> {
                 self.think()?;
             }
             "usermove" => self.take_move(text)?,
-            "?" => {
-                if self.chooses() {
-                    self.searches.stop();
-                }
-            }
+            "?" if self.chooses() => self.searches.stop(),
             "setboard" => self.set_board(text)?,
             "undo" => self.undo(1)?,
             "remove" => self.undo(2)?,
+            // Without effect here, or now.
+            "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "otim"
+            | "hover" | "egtpath" | "draw" | "?" => {}
             // Programs that don't know `usermove` send a move alone.
             _ if self.ready()?.is_some_and(|table| table.dialect.find(&table.position, command).is_some()) => {
                 self.take_move(command)?;
