@@ -285,12 +285,12 @@ impl Game {
         }
         let mut reading = Reading { game: self, entries };
         // The size of the board is read before the men.
-        let (size, others): (Vec<_>, Vec<_>) = KEYS.iter().partition(|key| ["maxRank", "maxFile"].contains(&key.name));
-        size.into_iter().for_each(|key| reading.rule(key));
+        let is_size = |key: &&Key| ["maxRank", "maxFile"].contains(&key.name);
+        KEYS.iter().filter(is_size).for_each(|key| reading.rule(key));
         reading.men();
         reading.deprecated();
         reading.pawn_types();
-        others.into_iter().for_each(|key| reading.rule(key));
+        KEYS.iter().filter(|key| !is_size(key)).for_each(|key| reading.rule(key));
         // What the engine derives when a section ends, and games inherit.
         let rules = &mut self.rules;
         if !rules.double_step {
