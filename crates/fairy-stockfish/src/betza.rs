@@ -196,19 +196,11 @@ fn unmixed(ways: &BTreeSet<Way>) -> Result<(), String> {
         (1, 2) | (2, 1) => Some(3),
         _ => None,
     };
-    let table = |manner: Manner| match manner {
-        Manner::Slide(_) => Some(0),
-        Manner::Hop => Some(1),
-        Manner::Grasshopper => Some(2),
-        Manner::Lame => Some(3),
-        Manner::Leap => None,
-    };
     for (number, whole) in [2, 2, 4, 8].into_iter().enumerate() {
-        let mut here: BTreeMap<i32, Vec<Manner>> = BTreeMap::new();
-        for &(_, manner) in ways.iter().filter(|(leap, _)| line(*leap) == Some(number)) {
-            if let Some(table) = table(manner) {
-                here.entry(table).or_default().push(manner);
-            }
+        let mut here: BTreeMap<Manner, Vec<Manner>> = BTreeMap::new();
+        for &(_, manner) in ways.iter().filter(|way| line(way.0) == Some(number) && way.1 != Manner::Leap) {
+            let table = if matches!(manner, Manner::Slide(_)) { Manner::Slide(0) } else { manner };
+            here.entry(table).or_default().push(manner);
         }
         let endless = |manner: &Manner| !matches!(manner, Manner::Slide(limit) if *limit > 0);
         if here.len() > 1 && !here.values().all(|same| same.len() == whole && same.iter().all(endless)) {
@@ -232,7 +224,10 @@ impl Reading {
 
     /// Whether it goes without capturing in the direction of a leap.
     pub(super) fn goes_along(&self, leap: Leap) -> bool {
-        self.quiet.iter().any(|(other, _)| parallel(leap, *other))
+        let parts = |leap: Leap| (i32::from(leap.dx), i32::from(leap.dy));
+        let (ax, ay) = parts(leap);
+        let parallel = |(bx, by): (i32, i32)| ax * by == ay * bx && ax * bx >= 0 && ay * by >= 0;
+        self.quiet.iter().any(|(other, _)| parallel(parts(*other)))
     }
 
     /// Whether it needs or avoids men on its way.
@@ -268,7 +263,7 @@ impl Reading {
                 continue;
             }
             text += &if joined { String::new() } else { aim_letters(class, leaps) };
-            text += mode_letters(manner, modes);
+            text += &mode_letters(manner, modes);
             text += &atom(class, manner, joined);
         }
         text
@@ -277,7 +272,7 @@ impl Reading {
     /// The movement in the engine's own dialect, without first moves.
     pub(super) fn spelt_there(&self) -> String {
         let spell = |((manner, class, modes), leaps): ((Manner, _, _), Vec<Leap>)| {
-            mode_letters(manner, modes).to_owned() + &choice(class, leaps) + &atom(class, manner, false)
+            mode_letters(manner, modes) + &choice(class, leaps) + &atom(class, manner, false)
         };
         self.terms().into_iter().map(spell).collect()
     }
@@ -301,27 +296,19 @@ pub(super) fn class(leap: Leap) -> (u8, u8) {
 }
 
 /// The letters for a manner, and for moves to empty squares only or to enemies only.
-const fn mode_letters(manner: Manner, modes: (bool, bool)) -> &'static str {
-    match (modes, manner) {
-        ((true, false), Manner::Hop) => "mp",
-        ((true, false), Manner::Grasshopper) => "mg",
-        ((true, false), Manner::Lame) => "mn",
-        ((true, false), _) => "m",
-        ((false, true), Manner::Hop) => "cp",
-        ((false, true), Manner::Grasshopper) => "cg",
-        ((false, true), Manner::Lame) => "cn",
-        ((false, true), _) => "c",
-        (_, Manner::Hop) => "p",
-        (_, Manner::Grasshopper) => "g",
-        (_, Manner::Lame) => "n",
+fn mode_letters(manner: Manner, modes: (bool, bool)) -> String {
+    let mode = match modes {
+        (true, false) => "m",
+        (false, true) => "c",
         _ => "",
-    }
-}
-
-/// Whether two leaps go the same way, one of them perhaps further.
-fn parallel(one: Leap, other: Leap) -> bool {
-    let ((ax, ay), (bx, by)) = ((i32::from(one.dx), i32::from(one.dy)), (i32::from(other.dx), i32::from(other.dy)));
-    ax * by == ay * bx && ax * bx >= 0 && ay * by >= 0
+    };
+    let way = match manner {
+        Manner::Hop => "p",
+        Manner::Grasshopper => "g",
+        Manner::Lame => "n",
+        _ => "",
+    };
+    [mode, way].concat()
 }
 
 fn atom(class: (u8, u8), manner: Manner, joined: bool) -> String {

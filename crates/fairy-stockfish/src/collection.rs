@@ -284,13 +284,13 @@ impl Game {
             self.origins.insert(key.value.clone(), (text, key.span.to(entry.value.span)));
         }
         let mut reading = Reading { game: self, entries };
-        reading.board();
+        // The size of the board is read before the men.
+        let is_size = |key: &&Key| ["maxRank", "maxFile"].contains(&key.name);
+        KEYS.iter().filter(is_size).for_each(|key| reading.rule(key));
         reading.men();
         reading.deprecated();
         reading.pawn_types();
-        for key in KEYS {
-            reading.rule(key);
-        }
+        KEYS.iter().filter(|key| !is_size(key)).for_each(|key| reading.rule(key));
         // What the engine derives when a section ends, and games inherit.
         let rules = &mut self.rules;
         if !rules.double_step {
@@ -345,15 +345,6 @@ impl<'a> Reading<'a> {
         let entry = *self.entries.get(key)?;
         let value = T::read(&entry.value.value, &self.game.letters);
         value.map_err(|wrong| self.wrong(entry, wrong)).ok()
-    }
-
-    fn board(&mut self) {
-        if let Some(rank) = self.value("maxRank") {
-            self.game.rules.max_rank = rank;
-        }
-        if let Some(file) = self.value("maxFile") {
-            self.game.rules.max_file = file;
-        }
     }
 
     fn men(&mut self) {
@@ -473,10 +464,6 @@ impl<'a> Reading<'a> {
 
     /// Reads a key of rules by all its names; the name without a side first.
     fn rule(&mut self, key: &Key) {
-        // The size of the board is read before the men.
-        if matches!(key.name, "maxRank" | "maxFile") {
-            return;
-        }
         for name in names(key) {
             let Some(&entry) = self.entries.get(name.as_str()) else { continue };
             let side = Side::ALL.into_iter().find(|side| name != key.name && name.ends_with(&side.to_string()));

@@ -106,11 +106,7 @@ pub fn outline(view: &View<'_>) -> Vec<Item> {
 fn end_of_statement(lines: &[Line<'_>], first: usize) -> usize {
     let goes_on = |line: &&Line<'_>| matches!(line.kind, LineKind::Carried | LineKind::Blank | LineKind::Comment);
     let last = lines[first + 1..].iter().take_while(goes_on).filter(|line| line.kind == LineKind::Carried).last();
-    words_end(last.unwrap_or(&lines[first]))
-}
-
-/// The end of the words of a line.
-fn words_end(line: &Line<'_>) -> usize {
+    let line = last.unwrap_or(&lines[first]);
     line.start + line.indent.len() + line.key.len() + line.colon.len() + line.value.len()
 }
 

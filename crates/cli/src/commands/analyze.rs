@@ -41,7 +41,10 @@ fn position(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let analysis = analyzer.analyze(&position, &mut |depth| progress.show(format_args!("depth {depth}")));
     progress.clear();
     if arguments.json {
-        console::json(&PositionData::of(&position, &analysis, analyzer.unit()))?;
+        let Analysis { ref lines, depth, nodes, .. } = analysis;
+        let lines = lines.iter().map(|line| LineData::of(&position, line, analyzer.unit())).collect();
+        let (state, claims) = (State::of(&position), moves::claims(&position));
+        console::json(&PositionData { state, claims, depth, nodes, lines })?;
     } else {
         print_position(&position, &analysis)?;
     }
@@ -80,7 +83,8 @@ fn whole_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(
     } else {
         for (index, line) in judged.iter().enumerate() {
             if judged.len() > 1 {
-                print_start(line, index == 0)?;
+                let gap = if index > 0 { "\n" } else { "" };
+                console::line(format_args!("{gap}position: {}", fen::write(&line.line.start)))?;
             }
             print_game(line)?;
         }
@@ -477,14 +481,6 @@ fn print_game(judged: &JudgedLine) -> Result<(), Failure> {
     console::line(format_args!("{}{reason}", moves::status(outcome)))
 }
 
-/// The position that a line of play begins from, where a text has several.
-fn print_start(judged: &JudgedLine, first: bool) -> Result<(), Failure> {
-    if !first {
-        console::line("")?;
-    }
-    console::line(format_args!("position: {}", fen::write(&judged.line.start)))
-}
-
 impl Summary {
     fn text(&self) -> String {
         let mut parts = vec![counted(self.moves as u64, "move")];
@@ -509,14 +505,6 @@ struct PositionData {
     depth: u32,
     nodes: u64,
     lines: Vec<LineData>,
-}
-
-impl PositionData {
-    fn of(position: &Position, analysis: &Analysis, unit: i32) -> Self {
-        let lines = analysis.lines.iter().map(|line| LineData::of(position, line, unit)).collect();
-        let Analysis { depth, nodes, .. } = *analysis;
-        Self { state: State::of(position), claims: moves::claims(position), depth, nodes, lines }
-    }
 }
 
 /// A line of play from a position.

@@ -35,29 +35,23 @@ struct Entry<'a> {
 
 /// Lists the built-in games by family, a line each.
 pub(crate) fn list(json: bool) -> Result<(), Failure> {
-    if json {
-        return list_as_json();
-    }
     let width = builtin::names().map(str::len).max().unwrap_or_default();
+    let mut games = Vec::new();
     for (number, (family, names)) in builtin::families().enumerate() {
-        let gap = if number > 0 { "\n" } else { "" };
-        console::line(format_args!("{gap}{family}:"))?;
+        if !json {
+            let gap = if number > 0 { "\n" } else { "" };
+            console::line(format_args!("{gap}{family}:"))?;
+        }
         for name in names {
             let game = Loader::new(&[]).game(name)?;
-            let title = &game.variant().title;
-            console::line(format_args!("  {name:width$}  {title}"))?;
+            if !json {
+                console::line(format_args!("  {name:width$}  {}", game.variant().title))?;
+            }
+            games.push((family, name, game));
         }
     }
-    Ok(())
-}
-
-/// Prints a list of all games as JSON.
-fn list_as_json() -> Result<(), Failure> {
-    let mut games = Vec::new();
-    for (family, names) in builtin::families() {
-        for name in names {
-            games.push((family, name, Loader::new(&[]).game(name)?));
-        }
+    if !json {
+        return Ok(());
     }
     let entries = games.iter().map(|(family, name, game)| {
         let variant = game.variant();

@@ -175,7 +175,12 @@ pub(crate) fn perft(loader: Loader<'_>, arguments: &PerftArguments) -> Result<()
     } else {
         count.nodes = perft.count(&position);
     }
-    check_total(depth, count.nodes)?;
+    // Counts saturate.
+    if count.nodes == u64::MAX {
+        let (code, message) = (Code::CommandTooMany, "more sequences than can be counted");
+        let help = format!("fewer plies have fewer sequences; the limit is {}", u64::MAX);
+        return Err(Failure::argument("N", &depth.to_string(), code, message, "in plies", help));
+    }
     if *json {
         return console::json(&count);
     }
@@ -183,16 +188,6 @@ pub(crate) fn perft(loader: Loader<'_>, arguments: &PerftArguments) -> Result<()
         console::line(format_args!("{mv}: {nodes}"))?;
     }
     console::line(format_args!("Nodes searched: {}", count.nodes))
-}
-
-/// Refuses an overflowed total: counts saturate at `u64::MAX`.
-fn check_total(depth: u32, nodes: u64) -> Result<(), Failure> {
-    if nodes < u64::MAX {
-        return Ok(());
-    }
-    let (code, message) = (Code::CommandTooMany, "more sequences than can be counted");
-    let help = format!("fewer plies have fewer sequences; the limit is {}", u64::MAX);
-    Err(Failure::argument("N", &depth.to_string(), code, message, "in plies", help))
 }
 
 /// The sequences that a count of one thread finds in about a minute.

@@ -6,8 +6,7 @@ use clap::Args;
 use serde::Serialize;
 use weakfish::Move;
 use weakfish::diagnostic::{Code, Diagnostic};
-use weakfish::notation::replay::{self, Line, Replay};
-use weakfish::notation::{board_diagram, fen, pgn};
+use weakfish::notation::{board_diagram, fen, pgn, replay};
 use weakfish::source::{Source, Span};
 
 use crate::commands::moves::{self, State};
@@ -70,7 +69,12 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         (source, replay)
     };
     if *json {
-        console::json(&Played::of(&replay))?;
+        let lines = replay.lines.iter().map(|line| PlayedLine {
+            start: fen::write(&line.start),
+            moves: line.plies.iter().map(|ply| ply.text.as_str()).collect(),
+            end: State::with_outcome(&line.position, line.outcome.as_ref()),
+        });
+        console::json(&Played { complete: replay.is_complete(), lines: lines.collect() })?;
     } else if let Some(line) = replay.last() {
         console::drawn(&board_diagram::draw(game.variant(), &line.position.arrangement().men))?;
         console::line(fen::write(&line.position))?;
@@ -114,15 +118,4 @@ pub(crate) fn export_pgn(loader: Loader<'_>, name: &str, file: &str, setup: Opti
         console::content(&if number > 0 { format!("\n{text}") } else { text })?;
     }
     Ok(())
-}
-
-impl<'a> Played<'a> {
-    fn of(replay: &'a Replay) -> Self {
-        let line = |line: &'a Line| PlayedLine {
-            start: fen::write(&line.start),
-            moves: line.plies.iter().map(|ply| ply.text.as_str()).collect(),
-            end: State::with_outcome(&line.position, line.outcome.as_ref()),
-        };
-        Self { complete: replay.is_complete(), lines: replay.lines.iter().map(line).collect() }
-    }
 }

@@ -89,10 +89,8 @@ fn test_all(loader: Loader<'_>, wanted: &Arguments) -> Result<(), Failure> {
     }
     let mut cases = results.iter().flat_map(|(_, cases)| cases).peekable();
     if cases.peek().is_none() {
-        console::note(format_args!(
-            "nothing tested: no test has `{}` in its name",
-            wanted.filter.as_deref().unwrap_or_default()
-        ));
+        let filter = wanted.filter.as_deref().unwrap_or_default();
+        console::note(format_args!("nothing tested: no test has `{filter}` in its name"));
         return Err(Failure::Reported);
     }
     if cases.any(|case| matches!(case.verdict, Verdict::Failed(_))) { Err(Failure::Reported) } else { Ok(()) }
@@ -281,17 +279,16 @@ fn games(tally: Tally) -> String {
 
 /// The page of some results.
 fn junit(results: &[(&str, Vec<Case>)]) -> String {
-    let suites: String = results.iter().map(|(path, cases)| suite(path, cases)).collect();
+    let suite = |(path, cases): &(&str, Vec<Case>)| {
+        let (path, counts) = (escaped(path), counts(cases));
+        let cases: String = cases.iter().map(|case| test_case(&path, case)).collect();
+        format!("  <testsuite name=\"{path}\"{counts}>\n{cases}  </testsuite>\n")
+    };
+    let suites: String = results.iter().map(suite).collect();
     let counts = counts(results.iter().flat_map(|(_, cases)| cases));
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"weakfish\"{counts}>\n{suites}</testsuites>\n"
     )
-}
-
-fn suite(path: &str, cases: &[Case]) -> String {
-    let (path, counts) = (escaped(path), counts(cases));
-    let cases: String = cases.iter().map(|case| test_case(&path, case)).collect();
-    format!("  <testsuite name=\"{path}\"{counts}>\n{cases}  </testsuite>\n")
 }
 
 fn test_case(path: &str, case: &Case) -> String {

@@ -30,7 +30,7 @@ const VALIDATION_SHARE: usize = 10;
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let game = loader.game_with_note(&arguments.game)?;
     let begin = match &arguments.from {
-        Some(path) => weights::read(&game, &load::file_or_input(path)?)?,
+        Some(path) => Weights::read(&game, &load::file_or_input(path)?)?,
         None => Weights::from_definition(&game),
     };
     let beside_definition = || Path::new(&arguments.game).with_extension(weights::ENDING);

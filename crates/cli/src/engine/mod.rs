@@ -7,7 +7,7 @@ pub(crate) mod xboard;
 
 use std::fmt::Write as _;
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{self, BufRead, Read};
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, LazyLock};
@@ -22,7 +22,7 @@ use weakfish_player::search::{Level, Limits, Line, Report, Searcher, Watch};
 
 use crate::support::console::{self, Failure};
 use crate::support::interrupt::Stopwatch;
-use crate::support::workers;
+use crate::support::{load, workers};
 
 /// The name by which other programs know the orthodox game under UCI.
 pub(crate) const CHESS: &str = "chess";
@@ -101,13 +101,8 @@ fn read_lines(sender: &Sender<Event>) {
     /// No line is longer: a game of many thousand moves.
     const MAX_LINE_BYTES: u64 = 1 << 22;
     let mut input = io::stdin().lock();
-    loop {
-        let mut line = Vec::new();
-        match input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => break,
-            Ok(_) => {}
-        }
-        if sender.send(Event::Line(String::from_utf8_lossy(&line).into_owned())).is_err() {
+    while let Some(line) = load::next_line(&mut input, MAX_LINE_BYTES) {
+        if sender.send(Event::Line(line)).is_err() {
             return;
         }
     }

@@ -143,22 +143,6 @@ fn options() -> [UciOption; 15] {
     ]
 }
 
-/// The last `position` command.
-struct PositionCommand {
-    place: String,
-    /// The moves played so far.
-    moves: Vec<String>,
-}
-
-impl PositionCommand {
-    /// Whether a `position` command extends this one.
-    fn is_continued_by(&self, place: &[&str], moves: &[&str]) -> bool {
-        self.place == place.join(" ")
-            && moves.len() >= self.moves.len()
-            && self.moves.iter().zip(moves).all(|(one, other)| one == other)
-    }
-}
-
 /// State of a UCI session.
 struct Session<'a> {
     loader: Loader<'a>,
@@ -168,7 +152,8 @@ struct Session<'a> {
     /// Whether loading the game or the setup failed, which has been reported.
     refused: bool,
     position: Option<Position>,
-    last: Option<PositionCommand>,
+    /// The last `position` command: where it begins, and the moves played so far.
+    last: Option<(String, Vec<String>)>,
 }
 
 impl Protocol for Session<'_> {
@@ -271,9 +256,11 @@ impl Session<'_> {
     }
 
     fn set_option(&mut self, words: &[&str]) -> Result<(), Failure> {
-        let Some((given, value)) = name_and_value(words) else {
+        let Some(words) = words.strip_prefix(&["name"]) else {
             return console::line("info string write `setoption name NAME value VALUE`");
         };
+        let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
+        let (given, value) = (words[..end].join(" "), words.get(end + 1..).unwrap_or_default().join(" "));
         let Some((name, values, set)) = options().into_iter().find(|(name, ..)| name.eq_ignore_ascii_case(&given))
         else {
             // Whether a person looks on makes no difference here.
@@ -282,21 +269,18 @@ impl Session<'_> {
             }
             return console::line(format_args!("info string there is no option `{given}`; `uci` lists them"));
         };
+        let wrong = |what| console::line(format_args!("info string {given} must be {what}, not `{value}`"));
         let number = match values {
             Values::Number(_, least, most) => match value.parse::<usize>() {
                 Ok(number) => number.clamp(least, most),
-                Err(_) => {
-                    return console::line(format_args!("info string {given} must be a number, not `{value}`"));
-                }
+                Err(_) => return wrong("a number"),
             },
             // Whether to ponder is not a setting of ours.
             Values::Switch if given.eq_ignore_ascii_case("Ponder") => 0,
             Values::Switch => match value.to_lowercase().as_str() {
                 "true" => 1,
                 "false" => 0,
-                _ => {
-                    return console::line(format_args!("info string {given} must be `true` or `false`, not `{value}`"));
-                }
+                _ => return wrong("`true` or `false`"),
             },
             Values::Text | Values::Button | Values::Game => 0,
         };
@@ -370,22 +354,22 @@ impl Session<'_> {
         let (place, moves) = words.split_at(end);
         let moves = moves.get(1..).unwrap_or_default();
         // GUIs send the whole game before each move; the known part is not played again.
-        let is_continued_by =
-            self.last.as_ref().is_some_and(|last| last.is_continued_by(place, moves)) && self.position.is_some();
-        if !is_continued_by {
+        let continues = self.last.as_ref().is_some_and(|(before, played)| {
+            *before == place.join(" ") && moves.get(..played.len()).is_some_and(|known| known == played)
+        });
+        if !continues || self.position.is_none() {
             let Some(start) = self.place(place)? else { return Ok(()) };
-            self.position = Some(start);
-            self.last = Some(PositionCommand { place: place.join(" "), moves: Vec::new() });
+            (self.position, self.last) = (Some(start), Some((place.join(" "), Vec::new())));
         }
-        let (Some(position), Some(last)) = (&mut self.position, &mut self.last) else { return Ok(()) };
-        for &word in &moves[last.moves.len()..] {
+        let (Some(position), Some((_, played))) = (&mut self.position, &mut self.last) else { return Ok(()) };
+        for &word in &moves[played.len()..] {
             let Some(mv) = uci::find(position, word) else {
                 return console::line(format_args!("info string the move `{word}` is illegal"));
             };
             if position.play(mv).is_err() {
                 return console::line(format_args!("info string the game is over before `{word}`"));
             }
-            last.moves.push(word.to_owned());
+            played.push(word.to_owned());
         }
         Ok(())
     }
@@ -394,21 +378,17 @@ impl Session<'_> {
     fn place(&self, place: &[&str]) -> Result<Option<Position>, Failure> {
         let Some(game) = &self.game else { return Ok(None) };
         let Some(setup) = setup(game, &self.options.setup) else { return Ok(None) };
-        match place {
-            ["startpos", ..] => Ok(Some(game.start_of(setup))),
+        let wrong = match place {
+            ["startpos", ..] => return Ok(Some(game.start_of(setup))),
             ["fen", fields @ ..] => match fen::read(game, setup, &fields.join(" ")) {
-                Ok(position) => Ok(Some(position)),
+                Ok(position) => return Ok(Some(position)),
                 Err(error) => {
-                    let reasons: Vec<_> = error.diagnostics().iter().map(|problem| problem.message.clone()).collect();
-                    console::line(format_args!("info string {}", reasons.join("; ")))?;
-                    Ok(None)
+                    error.diagnostics().iter().map(|problem| problem.message.as_str()).collect::<Vec<_>>().join("; ")
                 }
             },
-            _ => {
-                console::line("info string write `position startpos` or `position fen FEN`, then `moves …`")?;
-                Ok(None)
-            }
-        }
+            _ => "write `position startpos` or `position fen FEN`, then `moves …`".to_owned(),
+        };
+        console::line(format_args!("info string {wrong}")).map(|()| None)
     }
 
     fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
@@ -504,14 +484,6 @@ fn with_capture_of_partner(position: &Position, mv: Move) -> String {
         }
         _ => uci::write(position, mv),
     }
-}
-
-/// The name and the value of `setoption name … value …`.
-fn name_and_value<'t>(words: &[&'t str]) -> Option<(String, String)> {
-    let words = words.strip_prefix(&["name"])?;
-    let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
-    let (name, value): (&[&'t str], &[&'t str]) = words.split_at(end);
-    Some((name.join(" "), value.get(1..).unwrap_or_default().join(" ")))
 }
 
 /// A parsed `go` command.

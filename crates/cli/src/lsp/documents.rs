@@ -55,7 +55,7 @@ impl Document {
 
     /// Applies a change from the editor.
     fn change(&mut self, change: TextDocumentContentChangeEvent) {
-        let encoding = self.lines.encoding();
+        let encoding = self.lines.encoding;
         match change.range {
             None => self.source.text = change.text,
             Some(range) => {
@@ -76,7 +76,7 @@ impl Document {
 
     /// The length of a text on one line, as the editor counts.
     pub(super) fn length(&self, text: &str) -> u32 {
-        self.lines.encoding().length(text)
+        self.lines.encoding.length(text)
     }
 
     pub(super) fn byte(&self, position: Position) -> usize {
@@ -91,18 +91,6 @@ impl Document {
     /// The text as an editor has it, if it has been checked.
     pub(super) fn view(&self) -> Option<View<'_>> {
         Some(View::new(self.checked()?).or_earlier(self.game.as_ref()))
-    }
-
-    fn is_at(&self, path: &Path) -> bool {
-        self.paths.iter().any(|own| own == path)
-    }
-
-    /// Forgets what is known of the text, if it extends a file of one of these paths.
-    fn forget_if_extends(&mut self, paths: &[PathBuf]) {
-        let concerned = self.state.as_ref().is_some_and(|state| state.extended.iter().any(|path| paths.contains(path)));
-        if concerned {
-            (self.state, self.unpublished) = (None, true);
-        }
     }
 }
 
@@ -162,7 +150,12 @@ impl<'a> Documents<'a> {
 
     /// Forgets what is known of the texts that extend files of these paths.
     fn forget(&mut self, paths: &[PathBuf]) {
-        self.open.values_mut().for_each(|document| document.forget_if_extends(paths));
+        for document in self.open.values_mut() {
+            let state = document.state.as_ref();
+            if state.is_some_and(|state| state.extended.iter().any(|path| paths.contains(path))) {
+                (document.state, document.unpublished) = (None, true);
+            }
+        }
     }
 
     /// An open text, checked.
@@ -206,7 +199,7 @@ impl<'a> Documents<'a> {
     }
 
     fn at(&self, path: &Path) -> Option<&Document> {
-        self.open.values().find(|document| document.is_at(path))
+        self.open.values().find(|document| document.paths.iter().any(|own| own == path))
     }
 
     /// A place in a text that is not open.
@@ -350,10 +343,6 @@ impl Lines {
             _ => false,
         });
         Self { starts: [0].into_iter().chain(ends.map(|(at, _)| at + 1)).collect(), encoding }
-    }
-
-    pub(super) fn encoding(&self) -> Encoding {
-        self.encoding
     }
 
     /// A line without its end.

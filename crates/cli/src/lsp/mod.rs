@@ -8,7 +8,7 @@ mod documents;
 mod requests;
 
 use std::collections::VecDeque;
-use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::sync::mpsc::{self, Receiver};
 use std::{io, thread};
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
@@ -109,11 +109,7 @@ impl Server<'_> {
             if !self.publish_next()? {
                 return Ok(self.receiver.recv().ok());
             }
-            match self.receiver.try_recv() {
-                Ok(received) => return Ok(Some(received)),
-                Err(TryRecvError::Empty) => {}
-                Err(TryRecvError::Disconnected) => return Ok(None),
-            }
+            self.receive_pending();
         }
     }
 

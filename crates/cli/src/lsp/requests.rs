@@ -73,20 +73,23 @@ const HANDLERS: [(&str, Handler); 16] = [
     ("textDocument/codeLens", lenses),
 ];
 
-/// Types of semantic tokens, by the names of the protocol.
-const TOKEN_TYPES: [&str; 11] = [
-    "comment",
-    "keyword",
-    "property",
-    "class",
-    "variable",
-    "namespace",
-    "string",
-    "number",
-    "operator",
-    "enumMember",
-    "parameter",
+/// Types of semantic tokens, by the names of the protocol, and the tokens that have them. All others are keywords.
+const TOKEN_TYPES: [(&str, &[TokenKind]); 11] = [
+    ("comment", &[TokenKind::Comment]),
+    ("keyword", &[]),
+    ("property", &[TokenKind::Key]),
+    ("class", &[TokenKind::Man, TokenKind::ManName]),
+    ("variable", &[TokenKind::Region, TokenKind::Part]),
+    ("namespace", &[TokenKind::Setup, TokenKind::Game]),
+    ("string", &[TokenKind::Text, TokenKind::Position, TokenKind::Play, TokenKind::Move, TokenKind::Reason]),
+    ("number", &[TokenKind::Number]),
+    ("operator", &[TokenKind::Movement, TokenKind::Empty]),
+    ("enumMember", &[TokenKind::Square, TokenKind::Direction]),
+    ("parameter", &[TokenKind::State]),
 ];
+
+/// The place of `keyword` among them.
+const KEYWORD: usize = 1;
 
 /// Kinds of code actions.
 const QUICK_FIX: &str = "quickfix";
@@ -115,7 +118,7 @@ pub(super) fn capabilities(encoding: &str) -> Value {
         "documentSymbolProvider": true,
         "foldingRangeProvider": true,
         "semanticTokensProvider": {
-            "legend": { "tokenTypes": TOKEN_TYPES, "tokenModifiers": ["definition"] },
+            "legend": { "tokenTypes": TOKEN_TYPES.map(|(name, _)| name), "tokenModifiers": ["definition"] },
             "range": true,
             "full": true,
         },
@@ -351,22 +354,6 @@ fn folds(asked: &Asked<'_>) -> Answer {
     Ok(weakfish_ide::folds(&asked.view).into_iter().map(fold).collect())
 }
 
-fn token_type(kind: TokenKind) -> &'static str {
-    match kind {
-        TokenKind::Comment => "comment",
-        TokenKind::Key => "property",
-        TokenKind::Man | TokenKind::ManName => "class",
-        TokenKind::Region | TokenKind::Part => "variable",
-        TokenKind::Setup | TokenKind::Game => "namespace",
-        TokenKind::Text | TokenKind::Position | TokenKind::Play | TokenKind::Move | TokenKind::Reason => "string",
-        TokenKind::Number => "number",
-        TokenKind::Movement | TokenKind::Empty => "operator",
-        TokenKind::Square | TokenKind::Direction => "enumMember",
-        TokenKind::State => "parameter",
-        _ => "keyword",
-    }
-}
-
 /// The semantic tokens of a text, or of a part: five numbers each.
 fn tokens(asked: &Asked<'_>) -> Answer {
     let (document, view, part) = (asked.document, &asked.view, asked.part());
@@ -385,7 +372,7 @@ fn tokens(asked: &Asked<'_>) -> Answer {
         let (at, text) = (document.range(token.span).start, &document.text()[token.span.range()]);
         let (lines, start) = (at.line - line, if at.line == line { at.character - column } else { at.character });
         (line, column) = (at.line, at.character);
-        let kind = TOKEN_TYPES.iter().position(|other| *other == token_type(token.kind)).unwrap_or_default() as u32;
+        let kind = TOKEN_TYPES.iter().position(|(_, kinds)| kinds.contains(&token.kind)).unwrap_or(KEYWORD) as u32;
         data.extend([lines, start, document.length(text), kind, u32::from(is_defined(token.span))]);
     }
     Ok(json!({ "data": data }))

@@ -55,18 +55,14 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         if engine.protocol != Protocol::Cecp {
             continue;
         }
-        if game.variant().rules.has_series() {
-            let problem = "XBoard's protocol has no words for several moves in a turn".to_owned();
-            return Err(refused(engine, problem, "a program that speaks UCI is asked for each of them"));
-        }
-        if bounds.nodes.is_some() {
-            let problem = "XBoard's protocol has no limit of nodes".to_owned();
-            return Err(refused(
-                engine,
-                problem,
-                "give this engine another limit, such as `depth=6` or `movetime=100`",
-            ));
-        }
+        let (problem, help) = if game.variant().rules.has_series() {
+            ("no words for several moves in a turn", "a program that speaks UCI is asked for each of them")
+        } else if bounds.nodes.is_some() {
+            ("no limit of nodes", "give this engine another limit, such as `depth=6` or `movetime=100`")
+        } else {
+            continue;
+        };
+        return Err(refused(engine, format!("XBoard's protocol has {problem}"), help));
     }
     for engine in engines.iter_mut().filter(|engine| engine.is_built_in()) {
         engine.weights = Some(weights::chosen(&engine.own.weights, &game, &arguments.game)?);
@@ -207,7 +203,7 @@ impl Arguments {
             depth: self.depth.map(std::num::NonZero::get),
         };
         let of_nobody = Bounds { clock: Some(DEFAULT_TIME_CONTROL), ..Bounds::default() };
-        [engine.bounds, both].into_iter().find(|bounds| !bounds.is_empty()).unwrap_or(of_nobody)
+        [engine.bounds, both].into_iter().find(|bounds| *bounds != Bounds::default()).unwrap_or(of_nobody)
     }
 }
 
@@ -229,18 +225,17 @@ fn reserve_notes(engine: &EngineSettings, bounds: Bounds, infos: &EngineInfo) ->
 
 /// Display names of the engines; equal ones are numbered.
 fn names(engines: &[EngineSettings; 2], [one, other]: [String; 2]) -> [String; 2] {
-    if one == other {
-        let [first, second] = engines.each_ref().map(|engine| engine.text.as_str());
-        let numbered = first == second;
-        let name = |number: u8, text: &str| match text {
-            _ if numbered => format!("{one} ({number})"),
-            "" => one.clone(),
-            text => format!("{one} ({text})"),
-        };
-        [name(1, first), name(2, second)]
-    } else {
-        [one, other]
+    if one != other {
+        return [one, other];
     }
+    let [first, second] = engines.each_ref().map(|engine| engine.text.as_str());
+    let numbered = first == second;
+    let name = |number: u8, text: &str| match text {
+        _ if numbered => format!("{one} ({number})"),
+        "" => one.clone(),
+        text => format!("{one} ({text})"),
+    };
+    [name(1, first), name(2, second)]
 }
 
 /// Why an engine can't play in the match at all.

@@ -71,12 +71,8 @@ impl<'a> Store<'a> {
         if let Some(path) = pgn {
             let none = blocks.is_empty();
             if none && path.exists() && path.metadata().is_ok_and(|file| file.len() > 0 || !file.is_file()) {
-                return Err(refused(
-                    Code::CommandFileExists,
-                    path,
-                    "is there already",
-                    "name another file, or remove it",
-                ));
+                let help = "name another file, or remove it";
+                return Err(refused(Code::CommandFileExists, path, "is there already", help));
             }
             let texts = blocks.iter().filter_map(|(block, summary)| {
                 let line = replay::replay(game, setup, block).lines.pop()?;

@@ -133,13 +133,6 @@ pub(super) struct Bounds {
     pub(super) depth: Option<u32>,
 }
 
-impl Bounds {
-    /// Whether there is none.
-    pub(super) fn is_empty(self) -> bool {
-        self == Self::default()
-    }
-}
-
 impl fmt::Display for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = Vec::new();

@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use weakfish::engine::{Game, Move, Outcome, Position, Undo};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
-use weakfish::notation::replay::{self, MAX_PLIES};
+use weakfish::notation::replay;
 use weakfish::notation::{NotedMove, write_game, write_moves};
 use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Level, Limits, Line, Searcher};
@@ -67,7 +67,7 @@ pub(crate) enum People {
 pub(super) struct Record {
     pub(super) start: Position,
     pub(super) position: Position,
-    moves: Vec<Made>,
+    pub(super) moves: Vec<Made>,
     /// Moves taken back, the last move of the game first.
     undone: Vec<Move>,
     /// An end that the rules have not brought about.
@@ -75,7 +75,7 @@ pub(super) struct Record {
 }
 
 /// A move that has been made.
-struct Made {
+pub(super) struct Made {
     mv: Move,
     side: Side,
     undo: Undo,
@@ -122,11 +122,6 @@ impl Record {
         self.moves.push(Made { mv, side, undo: self.position.make(mv) });
     }
 
-    /// Whether a game text could hold no further moves.
-    pub(super) fn is_full(&self) -> bool {
-        self.moves.len() >= MAX_PLIES
-    }
-
     /// Takes back the last move, or the declared end of the game; whether there was one.
     pub(super) fn undo(&mut self) -> bool {
         if self.declared.take().is_some() {
@@ -143,10 +138,6 @@ impl Record {
         let Some(mv) = self.undone.pop() else { return false };
         self.make(mv);
         true
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.moves.is_empty()
     }
 
     /// The last turn, or what has been made of the present one: the side, its moves as people write them, and these
@@ -274,11 +265,6 @@ impl Engine {
         self.interrupted.swap(false, Relaxed)
     }
 
-    /// The line that Weakfish plays at its level; `None` if the game is over.
-    pub(super) fn choose(&mut self, position: &Position, clocks: Option<&Clocks>) -> Option<Line> {
-        self.search(self.level, position, clocks)
-    }
-
     /// The best line at full strength. Ctrl-C only ends the search.
     pub(super) fn advise(&mut self, position: &Position) -> Option<Line> {
         let line = self.search(Level::FULL, position, None);
@@ -286,7 +272,8 @@ impl Engine {
         line
     }
 
-    fn search(&mut self, level: Level, position: &Position, clocks: Option<&Clocks>) -> Option<Line> {
+    /// The line that Weakfish plays at a level; `None` if the game is over.
+    pub(super) fn search(&mut self, level: Level, position: &Position, clocks: Option<&Clocks>) -> Option<Line> {
         let mut limits = Limits::default();
         limits.nodes = self.nodes;
         if let Some(clocks) = clocks {

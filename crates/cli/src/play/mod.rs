@@ -17,7 +17,8 @@ use clap::ValueEnum as _;
 use weakfish::diagnostic::{Code, Diagnostic, nearest};
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
-use weakfish::notation::{fen, read_move, replay, uci, write_move, write_moves};
+use weakfish::notation::replay::{self, MAX_PLIES};
+use weakfish::notation::{fen, read_move, uci, write_move, write_moves};
 use weakfish::prose::{capitalized, counted};
 use weakfish_player::search::Score;
 
@@ -106,7 +107,7 @@ impl Session {
             self.look_at_clocks();
             let turn = self.record.position.turn();
             let is_over = self.record.outcome().is_some();
-            if self.record.is_full() && !is_over && !self.waits {
+            if self.record.moves.len() >= MAX_PLIES && !is_over && !self.waits {
                 console::line("The game has become too long to be written down.")?;
                 self.waits = true;
             }
@@ -207,7 +208,7 @@ impl Session {
     fn let_weakfish_move(&mut self) -> Result<(), Failure> {
         let turn = self.record.position.turn();
         self.clocks.iter_mut().for_each(|clocks| clocks.run(turn));
-        let line = self.engine.choose(&self.record.position, self.clocks.as_ref());
+        let line = self.engine.search(self.engine.level, &self.record.position, self.clocks.as_ref());
         // Without a person there is no prompt at which to react.
         let interrupted = self.engine.was_interrupted();
         self.waits |= interrupted && self.people == People::None;
@@ -246,7 +247,7 @@ impl Session {
         console::line("")?;
         console::painted(&page)?;
         console::line("")?;
-        if !self.record.is_empty() {
+        if !self.record.moves.is_empty() {
             self.show_turn()?;
         }
         if self.record.outcome().is_some() {

@@ -3,7 +3,7 @@
 
 use std::cell::OnceCell;
 use std::fmt::Write;
-use std::io::{self, BufRead, IsTerminal, Read};
+use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -22,6 +22,7 @@ use weakfish::model::PlacedMan;
 use weakfish::notation::{symbol, uci, write_move};
 
 use crate::support::console::{self, Failure};
+use crate::support::load;
 use crate::support::paint::Paint;
 
 /// No line is longer; what follows is another one.
@@ -103,12 +104,11 @@ impl Input {
 fn plain_line(prompt: &str) -> Result<Typed, Failure> {
     console::page(prompt)?;
     console::flush()?;
-    let mut bytes = Vec::new();
-    if io::stdin().lock().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes).unwrap_or(0) == 0 {
+    let Some(line) = load::next_line(&mut io::stdin().lock(), MAX_LINE_BYTES) else {
         console::line("")?;
         return Ok(Typed::End);
-    }
-    let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+    };
+    let line = line.trim().to_owned();
     if !io::stdin().is_terminal() {
         console::line(&line)?;
     }

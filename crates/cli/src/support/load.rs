@@ -186,6 +186,13 @@ pub(crate) fn standard_lines() -> impl Iterator<Item = Result<String, Failure>> 
     })
 }
 
+/// The next line of a stream, cut after `most` bytes; `None` at its end, or if it can't be read.
+pub(crate) fn next_line(input: &mut impl BufRead, most: u64) -> Option<String> {
+    let mut line = Vec::new();
+    let read = input.by_ref().take(most).read_until(b'\n', &mut line).unwrap_or(0);
+    (read > 0).then(|| String::from_utf8_lossy(&line).into_owned())
+}
+
 fn input_text(bytes: Vec<u8>) -> Result<String, Failure> {
     text(bytes).map_err(|place| unreadable_input(format_args!("byte {place} begins no character of UTF-8")))
 }

@@ -24,25 +24,9 @@ const MOVES: Style = AnsiColor::Green.on_default();
 const CAPTURES: Style = AnsiColor::Red.on_default();
 const BOTH: Style = AnsiColor::Yellow.on_default();
 
-/// The winds and their arrows; a wind between two of these has both.
-const ARROWS: [(&str, &str); 16] = [
-    ("n", "↑"),
-    ("nne", "↑↗"),
-    ("ne", "↗"),
-    ("ene", "→↗"),
-    ("e", "→"),
-    ("ese", "→↘"),
-    ("se", "↘"),
-    ("sse", "↓↘"),
-    ("s", "↓"),
-    ("ssw", "↓↙"),
-    ("sw", "↙"),
-    ("wsw", "←↙"),
-    ("w", "←"),
-    ("wnw", "←↖"),
-    ("nw", "↖"),
-    ("nnw", "↑↖"),
-];
+/// Eight winds and their arrows; a wind between two of these has both.
+const ARROWS: [(&str, &str); 8] =
+    [("n", "↑"), ("ne", "↗"), ("e", "→"), ("se", "↘"), ("s", "↓"), ("sw", "↙"), ("w", "←"), ("nw", "↖")];
 
 impl Paint {
     /// A page whose boards and diagrams are painted.
@@ -132,8 +116,13 @@ impl Paint {
         let Some((man, state)) = braces.filter(|_| self.arrows) else { return cell.to_owned() };
         let facings = state.trim_end_matches(['-', 'x']);
         let mode = if state[facings.len()..].starts_with('x') { "×" } else { &state[facings.len()..] };
-        let arrow = |wind: &str| ARROWS.iter().find(|(name, _)| *name == wind).map(|(_, arrow)| *arrow);
-        let arrows: Option<Vec<&str>> = facings.split('.').filter(|wind| !wind.is_empty()).map(arrow).collect();
+        let one = |wind: &str| ARROWS.iter().find(|(name, _)| *name == wind).map(|(_, arrow)| *arrow);
+        let two = |wind: &str| {
+            let (first, second) = wind.split_at_checked(1).filter(|_| wind.len() == 3)?;
+            Some(one(first)?.to_owned() + one(second)?)
+        };
+        let arrow = |wind: &str| one(wind).map(str::to_owned).or_else(|| two(wind));
+        let arrows: Option<Vec<String>> = facings.split('.').filter(|wind| !wind.is_empty()).map(arrow).collect();
         arrows.map_or_else(|| cell.to_owned(), |arrows| format!("{man}{}{mode}", arrows.join("·")))
     }
 

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use weakfish::builtin;
 use weakfish::engine::Game;
-use weakfish::source::Source;
 use weakfish_player::evaluation::Weights;
 
 use crate::support::console::Failure;
@@ -20,24 +19,19 @@ pub(crate) fn chosen(choice: &str, game: &Game, name: &str) -> Result<Weights, F
         "" => of_game(game, name),
         "definition" => Ok(Weights::from_definition(game)),
         "material" => Ok(Weights::from_definition(game).material()),
-        path => read(game, &load::text_file(path)?),
+        path => Ok(Weights::read(game, &load::text_file(path)?)?),
     }
-}
-
-/// The weights of a game in a text.
-pub(crate) fn read(game: &Game, source: &Source) -> Result<Weights, Failure> {
-    Ok(Weights::read(game, source)?)
 }
 
 /// The weights that were made for a game: those of a built-in one, or those in the file beside its definition. Without
 /// any, those that follow from the definition.
 pub(crate) fn of_game(game: &Game, name: &str) -> Result<Weights, Failure> {
     if let Some(source) = builtin::weights(name) {
-        return read(game, &source);
+        return Ok(Weights::read(game, &source)?);
     }
     let path = Path::new(name).with_extension(ENDING);
     if name != STANDARD_INPUT && builtin::source(name).is_none() && path.is_file() {
-        return read(game, &load::text_file(&path.to_string_lossy())?);
+        return Ok(Weights::read(game, &load::text_file(&path.to_string_lossy())?)?);
     }
     Ok(Weights::from_definition(game))
 }

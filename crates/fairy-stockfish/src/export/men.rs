@@ -98,7 +98,7 @@ impl Maker<'_> {
             letter = 'K';
         }
         if kind.symbol != letter.to_string() {
-            self.note(format!("the letter of the {name} is `{letter}` there"));
+            self.notes.push(format!("the letter of the {name} is `{letter}` there"));
         }
         self.letters.set(man, letter);
         self.men[id.index()] = Some(man);

@@ -83,10 +83,6 @@ impl<'v> Maker<'v> {
         }
     }
 
-    fn note(&mut self, what: String) {
-        self.notes.push(what);
-    }
-
     fn lose(&mut self, what: impl Into<String>) {
         let what = what.into();
         if !self.losses.contains(&what) {

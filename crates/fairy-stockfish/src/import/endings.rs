@@ -370,6 +370,10 @@ impl Draft<'_> {
         let royal = |kind: &Kind| immune.has(kind.man) && (kind.royal || kind.man == Man::PAWN);
         let immune = any(immune) && (rules.extinction_pseudo_royal || self.kinds.values().any(royal));
         let walls = rules.walling_rule != Walling::None;
+        // For that engine a man that could only capture could never move.
+        let only_captures = |kind: &Kind, side: Side, square: Square| {
+            !self.leads(&kind.reading.quiet, side, square) && self.leads(&kind.reading.captures, side, square)
+        };
         let chain = |side: Side| !rules.connect_region_1[side].is_empty() && !rules.connect_region_2[side].is_empty();
         let unsaid = [
             ("sittuyinPromotion", rules.sittuyin_promotion && self.kinds.contains_key(&Man::PAWN)),
@@ -378,7 +382,7 @@ impl Draft<'_> {
             ("bikjangRule", self.has_bikjang() && rules.pass_on_stalemate != PerSide::both(false)),
             ("castlingWins", !rules.castling_wins.0.is_empty()),
             ("adjudicateFullBoard", rules.adjudicate_full_board),
-            ("immobilityIllegal", rules.immobility_illegal && self.only_captures()),
+            ("immobilityIllegal", rules.immobility_illegal && self.somewhere(only_captures)),
             // Men in hand, and the rules that depend on them.
             ("twoBoards", rules.two_boards),
             ("pieceDrops", drops),
@@ -423,13 +427,6 @@ impl Draft<'_> {
         for (key, _) in unsaid.iter().filter(|(_, lost)| *lost) {
             self.lose(key);
         }
-    }
-
-    /// Whether some man has squares from which it could only capture: for that engine it could never move there.
-    fn only_captures(&self) -> bool {
-        self.somewhere(|kind, side, square| {
-            !self.leads(&kind.reading.quiet, side, square) && self.leads(&kind.reading.captures, side, square)
-        })
     }
 
     /// Whether some man has squares from which it could never move, and could stay what it is there.

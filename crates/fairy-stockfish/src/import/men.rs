@@ -225,14 +225,9 @@ impl Draft<'_> {
                 self.lose_as(&mobility_key(side, man), "a man outside of the squares that it may go to");
                 continue;
             }
-            let known = self.regions.iter().find(|(_, known)| *known == squares).map(|(name, _)| name.clone());
-            let Some(kind) = self.kinds.get_mut(&man) else { continue };
-            let region = known.unwrap_or_else(|| {
-                let name = format!("squares-of-{}", kind.letter.to_ascii_lowercase());
-                self.regions.push((name.clone(), squares));
-                name
-            });
-            kind.properties.push(format!("stays in {region}"));
+            let Some(letter) = self.letter(man) else { continue };
+            let region = self.region(squares, &format!("squares-of-{}", letter.to_ascii_lowercase()));
+            self.property(man, format!("stays in {region}"));
         }
     }
 

@@ -285,9 +285,11 @@ pub(super) fn seen_by(side: Side, leap: Leap) -> Leap {
 impl Draft<'_> {
     /// The words for squares of both sides: an area, or the name of a region, which is made for them.
     pub(super) fn place(&mut self, squares: PerSide<Squares>, name: &str) -> String {
-        if let Some(area) = common_area(self.board, squares) {
-            return area;
-        }
+        common_area(self.board, squares).unwrap_or_else(|| self.region(squares, name))
+    }
+
+    /// The name of the region of these squares, which is made if there is none.
+    fn region(&mut self, squares: PerSide<Squares>, name: &str) -> String {
         let known = self.regions.iter().find(|(_, known)| *known == squares).map(|(name, _)| name.clone());
         known.unwrap_or_else(|| {
             let same =

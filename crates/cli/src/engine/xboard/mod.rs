@@ -208,9 +208,11 @@ impl<'a> Session<'a> {
         self.searches.abort();
         let Some(table) = self.ready()? else { return Ok(()) };
         let in_game = !table.past.is_empty();
-        if let Err(reason) = table.set(text) {
-            return console::line(format_args!("tellusererror Illegal position: {reason}"));
+        match table.dialect.read_fen(&table.game, SetupId::default(), text) {
+            Ok(position) => table.position = position,
+            Err(reason) => return console::line(format_args!("tellusererror Illegal position: {reason}")),
         }
+        table.past.clear();
         // During a game it is the position behind a pass, for which XBoard has no move.
         if in_game { self.think() } else { self.think_if_analyzing() }
     }
@@ -289,11 +291,6 @@ impl<'a> Session<'a> {
         let time = report.elapsed.as_millis() / 10;
         console::line(format_args!("{} {score} {time} {} {}", report.depth, report.nodes, moves.join(" ")))
     }
-
-    /// Whether a word is a legal move, as programs send them that don't know `usermove`.
-    fn is_move(&mut self, word: &str) -> Result<bool, Failure> {
-        Ok(self.ready()?.is_some_and(|table| table.dialect.find(&table.position, word).is_some()))
-    }
 }
 
 /// Short reason why a move is illegal.
@@ -336,9 +333,6 @@ impl Protocol for Session<'_> {
                 self.searches.abort();
                 self.table = None;
             }
-            // Without effect here.
-            "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "otim"
-            | "hover" | "egtpath" => {}
             // Questions.
             "protover" => self.introduce()?,
             "." => {
@@ -348,11 +342,7 @@ impl Protocol for Session<'_> {
                 }
             }
             "ping" => self.pings.push(text.to_owned()),
-            "draw" => {
-                if self.score.is_some_and(|score| score <= Score::Worth(-10)) {
-                    console::line("offer draw")?;
-                }
-            }
+            "draw" if self.score.is_some_and(|score| score <= Score::Worth(-10)) => console::line("offer draw")?,
             "hint" => {
                 if let Some(table) = &self.table
                     && let Some(mv) = self.hint.filter(|&mv| table.position.check_move(mv).is_ok())
@@ -392,15 +382,17 @@ impl Protocol for Session<'_> {
                 self.think()?;
             }
             "usermove" => self.take_move(text)?,
-            "?" => {
-                if self.chooses() {
-                    self.searches.stop();
-                }
-            }
+            "?" if self.chooses() => self.searches.stop(),
             "setboard" => self.set_board(text)?,
             "undo" => self.undo(1)?,
             "remove" => self.undo(2)?,
-            _ if self.is_move(command)? => self.take_move(command)?,
+            // Without effect here, or now.
+            "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "otim"
+            | "hover" | "egtpath" | "draw" | "?" => {}
+            // Programs that don't know `usermove` send a move alone.
+            _ if self.ready()?.is_some_and(|table| table.dialect.find(&table.position, command).is_some()) => {
+                self.take_move(command)?;
+            }
             _ => console::line(format_args!("Error (unknown command): {}", line.trim()))?,
         }
         if understood.is_none() {
@@ -573,13 +565,6 @@ impl GameState {
     fn begin(&mut self) {
         self.past.clear();
         self.position = self.start.clone();
-    }
-
-    /// Sets a position up.
-    fn set(&mut self, text: &str) -> Result<(), String> {
-        self.position = self.dialect.read_fen(&self.game, SetupId::default(), text)?;
-        self.past.clear();
-        Ok(())
     }
 
     /// Plays a legal move.

@@ -43,20 +43,8 @@ struct Features {
     switches: BTreeMap<String, bool>,
 }
 
-/// Feature: `ping` is answered with `pong` when all commands before it are done.
-const PING: &str = "ping";
-
-/// Whether it takes positions as FEN.
-const SET_BOARD: &str = "setboard";
-
-/// Feature: moves follow the word `usermove`.
-const USER_MOVE: &str = "usermove";
-
 /// Whether it can play one game after another; all can but those that say otherwise.
 const REUSE: &str = "reuse";
-
-/// Feature: all features have been sent.
-const DONE: &str = "done";
 
 impl Features {
     fn has(&self, switch: &str) -> bool {
@@ -100,7 +88,7 @@ impl Cecp {
 
     /// Waits until all that was sent has been done, if the program can say so; what it says meanwhile.
     fn await_ready(&mut self) -> Result<Vec<String>, Fault> {
-        if !self.features.has(PING) {
+        if !self.features.has("ping") {
             return Ok(Vec::new());
         }
         self.pings += 1;
@@ -126,12 +114,12 @@ impl Cecp {
             }
             lines.extend(budget.bounds.depth.map(|depth| format!("sd {depth}")));
             lines.push("force".to_owned());
-            if self.features.has(SET_BOARD) {
+            if self.features.has("setboard") {
                 lines.push(format!("setboard {}", self.program.letters.foreign_fen(&fen::write(&record.start))));
             }
         }
         for (text, mv) in record.texts.iter().zip(&record.moves).skip(self.sent.unwrap_or(0)) {
-            let word = if self.features.has(USER_MOVE) { "usermove " } else { "" };
+            let word = if self.features.has("usermove") { "usermove " } else { "" };
             lines.push(format!("{word}{}", self.with_ranks(&self.program.letters.foreign_move(text, *mv), -1)));
         }
         if let Some((own, _)) = budget.clock(mover) {
@@ -152,7 +140,7 @@ impl Player for Cecp {
         self.features = Features::default();
         let (began, mut timeout) = (Instant::now(), FEATURE_TIMEOUT.min(self.program.played.timeout));
         let mut answered = false;
-        while !self.features.has(DONE) {
+        while !self.features.has("done") {
             let Some((_, line)) = self.program.next(began + timeout)? else { break };
             let Some(features) = line.strip_prefix("feature ") else { continue };
             (answered, timeout) = (true, self.program.played.timeout);

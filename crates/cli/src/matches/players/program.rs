@@ -1,7 +1,7 @@
 //! What players have in common, and programs that run beside this one: the lines that go to and fro, the letters of men
 //! and the names of games that they have.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use weakfish::model::SetupId;
 use weakfish::notation::{read_move, uci};
 
 use crate::matches::settings::{Bounds, EngineSettings};
-use crate::support::interrupt;
+use crate::support::{interrupt, load};
 
 /// One of the two engines of a match. It plays one game after another.
 pub(crate) trait Player: Send {
@@ -337,14 +337,9 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
 
 fn read(stdout: ChildStdout, sender: &SyncSender<(Instant, String)>, wanted: &[&str]) {
     let mut reader = BufReader::new(stdout);
-    loop {
-        let mut line = Vec::new();
-        match reader.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => break,
-            Ok(_) => {}
-        }
+    while let Some(line) = load::next_line(&mut reader, MAX_LINE_BYTES) {
         let came = Instant::now();
-        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        let line = line.trim().to_owned();
         let first = line.split_whitespace().next().unwrap_or_default();
         if wanted.contains(&first) && sender.send((came, line)).is_err() {
             break;
