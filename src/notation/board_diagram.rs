@@ -119,7 +119,7 @@ pub(crate) fn position(
     game: &Game,
     setup: SetupId,
     diagram: &BoardDiagram,
-    tail: &Spanned<String>,
+    tail: Word<'_>,
     letters: &Letters,
 ) -> Result<Position, TextError> {
     let variant = game.variant();

@@ -14,7 +14,7 @@ use crate::geometry::{PerSide, Side, Square};
 use crate::model::{Condition, PlacedMan, SetupId, Variant, placement};
 use crate::notation::man::{TextError, known_men, man_name, read_state, take_symbol};
 use crate::prose::any_of;
-use crate::source::{Span, Spanned, Word, words};
+use crate::source::{Span, Word, words};
 
 /// The word of the Universal Chess Interface for the position that a game starts from.
 const START: &str = "startpos";
@@ -55,10 +55,10 @@ pub(crate) fn read_around(
     setup: SetupId,
     men: Vec<(PlacedMan, Span)>,
     drawing: Span,
-    tail: &Spanned<String>,
+    tail: Word<'_>,
 ) -> Result<Position, TextError> {
     let offset = tail.span.start;
-    let read = Reader::read(game.variant(), setup, &tail.value, 1);
+    let read = Reader::read(game.variant(), setup, tail.value, 1);
     let (arrangement, places) = read.map_err(|error| error.shifted(offset))?;
     let in_tail = places.parts.into_iter().map(|(part, span)| (part, span.shifted(offset)));
     let men_drawn = men.iter().map(|(man, span)| (Part::Man(man.square), *span));

@@ -12,15 +12,16 @@
 
 pub mod board_diagram;
 pub mod fen;
-pub(crate) mod game_text;
+mod game_text;
 mod illegal_move;
 mod man;
 pub mod pgn;
+pub mod replay;
 pub(crate) mod san;
 pub mod uci;
 
 pub use fen::explain_position_error;
-pub use game_text::{NotedMove, replay, write_game, write_moves};
+pub use game_text::{NotedMove, write_game, write_moves};
 pub(crate) use illegal_move::game_over;
 pub use illegal_move::{explain_illegal_move, explain_no_move};
 pub(crate) use man::{Letter, Letters};

@@ -1,0 +1,923 @@
+//! Game texts: headers, diagrams and moves, read and played.
+//!
+//! `docs/game-text.md` describes the format.
+
+use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
+use crate::engine::{Game, Move, Outcome, Position};
+use crate::geometry::Side;
+use crate::model::SetupId;
+use crate::notation::board_diagram::{self, BoardDiagram, read_row};
+use crate::notation::san::{self, SanForm, SanMove, resolve};
+use crate::notation::{
+    Letter, Letters, TextError, explain_illegal_move, fen, game_over, in_small_letters, take_symbol, uci,
+};
+use crate::prose::any_of;
+use crate::source::{Span, Spanned, Word};
+
+const HEADERS: [&str; 4] = ["game", "setup", "position", "letters"];
+const BYTE_ORDER_MARK: char = '\u{feff}';
+/// Lines that name the players.
+const PLAYERS: [&str; 4] = ["White", "Black", "white", "black"];
+
+/// A game text is no longer than this many bytes (1 MiB), so that any text is read in bounded time.
+pub const MAX_BYTES: usize = 1 << 20;
+
+/// The result of replaying a game text.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Replay {
+    /// The lines of play, one for each position that the text begins from.
+    pub lines: Vec<Line>,
+    /// What is wrong with the text: all that can't be read, the first move of each line that can't be played,
+    /// and warnings.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A line of play.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Line {
+    /// The position that it begins from.
+    pub start: Position,
+    /// The plies that could be played.
+    pub plies: Vec<Ply>,
+    /// The position after them.
+    pub position: Position,
+    /// How the game has ended, by the rules, by resignation or by agreement.
+    pub outcome: Option<Outcome>,
+}
+
+/// A ply of a replay.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Ply {
+    /// Its place in the text; if it is the implied end of a series, the place before the next move.
+    pub span: Span,
+    /// The side that played it.
+    pub side: Side,
+    /// The move.
+    pub mv: Move,
+    /// The move in machine notation.
+    pub text: String,
+}
+
+impl Replay {
+    /// Whether the whole text could be played.
+    pub fn is_complete(&self) -> bool {
+        !self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
+    /// The last line of play.
+    pub fn last(&self) -> Option<&Line> {
+        self.lines.last()
+    }
+}
+
+/// Plays a game text from the start of a setup.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation::replay::replay};
+///
+/// let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();
+/// let text = "1. Ac1-e3 e7-e6 2. Ae3-g5 Ke8-e7 3. Ag5 turns left, checkmate";
+/// let replay = replay(&game, Default::default(), text);
+/// assert!(replay.is_complete());
+/// let line = replay.last().unwrap();
+/// assert_eq!(line.plies[4].text, "g5@nw");
+/// assert_eq!(line.outcome.as_ref().unwrap().to_string(), "White has won by checkmate");
+/// ```
+pub fn replay(game: &Game, setup: SetupId, text: &str) -> Replay {
+    replay_from(game.start_of(setup), setup, text)
+}
+
+/// Plays a game text from a position. `setup` is the setup of positions that the text itself gives.
+///
+/// The work is bounded: a text of more than [`MAX_BYTES`] is refused, and one with more plies than [`MAX_PLIES`], more
+/// lines than [`MAX_LINES`] or more mistakes than are reported is not read to its end.
+pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
+    let at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
+    let mut player = Player {
+        game: position.game().clone(),
+        setup,
+        text,
+        at,
+        fresh_line: true,
+        after_tags: false,
+        said_anything: false,
+        no_moves: Vec::new(),
+        letters: Letters::default(),
+        replay: Replay { lines: Vec::new(), diagnostics: Vec::new() },
+        verdict: position.outcome(),
+        line: Line { start: position.clone(), plies: Vec::new(), position, outcome: None },
+        state: State::Playing,
+        plies: 0,
+        after_comma: false,
+        number: None,
+        numbered_from: None,
+    };
+    if text.len() > MAX_BYTES {
+        player.at = text.len();
+        let message = format!("this game text is larger than {MAX_BYTES} bytes");
+        let help = "divide it into several texts";
+        player.unreadable(Code::GameTextTooLong, Span::at(0), message, "too large", help);
+    }
+    while !player.is_over() && player.step() {}
+    player.finish_line();
+    if player.plies == 0
+        && let Some(first) = player.no_moves.first().filter(|_| player.no_moves.len() >= NO_GAME)
+    {
+        player.replay.diagnostics = vec![no_game(text, *first)];
+    }
+    player.replay
+}
+
+/// A text is no game text if it has this many words that are no moves, and nothing of it is played.
+const NO_GAME: usize = 8;
+
+/// The mistake of a text that is no game text.
+fn no_game(text: &str, first: Span) -> Diagnostic {
+    let word = text.get(first.range()).unwrap_or_default();
+    let message = format!("this is no game text: `{word}` is no move, and neither are many words after it");
+    let help = "name another file; in a game text, comments stand in braces or behind a `;`";
+    Diagnostic::error(Code::GameTextNoGame, first, message).label("the first of them").help(help)
+}
+
+/// No more plies than this are played of one text.
+pub const MAX_PLIES: usize = 10_000;
+
+/// No more lines of play than this are begun by one text.
+pub const MAX_LINES: usize = 1_000;
+
+/// The state of the replay of a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// The next move can be played.
+    Playing,
+    /// A mistake ended the line.
+    Stopped,
+    /// The position of the line can't be read or is impossible, so there is no line.
+    NotBegun,
+    /// The text is too long to be read on.
+    Exhausted,
+}
+
+struct Player<'t> {
+    game: Game,
+    setup: SetupId,
+    text: &'t str,
+    /// The place in the text.
+    at: usize,
+    /// Whether there are only blanks before this place on its line.
+    fresh_line: bool,
+    /// Whether moves or a result stand after the tags that came last, so that other tags belong to another game.
+    after_tags: bool,
+    /// Whether a part of the text belongs to the present line of play.
+    said_anything: bool,
+    /// The words that are no moves.
+    no_moves: Vec<Span>,
+    letters: Letters,
+    replay: Replay,
+    line: Line,
+    /// The outcome by the rules in the current position of the line.
+    verdict: Option<Outcome>,
+    state: State,
+    /// The plies played in all lines.
+    plies: usize,
+    /// Whether a comma stands between the last move and the next one.
+    after_comma: bool,
+    /// The move number between them.
+    number: Option<Spanned<MoveNumber>>,
+    /// By how much the numbers of this line are greater than those of its positions.
+    numbered_from: Option<i64>,
+}
+
+/// The number of a move.
+#[derive(Clone, Copy)]
+struct MoveNumber {
+    /// The number; `None` where only dots are written.
+    number: Option<u32>,
+    /// Whether its dots mean that the player moves who did not move first.
+    second: bool,
+}
+
+/// Reads the text, part by part.
+impl<'t> Player<'t> {
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn rest_of_line(&self) -> Word<'t> {
+        let rest = self.rest();
+        let len = rest.find('\n').unwrap_or(rest.len());
+        let line = rest[..len].trim_end();
+        Spanned::new(line, Span::new(self.at, self.at + line.len()))
+    }
+
+    fn unreadable(&mut self, code: Code, span: Span, message: impl Into<String>, label: &str, help: &str) {
+        self.refuse(Diagnostic::error(code, span, message).label(label).help(help));
+    }
+
+    fn skip_blanks(&mut self) {
+        let rest = self.rest();
+        let blanks = &rest[..rest.len() - rest.trim_start().len()];
+        self.fresh_line |= blanks.contains('\n');
+        self.at += blanks.len();
+    }
+
+    /// Reads and plays one part of the text; false at its end.
+    fn step(&mut self) -> bool {
+        self.skip_blanks();
+        let Some(next) = self.rest().chars().next() else { return false };
+        if std::mem::take(&mut self.fresh_line) && self.whole_line() {
+            return true;
+        }
+        let start = self.at;
+        match next {
+            '{' => self.comment('{', '}'),
+            '(' => self.comment('(', ')'),
+            ';' => self.at = self.rest_of_line().span.end,
+            ',' => {
+                self.at += 1;
+                self.after_comma |= self.is_playing();
+            }
+            '$' => {
+                self.at += 1 + self.rest()[1..].bytes().take_while(u8::is_ascii_digit).count();
+            }
+            '!' | '?' | '+' | '#' | '‼' | '⁇' | '⁉' | '⁈' | '†' | '‡' if !self.symbol_with_plus() => {
+                self.at += next.len_utf8();
+                if next == '#' {
+                    self.claim("checkmate", Span::new(start, self.at));
+                }
+            }
+            '*' => {
+                self.at += 1;
+                // The result of an unfinished game.
+                self.after_tags = true;
+            }
+            _ => {
+                if !(self.game_result() || self.number() || self.keyword()) {
+                    self.chess_move();
+                }
+            }
+        }
+        true
+    }
+
+    /// `+K…`: a plus that belongs to a man.
+    fn symbol_with_plus(&self) -> bool {
+        self.rest().starts_with('+') && take_symbol(self.rest()).is_some()
+    }
+
+    /// A comment in brackets, which may hold others of its sort. What stands in braces within parentheses has none.
+    fn comment(&mut self, open: char, close: char) {
+        let mut depth = 0_usize;
+        let mut within_braces = false;
+        for (at, char) in self.rest().char_indices() {
+            if open == '(' && (char == '{' || within_braces) {
+                within_braces = char != '}';
+            } else if char == open {
+                depth += 1;
+            } else if char == close {
+                depth -= 1;
+            }
+            if depth == 0 {
+                self.at += at + close.len_utf8();
+                return;
+            }
+        }
+        // In PGN braces hold no others, and in prose a brace may lack its counterpart.
+        if let Some(at) = self.rest().find(close) {
+            self.at += at + close.len_utf8();
+            return;
+        }
+        let span = Span::new(self.at, self.at + 1);
+        let message = format!("this comment has no `{close}`");
+        let help = format!("close it with `{close}`");
+        self.unreadable(Code::GameTextUnclosedComment, span, message, "opened here", &help);
+        self.at = self.text.len();
+    }
+
+    /// A header, a tag or a row of a diagram.
+    fn whole_line(&mut self) -> bool {
+        let line = self.rest_of_line();
+        if line.value.starts_with('[') {
+            self.tag(line);
+            return true;
+        }
+        if line.value.starts_with('%') {
+            // An escape line of PGN, for the program that wrote it.
+            self.at = line.span.end;
+            return true;
+        }
+        // A sign alone on its line is the result of an unfinished game.
+        let is_result = line.value == "*" && self.game.variant().board.files() > 1;
+        if !is_result && read_row(line).is_some() {
+            let diagram = self.diagram();
+            if self.is_right_size(&diagram)
+                && self.is_playing()
+                && let Err(error) = board_diagram::compare(&self.line.position, &diagram, &self.letters)
+            {
+                self.stop(error);
+            }
+            return true;
+        }
+        let Some((name, value)) = line.value.split_once(':') else { return false };
+        if PLAYERS.contains(&name) {
+            self.at = line.span.end;
+            return true;
+        }
+        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_lowercase()) {
+            return false;
+        }
+        let from = name.len() + 1 + value.len() - value.trim_start().len();
+        let name = line.slice(0, name.len());
+        let value = line.slice(from, line.value.len());
+        self.at = line.span.end;
+        self.header(name, value);
+        true
+    }
+
+    fn header(&mut self, name: Word<'t>, value: Word<'t>) {
+        if HEADERS.contains(&name.value) && value.value.is_empty() {
+            let message = format!("`{}:` says nothing", name.value);
+            let help = "write what it says after the colon, or leave the line out";
+            self.unreadable(Code::GameTextHeader, name.span, message, "expected more after it", help);
+            return;
+        }
+        match name.value {
+            // A note: the caller chooses the game.
+            "game" => {}
+            "setup" => {
+                let position = self.setup_named(value).map(|setup| {
+                    self.setup = setup;
+                    self.game.start_of(setup)
+                });
+                self.begin(position.map_err(TextError::from), value.span);
+            }
+            "position" => self.position(value),
+            "letters" => self.letters(value),
+            other => {
+                let message = format!("`{other}:` is no header of a game text");
+                let unknown = Diagnostic::error(Code::GameTextHeader, name.span, message).label("unknown");
+                self.refuse(unknown.suggest(name.span, other, HEADERS));
+            }
+        }
+    }
+
+    fn position(&mut self, value: Word<'t>) {
+        let Some(rest) = value.value.strip_prefix("diagram").filter(|rest| rest.is_empty() || rest.starts_with(' '))
+        else {
+            return self.begin_from_fen(value);
+        };
+        let tail = value.slice(value.value.len() - rest.trim_start().len(), value.value.len());
+        self.skip_blanks();
+        if read_row(self.rest_of_line()).is_none() {
+            let message = "here the diagram of the position should follow";
+            let help = "draw the board below, a row for each rank, squares separated by blanks";
+            self.unreadable(Code::GameTextDiagram, value.span, message, "says that a diagram follows", help);
+            return;
+        }
+        let diagram = self.diagram();
+        if self.is_right_size(&diagram) {
+            let position = board_diagram::position(&self.game, self.setup, &diagram, tail, &self.letters);
+            self.begin(position, diagram.span);
+        }
+    }
+
+    fn begin_from_fen(&mut self, text: Word<'t>) {
+        let position = fen::read(&self.game, self.setup, text.value);
+        self.begin(position.map_err(|error| error.shifted(text.span.start)), text.span);
+    }
+
+    /// `R = S, Q = O, white O = P`
+    fn letters(&mut self, value: Word<'t>) {
+        let mut start = 0;
+        for entry in value.value.split(',') {
+            let entry_word = value.slice(start, start + entry.len());
+            start += entry.len() + 1;
+            let Some(letter) = letter(entry) else {
+                let message = format!("`{}` explains no letter", entry.trim());
+                let help = "as in `letters: R = S, Q = O, white O = P`: the text's letter first, then the game's";
+                let label = "expected `LETTER = LETTER`";
+                self.unreadable(Code::GameTextLetters, entry_word.span, message, label, help);
+                continue;
+            };
+            self.add_letter(letter, entry_word.span);
+        }
+    }
+
+    /// `[FEN "…"]` and other tags of PGN, which are ignored.
+    fn tag(&mut self, line: Word<'t>) {
+        self.at = line.span.end;
+        if std::mem::take(&mut self.after_tags) {
+            self.said_anything = true;
+            self.begin(Ok(self.game.start_of(self.setup)), line.span);
+            // The first position of another game is its own.
+            self.said_anything = false;
+        }
+        let inside = line.value.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        let parsed = inside.and_then(|inside| {
+            let (name, value) = inside.split_once(char::is_whitespace)?;
+            Some((name, value.trim().strip_prefix('"')?.strip_suffix('"')?))
+        });
+        match parsed {
+            Some(("FEN", fen)) => {
+                let at = line.value.find(fen).unwrap_or(0);
+                self.begin_from_fen(line.slice(at, at + fen.len()));
+            }
+            Some(_) => {}
+            None => {
+                let (message, help) = ("this tag can't be read", "a comment stands in `{…}` or `(…)`");
+                self.unreadable(Code::GameTextTag, line.span, message, "expected `[Name \"value\"]`", help);
+            }
+        }
+    }
+
+    /// All rows of a diagram from here on.
+    fn diagram(&mut self) -> BoardDiagram {
+        let mut rows = Vec::new();
+        let mut span = self.rest_of_line().span;
+        loop {
+            let line = self.rest_of_line();
+            let Some(cells) = read_row(line) else { break };
+            span = span.to(line.span);
+            rows.push(cells);
+            self.at = line.span.end;
+            let rest = self.rest();
+            let blanks = rest.len() - rest.trim_start().len();
+            // An empty line ends a diagram.
+            if rest[..blanks].matches('\n').count() != 1 {
+                break;
+            }
+            self.skip_blanks();
+        }
+        self.fresh_line |= self.rest().starts_with('\n');
+        BoardDiagram { span, rows }
+    }
+
+    fn is_right_size(&mut self, diagram: &BoardDiagram) -> bool {
+        let board = self.game.variant().board;
+        let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));
+        let mut is_right = diagram.rows.len() == ranks;
+        for row in diagram.rows.iter().filter(|row| row.len() != files) {
+            let span = row.iter().map(|cell| cell.span).reduce(Span::to).unwrap_or(diagram.span);
+            let message = format!("this row has {} squares, but the board has {files} files", row.len());
+            let wide = Diagnostic::error(Code::GameTextDiagram, span, message).label("a row of another width");
+            self.refuse(wide);
+            is_right = false;
+        }
+        if diagram.rows.len() != ranks {
+            let message = format!("this diagram has {} rows, but the board has {ranks} ranks", diagram.rows.len());
+            let (label, help) = ("another number of rows", "an empty line ends a diagram");
+            self.unreadable(Code::GameTextDiagram, diagram.span, message, label, help);
+        }
+        is_right
+    }
+
+    fn game_result(&mut self) -> bool {
+        const RESULTS: [(&str, Option<Side>); 6] = [
+            ("1/2-1/2", None),
+            ("1/2:1/2", None),
+            ("½-½", None),
+            ("½:½", None),
+            ("1-0", Some(Side::White)),
+            ("0-1", Some(Side::Black)),
+        ];
+        let start = self.at;
+        for (text, winner) in RESULTS {
+            let Some(after) = self.rest().strip_prefix(text) else { continue };
+            if after.starts_with(|next: char| next.is_alphanumeric() || next == '-') {
+                continue;
+            }
+            self.at += text.len();
+            self.after_tags = true;
+            if self.is_playing() {
+                self.result(winner, Span::new(start, self.at));
+            }
+            return true;
+        }
+        false
+    }
+
+    /// A move's number and its dots: `1.`, `1...`, `4 ...`, `16`.
+    fn number(&mut self) -> bool {
+        let rest = self.rest();
+        if rest.starts_with("0-0") {
+            return false;
+        }
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let after = &rest[digits..];
+        let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
+        // An ellipsis counts as three dots, and is three bytes long.
+        let dots = after[blanks..].len() - after[blanks..].trim_start_matches(['.', '…']).len();
+        if digits == 0 && dots == 0 {
+            return false;
+        }
+        if digits == 0 && dots == 1 {
+            // The full stop of a sentence.
+            self.at += blanks + dots;
+            return true;
+        }
+        let len = if dots > 0 { digits + blanks + dots } else { digits };
+        let span = Span::new(self.at, self.at + len);
+        self.at = span.end;
+        if self.is_playing() {
+            let number = MoveNumber { number: rest[..digits].parse().ok(), second: dots >= 2 };
+            self.number = Some(Spanned::new(number, span));
+            self.after_comma = false;
+        }
+        true
+    }
+
+    /// A word that is no move of a man.
+    fn keyword(&mut self) -> bool {
+        let word = self.next_word(self.at);
+        let end = word.span.end;
+        match word.value {
+            "checkmate" | "mate" | "Checkmate" | "Mate" => self.claim("checkmate", word.span),
+            "check" | "ch" => {
+                self.at = end;
+                return true;
+            }
+            // A word about the position, or the move that claims it: that depends on the position.
+            uci::STALEMATE | uci::END | uci::PASS => {
+                self.add_move(&SanMove { span: word.span, form: SanForm::Word(word.value.to_owned()), mate: None });
+            }
+            "resigns" | "resign" | "resigned" => self.resigns(None, word.span),
+            "White" | "Black" | "white" | "black" => {
+                let side = if word.value.eq_ignore_ascii_case("white") { Side::White } else { Side::Black };
+                let gap = self.text[end..].len() - self.text[end..].trim_start().len();
+                let next = self.next_word(end + gap);
+                if gap == 0 || !matches!(next.value, "resigns" | "resign" | "resigned") {
+                    return false;
+                }
+                self.at = next.span.end;
+                self.resigns(Some(side), word.span.to(next.span));
+                return true;
+            }
+            _ => return false,
+        }
+        self.at = end;
+        self.skip_full_stop();
+        true
+    }
+
+    fn skip_full_stop(&mut self) {
+        if self.rest().starts_with('.') && !self.rest().starts_with("..") {
+            self.at += 1;
+        }
+    }
+
+    /// The run of letters at a byte, if nothing but a mark or a blank follows it.
+    fn next_word(&self, at: usize) -> Word<'t> {
+        let rest = &self.text[at..];
+        let len = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let whole = !rest[len..].starts_with(|next: char| next.is_alphanumeric() || "-:@='".contains(next));
+        let len = if whole { len } else { 0 };
+        Spanned::new(&rest[..len], Span::new(at, at + len))
+    }
+
+    fn chess_move(&mut self) {
+        let start = self.at;
+        match san::read(self.game.variant().board, self.text, self.at) {
+            Ok((written, end)) if end > start => {
+                self.at = end;
+                self.skip_full_stop();
+                if self.rest().starts_with(char::is_alphanumeric) {
+                    return self.refuse_word(start);
+                }
+                self.add_move(&written);
+            }
+            Ok(_) => self.refuse_word(start),
+            Err(mistake) => {
+                self.refuse(mistake);
+                self.skip_word(start);
+            }
+        }
+    }
+
+    fn skip_word(&mut self, start: usize) -> Span {
+        let rest = &self.text[start..];
+        let len = rest.find(|char: char| char.is_whitespace() || char == ',').unwrap_or(rest.len());
+        let len = len.max(rest.chars().next().map_or(0, char::len_utf8));
+        self.at = self.at.max(start + len);
+        Span::new(start, start + len)
+    }
+
+    fn refuse_word(&mut self, start: usize) {
+        let span = self.skip_word(start);
+        let message = format!("`{}` is no move", &self.text[span.range()]);
+        let help = "words about the game stand in `{…}`, in `(…)` or after `;`";
+        self.unreadable(Code::MoveUnreadable, span, message, "not understood", help);
+    }
+}
+
+/// Plays what was read.
+impl Player<'_> {
+    /// Whether the rest of the text is not read: there are too many lines, plies or mistakes.
+    fn is_over(&self) -> bool {
+        self.state == State::Exhausted || self.replay.diagnostics.len() > MAX_DIAGNOSTICS
+    }
+
+    /// Whether a part of the text that belongs to the present line of play can be played.
+    fn is_playing(&mut self) -> bool {
+        self.said_anything = true;
+        self.state == State::Playing
+    }
+
+    /// Reports what can't be understood.
+    fn refuse(&mut self, mistake: Diagnostic) {
+        if self.is_over() {
+            return;
+        }
+        let span = mistake.span();
+        if mistake.code == Code::MoveUnreadable {
+            self.no_moves.push(span);
+        }
+        let word = self.text.get(span.range()).unwrap_or_default();
+        let mistake = in_small_letters(&self.line.position, word, mistake);
+        self.stop(mistake.into());
+    }
+
+    fn add_move(&mut self, written: &SanMove) {
+        self.after_tags = true;
+        if self.is_playing() {
+            self.written_move(written);
+        }
+    }
+
+    /// A word about the position, or a mark like `#` that stands alone.
+    fn claim(&mut self, reason: &str, span: Span) {
+        if self.is_playing() {
+            self.check_claim(reason, span);
+        }
+    }
+
+    /// A player gives up; `None` is the player to move.
+    fn resigns(&mut self, side: Option<Side>, span: Span) {
+        self.after_tags = true;
+        if self.is_playing() {
+            self.end_series(None, span);
+            let loser = side.unwrap_or_else(|| self.line.position.turn());
+            self.declare(Some(!loser), "resignation", span);
+        }
+    }
+
+    fn add_letter(&mut self, letter: Letter, span: Span) {
+        if self.is_over() {
+            return;
+        }
+        let variant = self.game.variant();
+        let Letter { side, means, .. } = &letter;
+        let mut sides = Side::ALL.into_iter().filter(|one| side.is_none_or(|side| side == *one));
+        if sides.any(|side| variant.kind_of_symbol(side, means).is_some()) {
+            return self.letters.add(letter);
+        }
+        let whose = side.map_or_else(|| variant.title.clone(), |side| side.to_string());
+        let unknown = Diagnostic::error(Code::GameTextLetters, span, format!("{whose} has no man `{means}`"));
+        let known = variant.kinds.iter().filter(|kind| side.is_none_or(|side| kind.sides[side]));
+        let known: Vec<_> = known.map(|kind| format!("`{}`", kind.symbol)).collect();
+        let help = format!("the game's letter stands behind the `=`: {}", any_of(known));
+        self.replay.diagnostics.push(unknown.label("no man of the game").help(help));
+    }
+
+    fn setup_named(&self, name: Word<'_>) -> Result<SetupId, Diagnostic> {
+        let variant = self.game.variant();
+        variant.setup_named(name.value).ok_or_else(|| {
+            let message = format!("{} has no setup `{}`", variant.title, name.value);
+            let known = variant.setups.iter().map(|setup| setup.name.as_str());
+            let unknown = Diagnostic::error(Code::GameTextSetup, name.span, message).label("no such setup");
+            unknown.suggest(name.span, name.value, known)
+        })
+    }
+
+    /// Begins a new line, in place of the present one if no part of the text belongs to that.
+    fn begin(&mut self, position: Result<Position, TextError>, span: Span) {
+        if self.is_over() {
+            return;
+        }
+        if std::mem::replace(&mut self.said_anything, true) {
+            self.finish_line();
+        }
+        if self.replay.lines.len() >= MAX_LINES {
+            return self.exhaust(format!("this is one of more than {MAX_LINES} positions to begin from"), span);
+        }
+        self.after_comma = false;
+        (self.number, self.numbered_from) = (None, None);
+        match position {
+            Ok(position) => {
+                self.state = State::Playing;
+                self.verdict = position.outcome();
+                self.line = Line { start: position.clone(), plies: Vec::new(), position, outcome: None };
+            }
+            Err(error) => {
+                self.stop(error);
+                self.state = State::NotBegun;
+            }
+        }
+    }
+
+    fn finish_line(&mut self) {
+        if self.state == State::NotBegun || self.replay.lines.len() >= MAX_LINES {
+            return;
+        }
+        let mut line = self.line.clone();
+        line.outcome = line.outcome.or_else(|| self.verdict.clone());
+        self.replay.lines.push(line);
+    }
+
+    fn stop(&mut self, error: TextError) {
+        self.replay.diagnostics.extend(error.into_diagnostics());
+        if self.state == State::Playing {
+            self.state = State::Stopped;
+        }
+    }
+
+    /// Ends the replay at a place beyond which nothing is played.
+    fn exhaust(&mut self, message: String, span: Span) {
+        let error = Diagnostic::error(Code::GameTextTooLong, span, message).label("nothing is played from here on");
+        self.stop(error.help("divide the text into several").into());
+        self.state = State::Exhausted;
+    }
+
+    fn written_move(&mut self, written: &SanMove) {
+        self.end_series(Some(written), written.span);
+        self.check_number();
+        if let Some(outcome) = &self.line.outcome {
+            return self.stop(game_over(outcome, written.span).into());
+        }
+        if matches!(&written.form, SanForm::Word(word) if word == uci::STALEMATE)
+            && uci::find(&self.line.position, uci::STALEMATE).is_none()
+        {
+            return self.check_claim("stalemate", written.span);
+        }
+        match (resolve(&self.line.position, self.text, written, &self.letters), &written.form) {
+            (Ok((mv, warnings)), _) => {
+                self.replay.diagnostics.extend(warnings);
+                self.play(mv, written.span);
+            }
+            (Err(_), SanForm::TwoLegs(legs)) if self.has_series() => {
+                for leg in legs.iter() {
+                    self.written_move(leg);
+                    if self.state != State::Playing {
+                        return;
+                    }
+                    self.after_comma = true;
+                }
+            }
+            (Err(_), SanForm::TwoLegs(legs))
+                if resolve(&self.line.position, self.text, &legs[0], &self.letters).is_ok() =>
+            {
+                return self.stop(joined(self.text, written, legs).into());
+            }
+            (Err(mistake), _) => return self.stop(with_letters(mistake).into()),
+        }
+        self.after_comma = false;
+        if let Some(span) = written.mate.filter(|_| self.state == State::Playing) {
+            self.check_claim("checkmate", span);
+        }
+    }
+
+    fn has_series(&self) -> bool {
+        self.game.variant().rules.series[self.line.position.turn()].is_some()
+    }
+
+    fn play(&mut self, mv: Move, span: Span) {
+        if self.plies >= MAX_PLIES {
+            return self.exhaust(format!("this is one of more than {MAX_PLIES} plies"), span);
+        }
+        let before = &self.line.position;
+        let ply = Ply { span, side: before.turn(), mv, text: uci::write(before, mv) };
+        match self.line.position.play(mv) {
+            Ok(()) => {
+                self.plies += 1;
+                self.line.plies.push(ply);
+                self.verdict = self.line.position.outcome();
+            }
+            Err(reason) => {
+                let mistake = explain_illegal_move(&self.line.position, mv, &reason, span);
+                self.stop(mistake.into());
+            }
+        }
+    }
+
+    /// Ends the series of the player who has just moved, if the text goes over to the other player here.
+    fn end_series(&mut self, next: Option<&SanMove>, span: Span) {
+        if !self.has_series() || self.line.position.arrangement().series == 0 {
+            return;
+        }
+        let goes_on = next.is_some_and(|written| {
+            // Programs write `end`.
+            let text = self.text.get(written.span.range()).unwrap_or_default();
+            self.after_comma || (self.number.is_none() && uci::find(&self.line.position, text).is_some())
+        });
+        if goes_on {
+            return;
+        }
+        if self.line.position.check_move(Move::EndSeries).is_ok() {
+            self.play(Move::EndSeries, Span::at(span.start));
+        }
+    }
+
+    /// Warns if a move number gives the move to the other player, or is not the one after the number before it.
+    fn check_number(&mut self) {
+        let Some(Spanned { value: MoveNumber { number, second }, span }) = self.number.take() else { return };
+        if self.verdict.is_some() {
+            return;
+        }
+        let turn = self.line.position.turn();
+        // Some texts number from the position's own number, others from 1.
+        let here = i64::from(self.line.position.arrangement().fullmove);
+        let before = number.and_then(|number| self.numbered_from.replace(i64::from(number) - here));
+        if second == (turn == self.game.variant().first) {
+            let warning = Diagnostic::warning(Code::GameTextNumber, span, format!("here it is {turn}'s move"));
+            let help = "the second player's moves are numbered with dots, as in `1... e5`";
+            self.replay.diagnostics.push(warning.label("a number for the other player").help(help));
+            return;
+        }
+        if let (Some(before), Some(number)) = (before, number)
+            && before != i64::from(number) - here
+        {
+            let expected = before + here;
+            let message = format!("after the numbers before it this is move {expected}, not {number}");
+            let warning = Diagnostic::warning(Code::GameTextNumber, span, message);
+            self.replay
+                .diagnostics
+                .push(warning.label("another number").help("has a move been left out, or written twice?"));
+        }
+    }
+
+    /// Warns if a word such as `checkmate` is not true of the position.
+    fn check_claim(&mut self, reason: &str, span: Span) {
+        let message = match &self.verdict {
+            Some(outcome) if *outcome.reason == *reason => return,
+            None => format!("this is no {reason}: the game goes on"),
+            Some(outcome) => format!("this is no {reason}: {outcome}"),
+        };
+        let warning = Diagnostic::warning(Code::GameTextSays, span, message).label(format!("said to be {reason}"));
+        self.replay.diagnostics.push(match example(&self.line.position) {
+            Some(example) => warning.help(example),
+            None => warning,
+        });
+    }
+
+    /// A result that the players have agreed on.
+    fn declare(&mut self, winner: Option<Side>, reason: &str, span: Span) {
+        if let Some(outcome) = self.line.outcome.as_ref().or(self.verdict.as_ref()) {
+            return self.stop(game_over(outcome, span).into());
+        }
+        self.line.outcome = Some(Outcome { winner, reason: reason.into() });
+    }
+
+    /// The result that is written; `None` is a draw.
+    fn result(&mut self, winner: Option<Side>, span: Span) {
+        let Some(outcome) = self.line.outcome.as_ref().or(self.verdict.as_ref()) else {
+            let reason = if winner.is_some() { "resignation" } else { "agreement" };
+            return self.declare(winner, reason, span);
+        };
+        if outcome.winner != winner {
+            let message = format!("the game has another result: {outcome}");
+            let contradicts = Diagnostic::error(Code::GameTextResult, span, message);
+            let help = "leave the result out, or look for the move that should be another";
+            self.stop(contradicts.label("contradicts the rules").help(help).into());
+        }
+    }
+}
+
+/// An example of a legal move, which shows that the game goes on: "White can play `a2a3`, for one".
+pub(crate) fn example(position: &Position) -> Option<String> {
+    let moves = uci::legal_moves(position);
+    moves.first().map(|(first, _)| format!("{} can play `{first}`, for one", position.turn()))
+}
+
+/// The mistake of two moves with a comma between them where there are no series.
+fn joined(text: &str, written: &SanMove, legs: &[SanMove; 2]) -> Diagnostic {
+    let comma = Span::new(legs[0].span.end, legs[1].span.start);
+    let [first, second] = legs.each_ref().map(|leg| text.get(leg.span.range()).unwrap_or_default());
+    let message = "a comma joins the two legs of a castling, and these are two moves";
+    Diagnostic::error(Code::MoveUnreadable, comma, message)
+        .label("two moves")
+        .also(written.span, "read as one move")
+        .help(format!("write a blank between them: `{first} {second}`"))
+}
+
+/// Adds to the help that a text can define its own letters.
+fn with_letters(mut mistake: Diagnostic) -> Diagnostic {
+    if mistake.code == Code::MoveUnknownLetter {
+        let known = mistake.help.take().map_or_else(String::new, |help| help + "; ");
+        mistake.help = Some(known + "a line like `letters: R = S` says what a text's own letters mean");
+    }
+    mistake
+}
+
+fn letter(entry: &str) -> Option<Letter> {
+    let (left, means) = entry.split_once('=')?;
+    let (side, written) = match left.trim().split_once(char::is_whitespace) {
+        Some(("white", rest)) => (Some(Side::White), rest.trim()),
+        Some(("black", rest)) => (Some(Side::Black), rest.trim()),
+        Some(_) => return None,
+        None => (None, left.trim()),
+    };
+    let whole = |text: &str| take_symbol(text).filter(|symbol| symbol.text == text).map(|symbol| symbol.capital);
+    Some(Letter { side, written: whole(written)?, means: whole(means.trim())? })
+}
