@@ -91,7 +91,7 @@ impl Group<'_> {
                 Through::Occupied => " to a man, then over it ",
                 Through::Anything => " whatever stands there, then ",
             });
-            text.push_str(&run(leg, &turn(bend)));
+            text.push_str(&run(leg, turn(bend)));
         }
         if path.legs.len() > 1 && !self.is_whole() {
             text.push_str(", ending ");
@@ -190,20 +190,17 @@ fn line(leap: Leap) -> &'static str {
 }
 
 /// The direction of a later leg as seen from the leg before it.
-fn turn(bend: i32) -> String {
-    let outward = match bend.abs() {
-        0 => return "straight on".to_owned(),
-        8 => return "straight back".to_owned(),
-        1 | 2 => "outward at",
-        3 | 4 => "at",
-        _ => "back at",
-    };
+const fn turn(bend: i32) -> &'static str {
     match bend.abs() {
-        1 => "outward, bending a little".to_owned(),
-        2 => format!("{outward} 45°"),
-        4 => format!("{outward} a right angle"),
-        6 => format!("{outward} 135°"),
-        _ => format!("{outward} {}°", f64::from(bend.abs()) * 22.5),
+        0 => "straight on",
+        1 => "outward, bending a little",
+        2 => "outward at 45°",
+        3 => "at 67.5°",
+        4 => "at a right angle",
+        5 => "back at 112.5°",
+        6 => "back at 135°",
+        7 => "back at 157.5°",
+        _ => "straight back",
     }
 }
 

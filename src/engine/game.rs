@@ -143,12 +143,9 @@ impl Game {
     /// ```
     pub fn reach(&self, piece: Piece, from: Square, occupied: SquareSet) -> Reach {
         let board = self.variant().board;
-        if !board.contains(from) {
-            return Reach { moves: SquareSet::EMPTY, captures: SquareSet::EMPTY };
-        }
         each_width!(&self.tables, tables => {
             let (men, slides) = (Bits::from_set(occupied), &tables.slides);
-            let Some(piece) = tables.pieces.get(usize::from(piece.number())) else {
+            let Some(piece) = tables.pieces.get(usize::from(piece.number())).filter(|_| board.contains(from)) else {
                 return Reach { moves: SquareSet::EMPTY, captures: SquareSet::EMPTY };
             };
             let mut moves = piece.moves.targets(slides, from, men, || men);

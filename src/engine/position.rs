@@ -156,11 +156,9 @@ impl Position {
             core.claims().map(|index| Claim { reason: core.label(index) }).collect()
         })
     }
-}
 
-// Men on the board, and the squares they attack.
+    // Men on the board, and the squares they attack.
 
-impl Position {
     /// The piece on a square; `None` if it is empty or not on the board.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -414,11 +412,9 @@ impl Position {
         }
         counters
     }
-}
 
-// Queries for every node of a search. None allocates.
+    // Queries for every node of a search. None allocates.
 
-impl Position {
     /// How many plies ago the present position has occurred for the last time, by
     /// [`Position::repetition_key`]; `None` if it has not, or not since a move that can't be undone.
     pub fn last_occurrence(&self) -> Option<usize> {

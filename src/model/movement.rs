@@ -362,9 +362,7 @@ impl Movement {
             walk.legs(&path.legs, start);
         }
     }
-}
 
-impl Movement {
     /// Whether a walk of all paths takes more than [`Movement::MAX_WALK_STEPS`] on the largest board.
     pub(crate) fn walks_too_far(&self) -> bool {
         let largest = Board::LARGEST;

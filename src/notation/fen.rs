@@ -8,6 +8,8 @@
 //! in which it would start on that half of the board, and an en passant square may be given whether or not a capture is
 //! possible. A position is always written in the same form.
 
+use std::str::FromStr;
+
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Arrangement, CastlingRights, Game, Position, PositionError};
 use crate::geometry::{PerSide, Side, Square};
@@ -170,11 +172,11 @@ impl<'a> Reader<'a> {
                 2 => self.castling(word),
                 3 => self.en_passant(word),
                 // The limit of a count is followed by the plies counted.
-                4 if self.arrangement.count_limit > 0 => self.arrangement.counted = self.number(word).unwrap_or(0),
-                4 => self.arrangement.halfmove = self.number(word).unwrap_or(0),
+                4 if self.arrangement.count_limit > 0 => self.arrangement.counted = self.number(word),
+                4 => self.arrangement.halfmove = self.number(word),
                 5 => {
                     self.note(Part::Field("fullmove"), word.span);
-                    self.arrangement.fullmove = self.number(word).unwrap_or(1);
+                    self.arrangement.fullmove = self.number(word);
                 }
                 _ => {
                     let message = format!("nothing more was expected, but here is `{}`", word.value);
@@ -383,7 +385,7 @@ impl<'a> Reader<'a> {
         // Some programs write the limit of a count here.
         if self.variant.rules.counts_moves() && word.value.starts_with(|first: char| first.is_ascii_digit()) {
             self.note(Part::Field("count"), word.span);
-            self.arrangement.count_limit = self.number(word).unwrap_or(0);
+            self.arrangement.count_limit = self.number(word);
             return;
         }
         let label = "expected the square that a man has just crossed";
@@ -416,14 +418,14 @@ impl<'a> Reader<'a> {
         squares
     }
 
-    fn number<T: std::str::FromStr>(&mut self, word: Word<'_>) -> Option<T> {
-        let number = digits(word.value);
-        if number.is_none() {
+    /// The number that a word writes, or zero.
+    fn number<T: FromStr + Default>(&mut self, word: Word<'_>) -> T {
+        digits(word.value).unwrap_or_else(|| {
             let message = format!("`{}` is no number that can stand here", word.value);
             let help = "the last fields are plies since progress and the number of the move, as in `0 1`";
             self.refuse(Code::FenNumber, word.span, message, "expected a count", help);
-        }
-        number
+            T::default()
+        })
     }
 
     fn key(&mut self, name: &str, value: &str, word: Word<'_>) {
@@ -436,8 +438,8 @@ impl<'a> Reader<'a> {
         };
         self.note(Part::Field(key), word.span);
         match key {
-            "quiet" => self.arrangement.quiet_series = self.number(value).unwrap_or(0),
-            "passed" => self.arrangement.passes = self.number(value).unwrap_or(0),
+            "quiet" => self.arrangement.quiet_series = self.number(value),
+            "passed" => self.arrangement.passes = self.number(value),
             "unmoved" => {
                 let label = "expected the square of a man that has never moved";
                 for (square, span) in self.squares(value, label, "leave `unmoved=` out where all such men have moved") {
@@ -445,24 +447,14 @@ impl<'a> Reader<'a> {
                 }
             }
             "still" => {
-                if let Some((white, black)) = self.pair(value, "still=1/0") {
-                    self.arrangement.stationary_run = PerSide::new(white, black);
-                }
+                let (white, black) = self.pair(value, "still=1/0");
+                self.arrangement.stationary_run = PerSide::new(white, black);
             }
-            "series" => {
-                if let Some((last, played)) = self.pair(value, "series=2/1") {
-                    (self.arrangement.last_series, self.arrangement.series) = (last, played);
-                }
-            }
-            "count" => {
-                if let Some((counted, limit)) = self.pair(value, "count=17/128") {
-                    (self.arrangement.counted, self.arrangement.count_limit) = (counted, limit);
-                }
-            }
+            "series" => (self.arrangement.last_series, self.arrangement.series) = self.pair(value, "series=2/1"),
+            "count" => (self.arrangement.counted, self.arrangement.count_limit) = self.pair(value, "count=17/128"),
             _ => {
-                if let Some((white, black)) = self.pair(value, "checks=1/0") {
-                    self.arrangement.checks = PerSide::new(white, black);
-                }
+                let (white, black) = self.pair(value, "checks=1/0");
+                self.arrangement.checks = PerSide::new(white, black);
             }
         }
     }
@@ -483,23 +475,21 @@ impl<'a> Reader<'a> {
         Some(PerSide::new(number(white)?, number(black)?))
     }
 
-    /// Two numbers with a slash between them.
-    fn pair<T: std::str::FromStr>(&mut self, word: Word<'_>, example: &str) -> Option<(T, T)> {
+    /// Two numbers with a slash between them; zeros if they can't be read.
+    fn pair<T: FromStr + Default>(&mut self, word: Word<'_>, example: &str) -> (T, T) {
         let Some((first, second)) = word.value.split_once('/') else {
             let message = format!("`{}` is no pair of numbers", word.value);
             let help = format!("a slash stands between them, as in `{example}`");
             self.refuse(Code::FenNumber, word.span, message, "expected two numbers", help);
-            return None;
+            return Default::default();
         };
         let second = word.slice(first.len() + 1, first.len() + 1 + second.len());
-        let first = self.number(word.slice(0, first.len()));
-        let second = self.number(second);
-        Some((first?, second?))
+        (self.number(word.slice(0, first.len())), self.number(second))
     }
 }
 
 /// A number that is written with nothing but digits.
-fn digits<T: std::str::FromStr>(text: &str) -> Option<T> {
+fn digits<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 

@@ -116,11 +116,9 @@ impl<const W: usize> Core<W> {
         status.keys.all ^= Zobrist::BLACK;
         status.fullmove = status.fullmove.saturating_add(us.index() as u32);
     }
-}
 
-// Counts of moves toward a limit that depends on the men left.
+    // Counts of moves toward a limit that depends on the men left.
 
-impl<const W: usize> Core<W> {
     /// Goes on counting after a move of `us`, whose turn may have passed with it, or begins to count.
     #[inline(never)]
     pub(super) fn update_count(&mut self, us: Side, moved: Option<(Occupant, ManMove)>, captured: Occupant) {

@@ -286,11 +286,9 @@ impl<const W: usize> Core<W> {
         men.len() as usize == material.men.len()
             && material.men.iter().all(|&kind| (men & self.men.of(side, kind.0)).len() as usize == listed(kind))
     }
-}
 
-// Why a move is illegal.
+    // Why a move is illegal.
 
-impl<const W: usize> Core<W> {
     /// The reason why a move is illegal, in a game that is not over.
     pub(crate) fn refusal(&self, mv: Move) -> IllegalMove {
         let us = self.status.turn;

@@ -402,12 +402,10 @@ impl<const W: usize> Core<W> {
         keys.men[!us] ^= lost;
         keys
     }
-}
 
-// Making and unmaking the moves that the fast path leaves: castling, captures en passant, promotions, passes, and in
-// games where a turn may have several moves all of them, if the keys are kept up.
+    // Making and unmaking the moves that the fast path leaves: castling, captures en passant, promotions, passes, and
+    // in games where a turn may have several moves all of them, if the keys are kept up.
 
-impl<const W: usize> Core<W> {
     /// The men that a move displaces; `None` if the move cannot be made on this board at all, legal or not.
     ///
     /// This test suffices to keep every man on the board, on a square of its own.

@@ -109,14 +109,12 @@ impl<const W: usize> Core<W> {
             })
         })
     }
-}
 
-// Rules about check that sets of squares cannot judge: royal men whose number counts, moves that may not give check,
-// own check within a series, check evasion without flight.
-//
-// Games with such a rule try every move: it is made on a copy, and the copy is looked at.
+    // Rules about check that sets of squares cannot judge: royal men whose number counts, moves that may not give
+    // check, own check within a series, check evasion without flight.
+    //
+    // Games with such a rule try every move: it is made on a copy, and the copy is looked at.
 
-impl<const W: usize> Core<W> {
     /// [`Self::royals`] where their number counts.
     #[inline(never)]
     pub(super) fn royals_by_number(&self, side: Side) -> Bits<W> {

@@ -320,14 +320,13 @@ impl Fit {
 
     /// Prior width of a weight.
     fn prior_width(&self, at: usize) -> f64 {
+        let [.., pairs, squares] = self.square_indices(0, 0);
         match at % self.weights_per_kind() {
             _ if at >= self.kinds * self.weights_per_kind() => TERM_PRIOR_WIDTH,
             0 => VALUE_PRIOR_WIDTH,
             place if place < TERMS => TERM_PRIOR_WIDTH,
-            place if place < TERMS + self.ranks + self.half_files() => LINE_PRIOR_WIDTH,
-            place if place < TERMS + self.ranks + self.half_files() + self.ranks * self.half_files() => {
-                PAIR_PRIOR_WIDTH
-            }
+            place if place < pairs => LINE_PRIOR_WIDTH,
+            place if place < squares => PAIR_PRIOR_WIDTH,
             _ => SQUARE_PRIOR_WIDTH,
         }
     }

@@ -46,11 +46,7 @@ impl Scarcity {
             let sign = PerSide::from_fn(|side| {
                 let held = if own { side } else { !side };
                 let concerned = ending.side.is_none_or(|only| only == held);
-                match ending.result.winner(held).filter(|_| concerned) {
-                    Some(winner) if winner == side => 1,
-                    Some(_) => -1,
-                    None => 0,
-                }
+                sign_for(side, ending.result.winner(held).filter(|_| concerned))
             });
             (sign != PerSide::both(0)).then_some(Ending { men, max_men, sign })
         });
@@ -104,11 +100,7 @@ impl Standstill {
             // The first ending that concerns the side takes precedence.
             let mut endings = variant.endings.iter().filter(|ending| ending.condition == Condition::Stalemate);
             let ending = endings.find(|ending| ending.side.is_none_or(|only| only == side));
-            match ending.and_then(|ending| ending.result.winner(side)) {
-                Some(winner) if winner == side => 1,
-                Some(_) => -1,
-                None => 0,
-            }
+            sign_for(side, ending.and_then(|ending| ending.result.winner(side)))
         });
         (sign != PerSide::both(0)).then_some(Self(sign))
     }
@@ -122,4 +114,9 @@ impl Standstill {
         let part = |side| self.0[side] * Self::UNIT / (position.count_leaving(side) as i32 + 1);
         part(Side::White) - part(Side::Black)
     }
+}
+
+/// 1 if the side wins, -1 if it loses, 0 if there is no winner.
+fn sign_for(side: Side, winner: Option<Side>) -> i32 {
+    winner.map_or(0, |winner| if winner == side { 1 } else { -1 })
 }
