@@ -161,6 +161,7 @@ enum State {
     Exhausted,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own about what was read")]
 struct Player<'t> {
     game: Game,
     setup: SetupId,
@@ -238,7 +239,7 @@ impl<'t> Player<'t> {
             ';' => self.at = self.rest_of_line().span.end,
             ',' => {
                 self.at += 1;
-                self.after_comma |= self.is_playing();
+                self.after_comma |= self.joins_line();
             }
             '$' => {
                 self.at += 1 + self.rest()[1..].bytes().take_while(u8::is_ascii_digit).count();
@@ -314,7 +315,7 @@ impl<'t> Player<'t> {
         if !is_result && read_row(line).is_some() {
             let diagram = self.diagram();
             if self.is_right_size(&diagram)
-                && self.is_playing()
+                && self.joins_line()
                 && let Err(error) = board_diagram::compare(&self.line.position, &diagram, &self.letters)
             {
                 self.stop(error);
@@ -491,7 +492,7 @@ impl<'t> Player<'t> {
             }
             self.at += text.len();
             self.after_tags = true;
-            if self.is_playing() {
+            if self.joins_line() {
                 self.result(winner, Span::new(start, self.at));
             }
             return true;
@@ -521,7 +522,7 @@ impl<'t> Player<'t> {
         let len = if dots > 0 { digits + blanks + dots } else { digits };
         let span = Span::new(self.at, self.at + len);
         self.at = span.end;
-        if self.is_playing() {
+        if self.joins_line() {
             let number = MoveNumber { number: rest[..digits].parse().ok(), second: dots >= 2 };
             self.number = Some(Spanned::new(number, span));
             self.after_comma = false;
@@ -619,8 +620,8 @@ impl Player<'_> {
         self.state == State::Exhausted || self.replay.diagnostics.len() > MAX_DIAGNOSTICS
     }
 
-    /// Whether a part of the text that belongs to the present line of play can be played.
-    fn is_playing(&mut self) -> bool {
+    /// Adds a part of the text to the present line of play; returns whether it can be played.
+    fn joins_line(&mut self) -> bool {
         self.said_anything = true;
         self.state == State::Playing
     }
@@ -641,14 +642,14 @@ impl Player<'_> {
 
     fn add_move(&mut self, written: &SanMove) {
         self.after_tags = true;
-        if self.is_playing() {
+        if self.joins_line() {
             self.written_move(written);
         }
     }
 
     /// A word about the position, or a mark like `#` that stands alone.
     fn claim(&mut self, reason: &str, span: Span) {
-        if self.is_playing() {
+        if self.joins_line() {
             self.check_claim(reason, span);
         }
     }
@@ -656,7 +657,7 @@ impl Player<'_> {
     /// A player gives up; `None` is the player to move.
     fn resigns(&mut self, side: Option<Side>, span: Span) {
         self.after_tags = true;
-        if self.is_playing() {
+        if self.joins_line() {
             self.end_series(None, span);
             let loser = side.unwrap_or_else(|| self.line.position.turn());
             self.declare(Some(!loser), "resignation", span);
