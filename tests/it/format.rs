@@ -161,6 +161,24 @@ fn definitions_put_together_at_random_mean_the_same_and_keep_their_comments() {
 }
 
 #[test]
+fn blanks_that_mean_nothing_are_single() {
+    let text = "game\"A  b,c\" extends  x\nmen\n  K king:short\t W+leap  N ,royal,turns 45\n\
+        endings\n  checkmate: draw( 75-moves )\n\
+        test \"t\"\n  play: a1b1,c1d1   a2a3, {a  b} (c  d\nsetup a\n  r  L{n x}\t.\n  R . K\n";
+    let formatted = in_lines(&format(text));
+    for line in [
+        "game \"A  b,c\" extends x",
+        "K king: short W + leap N, royal, turns 45",
+        "checkmate: draw (75-moves)",
+        "play: a1b1,c1d1 a2a3, {a  b} (c  d",
+        "r L{n x} .",
+        "R .      K",
+    ] {
+        assert!(formatted.lines().any(|formatted| formatted.trim() == line), "{line}\n{formatted}");
+    }
+}
+
+#[test]
 fn blanks_and_line_ends_make_no_difference() {
     let mut dice = Dice::new(12);
     for (path, text) in ["defs", "tests/cases/games"].map(definitions).concat() {

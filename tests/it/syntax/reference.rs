@@ -107,6 +107,6 @@ fn every_construct_that_is_offered_has_an_entry() {
     let offered = texts.flat_map(|text| expected_at(&text, text.len()).1).filter(|offered| offered.example().is_some());
     let (has_entry, lost): (Vec<_>, Vec<_>) = offered.partition(|offered| offered.entry().is_some());
     assert!(lost.is_empty(), "no entry has {lost:?} among its forms");
-    let examples: BTreeSet<_> = has_entry.iter().filter_map(|offered| offered.example()).collect();
+    let examples: BTreeSet<_> = has_entry.iter().filter_map(weakfish::syntax::Expected::example).collect();
     assert!(examples.len() > 60, "{examples:?}");
 }
