@@ -50,7 +50,7 @@ struct Group<'a> {
 impl Group<'_> {
     fn is_like(&self, path: &Path) -> bool {
         let first = self.paths[0];
-        conditions(first) == conditions(path)
+        path_flags(first) == path_flags(path)
             && first.legs.len() == path.legs.len()
             && first.legs.iter().zip(&path.legs).all(|(a, b)| alike(a, b))
             && bends(first).zip(bends(path)).all(|(a, b)| a.abs() == b.abs())
@@ -62,7 +62,7 @@ impl Group<'_> {
         let straight = leg.curve == Curve::Straight && is_step(leg.leap) && is_step(other_leg.leap);
         let same = Leg { leap: leg.leap, ..other_leg.clone() } == *leg;
         let single = |group: &Self| group.paths[0].legs.len() == 1 && group.is_whole();
-        straight && same && conditions(self.paths[0]) == conditions(other.paths[0]) && single(self) && single(other)
+        straight && same && path_flags(self.paths[0]) == path_flags(other.paths[0]) && single(self) && single(other)
     }
 
     /// Whether the paths go to all sides.
@@ -79,7 +79,7 @@ impl Group<'_> {
         let side = if in_any_direction {
             "in any direction".to_owned()
         } else if self.is_whole() || path.legs.len() > 1 {
-            line(first.leap).to_owned()
+            axis_adverb(first.leap).to_owned()
         } else {
             self.directions()
         };
@@ -101,7 +101,7 @@ impl Group<'_> {
         if path.legs.iter().rev().skip(1).any(|leg| leg.stops.any()) {
             text.push_str(", or only the first part of that");
         }
-        text.push_str(ending(&stops, path.en_passant));
+        text.push_str(modes_phrase(&stops, path.en_passant));
         if path.wraps {
             text.push_str(", also around the side edges");
         }
@@ -144,7 +144,8 @@ impl Group<'_> {
     }
 }
 
-fn conditions(path: &Path) -> (bool, bool, bool) {
+/// Returns the flags of a path that are no part of its legs: first move only, en passant, cylindrical (wraps).
+fn path_flags(path: &Path) -> (bool, bool, bool) {
     (path.first_move_only, path.en_passant, path.wraps)
 }
 
@@ -180,8 +181,8 @@ fn is_step(leap: Leap) -> bool {
     leap.class() == LeapClass::Radial(1)
 }
 
-/// The line of a leap as a word; none for an oblique leap.
-fn line(leap: Leap) -> &'static str {
+/// Names the axis of a radial leap as an adverb, such as `orthogonally` or `diagonally`; empty for an oblique leap.
+fn axis_adverb(leap: Leap) -> &'static str {
     match leap.class() {
         LeapClass::Oblique(..) => "",
         LeapClass::Radial(_) if leap.ring_index().is_multiple_of(2) => "orthogonally",
@@ -256,8 +257,8 @@ fn turns(curve: Curve) -> String {
     }
 }
 
-/// How a path may end, unless it may both move and capture.
-fn ending(stops: &[Modes], en_passant: bool) -> &'static str {
+/// Describes how a path may end: by moving only, by capturing only or en passant; empty if it may do both.
+fn modes_phrase(stops: &[Modes], en_passant: bool) -> &'static str {
     let all = |modes: Modes| stops.iter().all(|stop| *stop == modes);
     match (en_passant, stops) {
         (true, []) => ", capturing en passant",

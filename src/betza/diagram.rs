@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::survey::{Ends, Field, Offset, Survey, meaning};
+use super::survey::{Ends, Offset, Survey, SurveyBoard, meaning};
 use crate::geometry::Board;
 use crate::model::{Access, Movement};
 
@@ -29,15 +29,15 @@ const MAN: &str = "O";
 /// assert_eq!(betza::diagram(&ferz), diagram);
 /// ```
 pub fn diagram(movement: &Movement) -> String {
-    draw(movement, Field::LARGEST)
+    draw(movement, SurveyBoard::LARGEST)
 }
 
 /// Like [`diagram()`], but no larger than moves on a board of this size can be.
 pub fn diagram_on(movement: &Movement, board: Board) -> String {
-    draw(movement, Field::on(board))
+    draw(movement, SurveyBoard::on(board))
 }
 
-fn draw(movement: &Movement, largest: Field) -> String {
+fn draw(movement: &Movement, largest: SurveyBoard) -> String {
     let survey = Survey::of(movement, largest);
     let mut legend = Legend { wraps: survey.wraps, ..Legend::default() };
     let squares = survey.squares.iter();

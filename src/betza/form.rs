@@ -166,14 +166,14 @@ pub(super) fn courses(legs: &[PatternLeg], most: usize) -> Option<Vec<Course>> {
 
 /// The winds that a leg can take, for a later leg after one that took the wind `before`.
 fn next_winds(leg: &PatternLeg, class: (u8, u8), before: Option<i32>) -> Winds {
-    let all = axis(class).all();
+    let all = direction_system(class).all();
     match (before, leg.aim) {
         (None, None) => all,
         (None, Some(aim)) => all.and(aim),
         (Some(before), Some(aim)) => all.iter().filter(|wind| aim.contains(wind - before)).collect(),
         (Some(before), None) => {
             let bend = |wind: i32| (wind - before + 8).rem_euclid(16).abs_diff(8);
-            let winds = leg.stride.classes().into_iter().flat_map(|class| axis(class).all().iter());
+            let winds = leg.stride.classes().into_iter().flat_map(|class| direction_system(class).all().iter());
             let least = winds.map(bend).min().unwrap_or(0);
             all.iter().filter(|&wind| bend(wind) == least).collect()
         }
@@ -182,43 +182,43 @@ fn next_winds(leg: &PatternLeg, class: (u8, u8), before: Option<i32>) -> Winds {
 
 impl Pattern {
     /// The axes on which its paths end.
-    pub(super) fn axes(&self) -> Vec<Axis> {
-        let mut axes: Vec<Axis> = Vec::new();
+    pub(super) fn axes(&self) -> Vec<DirectionSystem> {
+        let mut axes: Vec<DirectionSystem> = Vec::new();
         let classes = match self.legs.as_slice() {
             [leg] => leg.stride.classes(),
             legs => courses(legs, 512).unwrap_or_default().iter().filter_map(Course::class).collect(),
         };
         for class in classes {
-            if !axes.contains(&axis(class)) {
-                axes.push(axis(class));
+            if !axes.contains(&direction_system(class)) {
+                axes.push(direction_system(class));
             }
         }
         axes
     }
 }
 
-/// The axis of a class of leaps.
-pub(super) fn axis((long, short): (u8, u8)) -> Axis {
+/// Returns the direction system of a class of leaps.
+pub(super) fn direction_system((long, short): (u8, u8)) -> DirectionSystem {
     match short {
-        0 => Axis::Orthogonal,
-        _ if short == long => Axis::Diagonal,
-        _ => Axis::Oblique,
+        0 => DirectionSystem::Orthogonal,
+        _ if short == long => DirectionSystem::Diagonal,
+        _ => DirectionSystem::Oblique,
     }
 }
 
 /// The direction letters that choose exactly these leaps of one class; none if they are the whole class.
 pub fn aim_letters(class: (u8, u8), leaps: &[Leap]) -> String {
     let winds: Winds = leaps.iter().map(|leap| i32::from(leap.wind().index())).collect();
-    if winds == axis(class).all() { String::new() } else { axis(class).spell(winds) }
+    if winds == direction_system(class).all() { String::new() } else { direction_system(class).spell(winds) }
 }
 
 /// The axis on which a class of leaps lies as seen from a leap of the class `from`.
-pub(super) fn relative_axis(from: (u8, u8), class: (u8, u8)) -> Axis {
-    match (axis(from), axis(class)) {
-        (Axis::Oblique, Axis::Oblique) => Axis::Eight,
-        (Axis::Oblique, _) | (_, Axis::Oblique) => Axis::Oblique,
-        (a, b) if a == b => Axis::Orthogonal,
-        _ => Axis::Diagonal,
+pub(super) fn relative_axis(from: (u8, u8), class: (u8, u8)) -> DirectionSystem {
+    match (direction_system(from), direction_system(class)) {
+        (DirectionSystem::Oblique, DirectionSystem::Oblique) => DirectionSystem::Eight,
+        (DirectionSystem::Oblique, _) | (_, DirectionSystem::Oblique) => DirectionSystem::Oblique,
+        (a, b) if a == b => DirectionSystem::Orthogonal,
+        _ => DirectionSystem::Diagonal,
     }
 }
 
@@ -226,10 +226,10 @@ pub(super) fn relative_axis(from: (u8, u8), class: (u8, u8)) -> Axis {
 /// a straight leap follows an oblique one.
 pub(super) fn outward(from: (u8, u8), class: (u8, u8)) -> Option<Winds> {
     match relative_axis(from, class) {
-        Axis::Orthogonal | Axis::Eight => Some(Winds::of(&[0])),
-        Axis::Diagonal => Some(Winds::of(&[2, 14])),
-        Axis::Oblique if axis(from) != Axis::Oblique => Some(Winds::of(&[1, 15])),
-        Axis::Oblique => None,
+        DirectionSystem::Orthogonal | DirectionSystem::Eight => Some(Winds::of(&[0])),
+        DirectionSystem::Diagonal => Some(Winds::of(&[2, 14])),
+        DirectionSystem::Oblique if direction_system(from) != DirectionSystem::Oblique => Some(Winds::of(&[1, 15])),
+        DirectionSystem::Oblique => None,
     }
 }
 
@@ -237,9 +237,10 @@ pub(super) fn outward(from: (u8, u8), class: (u8, u8)) -> Option<Winds> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Winds(u16);
 
-/// The winds that letters choose from.
+/// The set of directions that modifier letters select from; which one applies depends on the class of the leap
+/// (orthogonal, diagonal, oblique).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Axis {
+pub(super) enum DirectionSystem {
     /// Four, one of them straight forward: the directions of W, D, H.
     Orthogonal,
     /// Four halfway between those: the directions of F, A, G.
@@ -317,7 +318,7 @@ impl FromIterator<i32> for Winds {
     }
 }
 
-impl Axis {
+impl DirectionSystem {
     pub(super) fn all(self) -> Winds {
         match self {
             Self::Orthogonal => Winds::of(&[0, 4, 8, 12]),
@@ -375,7 +376,7 @@ impl Axis {
     }
 
     fn half(self, side: char) -> Winds {
-        let middle = middle(side);
+        let middle = letter_wind(side);
         let reach = if self == Self::Oblique { 3 } else { 2 };
         self.all().iter().filter(|&wind| (-reach..=reach).any(|turn| (middle + turn - wind) % 16 == 0)).collect()
     }
@@ -389,7 +390,7 @@ impl Axis {
             // The first letter chooses a half, the second a narrow pair. They share one wind.
             (Self::Oblique, _) => self.half(first).and(self.single(second).unwrap_or_default()),
             _ => {
-                let (a, b) = (middle(first), middle(second));
+                let (a, b) = (letter_wind(first), letter_wind(second));
                 // The wind halfway between two that are a quarter turn from each other.
                 let turn = if (b - a).rem_euclid(16) == 4 { 2 } else { -2 };
                 Winds::of(&[a + turn])
@@ -469,8 +470,8 @@ impl Axis {
     }
 }
 
-/// The wind that a letter names.
-const fn middle(letter: char) -> i32 {
+/// Returns the index of the wind that `f`, `r`, `b` or `l` names.
+const fn letter_wind(letter: char) -> i32 {
     match letter {
         'r' => 4,
         'b' => 8,
@@ -491,7 +492,7 @@ pub(super) fn is_crossed(letters: &[Spanned<char>]) -> bool {
 }
 
 /// Whether letters cross on several axes at once, which programs read differently.
-pub(super) fn is_ambiguous(axes: &[Axis], letters: &[Spanned<char>]) -> bool {
+pub(super) fn is_ambiguous(axes: &[DirectionSystem], letters: &[Spanned<char>]) -> bool {
     axes.len() > 1 && is_crossed(letters)
 }
 
@@ -590,7 +591,7 @@ impl PatternLeg {
         let Stride::Leap(long, short) = self.stride else { return self.atom() };
         let axis = match before.map(|leg| leg.stride) {
             Some(Stride::Leap(a, b)) => relative_axis((a, b), (long, short)),
-            _ => axis((long, short)),
+            _ => direction_system((long, short)),
         };
         let aim = self.aim.map(|winds| axis.spell(winds)).unwrap_or_default();
         let through = match self.through {

@@ -7,10 +7,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::form::{
-    Axis, Manner, Pattern, PatternLeg, Winds, axis, courses, is_ambiguous, is_crossed, outward, relative_axis,
+    DirectionSystem, Manner, Pattern, PatternLeg, Winds, courses, direction_system, is_ambiguous, is_crossed, outward,
+    relative_axis,
 };
-use super::resolve::{Marks, Refused, Resolver};
-use super::tree::{BracketLeg, Joint, Prefix, Range, RangedAtom, Stride};
+use super::resolve::{Reported, Resolver, SortedModifiers};
+use super::tree::{BracketLeg, Joint, Modifiers, Range, RangedAtom, Stride};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Leap;
 use crate::model::{Clearance, Modes, Through};
@@ -27,10 +28,10 @@ impl Resolver {
     pub(super) fn bracket(
         &mut self,
         span: Span,
-        prefix: &Prefix,
+        prefix: &Modifiers,
         ways: &[Vec<BracketLeg>],
-    ) -> Result<Vec<Pattern>, Refused> {
-        let outer = self.marks(prefix)?;
+    ) -> Result<Vec<Pattern>, Reported> {
+        let outer = self.sort_modifiers(prefix)?;
         let mut refused = None;
         for letter in outer.misplaced("mcio") {
             let message = format!("`{}` belongs to a leg, not to a whole path", letter.value);
@@ -39,7 +40,7 @@ impl Resolver {
         }
         let all_legs = match ways {
             [way] => self.legs(span, way, &outer)?,
-            [one, other] => self.both(span, [one, other], &outer)?,
+            [one, other] => self.doubly_lame_leap(span, [one, other], &outer)?,
             _ => return Err(self.not_both_ways(span)),
         };
         if let Some(refused) = refused {
@@ -47,7 +48,7 @@ impl Resolver {
         }
         let pattern = |legs| Pattern { first_move_only: outer.has('i'), wraps: outer.has('o'), ..Pattern::new(legs) };
         let mut patterns: Vec<Pattern> = all_legs.into_iter().map(pattern).collect();
-        let mut axes: Vec<Axis> = patterns.iter().flat_map(Pattern::axes).collect();
+        let mut axes: Vec<DirectionSystem> = patterns.iter().flat_map(Pattern::axes).collect();
         axes.sort_unstable();
         axes.dedup();
         if is_ambiguous(&axes, &outer.directions) {
@@ -66,7 +67,12 @@ impl Resolver {
     }
 
     /// The legs of one way through a bracket, once for each choice of W or F where it has K or Q.
-    fn legs(&mut self, span: Span, way: &[BracketLeg], outer: &Marks) -> Result<Vec<Vec<PatternLeg>>, Refused> {
+    fn legs(
+        &mut self,
+        span: Span,
+        way: &[BracketLeg],
+        outer: &SortedModifiers,
+    ) -> Result<Vec<Vec<PatternLeg>>, Reported> {
         if let [only] = way {
             let (message, help) = ("a path of one leg needs no bracket", "leave the brackets out");
             return Err(self.error(Code::BetzaSingleLeg, only.span, message, "alone", help));
@@ -100,9 +106,13 @@ impl Resolver {
     }
 
     /// A leg and how it ends, without its direction.
-    fn bracket_leg(&mut self, leg: &BracketLeg, outer: &Marks) -> Result<(Marks, PatternLeg), Refused> {
+    fn bracket_leg(
+        &mut self,
+        leg: &BracketLeg,
+        outer: &SortedModifiers,
+    ) -> Result<(SortedModifiers, PatternLeg), Reported> {
         let joint = leg.joint;
-        let mut marks = self.marks(&leg.prefix)?;
+        let mut marks = self.sort_modifiers(&leg.prefix)?;
         let mut refused = None;
         for letter in marks.misplaced("mcnjpgqz") {
             let (message, help) = match letter.value {
@@ -129,7 +139,7 @@ impl Resolver {
             }
             Modes::NONE
         } else {
-            let mode = |marks: &Marks| marks.at('m').or(marks.at('c'));
+            let mode = |marks: &SortedModifiers| marks.at('m').or(marks.at('c'));
             if let (Some(inner), Some(outer)) = (mode(&marks), mode(outer)) {
                 let message = "the bracket already says how the move may end";
                 let error = Diagnostic::error(Code::BetzaModesTwice, inner, message).label("again here");
@@ -146,7 +156,7 @@ impl Resolver {
     }
 
     /// Refuses a manner that only the last leg of a path can have.
-    fn continues_after(&mut self, letter: Spanned<char>, joint: Spanned<Joint>) -> Result<(), Refused> {
+    fn continues_after(&mut self, letter: Spanned<char>, joint: Spanned<Joint>) -> Result<(), Reported> {
         let (message, help) = match letter.value {
             'p' => ("a leg that ends on a man can't stop there", "write `-` after it"),
             'g' => ("the legs of a path say where a hop ends", "write the leg up to the man as `p`, as in `[pR-W]`"),
@@ -164,7 +174,7 @@ impl Resolver {
         letters: &[Spanned<char>],
         leg: &PatternLeg,
         before: Option<&PatternLeg>,
-    ) -> Result<Vec<PatternLeg>, Refused> {
+    ) -> Result<Vec<PatternLeg>, Reported> {
         let classes = leg.stride.classes();
         if classes.len() > 1 && is_crossed(letters) {
             return Err(self.refuse_ambiguous_pair(letters, &[]));
@@ -174,11 +184,11 @@ impl Resolver {
         for &class in &classes {
             // K continues as the one of its two atoms that can go straight on.
             let bends = |from| outward(from, class).is_some_and(|winds| winds.len() != 1);
-            let usual = from.map_or(Some(axis(class).all()), |from| outward(from, class));
+            let usual = from.map_or(Some(direction_system(class).all()), |from| outward(from, class));
             let aim = match (letters, from) {
                 ([], Some(from)) if classes.len() > 1 && bends(from) => continue,
                 ([], _) => None,
-                (_, None) => Some(self.select(axis(class), letters)?),
+                (_, None) => Some(self.select(direction_system(class), letters)?),
                 (_, Some(from)) => Some(self.select(relative_axis(from, class), letters)?),
             };
             let aim = aim.filter(|winds| usual != Some(*winds));
@@ -188,7 +198,12 @@ impl Resolver {
     }
 
     /// `[W-F&F-W]`: an oblique leap that needs both its ways open.
-    fn both(&mut self, span: Span, ways: [&[BracketLeg]; 2], outer: &Marks) -> Result<Vec<Vec<PatternLeg>>, Refused> {
+    fn doubly_lame_leap(
+        &mut self,
+        span: Span,
+        ways: [&[BracketLeg]; 2],
+        outer: &SortedModifiers,
+    ) -> Result<Vec<Vec<PatternLeg>>, Reported> {
         let mut crossed: Vec<BTreeMap<Leap, Vec<Leap>>> = Vec::new();
         let mut stops = outer.modes();
         for way in ways {
@@ -213,15 +228,17 @@ impl Resolver {
             class = Some(of_target);
             winds = winds.or(Winds::of(&[target.wind().index().into()]));
         }
-        let Some(class) = class.filter(|class| axis(*class) == Axis::Oblique && one.len() == other.len()) else {
+        let Some(class) =
+            class.filter(|class| direction_system(*class) == DirectionSystem::Oblique && one.len() == other.len())
+        else {
             return Err(self.not_both_ways(span));
         };
-        let aim = (winds != axis(class).all()).then_some(winds);
+        let aim = (winds != direction_system(class).all()).then_some(winds);
         let leg = PatternLeg::new(Stride::Leap(class.0, class.1));
         Ok(vec![vec![PatternLeg { aim, clearance: Clearance::Both, stops, ..leg }]])
     }
 
-    fn not_both_ways(&mut self, span: Span) -> Refused {
+    fn not_both_ways(&mut self, span: Span) -> Reported {
         let message = "`&` joins the orthogonal and the diagonal way of one oblique leap";
         let help = "write `[W-F&F-W]` for a knight's leap with both squares empty, `[W-F][F-W]` for either";
         self.error(Code::BetzaBothWays, span, message, "these are not the two ways of one leap", help)
@@ -262,7 +279,7 @@ struct Run {
 
 impl Resolver {
     /// The patterns of an `a`-string.
-    pub(super) fn chain(&mut self, prefixes: &[Prefix], leaps: &RangedAtom) -> Result<Vec<Pattern>, Refused> {
+    pub(super) fn chain(&mut self, prefixes: &[Modifiers], leaps: &RangedAtom) -> Result<Vec<Pattern>, Reported> {
         let whole = prefixes.first().map_or(leaps.span, |first| first.span.to(leaps.span));
         if prefixes.len() > MAX_LEGS {
             return Err(self.too_many_legs(whole, prefixes.len()));
@@ -276,7 +293,7 @@ impl Resolver {
         for (at, prefix) in prefixes.iter().enumerate() {
             let signs: Vec<_> =
                 prefix.letters.iter().copied().filter(|sign| "fblrvshzq".contains(sign.value)).collect();
-            let mut marks = self.marks(&without_sides(prefix, at))?;
+            let mut marks = self.sort_modifiers(&without_sides(prefix, at))?;
             let onward = if at < last { Some(self.continuation(&mut marks, &mut refused)) } else { None };
             refused = self.check_ends(&marks, at, last).err().or(refused);
             conditions.first_move_only |= marks.has('i');
@@ -317,7 +334,7 @@ impl Resolver {
 
     /// Reads the continuation after a leg that isn't the last from its letters: the occupant that the end of the leg
     /// needs, and whether the next leg has the other of two ranges.
-    fn continuation(&mut self, marks: &mut Marks, refused: &mut Option<Refused>) -> (Through, bool) {
+    fn continuation(&mut self, marks: &mut SortedModifiers, refused: &mut Option<Reported>) -> (Through, bool) {
         if let Some(at) = marks.at('c').or(marks.at('e')) {
             *refused = Some(self.locust(at));
         }
@@ -339,7 +356,7 @@ impl Resolver {
     }
 
     /// Refuses letters that this leg can't have.
-    fn check_ends(&mut self, marks: &Marks, at: usize, last: usize) -> Result<(), Refused> {
+    fn check_ends(&mut self, marks: &SortedModifiers, at: usize, last: usize) -> Result<(), Reported> {
         let toggles = marks.at('y').map(|span| self.range_toggle(span));
         let first_move = marks.at('i').filter(|_| at > 0).map(|span| {
             let message = "a leg can't take its length from the one before";
@@ -354,7 +371,12 @@ impl Resolver {
     }
 
     /// A leg of the atom, with its range exchanged if an earlier leg toggles it.
-    fn chained_leg(&mut self, marks: &Marks, leaps: &RangedAtom, toggled: bool) -> Result<PatternLeg, Refused> {
+    fn chained_leg(
+        &mut self,
+        marks: &SortedModifiers,
+        leaps: &RangedAtom,
+        toggled: bool,
+    ) -> Result<PatternLeg, Reported> {
         let mut leaps = *leaps;
         if toggled && leaps.range.is_none() {
             let range = if leaps.atom.usual == Range::UNLIMITED { Range::ONCE } else { Range::UNLIMITED };
@@ -371,25 +393,28 @@ impl Resolver {
         leaps: &RangedAtom,
         leg: &PatternLeg,
         needs_side: bool,
-    ) -> Result<Vec<Run>, Refused> {
-        let oblique = axis(run.class) == Axis::Oblique;
+    ) -> Result<Vec<Run>, Reported> {
+        let oblique = direction_system(run.class) == DirectionSystem::Oblique;
         let turned = if signs.is_empty() {
             let fourfold = !oblique && leaps.atom.stride != Stride::King;
-            if fourfold { Winds::of(&[0, 4, 12]) } else { Axis::Eight.all().without(Winds::of(&[8])) }
+            if fourfold { Winds::of(&[0, 4, 12]) } else { DirectionSystem::Eight.all().without(Winds::of(&[8])) }
         } else {
-            self.select(Axis::Eight, &letters(signs, run.bend))?
+            self.select(DirectionSystem::Eight, &letters(signs, run.bend))?
         };
         let sides = if needs_side {
             let (right, left, neither) = (Winds::of(&[2, 4, 6]), Winds::of(&[10, 12, 14]), Winds::of(&[0, 8]));
             vec![(right, Some('r')), (left, Some('l')), (neither, run.bend)]
         } else {
-            vec![(Axis::Eight.all(), None)]
+            vec![(DirectionSystem::Eight.all(), None)]
         };
         // Oblique leaps stay what they are in all eight directions.
         let classes = if oblique {
-            vec![(Axis::Eight.all(), run.class)]
+            vec![(DirectionSystem::Eight.all(), run.class)]
         } else {
-            vec![(Axis::Orthogonal.all(), run.class), (Axis::Diagonal.all(), counterpart(run.class))]
+            vec![
+                (DirectionSystem::Orthogonal.all(), run.class),
+                (DirectionSystem::Diagonal.all(), counterpart(run.class)),
+            ]
         };
         let mut longer = Vec::new();
         for (side, bend) in sides {
@@ -406,11 +431,11 @@ impl Resolver {
         Ok(longer)
     }
 
-    fn too_many_legs(&mut self, span: Span, legs: usize) -> Refused {
+    fn too_many_legs(&mut self, span: Span, legs: usize) -> Reported {
         self.too_complex(span, &format!("{legs} legs; {MAX_LEGS} are the most"))
     }
 
-    fn locust(&mut self, span: Span) -> Refused {
+    fn locust(&mut self, span: Span) -> Reported {
         let message = "no man is captured on the way";
         let help = "write `-` or `a` without `c` to go on over an empty square, `p` to go on over a man that stays";
         self.error(Code::BetzaLocust, span, message, "captures where the move goes on", help)
@@ -432,9 +457,9 @@ fn is_side(letter: &Spanned<char>) -> bool {
 }
 
 /// The letters without those that are sides.
-fn without_sides(prefix: &Prefix, at: usize) -> Prefix {
+fn without_sides(prefix: &Modifiers, at: usize) -> Modifiers {
     let letters = prefix.letters.iter().filter(|letter| at == 0 || !is_side(letter)).copied().collect();
-    Prefix { span: prefix.span, letters }
+    Modifiers { span: prefix.span, letters }
 }
 
 /// Directions with `z` and `q` replaced by sides, or by both sides if there was no bend.

@@ -35,5 +35,5 @@ pub use describe::describe;
 pub use diagram::{diagram, diagram_on};
 pub use form::{Form, aim_letters};
 pub use read::{form, movement, terms};
-pub(crate) use survey::{Condition, Offset, Survey, meaning};
+pub(crate) use survey::{MoveCondition, Offset, Survey, meaning};
 pub use survey::{Targets, targets};

@@ -7,7 +7,7 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::refusals;
-use super::tree::{Atom, Body, BracketLeg, Joint, Prefix, Range, RangedAtom, Stride, Term};
+use super::tree::{Atom, Body, BracketLeg, Joint, Modifiers, Range, RangedAtom, Stride, Term};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::prose::movement_named;
 use crate::source::{Span, Spanned};
@@ -38,7 +38,7 @@ pub(super) fn parse(text: &str) -> (Vec<Term>, Vec<Diagnostic>) {
     if let Some(refusal) = named(text) {
         return refused(refusal);
     }
-    let mut reader = Reader::default();
+    let mut reader = TreeBuilder::default();
     let mut terms = Vec::new();
     match Grammar::parse(Rule::betza, text) {
         Ok(pairs) => {
@@ -72,9 +72,9 @@ fn named(text: &str) -> Option<Diagnostic> {
     })
 }
 
-/// Turns the parser's pairs into a tree, and pairs without meaning into diagnostics.
+/// Builds the tree from the pairs of the pest parser, and reports pairs without a meaning.
 #[derive(Default)]
-struct Reader {
+struct TreeBuilder {
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -83,7 +83,7 @@ fn span(pair: &Pair<'_, Rule>) -> Span {
     Span::new(pair.as_span().start(), pair.as_span().end())
 }
 
-impl Reader {
+impl TreeBuilder {
     fn refuse(&mut self, pair: &Pair<'_, Rule>) {
         let before = pair.get_input().as_bytes()[..pair.as_span().start()].last();
         // A suffix that lengthens leaps is meaningless behind a rider, or alone.
@@ -92,7 +92,7 @@ impl Reader {
         self.diagnostics.push(if rule == Rule::leap_suffix && !lengthens {
             refusals::unknown(span(pair), pair.as_str())
         } else {
-            refusals::refusal(rule, span(pair), pair.as_str())
+            refusals::token_error(rule, span(pair), pair.as_str())
         });
     }
 
@@ -122,8 +122,8 @@ impl Reader {
         whole.then_some(Term { span, prefixes, body })
     }
 
-    fn prefix(&mut self, pair: Pair<'_, Rule>) -> Option<Prefix> {
-        let mut prefix = Prefix { span: span(&pair), letters: Vec::new() };
+    fn prefix(&mut self, pair: Pair<'_, Rule>) -> Option<Modifiers> {
+        let mut prefix = Modifiers { span: span(&pair), letters: Vec::new() };
         let mut whole = true;
         for part in pair.into_inner() {
             if let Some(letter) = letter(&part) {

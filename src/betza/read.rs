@@ -3,7 +3,7 @@
 use super::form::{Course, Form, Manner, Pattern, PatternLeg, courses};
 use super::parse::parse;
 use super::resolve::resolve;
-use super::survey::Field;
+use super::survey::SurveyBoard;
 use super::tree::Stride;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Leap;
@@ -100,7 +100,7 @@ fn lower(patterns: &[Spanned<Pattern>], whole: Span, diagnostics: &mut Vec<Diagn
             return None;
         }
         for path in &paths {
-            steps += Field::LARGEST.walk_steps(path, MAX_WALK_STEPS);
+            steps += SurveyBoard::LARGEST.walk_steps(path, MAX_WALK_STEPS);
             if steps > MAX_WALK_STEPS {
                 let label = format!("more than {MAX_WALK_STEPS} ways to go");
                 diagnostics.push(too_complex(pattern.span, label));

@@ -4,9 +4,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use weakfish_grammar::betza::Rule;
 
-/// Why a token can't stand in a movement, and what to write instead: letters and atoms of other dialects, and tokens in
-/// places where they mean nothing.
-pub(super) fn refusal(rule: Rule, span: Span, text: &str) -> Diagnostic {
+/// Returns the diagnostic for a token that can't stand in a movement, with what to write instead.
+pub(super) fn token_error(rule: Rule, span: Span, text: &str) -> Diagnostic {
     if let Some(leap) = (rule == Rule::group).then(|| leap(span, text)).flatten() {
         return leap;
     }

@@ -1,7 +1,7 @@
 //! From a tree to patterns: every letter gets its meaning, or a diagnostic. Terms of several legs are in [`super::legs`].
 
-use super::form::{Axis, Manner, Pattern, PatternLeg, Problem, Unit, Winds, is_ambiguous};
-use super::tree::{Body, Prefix, Range, RangedAtom, Stride, Term};
+use super::form::{DirectionSystem, Manner, Pattern, PatternLeg, Problem, Unit, Winds, is_ambiguous};
+use super::tree::{Body, Modifiers, Range, RangedAtom, Stride, Term};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Clearance, Modes};
 use crate::source::{Span, Spanned};
@@ -12,9 +12,9 @@ const MAX_LETTERS: usize = 32;
 /// The most patterns of a string.
 const MAX_PATTERNS: usize = 1024;
 
-/// Stands for something that can't be resolved. Only [`Resolver::refuse`] makes one, so a diagnostic says why.
+/// Proof that an error was reported (rustc's `ErrorGuaranteed`); only [`Resolver::refuse`] makes one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Refused(());
+pub(super) struct Reported(());
 
 /// Gives every letter its meaning, or a diagnostic.
 #[derive(Default)]
@@ -22,9 +22,9 @@ pub(super) struct Resolver {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// The letters of a prefix, sorted by what they are about.
+/// The modifier letters of a prefix, sorted into directions, manner and others.
 #[derive(Default)]
-pub(super) struct Marks {
+pub(super) struct SortedModifiers {
     pub(super) directions: Vec<Spanned<char>>,
     /// `j p g q z`.
     pub(super) manner: Option<Spanned<char>>,
@@ -35,7 +35,7 @@ pub(super) struct Marks {
 /// The letters that are neither directions nor manners.
 const OTHERS: &str = "mceiony";
 
-impl Marks {
+impl SortedModifiers {
     /// The place of one of the letters `m c e i o n y`.
     pub(super) fn at(&self, letter: char) -> Option<Span> {
         OTHERS.find(letter).and_then(|at| self.others[at])
@@ -91,13 +91,13 @@ impl Resolver {
     }
 
     /// Reports an error.
-    pub(super) fn refuse(&mut self, error: Diagnostic) -> Refused {
+    pub(super) fn refuse(&mut self, error: Diagnostic) -> Reported {
         self.report(error);
-        Refused(())
+        Reported(())
     }
 
     /// Reports an error with one place.
-    pub(super) fn error(&mut self, code: Code, span: Span, message: &str, label: &str, help: &str) -> Refused {
+    pub(super) fn error(&mut self, code: Code, span: Span, message: &str, label: &str, help: &str) -> Reported {
         self.refuse(Diagnostic::error(code, span, message).label(label).help(help))
     }
 
@@ -106,7 +106,7 @@ impl Resolver {
         self.report(Diagnostic::warning(code, span, message).label("says nothing more").help(help).edit(span, ""));
     }
 
-    fn term(&mut self, term: &Term) -> Result<Vec<Pattern>, Refused> {
+    fn term(&mut self, term: &Term) -> Result<Vec<Pattern>, Reported> {
         match (&term.body, term.prefixes.as_slice()) {
             (Body::Atom(leaps), [prefix]) => self.single(prefix, leaps),
             (Body::Atom(leaps), prefixes) => self.chain(prefixes, leaps),
@@ -120,8 +120,8 @@ impl Resolver {
     }
 
     /// A term of one leg.
-    fn single(&mut self, prefix: &Prefix, leaps: &RangedAtom) -> Result<Vec<Pattern>, Refused> {
-        let marks = self.marks(prefix)?;
+    fn single(&mut self, prefix: &Modifiers, leaps: &RangedAtom) -> Result<Vec<Pattern>, Reported> {
+        let marks = self.sort_modifiers(prefix)?;
         if let Some(span) = marks.at('y') {
             return Err(self.range_toggle(span));
         }
@@ -140,9 +140,9 @@ impl Resolver {
         Ok(vec![pattern])
     }
 
-    /// Sorts the letters of a prefix. Letters that are repeated or contradict each other are reported.
-    pub(super) fn marks(&mut self, prefix: &Prefix) -> Result<Marks, Refused> {
-        let mut marks = Marks::default();
+    /// Sorts the modifier letters of a prefix, and reports repeated and contradictory ones.
+    pub(super) fn sort_modifiers(&mut self, prefix: &Modifiers) -> Result<SortedModifiers, Reported> {
+        let mut marks = SortedModifiers::default();
         if prefix.letters.len() > MAX_LETTERS {
             let message = "these are more letters than an atom can have";
             let label = format!("{} letters; {MAX_LETTERS} are the most", prefix.letters.len());
@@ -168,7 +168,7 @@ impl Resolver {
         refused.map_or(Ok(marks), Err)
     }
 
-    fn two_manners(&mut self, first: Spanned<char>, second: Spanned<char>) -> Refused {
+    fn two_manners(&mut self, first: Spanned<char>, second: Spanned<char>) -> Reported {
         let (a, b) = (first.value, second.value);
         let (message, help) = if a == b {
             (format!("`{a}{a}` means nothing"), format!("write `{a}` once"))
@@ -181,7 +181,7 @@ impl Resolver {
     }
 
     /// Reports a repeated letter, which is an error only if repeating it has a meaning elsewhere.
-    fn twice(&mut self, letter: char, first: Span, second: Span) -> Result<(), Refused> {
+    fn twice(&mut self, letter: char, first: Span, second: Span) -> Result<(), Reported> {
         match letter {
             'i' => {
                 let message = "`ii` isn't supported: one step ahead of the start";
@@ -203,7 +203,7 @@ impl Resolver {
     }
 
     /// The leaps of a leg. How it may end and in which direction it goes is left open.
-    pub(super) fn leg(&mut self, marks: &Marks, leaps: &RangedAtom) -> Result<PatternLeg, Refused> {
+    pub(super) fn leg(&mut self, marks: &SortedModifiers, leaps: &RangedAtom) -> Result<PatternLeg, Reported> {
         let (stride, usual) = (leaps.atom.stride, leaps.atom.usual);
         let name = leaps.atom.to_string();
         let unlimited = |range: &Spanned<Range>| range.value == Range::UNLIMITED && usual == Range::UNLIMITED;
@@ -231,7 +231,13 @@ impl Resolver {
     }
 
     /// Gives a leg the manner of `q z p g j`.
-    fn manner(&mut self, leg: &mut PatternLeg, letter: Spanned<char>, ranged: bool, name: &str) -> Result<(), Refused> {
+    fn manner(
+        &mut self,
+        leg: &mut PatternLeg,
+        letter: Spanned<char>,
+        ranged: bool,
+        name: &str,
+    ) -> Result<(), Reported> {
         let Spanned { value: symbol, span } = letter;
         let (is_step, single) = (leg.stride.is_step(), leg.range.most == Some(1));
         leg.manner = match symbol {
@@ -279,24 +285,24 @@ impl Resolver {
         Ok(())
     }
 
-    pub(super) fn hop_with_least_range(&mut self, span: Span, help: &str) -> Refused {
+    pub(super) fn hop_with_least_range(&mut self, span: Span, help: &str) -> Reported {
         self.error(Code::BetzaLeastRange, span, "a hopper has no least range", "hops", help)
     }
 
-    pub(super) fn range_toggle(&mut self, span: Span) -> Refused {
+    pub(super) fn range_toggle(&mut self, span: Span) -> Reported {
         let message = "`y` changes the range of the next leg, and there is none";
         let help = "write each leg with its own range, as in `[F-R]`";
         self.error(Code::BetzaRangeToggle, span, message, "no leg follows", help)
     }
 
-    pub(super) fn too_complex(&mut self, span: Span, label: &str) -> Refused {
+    pub(super) fn too_complex(&mut self, span: Span, label: &str) -> Reported {
         let message = "this is more than a movement can hold";
         let help = "leave legs out, or write W or F where K or Q stands";
         self.error(Code::BetzaTooComplex, span, message, label, help)
     }
 
     /// The winds that letters choose for the end of a pattern; `None` is all of them.
-    pub(super) fn aim(&mut self, letters: &[Spanned<char>], pattern: &Pattern) -> Result<Option<Winds>, Refused> {
+    pub(super) fn aim(&mut self, letters: &[Spanned<char>], pattern: &Pattern) -> Result<Option<Winds>, Reported> {
         let axes = pattern.axes();
         let (Some(first), Some(last)) = (letters.first(), letters.last()) else { return Ok(None) };
         let span = first.span.to(last.span);
@@ -312,8 +318,8 @@ impl Resolver {
             self.warn(Code::BetzaRedundantDirection, span, "these directions are all it has", "leave them out");
             return Ok(None);
         }
-        if axes == [Axis::Oblique] {
-            self.lint_oblique(&Axis::Oblique.units(letters).unwrap_or_default(), winds);
+        if axes == [DirectionSystem::Oblique] {
+            self.lint_oblique(&DirectionSystem::Oblique.units(letters).unwrap_or_default(), winds);
             return Ok(Some(winds));
         }
         let redundant = (0..letters.len()).find(|&at| {
@@ -329,7 +335,7 @@ impl Resolver {
     }
 
     /// The winds that letters choose on one axis.
-    pub(super) fn select(&mut self, axis: Axis, letters: &[Spanned<char>]) -> Result<Winds, Refused> {
+    pub(super) fn select(&mut self, axis: DirectionSystem, letters: &[Spanned<char>]) -> Result<Winds, Reported> {
         axis.select(letters).map_err(|(span, problem)| {
             let (code, message, label, help) = match problem {
                 Problem::Order(right) => {
@@ -344,7 +350,7 @@ impl Resolver {
                     let message = "`v` and `s` don't belong together";
                     (Code::BetzaWrongOrder, message, "every direction", "leave both out")
                 }
-                Problem::Half if axis == Axis::Oblique => {
+                Problem::Half if axis == DirectionSystem::Oblique => {
                     let help = "write `fh`, `bh`, `lh` or `rh` for a half, `hr` or `hl` for a chiral four";
                     (Code::BetzaEmptySelection, "`h` selects nothing by itself", "which half?", help)
                 }
@@ -358,17 +364,17 @@ impl Resolver {
     }
 
     /// Refuses directions that cross on orthogonal and diagonal steps at once: programs read them differently.
-    pub(super) fn refuse_ambiguous_pair(&mut self, letters: &[Spanned<char>], legs: &[PatternLeg]) -> Refused {
+    pub(super) fn refuse_ambiguous_pair(&mut self, letters: &[Spanned<char>], legs: &[PatternLeg]) -> Reported {
         let span = letters.iter().map(|letter| letter.span).reduce(Span::to).unwrap_or_default();
         let plain: Vec<_> = letters.iter().copied().filter(|letter| letter.value != 'h').collect();
-        let part = |leg: &PatternLeg, class: (u8, u8), axis: Axis| {
-            let winds = axis.select(if axis == Axis::Orthogonal { &plain } else { letters }).ok()?;
+        let part = |leg: &PatternLeg, class: (u8, u8), axis: DirectionSystem| {
+            let winds = axis.select(if axis == DirectionSystem::Orthogonal { &plain } else { letters }).ok()?;
             let aim = (winds != axis.all()).then_some(winds);
             let legs = vec![PatternLeg { stride: Stride::Leap(class.0, class.1), ..*leg }];
             Some(Pattern { aim, ..Pattern::new(legs) }.to_string())
         };
         let spelt = match legs {
-            [leg] => part(leg, (1, 0), Axis::Orthogonal).zip(part(leg, (1, 1), Axis::Diagonal)),
+            [leg] => part(leg, (1, 0), DirectionSystem::Orthogonal).zip(part(leg, (1, 1), DirectionSystem::Diagonal)),
             _ => None,
         };
         let help = match spelt {
@@ -383,7 +389,7 @@ impl Resolver {
 
     /// Warns of letters that change nothing, and of single letters on oblique leaps.
     fn lint_oblique(&mut self, units: &[Unit], winds: Winds) {
-        let spelt = Axis::Oblique.spell(winds);
+        let spelt = DirectionSystem::Oblique.spell(winds);
         let (Some(first), Some(last)) = (units.first(), units.last()) else { return };
         let span = first.span.to(last.span);
         let help = format!("write `{spelt}`");

@@ -5,18 +5,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use crate::geometry::{Board, Square};
-use crate::model::{Access, Joined, Landing, Leg, Modes, Movement, Path};
+use crate::model::{Access, BoardLines, Landing, Leg, Modes, Movement, Path};
 
 /// A square as files to the right and ranks forward of the man.
 pub(crate) type Offset = (i32, i32);
 
-/// The board for looking at a movement: square, its edges equally far from the man in the middle.
+/// An empty square board with the man in the middle, on which a movement is surveyed.
 #[derive(Clone, Copy)]
-pub(super) struct Field {
+pub(super) struct SurveyBoard {
     reach: i32,
 }
 
-impl Field {
+impl SurveyBoard {
     /// 15x15 squares.
     pub(super) const LARGEST: Self = Self { reach: 7 };
 
@@ -39,7 +39,7 @@ impl Field {
     /// Calls `visit` with every landing of the movement.
     pub(super) fn landings<'a>(self, movement: &'a Movement, visit: &mut impl FnMut(&Landing<'a>)) {
         if let Some((board, centre)) = self.board_and_centre() {
-            movement.landings(board, &Joined::default(), centre, visit);
+            movement.landings(board, &BoardLines::default(), centre, visit);
         }
     }
 
@@ -58,16 +58,17 @@ impl Field {
 /// The minimal number of squares for which an unlimited line is drawn.
 const MIN_LINE_REACH: i32 = 3;
 
-/// The conditions under which a man can go to a square.
+/// The conditions of a move to a square: free, lame or by a hop; as a first move only; en passant. Not the condition of
+/// an ending.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Condition {
+pub(crate) struct MoveCondition {
     pub(crate) access: Access,
     pub(crate) first_move_only: bool,
     pub(crate) en_passant: bool,
 }
 
 /// How a man can end its move on a square, by condition.
-pub(crate) type Ends = BTreeMap<Condition, Modes>;
+pub(crate) type Ends = BTreeMap<MoveCondition, Modes>;
 
 /// A square that a man reaches.
 #[derive(Clone, Debug, Default)]
@@ -96,13 +97,13 @@ pub(crate) struct Survey {
 impl Survey {
     /// The squares of a movement, on the offsets that are possible on a board of this size.
     pub(crate) fn on(movement: &Movement, board: Board) -> Self {
-        Self::of(movement, Field::on(board))
+        Self::of(movement, SurveyBoard::on(board))
     }
 
-    pub(super) fn of(movement: &Movement, largest: Field) -> Self {
+    pub(super) fn of(movement: &Movement, largest: SurveyBoard) -> Self {
         let wraps = movement.paths.iter().any(|path| path.wraps);
         let flat = Movement::new(movement.paths.iter().map(|path| Path { wraps: false, ..path.clone() }).collect());
-        let field = Field::new(reach(&flat).min(largest.reach));
+        let field = SurveyBoard::new(reach(&flat).min(largest.reach));
         let mut survey = Self { reach: field.reach, wraps, ..Self::default() };
         field.landings(&flat, &mut |landing: &Landing<'_>| survey.add(field, landing));
         for reached in survey.squares.values_mut() {
@@ -112,16 +113,16 @@ impl Survey {
         survey
     }
 
-    fn add(&mut self, field: Field, landing: &Landing<'_>) {
+    fn add(&mut self, field: SurveyBoard, landing: &Landing<'_>) {
         let at = field.offset(landing.at);
         let reached = self.squares.entry(at).or_default();
         let condition =
-            Condition { access: landing.access, first_move_only: landing.path.first_move_only, en_passant: false };
+            MoveCondition { access: landing.access, first_move_only: landing.path.first_move_only, en_passant: false };
         let modes = reached.ends.entry(condition).or_insert(Modes::NONE);
         modes.moves |= landing.stops.moves;
         modes.captures |= landing.stops.captures;
         if landing.en_passant {
-            reached.ends.insert(Condition { en_passant: true, ..condition }, Modes::CAPTURES);
+            reached.ends.insert(MoveCondition { en_passant: true, ..condition }, Modes::CAPTURES);
         }
         reached.goes_on |= landing.goes_on;
         if landing.access == Access::Lame {
@@ -142,11 +143,11 @@ impl Survey {
 fn reach(movement: &Movement) -> i32 {
     let mut reach = 2;
     let mut endless = false;
-    Field::LARGEST.landings(movement, &mut |landing: &Landing<'_>| {
+    SurveyBoard::LARGEST.landings(movement, &mut |landing: &Landing<'_>| {
         let unlimited = landing.path.legs.iter().any(|leg| leg.most.is_none());
         endless |= unlimited;
         if !unlimited {
-            let (x, y) = Field::LARGEST.offset(landing.at);
+            let (x, y) = SurveyBoard::LARGEST.offset(landing.at);
             reach = reach.max(x.abs()).max(y.abs());
         }
     });
@@ -165,7 +166,7 @@ fn reach(movement: &Movement) -> i32 {
 
 /// The ends without those that are possible under weaker conditions too.
 fn plainest(ends: &Ends) -> Ends {
-    let implies = |weak: &Condition, strong: &Condition| {
+    let implies = |weak: &MoveCondition, strong: &MoveCondition| {
         weak != strong
             && (weak.access == Access::Free || weak.access == strong.access)
             && (!weak.first_move_only || strong.first_move_only)
@@ -193,7 +194,7 @@ pub(crate) fn meaning(ends: &Ends) -> String {
         }
         .to_owned();
         if condition.en_passant {
-            let also = ends.contains_key(&Condition { en_passant: false, ..*condition });
+            let also = ends.contains_key(&MoveCondition { en_passant: false, ..*condition });
             text = if also { "also en passant".to_owned() } else { "captures en passant".to_owned() };
         }
         let parts = [
@@ -233,7 +234,7 @@ pub struct Targets {
 pub fn targets(movement: &Movement) -> Targets {
     let mut moves = BTreeSet::new();
     let mut captures = BTreeSet::new();
-    let field = Field::LARGEST;
+    let field = SurveyBoard::LARGEST;
     field.landings(movement, &mut |landing: &Landing<'_>| {
         let (x, y) = field.offset(landing.at);
         if landing.access == Access::Hop {

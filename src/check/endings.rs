@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::lines::{InForce, LinesInForce};
-use super::names::{Names, User};
+use super::names::{ManTable, Referrer};
 use super::regions::Regions;
 use super::report::{Partial, Reported, Reporter, all};
 use crate::diagnostic::{Code, Diagnostic};
@@ -18,8 +18,12 @@ use crate::syntax::ast::{self, Balance, LineKind, Section, Symbol};
 pub(super) type Made<'a> = (Ending, &'a InForce<ast::Ending>);
 
 /// Makes the endings. A line about men that no side has is left out, since it never holds.
-pub(super) fn endings<'a>(lines: &'a LinesInForce, names: &Names<'_>, regions: &Regions<'_>) -> Partial<Vec<Made<'a>>> {
-    let mut whole = names.reporter.complete(Section::Endings);
+pub(super) fn endings<'a>(
+    lines: &'a LinesInForce,
+    names: &ManTable<'_>,
+    regions: &Regions<'_>,
+) -> Partial<Vec<Made<'a>>> {
+    let mut whole = names.reporter.section_is_complete(Section::Endings);
     if lines.endings.is_empty() {
         let help = "write a section `endings`, with a line for each, as in `checkmate: loses`";
         whole = Err(names.reporter.missing_section(Section::Endings, "the game has no endings", help));
@@ -38,10 +42,14 @@ pub(super) fn endings<'a>(lines: &'a LinesInForce, names: &Names<'_>, regions: &
     Partial { read: endings, whole }
 }
 
-fn ending(line: &InForce<ast::Ending>, names: &Names<'_>, regions: &Regions<'_>) -> Result<Option<Ending>, Reported> {
+fn ending(
+    line: &InForce<ast::Ending>,
+    names: &ManTable<'_>,
+    regions: &Regions<'_>,
+) -> Result<Option<Ending>, Reported> {
     let condition = condition(line, names, regions);
     let result = line.line.result.value;
-    fits(line, result, names.reporter)?;
+    check_result_and_side(line, result, names.reporter)?;
     let Some(condition) = condition? else { return Ok(None) };
     let side = match (line.sides.white, line.sides.black) {
         (true, false) => Some(Side::White),
@@ -77,7 +85,7 @@ const fn default_label(condition: &Condition) -> &'static str {
 }
 
 /// Requires a result and a side that make sense for the condition.
-fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &Reporter) -> Result<(), Reported> {
+fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, reporter: &Reporter) -> Result<(), Reported> {
     let InForce { line, file, .. } = line;
     let position = matches!(line.condition.value, ast::Condition::Position { perpetual: false, .. });
     let repetition = matches!(line.condition.value, ast::Condition::Position { .. });
@@ -129,11 +137,11 @@ fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &Reporter) ->
 
 fn condition(
     line: &InForce<ast::Ending>,
-    names: &Names<'_>,
+    names: &ManTable<'_>,
     regions: &Regions<'_>,
 ) -> Result<Option<Condition>, Reported> {
     let file = line.file;
-    let men = |men: &[Symbol]| names.all_of(file, line.sides, men, User::Ending);
+    let men = |men: &[Symbol]| names.all_of(file, line.sides, men, Referrer::Ending);
     Ok(Some(match &line.line.condition.value {
         ast::Condition::Checkmate => Condition::Checkmate,
         ast::Condition::Stalemate => Condition::Stalemate,
@@ -215,7 +223,7 @@ fn some_men(symbols: &[Symbol]) -> Option<&[Symbol]> {
 fn only_material(
     line: &InForce<ast::Ending>,
     balances: &[Spanned<Balance>],
-    names: &Names<'_>,
+    names: &ManTable<'_>,
 ) -> Result<Option<Condition>, Reported> {
     let mut distinct: Vec<PerSide<MaterialSide>> = Vec::new();
     let mut known: HashSet<PerSide<MaterialSide>> = HashSet::new();
@@ -240,14 +248,14 @@ fn only_material(
 fn material(
     line: &InForce<ast::Ending>,
     balance: &Spanned<Balance>,
-    names: &Names<'_>,
+    names: &ManTable<'_>,
 ) -> Result<Vec<PerSide<MaterialSide>>, Reported> {
     let (one, other, any) = match &balance.value {
         Balance::Versus(one, other) => (one, other, None),
         Balance::OneColour { men, any } => (men, men, Some(any)),
     };
     let both = PerSide::both(true);
-    let mut find = |symbol: &Symbol| names.man(line.file, both, symbol, User::Ending);
+    let mut find = |symbol: &Symbol| names.resolve(line.file, both, symbol, Referrer::Ending);
     let one = all(one.iter().map(&mut find));
     let other = all(other.iter().map(&mut find));
     let any = any.map(&mut find).transpose();

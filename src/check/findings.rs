@@ -1,7 +1,7 @@
 //! Reports the findings of lints at the places where the items of the model are written.
 
 use super::lines::{InForce, LinesInForce, only, overlap};
-use super::names::Names;
+use super::names::ManTable;
 use super::report::{FileId, Reported};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::geometry::{Board, Side, Square};
@@ -12,10 +12,10 @@ use crate::syntax::ast::{
     Angles, Ending, FactName, Layout, MovementText, PromotesTo, Property, Rule, RuleLine, RuleName, RuleSetting,
 };
 
-/// The places of a model's items in the lines it was made from.
-pub(super) struct Places<'a> {
+/// The map from the items of a model back to the spans of the lines from which they were made.
+pub(super) struct SourceMap<'a> {
     pub(super) lines: &'a LinesInForce,
-    pub(super) names: &'a Names<'a>,
+    pub(super) names: &'a ManTable<'a>,
     /// The board of the model, by which the squares of setups are found.
     pub(super) board: Option<Board>,
     /// The rules of the model, by which the lines of some rules are found.
@@ -27,9 +27,9 @@ pub(super) struct Places<'a> {
 /// A place in one of the texts.
 type At = Option<(FileId, Span)>;
 
-impl<'a> Places<'a> {
-    /// The place of an item.
-    pub(super) fn of(&self, item: ModelItem) -> At {
+impl<'a> SourceMap<'a> {
+    /// Locates an item of the model in the texts.
+    pub(super) fn locate(&self, item: ModelItem) -> At {
         match item {
             ModelItem::Lines => {
                 let fact = self.lines.facts.iter().find(|fact| fact.line.name.value == FactName::Lines)?;
@@ -76,7 +76,7 @@ impl<'a> Places<'a> {
         match item {
             KindItem::Symbol => Some((man.file, man.line.symbol.span)),
             KindItem::Name => Some((man.file, man.line.name.span)),
-            KindItem::Flips => self.property(id, |property| matches!(property, Property::Flips { .. })),
+            KindItem::Flips => self.property_location(id, |property| matches!(property, Property::Flips { .. })),
             KindItem::Movement(part) => match &man.line.movement {
                 MovementText::Whole(betza) => Some((man.file, betza.span)),
                 MovementText::Parts(parts) => Some((man.file, parts.get(part)?.betza.span)),
@@ -88,15 +88,17 @@ impl<'a> Places<'a> {
                 });
                 others.nth(index)
             }
-            KindItem::HopsOver => {
-                self.property(id, |property| matches!(property, Property::HopsOnlyOver(_) | Property::NeverHopsOver(_)))
+            KindItem::HopsOver => self.property_location(id, |property| {
+                matches!(property, Property::HopsOnlyOver(_) | Property::NeverHopsOver(_))
+            }),
+            KindItem::Captures => self.property_location(id, |property| {
+                matches!(property, Property::CapturesOnly(_) | Property::NeverCaptures(_))
+            }),
+            KindItem::AlongLines => self.property_location(id, |property| matches!(property, Property::AlongLines(_))),
+            KindItem::FirstMove => {
+                self.property_location(id, |property| matches!(property, Property::FirstMove { .. }))
             }
-            KindItem::Captures => {
-                self.property(id, |property| matches!(property, Property::CapturesOnly(_) | Property::NeverCaptures(_)))
-            }
-            KindItem::AlongLines => self.property(id, |property| matches!(property, Property::AlongLines(_))),
-            KindItem::FirstMove => self.property(id, |property| matches!(property, Property::FirstMove { .. })),
-            KindItem::Direction => self.in_property(id, |property| match property {
+            KindItem::Direction => self.location_in_property(id, |property| match property {
                 Property::OneDirection { from } => Some(from.span),
                 _ => None,
             }),
@@ -105,7 +107,7 @@ impl<'a> Places<'a> {
                     Property::Turns { part: None, within, .. } => within.as_ref().map(|within| within.span),
                     _ => None,
                 };
-                self.in_property(id, sector)
+                self.location_in_property(id, sector)
             }
             KindItem::Turn(turning, eighths) => {
                 let part = match turning {
@@ -120,8 +122,8 @@ impl<'a> Places<'a> {
                     }
                     _ => None,
                 };
-                self.in_property(id, |property| angles(property).and_then(|angles| angle(angles, eighths)))
-                    .or_else(|| self.property(id, |property| angles(property).is_some()))
+                self.location_in_property(id, |property| angles(property).and_then(|angles| angle(angles, eighths)))
+                    .or_else(|| self.property_location(id, |property| angles(property).is_some()))
             }
         }
     }
@@ -134,12 +136,14 @@ impl<'a> Places<'a> {
         own.chain(all.flat_map(|all| all.line.properties.iter().map(|property| (all.file, property))))
     }
 
-    fn property(&self, id: KindId, is: impl Fn(&'a Property) -> bool) -> At {
+    /// Locates the first property of a kind that passes a test.
+    fn property_location(&self, id: KindId, is: impl Fn(&'a Property) -> bool) -> At {
         let found = self.properties(id).find(|(_, property)| is(&property.value));
         found.map(|(file, property)| (file, property.span))
     }
 
-    fn in_property(&self, id: KindId, place: impl Fn(&'a Property) -> Option<Span>) -> At {
+    /// Locates a part of a property: the first span that a function finds in one of a kind's properties.
+    fn location_in_property(&self, id: KindId, place: impl Fn(&'a Property) -> Option<Span>) -> At {
         self.properties(id).find_map(|(file, property)| Some((file, place(&property.value)?)))
     }
 
@@ -184,7 +188,7 @@ impl<'a> Places<'a> {
     fn rule_of_man(&self, name: RuleName, side: Side, kind: KindId) -> Option<&'a InForce<RuleLine>> {
         self.lines.rules.iter().filter(|rule| rule.sides[side]).find(|rule| {
             let of = rule.line.man.as_ref().filter(|_| rule.line.name.value == name);
-            of.is_some_and(|man| self.names.find(rule.file, only(side), &man.value)[side] == Some(kind))
+            of.is_some_and(|man| self.names.lookup(rule.file, only(side), &man.value)[side] == Some(kind))
         })
     }
 }
@@ -204,9 +208,9 @@ pub(super) fn promotes_to(to: &PromotesTo) -> Option<Span> {
 }
 
 /// Reports what a lint has found.
-pub(super) fn report_finding(finding: Finding, places: &Places<'_>) -> Option<Reported> {
+pub(super) fn report_finding(finding: Finding, places: &SourceMap<'_>) -> Option<Reported> {
     let own = places.names.reporter.own();
-    let place = places.of(finding.item);
+    let place = places.locate(finding.item);
     // A setup made by changing another one differs from it on purpose, and a list of endings that is inherited
     // unchanged is judged in the text that has it.
     let elsewhere =
@@ -215,7 +219,7 @@ pub(super) fn report_finding(finding: Finding, places: &Places<'_>) -> Option<Re
         return None;
     }
     let (file, span) = place.unwrap_or((own, places.names.reporter.title()));
-    let because = finding.because.as_ref().and_then(|(item, text)| Some((places.of(*item)?, text.as_str())));
+    let because = finding.because.as_ref().and_then(|(item, text)| Some((places.locate(*item)?, text.as_str())));
     let own_because = because.filter(|((file, _), _)| *file == own).map(|((_, span), text)| (span, text));
     let at = if finding.lint.blame() == Blame::Game { places.names.reporter.place(file, span) } else { span };
     let replaced = finding.lint == Lint::MissingEnding

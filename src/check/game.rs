@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 
 use super::endings::endings;
-use super::findings::{Places, report_finding};
+use super::findings::{SourceMap, report_finding};
 use super::lines::{InForce, LinesInForce};
 use super::men::{men, name as property_name};
-use super::names::{Names, names};
+use super::names::{ManTable, man_table};
 use super::regions::{Facts, Regions, facts, regions};
 use super::report::{FileId, Partial, Place, Reported, Reporter, Subject};
 use super::rules::rules;
@@ -15,37 +15,37 @@ use super::setups::setups;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::engine::{CompileError, Game, Move, Position};
 use crate::geometry::{PerSide, Side};
-use crate::lints::{self, KindItem, Known, ModelItem, View};
+use crate::lints::{self, KindItem, Known, ModelItem, PartialModel};
 use crate::model::{Condition, Ending, GameResult, KindId, MODEL_VERSION, RegionId, SetupId, Variant};
 use crate::notation::{explain_position_error, uci};
 use crate::source::Span;
 use crate::syntax::ast::{Ending as EndingLine, MovementText, Name, Section, SetupSection, TestSection, TestStep};
 
-/// The thoroughness of a check.
+/// How much of a definition is checked. Not a search depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Depth {
+pub(crate) enum CheckLevel {
     /// Whether it is a game, and the lints of its lines.
     Lines,
-    /// In addition the lints that follow men over the board.
-    Play,
+    /// In addition the lints that follow men over the board and search the first moves.
+    Full,
 }
 
 /// The meanings of the names in lines.
 pub(super) struct Named<'a> {
     facts: Facts,
     pub(super) regions: Regions<'a>,
-    pub(super) names: Names<'a>,
+    pub(super) names: ManTable<'a>,
 }
 
 /// Reads the facts, the regions and the names that lines define.
 pub(super) fn named<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -> Named<'a> {
     let facts = facts(lines, reporter);
     let regions = regions(lines, facts.board, facts.black, reporter);
-    Named { facts, regions, names: names(lines, reporter) }
+    Named { facts, regions, names: man_table(lines, reporter) }
 }
 
-/// Makes the model of a game, unless there are errors in its text.
-pub(super) fn model<'l>(
+/// Builds the model of a game from its effective lines (lowering), unless they have errors.
+pub(super) fn build_model<'l>(
     lines: &'l Partial<LinesInForce>,
     Named { facts, regions, names }: &Named<'_>,
     written_tests: &[TestSection],
@@ -61,7 +61,7 @@ pub(super) fn model<'l>(
     let Partial { read: made, whole: all_endings } = endings;
     let (endings, ending_lines): (Vec<_>, Vec<_>) = made.into_iter().unzip();
     if let (Ok(board), Ok(())) = (facts.board, whole) {
-        let view = View {
+        let view = PartialModel {
             board,
             lines: regions.drawn().ok(),
             kinds: Known { made: men.kinds().collect(), whole: men.whole().is_ok() },
@@ -70,12 +70,12 @@ pub(super) fn model<'l>(
             rules: Known { made: &rules.read, whole: rules.whole.is_ok() },
             endings: Known { made: &endings, whole: all_endings.is_ok() },
         };
-        let places = Places { lines, names, board: Some(board), rules: Some(&rules.read), endings: &ending_lines };
+        let places = SourceMap { lines, names, board: Some(board), rules: Some(&rules.read), endings: &ending_lines };
         for finding in lints::of_game(&view) {
             report_finding(finding, &places);
         }
     }
-    reporter.clean()?;
+    reporter.without_errors()?;
     all_endings?;
     let variant = Variant {
         version: MODEL_VERSION,
@@ -102,16 +102,17 @@ pub(super) fn compile(
     (variant, endings): (Variant, Vec<&InForce<EndingLine>>),
     lines: &LinesInForce,
     Named { names, regions, .. }: &Named<'_>,
-    depth: Depth,
+    depth: CheckLevel,
 ) -> Result<Game, Reported> {
     let title = names.reporter.title();
     let rules = variant.rules.clone();
-    let places = Places { lines, names, board: Some(variant.board), rules: Some(&rules), endings: &endings };
+    let places = SourceMap { lines, names, board: Some(variant.board), rules: Some(&rules), endings: &endings };
     let game = Game::compile(variant).map_err(|error| {
         let (at, label) = match &error {
-            CompileError::TooManyPaths { kind } => {
-                (places.of(ModelItem::Kind(*kind, KindItem::Symbol)), "the movement of this man takes the most room")
-            }
+            CompileError::TooManyPaths { kind } => (
+                places.locate(ModelItem::Kind(*kind, KindItem::Symbol)),
+                "the movement of this man takes the most room",
+            ),
             _ => (None, "of this game"),
         };
         let at = at.map_or(title, |(file, span)| names.reporter.place(file, span));
@@ -120,18 +121,18 @@ pub(super) fn compile(
             .help("write movements with fewer legs or shorter ranges, or let fewer men turn");
         names.reporter.error(big)
     })?;
-    if depth == Depth::Play {
+    if depth == CheckLevel::Full {
         for finding in lints::of_play(&game) {
             report_finding(finding, &places);
         }
         unused_regions(lines, regions);
     }
-    let mut search = Search::new();
+    let mut search = StartSearch::new();
     for (index, setup) in game.variant().setups.iter().enumerate() {
         let id = SetupId(index as u8);
         let start = game.start_of(id);
         let arrangement = start.arrangement();
-        let at = places.of(ModelItem::Setup(id)).map_or(title, |(file, span)| names.reporter.place(file, span));
+        let at = places.locate(ModelItem::Setup(id)).map_or(title, |(file, span)| names.reporter.place(file, span));
         let Err(reasons) = game.position(&arrangement) else {
             if let Some(outcome) = start.outcome() {
                 let message = format!("the setup `{}` is over before the first move: {}", setup.name, outcome.reason);
@@ -139,8 +140,8 @@ pub(super) fn compile(
                     .label("of this setup")
                     .help("draw another starting position, or change the line under `endings` that decides it");
                 names.reporter.warning(decided);
-            } else if depth == Depth::Play
-                && let Some(slip) = search.slip(&start, &setup.name, at)
+            } else if depth == CheckLevel::Full
+                && let Some(slip) = search.warning(&start, &setup.name, at)
             {
                 names.reporter.warning(slip);
             }
@@ -155,7 +156,7 @@ pub(super) fn compile(
             names.reporter.error(impossible);
         }
     }
-    names.reporter.clean()?;
+    names.reporter.without_errors()?;
     Ok(game)
 }
 
@@ -180,21 +181,23 @@ fn unused_regions(lines: &LinesInForce, regions: &Regions<'_>) {
     }
 }
 
-/// A search of the first moves with a budget of moves for all setups of a game.
-pub(super) struct Search {
-    left: usize,
+/// A search of the first moves of each setup for a forced win or a hanging man, with a budget of nodes for the whole
+/// game.
+pub(super) struct StartSearch {
+    /// The number of moves that may still be made.
+    nodes_left: usize,
 }
 
 /// All moves have been tried that may be.
 struct Exhausted;
 
-impl Search {
+impl StartSearch {
     pub(super) const fn new() -> Self {
-        Self { left: 1500 }
+        Self { nodes_left: 1500 }
     }
 
-    /// Reports an unintended advantage of the player who begins, at the place of the setup.
-    pub(super) fn slip(&mut self, start: &Position, setup: &str, at: Span) -> Option<Diagnostic> {
+    /// Returns a warning if the player who begins wins by force or captures a hanging man at once.
+    pub(super) fn warning(&mut self, start: &Position, setup: &str, at: Span) -> Option<Diagnostic> {
         let mut position = start.clone();
         let side = position.turn();
         let mut wins = |plies| Some((plies, self.winning(&mut position, side, plies).ok().flatten()?));
@@ -205,7 +208,7 @@ impl Search {
             let won = Diagnostic::warning(Code::CheckWonStart, at, message).label("of this setup");
             return Some(won.help(format!("draw another starting position, in which {} has a defence", !side)));
         }
-        let mv = self.free_capture(&mut position, side)?;
+        let mv = self.find_hanging_capture(&mut position, side)?;
         let variant = start.game().variant();
         let victim = start.captured_square(mv)?;
         let man = start.game().piece_info(start.piece_at(victim)?).kind;
@@ -234,20 +237,20 @@ impl Search {
 
     /// Whether a side has won after a move, or wins within the plies that are left then.
     fn wins_by(&mut self, position: &mut Position, mv: Move, side: Side, plies: u8) -> Result<bool, Exhausted> {
-        self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
+        self.nodes_left = self.nodes_left.checked_sub(1).ok_or(Exhausted)?;
         let undo = position.make(mv);
         let won = match position.outcome() {
             Some(outcome) => Ok(outcome.winner == Some(side)),
             None if plies == 1 => Ok(false),
             None if position.turn() == side => self.winning(position, side, plies - 1).map(|mv| mv.is_some()),
-            None => self.always_loses(position, side, plies - 1),
+            None => self.wins_against_all(position, side, plies - 1),
         };
         position.unmake(undo);
         won
     }
 
-    /// Whether a side wins whatever the player to move does.
-    fn always_loses(&mut self, position: &mut Position, side: Side, plies: u8) -> Result<bool, Exhausted> {
+    /// Whether a side wins within these plies against every move of the player to move.
+    fn wins_against_all(&mut self, position: &mut Position, side: Side, plies: u8) -> Result<bool, Exhausted> {
         for mv in position.legal_moves().to_vec() {
             if !self.wins_by(position, mv, side, plies)? {
                 return Ok(false);
@@ -256,16 +259,17 @@ impl Search {
         Ok(true)
     }
 
-    /// A capture after which the opponent can capture nothing, in a game where that is an advantage.
-    fn free_capture(&mut self, position: &mut Position, side: Side) -> Option<Move> {
+    /// Finds a capture of a hanging man: one after which the opponent has no capture. Only in games where losing men is
+    /// bad.
+    fn find_hanging_capture(&mut self, position: &mut Position, side: Side) -> Option<Move> {
         let variant = position.game().variant();
         let royal = Side::ALL.into_iter().all(|side| !position.royal_men(side).is_empty());
         if !royal || variant.rules.compulsory_capture[side] || wants_few_men(variant) {
             return None;
         }
         position.legal_moves().captures().to_vec().into_iter().find(|&mv| {
-            let Some(left) = self.left.checked_sub(1) else { return false };
-            self.left = left;
+            let Some(left) = self.nodes_left.checked_sub(1) else { return false };
+            self.nodes_left = left;
             let undo = position.make(mv);
             let free =
                 position.turn() != side && position.outcome().is_none() && position.legal_moves().captures().is_empty();
@@ -348,7 +352,7 @@ impl Symbols {
 /// Gathers the symbols of a game.
 pub(super) fn symbols(
     lines: &LinesInForce,
-    names: &Names<'_>,
+    names: &ManTable<'_>,
     regions: &Regions<'_>,
     tests: &[TestSection],
     mut uses: Vec<(Subject, Place)>,
@@ -445,7 +449,7 @@ pub(super) fn tests(lines: &LinesInForce, tests: &[TestSection], reporter: &Repo
 }
 
 fn unknown_setup(lines: &LinesInForce, name: &Name, reporter: &Reporter) {
-    if reporter.full().is_err() {
+    if reporter.below_error_limit().is_err() {
         return;
     }
     let own = reporter.own();

@@ -16,7 +16,7 @@ use crate::syntax::ast::{
     Property, RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol,
 };
 
-/// The number of a man among all men that the texts have ever had.
+/// The index of a man among all men that the texts have ever defined.
 pub(super) type Slot = usize;
 
 /// A line in force.
@@ -62,7 +62,7 @@ pub(super) struct ManInForce {
     pub(super) removed: Option<(FileId, Span)>,
 }
 
-/// All lines in force.
+/// The effective lines of a game: its own, and those inherited that none of its own overrides.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LinesInForce {
     /// The title of the game itself.
@@ -102,8 +102,12 @@ pub(super) fn overlap(a: PerSide<bool>, b: PerSide<bool>) -> bool {
     (a.white && b.white) || (a.black && b.black)
 }
 
-/// Removes `lines` for the sides of a line that replaces them.
-pub(super) fn retire<T>(lines: &mut Vec<InForce<T>>, by: PerSide<bool>, replaced: impl Fn(&InForce<T>) -> bool) {
+/// Removes the lines that another one overrides, for the sides of that line.
+pub(super) fn remove_overridden<T>(
+    lines: &mut Vec<InForce<T>>,
+    by: PerSide<bool>,
+    replaced: impl Fn(&InForce<T>) -> bool,
+) {
     for line in lines.iter_mut().filter(|line| replaced(line)) {
         line.sides = PerSide::from_fn(|side| line.sides[side] && !by[side]);
     }
@@ -173,10 +177,12 @@ pub(super) fn merge(base: Option<LinesInForce>, ast: Ast, reporter: &Reporter) -
     Partial { read: merge.lines, whole: merge.whole }
 }
 
-/// The line of a man that replaces no other.
-enum Other {
-    In(InForce<ManLine>),
-    Out { span: Span, symbol: Symbol, for_sides: PerSide<bool> },
+/// A line under `men` that replaces no other man.
+enum ManChange {
+    /// Defines a man, or overrides the inherited one of this symbol.
+    Define(InForce<ManLine>),
+    /// Removes an inherited man (`B: none`).
+    Remove { span: Span, symbol: Symbol, for_sides: PerSide<bool> },
 }
 
 struct Merge<'m> {
@@ -216,7 +222,7 @@ impl Merge<'_> {
     }
 
     fn nothing_inherited(&mut self, span: Span, what: &str) {
-        if let Err(reported) = self.reporter.complete(Section::Facts) {
+        if let Err(reported) = self.reporter.section_is_complete(Section::Facts) {
             self.whole = Err(reported);
             return;
         }
@@ -269,13 +275,13 @@ impl Merge<'_> {
             }
             let Man { span, symbol, name, body, .. } = man;
             match body {
-                ManBody::None(_) => others.push(Other::Out { span, symbol, for_sides }),
+                ManBody::None(_) => others.push(ManChange::Remove { span, symbol, for_sides }),
                 ManBody::Moves { movement, properties } => {
                     let name = name.unwrap_or_else(|| Name::new(String::new(), symbol.span));
                     let man = self.in_force(ManLine { symbol, name, movement, properties }, for_sides);
                     match man.line.replaces().cloned() {
                         Some(place) => successors.push((man, place)),
-                        None => others.push(Other::In(man)),
+                        None => others.push(ManChange::Define(man)),
                     }
                 }
             }
@@ -287,10 +293,10 @@ impl Merge<'_> {
         }
         for line in others {
             match line {
-                Other::Out { span, symbol, for_sides } => self.remove(span, &symbol, for_sides),
-                Other::In(man) => {
+                ManChange::Remove { span, symbol, for_sides } => self.remove(span, &symbol, for_sides),
+                ManChange::Define(man) => {
                     let place = man.line.symbol.value.clone();
-                    self.put(man, &place);
+                    self.define_man(man, &place);
                 }
             }
         }
@@ -302,7 +308,7 @@ impl Merge<'_> {
         let symbol = man.line.symbol.value.clone();
         let Some(base) = self.base() else {
             self.nothing_inherited(place.span, &format!("`instead of {}` takes an inherited man's place", place.value));
-            self.put(man, &symbol);
+            self.define_man(man, &symbol);
             return;
         };
         let for_sides = man.sides;
@@ -314,7 +320,7 @@ impl Merge<'_> {
             .collect();
         if found.is_empty() {
             self.unknown_man(base, place);
-            self.put(man, &symbol);
+            self.define_man(man, &symbol);
             return;
         }
         if let Some(&earlier) = found.iter().find_map(|key| taken.get(key)) {
@@ -326,7 +332,7 @@ impl Merge<'_> {
                     .also(earlier, "by this man")
                     .help(help),
             );
-            self.put(man, &symbol);
+            self.define_man(man, &symbol);
             return;
         }
         taken.extend(found.iter().map(|&key| (key, place.span)));
@@ -336,7 +342,7 @@ impl Merge<'_> {
             .filter_map(|&(_, side)| Some((self.lines.slot(base, side, &symbol)?, side)))
             .filter(|key| !found.contains(key))
             .collect();
-        self.put(man, &place.value);
+        self.define_man(man, &place.value);
         for (slot, side) in old {
             if let Some(new) = self.lines.slot(self.own, side, &symbol) {
                 self.lines.men[slot].man.sides[side] = false;
@@ -350,8 +356,8 @@ impl Merge<'_> {
         self.own.0.checked_sub(1).filter(|_| self.extends).map(FileId)
     }
 
-    /// Gives a man the slot that `place` has, or a new one.
-    fn put(&mut self, man: InForce<ManLine>, place: &str) {
+    /// Gives a man the slot of the symbol `place`, or a new slot if there is none.
+    fn define_man(&mut self, man: InForce<ManLine>, place: &str) {
         let for_sides = man.sides;
         let symbol = man.line.symbol.value.clone();
         let mut home: Option<Slot> = None;
@@ -423,7 +429,7 @@ impl Merge<'_> {
                 self.repeated(all.span, earlier, "`all men`");
                 continue;
             }
-            retire(&mut self.lines.all_men, for_sides, |_| true);
+            remove_overridden(&mut self.lines.all_men, for_sides, |_| true);
             if !all.properties.is_empty() {
                 let all = self.in_force(all, for_sides);
                 self.lines.all_men.push(all);
@@ -456,7 +462,7 @@ impl Merge<'_> {
             if line.areas.is_empty() && !self.lines.regions.iter().any(same) {
                 self.idle_none(line.span, &format!("there is no region `{}`", line.name.value));
             }
-            retire(&mut self.lines.regions, for_sides, |region| region.line.name.value == line.name.value);
+            remove_overridden(&mut self.lines.regions, for_sides, |region| region.line.name.value == line.name.value);
             if !line.areas.is_empty() {
                 let region = self.in_force(line, for_sides);
                 self.lines.regions.push(region);
@@ -505,7 +511,7 @@ impl Merge<'_> {
             }
             let replaced = self.replace_rule(&line, for_sides);
             match line.value {
-                RuleSetting::None(_) if !replaced && self.reporter.complete(Section::Facts).is_ok() => {
+                RuleSetting::None(_) if !replaced && self.reporter.section_is_complete(Section::Facts).is_ok() => {
                     self.idle_none(line.span, &format!("`{}` is not in force anyway", line.words()));
                 }
                 RuleSetting::None(_) => {}
@@ -552,7 +558,7 @@ impl Merge<'_> {
             let EndingLine::Ending(ending) = line else { continue };
             for side in Side::ALL {
                 if sides(ending.side.as_ref())[side] {
-                    seen[side].insert(wording(&self.lines, self.own, side, ending));
+                    seen[side].insert(override_key(&self.lines, self.own, side, ending));
                 }
             }
         }
@@ -574,7 +580,7 @@ impl Merge<'_> {
                     }
                     rest_at = Some(span);
                     let rest: Vec<_> =
-                        base.iter().filter_map(|ending| unless_replaced(&self.lines, ending, &seen)).collect();
+                        base.iter().filter_map(|ending| unless_overridden(&self.lines, ending, &seen)).collect();
                     self.lines.endings.extend(rest);
                 }
             }
@@ -596,25 +602,27 @@ fn rule_slot(lines: &LinesInForce, file: FileId, side: Side, line: &RuleLine) ->
 }
 
 /// An inherited ending, limited to the sides for which no own line has its wording.
-fn unless_replaced(
+fn unless_overridden(
     lines: &LinesInForce,
     ending: &InForce<Ending>,
     seen: &PerSide<HashSet<String>>,
 ) -> Option<InForce<Ending>> {
     let open = PerSide::from_fn(|side| {
-        ending.sides[side] && !seen[side].contains(&wording(lines, ending.file, side, &ending.line))
+        ending.sides[side] && !seen[side].contains(&override_key(lines, ending.file, side, &ending.line))
     });
     (open.white || open.black).then(|| InForce { sides: open, ..ending.clone() })
 }
 
-/// The words of a condition and of who is to move, without numbers, with slots for men.
-fn wording(lines: &LinesInForce, file: FileId, side: Side, ending: &Ending) -> String {
+/// Returns the key by which an ending overrides an inherited one: its condition and turn without numbers, with slots
+/// for men.
+fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &Ending) -> String {
     let judged = ending.judged.as_ref().map_or("", |judged| judged.value.construct().words);
     let both = if ending.both { "both " } else { "" };
-    format!("{both}{}; {judged}", condition_wording(lines, file, side, &ending.condition.value))
+    format!("{both}{}; {judged}", condition_key(lines, file, side, &ending.condition.value))
 }
 
-fn condition_wording(lines: &LinesInForce, file: FileId, side: Side, condition: &Condition) -> String {
+/// Returns the part of an override key that comes from the condition.
+fn condition_key(lines: &LinesInForce, file: FileId, side: Side, condition: &Condition) -> String {
     let men = |symbols: &[Symbol]| {
         let slot = |symbol: &Symbol| match lines.slot(file, side, &symbol.value) {
             Some(slot) => slot.to_string(),

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::findings::{Places, report_finding};
+use super::findings::{SourceMap, report_finding};
 use super::lines::{InForce, LinesInForce, ManLine, overlap};
-use super::names::{Names, User, named_sides};
+use super::names::{ManTable, Referrer, named_sides};
 use super::regions::Regions;
 use super::report::{FileId, Partial, Reported, Reporter, Subject, all};
 use crate::betza;
@@ -19,14 +19,14 @@ use crate::syntax::ast::{AllMen, Angles, MovementText, Name, Part, Property, Roy
 
 /// The kinds, in the order of their ids.
 pub(super) struct Men<'a> {
-    names: &'a Names<'a>,
+    names: &'a ManTable<'a>,
     kinds: Vec<Result<Kind, Reported>>,
     whole: Result<(), Reported>,
 }
 
 impl<'a> Men<'a> {
     /// The men by their symbols.
-    pub(super) fn names(&self) -> &'a Names<'a> {
+    pub(super) fn names(&self) -> &'a ManTable<'a> {
         self.names
     }
 
@@ -53,8 +53,8 @@ impl<'a> Men<'a> {
 }
 
 /// Makes all kinds.
-pub(super) fn men<'a>(lines: &'a LinesInForce, names: &'a Names<'a>, regions: &Regions<'_>) -> Men<'a> {
-    let mut whole = names.whole().and(names.reporter.complete(Section::Men));
+pub(super) fn men<'a>(lines: &'a LinesInForce, names: &'a ManTable<'a>, regions: &Regions<'_>) -> Men<'a> {
+    let mut whole = names.whole().and(names.reporter.section_is_complete(Section::Men));
     let mut of_all: Vec<(PerSide<bool>, Properties<'_>)> = Vec::new();
     for line in &lines.all_men {
         let Partial { read, whole: complete } = common(line, names.reporter);
@@ -62,13 +62,13 @@ pub(super) fn men<'a>(lines: &'a LinesInForce, names: &'a Names<'a>, regions: &R
         of_all.push((line.sides, read));
     }
     let mut kinds = Vec::new();
-    let mut movements = Movements::new(names.reporter);
+    let mut movements = MovementReader::new(names.reporter);
     for (index, man) in names.men().iter().enumerate() {
         let all = of_all.iter().find(|(sides, _)| overlap(*sides, man.sides)).map(|(_, all)| all);
         let id = KindId(index as u8);
         let mut reading = Reading { id, man, names, regions, movements: &mut movements, reporter: names.reporter };
         let kind = reading.kind(all).and_then(|kind| {
-            let places = Places { lines, names, board: None, rules: None, endings: &[] };
+            let places = SourceMap { lines, names, board: None, rules: None, endings: &[] };
             let found = lints::of_kind(reading.id, &kind).into_iter();
             let proof = found.fold(None, |proof, found| report_finding(found, &places).or(proof));
             proof.map_or(Ok(kind), Err)
@@ -83,9 +83,9 @@ pub(super) fn men<'a>(lines: &'a LinesInForce, names: &'a Names<'a>, regions: &R
 struct Reading<'m, 'a> {
     id: KindId,
     man: &'a InForce<ManLine>,
-    names: &'a Names<'a>,
+    names: &'a ManTable<'a>,
     regions: &'m Regions<'m>,
-    movements: &'m mut Movements<'a>,
+    movements: &'m mut MovementReader<'a>,
     reporter: &'m Reporter,
 }
 
@@ -221,7 +221,7 @@ impl<'a> Reading<'_, 'a> {
     /// The kinds of these sides that a list means.
     fn kinds_of(&mut self, symbols: Option<&[Symbol]>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
         let InForce { line, file, .. } = self.man;
-        let user = User::Man(&line.symbol.value);
+        let user = Referrer::Man(&line.symbol.value);
         symbols.map(|symbols| self.names.all_of(*file, of, symbols, user)).transpose()
     }
 
@@ -259,7 +259,7 @@ impl<'a> Reading<'_, 'a> {
             return Err(self.reporter.error_in(file, parts));
         }
         if self.regions.drawn()?.is_empty() {
-            self.reporter.complete(Section::Facts)?;
+            self.reporter.section_is_complete(Section::Facts)?;
             let none = Diagnostic::error(Code::CheckNoLines, span, "the board has no lines")
                 .label("nothing to move along")
                 .help("draw them in a line under the title, as in `lines: d1 e2 f3, d3 e2 f1`");
@@ -306,7 +306,7 @@ fn component(name: Option<String>, betza: &Spanned<String>, movement: Movement) 
 }
 
 /// Limits the states of all men, since the engine numbers them all.
-fn few_states(names: &Names<'_>, kinds: &[Result<Kind, Reported>]) -> Result<(), Reported> {
+fn few_states(names: &ManTable<'_>, kinds: &[Result<Kind, Reported>]) -> Result<(), Reported> {
     let count = |kind: &Result<Kind, Reported>| {
         let kind = kind.as_ref().ok()?;
         Some(kind.state_count().saturating_mul(usize::from(kind.sides.white) + usize::from(kind.sides.black)))
@@ -398,12 +398,12 @@ impl<'a> Properties<'a> {
 
 /// The properties of one man.
 pub(super) fn own<'a>(file: FileId, written: &'a [Spanned<Property>], reporter: &Reporter) -> Partial<Properties<'a>> {
-    sorted(file, written, false, reporter)
+    collect_properties(file, written, false, reporter)
 }
 
 /// The properties of all men, without those that refer to a man or a part.
 pub(super) fn common<'a>(line: &'a InForce<AllMen>, reporter: &Reporter) -> Partial<Properties<'a>> {
-    let mut properties = sorted(line.file, &line.line.properties, true, reporter);
+    let mut properties = collect_properties(line.file, &line.line.properties, true, reporter);
     for Spanned { value, span } in &line.line.properties {
         let of_one = match value {
             Property::Turns { part: Some(_), .. } => "a part",
@@ -425,7 +425,8 @@ pub(super) fn common<'a>(line: &'a InForce<AllMen>, reporter: &Reporter) -> Part
     properties
 }
 
-fn sorted<'a>(
+/// Collects properties by what they set, and reports repeated ones and those that exclude each other.
+fn collect_properties<'a>(
     file: FileId,
     all: &'a [Spanned<Property>],
     of_all: bool,
@@ -731,8 +732,8 @@ const MIN_BYTES: usize = 32;
 /// The most paths of all movements together.
 const MAX_PATHS: usize = 1 << 14;
 
-/// Reads the movements of one game.
-pub(super) struct Movements<'a> {
+/// Reads the Betza strings of one game, within a budget of bytes and paths.
+pub(super) struct MovementReader<'a> {
     pub(super) reporter: &'a Reporter,
     bytes: usize,
     paths: usize,
@@ -740,7 +741,7 @@ pub(super) struct Movements<'a> {
     exceeded: Option<Reported>,
 }
 
-impl<'a> Movements<'a> {
+impl<'a> MovementReader<'a> {
     pub(super) fn new(reporter: &'a Reporter) -> Self {
         Self { reporter, bytes: 0, paths: 0, exceeded: None }
     }

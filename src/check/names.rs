@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::lines::{InForce, LinesInForce, ManInForce, ManLine, Slot, only};
-use super::report::{FileId, Need, Reported, Reporter, Subject};
+use super::report::{FileId, ManUse, Reported, Reporter, Subject};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Kind, KindId};
@@ -14,7 +14,7 @@ use crate::syntax::ast::{MovementText, RuleLine, Section, Symbol};
 
 /// The construct that refers to a man.
 #[derive(Clone, Copy)]
-pub(super) enum User<'a> {
+pub(super) enum Referrer<'a> {
     /// The man with this symbol.
     Man(&'a str),
     /// The setup of this name.
@@ -25,7 +25,7 @@ pub(super) enum User<'a> {
     Ending,
 }
 
-impl fmt::Display for User<'_> {
+impl fmt::Display for Referrer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Man(symbol) => write!(f, "the man `{symbol}`"),
@@ -36,8 +36,8 @@ impl fmt::Display for User<'_> {
     }
 }
 
-/// All men of a game that have a line, in the order of their ids.
-pub(super) struct Names<'a> {
+/// The symbol table of men: every man with a line, in the order of ids.
+pub(super) struct ManTable<'a> {
     pub(super) reporter: &'a Reporter,
     lines: &'a LinesInForce,
     men: Vec<&'a InForce<ManLine>>,
@@ -46,9 +46,9 @@ pub(super) struct Names<'a> {
 }
 
 /// Gives every man an id.
-pub(super) fn names<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -> Names<'a> {
+pub(super) fn man_table<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -> ManTable<'a> {
     let mut names =
-        Names { reporter, lines, men: Vec::new(), kind_of_slot: vec![None; lines.men.len()], whole: Ok(()) };
+        ManTable { reporter, lines, men: Vec::new(), kind_of_slot: vec![None; lines.men.len()], whole: Ok(()) };
     let alive =
         |(_, line): &(Slot, &ManInForce)| line.removed.is_none() && (line.man.sides.white || line.man.sides.black);
     for (slot, line) in lines.men.iter().enumerate().filter(alive) {
@@ -69,7 +69,7 @@ pub(super) fn names<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -> Name
     names
 }
 
-impl<'a> Names<'a> {
+impl<'a> ManTable<'a> {
     /// The lines of the men, by id.
     pub(super) fn men(&self) -> &[&'a InForce<ManLine>] {
         &self.men
@@ -86,7 +86,7 @@ impl<'a> Names<'a> {
     }
 
     /// The place of a man's line, or of `extends` if it is inherited.
-    pub(super) fn place(&self, id: KindId, reporter: &Reporter) -> Span {
+    pub(super) fn line_span(&self, id: KindId, reporter: &Reporter) -> Span {
         let man = self.men[id.index()];
         reporter.place(man.file, man.line.symbol.span)
     }
@@ -99,25 +99,26 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The kind that a symbol means for each of these sides. Nothing is reported if there is none.
-    pub(super) fn find(&self, file: FileId, for_sides: PerSide<bool>, symbol: &str) -> PerSide<Option<KindId>> {
+    /// Looks up the kind that a symbol means for each of these sides; reports nothing.
+    pub(super) fn lookup(&self, file: FileId, for_sides: PerSide<bool>, symbol: &str) -> PerSide<Option<KindId>> {
         PerSide::from_fn(|side| {
             let slot = self.lines.slot(file, side, symbol).filter(|_| for_sides[side])?;
             self.kind_of_slot[slot].filter(|id| self.men[id.index()].sides[side])
         })
     }
 
-    /// The kind that a symbol means for each side of a line; `user` names the line.
+    /// Resolves a symbol to the kind that it means for each side of a line; `referrer` names the line, and it reports
+    /// an error if no side has such a man.
     ///
     /// Reports an error if no side has such a man.
-    pub(super) fn man(
+    pub(super) fn resolve(
         &self,
         file: FileId,
         for_sides: PerSide<bool>,
         symbol: &Symbol,
-        user: User<'_>,
+        user: Referrer<'_>,
     ) -> Result<PerSide<Option<KindId>>, Reported> {
-        let found = self.find(file, for_sides, &symbol.value);
+        let found = self.lookup(file, for_sides, &symbol.value);
         if found.white.is_none() && found.black.is_none() {
             return Err(self.unknown(file, for_sides, symbol, user));
         }
@@ -128,8 +129,14 @@ impl<'a> Names<'a> {
     }
 
     /// The kind that a symbol means for one side.
-    pub(super) fn man_of(&self, file: FileId, side: Side, symbol: &Symbol, user: User<'_>) -> Result<KindId, Reported> {
-        let found = self.man(file, only(side), symbol, user)?;
+    pub(super) fn man_of(
+        &self,
+        file: FileId,
+        side: Side,
+        symbol: &Symbol,
+        user: Referrer<'_>,
+    ) -> Result<KindId, Reported> {
+        let found = self.resolve(file, only(side), symbol, user)?;
         found[side].ok_or_else(|| self.unknown(file, only(side), symbol, user))
     }
 
@@ -139,7 +146,7 @@ impl<'a> Names<'a> {
         file: FileId,
         for_sides: PerSide<bool>,
         symbols: &[Symbol],
-        user: User<'_>,
+        user: Referrer<'_>,
     ) -> Result<Vec<KindId>, Reported> {
         let mut named: HashSet<&str> = HashSet::new();
         let mut found: Vec<KindId> = Vec::new();
@@ -149,7 +156,7 @@ impl<'a> Names<'a> {
                 self.reporter.named_twice(file, symbol.span, format!("`{}` is named twice", symbol.value));
                 continue;
             }
-            let ids = self.man(file, for_sides, symbol, user);
+            let ids = self.resolve(file, for_sides, symbol, user);
             whole = whole.and(ids.map(|ids| found.extend(kinds(ids))));
         }
         found.sort_unstable();
@@ -158,25 +165,31 @@ impl<'a> Names<'a> {
     }
 
     /// Reports that a symbol means no man.
-    pub(super) fn unknown(&self, file: FileId, for_sides: PerSide<bool>, symbol: &Symbol, user: User<'_>) -> Reported {
-        if let Err(reported) = self.reporter.full() {
+    pub(super) fn unknown(
+        &self,
+        file: FileId,
+        for_sides: PerSide<bool>,
+        symbol: &Symbol,
+        user: Referrer<'_>,
+    ) -> Reported {
+        if let Err(reported) = self.reporter.below_error_limit() {
             return reported;
         }
         let mut slots = Side::ALL.into_iter().filter(|&side| for_sides[side]);
         let removed = slots.find_map(|side| self.lines.men[self.lines.slot(file, side, &symbol.value)?].removed);
         if let Some((by, removal)) = removed {
-            let need = Need { file, line: user.to_string(), is_rule: matches!(user, User::Rule(_)) };
+            let need = ManUse { file, line: user.to_string(), is_rule: matches!(user, Referrer::Rule(_)) };
             return self.reporter.still_needed(&symbol.value, self.reporter.place(by, removal), need);
         }
         if let Err(reported) = self.reporter.lost_man(&symbol.value) {
             return reported;
         }
         let other = PerSide::from_fn(|side| !for_sides[side]);
-        let elsewhere = self.find(file, other, &symbol.value);
+        let elsewhere = self.lookup(file, other, &symbol.value);
         let known = self.symbols(file, for_sides);
         let unknown = if let Some(new) = self.in_place_of(file, for_sides, &symbol.value) {
             // A setup draws Black's men in small letters.
-            let side = if matches!(user, User::Setup(_)) && !for_sides.white { Side::Black } else { Side::White };
+            let side = if matches!(user, Referrer::Setup(_)) && !for_sides.white { Side::Black } else { Side::White };
             let written = as_drawn(side, &new.value);
             replaced(symbol, new, &written)
         } else if elsewhere.white.is_some() || elsewhere.black.is_some() {
@@ -215,7 +228,7 @@ impl<'a> Names<'a> {
     fn symbols(&self, file: FileId, for_sides: PerSide<bool>) -> Vec<&str> {
         let mut known: Vec<&str> = (Side::ALL.into_iter().filter(|&side| for_sides[side]))
             .flat_map(|side| self.lines.symbols[file.index()][side].keys().map(move |symbol| (side, symbol.as_str())))
-            .filter(|&(side, symbol)| self.find(file, only(side), symbol)[side].is_some())
+            .filter(|&(side, symbol)| self.lookup(file, only(side), symbol)[side].is_some())
             .map(|(_, symbol)| symbol)
             .collect();
         known.sort_unstable();

@@ -256,7 +256,7 @@ impl<'a> Regions<'a> {
             self.reporter.used(Subject::Region(id), file, name.span);
             return Ok(id);
         }
-        self.reporter.complete(Section::Regions)?;
+        self.reporter.section_is_complete(Section::Regions)?;
         let message = format!("there is no region `{}`", name.value);
         let unknown = Diagnostic::error(Code::CheckUnknownRegion, name.span, message).label("no such region");
         let unknown = if self.named.is_empty() {
@@ -322,7 +322,8 @@ fn size(file: FileId, files: Spanned<u32>, ranks: Spanned<u32>, reporter: &Repor
     let most = u32::from(Board::MAX_SIZE);
     let width = reporter.number(file, files, 1, most, "number of files");
     let height = reporter.number(file, ranks, 1, most, "number of ranks");
-    Board::new(width? as u8, height? as u8).ok_or_else(|| reporter.outside(file, files, 1, most, "number of files"))
+    Board::new(width? as u8, height? as u8)
+        .ok_or_else(|| reporter.out_of_range(file, files, 1, most, "number of files"))
 }
 
 fn missing(reporter: &Reporter, what: &str, example: &str) -> Reported {

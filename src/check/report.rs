@@ -13,7 +13,8 @@ use crate::syntax::ast::{Ast, Section};
 /// The maximal number of errors, and of warnings, that are kept; a report shows fewer anyway.
 const MAX_KEPT: usize = 2000;
 
-/// Proof that an error was reported. Code that has it need not report what follows from that error.
+/// Proof that an error was reported (rustc's `ErrorGuaranteed`): code that has it need not report what follows from
+/// that error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reported(());
 
@@ -57,7 +58,7 @@ pub(super) struct Text {
 
 /// A line that needs a man.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Need {
+pub(super) struct ManUse {
     /// The text it stands in.
     pub(super) file: FileId,
     /// The line in words, with its article.
@@ -82,7 +83,7 @@ pub(super) struct Reporter {
     seen: RefCell<HashSet<(Code, Span, String)>>,
     uses: RefCell<Vec<(Subject, Place)>>,
     /// Men that are removed, where that stands, and the lines that need them.
-    needed: RefCell<Vec<(String, Span, Vec<Need>)>>,
+    needed: RefCell<Vec<(String, Span, Vec<ManUse>)>>,
     /// The codes of warnings that the texts which this one extends silence.
     inherited_allowed: Vec<Code>,
 }
@@ -159,8 +160,8 @@ impl Reporter {
         Reported(())
     }
 
-    /// Whether another error would not be shown because there are too many. Then its message need not be made.
-    pub(super) fn full(&self) -> Result<(), Reported> {
+    /// Returns `Err` if so many errors are kept that another would not be shown.
+    pub(super) fn below_error_limit(&self) -> Result<(), Reported> {
         if self.errors.borrow().len() >= MAX_KEPT { Err(Reported(())) } else { Ok(()) }
     }
 
@@ -213,14 +214,15 @@ impl Reporter {
         }
     }
 
-    /// Whether a whole section could be read. If not, what seems to be missing may have been refused.
-    pub(super) fn complete(&self, section: Section) -> Result<(), Reported> {
+    /// Returns `Err` if lines of this section were lost to syntax errors, so that something missing may have been
+    /// there.
+    pub(super) fn section_is_complete(&self, section: Section) -> Result<(), Reported> {
         if self.losses.of(section) { Err(Reported(())) } else { Ok(()) }
     }
 
     /// Reports that a line needs something that no line of `section` makes, unless a line of that section was lost.
     pub(super) fn missing(&self, section: Section, file: FileId, diagnostic: impl FnOnce() -> Diagnostic) -> Reported {
-        match self.complete(section) {
+        match self.section_is_complete(section) {
             Ok(()) => self.error_in(file, diagnostic()),
             Err(reported) => reported,
         }
@@ -232,7 +234,7 @@ impl Reporter {
     }
 
     /// Notes that a man is removed and still needed; all that need it are reported together.
-    pub(super) fn still_needed(&self, symbol: &str, removal: Span, need: Need) -> Reported {
+    pub(super) fn still_needed(&self, symbol: &str, removal: Span, need: ManUse) -> Reported {
         let mut needed = self.needed.borrow_mut();
         match needed.iter_mut().find(|(known, place, _)| known == symbol && *place == removal) {
             Some((.., needs)) if needs.contains(&need) => {}
@@ -242,7 +244,8 @@ impl Reporter {
         Reported(())
     }
 
-    fn tell_needed(&self) {
+    /// Reports each removed man that lines still need.
+    fn report_removed_men(&self) {
         for (symbol, removal, needs) in self.needed.take() {
             let lines = needs.iter().map(|need| format!("{} of `{}`", need.line, self.text_name(need.file)));
             let verb = if needs.len() == 1 { "needs" } else { "need" };
@@ -272,11 +275,18 @@ impl Reporter {
         if (least..=most).contains(&number.value) {
             return Ok(number.value);
         }
-        Err(self.outside(file, number, least, most, what))
+        Err(self.out_of_range(file, number, least, most, what))
     }
 
     /// Reports that a number is out of bounds.
-    pub(super) fn outside(&self, file: FileId, number: Spanned<u32>, least: u32, most: u32, what: &str) -> Reported {
+    pub(super) fn out_of_range(
+        &self,
+        file: FileId,
+        number: Spanned<u32>,
+        least: u32,
+        most: u32,
+        what: &str,
+    ) -> Reported {
         let message = format!("the {what} can't be {}", number.value);
         let outside = Diagnostic::error(Code::CheckNumberOutOfRange, number.span, message)
             .label(format!("from {least} to {most}"))
@@ -313,8 +323,8 @@ impl Reporter {
         self.uses.borrow().iter().any(|(used, _)| *used == subject)
     }
 
-    /// Whether there are no errors.
-    pub(super) fn clean(&self) -> Result<(), Reported> {
+    /// Returns `Err` if any error was reported.
+    pub(super) fn without_errors(&self) -> Result<(), Reported> {
         if self.errors.borrow().is_empty() && self.needed.borrow().is_empty() { Ok(()) } else { Err(Reported(())) }
     }
 
@@ -325,7 +335,7 @@ impl Reporter {
 
     /// All diagnostics.
     pub(super) fn finish(self) -> Vec<Diagnostic> {
-        self.tell_needed();
+        self.report_removed_men();
         self.errors.into_inner().into_iter().chain(self.warnings.into_inner()).collect()
     }
 
@@ -380,7 +390,7 @@ pub(super) struct Losses {
 impl Losses {
     /// Finds the lines that the parser's errors have cost.
     pub(super) fn new(text: &str, ast: &Ast, diagnostics: &[Diagnostic]) -> Self {
-        let mut losses = Self { sections: ast.lost.clone(), all_men: ast.men.is_empty(), words: BTreeSet::new() };
+        let mut losses = Self { sections: ast.incomplete.clone(), all_men: ast.men.is_empty(), words: BTreeSet::new() };
         for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.is_error()) {
             let bytes = text.as_bytes();
             let start = diagnostic.span().start.min(bytes.len());

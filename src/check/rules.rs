@@ -2,8 +2,8 @@
 
 use super::findings::promotes_to;
 use super::lines::{InForce, LinesInForce, only};
-use super::men::{Men, Movements};
-use super::names::{Names, User, any_quoted, kinds};
+use super::men::{Men, MovementReader};
+use super::names::{ManTable, Referrer, any_quoted, kinds};
 use super::regions::Regions;
 use super::report::{FileId, Partial, Reported, Reporter, all};
 use crate::diagnostic::{Code, Diagnostic};
@@ -23,7 +23,7 @@ const MAX_OPPOSITIONS: usize = 256;
 
 /// Makes the rules.
 pub(super) fn rules(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, setups: &[Setup]) -> Partial<Rules> {
-    let mut whole = men.names().reporter.complete(Section::Rules);
+    let mut whole = men.names().reporter.section_is_complete(Section::Rules);
     let mut reading =
         Reading { names: men.names(), men, regions, setups, rules: Rules::default(), lengths: PerSide::default() };
     for line in &lines.rules {
@@ -85,7 +85,7 @@ fn of_sides(line: &InForce<RuleLine>) -> impl Iterator<Item = Side> {
 
 /// Rules as they are read.
 struct Reading<'m, 'a> {
-    names: &'m Names<'a>,
+    names: &'m ManTable<'a>,
     men: &'m Men<'a>,
     regions: &'m Regions<'m>,
     setups: &'m [Setup],
@@ -174,7 +174,7 @@ impl Reading<'_, '_> {
     }
 
     fn progress(&self, line: &InForce<RuleLine>, written: &ast::Progress) -> Result<Progress, Reported> {
-        let (file, user) = (line.file, User::Rule(&line.line));
+        let (file, user) = (line.file, Referrer::Rule(&line.line));
         let moves_of = self.names.all_of(file, line.sides, &written.moves_of, user);
         let one_way_moves_of = self.names.all_of(file, line.sides, &written.one_way_moves_of, user);
         Ok(Progress {
@@ -188,7 +188,7 @@ impl Reading<'_, '_> {
     /// The man that a rule is for, for each side that has it.
     fn subject(&self, line: &InForce<RuleLine>) -> Result<PerSide<Option<KindId>>, Reported> {
         match &line.line.man {
-            Some(symbol) => self.names.man(line.file, line.sides, symbol, User::Rule(&line.line)),
+            Some(symbol) => self.names.resolve(line.file, line.sides, symbol, Referrer::Rule(&line.line)),
             None => Ok(PerSide::default()),
         }
     }
@@ -260,7 +260,7 @@ impl Reading<'_, '_> {
 
     /// Reads a count of moves. Its conditions on men apply to the men of both sides.
     fn count(&self, line: &InForce<RuleLine>, written: &ast::Counting) -> Result<Count, Reported> {
-        let (file, user) = (line.file, User::Rule(&line.line));
+        let (file, user) = (line.file, Referrer::Rule(&line.line));
         let men = |men: &[Symbol]| self.names.all_of(file, PerSide::both(true), men, user);
         let mut count = Count::default();
         let mut whole = Ok(());
@@ -323,7 +323,7 @@ impl Reading<'_, '_> {
                     half_points.map(|half_points| points.side[side.value] = half_points)
                 }
                 PointsOf::Men(symbol) => {
-                    let found = self.names.man(line.file, line.sides, symbol, User::Rule(&line.line));
+                    let found = self.names.resolve(line.file, line.sides, symbol, Referrer::Rule(&line.line));
                     found.and_then(|found| {
                         let half_points = half_points?;
                         let mut kinds: Vec<KindId> = kinds(found).collect();
@@ -342,7 +342,7 @@ impl Reading<'_, '_> {
     }
 
     fn opposition(&self, line: &InForce<RuleLine>, pairs: &[ast::Opposition]) -> Result<Vec<Opposition>, Reported> {
-        let (file, user) = (line.file, User::Rule(&line.line));
+        let (file, user) = (line.file, Referrer::Rule(&line.line));
         if let Some(pair) = pairs.get(MAX_OPPOSITIONS) {
             let message = format!("a game has at most {MAX_OPPOSITIONS} pairs of men that may not face each other");
             return Err(self.names.reporter.too_many(
@@ -354,9 +354,9 @@ impl Reading<'_, '_> {
         }
         let mut made: Vec<Opposition> = Vec::new();
         let mut whole = Ok(());
-        let mut movements = Movements::new(self.names.reporter);
+        let mut movements = MovementReader::new(self.names.reporter);
         for pair in pairs {
-            let find = |symbol: &Symbol| self.names.man(file, PerSide::both(true), symbol, user);
+            let find = |symbol: &Symbol| self.names.resolve(file, PerSide::both(true), symbol, user);
             let (watchers, watched) = (find(&pair.watcher), find(&pair.watched));
             let movement = movements.read(file, &pair.betza);
             let found = watchers.and_then(|watchers| Ok((watchers, watched?, movement?)));
@@ -423,11 +423,11 @@ fn series_length(
 pub(super) fn castling(
     line: &InForce<RuleLine>,
     written: &ast::Castling,
-    names: &Names<'_>,
+    names: &ManTable<'_>,
     regions: &Regions<'_>,
 ) -> Result<PerSide<Option<Castling>>, Reported> {
-    let (file, user) = (line.file, User::Rule(&line.line));
-    let kings = names.man(file, line.sides, &written.king, user);
+    let (file, user) = (line.file, Referrer::Rule(&line.line));
+    let kings = names.resolve(file, line.sides, &written.king, user);
     let partners = kinds_of_sides(line, &written.partners, names);
     let colourbound = kinds_of_sides(line, &written.colourbound, names);
     let travel = travel(line, &written.travel, regions);
@@ -476,9 +476,9 @@ pub(super) fn castling(
 pub(super) fn kinds_of_sides(
     line: &InForce<RuleLine>,
     symbols: &[Symbol],
-    names: &Names<'_>,
+    names: &ManTable<'_>,
 ) -> Result<PerSide<Vec<KindId>>, Reported> {
-    let found = symbols.iter().map(|symbol| names.man(line.file, line.sides, symbol, User::Rule(&line.line)));
+    let found = symbols.iter().map(|symbol| names.resolve(line.file, line.sides, symbol, Referrer::Rule(&line.line)));
     let found = all(found)?;
     Ok(PerSide::from_fn(|side| {
         let mut kinds: Vec<KindId> = found.iter().filter_map(|of_sides| of_sides[side]).collect();
@@ -541,7 +541,7 @@ pub(super) fn long_steps(
         let help = "leave out steps that are contained in others";
         return Err(men.names().reporter.too_many(line.file, step.squares.span, message, help));
     }
-    let mut movements = Movements::new(men.names().reporter);
+    let mut movements = MovementReader::new(men.names().reporter);
     let made: Vec<_> =
         written.iter().map(|step| long_step(line, step, kinds_of_sides, men, regions, &mut movements)).collect();
     let made = all(made)?;
@@ -554,7 +554,7 @@ fn long_step(
     kinds_of_sides: PerSide<Option<KindId>>,
     men: &Men<'_>,
     regions: &Regions<'_>,
-    movements: &mut Movements<'_>,
+    movements: &mut MovementReader<'_>,
 ) -> Result<PerSide<Option<LongStep>>, Reported> {
     let file = line.file;
     let most = men.names().reporter.number(file, written.squares, 2, 15, "number of squares");
@@ -613,9 +613,9 @@ fn has_room(board: Board, black: Symmetry, side: Side, step: &LongStep) -> bool 
 }
 
 /// The leaps that a movement consists of, if it has nothing else.
-fn leaps(file: FileId, betza: &Spanned<String>, movements: &mut Movements<'_>) -> Result<Vec<Leap>, Reported> {
+fn leaps(file: FileId, betza: &Spanned<String>, movements: &mut MovementReader<'_>) -> Result<Vec<Leap>, Reported> {
     let movement: Movement = movements.read(file, betza)?;
-    let plain: Option<Vec<Leap>> = movement.paths.iter().map(plain_leap).collect();
+    let plain: Option<Vec<Leap>> = movement.paths.iter().map(single_leap).collect();
     plain.filter(|leaps| leaps.len() <= LongStep::MAX_LEAPS).ok_or_else(|| {
         let message = format!("`{}` is more than single leaps", betza.value);
         let other = Diagnostic::error(Code::CheckNoLeap, betza.span, message)
@@ -625,7 +625,8 @@ fn leaps(file: FileId, betza: &Spanned<String>, movements: &mut Movements<'_>) -
     })
 }
 
-fn plain_leap(path: &Path) -> Option<Leap> {
+/// Returns the leap of a path that is a single true leap without further conditions.
+fn single_leap(path: &Path) -> Option<Leap> {
     let [leg] = path.legs.as_slice() else { return None };
     let single = leg.least == 1 && leg.most == Some(1) && leg.clearance == Clearance::Leaps && leg.stops.moves;
     (single && !path.first_move_only && !path.en_passant && !path.wraps).then_some(leg.leap)
@@ -643,7 +644,7 @@ fn steps_forward(men: &Men<'_>, id: KindId) -> bool {
 pub(super) fn en_passant(
     line: &InForce<RuleLine>,
     written: &ast::EnPassant,
-    names: &Names<'_>,
+    names: &ManTable<'_>,
     regions: &Regions<'_>,
 ) -> Result<PerSide<EnPassant>, Reported> {
     let by = kinds_of_sides(line, &written.by, names);
@@ -693,7 +694,7 @@ fn choices(
     sides: PerSide<bool>,
     men: &Men<'_>,
 ) -> Result<PerSide<PromotionChoice>, Reported> {
-    let (names, user) = (men.names(), User::Rule(&line.line));
+    let (names, user) = (men.names(), Referrer::Rule(&line.line));
     let symbols = match &written.to {
         PromotesTo::Men(symbols) => symbols,
         PromotesTo::AnyStartingMan { but, .. } => {
@@ -705,7 +706,7 @@ fn choices(
     let mut kinds: PerSide<Vec<KindId>> = PerSide::default();
     let mut whole = Ok(());
     for symbol in symbols {
-        match names.man(line.file, sides, symbol, user) {
+        match names.resolve(line.file, sides, symbol, user) {
             Err(reported) => whole = Err(reported),
             Ok(found) => {
                 for side in Side::ALL.into_iter().filter(|&side| sides[side]) {
@@ -745,7 +746,7 @@ fn limits(
             continue;
         }
         let most = men.names().reporter.number(line.file, *most, 1, 255, "number of men").map(|number| number as u8);
-        let found = men.names().man(line.file, sides, symbol, User::Rule(&line.line));
+        let found = men.names().resolve(line.file, sides, symbol, Referrer::Rule(&line.line));
         whole = whole.and(most.and_then(|most| {
             let found = found?;
             for side in Side::ALL {
@@ -780,7 +781,7 @@ fn facing(
             let missing = Diagnostic::error(Code::CheckPromotedFacing, place, message)
                 .label("turns")
                 .help("add `, facing as at the start`, or `, facing any way` if the player may choose");
-            let culprit = men.names().place(target, men.names().reporter);
+            let culprit = men.names().line_span(target, men.names().reporter);
             Err(men.names().reporter.error_because(line.file, missing, culprit))
         }
         (Some(facing), None) if targets.iter().all(|&id| men.kind(id).is_ok()) => {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::lines::{InForce, LinesInForce, only};
 use super::men::Men;
-use super::names::{Names, User, any_quoted, as_drawn, replaced};
+use super::names::{ManTable, Referrer, any_quoted, as_drawn, replaced};
 use super::regions::{Facts, Regions};
 use super::report::{FileId, Partial, Reported, Subject};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
@@ -38,7 +38,7 @@ struct Standing<'a> {
 
 /// Makes all setups.
 pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, facts: &Facts) -> Partial<Vec<Setup>> {
-    let mut whole = men.names().reporter.complete(Section::Setup);
+    let mut whole = men.names().reporter.section_is_complete(Section::Setup);
     if lines.setups.is_empty() {
         let help = "write `setup NAME` and under it the board, rank by rank from the far one down";
         whole = Err(men.names().reporter.missing_section(Section::Setup, "the game has no setup", help));
@@ -76,7 +76,7 @@ pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>,
 /// The drawings of setups, each made once.
 struct Drawings<'m, 'a> {
     lines: &'m LinesInForce,
-    names: &'m Names<'a>,
+    names: &'m ManTable<'a>,
     regions: &'m Regions<'m>,
     board: Board,
     board_span: Span,
@@ -239,7 +239,7 @@ impl<'m> Drawings<'m, '_> {
     /// Says that a man of a drawing is no more, since another one has taken its place.
     fn replaced(&self, file: FileId, man: &DrawnMan) -> Option<Diagnostic> {
         let (side, symbol) = (man.side, &man.symbol);
-        if self.names.find(file, only(side), &symbol.value)[side].is_some() {
+        if self.names.lookup(file, only(side), &symbol.value)[side].is_some() {
             return None;
         }
         let new = self.names.in_place_of(file, only(side), &symbol.value)?;
@@ -253,7 +253,7 @@ impl<'m> Drawings<'m, '_> {
     }
 
     fn kind(&self, setup: &InForce<SetupSection>, man: &DrawnMan) -> Result<KindId, Reported> {
-        let user = User::Setup(&setup.line.name.value);
+        let user = Referrer::Setup(&setup.line.name.value);
         self.names.man_of(setup.file, man.side, &man.symbol, user)
     }
 
@@ -443,7 +443,7 @@ impl Placing<'_, '_> {
         Err(self.men.names().reporter.error_because(
             man.file,
             outside,
-            self.men.names().place(man.kind, self.men.names().reporter),
+            self.men.names().line_span(man.kind, self.men.names().reporter),
         ))
     }
 

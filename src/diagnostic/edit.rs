@@ -24,7 +24,7 @@ impl Edit {
     }
 }
 
-/// A text after some changes, which may be given in any order.
+/// Applies edits to a text, in any order.
 ///
 /// The result is `None` if the changes do not fit the text: if two of them overlap or insert at the same place, or if a
 /// place is outside of the text or begins or ends within a character.
@@ -56,7 +56,8 @@ pub fn edited<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Opti
     Some(result)
 }
 
-/// The changes, line by line, that make another text of a text. Of long texts that have little in common it is one change.
+/// Computes the line diff of two texts as edits of the old one; for long texts that have little in common it is a
+/// single edit.
 ///
 /// ```
 /// use weakfish::diagnostic::{changes, edited};
@@ -141,13 +142,13 @@ fn starts(pieces: &[&str]) -> Vec<usize> {
 const MAX_BYTES: usize = 2000;
 
 /// The last boundary between characters that is not after `at`.
-pub(super) fn boundary_before(text: &str, at: usize) -> usize {
+pub(super) fn floor_char_boundary(text: &str, at: usize) -> usize {
     let at = at.min(text.len());
     (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
 /// The first boundary between characters that is not before `at`.
-pub(super) fn boundary_after(text: &str, at: usize) -> usize {
+pub(super) fn ceil_char_boundary(text: &str, at: usize) -> usize {
     (at..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len())
 }
 
@@ -156,8 +157,8 @@ pub(super) fn shortened(text: String) -> String {
     if text.len() <= MAX_BYTES {
         return text;
     }
-    let head = boundary_before(&text, MAX_BYTES / 2);
-    let tail = boundary_after(&text, text.len() - MAX_BYTES / 2);
+    let head = floor_char_boundary(&text, MAX_BYTES / 2);
+    let tail = ceil_char_boundary(&text, text.len() - MAX_BYTES / 2);
     format!("{} … {}", &text[..head], &text[tail..])
 }
 
@@ -177,8 +178,8 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(mark).collect())
 }
 
-/// Whether a character would steer a terminal or reorder what stands beside it: control characters but tabs and line feeds,
-/// and those that set the direction of writing.
+/// Whether a character is a control character (other than tab and line feed) or a bidirectional formatting character,
+/// which reorders the text beside it.
 pub fn steers(character: char) -> bool {
     let directs = matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     directs || (character.is_control() && !matches!(character, '\t' | '\n'))

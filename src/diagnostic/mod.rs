@@ -21,7 +21,7 @@ pub use code::{Code, UnknownCode};
 pub use edit::{Edit, changes, edited, printable, steers};
 pub use explain::{Example, ExampleFile, Explanation};
 pub use report::{Located, MAX_DIAGNOSTICS, Report, Snippet, Snippets};
-pub(crate) use suggest::certain;
+pub(crate) use suggest::certain_match;
 pub use suggest::{did_you_mean, nearest};
 
 /// How serious a diagnostic is.
@@ -141,7 +141,8 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 
-    /// What its edits do to the text that it is about, in a few words, as a menu offers it: ``Replace `a` by `b` ``.
+    /// Describes what the edits do in a few words, as the title of a quick fix (code action) in an editor: ``Replace
+    /// `a` by `b` ``.
     pub fn mend_in_words(&self, text: &str) -> String {
         /// No more bytes than this are quoted.
         const MAX_QUOTED_BYTES: usize = 40;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 use std::sync::Arc;
 
-use super::edit::{boundary_after, boundary_before, printable};
+use super::edit::{ceil_char_boundary, floor_char_boundary, printable};
 use super::{Code, Diagnostic, Severity};
 use crate::prose::counted;
 use crate::source::{Source, Span};
@@ -287,8 +287,8 @@ impl QuotedText {
 
     /// A label's place, moved into the text and to boundaries of characters, and clipped.
     fn clipped(&self, span: Span) -> Span {
-        let start = boundary_before(&self.text, span.start.min(self.text.len() - 1));
-        let end = boundary_after(&self.text, span.end.min(self.text.len() - 1)).max(start);
+        let start = floor_char_boundary(&self.text, span.start.min(self.text.len() - 1));
+        let end = ceil_char_boundary(&self.text, span.end.min(self.text.len() - 1)).max(start);
         let first = self.line(start);
         let last = first + MAX_LABEL_LINES - 1;
         let mut end = if last < self.line(end) { self.end(last) - 1 } else { end };
@@ -296,7 +296,7 @@ impl QuotedText {
         if first == self.line(end) && self.end(first) - self.starts[first] > MAX_LINE {
             end = end.min(start + MAX_LABEL);
         }
-        Span::new(start, boundary_before(&self.text, end))
+        Span::new(start, floor_char_boundary(&self.text, end))
     }
 }
 
@@ -322,13 +322,13 @@ impl SourceCode for QuotedText {
         // Without context the span is that of a header, which has the column.
         let column = if lines_before == 0 { self.text[start..from].chars().count() } else { 0 };
         if from - start > MAX_LINE {
-            start = boundary_before(&self.text, from - MARGIN);
+            start = floor_char_boundary(&self.text, from - MARGIN);
         } else {
             first -= (first.saturating_sub(lines_before)..first).rev().take_while(short).count();
             start = self.starts[first];
         }
         if end - to > MAX_LINE {
-            end = boundary_after(&self.text, to + MARGIN);
+            end = ceil_char_boundary(&self.text, to + MARGIN);
         } else {
             // An empty last line is quoted only if a label is on it.
             let lines = self.starts.len() - usize::from(self.starts.last() == Some(&(self.text.len() - 1)));

@@ -41,7 +41,7 @@ impl<const W: usize> Bits<W> {
         !(self & other).is_empty()
     }
 
-    /// The number of squares.
+    /// Returns the number of squares (population count).
     #[inline]
     pub fn len(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
@@ -59,7 +59,7 @@ impl<const W: usize> Bits<W> {
         *self &= !Self::of(square);
     }
 
-    /// The square with the lowest number.
+    /// Returns the square with the lowest index (the least significant bit).
     #[inline]
     pub fn first(self) -> Option<Square> {
         for (index, word) in self.0.iter().enumerate() {
@@ -142,7 +142,7 @@ impl<const W: usize> Bits<W> {
         Self(self.0.map(|word| word.rotate_left(offset as u32 % 64)))
     }
 
-    /// Whether there are at least two squares.
+    /// Whether there are at least two squares: more than one bit is set.
     #[inline]
     pub fn several(self) -> bool {
         let mut rest = Squares(self);

@@ -65,8 +65,8 @@ pub enum IllegalMove {
     WrongFacing,
     /// The man could reach the square with another facing and in its other mode.
     WrongFacingAndMode,
-    /// The man can go there, but cannot become this: it must promote, or cannot turn like this.
-    WrongResult,
+    /// The man can go there, but cannot arrive as this piece: it must promote otherwise, or cannot turn like this.
+    WrongPromotionOrTurn,
     /// The man could reach the square if its path were free.
     Blocked,
     /// The man goes there only by its first move, which it has lost or may not make in check.
@@ -91,8 +91,8 @@ pub enum IllegalMove {
     CaptureCompulsory,
     /// The man could never move again there.
     Immobile,
-    /// The man must promote there, and has no choice left.
-    NothingToBecome,
+    /// The man must promote there, and no promotion choice is left.
+    NoPromotionChoice,
     /// A condition of castling is not met.
     Castling,
     /// The series cannot end here.
@@ -110,7 +110,7 @@ impl fmt::Display for IllegalMove {
             Self::WrongMode => "the man must flip before it can make this move",
             Self::WrongFacing => "the man must turn before it can make this move",
             Self::WrongFacingAndMode => "the man must turn and flip before it can make this move",
-            Self::WrongResult => "the man can go there, but can't become this",
+            Self::WrongPromotionOrTurn => "the man can go there, but can't become this",
             Self::Blocked => "something stands in the way of the man",
             Self::FirstMove => "the man can go there only by its first move, which it does not have now",
             Self::OwnMan => "a man of the same side stands there",
@@ -123,7 +123,7 @@ impl fmt::Display for IllegalMove {
             Self::Opposition(..) => "the move leaves two men facing each other that may not",
             Self::CaptureCompulsory => "the player can capture, and therefore must",
             Self::Immobile => "the man could never move again there",
-            Self::NothingToBecome => "the man must promote there, and there is nothing left that it could become",
+            Self::NoPromotionChoice => "the man must promote there, and there is nothing left that it could become",
             Self::Castling => "a condition of castling is not met",
             Self::SeriesLength => "the series can't end here",
             Self::NotFinishing => "the move would not end the game",

@@ -80,7 +80,7 @@ impl Perft<'_> {
     pub fn count(&self, position: &Position) -> u64 {
         if self.depth == 0 || self.threads <= 1 {
             let perft = self.of_game(position);
-            return each_width!(position.core(), core => Counter::new(core, perft).count(self.depth));
+            return each_width!(position.core(), core => PerftCounter::new(core, perft).count(self.depth));
         }
         self.divide(position).into_iter().fold(0, |sum, (_, nodes)| sum.saturating_add(nodes))
     }
@@ -127,9 +127,9 @@ const MIN_TABLE_DEPTH: u32 = 3;
 /// their own.
 const MAX_RECURSION: u32 = 100;
 
-/// A position to count from, and the table to use if there is one.
+/// The perft counter of one thread: a position to count from, its buffers, and the table to use if there is one.
 #[derive(Debug)]
-pub(super) struct Counter<'a, const W: usize> {
+pub(super) struct PerftCounter<'a, const W: usize> {
     core: Core<W>,
     workspace: Workspace<W>,
     /// Move lists of all plies, one behind the other, so that no position allocates a list of its own.
@@ -138,7 +138,7 @@ pub(super) struct Counter<'a, const W: usize> {
     memory: Option<(&'a PerftTable, Dependence)>,
 }
 
-impl<'a, const W: usize> Counter<'a, W> {
+impl<'a, const W: usize> PerftCounter<'a, W> {
     pub(super) fn new(core: &Core<W>, perft: Perft<'a>) -> Self {
         let memory = perft.table.zip(Dependence::of(&core.tables));
         let core = core.for_counting(memory.is_some());
@@ -235,13 +235,13 @@ pub(super) fn divide<const W: usize>(core: &Core<W>, perft: Perft) -> Vec<(Move,
     if depth == 0 {
         return Vec::new();
     }
-    let mut counter = Counter::new(core, perft);
+    let mut counter = PerftCounter::new(core, perft);
     let firsts = counter.core.legal_moves();
     let jobs = (0..).zip(&firsts).map(|(first, &mv)| (first, vec![mv])).collect();
     let jobs = cut(&mut counter, jobs, depth, threads);
     let totals: Vec<AtomicU64> = firsts.iter().map(|_| AtomicU64::new(0)).collect();
     let next = AtomicUsize::new(0);
-    let work = |counter: &mut Counter<W>| {
+    let work = |counter: &mut PerftCounter<W>| {
         while let Some((first, moves)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
             let nodes = counter.after(moves, |counter| counter.count(depth.saturating_sub(moves.len() as u32)));
             let _ = totals[*first]
@@ -250,7 +250,7 @@ pub(super) fn divide<const W: usize>(core: &Core<W>, perft: Perft) -> Vec<(Move,
     };
     scope(|scope| {
         for _ in 1..threads.min(jobs.len()) {
-            let other = Builder::new().spawn_scoped(scope, || work(&mut Counter::new(core, perft)));
+            let other = Builder::new().spawn_scoped(scope, || work(&mut PerftCounter::new(core, perft)));
             // If the system refuses a thread, the others do its work.
             if other.is_err() {
                 break;
@@ -262,7 +262,7 @@ pub(super) fn divide<const W: usize>(core: &Core<W>, perft: Perft) -> Vec<(Move,
 }
 
 /// Cuts jobs into smaller ones, ply by ply, until there are enough for all threads.
-fn cut<const W: usize>(counter: &mut Counter<W>, mut jobs: Vec<Job>, depth: u32, threads: usize) -> Vec<Job> {
+fn cut<const W: usize>(counter: &mut PerftCounter<W>, mut jobs: Vec<Job>, depth: u32, threads: usize) -> Vec<Job> {
     let enough = if threads > 1 { threads.saturating_mul(JOBS_PER_THREAD).min(MAX_JOBS) } else { 0 };
     // The last two plies are counted together.
     for _ in 1..MAX_PLIES.min(depth.saturating_sub(2)) {
@@ -358,7 +358,7 @@ impl Dependence {
             unhashed: _,
             saved: _,
             en_passant: _,
-            reversible: _,
+            plies_since_irreversible: _,
             claimed: _,
             turn,
             rights,

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::bits::Bits;
 use super::core::{Core, Selection};
-use super::tables::{Zobrist, right};
+use super::tables::{Zobrist, castling_right};
 use super::width::{AnyCore, each_width};
 use super::{Arrangement, CastlingRights, Claim, Game, IllegalMove, Move, MoveList, Outcome, Piece, Verdict};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
@@ -183,7 +183,7 @@ impl Position {
         if kind.index() >= self.game.variant().kinds.len() {
             return SquareSet::EMPTY;
         }
-        each_width!(&self.core, core => core.men.of(side, kind.0).to_set())
+        each_width!(&self.core, core => core.men.of_kind(side, kind.0).to_set())
     }
 
     /// The men of `by` that attack a square: those that could capture a man of the other side there, ignoring the
@@ -241,7 +241,7 @@ accessors! {
     /// The square of the man that a move captures. Except for captures en passant this is the square where the move
     /// ends.
     #[inline]
-    fn captured_square(mv: Move) -> Option<Square> = |core| core.captured(mv);
+    fn captured_square(mv: Move) -> Option<Square> = |core| core.captured_square(mv);
 }
 
 // State of a position other than the men: side to move, rights, counters, keys.
@@ -325,7 +325,10 @@ accessors! {
 }
 
 const fn castling_rights(rights: u8, side: Side) -> CastlingRights {
-    CastlingRights { last_file: rights & right(side, 1) != 0, first_file: rights & right(side, 0) != 0 }
+    CastlingRights {
+        last_file: rights & castling_right(side, 1) != 0,
+        first_file: rights & castling_right(side, 0) != 0,
+    }
 }
 
 fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
@@ -433,10 +436,10 @@ impl Position {
         each_width!(&self.core, core => core.past_keys().skip(1).fold(0, |sum: u64, key| sum.wrapping_add(mix(key))))
     }
 
-    /// Calls `visit` for each `wanted` man, with the squares where it would capture an enemy, given the present
-    /// occupancy and whatever side is to move.
+    /// Calls `visit` for each `wanted` man with the squares that it attacks, given the present occupancy and whatever
+    /// side is to move.
     #[inline]
-    pub fn visit_aims(&self, wanted: impl Fn(Piece) -> bool, mut visit: impl FnMut(Piece, Square, SquareSet)) {
+    pub fn visit_attacks(&self, wanted: impl Fn(Piece) -> bool, mut visit: impl FnMut(Piece, Square, SquareSet)) {
         each_width!(&self.core, core => {
             let men = core.men.all();
             for square in men.iter() {
@@ -463,7 +466,7 @@ impl Position {
     /// assert_eq!(start.count_leaving(Side::Black), 16);
     /// ```
     #[inline]
-    pub fn count_leaving(&self, side: Side) -> usize {
+    pub fn mobility(&self, side: Side) -> usize {
         each_width!(&self.core, core => {
             let men = core.men.all();
             let (own, others) = (core.men.of_side(side), core.men.of_side(!side));

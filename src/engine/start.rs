@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::bits::Bits;
 use super::core::{Core, Status};
 use super::outcome::CastlingRights;
-use super::tables::{Tables, right};
+use super::tables::{Tables, castling_right};
 use super::width::map_width;
 use super::{Arrangement, Game, Position, PositionError};
 use crate::geometry::Square;
@@ -38,7 +38,7 @@ fn start<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
     let setup = if setup.index() < tables.setups.len() { setup.index() } else { 0 };
     let wings = tables.setups[setup].wings.iter();
     let rights = wings.flat_map(|(side, wings)| {
-        wings.iter().enumerate().filter(|(_, wing)| wing.is_some()).map(move |(wing, _)| right(side, wing))
+        wings.iter().enumerate().filter(|(_, wing)| wing.is_some()).map(move |(wing, _)| castling_right(side, wing))
     });
     let rights = rights.fold(0, |all, right| all | right);
     let status = Status { turn: tables.variant.first, rights, unmoved: tables.setups[setup].unmoved, ..Status::new() };
@@ -63,13 +63,13 @@ fn validated<const W: usize>(
     }
     let mut errors = Vec::new();
     let mut core = Core::empty(Arc::clone(tables), setup, status(tables, arrangement));
-    place(&mut core, arrangement, &mut errors);
+    place_men(&mut core, arrangement, &mut errors);
     count_royals(&core, &mut errors);
     check_rights(&core, arrangement, &mut errors);
     check_unmoved(&core, arrangement, &mut errors);
     check_counters(&core, arrangement, &mut errors);
     if errors.is_empty() {
-        check_crossed(&core, arrangement, &mut errors);
+        check_en_passant(&core, arrangement, &mut errors);
         let waiting = !arrangement.turn;
         // A player may even pass in check where that has ended the game.
         let accepted =
@@ -77,7 +77,7 @@ fn validated<const W: usize>(
         if let Some(royal) = core.attacked_royal(waiting).filter(|_| core.status.series == 0 && !accepted) {
             errors.push(PositionError::RoyalAttacked(royal));
         }
-        if let Some((watcher, watched)) = core.opposition() {
+        if let Some((watcher, watched)) = core.faced_illegally() {
             errors.push(PositionError::Opposition(watcher, watched));
         }
     }
@@ -91,7 +91,7 @@ fn validated<const W: usize>(
 fn status<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Status<W> {
     let rights = arrangement.castling.iter().flat_map(|(side, rights)| {
         let CastlingRights { last_file, first_file } = *rights;
-        [(0, first_file), (1, last_file)].map(|(wing, has)| if has { right(side, wing) } else { 0 })
+        [(0, first_file), (1, last_file)].map(|(wing, has)| if has { castling_right(side, wing) } else { 0 })
     });
     let on_board = |square: &Square| tables.variant.board.contains(*square);
     Status {
@@ -113,7 +113,8 @@ fn status<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Stat
     }
 }
 
-fn place<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
+/// Puts the men of an arrangement on the board, and collects the reasons why one can't stand there.
+fn place_men<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     let tables = Arc::clone(&core.tables);
     for man in &arrangement.men {
         let square = man.square;
@@ -212,7 +213,7 @@ fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, err
 }
 
 /// The en passant squares are as a long step leaves them, made by the side that is not to move, or in its series.
-fn check_crossed<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
+fn check_en_passant<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     let inside_series = core.status.series > 0;
     let only_move = !inside_series && core.status.last_series <= 1;
     let side = if inside_series { core.status.turn } else { !core.status.turn };

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::finding::{is_always_royal, may_capture};
-use super::reach::{Reach, union};
+use super::reach::{Reachability, union};
 use super::{Finding, Lint, ModelItem};
 use crate::engine::{Game, Piece, Reach as Targets};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
@@ -38,7 +38,7 @@ pub(super) struct Mate {
 /// `None` if there is none, or if the search takes too long or does not know a rule of the game.
 pub(super) fn find_mate(
     game: &Game,
-    reach: &Reach,
+    reach: &Reachability,
     attacker: Side,
     attackers: &[KindId],
     defenders: &[KindId],
@@ -85,7 +85,7 @@ fn split(variant: &Variant, men: &[KindId]) -> Option<(Option<KindId>, Vec<KindI
 }
 
 /// A side's men of one kind in one state.
-struct Sort {
+struct PieceSquares {
     side: Side,
     kind: KindId,
     state: ManState,
@@ -119,10 +119,10 @@ fn occupied(men: &[Man]) -> SquareSet {
 
 struct Search<'s> {
     variant: &'s Variant,
-    reach: &'s Reach,
+    reach: &'s Reachability,
     game: &'s Game,
     attacker: Side,
-    sorts: Vec<Sort>,
+    sorts: Vec<PieceSquares>,
     left: usize,
 }
 
@@ -139,7 +139,7 @@ impl Search<'_> {
 
     /// The numbers of the sorts of a side's men of a kind; `None` if they are not searched.
     fn sorts_of(&mut self, side: Side, id: KindId) -> Option<Range<usize>> {
-        let is = |sort: &Sort| (sort.side, sort.kind) == (side, id);
+        let is = |sort: &PieceSquares| (sort.side, sort.kind) == (side, id);
         if let Some(first) = self.sorts.iter().position(is) {
             let count = self.sorts[first..].iter().take_while(|&sort| is(sort)).count();
             return Some(first..first + count);
@@ -160,7 +160,7 @@ impl Search<'_> {
         for state in states {
             let piece = self.game.piece(side, id, &state)?;
             let ways = self.variant.board.rectangle().map(|from| self.ways_from(piece, from)).collect();
-            self.sorts.push(Sort { side, kind: id, state, piece, squares, ways });
+            self.sorts.push(PieceSquares { side, kind: id, state, piece, squares, ways });
         }
         Some(first..self.sorts.len())
     }
@@ -363,7 +363,7 @@ impl Search<'_> {
 }
 
 /// Finds material that is called a draw although one side can still win.
-pub(super) fn live(game: &Game, reach: &Reach) -> Vec<Finding> {
+pub(super) fn live_material(game: &Game, reach: &Reachability) -> Vec<Finding> {
     let endings = &game.variant().endings;
     let mut found = Vec::new();
     for (index, ending) in endings.iter().enumerate().filter(|(_, ending)| ending.result == GameResult::Draw) {
@@ -416,7 +416,7 @@ fn way_to_win(variant: &Variant, ending: &Ending, balance: &PerSide<MaterialSide
 }
 
 /// How a side with this material can mate: the material and the way.
-fn mate(game: &Game, reach: &Reach, balance: &PerSide<MaterialSide>) -> Option<(String, String)> {
+fn mate(game: &Game, reach: &Reachability, balance: &PerSide<MaterialSide>) -> Option<(String, String)> {
     let variant = game.variant();
     let pairs = [(&balance.white, &balance.black), (&balance.black, &balance.white)];
     pairs.into_iter().take(if balance.white == balance.black { 1 } else { 2 }).find_map(|(attackers, defenders)| {

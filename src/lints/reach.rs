@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Condition, Ending, Joined, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding,
+    BoardLines, Condition, Ending, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding,
     PromotedFacing, PromotionChoice, RegionId, Repetition, StateSpace, Variant,
 };
 use crate::prose;
@@ -21,7 +21,7 @@ const MAX_STEPS: usize = 1 << 17;
 const MAX_QUIET_MOVES: usize = 1 << 18;
 
 /// Reachability of the men of all kinds.
-pub(super) struct Reach {
+pub(super) struct Reachability {
     kinds: Vec<PerSide<Reached>>,
     promoted: PerSide<Vec<bool>>,
     endless: PerSide<bool>,
@@ -42,12 +42,12 @@ pub(super) struct Reached {
     pub(super) changes_colour: bool,
 }
 
-impl Reach {
+impl Reachability {
     /// Follows all men; `None` if that would take too long.
     pub(super) fn new(game: &Variant) -> Option<Self> {
         let mut walker = Walker::new(game);
         walker.start();
-        while let Some(man) = walker.todo.pop() {
+        while let Some(man) = walker.worklist.pop() {
             walker.follow(man)?;
         }
         let endless = PerSide::from_fn(|side| walker.moves_endlessly(side));
@@ -89,7 +89,7 @@ impl WalkedMan {
 }
 
 /// A side's men of one kind.
-struct Sort<'a> {
+struct SideKind<'a> {
     space: StateSpace<'a>,
     starts: SquareSet,
     states: Vec<State>,
@@ -123,7 +123,7 @@ struct State {
     left: SquareSet,
 }
 
-impl Sort<'_> {
+impl SideKind<'_> {
     /// For each state, the least number of those to which turns and flips on the square lead from it. Each of these can
     /// be taken back.
     fn turned(&self) -> Vec<usize> {
@@ -176,13 +176,13 @@ pub(super) fn union(one: SquareSet, other: SquareSet) -> SquareSet {
 
 struct Walker<'a> {
     game: &'a Variant,
-    lines: Joined,
-    sorts: Vec<PerSide<Sort<'a>>>,
+    lines: BoardLines,
+    sorts: Vec<PerSide<SideKind<'a>>>,
     /// By side and number of the promotion: what it leads to.
     targets: PerSide<Vec<Vec<KindId>>>,
     promoted: PerSide<Vec<bool>>,
     castlings: PerSide<Vec<(KindId, Square, Square)>>,
-    todo: Vec<WalkedMan>,
+    worklist: Vec<WalkedMan>,
     /// The moves without capture that lead to another square, if they are asked for.
     quiet: Option<PerSide<Vec<(Node, Node)>>>,
     steps: usize,
@@ -198,7 +198,7 @@ impl<'a> Walker<'a> {
         let sort = |id: KindId, kind: &'a Kind, side| {
             let men = game.setups.iter().flat_map(|setup| &setup.men);
             let squares = |region: RegionId| game.regions[region.index()].squares[side];
-            Sort {
+            SideKind {
                 space: kind.state_space(side, game.black),
                 starts: men.filter(|man| man.side == side && man.kind == id).map(|man| man.square).collect(),
                 states: Vec::new(),
@@ -217,12 +217,12 @@ impl<'a> Walker<'a> {
         });
         Self {
             game,
-            lines: Joined::new(&game.lines),
+            lines: BoardLines::new(&game.lines),
             sorts: game.kinds().map(|(id, kind)| PerSide::from_fn(|side| sort(id, kind, side))).collect(),
             targets,
             castlings: PerSide::from_fn(|side| castlings(game, side)),
             promoted: PerSide::from_fn(|side| vec![false; promotions[side].len()]),
-            todo: Vec::new(),
+            worklist: Vec::new(),
             quiet: is_unlimited(game).then(PerSide::default),
             steps: 0,
             landed: Vec::new(),
@@ -290,7 +290,7 @@ impl<'a> Walker<'a> {
         let reached = &mut self.sorts[man.kind.index()][man.side].states[man.state].reached;
         if !reached.contains(man.square) {
             reached.insert(man.square);
-            self.todo.push(man);
+            self.worklist.push(man);
         }
     }
 
@@ -378,7 +378,7 @@ impl<'a> Walker<'a> {
     fn may_go(&mut self, man: WalkedMan, to: Square) -> bool {
         let (board, kind) = (self.game.board, self.game.kind(man.kind));
         let inside = kind.stays_in.and_then(|id| self.game.regions.get(id.index()));
-        self.game.rules.grid.is_none_or(|grid| grid.lets(board, man.square, to))
+        self.game.rules.grid.is_none_or(|grid| grid.allows(board, man.square, to))
             && inside.is_none_or(|region| region.squares[man.side].contains(to))
     }
 

@@ -18,7 +18,7 @@ pub use kind::{
     Component, Eighths, Elsewhere, FirstMove, Kind, KindId, Mode, Orientation, Region, RegionId, Royalty, Symmetry,
     Within,
 };
-pub(crate) use movement::{Access, Joined, Landing};
+pub(crate) use movement::{Access, BoardLines, Landing};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 pub use rules::{
     Castling, CheckRule, Count, CountLimit, CountedMen, EnPassant, FinishingMove, Grid, KingTravel, LongStep,

@@ -271,13 +271,13 @@ impl Movement {
 
 // The lines that are drawn on a board.
 
-/// By square: the next squares along the lines, in either direction.
+/// The lines drawn on a board: by square, the next squares along them, in either direction.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Joined {
+pub(crate) struct BoardLines {
     next: BTreeMap<Square, SquareSet>,
 }
 
-impl Joined {
+impl BoardLines {
     /// The pairs of squares joined by these lines: each square of a line and the one after it.
     pub(crate) fn new(lines: &[Vec<Square>]) -> Self {
         let mut joined = Self::default();
@@ -352,7 +352,7 @@ impl Movement {
     pub(crate) fn landings<'a>(
         &'a self,
         board: Board,
-        lines: &Joined,
+        lines: &BoardLines,
         from: Square,
         visit: &mut impl FnMut(&Landing<'a>),
     ) {
@@ -450,7 +450,7 @@ fn land(board: Board, path: &Path, from: Square, leap: Leap) -> Option<Square> {
 
 struct Walk<'a, 'v, V> {
     board: Board,
-    lines: &'v Joined,
+    lines: &'v BoardLines,
     from: Square,
     path: &'a Path,
     visit: &'v mut V,

@@ -47,7 +47,7 @@ pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextErr
     if text.trim() == START {
         return Ok(game.start_of(setup));
     }
-    let (arrangement, places) = Reader::read(game.variant(), setup, text, 0)?;
+    let (arrangement, places) = FenParser::read(game.variant(), setup, text, 0)?;
     position(game, &arrangement, &places)
 }
 
@@ -60,38 +60,38 @@ pub(crate) fn read_around(
     tail: Word<'_>,
 ) -> Result<Position, TextError> {
     let offset = tail.span.start;
-    let read = Reader::read(game.variant(), setup, tail.value, 1);
+    let read = FenParser::read(game.variant(), setup, tail.value, 1);
     let (arrangement, places) = read.map_err(|error| error.shifted(offset))?;
     let in_tail = places.parts.into_iter().map(|(part, span)| (part, span.shifted(offset)));
     let men_drawn = men.iter().map(|(man, span)| (Part::Man(man.square), *span));
-    let places = Places { placement: drawing, parts: in_tail.chain(men_drawn).collect() };
+    let places = FenSpans { placement: drawing, parts: in_tail.chain(men_drawn).collect() };
     let arrangement = Arrangement { men: men.into_iter().map(|(man, _)| man).collect(), ..arrangement };
     position(game, &arrangement, &places)
 }
 
 /// The position of an arrangement.
-fn position(game: &Game, arrangement: &Arrangement, places: &Places) -> Result<Position, TextError> {
+fn position(game: &Game, arrangement: &Arrangement, places: &FenSpans) -> Result<Position, TextError> {
     game.position(arrangement).map_err(|errors| {
         let errors = errors.iter().take(MAX_DIAGNOSTICS);
         TextError::new(errors.map(|error| impossible(game.variant(), arrangement, places, error)).collect())
     })
 }
 
-struct Reader<'a> {
+struct FenParser<'a> {
     variant: &'a Variant,
     arrangement: Arrangement,
-    places: Places,
+    places: FenSpans,
     mistakes: Vec<Diagnostic>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> FenParser<'a> {
     /// Reads the fields of a text from the one with this number on.
     fn read(
         variant: &'a Variant,
         setup: SetupId,
         text: &str,
         first: usize,
-    ) -> Result<(Arrangement, Places), TextError> {
+    ) -> Result<(Arrangement, FenSpans), TextError> {
         // No men, the first player to move, no rights, all counters at their start.
         let arrangement = Arrangement {
             setup,
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
             count_limit: 0,
             unmoved: Vec::new(),
         };
-        let mut reader = Self { variant, arrangement, places: Places::default(), mistakes: Vec::new() };
+        let mut reader = Self { variant, arrangement, places: FenSpans::default(), mistakes: Vec::new() };
         reader.fields(text, first);
         if !reader.mistakes.is_empty() {
             return Err(TextError::new(reader.mistakes));
@@ -505,14 +505,14 @@ enum Part {
     Field(&'static str),
 }
 
-/// The places in a FEN of the men, rights and counters.
+/// The spans of the men, rights and counters in a FEN.
 #[derive(Debug, Default)]
-struct Places {
+struct FenSpans {
     placement: Span,
     parts: Vec<(Part, Span)>,
 }
 
-impl Places {
+impl FenSpans {
     /// The last place of a part, or else that of the whole placement.
     fn of(&self, part: Part) -> Span {
         self.parts.iter().rfind(|(other, _)| *other == part).map_or(self.placement, |&(_, span)| span)
@@ -520,7 +520,7 @@ impl Places {
 }
 
 /// The diagnostic for a reason why the position of a FEN is impossible.
-fn impossible(variant: &Variant, arrangement: &Arrangement, places: &Places, error: &PositionError) -> Diagnostic {
+fn impossible(variant: &Variant, arrangement: &Arrangement, places: &FenSpans, error: &PositionError) -> Diagnostic {
     let error_at = |code, place| Diagnostic::error(code, place, explain_position_error(variant, arrangement, error));
     let error_in = |code, part, label: &str| error_at(code, places.of(part)).label(label);
     let turn = arrangement.turn;

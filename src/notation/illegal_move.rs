@@ -3,7 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, Outcome, PieceInfo, Position};
 use crate::geometry::{Board, Side, Square};
-use crate::model::{CheckRule, Joined, KindId, ManState, Mode, Movement, Path, Variant};
+use crate::model::{BoardLines, CheckRule, KindId, ManState, Mode, Movement, Path, Variant};
 use crate::notation::man::man_name;
 use crate::notation::uci;
 use crate::prose::{any_of, quoted, with_article};
@@ -94,7 +94,7 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
             let message = format!("{state}; it must turn and flip before it reaches {to}");
             refused(Code::MoveFacingAndMode, "out of its reach", message)
         }
-        IllegalMove::WrongResult => {
+        IllegalMove::WrongPromotionOrTurn => {
             let message = format!("{the_man} can go to {to}, but can't become this there");
             refused(Code::MovePromotion, "another man or state", message)
         }
@@ -148,7 +148,7 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
             let message = format!("{the_man} could never move again from {to}");
             refused(Code::MoveImmobile, "illegal in this game", message)
         }
-        IllegalMove::NothingToBecome => {
+        IllegalMove::NoPromotionChoice => {
             let message = format!("{the_man} must promote on {to}, and there is nothing left that it could become");
             refused(Code::MovePromotion, "no man to promote to", message)
         }
@@ -346,7 +346,7 @@ impl<'a> MoveContext<'a> {
     /// The squares that the man's first leaps reach from a square in a state.
     pub(super) fn aims(self, square: Square, man: &PieceInfo, state: &ManState) -> Vec<Square> {
         let movement = self.movement(man, state);
-        let lines = Joined::new(&self.variant().lines);
+        let lines = BoardLines::new(&self.variant().lines);
         let aim = |path: &Path| {
             let at = self.board().leap(square, path.legs.first()?.leap)?;
             lines.admit(path, square, at).then_some(at)
@@ -417,7 +417,7 @@ impl<'a> MoveContext<'a> {
         let Some(man) = self.man_at(mv.from) else { return Vec::new() };
         let movement = self.movement(man, &man.state);
         let mut fewest: Option<Vec<Square>> = None;
-        movement.landings(self.board(), &Joined::new(&self.variant().lines), mv.from, &mut |landing| {
+        movement.landings(self.board(), &BoardLines::new(&self.variant().lines), mv.from, &mut |landing| {
             if landing.at != mv.to {
                 return;
             }

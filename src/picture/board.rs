@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::men::{self, CELL, Men, arrow, badge};
+use super::men::{self, CELL, ManFigures, arrow, badge};
 use super::svg::{Frame, Svg, escaped};
 use crate::engine::{Move, MoveKind, Position};
 use crate::geometry::{Board, Side, Square, SquareSet};
@@ -232,7 +232,7 @@ fn draw(
     below: impl FnOnce(&mut Svg, &Layout),
     above: impl FnOnce(&mut Svg, &Layout),
 ) -> String {
-    let pictures = Men::new(variant);
+    let pictures = ManFigures::new(variant);
     let place = Layout { board: variant.board };
     let mut svg = Svg::default();
     let size = (MARGIN + place.width() + BORDER, BORDER + place.height() + MARGIN);
@@ -254,7 +254,7 @@ fn draw(
 }
 
 /// Both sides' men as a sentence each.
-fn in_words(pictures: &Men<'_>, men: &[PlacedMan]) -> String {
+fn in_words(pictures: &ManFigures<'_>, men: &[PlacedMan]) -> String {
     let side = |side: Side| {
         let men = men.iter().filter(|man| man.side == side);
         format!("{side} has {}.", prose::all_of(men.map(|man| pictures.in_words(man))))

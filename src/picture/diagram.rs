@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::betza::{Condition, Offset, Survey, meaning};
+use crate::betza::{MoveCondition, Offset, Survey, meaning};
 use crate::geometry::{Side, Wind};
 use crate::model::{Access, KindId, ManState, Mode, Modes, Movement, Orientation, Variant};
 use crate::notation::man_name;
-use crate::picture::men::{CELL, Men, arrow, badge, square};
+use crate::picture::men::{CELL, ManFigures, arrow, badge, square};
 use crate::picture::svg::{Frame, Svg, escaped, shortened};
 use crate::{betza, prose};
 
@@ -58,7 +58,7 @@ pub fn man_at_start(variant: &Variant, id: KindId) -> (String, usize) {
 }
 
 fn of_views(variant: &Variant, id: KindId, views: Vec<View>) -> String {
-    let pictures = Men::new(variant);
+    let pictures = ManFigures::new(variant);
     let diagrams: Vec<Diagram<'_>> = views.into_iter().map(|view| Diagram::new(variant, id, view)).collect();
     let kind = variant.kind(id);
     let betza: Vec<_> = kind.components.iter().map(crate::model::Component::written).collect();
@@ -131,7 +131,7 @@ impl<'v> Diagram<'v> {
         };
         let size = self.size() + 4;
         svg.open_picture(frame, (size, size), &title, &self.view.in_words());
-        self.draw(&mut svg, &Men::new(self.variant), (2, 2));
+        self.draw(&mut svg, &ManFigures::new(self.variant), (2, 2));
         svg.close("svg");
         svg.into_text()
     }
@@ -152,7 +152,7 @@ impl<'v> Diagram<'v> {
         })
     }
 
-    fn draw(&self, svg: &mut Svg, pictures: &Men<'_>, (left, top): (i32, i32)) {
+    fn draw(&self, svg: &mut Svg, pictures: &ManFigures<'_>, (left, top): (i32, i32)) {
         let reach = self.survey.reach;
         let centre = |(x, y): Offset| (left + (x + reach) * CELL + CELL / 2, top + (reach - y) * CELL + CELL / 2);
         svg.open(r#"<g class="diagram">"#);
@@ -345,13 +345,13 @@ const LARGE_CROSS: &str = "M-14 -10L-10 -14L0 -4L10 -14L14 -10L4 0L14 10L10 14L0
 /// How a man may end its move on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Mark {
-    pub(super) condition: Condition,
+    pub(super) condition: MoveCondition,
     /// Whether it may end by capturing, by moving.
     ends: (bool, bool),
 }
 
 impl Mark {
-    pub(super) const fn new(condition: Condition, modes: Modes) -> Self {
+    pub(super) const fn new(condition: MoveCondition, modes: Modes) -> Self {
         Self { condition, ends: (modes.captures, modes.moves) }
     }
 

@@ -14,13 +14,13 @@ const WIDE: i32 = 56;
 const NARROW: i32 = 44;
 
 /// The pictures of the men of a game.
-pub(super) struct Men<'v> {
+pub(super) struct ManFigures<'v> {
     variant: &'v Variant,
     figures: Vec<Option<&'static Figure>>,
     width: i32,
 }
 
-impl<'v> Men<'v> {
+impl<'v> ManFigures<'v> {
     pub(super) fn new(variant: &'v Variant) -> Self {
         let points = |side| {
             let states = |kind: &Kind| kind.start_state(side, variant.black, false).unwrap_or_default();
@@ -137,7 +137,7 @@ pub struct Drawing {
 /// assert!(drawings.iter().any(|drawing| drawing.name == "knight" && drawing.svg.starts_with("<path ")));
 /// ```
 pub fn drawings(variant: &Variant) -> Vec<Drawing> {
-    let men = Men::new(variant);
+    let men = ManFigures::new(variant);
     let drawing = |(id, kind): (KindId, &Kind)| {
         let name = men.figure(id).map_or_else(|| format!("letter {}", kind.symbol), |figure| figure.name.to_owned());
         let needs_crown = kind.royal && !looks_royal(men.figure(id));
@@ -150,7 +150,7 @@ pub fn drawings(variant: &Variant) -> Vec<Drawing> {
 pub(crate) fn symbols(variant: &Variant) -> String {
     let mut svg = Svg::default();
     svg.open(r#"<svg class="drawings" width="0" height="0" aria-hidden="true">"#);
-    Men::new(variant).symbols(&mut svg, variant.kinds().map(|(id, _)| id));
+    ManFigures::new(variant).symbols(&mut svg, variant.kinds().map(|(id, _)| id));
     svg.close("svg");
     svg.into_text()
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Title, heading, intro, shell_word, tests};
-use crate::check::{Checked, Depth, Refused, Resolver, check};
+use crate::check::{CheckLevel, Checked, Refused, Resolver, check};
 use crate::diagnostic::Report;
 use crate::geometry::{Side, Square};
 use crate::model::Variant;
@@ -27,17 +27,17 @@ pub fn from_game(
     base: &Source,
     resolver: &dyn Resolver,
 ) -> Result<String, Refused> {
-    let checked = check(base, resolver, Depth::Lines);
+    let checked = check(base, resolver, CheckLevel::Lines);
     let written = Written::of(&checked);
     let game = checked.into_game()?;
     let variant = game.variant();
     let first = format!("game \"{}\" extends {extends}\n", title.text());
-    let checked = |lines: &[String], depth: Depth| {
+    let checked = |lines: &[String], depth: CheckLevel| {
         let text = lines.iter().fold(first.clone(), |text, line| text + line + "\n");
         check(&Source::new(file.unwrap_or_default(), text), resolver, depth)
     };
     let is_alike = |checked: &Checked| checked.variant().is_some_and(|other| plays_alike(other, variant));
-    let same = |lines: &[String]| is_alike(&checked(lines, Depth::Lines));
+    let same = |lines: &[String]| is_alike(&checked(lines, CheckLevel::Lines));
     // The lines written so far, beside which those that follow must mean the same.
     let mut in_force: Vec<String> = Vec::new();
     let base_name = extends.trim_matches('"');
@@ -53,7 +53,7 @@ pub fn from_game(
         }
         let _ = write!(text, "\n// {about}\n");
         let with_others = [&*in_force, &*lines].concat();
-        let tried = checked(&with_others, Depth::Play);
+        let tried = checked(&with_others, CheckLevel::Full);
         if is_alike(&tried) && tried.report.is_empty() {
             for line in &lines {
                 let _ = writeln!(text, "{line}");

@@ -207,8 +207,9 @@ impl Patch {
         edited(text, &self.0)
     }
 
-    /// Leads a byte of the text after all edits back: to its place, or to that of the edit that has made it.
-    fn byte(&self, at: usize) -> Span {
+    /// Maps a byte of the text after all edits back to the original text: to itself, or to the span of the edit that
+    /// made it.
+    fn original_byte(&self, at: usize) -> Span {
         let (mut grown, mut shrunk) = (0, 0);
         for Edit { span, text } in &self.0 {
             let start = span.start + grown - shrunk;
@@ -225,16 +226,16 @@ impl Patch {
         Span::new(at, at + 1)
     }
 
-    /// Leads a place after the edits back to the text as it was written.
-    pub(super) fn place(&self, span: Span) -> Span {
-        let start = self.byte(span.start).start;
+    /// Maps a span of the text after all edits back to the original text.
+    pub(super) fn original_span(&self, span: Span) -> Span {
+        let start = self.original_byte(span.start).start;
         let last = span.end.checked_sub(1).filter(|last| *last >= span.start);
-        Span::new(start, last.map_or(start, |last| self.byte(last).end.max(start)))
+        Span::new(start, last.map_or(start, |last| self.original_byte(last).end.max(start)))
     }
 
     /// Leads an edit back, unless it changes what the patch has made.
     pub(super) fn edit(&self, edit: &Edit) -> Option<Edit> {
-        let span = self.place(edit.span);
+        let span = self.original_span(edit.span);
         let is_apart = |made: &Span| (made.end <= span.start || span.end <= made.start) && *made != span;
         let outside = self.0.iter().all(|made| is_apart(&made.span));
         let same = span.end - span.start == edit.span.end - edit.span.start;
@@ -244,12 +245,12 @@ impl Patch {
     /// Leads a fix back, unless it changes what the patch has made.
     pub(super) fn fix(&self, fix: Fix) -> Option<Fix> {
         let edits = fix.edits.iter().map(|edit| self.edit(edit)).collect::<Option<_>>()?;
-        Some(Fix { diagnostic: self.before(fix.diagnostic), edits, ..fix })
+        Some(Fix { diagnostic: self.original_diagnostic(fix.diagnostic), edits, ..fix })
     }
 
-    /// Leads the places of a diagnostic back.
-    pub(super) fn before(&self, mut diagnostic: Diagnostic) -> Diagnostic {
-        diagnostic.labels.iter_mut().for_each(|label| label.span = self.place(label.span));
+    /// Maps the spans of a diagnostic back to the original text.
+    pub(super) fn original_diagnostic(&self, mut diagnostic: Diagnostic) -> Diagnostic {
+        diagnostic.labels.iter_mut().for_each(|label| label.span = self.original_span(label.span));
         let edits: Option<Vec<Edit>> = diagnostic.edits.iter().map(|edit| self.edit(edit)).collect();
         Diagnostic { edits: edits.unwrap_or_default(), ..diagnostic }
     }

@@ -17,7 +17,7 @@ const MAX_PAIRED: usize = 12;
 const MAX_FIXES: usize = 3;
 
 /// Finds the fixes that together make a line readable; none if there are no such fixes.
-pub(super) fn fixes(line: Line<'_>, trials: &Trials) -> Vec<Fix> {
+pub(super) fn fixes(line: Line<'_>, trials: &TrialBudget) -> Vec<Fix> {
     let is_short = line.text.len() <= MAX_BYTES && !line.text.contains(['\n', '\r']);
     if !is_short || line.reads(line.text) {
         return Vec::new();
@@ -109,22 +109,22 @@ const ENDS: &[char] = &[' ', ',', ':'];
 
 /// The number of texts that are still tried for a definition; with none left nothing is certain.
 #[derive(Debug)]
-pub(super) struct Trials(Cell<usize>);
+pub(super) struct TrialBudget(Cell<usize>);
 
-impl Default for Trials {
+impl Default for TrialBudget {
     fn default() -> Self {
         Self(Cell::new(MAX_TRIALS))
     }
 }
 
 /// Whether one slip of the pen leads from another readable text than a fixed one to the line as it was written.
-pub(super) fn may_be_other(line: Line<'_>, fixed: &str, Trials(left): &Trials) -> bool {
+pub(super) fn may_be_other(line: Line<'_>, fixed: &str, TrialBudget(left): &TrialBudget) -> bool {
     let meant = spaced(fixed);
     let is_other = |text: &String| {
         left.set(left.get().saturating_sub(1));
         left.get() == 0 || spaced(text) != meant && line.reads(text)
     };
-    let texts = unslipped(line).chain(words_exchanged(line.text));
+    let texts = one_edit_variants(line).chain(words_exchanged(line.text));
     texts.chain(words::others(line)).any(|text| is_other(&text))
 }
 
@@ -133,9 +133,9 @@ fn spaced(text: &str) -> String {
     text.split_ascii_whitespace().collect::<Vec<_>>().join(" ").replace(" :", ":").replace(" ,", ",")
 }
 
-/// The texts that one sign more, one sign less, another sign, or two signs in another order make of a line, up to the
+/// Returns the texts at Damerau-Levenshtein distance 1 from a line: one sign more, less, replaced or swapped, up to the
 /// word at which it can't be read on.
-fn unslipped(line: Line<'_>) -> impl Iterator<Item = String> {
+fn one_edit_variants(line: Line<'_>) -> impl Iterator<Item = String> {
     let text = line.text;
     // A text in quotes is one word.
     let failure = trial::failure(line.section, text).filter(|_| !text.contains('"'));

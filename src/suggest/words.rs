@@ -68,7 +68,7 @@ fn wording_of(line: Line<'_>, wording: &Wording) -> Option<Fix> {
     };
     let lower = within.to_ascii_lowercase();
     let is_whole = !matches!(place, "title" | "key" | "value");
-    let found = trial::find(&lower, pattern).filter(|(found, _)| !is_whole || *found == (0..within.len()));
+    let found = trial::match_words(&lower, pattern).filter(|(found, _)| !is_whole || *found == (0..within.len()));
     let found: Vec<_> = found.filter(|(found, _)| !line.is_quoted(from + found.start)).collect();
     let (first, hole) = found.first()?.clone();
     let (written, filled) = (&within[first.clone()], meant.replacen('*', &within[hole], 1));
@@ -128,7 +128,7 @@ fn numbers(line: Line<'_>) -> Option<Fix> {
     let lower = line.text.to_ascii_lowercase();
     let mut fix = Fix::new(Code::VariantOtherWords, "numbers are written in digits", "");
     for (number, word) in (1..).zip(NUMBERS) {
-        for (found, _) in trial::find(&lower, word) {
+        for (found, _) in trial::match_words(&lower, word) {
             fix.diagnostic.help = Some(format!("write `{number}`"));
             fix = fix.edit(found.start, word.len(), number.to_string());
         }

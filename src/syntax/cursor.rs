@@ -4,10 +4,10 @@
 //! place, and fails there.
 
 use super::ast::Section;
-use super::lines::{self, Failure, Piece, Statement};
+use super::lines::{self, Failure, Statement, TextSlice};
 use super::mistakes::expected;
 use super::reader;
-use super::vocabulary::{CHANGED_SETUP, Construct, EDITION, EDITION_WORD, Place, all};
+use super::vocabulary::{CHANGED_SETUP, Construct, EDITION, EDITION_WORD, Site, all};
 use crate::reference::Entry;
 use crate::source::Span;
 use weakfish_grammar::variant::Rule;
@@ -179,7 +179,7 @@ impl Found {
     }
 
     /// Adds the expectations of a rule of the grammar at the end of a piece.
-    fn read(&mut self, piece: Piece<'_>, rule: Rule) {
+    fn read(&mut self, piece: TextSlice<'_>, rule: Rule) {
         let Err(Failure { at, expected: rules }) = piece.read(rule) else { return };
         if !piece.text[at - piece.start..].starts_with(CURSOR) {
             return;
@@ -187,7 +187,7 @@ impl Found {
         let begins_phrase = piece.text.trim_end_matches(CURSOR).trim_ascii_end().ends_with(',');
         for rule in rules {
             if matches!(rule, Rule::result | Rule::ending_value) {
-                self.add_all(|construct| construct.place == Place::Result);
+                self.add_all(|construct| construct.place == Site::Result);
                 continue;
             }
             let construct = all().find(|construct| construct.rule == rule);
@@ -228,7 +228,7 @@ impl Found {
                 _ => &[],
             },
             "a property such as `royal`" | "a property such as `flips m/c`" => {
-                self.add_all(|construct| construct.place == Place::Property);
+                self.add_all(|construct| construct.place == Site::Property);
                 &[]
             }
             _ if words.starts_with("a man such") || words.starts_with("men such") => &[ExpectedKind::Man],
@@ -250,11 +250,11 @@ impl Found {
     /// The construct of some words in this section, or else that of the line.
     fn construct_of(&self, words: &str) -> Option<&'static Construct> {
         let here = |construct: &&Construct| match construct.place {
-            Place::Property | Place::Turn => is_phrase(construct, self.section, self.line.is_none()),
-            Place::Result => self.section == Section::Endings && self.line.is_some(),
-            Place::Area => true,
-            Place::Change => self.section == Section::Setup,
-            Place::Line(_) | Place::Heading => false,
+            Site::Property | Site::Turn => is_phrase(construct, self.section, self.line.is_none()),
+            Site::Result => self.section == Section::Endings && self.line.is_some(),
+            Site::Area => true,
+            Site::Change => self.section == Section::Setup,
+            Site::Line(_) | Site::Heading => false,
         };
         let begins = |construct: &&Construct| {
             construct.words == words || construct.words.strip_prefix(words).is_some_and(|rest| rest.starts_with(' '))
@@ -280,8 +280,8 @@ impl Found {
 /// Whether phrases of this sort stand between commas in a section, before the colon or after it.
 fn is_phrase(construct: &Construct, section: Section, in_key: bool) -> bool {
     match construct.place {
-        Place::Property => section == Section::Men,
-        Place::Turn => section == Section::Endings && in_key,
+        Site::Property => section == Section::Men,
+        Site::Turn => section == Section::Endings && in_key,
         _ => false,
     }
 }

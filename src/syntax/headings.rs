@@ -1,11 +1,11 @@
 //! Recognizes headings and misspelt ones, and reports lines that are neither.
 
 use super::ast::{Base, Name, Section, Title};
-use super::lines::{Item, Piece};
+use super::lines::{Item, TextSlice};
 use super::mistakes::shown;
 use super::section::{is_row, key_example};
 use super::vocabulary::{EDITION, EDITION_WORD};
-use crate::diagnostic::{Code, Diagnostic, certain, nearest};
+use crate::diagnostic::{Code, Diagnostic, certain_match, nearest};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;
@@ -69,7 +69,7 @@ const GUESSES: &[(Shape, Compared, &[Section])] = &[
 /// Judges a line without a colon that stands in a section (`None`: under an unknown heading), by whether it can be read as
 /// a row and whether the next line can.
 pub(super) fn heading(
-    piece: Piece<'_>,
+    piece: TextSlice<'_>,
     within: Option<Section>,
     is_row: bool,
     above_board: impl Fn() -> bool,
@@ -112,7 +112,7 @@ pub(super) fn heading(
 }
 
 /// The section whose heading a line was meant to be.
-fn meant(piece: Piece<'_>, shape: Shape, letters: &str) -> Option<Section> {
+fn meant(piece: TextSlice<'_>, shape: Shape, letters: &str) -> Option<Section> {
     let guesses = GUESSES.iter().filter(|guess| guess.0 == shape);
     guesses.into_iter().find_map(|&(_, compared, sections)| {
         let headings = || sections.iter().map(|section| section.heading());
@@ -129,25 +129,25 @@ fn meant(piece: Piece<'_>, shape: Shape, letters: &str) -> Option<Section> {
 }
 
 /// Whether a line under a setup was meant to be a row.
-pub(super) fn looks_like_row(piece: Piece<'_>) -> bool {
+pub(super) fn looks_like_row(piece: TextSlice<'_>) -> bool {
     let (words, cells) =
         piece.words().fold((0, 0), |(words, cells), word| (words + 1, cells + usize::from(is_row(word))));
     words == 1 || 2 * cells >= words
 }
 
 /// The places where a colon would make this a line of the section.
-pub(super) fn colon_missing(section: Section, piece: Piece<'_>) -> impl Iterator<Item = usize> {
+pub(super) fn colon_missing(section: Section, piece: TextSlice<'_>) -> impl Iterator<Item = usize> {
     /// No line has more words before its colon than this, short of lists.
     const MAX_WORDS: usize = 8;
     let gaps = piece.words().skip(1).take(MAX_WORDS).map(move |word| word.start - piece.start);
     gaps.filter(move |&gap| {
-        let (key, value) = (Piece::new(&piece.text[..gap], piece.start), piece.after(gap));
+        let (key, value) = (TextSlice::new(&piece.text[..gap], piece.start), piece.after(gap));
         section.read(Item { whole: piece, key, colon: value.start, value }).is_ok()
     })
 }
 
 /// The diagnostic for a line that needs a colon.
-pub(super) fn no_colon(section: Section, piece: Piece<'_>) -> Diagnostic {
+pub(super) fn no_colon(section: Section, piece: TextSlice<'_>) -> Diagnostic {
     let diagnostic = Diagnostic::error(Code::VariantNoColon, piece.span(), "this line has no colon");
     let mut gaps = colon_missing(section, piece);
     match gaps.next() {
@@ -181,7 +181,7 @@ pub(super) fn no_colon(section: Section, piece: Piece<'_>) -> Diagnostic {
 }
 
 /// The diagnostic for an unknown heading.
-pub(super) fn unknown(piece: Piece<'_>) -> Diagnostic {
+pub(super) fn unknown(piece: TextSlice<'_>) -> Diagnostic {
     let all = Section::ALL.map(|section| format!("`{}`", section.words().heading_form));
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
     Diagnostic::error(Code::VariantNoSuchHeading, piece.span(), format!("there is no heading `{}`", shown(piece.text)))
@@ -190,7 +190,7 @@ pub(super) fn unknown(piece: Piece<'_>) -> Diagnostic {
 }
 
 /// The diagnostic for a misspelt heading.
-pub(super) fn misspelt(piece: Piece<'_>, meant: Section) -> Diagnostic {
+pub(super) fn misspelt(piece: TextSlice<'_>, meant: Section) -> Diagnostic {
     let message = format!("there is no heading `{}`", shown(piece.text));
     let misspelt = Diagnostic::error(Code::VariantNoSuchHeading, piece.span(), message)
         .label("not known")
@@ -198,7 +198,7 @@ pub(super) fn misspelt(piece: Piece<'_>, meant: Section) -> Diagnostic {
     // In `setups tandard` the blank may be what is wrong, since any name would do behind it.
     let word = piece.first_word();
     let named = |heading: &&str| meant != Section::Setup || !word.starts_with(heading) && !heading.starts_with(word);
-    match certain(piece.first_word(), [meant.heading()]).filter(named) {
+    match certain_match(piece.first_word(), [meant.heading()]).filter(named) {
         Some(heading) => misspelt.edit(Span::new(piece.start, piece.start + piece.first_word().len()), heading),
         None => misspelt,
     }
@@ -242,7 +242,7 @@ pub(super) fn stray_colon(item: Item<'_>, meant: Section) -> Diagnostic {
 /// The section whose heading was meant by a line with a colon in or after its first word.
 pub(super) fn heading_with_stray_colon(item: Item<'_>) -> Option<Section> {
     let text = without_colon(item);
-    let piece = Piece::new(&text, 0);
+    let piece = TextSlice::new(&text, 0);
     if let Some(section) = Section::headed(piece.first_word()).filter(|_| piece.is(Rule::heading_line)) {
         return Some(section);
     }
@@ -251,7 +251,7 @@ pub(super) fn heading_with_stray_colon(item: Item<'_>) -> Option<Section> {
 }
 
 fn without_colon_is_heading(item: Item<'_>) -> bool {
-    Piece::new(&without_colon(item), 0).is(Rule::heading_line)
+    TextSlice::new(&without_colon(item), 0).is(Rule::heading_line)
 }
 
 fn without_colon(item: Item<'_>) -> String {
@@ -264,7 +264,7 @@ fn without_colon(item: Item<'_>) -> String {
 }
 
 /// The name in a heading that can't be read: in quotes if there are any, else the word after the first.
-pub(super) fn salvaged_name(piece: Piece<'_>) -> Name {
+pub(super) fn salvaged_name(piece: TextSlice<'_>) -> Name {
     let rest = piece.after(piece.first_word().len());
     let start = rest.text.find('"').map_or(0, |quote| quote + 1);
     let inside = &rest.text[start..];
@@ -274,11 +274,11 @@ pub(super) fn salvaged_name(piece: Piece<'_>) -> Name {
 }
 
 /// A title that can't be read as a whole, if its name and the game that it extends can.
-pub(super) fn salvaged_title(piece: Piece<'_>) -> Option<Title> {
+pub(super) fn salvaged_title(piece: TextSlice<'_>) -> Option<Title> {
     let name = salvaged_name(piece);
     let tail = piece.after(name.span.end - piece.start);
-    let tail = Piece::new(tail.text.strip_prefix('"')?, tail.start + 1);
-    let words: Vec<Piece<'_>> = tail.words().collect();
+    let tail = TextSlice::new(tail.text.strip_prefix('"')?, tail.start + 1);
+    let words: Vec<TextSlice<'_>> = tail.words().collect();
     let extends = match words.as_slice() {
         [] => None,
         [extends, base] if nearest(extends.text, ["extends"]).is_some() && base.is(Rule::test_setup_value) => {

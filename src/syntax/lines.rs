@@ -121,7 +121,7 @@ impl<'t> Line<'t> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Statement<'t> {
     /// The whole statement.
-    pub(super) whole: Piece<'t>,
+    pub(super) whole: TextSlice<'t>,
     /// Its parts, if it has a colon.
     pub(super) item: Option<Item<'t>>,
     /// The number of its first line.
@@ -132,21 +132,21 @@ pub(super) struct Statement<'t> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item<'t> {
     /// The whole statement.
-    pub(super) whole: Piece<'t>,
+    pub(super) whole: TextSlice<'t>,
     /// The words before the colon.
-    pub(super) key: Piece<'t>,
+    pub(super) key: TextSlice<'t>,
     /// The place of the colon.
     pub(super) colon: usize,
     /// The words after it.
-    pub(super) value: Piece<'t>,
+    pub(super) value: TextSlice<'t>,
 }
 
 impl<'t> Item<'t> {
     /// The parts of a statement that has a colon at this byte of the text.
-    pub(super) fn new(whole: Piece<'t>, colon: usize) -> Self {
+    pub(super) fn new(whole: TextSlice<'t>, colon: usize) -> Self {
         let at = colon - whole.start;
-        let key = Piece::new(&whole.text[..at], whole.start);
-        let value = Piece::new(&whole.text[at + 1..], colon + 1);
+        let key = TextSlice::new(&whole.text[..at], whole.start);
+        let value = TextSlice::new(&whole.text[at + 1..], colon + 1);
         Self { whole, key, colon, value }
     }
 }
@@ -288,7 +288,7 @@ impl Splitter<'_> {
             if carries_on {
                 self.open = Some(statement);
             } else {
-                let whole = Piece::new(&text[statement.start..last], statement.start);
+                let whole = TextSlice::new(&text[statement.start..last], statement.start);
                 let item = statement.colon.map(|colon| Item::new(whole, colon));
                 self.statements.push(Statement { whole, item, line: statement.line });
             }
@@ -364,9 +364,9 @@ pub(super) fn without_comments(text: &str) -> String {
     out
 }
 
-/// A part of the text without blanks at its ends.
+/// A slice of the text without blanks at its ends. Not a chess piece.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece<'t> {
+pub(super) struct TextSlice<'t> {
     /// The words.
     pub(super) text: &'t str,
     /// The byte at which they begin.
@@ -389,7 +389,7 @@ pub(super) struct Failure {
     pub(super) expected: Vec<Rule>,
 }
 
-impl<'t> Piece<'t> {
+impl<'t> TextSlice<'t> {
     /// A part of the text, trimmed.
     pub(super) fn new(text: &'t str, start: usize) -> Self {
         let blank = |c: char| c.is_ascii_whitespace();
@@ -447,7 +447,7 @@ impl<'t> Piece<'t> {
 
 impl Failure {
     /// A failure at the beginning of a piece, for a reason that does not come from the grammar.
-    pub(super) fn at(piece: Piece<'_>) -> Self {
+    pub(super) fn at(piece: TextSlice<'_>) -> Self {
         Self { at: piece.start, expected: Vec::new() }
     }
 }
@@ -485,7 +485,7 @@ impl<'t> Node<'t> {
     }
 
     /// The place of the first child of this rule.
-    pub(super) fn place_of(&self, rule: Rule) -> Option<Span> {
+    pub(super) fn span_of(&self, rule: Rule) -> Option<Span> {
         self.child(rule).map(|child| child.span())
     }
 

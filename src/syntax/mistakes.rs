@@ -5,9 +5,9 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::ast::Section;
-use super::lines::{Failure, Item, Node, Piece};
+use super::lines::{Failure, Item, Node, TextSlice};
 use super::section::{ItemFailure, key_example};
-use super::vocabulary::{self, Construct, Place, PropertyName};
+use super::vocabulary::{self, Construct, PropertyName, Site};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
 use crate::geometry::Wind;
 use crate::model::GameResult;
@@ -90,7 +90,7 @@ fn phrase(words: &str) -> String {
 }
 
 /// The diagnostic for a man whose line begins with a name, with two letters, or with something else.
-fn no_letter(key: Piece<'_>) -> Option<Diagnostic> {
+fn no_letter(key: TextSlice<'_>) -> Option<Diagnostic> {
     let word = key.first_word();
     if !word.is_empty() && !word.starts_with(|c: char| c.is_ascii_alphabetic()) || word.ends_with("''") {
         let span = Span::new(key.start, key.start + word.len());
@@ -139,7 +139,7 @@ fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic
     if let Some(diagnostic) = no_movement(construct, written) {
         return diagnostic;
     }
-    if construct.place == Place::Line(Section::Endings) && lower == "none" {
+    if construct.place == Site::Line(Section::Endings) && lower == "none" {
         let message = format!("`{}` has no result", shown(item.key.text));
         return Diagnostic::error(Code::VariantYesOrNo, written.span(), message)
             .label("an ending isn't switched off")
@@ -166,8 +166,8 @@ fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic
 }
 
 /// The diagnostic for a man whose movement is left out or written in small letters.
-fn no_movement(construct: &Construct, written: Piece<'_>) -> Option<Diagnostic> {
-    if construct.place != Place::Line(Section::Men) {
+fn no_movement(construct: &Construct, written: TextSlice<'_>) -> Option<Diagnostic> {
+    if construct.place != Site::Line(Section::Men) {
         return None;
     }
     let word = written.first_word();
@@ -189,14 +189,14 @@ fn no_movement(construct: &Construct, written: Piece<'_>) -> Option<Diagnostic> 
 }
 
 /// The diagnostic for the place where a text can't be read on.
-pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: &str) -> Diagnostic {
+pub(super) fn unexpected(written: TextSlice<'_>, failure: &Failure, form: &str) -> Diagnostic {
     let rest = written.after(beginning_of_word(written.text, failure.at.saturating_sub(written.start)));
     let found = found(rest);
     let expected = all_expected(&failure.expected);
     let before = written.text.get(..rest.start.saturating_sub(written.start)).unwrap_or_default();
     if let Some((label, help)) = told_by_context(before.trim_end(), found, &expected) {
         let (code, span, message) = if found.is_empty() {
-            let last = written.words().last().map_or_else(|| written.span(), Piece::span);
+            let last = written.words().last().map_or_else(|| written.span(), TextSlice::span);
             (Code::VariantIncomplete, last, "something is missing after this".to_owned())
         } else {
             let span = Span::new(rest.start, rest.start + found.len());
@@ -235,7 +235,7 @@ pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: &str) -> D
     let diagnostic = if rest.text.is_empty() {
         // The end of a line is not visible, but its last word is.
         let end = written.span().end;
-        let before = written.words().last().map_or(Span::at(end), Piece::span);
+        let before = written.words().last().map_or(Span::at(end), TextSlice::span);
         let message = if listed { format!("{list} is missing") } else { "something is missing".to_owned() };
         Diagnostic::error(Code::VariantIncomplete, before, message).label(format!("{label} after this"))
     } else {
@@ -294,7 +294,7 @@ fn told_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&'
 }
 
 /// The text between the commas around a place.
-fn segment(written: Piece<'_>, at: usize) -> Option<&str> {
+fn segment(written: TextSlice<'_>, at: usize) -> Option<&str> {
     let (before, behind) = written.text.split_at_checked(at.saturating_sub(written.start))?;
     let start = before.rfind(',').map_or(0, |comma| comma + 1);
     let end = behind.find(',').map_or(written.text.len(), |comma| before.len() + comma);
@@ -302,7 +302,7 @@ fn segment(written: Piece<'_>, at: usize) -> Option<&str> {
 }
 
 /// The first word or mark of a text.
-fn found(rest: Piece<'_>) -> &str {
+fn found(rest: TextSlice<'_>) -> &str {
     match rest.first_word() {
         "" => rest.text.chars().next().map_or("", |first| &rest.text[..first.len_utf8()]),
         word => word.find(')').filter(|&at| at > 0).map_or(word, |at| &word[..at]),
@@ -402,13 +402,13 @@ static HINTS: LazyLock<Vec<Hint>> = LazyLock::new(|| {
 
 /// Returns the help for words of small letters at a place: under a heading, or as a `property`, a `yes` or a `no`.
 pub(super) fn hint(place: &str, words: &str) -> Option<&'static str> {
-    let is_meant = |pattern: &'static str| find(words, pattern).any(|(whole, _)| whole == (0..words.len()));
+    let is_meant = |pattern: &'static str| match_words(words, pattern).any(|(whole, _)| whole == (0..words.len()));
     let hint = HINTS.iter().filter(|hint| hint.place == place).find(|hint| hint.words.iter().any(|row| is_meant(row)));
     hint.map(|hint| hint.help)
 }
 
 /// Finds a pattern as whole words in a text: its places, and those of the word or number for its `*`.
-pub(crate) fn find<'t>(text: &'t str, pattern: &'t str) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
+pub(crate) fn match_words<'t>(text: &'t str, pattern: &'t str) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
     let (before, behind) = pattern.split_once('*').unwrap_or((pattern, ""));
     let starts = text.match_indices(before).map(move |(start, _)| (start, start + before.len()));
     starts.filter_map(move |(start, at)| {
@@ -581,7 +581,7 @@ mod tests {
     #[test]
     fn a_rule_that_is_called_by_its_words_begins_with_them() {
         // Such words are all that the rule reads, or its beginning, after which more is missing.
-        let begins = |rule: Rule, words: &str| match Piece::new(words, 0).read(rule) {
+        let begins = |rule: Rule, words: &str| match TextSlice::new(words, 0).read(rule) {
             Ok(node) => node.text() == words,
             Err(failure) => failure.at == words.len(),
         };

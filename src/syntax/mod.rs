@@ -100,7 +100,7 @@ fn too_large(text: &str) -> Diagnostic {
 /// Reads the tree of a definition and everything that can't be read, in one pass.
 pub(crate) fn parse(text: &str) -> Parsed {
     if text.len() > MAX_BYTES {
-        let ast = Ast { lost: Section::ALL.to_vec(), ..Ast::default() };
+        let ast = Ast { incomplete: Section::ALL.to_vec(), ..Ast::default() };
         return Parsed { ast, diagnostics: vec![too_large(text)] };
     }
     let (_, statements) = lines::split(text);

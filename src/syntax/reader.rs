@@ -2,7 +2,7 @@
 
 use super::ast::{Ast, Layout, Section, SetupSection, TestSection};
 use super::headings::{self, Heading};
-use super::lines::{Failure, Item, LineKind, Node, Piece, Statement};
+use super::lines::{Failure, Item, LineKind, Node, Statement, TextSlice};
 use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
 use super::vocabulary::CHANGED_SETUP;
 use super::{lower, mistakes};
@@ -30,7 +30,7 @@ pub(super) struct Read {
 
 /// Reads all statements.
 pub(super) fn read(statements: &[Statement<'_>]) -> Read {
-    let mut reader = Reader::new();
+    let mut reader = StatementParser::new();
     let mut kinds = Vec::with_capacity(statements.len());
     for (at, &statement) in statements.iter().enumerate() {
         let mistakes = reader.mistakes;
@@ -67,8 +67,8 @@ pub(super) fn read(statements: &[Statement<'_>]) -> Read {
     Read { ast, diagnostics, kinds }
 }
 
-/// Reads one statement after another.
-struct Reader<'t> {
+/// Parses statements into the tree, one after another, with error recovery at each.
+struct StatementParser<'t> {
     ast: Ast,
     diagnostics: Vec<Diagnostic>,
     /// The section that the lines belong to; `None` under an unknown heading, where they are ignored.
@@ -83,7 +83,7 @@ struct Reader<'t> {
     mistakes: usize,
 }
 
-impl Reader<'_> {
+impl StatementParser<'_> {
     fn new() -> Self {
         Self {
             ast: Ast::default(),
@@ -97,7 +97,7 @@ impl Reader<'_> {
     }
 
     fn finish(mut self) -> (Ast, Vec<Diagnostic>) {
-        if self.ast.title.is_none() && !self.ast.lost.contains(&Section::Facts) {
+        if self.ast.title.is_none() && !self.ast.incomplete.contains(&Section::Facts) {
             let diagnostic = Diagnostic::error(Code::VariantNoTitle, Span::at(0), "this definition has no title")
                 .label("it should begin here")
                 .help("for example `game \"My Own Chess\"`");
@@ -115,8 +115,8 @@ impl Reader<'_> {
     /// Marks a section as incomplete.
     fn lose(&mut self, section: Section) {
         self.mistakes += 1;
-        if !self.ast.lost.contains(&section) {
-            self.ast.lost.push(section);
+        if !self.ast.incomplete.contains(&section) {
+            self.ast.incomplete.push(section);
         }
     }
 
@@ -126,12 +126,12 @@ impl Reader<'_> {
             .label("from here on nothing is read")
             .help("mend the first ones; is this text a definition?");
         self.refuse(Section::Facts, diagnostic);
-        self.ast.lost = Section::ALL.to_vec();
+        self.ast.incomplete = Section::ALL.to_vec();
     }
 
     // ---- lines without a colon
 
-    fn plain(&mut self, piece: Piece<'_>, next: Option<&Statement<'_>>) {
+    fn plain(&mut self, piece: TextSlice<'_>, next: Option<&Statement<'_>>) {
         let row = piece.read(Rule::row);
         let above_board = || next.is_some_and(|next| next.item.is_none() && is_row(next.whole));
         match (headings::heading(piece, self.section, row.is_ok(), above_board), self.section) {
@@ -165,13 +165,13 @@ impl Reader<'_> {
             }
             (Heading::Unknown, Some(_)) => {
                 self.refuse(Section::Facts, headings::unknown(piece));
-                self.ast.lost = Section::ALL.to_vec();
+                self.ast.incomplete = Section::ALL.to_vec();
                 self.section = None;
             }
         }
     }
 
-    fn row(&mut self, piece: Piece<'_>, read: Result<Node<'_>, Failure>) {
+    fn row(&mut self, piece: TextSlice<'_>, read: Result<Node<'_>, Failure>) {
         let read = read.and_then(|row| lower::row(piece.span(), &row).ok_or_else(|| Failure::at(piece)));
         let row = match read {
             Ok(row) => row,
@@ -209,7 +209,7 @@ impl Reader<'_> {
     // ---- headings
 
     /// A heading whose first word is right.
-    fn heading(&mut self, piece: Piece<'_>, word: &str) {
+    fn heading(&mut self, piece: TextSlice<'_>, word: &str) {
         match piece.read(Rule::heading_line) {
             Ok(line) => self.open(piece.span(), word, Some(&line), piece),
             Err(failure) => {
@@ -220,19 +220,19 @@ impl Reader<'_> {
     }
 
     /// A heading whose first word is a misspelling of this one's.
-    fn misspelt(&mut self, piece: Piece<'_>, meant: Section) {
+    fn misspelt(&mut self, piece: TextSlice<'_>, meant: Section) {
         self.broken_heading(headings::misspelt(piece, meant), piece, meant.heading());
     }
 
     /// A heading that can't be read, but opens its section, since the lines under it may be right.
-    fn broken_heading(&mut self, diagnostic: Diagnostic, piece: Piece<'_>, word: &str) {
+    fn broken_heading(&mut self, diagnostic: Diagnostic, piece: TextSlice<'_>, word: &str) {
         let section = Section::headed(word).unwrap_or(Section::Facts);
         self.refuse(section, diagnostic);
         self.open(piece.span(), word, None, piece);
     }
 
     /// Opens a section by its heading, even if only some words of the heading can be read.
-    fn open(&mut self, span: Span, word: &str, line: Option<&Node<'_>>, piece: Piece<'_>) {
+    fn open(&mut self, span: Span, word: &str, line: Option<&Node<'_>>, piece: TextSlice<'_>) {
         self.opens = true;
         let Some(section) = Section::headed(word) else {
             self.edition(line);
@@ -306,7 +306,7 @@ impl Reader<'_> {
         self.refused.is_some_and(|statement| match statement.item {
             None => true,
             Some(item) => {
-                let near = |word: Piece<'_>| nearest(word.text, [heading]).is_some();
+                let near = |word: TextSlice<'_>| nearest(word.text, [heading]).is_some();
                 item.whole.text.contains(heading) || item.whole.words().any(near)
             }
         })

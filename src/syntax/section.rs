@@ -1,6 +1,6 @@
 //! The sections: reads their lines, and finds the section that a misplaced line belongs to.
 
-use super::lines::{Failure, Item, Node, Piece};
+use super::lines::{Failure, Item, Node, TextSlice};
 use super::vocabulary::{Construct, EDITION, Section, Value};
 use weakfish_grammar::variant::Rule;
 
@@ -96,6 +96,6 @@ pub(super) fn heading_words(word: &str) -> &'static Construct {
 pub(super) const ROW: &str = "R N . Q k . n r";
 
 /// A piece of text that is a row of a board.
-pub(super) fn is_row(piece: Piece<'_>) -> bool {
+pub(super) fn is_row(piece: TextSlice<'_>) -> bool {
     piece.is(Rule::row)
 }

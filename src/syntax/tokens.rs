@@ -3,15 +3,16 @@
 use serde::Serialize;
 
 use super::ast::Section;
-use super::lines::{self, LineKind, Node, Piece, Statement, line_end};
+use super::lines::{self, LineKind, Node, Statement, TextSlice, line_end};
 use super::reader;
 use super::section::heading_words;
-use super::vocabulary::{CHANGED_SETUP, Construct, Place, all};
+use super::vocabulary::{CHANGED_SETUP, Construct, Site, all};
 use crate::reference::Entry;
 use crate::source::Span;
 use weakfish_grammar::variant::Rule;
 
-/// A word of a definition, or several that are one thing: a movement, a position, the moves of a game on one line.
+/// A semantic token: a word of a definition, or several that are one thing, such as a movement, a position, or the
+/// moves of a game on one line.
 #[derive(Clone, Debug, Serialize)]
 pub struct Token {
     /// Its kind.
@@ -162,7 +163,7 @@ impl Words<'_> {
         }
     }
 
-    fn read(&mut self, piece: Piece<'_>, rule: Rule, context: Context) {
+    fn read(&mut self, piece: TextSlice<'_>, rule: Rule, context: Context) {
         if let Ok(node) = piece.read(rule) {
             self.node(&node, &mut Vec::new(), context);
         }
@@ -212,11 +213,11 @@ impl Words<'_> {
 /// The innermost construct within a line that a word belongs to, and its place.
 fn phrase(above: &[(Rule, Span)], context: Context) -> Option<(Span, &'static Construct)> {
     let belongs = |construct: &&Construct| match construct.place {
-        Place::Property => context.section == Section::Men,
-        Place::Area => context.section != Section::Test,
-        Place::Change => context.section == Section::Setup,
-        Place::Result | Place::Turn => context.section == Section::Endings,
-        Place::Heading | Place::Line(_) => false,
+        Site::Property => context.section == Section::Men,
+        Site::Area => context.section != Section::Test,
+        Site::Change => context.section == Section::Setup,
+        Site::Result | Site::Turn => context.section == Section::Endings,
+        Site::Heading | Site::Line(_) => false,
     };
     above.iter().rev().find_map(|&(rule, span)| {
         let construct = all().filter(belongs).find(|construct| construct.rule == rule)?;

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::ast::Section;
-use super::lines::{self, Failure, Piece};
+use super::lines::{self, Failure, TextSlice};
 use super::mistakes::{self, all_expected};
 use super::reader;
 use super::section::{ItemFailure, heading_words, is_row};
@@ -12,7 +12,7 @@ use weakfish_grammar::variant::Rule;
 
 pub(crate) use super::headings::is_heading_word;
 pub(crate) use super::lines::line_end;
-pub(crate) use super::mistakes::{find, shown};
+pub(crate) use super::mistakes::{match_words, shown};
 
 /// A heading, an item or a row, with its place in the text.
 #[derive(Clone, Copy, Debug)]
@@ -102,12 +102,12 @@ pub(crate) fn is_wished_property(word: &str) -> bool {
 
 /// Whether a text is a row of a board.
 pub(crate) fn is_board_row(text: &str) -> bool {
-    is_row(Piece::new(text, 0))
+    is_row(TextSlice::new(text, 0))
 }
 
 /// Whether a text is a movement.
 pub(crate) fn is_movement(text: &str) -> bool {
-    Piece::new(text, 0).is(Rule::betza)
+    TextSlice::new(text, 0).is(Rule::betza)
 }
 
 /// The section that a word heads, if it is spelt right or nearly so.
@@ -120,7 +120,7 @@ pub(crate) fn words() -> &'static [String] {
     static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let named = |rule: Rule| format!("{rule:?}").trim_end_matches('_').replace('_', "-");
         let words = Rule::all_rules().iter().map(|&rule| (rule, named(rule)));
-        words.filter(|(rule, word)| word.len() > 1 && Piece::new(word, 0).is(*rule)).map(|(_, word)| word).collect()
+        words.filter(|(rule, word)| word.len() > 1 && TextSlice::new(word, 0).is(*rule)).map(|(_, word)| word).collect()
     });
     &WORDS
 }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Core, Moves, Selection, Status};
+use super::{Core, MoveGenerator, Selection, Status};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{PieceTable, Zobrist};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, Outcome, Verdict};
@@ -13,7 +13,7 @@ use crate::geometry::{Leap, PerSide, Side, Square};
 use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, Promotion, PromotionChoice};
 
 /// Whether the player to move is in check, and can move. Computed when the first ending needs it.
-type Mobility = OnceCell<(bool, bool)>;
+type CheckAndMobility = OnceCell<(bool, bool)>;
 
 impl<const W: usize> Core<W> {
     /// The first ending that holds without a claim.
@@ -28,7 +28,7 @@ impl<const W: usize> Core<W> {
     }
 
     #[inline]
-    fn verdict_with(&self, mobility: &Mobility) -> Option<Verdict> {
+    fn verdict_with(&self, mobility: &CheckAndMobility) -> Option<Verdict> {
         (0..self.tables.variant.endings.len()).find_map(|index| {
             let ending = &self.tables.variant.endings[index];
             if ending.result == GameResult::DrawOnClaim {
@@ -94,7 +94,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The side to which an ending applies, if it holds.
-    fn subject(&self, ending: &Ending, mobility: &Mobility) -> Option<Side> {
+    fn subject(&self, ending: &Ending, mobility: &CheckAndMobility) -> Option<Side> {
         let turn = self.status.turn;
         let concerns = |side: Side| ending.concerns(side);
         let of_turn = |holds: bool| (holds && concerns(turn)).then_some(turn);
@@ -115,14 +115,14 @@ impl<const W: usize> Core<W> {
             }),
             goal @ Condition::ManOn { .. } => of_either(&|side| self.is_on_squares(goal, side)),
             Condition::Checkmate => {
-                of_turn(!self.status.claimed && concerns(turn) && self.mobility(mobility) == (true, false))
+                of_turn(!self.status.claimed && concerns(turn) && self.check_and_mobility(mobility) == (true, false))
             }
             Condition::Stalemate if self.status.claimed => concerns(!turn).then_some(!turn),
-            Condition::Stalemate => of_turn(concerns(turn) && self.mobility(mobility) == (false, false)),
+            Condition::Stalemate => of_turn(concerns(turn) && self.check_and_mobility(mobility) == (false, false)),
             Condition::OpponentBared => of_turn(!bare(turn) && bare(!turn)),
             Condition::Bared => of_turn(bare(turn) && !bare(!turn)),
             Condition::Position { times, perpetual_check } => {
-                let recurs = self.recurs(*times);
+                let recurs = self.plies_since_occurrence(*times);
                 if *perpetual_check {
                     let checker = recurs.and_then(|plies| self.perpetual_checker(plies));
                     of_either(&|side| checker == Some(side))
@@ -135,7 +135,7 @@ impl<const W: usize> Core<W> {
                 Side::ALL.into_iter().any(has)
             })),
             Condition::Without(kinds) => {
-                of_either(&|side| kinds.iter().all(|kind| self.men.of(side, kind.0).is_empty()))
+                of_either(&|side| kinds.iter().all(|kind| self.men.of_kind(side, kind.0).is_empty()))
             }
             Condition::WithoutMen => of_either(&|side| self.men.of_side(side).is_empty()),
             Condition::FewerThan { count, kinds, against } => of_either(&|side| {
@@ -159,7 +159,7 @@ impl<const W: usize> Core<W> {
     fn is_on_squares(&self, goal: &Condition, side: Side) -> bool {
         let Condition::ManOn { kinds, squares, least, safe, secure, full } = goal else { return false };
         let squares = Bits::from_set(squares[side]);
-        let there = |kind: u8| self.men.of(side, kind) & squares;
+        let there = |kind: u8| self.men.of_kind(side, kind) & squares;
         if *full && !(squares & !self.men.all()).is_empty() {
             return false;
         }
@@ -178,7 +178,7 @@ impl<const W: usize> Core<W> {
         let us = self.status.turn;
         let mut trial = self.lean_copy(false, false);
         let mut answered = false;
-        let _ = Moves::new(self).each_selected(Selection::All, &mut |mv| {
+        let _ = MoveGenerator::new(self).each_selected(Selection::All, &mut |mv| {
             trial.make(mv);
             answered = trial.is_on_squares(goal, us);
             trial.unmake();
@@ -192,7 +192,7 @@ impl<const W: usize> Core<W> {
     pub(super) fn men_of(&self, side: Side, kinds: Option<&[KindId]>) -> Bits<W> {
         match kinds {
             None => self.men.of_side(side),
-            Some(kinds) => kinds.iter().fold(Bits::EMPTY, |men, kind| men | self.men.of(side, kind.0)),
+            Some(kinds) => kinds.iter().fold(Bits::EMPTY, |men, kind| men | self.men.of_kind(side, kind.0)),
         }
     }
 
@@ -228,20 +228,21 @@ impl<const W: usize> Core<W> {
     /// The half points of a side.
     fn half_points(&self, side: Side) -> u32 {
         let Some(points) = &self.tables.variant.rules.points else { return 0 };
-        let of_men = points.men.iter().map(|&(kind, half)| self.men.of(side, kind.0).len() * u32::from(half));
+        let of_men = points.men.iter().map(|&(kind, half)| self.men.of_kind(side, kind.0).len() * u32::from(half));
         of_men.sum::<u32>() + u32::from(points.side[side])
     }
 
-    fn mobility(&self, mobility: &Mobility) -> (bool, bool) {
+    /// Returns whether the player to move is in check, and whether it has a legal move.
+    fn check_and_mobility(&self, mobility: &CheckAndMobility) -> (bool, bool) {
         *mobility.get_or_init(|| {
-            let moves = Moves::new(self);
+            let moves = MoveGenerator::new(self);
             (moves.in_check(), moves.any())
         })
     }
 
-    /// How many plies ago the present position occurred for the first of this many times, this time included. Passes
-    /// made before it make no difference.
-    fn recurs(&self, times: u8) -> Option<usize> {
+    /// Returns how many plies ago the first of `times` occurrences of the present position was, passes left out of its
+    /// key; `None` if it has occurred less often.
+    fn plies_since_occurrence(&self, times: u8) -> Option<usize> {
         let key = |status: &Status<W>, all: u64| all ^ Zobrist::passes(status.passes);
         let now = key(&self.status, self.keys().all);
         let earlier = self.repeatable().iter().rev().map(|past| key(&past.status, past.status.keys.all));
@@ -284,7 +285,7 @@ impl<const W: usize> Core<W> {
         // Material matches if the totals are equal and each listed kind has as many men as it has entries.
         let listed = |kind: KindId| material.men.iter().filter(|&&other| other == kind).count();
         men.len() as usize == material.men.len()
-            && material.men.iter().all(|&kind| (men & self.men.of(side, kind.0)).len() as usize == listed(kind))
+            && material.men.iter().all(|&kind| (men & self.men.of_kind(side, kind.0)).len() as usize == listed(kind))
     }
 
     // Why a move is illegal.
@@ -329,7 +330,7 @@ impl<const W: usize> Core<W> {
         if let Some((watcher, watched)) = self.opposition_after(mv.into()) {
             return IllegalMove::Opposition(watcher, watched);
         }
-        if self.must_capture() { IllegalMove::CaptureCompulsory } else { IllegalMove::Repetition }
+        if self.captures_are_compulsory() { IllegalMove::CaptureCompulsory } else { IllegalMove::Repetition }
     }
 
     fn refused_move(&self, mv: ManMove) -> IllegalMove {
@@ -367,14 +368,14 @@ impl<const W: usize> Core<W> {
             return IllegalMove::Opposition(watcher, watched);
         }
         if self.legal_moves().iter().any(|mv| mv.from() == Some(from) && mv.to() == Some(to)) {
-            return IllegalMove::WrongResult;
+            return IllegalMove::WrongPromotionOrTurn;
         }
         if self.each_arrival(piece, from, to, mv.kind, &mut |_| ControlFlow::Break(())).is_continue() {
             let illegal = self.tables.variant.rules.immobility_illegal[piece.side];
-            let immobile = illegal && piece.stuck.contains(to) && !self.is_barred(piece, to);
-            return if immobile { IllegalMove::Immobile } else { IllegalMove::NothingToBecome };
+            let immobile = illegal && piece.immobile_on.contains(to) && !self.is_barred(piece, to);
+            return if immobile { IllegalMove::Immobile } else { IllegalMove::NoPromotionChoice };
         }
-        if self.must_capture() && standing == 0 && victim.is_empty() {
+        if self.captures_are_compulsory() && standing == 0 && victim.is_empty() {
             return IllegalMove::CaptureCompulsory;
         }
         IllegalMove::Repetition
@@ -435,7 +436,7 @@ impl<const W: usize> Core<W> {
     /// Whether a move is legal.
     pub(crate) fn is_legal(&self, mv: Move) -> bool {
         !self.is_decided()
-            && Moves::new(self)
+            && MoveGenerator::new(self)
                 .each(&mut |legal| {
                     if legal == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 })

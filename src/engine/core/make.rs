@@ -3,10 +3,10 @@
 //! Most moves take one man to another square or turn it on its own, and change little else. A fast path makes these. A
 //! general path makes all others, and every move of a game where a turn may have several if the keys are needed.
 
-use super::state::Displaced;
+use super::state::MoveUndo;
 use super::{Core, Keys};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{Occupant, Zobrist, right};
+use crate::engine::tables::{Occupant, Zobrist, castling_right};
 use crate::engine::{ManMove, Move, MoveKind};
 use crate::geometry::Square;
 
@@ -53,7 +53,8 @@ impl<const W: usize> Core<W> {
         let before = self.status;
         self.make(Move::Pass);
         let status = &mut self.status;
-        (status.halfmove, status.stationary_run, status.reversible) = (before.halfmove, before.stationary_run, 0);
+        (status.halfmove, status.stationary_run, status.plies_since_irreversible) =
+            (before.halfmove, before.stationary_run, 0);
         (status.counted, status.count_limit) = (before.counted, before.count_limit);
         true
     }
@@ -99,7 +100,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The square of the man that a move captures.
-    pub(crate) fn captured(&self, mv: Move) -> Option<Square> {
+    pub(crate) fn captured_square(&self, mv: Move) -> Option<Square> {
         let man = mv.man()?;
         let square = match man.kind {
             MoveKind::EnPassant { victim } => victim,
@@ -116,7 +117,7 @@ impl<const W: usize> Core<W> {
         self.status.turn = !status.turn;
         self.status.en_passant = Bits::EMPTY;
         self.status.series = 0;
-        self.status.reversible = 0;
+        self.status.plies_since_irreversible = 0;
         let result = act(self);
         self.status = status;
         result
@@ -125,7 +126,7 @@ impl<const W: usize> Core<W> {
     /// Makes a move and returns what it displaces. With `REMEMBER` the position before is remembered, for
     /// [`Core::unmake`]. Without it the caller saves and restores `status`, and the keys are not updated.
     #[inline(always)]
-    pub(super) fn apply<const REMEMBER: bool>(&mut self, mv: Move) -> Displaced {
+    pub(super) fn apply<const REMEMBER: bool>(&mut self, mv: Move) -> MoveUndo {
         if REMEMBER && !self.status.saved {
             self.save_status();
         }
@@ -134,7 +135,7 @@ impl<const W: usize> Core<W> {
 
     /// Makes a move without saving the status.
     #[inline(always)]
-    fn apply_saved<const REMEMBER: bool>(&mut self, mv: Move) -> Displaced {
+    fn apply_saved<const REMEMBER: bool>(&mut self, mv: Move) -> MoveUndo {
         if self.tables.features.counts_within_turns {
             return self.apply_within_turn::<REMEMBER>(mv);
         }
@@ -154,7 +155,7 @@ impl<const W: usize> Core<W> {
     /// Makes a move where a turn may have several moves. The fast path leaves the keys for later, which only works
     /// where the turn passes with each move, so that it is not taken if keys are kept up.
     #[inline(never)]
-    fn apply_within_turn<const REMEMBER: bool>(&mut self, mv: Move) -> Displaced {
+    fn apply_within_turn<const REMEMBER: bool>(&mut self, mv: Move) -> MoveUndo {
         let displaced = match mv {
             _ if self.hashing => None,
             Move::Man(ManMove { kind: MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing, .. }) => {
@@ -172,7 +173,7 @@ impl<const W: usize> Core<W> {
 
     /// Puts the men back where they stood before a move. The status stays as it is.
     #[inline(always)]
-    pub(super) fn restore_men(&mut self, mv: Move, displaced: Displaced) {
+    pub(super) fn restore_men(&mut self, mv: Move, displaced: MoveUndo) {
         if displaced.is_special() {
             return self.restore_special(mv, displaced);
         }
@@ -195,7 +196,7 @@ impl<const W: usize> Core<W> {
     ///
     /// The move is handed on as it is and never put together again from its parts, which would take longer.
     #[inline(always)]
-    fn move_man<const REMEMBER: bool>(&mut self, mv: Move) -> Option<Displaced> {
+    fn move_man<const REMEMBER: bool>(&mut self, mv: Move) -> Option<MoveUndo> {
         let Move::Man(ManMove { from, to, kind, .. }) = mv else { return None };
         let arriving = self.arriving(mv)?;
         let displaced = self.shift_man::<REMEMBER>(mv, arriving);
@@ -206,7 +207,7 @@ impl<const W: usize> Core<W> {
         if touches_rights || self.tables.features.does_more {
             self.end_rare_move(mv, mover, touches_rights);
         } else if kind == MoveKind::LongStep && mover.sets_en_passant() {
-            self.cross(mv, mover);
+            self.set_en_passant(mv, mover);
         }
         Some(displaced)
     }
@@ -230,13 +231,13 @@ impl<const W: usize> Core<W> {
 
     /// Moves a man, which arrives as this man, and the man that it captures, and nothing else.
     #[inline(always)]
-    fn shift_man<const REMEMBER: bool>(&mut self, mv: Move, arriving: Occupant) -> Displaced {
-        let Move::Man(ManMove { from, to, .. }) = mv else { return Displaced::NOTHING };
+    fn shift_man<const REMEMBER: bool>(&mut self, mv: Move, arriving: Occupant) -> MoveUndo {
+        let Move::Man(ManMove { from, to, .. }) = mv else { return MoveUndo::NOTHING };
         let mover = self.men.occupant(from);
         self.men.set(from, Occupant::NONE);
         let captured = self.men.occupant(to);
         self.men.set(to, arriving);
-        let displaced = Displaced::new(mover, captured);
+        let displaced = MoveUndo::new(mover, captured);
         if REMEMBER {
             self.remember(mv, displaced);
         }
@@ -253,30 +254,30 @@ impl<const W: usize> Core<W> {
     #[inline(never)]
     fn end_rare_move(&mut self, mv: Move, mover: Occupant, touches_rights: bool) {
         let Move::Man(man) = mv else { return };
-        if touches_rights && self.keep_rights(self.rights_kept(man.from, man.to)) {
-            self.status.reversible = 0;
+        if touches_rights && self.keep_rights(self.kept_castling_rights(man.from, man.to)) {
+            self.status.plies_since_irreversible = 0;
         }
         if !self.status.unmoved.is_empty() && self.lose_first_moves(man) {
-            self.status.reversible = 0;
+            self.status.plies_since_irreversible = 0;
         }
         if self.tables.features.other_progress && self.makes_other_progress(man, mover) {
             self.status.halfmove = 0;
         }
         if man.kind == MoveKind::LongStep && mover.sets_en_passant() {
-            self.cross(mv, mover);
+            self.set_en_passant(mv, mover);
         }
     }
 
-    /// Notes the squares that a long step on the fast path has crossed.
+    /// Sets the en passant squares after a long step on the fast path.
     #[inline(never)]
-    fn cross(&mut self, mv: Move, mover: Occupant) {
+    fn set_en_passant(&mut self, mv: Move, mover: Occupant) {
         let Move::Man(ManMove { from, to, .. }) = mv else { return };
-        self.status.en_passant = self.crossed_by(!self.status.turn, mover, from, to);
+        self.status.en_passant = self.en_passant_of_step(!self.status.turn, mover, from, to);
     }
 
     /// Turns or flips a man on its square. If the move does more, it is not made, and the result is `None`.
     #[inline(always)]
-    fn turn_man<const REMEMBER: bool>(&mut self, mv: Move) -> Option<Displaced> {
+    fn turn_man<const REMEMBER: bool>(&mut self, mv: Move) -> Option<MoveUndo> {
         let turned = self.turned(mv)?;
         let displaced = self.turn_in_place::<REMEMBER>(mv, turned);
         self.end_simple_ply::<REMEMBER>(false, false, false);
@@ -297,9 +298,9 @@ impl<const W: usize> Core<W> {
 
     /// Turns a man on its square, after which it is this man, and does nothing else.
     #[inline(always)]
-    fn turn_in_place<const REMEMBER: bool>(&mut self, mv: Move, turned: Occupant) -> Displaced {
-        let Move::Man(ManMove { from, .. }) = mv else { return Displaced::NOTHING };
-        let displaced = Displaced::new(self.men.occupant(from), Occupant::NONE);
+    fn turn_in_place<const REMEMBER: bool>(&mut self, mv: Move, turned: Occupant) -> MoveUndo {
+        let Move::Man(ManMove { from, .. }) = mv else { return MoveUndo::NOTHING };
+        let displaced = MoveUndo::new(self.men.occupant(from), Occupant::NONE);
         if REMEMBER {
             self.remember(mv, displaced);
         }
@@ -311,7 +312,7 @@ impl<const W: usize> Core<W> {
     #[inline(never)]
     fn end_rare_turn(&mut self, mv: Move) {
         if mv.man().is_some_and(|man| self.lose_first_moves(man)) {
-            self.status.reversible = 0;
+            self.status.plies_since_irreversible = 0;
         }
     }
 
@@ -337,7 +338,7 @@ impl<const W: usize> Core<W> {
         let status = &mut self.status;
         let us = status.turn;
         status.halfmove = incremented(status.halfmove) & all_unless(progress);
-        status.reversible = incremented(status.reversible) & all_unless(irreversible);
+        status.plies_since_irreversible = incremented(status.plies_since_irreversible) & all_unless(irreversible);
         status.en_passant = Bits::EMPTY;
         status.turn = !us;
         status.fullmove = status.fullmove.saturating_add(us.index() as u32);
@@ -353,7 +354,7 @@ impl<const W: usize> Core<W> {
 
     /// Remembers the move that is made in the position, whose status is saved.
     #[inline(always)]
-    pub(super) fn remember(&mut self, mv: Move, displaced: Displaced) {
+    pub(super) fn remember(&mut self, mv: Move, displaced: MoveUndo) {
         self.history.push(mv, displaced);
         self.status.saved = false;
     }
@@ -406,16 +407,17 @@ impl<const W: usize> Core<W> {
     // Making and unmaking the moves that the fast path leaves: castling, captures en passant, promotions, passes, and
     // in games where a turn may have several moves all of them, if the keys are kept up.
 
-    /// The men that a move displaces; `None` if the move cannot be made on this board at all, legal or not.
+    /// Returns the men that a move displaces; `Displaced::NOTHING` (not `None`) if the move cannot be made on this
+    /// board at all, legal or not.
     ///
     /// This test suffices to keep every man on the board, on a square of its own.
     #[inline(always)]
-    pub(super) fn displaced(&self, mv: Move) -> Displaced {
-        let Move::Man(man) = mv else { return Displaced::NOTHING };
+    pub(super) fn displaced(&self, mv: Move) -> MoveUndo {
+        let Move::Man(man) = mv else { return MoveUndo::NOTHING };
         let mover = self.men.occupant(man.from);
         let known = self.tables.occupant(man.piece.number()).is_some();
         if !mover.is_some() || !known || !self.tables.board.contains(man.to) {
-            return Displaced::NOTHING;
+            return MoveUndo::NOTHING;
         }
         let captured = match man.kind {
             MoveKind::EnPassant { victim } => {
@@ -431,12 +433,12 @@ impl<const W: usize> Core<W> {
             _ if man.leaves() => Some(self.men.occupant(man.to)),
             _ => Some(Occupant::NONE),
         };
-        captured.map_or(Displaced::NOTHING, |captured| Displaced::special(mover, captured))
+        captured.map_or(MoveUndo::NOTHING, |captured| MoveUndo::special(mover, captured))
     }
 
     /// Makes any move.
     #[inline(never)]
-    pub(super) fn apply_special(&mut self, mv: Move, keeps_history: bool) -> Displaced {
+    pub(super) fn apply_special(&mut self, mv: Move, keeps_history: bool) -> MoveUndo {
         let displaced = self.displaced(mv);
         if keeps_history {
             self.remember(mv, displaced);
@@ -475,7 +477,8 @@ impl<const W: usize> Core<W> {
         let progress = mover.progresses(captured) && (captures || leaves);
         let status = &mut self.status;
         status.halfmove = if progress { 0 } else { status.halfmove.saturating_add(1) };
-        status.reversible = if irreversible { 0 } else { status.reversible.saturating_add(1) };
+        status.plies_since_irreversible =
+            if irreversible { 0 } else { status.plies_since_irreversible.saturating_add(1) };
         let features = &self.tables.features;
         if features.other_progress && leaves && man.is_some_and(|man| self.makes_other_progress(man, mover)) {
             self.status.halfmove = 0;
@@ -487,7 +490,7 @@ impl<const W: usize> Core<W> {
         }
         self.status.en_passant = self.en_passant_after(man, mover);
         if counts_within_turns {
-            self.count_within_turn(mv, us, captures);
+            self.update_turn_counters(mv, us, captures);
             if self.tables.features.counts_moves {
                 self.update_count(us, man.map(|man| (mover, man)), captured);
             }
@@ -501,7 +504,7 @@ impl<const W: usize> Core<W> {
 
     /// Moves one man, which may become another and capture where it arrives.
     #[inline]
-    fn move_one(&mut self, man: ManMove, displaced: Displaced) {
+    fn move_one(&mut self, man: ManMove, displaced: MoveUndo) {
         let (mover, captured) = (displaced.mover(), displaced.captured());
         let arriving = self.tables.occupant(man.piece.number());
         self.men.set(man.from, Occupant::NONE);
@@ -531,7 +534,7 @@ impl<const W: usize> Core<W> {
 
     /// Puts the men back where they stood before a move on the general path.
     #[inline(never)]
-    pub(super) fn restore_special(&mut self, mv: Move, displaced: Displaced) {
+    pub(super) fn restore_special(&mut self, mv: Move, displaced: MoveUndo) {
         let Move::Man(man) = mv else { return };
         let (mover, captured) = (displaced.mover(), displaced.captured());
         if !mover.is_some() {
@@ -561,9 +564,9 @@ impl<const W: usize> Core<W> {
     /// Removes the castling rights that depend on the squares of a move, but not from the keys. Returns whether there
     /// were any.
     fn lose_rights(&mut self, man: ManMove) -> bool {
-        let mut kept = self.rights_kept(man.from, man.to);
+        let mut kept = self.kept_castling_rights(man.from, man.to);
         match man.kind {
-            MoveKind::EnPassant { victim } => kept &= self.rights_kept(victim, victim),
+            MoveKind::EnPassant { victim } => kept &= self.kept_castling_rights(victim, victim),
             MoveKind::Castling { partner_from, .. } => kept &= !self.rights_castled_away(man.from, partner_from),
             _ => {}
         }
@@ -572,7 +575,7 @@ impl<const W: usize> Core<W> {
 
     /// The castling rights that do not depend on two squares.
     #[inline(always)]
-    pub(super) fn rights_kept(&self, one: Square, other: Square) -> u8 {
+    pub(super) fn kept_castling_rights(&self, one: Square, other: Square) -> u8 {
         let keeps = &self.tables.setups[self.setup].keeps_rights;
         keeps[one] & keeps[other]
     }
@@ -591,7 +594,7 @@ impl<const W: usize> Core<W> {
         let (us, variant) = (self.status.turn, &self.tables.variant);
         let loses = variant.rules.castling[!us].as_ref().is_some_and(|rule| rule.other_wing);
         let wing = usize::from(variant.board.file(partner) > variant.board.file(king));
-        if loses { right(!us, wing) } else { 0 }
+        if loses { castling_right(!us, wing) } else { 0 }
     }
 
     /// The en passant squares after a move.
@@ -604,7 +607,7 @@ impl<const W: usize> Core<W> {
         let stays = |man: &ManMove| self.tables.occupant(man.piece.number()).group() == mover.group();
         let steps = man.filter(|man| man.kind == MoveKind::LongStep && mover.sets_en_passant() && stays(man));
         steps.map_or(crossed, |man| {
-            self.with_crossed(crossed, self.crossed_by(self.status.turn, mover, man.from, man.to))
+            self.with_crossed(crossed, self.en_passant_of_step(self.status.turn, mover, man.from, man.to))
         })
     }
 

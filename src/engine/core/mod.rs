@@ -25,7 +25,7 @@ use std::sync::Arc;
 use super::bits::Bits;
 use super::tables::{Occupant, SetupTable, Tables, Zobrist};
 use crate::geometry::{PerSide, Side, Square};
-pub(crate) use generate::{Moves, Selection};
+pub(crate) use generate::{MoveGenerator, Selection};
 pub(crate) use perft::Workspace;
 use state::{History, PastPosition};
 pub(crate) use state::{Keys, Men, Status};
@@ -134,7 +134,7 @@ impl<const W: usize> Core<W> {
         let status = &self.status;
         let turn = if status.turn == Side::Black { Zobrist::BLACK } else { 0 };
         let rights = Zobrist::rights(status.rights) ^ Zobrist::unmoved(status.unmoved);
-        turn ^ rights ^ self.key_within_turn(status) ^ self.en_passant_key_from_scratch()
+        turn ^ rights ^ self.turn_counters_key(status) ^ self.en_passant_key_from_scratch()
     }
 
     /// A crossed square counts only while a capture there is legal: by the FIDE Laws of Chess, article 9.2, positions
@@ -158,7 +158,7 @@ impl<const W: usize> Core<W> {
     /// The positions since the last irreversible move, without the present one, the latest last.
     fn repeatable(&self) -> &[PastPosition<W>] {
         let past = self.history.as_slice();
-        let window = (self.status.reversible as usize).min(past.len());
+        let window = (self.status.plies_since_irreversible as usize).min(past.len());
         past.get(past.len() - window..).unwrap_or_default()
     }
 

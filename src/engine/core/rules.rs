@@ -2,21 +2,21 @@
 
 use std::ops::ControlFlow;
 
-use super::attack::Afterwards;
+use super::attack::AttackView;
 use super::generate::{Flow, Visit};
-use super::{Core, Moves};
+use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{CastlingWay, MoveTable, OppositionTable, Wing, group};
+use crate::engine::tables::{CastlingWay, CastlingWing, MoveTable, OppositionTable, group};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
 use crate::model::{CheckRule, FinishingMove, Repetition, Royalty};
 
 impl<const W: usize> Core<W> {
     /// Whether an enemy watcher reaches a man of `us` and `kind` on `square`.
-    pub(super) fn is_watched(&self, us: Side, kind: u8, square: Square, then: Afterwards<W>) -> bool {
+    pub(super) fn is_watched(&self, us: Side, kind: u8, square: Square, then: AttackView<W>) -> bool {
         let forbids = |rule: &&OppositionTable<W>| rule.watched == kind && !rule.to_be_broken;
         self.tables.oppositions[!us].iter().filter(forbids).any(|rule| {
-            let watchers = self.men.of(!us, rule.watcher) & then.attackers;
+            let watchers = self.men.of_kind(!us, rule.watcher) & then.attackers;
             watchers.iter().any(|watcher| {
                 rule.reach.targets(&self.tables.slides, watcher, then.occupied, || then.occupied).contains(square)
             })
@@ -33,15 +33,16 @@ impl<const W: usize> Core<W> {
         };
         let theirs = forbidding(!us).filter(|rule| rule.watched == kind);
         let watched =
-            theirs.flat_map(|rule| self.men.of(!us, rule.watcher).iter().map(|watcher| rule.reach.leaps(watcher)));
+            theirs.flat_map(|rule| self.men.of_kind(!us, rule.watcher).iter().map(|watcher| rule.reach.leaps(watcher)));
         let ours = forbidding(us).filter(|rule| rule.watcher == kind);
-        let watching = ours.flat_map(|rule| self.men.of(!us, rule.watched).iter().map(|man| rule.back[man.index()]));
+        let watching =
+            ours.flat_map(|rule| self.men.of_kind(!us, rule.watched).iter().map(|man| rule.back[man.index()]));
         watched.chain(watching).fold(Bits::EMPTY, |all, squares| all | squares)
     }
 
     /// A watcher and the man it would face after a move, if opposition forbids the move.
     pub(super) fn opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
-        let Move::Man(mv) = mv else { return self.opposition() };
+        let Move::Man(mv) = mv else { return self.faced_illegally() };
         let (mut leaving, mut arriving) = (Bits::of(mv.from) | Bits::of(mv.to), Bits::of(mv.to));
         match mv.kind {
             MoveKind::EnPassant { victim } => leaving.insert(victim),
@@ -60,14 +61,15 @@ impl<const W: usize> Core<W> {
             piece.side == side && piece.kind == kind
         };
         let men = |side: Side, kind: u8| {
-            let staying = self.men.of(side, kind) & !leaving;
+            let staying = self.men.of_kind(side, kind) & !leaving;
             staying | arriving.iter().filter(|&square| lands(square, side, kind)).collect()
         };
         self.faced(&|number| self.forbids_opposition(number), &men, self.men.all() & !leaving | arriving)
     }
 
-    /// A watcher and the man it faces, under an opposition that may never come about.
-    pub(crate) fn opposition(&self) -> Option<(Square, Square)> {
+    /// Returns a watcher and the man it faces, under an opposition that may never come about (such as the flying
+    /// general of Xiangqi).
+    pub(crate) fn faced_illegally(&self) -> Option<(Square, Square)> {
         self.faced_now(&|number| !self.is_to_be_broken(number))
     }
 
@@ -88,7 +90,7 @@ impl<const W: usize> Core<W> {
     }
 
     fn faced_now(&self, rules: &dyn Fn(usize) -> bool) -> Option<(Square, Square)> {
-        self.faced(rules, &|side, kind| self.men.of(side, kind), self.men.all())
+        self.faced(rules, &|side, kind| self.men.of_kind(side, kind), self.men.all())
     }
 
     /// A watcher and the man it faces by one of these rules.
@@ -192,7 +194,7 @@ impl<const W: usize> Core<W> {
             CheckRule::OnlyLastOfSeries => last,
             CheckRule::OnlyToCheckmate => {
                 then.checks_are_free = true;
-                then.status.turn != us && !Moves::new(&then).any()
+                then.status.turn != us && !MoveGenerator::new(&then).any()
             }
         };
         (!allowed).then_some(IllegalMove::GivesCheck)
@@ -223,19 +225,19 @@ impl<const W: usize> Core<W> {
             return false;
         }
         let checkers = self.checkers();
-        let captured = self.captured(mv).map_or(Bits::EMPTY, Bits::of);
+        let captured = self.captured_square(mv).map_or(Bits::EMPTY, Bits::of);
         !checkers.is_empty() && checkers != captured
     }
 
     /// [`Self::castles_safely`] where the safety of royal men needs a trial. The square where the king lands is judged
     /// after the castling.
-    pub(super) fn castles_safely_by_trial(&self, wing: &Wing<W>, way: &CastlingWay<W>) -> bool {
+    pub(super) fn castles_safely_by_trial(&self, wing: &CastlingWing<W>, way: &CastlingWay<W>) -> bool {
         let us = self.status.turn;
         let kind = self.piece_table(wing.king).kind;
         let others = self.men.all() & !Bits::of(wing.king);
         let crossed = way.path & !Bits::of(way.king_to) & !Bits::of(wing.king);
         crossed.iter().all(|square| {
-            let then = Afterwards { occupied: others | Bits::of(square), attackers: self.men.of_side(!us) };
+            let then = AttackView { occupied: others | Bits::of(square), attackers: self.men.of_side(!us) };
             self.is_safe_with_king_on(wing.king, square) && !self.is_watched(us, kind, square, then)
         })
     }
@@ -261,7 +263,7 @@ impl<const W: usize> Core<W> {
 // it. A new attack can come from the relocated man, from a man behind the square it left, or from a man for which it
 // has become a hurdle. The filter never drops a relocation that could cause one of these.
 
-impl<const W: usize> Moves<'_, W> {
+impl<const W: usize> MoveGenerator<'_, W> {
     /// The finishing moves of a position that has ordinary moves.
     pub(super) fn each_finishing(&self, visit: Visit<Move>) -> Flow {
         let core = self.core;
@@ -280,7 +282,7 @@ impl<const W: usize> Moves<'_, W> {
                 let Some(piece) = core.men.piece(from) else { continue };
                 let mv = Move::Man(ManMove { from, to, piece, kind: MoveKind::Finishing });
                 then.make(mv);
-                let replies = Moves::new(&then);
+                let replies = MoveGenerator::new(&then);
                 let wanted = if replies.in_check() { rule.to_checkmate } else { rule.to_stalemate };
                 // Inside a series the opponent is not to move yet, so that the game is not over.
                 let finishes = wanted && then.status.turn != us && !replies.any_of_men();
@@ -327,14 +329,15 @@ struct Spoilers<const W: usize> {
 struct Reply<const W: usize> {
     /// The royal men of the replying side.
     royals: Bits<W>,
-    then: Afterwards<W>,
+    then: AttackView<W>,
     /// The square where the reply ends, unless it captures: a relocated man could block it.
     end: Bits<W>,
     /// Whether the reply would capture the relocated man there, if that is not royal.
     recaptures: bool,
 }
 
-struct CandidateFilter<'a, const W: usize> {
+/// The filter that drops the relocations which can't be finishing moves.
+struct FinishingMoveFilter<'a, const W: usize> {
     /// The position, with the opponent to move.
     core: &'a Core<W>,
     us: Side,
@@ -346,7 +349,7 @@ impl<const W: usize> Core<W> {
     pub(super) fn relocations(&self) -> Vec<Relocation<W>> {
         let us = self.status.turn;
         let places = self.tables.board & !self.men.of_side(us) & !self.royals(!us);
-        let of_kind = |kind: u8| self.men.of(us, kind).iter().map(move |from| (kind, from));
+        let of_kind = |kind: u8| self.men.of_kind(us, kind).iter().map(move |from| (kind, from));
         let relocation = |(kind, from)| {
             let piece = self.piece_table(from);
             Relocation { from, to: piece.masked(from, places), kind, royal: piece.royal }
@@ -365,8 +368,8 @@ impl<const W: usize> Core<W> {
         if self.tables.features.opposition || self.tables.features.check_rules {
             return relocations;
         }
-        let replies = Moves::new(self);
-        let mut filter = CandidateFilter { core: self, us: !self.status.turn, candidates: relocations };
+        let replies = MoveGenerator::new(self);
+        let mut filter = FinishingMoveFilter { core: self, us: !self.status.turn, candidates: relocations };
         filter.keep_safe_from_capture(&replies);
         // Inside a series the opponent may already be in check.
         if !rule.to_stalemate && !replies.in_check() {
@@ -384,9 +387,9 @@ impl<const W: usize> Core<W> {
     }
 }
 
-impl<const W: usize> CandidateFilter<'_, W> {
+impl<const W: usize> FinishingMoveFilter<'_, W> {
     /// Drops relocations to squares where any man of the opponent could capture the relocated man.
-    fn keep_safe_from_capture(&mut self, replies: &Moves<W>) {
+    fn keep_safe_from_capture(&mut self, replies: &MoveGenerator<W>) {
         let core = self.core;
         let them = !self.us;
         let (men, royals) = (&core.men, core.royals(them));
@@ -396,11 +399,11 @@ impl<const W: usize> CandidateFilter<'_, W> {
             let piece = core.piece_table(at);
             // Some men may not arrive everywhere.
             let limited = piece.promotion.as_ref().is_some_and(|promotion| promotion.limited);
-            if !piece.cannot_capture.is_empty() || !piece.stuck.is_empty() || limited {
+            if !piece.cannot_capture.is_empty() || !piece.immobile_on.is_empty() || limited {
                 continue;
             }
             let table = piece.captures();
-            let mut reach = table.leaps(at) | table.slid(&core.tables.slides, at, men.all());
+            let mut reach = table.leaps(at) | table.slide_targets(&core.tables.slides, at, men.all());
             for end in table.paths(at) {
                 // A path with hurdles is not counted on, since the relocated man might be the hurdle.
                 if end.needs.iter().any(|need| need.occupied.is_empty() && need.is_met(men.all(), men.all())) {
@@ -410,12 +413,12 @@ impl<const W: usize> CandidateFilter<'_, W> {
             let safe = replies.safety.safe_targets(core, at, reach & wanted & !captured);
             let stands = |&to: &Square| {
                 let royals = royals & !Bits::of(at) | Bits::of(to);
-                self.spoilers(royals, core.after(at, to, self.us), 1).leaving.is_empty()
+                self.spoilers(royals, core.view_after(at, to, self.us), 1).leaving.is_empty()
             };
             captured |= if piece.royal { safe.iter().filter(stands).collect() } else { safe };
         }
         // The capturing man leaves its square too, so that up to two men may have blocked an attack.
-        let shields = self.spoilers(royals, core.now(self.us), 2).leaving;
+        let shields = self.spoilers(royals, core.present_view(self.us), 2).leaving;
         for man in self.candidates.iter_mut().filter(|man| !man.royal && !shields.contains(man.from)) {
             man.to &= !captured;
         }
@@ -424,7 +427,7 @@ impl<const W: usize> CandidateFilter<'_, W> {
 
     /// Drops relocations that give no check, where only checkmate counts.
     fn keep_checks(&mut self) {
-        let (royals, then) = (self.core.royals(!self.us), self.core.now(self.us));
+        let (royals, then) = (self.core.royals(!self.us), self.core.present_view(self.us));
         let spoilers = self.spoilers(royals, then, 1);
         self.keep(spoilers, Reply { royals, then, end: Bits::EMPTY, recaptures: false });
     }
@@ -452,7 +455,7 @@ impl<const W: usize> CandidateFilter<'_, W> {
         let royals = core.royals(!self.us);
         let reply = Reply {
             royals: if piece.royal { royals & !from | to } else { royals },
-            then: core.after(mv.from, mv.to, self.us),
+            then: core.view_after(mv.from, mv.to, self.us),
             end: if stationary || captures { Bits::EMPTY } else { to },
             // Whether it could also capture by this move.
             recaptures: piece.cannot_capture.is_empty()
@@ -486,7 +489,7 @@ impl<const W: usize> CandidateFilter<'_, W> {
 
     /// The relocations by which the other men could come to attack one of these squares, given at most `max` men that
     /// block each attack.
-    fn spoilers(&self, royals: Bits<W>, then: Afterwards<W>, max: u32) -> Spoilers<W> {
+    fn spoilers(&self, royals: Bits<W>, then: AttackView<W>, max: u32) -> Spoilers<W> {
         let (tables, men) = (&*self.core.tables, &self.core.men);
         let (mut leaving, mut arriving) = (Bits::EMPTY, Bits::EMPTY);
         for royal in royals.iter() {
@@ -518,9 +521,9 @@ impl<const W: usize> CandidateFilter<'_, W> {
 
 impl<const W: usize> Core<W> {
     /// The board after a man has gone from one square to another, for attacks by `by`.
-    fn after(&self, from: Square, to: Square, by: Side) -> Afterwards<W> {
+    fn view_after(&self, from: Square, to: Square, by: Side) -> AttackView<W> {
         let to = Bits::of(to);
-        Afterwards { occupied: self.men.all() & !Bits::of(from) | to, attackers: self.men.of_side(by) & !to }
+        AttackView { occupied: self.men.all() & !Bits::of(from) | to, attackers: self.men.of_side(by) & !to }
     }
 
     /// The squares of one route between two squares: those that must be empty, and those that must be occupied.

@@ -146,7 +146,7 @@ impl<const W: usize> SetShifts<W> {
         let movement = states.movement(&state);
         let leaps = |mode: Modes| -> Option<Box<[SetShift<W>]>> {
             let wanted = movement.paths.iter().filter(|path| path.legs.iter().any(|leg| leg.stops.and(mode).any()));
-            wanted.map(|path| Some(SetShift::new(board, plain_leap(path)?))).collect()
+            wanted.map(|path| Some(SetShift::new(board, set_shift_leap(path)?))).collect()
         };
         let (moves, captures) = (leaps(Modes::MOVES)?, leaps(Modes::CAPTURES)?);
         (moves.len() + captures.len() <= MAX_LEAPS).then_some(Self { moves, captures, long_step })
@@ -154,7 +154,7 @@ impl<const W: usize> SetShifts<W> {
 }
 
 /// The leap of a path that consists of one leap, unless a long step could make the same move.
-fn plain_leap(path: &Path) -> Option<Leap> {
+fn set_shift_leap(path: &Path) -> Option<Leap> {
     let [leg] = path.legs.as_slice() else { return None };
     let single = leg.least == 1 && leg.most == Some(1) && leg.clearance == Clearance::Leaps;
     let long = leg.leap.dx == 0 && leg.leap.dy.abs() > 1;
@@ -168,12 +168,12 @@ fn plain_leap(path: &Path) -> Option<Leap> {
 #[derive(Debug)]
 pub(crate) struct Attacks<const W: usize> {
     /// Leaps of kinds that attack alike in every state and can capture every kind.
-    pub(crate) leaps: Vec<Source<W>>,
+    pub(crate) leaps: Vec<AttackSource<W>>,
     /// Leaps of the other kinds: whether one attacks depends on its state or on the kind of its victim.
-    pub(crate) conditional_leaps: Vec<Source<W>>,
+    pub(crate) conditional_leaps: Vec<AttackSource<W>>,
     pub(crate) slides: Vec<SlideSource>,
     /// Paths with conditions: whether one attacks depends on the men along the path.
-    pub(crate) paths: Vec<Source<W>>,
+    pub(crate) paths: Vec<AttackSource<W>>,
     /// For each square: all squares whose occupancy can change whether it is attacked. These are the squares where
     /// attackers can stand and the squares they pass.
     pub(crate) attack_zone: BySquare<Bits<W>, W>,
@@ -181,7 +181,7 @@ pub(crate) struct Attacks<const W: usize> {
 
 /// The squares from which men of one side and kind attack.
 #[derive(Debug)]
-pub(crate) struct Source<const W: usize> {
+pub(crate) struct AttackSource<const W: usize> {
     /// For each attacked square: where its attackers can stand.
     pub(crate) from: BySquare<Bits<W>, W>,
     pub(crate) group: usize,
@@ -261,7 +261,7 @@ impl<const W: usize> Attacks<W> {
                     any = true;
                 }
             }
-            any.then_some(Source { from, group })
+            any.then_some(AttackSource { from, group })
         };
         let alike = pieces.len() == 1 && pieces.iter().all(|piece| piece.cannot_capture.is_empty());
         let leaps = if alike { &mut self.leaps } else { &mut self.conditional_leaps };

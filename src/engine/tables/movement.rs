@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Bits, BySquare};
 use crate::geometry::{Board, Leap, LeapClass, Square, SquareSet};
-use crate::model::{Clearance, Curve, Joined, Leg, Modes, Movement, Path, Through};
+use crate::model::{BoardLines, Clearance, Curve, Leg, Modes, Movement, Path, Through};
 
 /// One direction of a straight rider, and the most leaps it makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -79,8 +79,8 @@ impl<const W: usize> Slides<W> {
         self.empty_board_attacks[from]
     }
 
-    /// The squares reached from a square on an empty board, but not past a man on `hidden`.
-    pub(crate) fn behind(&self, from: Square, hidden: Square) -> Bits<W> {
+    /// Returns the squares that only become reachable on an empty board if the man on `hidden` leaves (x-ray).
+    pub(crate) fn xray(&self, from: Square, hidden: Square) -> Bits<W> {
         self.empty_board_attacks(from) & !self.targets(from, Bits::of(hidden))
     }
 
@@ -188,7 +188,7 @@ impl Budget {
 
 /// An end of a path, and the conditions along the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct End<const W: usize> {
+pub(crate) struct PathEnd<const W: usize> {
     pub(crate) to: Square,
     pub(crate) modes: Modes,
     pub(crate) empty: Bits<W>,
@@ -230,9 +230,9 @@ impl<'a> Route<'a> {
     pub(crate) fn ends<const W: usize>(
         &self,
         board: Board,
-        lines: &Joined,
+        lines: &BoardLines,
         from: Square,
-        ends: &mut Vec<End<W>>,
+        ends: &mut Vec<PathEnd<W>>,
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
         let mut walk = Walk { board, lines, from, path: self.path, ends, budget };
@@ -242,10 +242,10 @@ impl<'a> Route<'a> {
 
 struct Walk<'a, const W: usize> {
     board: Board,
-    lines: &'a Joined,
+    lines: &'a BoardLines,
     from: Square,
     path: &'a Path,
-    ends: &'a mut Vec<End<W>>,
+    ends: &'a mut Vec<PathEnd<W>>,
     budget: &'a mut Budget,
 }
 
@@ -320,7 +320,7 @@ impl<const W: usize> Walk<'_, W> {
         let modes = modes.and(Modes { moves: !occupied.contains(to), captures: !empty.contains(to) });
         empty.remove(to);
         if modes.any() {
-            self.ends.push(End { to, modes, empty, occupied });
+            self.ends.push(PathEnd { to, modes, empty, occupied });
         }
         if self.ends.len() > MAX_ENDS { Err(Exhausted) } else { Ok(()) }
     }
@@ -357,17 +357,17 @@ pub(crate) struct MoveTable<const W: usize> {
 #[derive(Debug)]
 pub(crate) struct ConditionalEnd<const W: usize> {
     pub(crate) to: Square,
-    pub(crate) needs: Box<[Need<W>]>,
+    pub(crate) needs: Box<[PathCondition<W>]>,
 }
 
 /// The squares along one path that must be empty, and those that must be occupied, by men that can be hopped over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Need<const W: usize> {
+pub(crate) struct PathCondition<const W: usize> {
     pub(crate) empty: Bits<W>,
     pub(crate) occupied: Bits<W>,
 }
 
-impl<const W: usize> Need<W> {
+impl<const W: usize> PathCondition<W> {
     #[inline]
     pub(crate) fn is_met(&self, men: Bits<W>, hurdles: Bits<W>) -> bool {
         ((self.empty & men) | (self.occupied & !hurdles)).is_empty()
@@ -401,12 +401,12 @@ pub(crate) struct TableCache<const W: usize> {
     made: HashMap<TableKey<W>, MoveTable<W>>,
     pub(crate) budget: Budget,
     /// The lines of the board.
-    pub(crate) lines: Joined,
+    pub(crate) lines: BoardLines,
 }
 
 impl<const W: usize> TableCache<W> {
     /// Nothing yet, for a board with these lines.
-    pub(crate) fn new(lines: Joined) -> Self {
+    pub(crate) fn new(lines: BoardLines) -> Self {
         Self { lines, ..Self::default() }
     }
 }
@@ -444,8 +444,8 @@ impl<const W: usize> TableKey<W> {
 /// Buffers that are reused for every square.
 #[derive(Default)]
 struct Scratch<const W: usize> {
-    ends: Vec<End<W>>,
-    needs: Vec<Need<W>>,
+    ends: Vec<PathEnd<W>>,
+    needs: Vec<PathCondition<W>>,
     conditional: Vec<ConditionalEnd<W>>,
 }
 
@@ -523,7 +523,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         wanted: impl Fn(&Path) -> bool,
         mut leaps: BySquare<Bits<W>, W>,
         table: &mut MoveTable<W>,
-        lines: &Joined,
+        lines: &BoardLines,
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
         let mut scratch = Scratch::default();
@@ -589,7 +589,7 @@ impl<const W: usize> TableBuilder<'_, W> {
             done.insert(to);
             budget.spend(ends.len() - at)?;
             minimal_needs(ends[at..].iter().filter(|end| end.to == to), needs, budget)?;
-            budget.keep(size_of::<ConditionalEnd<W>>() + needs.len() * size_of::<Need<W>>())?;
+            budget.keep(size_of::<ConditionalEnd<W>>() + needs.len() * size_of::<PathCondition<W>>())?;
             conditional.push(ConditionalEnd { to, needs: needs.as_slice().into() });
         }
         ends.clear();
@@ -603,14 +603,14 @@ fn ends_in(path: &Path, mode: Modes) -> bool {
 
 /// The needs of these ends, without any that implies another: the weaker one suffices.
 fn minimal_needs<'a, const W: usize>(
-    ends: impl Iterator<Item = &'a End<W>>,
-    kept: &mut Vec<Need<W>>,
+    ends: impl Iterator<Item = &'a PathEnd<W>>,
+    kept: &mut Vec<PathCondition<W>>,
     budget: &mut Budget,
 ) -> Result<(), Exhausted> {
     kept.clear();
-    for &End { empty, occupied, .. } in ends {
+    for &PathEnd { empty, occupied, .. } in ends {
         budget.spend(kept.len())?;
-        let need = Need { empty, occupied };
+        let need = PathCondition { empty, occupied };
         if !kept.iter().any(|other| need.implies(other)) {
             kept.retain(|other| !other.implies(&need));
             kept.push(need);
@@ -661,14 +661,14 @@ impl<const W: usize> MoveTable<W> {
 
     /// The squares that slides from a square reach, including those where the mask does not let them end.
     #[inline]
-    pub(crate) fn seen(&self, all: &[Slides<W>], from: Square, men: Bits<W>) -> Bits<W> {
+    pub(crate) fn slide_attacks(&self, all: &[Slides<W>], from: Square, men: Bits<W>) -> Bits<W> {
         self.all_slides.map_or(Bits::EMPTY, |slides| all[slides].targets(from, men))
     }
 
     /// The squares where slides from a square may end.
     #[inline]
-    pub(crate) fn slid(&self, all: &[Slides<W>], from: Square, men: Bits<W>) -> Bits<W> {
-        let slid = self.seen(all, from, men);
+    pub(crate) fn slide_targets(&self, all: &[Slides<W>], from: Square, men: Bits<W>) -> Bits<W> {
+        let slid = self.slide_attacks(all, from, men);
         match &self.slide_mask {
             None => slid,
             Some(mask) => slid & mask[from.index()],
@@ -685,7 +685,7 @@ impl<const W: usize> MoveTable<W> {
         men: Bits<W>,
         hurdles: impl FnOnce() -> Bits<W>,
     ) -> Bits<W> {
-        let targets = self.leaps(from) | self.slid(all, from, men);
+        let targets = self.leaps(from) | self.slide_targets(all, from, men);
         let paths = self.paths(from);
         if paths.is_empty() { targets } else { targets | reached(paths, men, hurdles()) }
     }
@@ -693,6 +693,6 @@ impl<const W: usize> MoveTable<W> {
     /// All squares that can be reached from a square for some arrangement of the other men.
     pub(crate) fn possible_targets(&self, all: &[Slides<W>], from: Square) -> Bits<W> {
         let conditional = self.paths(from).iter().map(|end| end.to);
-        self.leaps(from) | self.slid(all, from, Bits::EMPTY) | conditional.collect()
+        self.leaps(from) | self.slide_targets(all, from, Bits::EMPTY) | conditional.collect()
     }
 }

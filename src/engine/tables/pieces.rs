@@ -9,7 +9,7 @@ use crate::model::{
     Variant,
 };
 
-/// The number of the piece of this side and kind in this state.
+/// Returns the index of the piece of this side and kind in this state.
 pub(crate) fn find_piece(infos: &[PieceInfo], side: Side, kind: u8, state: &ManState) -> Option<u16> {
     // After the entry for no piece, pieces are sorted by side, kind, mode (the starting one first) and facings.
     let place = |info: &PieceInfo| (info.side, info.kind.0);
@@ -134,7 +134,7 @@ pub(crate) struct LongStepTable<const W: usize> {
 
 /// The long steps of one side that can be answered en passant.
 #[derive(Debug)]
-pub(crate) struct AnsweredSteps<const W: usize> {
+pub(crate) struct EnPassantSteps<const W: usize> {
     /// Each with the kind that makes it, however its men face after it.
     pub(crate) steps: Vec<(u8, LongStepTable<W>)>,
     /// Whether they all go one square after another straight forward, and a series leaves out none. Then the man that
@@ -153,7 +153,7 @@ impl<const W: usize> LongStepTable<W> {
     }
 
     /// The squares that such steps of these men, which stand where they may start, cross or reach on an empty board.
-    pub(crate) fn span(&self, men: Bits<W>) -> Bits<W> {
+    pub(crate) fn reached(&self, men: Bits<W>) -> Bits<W> {
         let steps = std::iter::successors(Some(self.shift.from(men)), |&at| Some(self.shift.from(at)));
         steps.take(self.max.into()).fold(Bits::EMPTY, |all, at| all | at)
     }
@@ -199,7 +199,7 @@ fn long_steps_of<const W: usize>(variant: &Variant, side: Side, kind: u8, mirror
     steps.flat_map(leaps).collect()
 }
 
-impl<const W: usize> AnsweredSteps<W> {
+impl<const W: usize> EnPassantSteps<W> {
     pub(super) fn new(variant: &Variant, states: &PerSide<Vec<StateSpace<'_>>>, side: Side) -> Self {
         let rules = &variant.rules;
         let mut kinds: Vec<u8> =
@@ -273,7 +273,7 @@ pub(crate) struct PieceTable<const W: usize> {
     /// The squares where a man may change on arrival, by promotion or by a turn, or may not stay what it is.
     pub(crate) changes_in: Bits<W>,
     /// The squares where it may not stay what it is, since it could never move again.
-    pub(crate) stuck: Bits<W>,
+    pub(crate) immobile_on: Bits<W>,
     /// Whether it may promote, or go on, depends on more than the zone it promotes in.
     pub(crate) arrives_by_rules: bool,
     /// By square: where any move from it may end, if not everywhere.
@@ -336,7 +336,7 @@ impl<const W: usize> PieceTable<W> {
     pub(crate) fn is_plain(&self) -> bool {
         let goes_on = !self.long_steps.is_empty() || self.first_move.is_some();
         let changes = self.promotion.is_some() || goes_on || !self.after_moving.is_empty();
-        !changes && self.cannot_capture.is_empty() && self.stuck.is_empty()
+        !changes && self.cannot_capture.is_empty() && self.immobile_on.is_empty()
     }
 
     /// The ends of its long steps from a square on an empty board.
@@ -485,7 +485,7 @@ fn piece<const W: usize>(
         stationary: stationary.into(),
         changes_in: if after_moving.is_empty() { reach | stuck } else { !Bits::EMPTY },
         arrives_by_rules: !stuck.is_empty() || promotion.as_ref().is_some_and(has_rules),
-        stuck,
+        immobile_on: stuck,
         after_moving,
         cannot_capture: cannot_capture(variant, id),
         never_hops: never_hops(variant, id),

@@ -17,7 +17,7 @@ pub(crate) struct SetupTable<const W: usize> {
     /// The number of men of each side at the start that are always royal.
     pub(crate) royals: PerSide<usize>,
     /// By side and wing: toward the first file, toward the last file.
-    pub(crate) wings: PerSide<[Option<Wing<W>>; 2]>,
+    pub(crate) wings: PerSide<[Option<CastlingWing<W>>; 2]>,
     /// The squares of men that have a first move.
     pub(crate) unmoved: Bits<W>,
     /// By square: the castling rights that remain after a man leaves it or arrives on it.
@@ -101,15 +101,14 @@ pub(crate) fn setups<const W: usize>(
         };
         let wings = PerSide::from_fn(|side| match &variant.rules.castling[side] {
             None => [None, None],
-            Some(castling) => {
-                [-1, 1].map(|toward| Wing::new(variant, setup, side, castling, toward, (&attacks[!side], slides)))
-            }
+            Some(castling) => [-1, 1]
+                .map(|toward| CastlingWing::new(variant, setup, side, castling, toward, (&attacks[!side], slides))),
         });
         let mut keeps_rights = BySquare::all(u8::MAX);
         for (side, wings) in wings.iter() {
             for (number, wing) in wings.iter().enumerate() {
-                for square in wing.iter().flat_map(|wing: &Wing<W>| [wing.king, wing.partner]) {
-                    keeps_rights[square] &= !right(side, number);
+                for square in wing.iter().flat_map(|wing: &CastlingWing<W>| [wing.king, wing.partner]) {
+                    keeps_rights[square] &= !castling_right(side, number);
                 }
             }
         }
@@ -171,7 +170,7 @@ fn promotions(
 
 /// Castling toward one edge of the board.
 #[derive(Debug)]
-pub(crate) struct Wing<const W: usize> {
+pub(crate) struct CastlingWing<const W: usize> {
     pub(crate) king: Square,
     pub(crate) partner: Square,
     pub(crate) king_kind: u8,
@@ -199,7 +198,7 @@ pub(crate) struct CastlingWay<const W: usize> {
 impl<const W: usize> CastlingWay<W> {
     fn new(ends: (Square, Square), partner: Square, path: Bits<W>, attacks: &Attacks<W>, slides: &[Slides<W>]) -> Self {
         let over = |from: &dyn Fn(Square) -> Bits<W>| path.iter().fold(Bits::EMPTY, |all, square| all | from(square));
-        let uncovered = attacks.slides.iter().map(|source| slides[source.back].behind(ends.0, partner));
+        let uncovered = attacks.slides.iter().map(|source| slides[source.back].xray(ends.0, partner));
         Self {
             king_to: ends.0,
             partner_to: ends.1,
@@ -215,19 +214,19 @@ impl<const W: usize> CastlingWay<W> {
     }
 
     /// The occupied squares after castling, where `others` are all men but the king.
-    pub(crate) fn landed(&self, others: Bits<W>, wing: &Wing<W>) -> Bits<W> {
+    pub(crate) fn landed(&self, others: Bits<W>, wing: &CastlingWing<W>) -> Bits<W> {
         others & !Bits::of(wing.partner) | Bits::of(self.king_to) | Bits::of(self.partner_to)
     }
 }
 
-/// The bit of a castling right.
-pub(crate) const fn right(side: Side, wing: usize) -> u8 {
+/// Returns the bit of a castling right.
+pub(crate) const fn castling_right(side: Side, wing: usize) -> u8 {
     1 << (2 * side.index() + wing)
 }
 
 /// The bits of all castling rights of a side.
 pub(crate) const fn rights_of(side: Side) -> u8 {
-    right(side, 0) | right(side, 1)
+    castling_right(side, 0) | castling_right(side, 1)
 }
 
 /// The files where king and partner may land, counted from the king's square toward the partner, for a partner at this
@@ -264,7 +263,7 @@ fn landing_files(castling: &Castling, partner: i32, to: Option<i32>, keeps_colou
     ends
 }
 
-impl<const W: usize> Wing<W> {
+impl<const W: usize> CastlingWing<W> {
     /// Castling of `side` toward the first file (`toward` = -1) or the last file (1), with the nearest partner there.
     pub(super) fn new(
         variant: &Variant,

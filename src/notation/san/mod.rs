@@ -39,7 +39,7 @@ const ANGLES: [&str; 5] = ["", "90 ", "135 ", "180 ", "45 "];
 /// # Ok::<(), weakfish::diagnostic::Diagnostic>(())
 /// ```
 pub fn write_move(position: &Position, mv: Move) -> String {
-    let name = unsigned(position, mv);
+    let name = without_check_mark(position, mv);
     if !position.gives_check(mv) {
         return name;
     }
@@ -49,8 +49,8 @@ pub fn write_move(position: &Position, mv: Move) -> String {
     name + if mates { "#" } else { "+" }
 }
 
-/// The move without a sign of check.
-fn unsigned(position: &Position, mv: Move) -> String {
+/// Writes the move in algebraic notation without `+` or `#`.
+fn without_check_mark(position: &Position, mv: Move) -> String {
     let programs = || uci::write(position, mv);
     let Some(own) = mv.man() else { return programs() };
     let Some(before) = position.piece_at(own.from).map(|piece| position.game().piece_info(piece)) else {

@@ -113,12 +113,12 @@ pub(crate) enum Turn {
 /// # Errors
 /// If the text does not begin with a move, with the place where reading failed.
 pub(crate) fn read(board: Board, text: &str, at: usize) -> Result<(SanMove, usize), Diagnostic> {
-    let mut reader = Reader { board, text, at };
+    let mut reader = SanParser { board, text, at };
     let written = reader.san_move()?;
     Ok((written, reader.at))
 }
 
-struct Reader<'t> {
+struct SanParser<'t> {
     board: Board,
     text: &'t str,
     at: usize,
@@ -128,7 +128,7 @@ fn is_file(byte: u8) -> bool {
     (b'a'..=b'p').contains(&byte)
 }
 
-impl<'t> Reader<'t> {
+impl<'t> SanParser<'t> {
     fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }
@@ -202,7 +202,7 @@ impl<'t> Reader<'t> {
         if !bare(first) || first.mate.is_some() || !self.rest().starts_with(',') {
             return None;
         }
-        let mut ahead = Reader { board: self.board, text: self.text, at: self.at + 1 };
+        let mut ahead = SanParser { board: self.board, text: self.text, at: self.at + 1 };
         let (form, span) = ahead.man().ok()?;
         let second = SanMove { span, form, mate: ahead.marks() };
         if !bare(&second) {
@@ -220,11 +220,11 @@ impl<'t> Reader<'t> {
             self.at += found.text.len();
             Spanned::new(found.capital, Span::new(start, self.at))
         });
-        let first = self.half_square();
+        let first = self.partial_square();
         let sign_at = self.at;
         let capture = self.sign();
         let second_at = self.at;
-        let second = self.half_square();
+        let second = self.partial_square();
         let (from, to, to_span) = if let (Some(file), Some(rank)) = second {
             (first, (file, rank), Span::new(second_at, self.at))
         } else {
@@ -257,8 +257,8 @@ impl<'t> Reader<'t> {
         self.take_while(|char| char.is_ascii_lowercase() || matches!(char, '.' | '-')).map(str::to_owned)
     }
 
-    /// A file letter and a rank number, either of which may be missing; both from 0.
-    fn half_square(&mut self) -> (Option<i32>, Option<i32>) {
+    /// Reads a file letter and a rank number, either of which may be missing (disambiguation).
+    fn partial_square(&mut self) -> (Option<i32>, Option<i32>) {
         let file = self.rest().bytes().next().filter(|&byte| is_file(byte)).map(|byte| i32::from(byte - b'a'));
         self.at += usize::from(file.is_some());
         let digits = self.take_while(|char| char.is_ascii_digit());

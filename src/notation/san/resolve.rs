@@ -107,7 +107,7 @@ impl<'a> SanResolver<'a> {
     }
 
     /// Whether a move without a letter may be of this man: it is a pawn or another man that promotes.
-    fn is_nameless(&self, man: &PieceInfo) -> bool {
+    fn may_omit_letter(&self, man: &PieceInfo) -> bool {
         let variant = self.context.variant();
         if variant.kinds.iter().any(|kind| kind.symbol == "P") {
             return variant.kind(man.kind).symbol == "P";
@@ -129,7 +129,7 @@ impl<'a> SanResolver<'a> {
                 && travel.rank.is_none_or(|rank| board.rank(square) == rank)
         };
         let fits = |square: Square, man: &PieceInfo| {
-            let named = kind.map_or_else(|| from.is_some() || self.is_nameless(man), |kind| man.kind == kind);
+            let named = kind.map_or_else(|| from.is_some() || self.may_omit_letter(man), |kind| man.kind == kind);
             fits_square(square) && named
         };
         let own = self.context.men(self.context.turn());
@@ -142,12 +142,12 @@ impl<'a> SanResolver<'a> {
         if moves.is_empty() {
             return Err(self.refused(travel, kind, &men));
         }
-        self.the_one_meant(travel, moves)
+        self.disambiguate(travel, moves)
     }
 
     /// The move that a text means among several to one square: by its explicit parts (en passant, promotion, turn),
     /// then by defaults: no turn, no finishing move, no castling.
-    fn the_one_meant(&self, travel: &Travel, mut moves: Vec<ManMove>) -> Result<ManMove, Diagnostic> {
+    fn disambiguate(&self, travel: &Travel, mut moves: Vec<ManMove>) -> Result<ManMove, Diagnostic> {
         if travel.en_passant {
             if !moves.iter().any(|mv| matches!(mv.kind, MoveKind::EnPassant { .. })) {
                 return Err(self.not_en_passant(travel));
