@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::survey::{Ends, Offset, Survey, SurveyBoard, meaning};
+use super::survey::{Ends, Offset, Survey, SurveyBoard, ends_in_words};
 use crate::geometry::Board;
 use crate::model::{Access, Movement};
 
@@ -42,7 +42,7 @@ fn draw(movement: &Movement, largest: SurveyBoard) -> String {
     let mut legend = Legend { wraps: survey.wraps, ..Legend::default() };
     let squares = survey.squares.iter();
     let marks = squares.map(|(at, reached)| (*at, legend.mark(&reached.ends, reached.goes_on))).collect();
-    page(&marks, survey.reach, &legend)
+    render(&marks, survey.reach, &legend)
 }
 
 /// The marks of a diagram with their meanings.
@@ -90,7 +90,7 @@ impl Legend {
     }
 }
 
-fn page(marks: &BTreeMap<Offset, String>, reach: i32, legend: &Legend) -> String {
+fn render(marks: &BTreeMap<Offset, String>, reach: i32, legend: &Legend) -> String {
     let width = marks.values().map(String::len).max().unwrap_or(1);
     let mut page = String::new();
     for y in (-reach..=reach).rev() {
@@ -104,7 +104,7 @@ fn page(marks: &BTreeMap<Offset, String>, reach: i32, legend: &Legend) -> String
     }
     let mark_width = legend.entries.iter().map(|(mark, _)| mark.len()).max().unwrap_or(1);
     for (mark, ends) in &legend.entries {
-        let _ = writeln!(page, "{mark:<mark_width$}  {}", meaning(ends));
+        let _ = writeln!(page, "{mark:<mark_width$}  {}", ends_in_words(ends));
     }
     if legend.goes_on {
         let _ = writeln!(page, "{:<mark_width$}  and so on", "+");

@@ -182,7 +182,7 @@ fn next_winds(leg: &PatternLeg, class: (u8, u8), before: Option<i32>) -> Winds {
 
 impl Pattern {
     /// The axes on which its paths end.
-    pub(super) fn axes(&self) -> Vec<DirectionSystem> {
+    pub(super) fn direction_systems(&self) -> Vec<DirectionSystem> {
         let mut axes: Vec<DirectionSystem> = Vec::new();
         let classes = match self.legs.as_slice() {
             [leg] => leg.stride.classes(),
@@ -213,7 +213,7 @@ pub fn aim_letters(class: (u8, u8), leaps: &[Leap]) -> String {
 }
 
 /// The axis on which a class of leaps lies as seen from a leap of the class `from`.
-pub(super) fn relative_axis(from: (u8, u8), class: (u8, u8)) -> DirectionSystem {
+pub(super) fn relative_direction_system(from: (u8, u8), class: (u8, u8)) -> DirectionSystem {
     match (direction_system(from), direction_system(class)) {
         (DirectionSystem::Oblique, DirectionSystem::Oblique) => DirectionSystem::Eight,
         (DirectionSystem::Oblique, _) | (_, DirectionSystem::Oblique) => DirectionSystem::Oblique,
@@ -225,7 +225,7 @@ pub(super) fn relative_axis(from: (u8, u8), class: (u8, u8)) -> DirectionSystem 
 /// The winds that bend least after a leap of the class `from`, if they don't depend on its direction. They do where
 /// a straight leap follows an oblique one.
 pub(super) fn outward(from: (u8, u8), class: (u8, u8)) -> Option<Winds> {
-    match relative_axis(from, class) {
+    match relative_direction_system(from, class) {
         DirectionSystem::Orthogonal | DirectionSystem::Eight => Some(Winds::of(&[0])),
         DirectionSystem::Diagonal => Some(Winds::of(&[2, 14])),
         DirectionSystem::Oblique if direction_system(from) != DirectionSystem::Oblique => Some(Winds::of(&[1, 15])),
@@ -253,7 +253,7 @@ pub(super) enum DirectionSystem {
 
 /// Why letters choose nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Problem {
+pub(super) enum SelectionError {
     /// A unit is written the wrong way round; this is the right one.
     Order(&'static str),
     /// `vs` or `sv`, which would choose everything.
@@ -348,7 +348,7 @@ impl DirectionSystem {
     }
 
     /// The winds that two adjacent letters choose together; `None` if each has its own meaning.
-    fn pair(self, first: char, second: char) -> Option<Result<Winds, Problem>> {
+    fn pair(self, first: char, second: char) -> Option<Result<Winds, SelectionError>> {
         if self == Self::Orthogonal {
             return None;
         }
@@ -356,17 +356,17 @@ impl DirectionSystem {
             return self.single(first).map(Ok);
         }
         let winds = match (first, second) {
-            ('s', 'f') => return Some(Err(Problem::Order("fs"))),
-            ('s', 'b') => return Some(Err(Problem::Order("bs"))),
-            ('v', 'l') => return Some(Err(Problem::Order("lv"))),
-            ('v', 'r') => return Some(Err(Problem::Order("rv"))),
-            ('v', 's') | ('s', 'v') => return Some(Err(Problem::Everything)),
+            ('s', 'f') => return Some(Err(SelectionError::Order("fs"))),
+            ('s', 'b') => return Some(Err(SelectionError::Order("bs"))),
+            ('v', 'l') => return Some(Err(SelectionError::Order("lv"))),
+            ('v', 'r') => return Some(Err(SelectionError::Order("rv"))),
+            ('v', 's') | ('s', 'v') => return Some(Err(SelectionError::Everything)),
             ('f' | 'b' | 'l' | 'r', 'h') => return Some(Ok(self.half(first))),
             ('h', 'r' | 'l') if self == Self::Oblique => {
                 let right = Winds::of(&[1, 5, 9, 13]);
                 if second == 'r' { right } else { self.all().without(right) }
             }
-            ('h', _) => return Some(Err(Problem::Half)),
+            ('h', _) => return Some(Err(SelectionError::Half)),
             ('f' | 'b', 'l' | 'r' | 's') | ('l' | 'r', 'f' | 'b' | 'v') => {
                 return Some(Ok(self.perpendicular(first, second)));
             }
@@ -399,7 +399,7 @@ impl DirectionSystem {
     }
 
     /// Groups letters into units, from left to right.
-    pub(super) fn units(self, letters: &[Spanned<char>]) -> Result<Vec<Unit>, (Span, Problem)> {
+    pub(super) fn units(self, letters: &[Spanned<char>]) -> Result<Vec<Unit>, (Span, SelectionError)> {
         let mut units = Vec::new();
         let mut rest = letters;
         while let [first, after @ ..] = rest {
@@ -411,7 +411,7 @@ impl DirectionSystem {
                 units.push(Unit { span, letters: (first.value, Some(next.value)), winds });
                 rest = &after[1..];
             } else {
-                let winds = self.single(first.value).ok_or((first.span, Problem::Half))?;
+                let winds = self.single(first.value).ok_or((first.span, SelectionError::Half))?;
                 units.push(Unit { span: first.span, letters: (first.value, None), winds });
                 rest = after;
             }
@@ -420,12 +420,12 @@ impl DirectionSystem {
     }
 
     /// The winds that letters choose.
-    pub(super) fn select(self, letters: &[Spanned<char>]) -> Result<Winds, (Span, Problem)> {
+    pub(super) fn select(self, letters: &[Spanned<char>]) -> Result<Winds, (Span, SelectionError)> {
         let units = self.units(letters)?;
         Ok(units.iter().fold(Winds::NONE, |all, unit| all.or(unit.winds)))
     }
 
-    /// Letters that choose exactly these winds, all of which are in [`Axis::all`].
+    /// Letters that choose exactly these winds, all of which are in [`DirectionSystem::all`].
     pub(super) fn spell(self, winds: Winds) -> String {
         let units: &[&str] = match self {
             Self::Orthogonal => &["v", "f", "b", "s", "l", "r"],
@@ -436,7 +436,7 @@ impl DirectionSystem {
             ],
             Self::Eight => &["v", "s", "f", "b", "l", "r", "fs", "bs", "fr", "fl", "br", "bl"],
         };
-        let of = |text: &str| self.select(&placed(text)).unwrap_or_default();
+        let of = |text: &str| self.select(&spanned_letters(text)).unwrap_or_default();
         if let Some(unit) = units.iter().find(|unit| of(unit) == winds) {
             return (*unit).to_owned();
         }
@@ -481,7 +481,7 @@ const fn letter_wind(letter: char) -> i32 {
 }
 
 /// The letters of a text, with their places in it.
-pub(super) fn placed(text: &str) -> Vec<Spanned<char>> {
+pub(super) fn spanned_letters(text: &str) -> Vec<Spanned<char>> {
     text.char_indices().map(|(at, letter)| Spanned::new(letter, Span::new(at, at + 1))).collect()
 }
 
@@ -497,14 +497,16 @@ pub(super) fn is_ambiguous(axes: &[DirectionSystem], letters: &[Spanned<char>]) 
 }
 
 impl Pattern {
-    fn spelt_aim(&self) -> String {
+    fn spell_aim(&self) -> String {
         let Some(winds) = self.aim else { return String::new() };
-        match self.axes().as_slice() {
+        match self.direction_systems().as_slice() {
             [axis] => axis.spell(winds),
             axes => {
                 let all = axes.iter().fold(Winds::NONE, |all, axis| all.or(axis.all()));
                 let chosen = |letters: &str| {
-                    axes.iter().fold(Winds::NONE, |all, axis| all.or(axis.select(&placed(letters)).unwrap_or_default()))
+                    axes.iter().fold(Winds::NONE, |all, axis| {
+                        all.or(axis.select(&spanned_letters(letters)).unwrap_or_default())
+                    })
                 };
                 let letters =
                     ["f", "b", "l", "r", "v", "s"].into_iter().find(|letters| chosen(letters) == winds.and(all));
@@ -515,7 +517,7 @@ impl Pattern {
 }
 
 /// The letters for how a move may end; none if it may move and capture.
-fn modes(stops: Modes, en_passant: bool) -> String {
+fn mode_letters(stops: Modes, en_passant: bool) -> String {
     let mut text = String::new();
     if stops != Modes::BOTH || en_passant {
         text.extend(stops.moves.then_some('m'));
@@ -527,7 +529,7 @@ fn modes(stops: Modes, en_passant: bool) -> String {
 
 impl PatternLeg {
     /// Whether it is an oblique leap that needs both its ways open, which only a bracket can spell.
-    fn is_both(&self) -> bool {
+    fn is_doubly_lame(&self) -> bool {
         self.clearance == Clearance::Both
     }
 
@@ -566,9 +568,9 @@ impl PatternLeg {
     }
 
     /// Respells this leg, the end of `text`, so that `next` does not make a rider of it: `N` before `N3` becomes `N1`.
-    fn part_from(&self, next: &str, text: &mut String) {
+    fn separate_from(&self, next: &str, text: &mut String) {
         let atom = self.atom();
-        if self.is_both()
+        if self.is_doubly_lame()
             || atom.ends_with(|last: char| last.is_ascii_digit() || last == ']')
             || !next.starts_with(&atom)
         {
@@ -587,10 +589,10 @@ impl PatternLeg {
     }
 
     /// The leg as one of several in a bracket.
-    fn in_path(&self, before: Option<&Self>, say_modes: bool, last: bool) -> String {
+    fn spell_in_bracket(&self, before: Option<&Self>, say_modes: bool, last: bool) -> String {
         let Stride::Leap(long, short) = self.stride else { return self.atom() };
         let axis = match before.map(|leg| leg.stride) {
-            Some(Stride::Leap(a, b)) => relative_axis((a, b), (long, short)),
+            Some(Stride::Leap(a, b)) => relative_direction_system((a, b), (long, short)),
             _ => direction_system((long, short)),
         };
         let aim = self.aim.map(|winds| axis.spell(winds)).unwrap_or_default();
@@ -600,7 +602,7 @@ impl PatternLeg {
             Through::Anything => "mp",
         };
         let ends = say_modes && (last || self.stops.any());
-        let modes = if ends { modes(self.stops, false) } else { String::new() };
+        let modes = if ends { mode_letters(self.stops, false) } else { String::new() };
         format!("{aim}{modes}{through}{}{}", self.manner_letters(), self.atom())
     }
 }
@@ -611,7 +613,7 @@ impl fmt::Display for Form {
         for (at, pattern) in self.patterns.iter().enumerate() {
             let spelt = pattern.to_string();
             if let Some([leg]) = at.checked_sub(1).map(|before| self.patterns[before].legs.as_slice()) {
-                leg.part_from(&spelt, &mut text);
+                leg.separate_from(&spelt, &mut text);
             }
             text.push_str(&spelt);
         }
@@ -623,21 +625,21 @@ impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let first = if self.first_move_only { "i" } else { "" };
         let wraps = if self.wraps { "o" } else { "" };
-        let aim = self.spelt_aim();
+        let aim = self.spell_aim();
         if let [leg] = self.legs.as_slice() {
-            let modes = modes(leg.stops, self.en_passant);
+            let modes = mode_letters(leg.stops, self.en_passant);
             return write!(f, "{first}{wraps}{aim}{modes}{}{}", leg.manner_letters(), leg.atom());
         }
         let ends: Vec<Modes> = self.legs.iter().map(|leg| leg.stops).filter(|stops| stops.any()).collect();
         let alike = ends.first().is_some_and(|first| ends.iter().all(|stops| stops == first));
-        let outside = if alike { modes(ends[0], false) } else { String::new() };
+        let outside = if alike { mode_letters(ends[0], false) } else { String::new() };
         write!(f, "{first}{wraps}{aim}{outside}[")?;
         for (at, leg) in self.legs.iter().enumerate() {
             let before = at.checked_sub(1).map(|at| &self.legs[at]);
             if let Some(before) = before {
                 f.write_str(if before.stops.any() { "?" } else { "-" })?;
             }
-            f.write_str(&leg.in_path(before, !alike, at + 1 == self.legs.len()))?;
+            f.write_str(&leg.spell_in_bracket(before, !alike, at + 1 == self.legs.len()))?;
         }
         f.write_str("]")
     }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::form::{
     DirectionSystem, Manner, Pattern, PatternLeg, Winds, courses, direction_system, is_ambiguous, is_crossed, outward,
-    relative_axis,
+    relative_direction_system,
 };
 use super::resolve::{Reported, Resolver, SortedModifiers};
 use super::tree::{BracketLeg, Joint, Modifiers, Range, RangedAtom, Stride};
@@ -25,7 +25,7 @@ const MAX_PATTERNS_OF_TERM: usize = 256;
 
 impl Resolver {
     /// The patterns of a bracket. Where it has K or Q, there is one with W and one with F.
-    pub(super) fn bracket(
+    pub(super) fn resolve_bracket(
         &mut self,
         span: Span,
         prefix: &Modifiers,
@@ -41,14 +41,14 @@ impl Resolver {
         let all_legs = match ways {
             [way] => self.legs(span, way, &outer)?,
             [one, other] => self.doubly_lame_leap(span, [one, other], &outer)?,
-            _ => return Err(self.not_both_ways(span)),
+            _ => return Err(self.not_doubly_lame(span)),
         };
         if let Some(refused) = refused {
             return Err(refused);
         }
         let pattern = |legs| Pattern { first_move_only: outer.has('i'), wraps: outer.has('o'), ..Pattern::new(legs) };
         let mut patterns: Vec<Pattern> = all_legs.into_iter().map(pattern).collect();
-        let mut axes: Vec<DirectionSystem> = patterns.iter().flat_map(Pattern::axes).collect();
+        let mut axes: Vec<DirectionSystem> = patterns.iter().flat_map(Pattern::direction_systems).collect();
         axes.sort_unstable();
         axes.dedup();
         if is_ambiguous(&axes, &outer.directions) {
@@ -93,7 +93,7 @@ impl Resolver {
             };
             let mut longer = Vec::new();
             for run in &runs {
-                for next in self.aimed(&directions, &leg, run.last())? {
+                for next in self.with_directions(&directions, &leg, run.last())? {
                     longer.push([run.as_slice(), &[next]].concat());
                 }
             }
@@ -127,7 +127,7 @@ impl Resolver {
         }
         let mut through = Through::Empty;
         let stops = if joint.is_some_and(|joint| joint.value == Joint::Then) {
-            if let Some(at) = marks.at('c') {
+            if let Some(at) = marks.span_of('c') {
                 refused = Some(self.locust(at));
             }
             if marks.manner.is_some_and(|letter| letter.value == 'p') {
@@ -139,7 +139,7 @@ impl Resolver {
             }
             Modes::NONE
         } else {
-            let mode = |marks: &SortedModifiers| marks.at('m').or(marks.at('c'));
+            let mode = |marks: &SortedModifiers| marks.span_of('m').or(marks.span_of('c'));
             if let (Some(inner), Some(outer)) = (mode(&marks), mode(outer)) {
                 let message = "the bracket already says how the move may end";
                 let error = Diagnostic::error(Code::BetzaModesTwice, inner, message).label("again here");
@@ -149,14 +149,14 @@ impl Resolver {
             if mode(&marks).is_some() { marks.modes() } else { outer.modes() }
         };
         if let (Some(letter), Some(joint)) = (marks.manner, joint) {
-            refused = self.continues_after(letter, joint).err().or(refused);
+            refused = self.require_last_leg(letter, joint).err().or(refused);
         }
         let shape = self.leg(&marks, &leg.leaps)?;
         refused.map_or(Ok((marks, PatternLeg { through, stops, ..shape })), Err)
     }
 
     /// Refuses a manner that only the last leg of a path can have.
-    fn continues_after(&mut self, letter: Spanned<char>, joint: Spanned<Joint>) -> Result<(), Reported> {
+    fn require_last_leg(&mut self, letter: Spanned<char>, joint: Spanned<Joint>) -> Result<(), Reported> {
         let (message, help) = match letter.value {
             'p' => ("a leg that ends on a man can't stop there", "write `-` after it"),
             'g' => ("the legs of a path say where a hop ends", "write the leg up to the man as `p`, as in `[pR-W]`"),
@@ -169,7 +169,7 @@ impl Resolver {
     }
 
     /// The leg with its directions, once for each class of leaps that it may use.
-    fn aimed(
+    fn with_directions(
         &mut self,
         letters: &[Spanned<char>],
         leg: &PatternLeg,
@@ -189,7 +189,7 @@ impl Resolver {
                 ([], Some(from)) if classes.len() > 1 && bends(from) => continue,
                 ([], _) => None,
                 (_, None) => Some(self.select(direction_system(class), letters)?),
-                (_, Some(from)) => Some(self.select(relative_axis(from, class), letters)?),
+                (_, Some(from)) => Some(self.select(relative_direction_system(from, class), letters)?),
             };
             let aim = aim.filter(|winds| usual != Some(*winds));
             legs.push(PatternLeg { stride: Stride::Leap(class.0, class.1), aim, ..*leg });
@@ -209,11 +209,11 @@ impl Resolver {
         for way in ways {
             let all_legs = self.legs(span, way, outer)?;
             stops = all_legs.first().and_then(|legs| legs.last()).map_or(stops, |leg| leg.stops);
-            let walked: Option<Vec<_>> = all_legs.iter().map(|legs| steps(legs, stops)).collect();
-            let Some(walked) = walked else { return Err(self.not_both_ways(span)) };
+            let walked: Option<Vec<_>> = all_legs.iter().map(|legs| single_steps(legs, stops)).collect();
+            let Some(walked) = walked else { return Err(self.not_doubly_lame(span)) };
             crossed.push(walked.into_iter().flatten().collect());
         }
-        let [one, other] = crossed.as_slice() else { return Err(self.not_both_ways(span)) };
+        let [one, other] = crossed.as_slice() else { return Err(self.not_doubly_lame(span)) };
         let mut class = None;
         let mut winds = Winds::NONE;
         for (&target, squares) in one {
@@ -223,7 +223,7 @@ impl Resolver {
             let all: BTreeSet<Leap> = all.copied().collect();
             let needed: BTreeSet<Leap> = Clearance::Both.squares(target).into_iter().collect();
             if !other.contains_key(&target) || all != needed || class.is_some_and(|class| class != of_target) {
-                return Err(self.not_both_ways(span));
+                return Err(self.not_doubly_lame(span));
             }
             class = Some(of_target);
             winds = winds.or(Winds::of(&[target.wind().index().into()]));
@@ -231,14 +231,14 @@ impl Resolver {
         let Some(class) =
             class.filter(|class| direction_system(*class) == DirectionSystem::Oblique && one.len() == other.len())
         else {
-            return Err(self.not_both_ways(span));
+            return Err(self.not_doubly_lame(span));
         };
         let aim = (winds != direction_system(class).all()).then_some(winds);
         let leg = PatternLeg::new(Stride::Leap(class.0, class.1));
         Ok(vec![vec![PatternLeg { aim, clearance: Clearance::Both, stops, ..leg }]])
     }
 
-    fn not_both_ways(&mut self, span: Span) -> Reported {
+    fn not_doubly_lame(&mut self, span: Span) -> Reported {
         let message = "`&` joins the orthogonal and the diagonal way of one oblique leap";
         let help = "write `[W-F&F-W]` for a knight's leap with both squares empty, `[W-F][F-W]` for either";
         self.error(Code::BetzaBothWays, span, message, "these are not the two ways of one leap", help)
@@ -246,7 +246,7 @@ impl Resolver {
 }
 
 /// The targets of single steps, and the squares that they cross; `None` if the legs are anything else.
-fn steps(legs: &[PatternLeg], stops: Modes) -> Option<BTreeMap<Leap, Vec<Leap>>> {
+fn single_steps(legs: &[PatternLeg], stops: Modes) -> Option<BTreeMap<Leap, Vec<Leap>>> {
     let (last, before) = legs.split_last()?;
     let plain =
         |leg: &PatternLeg| leg.range == Range::ONCE && leg.manner == Manner::Plain && leg.through == Through::Empty;
@@ -270,7 +270,7 @@ fn steps(legs: &[PatternLeg], stops: Modes) -> Option<BTreeMap<Leap, Vec<Leap>>>
 
 /// The legs so far.
 #[derive(Clone)]
-struct Run {
+struct PartialPath {
     legs: Vec<PatternLeg>,
     class: (u8, u8),
     /// The side of the last bend, if a later `z` or `q` refers to it.
@@ -279,7 +279,11 @@ struct Run {
 
 impl Resolver {
     /// The patterns of an `a`-string.
-    pub(super) fn chain(&mut self, prefixes: &[Modifiers], leaps: &RangedAtom) -> Result<Vec<Pattern>, Reported> {
+    pub(super) fn resolve_chain(
+        &mut self,
+        prefixes: &[Modifiers],
+        leaps: &RangedAtom,
+    ) -> Result<Vec<Pattern>, Reported> {
         let whole = prefixes.first().map_or(leaps.span, |first| first.span.to(leaps.span));
         if prefixes.len() > MAX_LEGS {
             return Err(self.too_many_legs(whole, prefixes.len()));
@@ -287,7 +291,7 @@ impl Resolver {
         let last = prefixes.len() - 1;
         let needs_side = prefixes.iter().skip(1).flat_map(|prefix| &prefix.letters).any(is_side);
         let mut conditions = Pattern::new(Vec::new());
-        let mut runs: Vec<Run> = Vec::new();
+        let mut runs: Vec<PartialPath> = Vec::new();
         let mut toggled = false;
         let mut refused = None;
         for (at, prefix) in prefixes.iter().enumerate() {
@@ -313,9 +317,9 @@ impl Resolver {
             };
             toggled ^= onward.is_some_and(|(_, toggles)| toggles);
             runs = if at == 0 {
-                let legs = self.aimed(&marks.directions, &leg, None)?;
+                let legs = self.with_directions(&marks.directions, &leg, None)?;
                 legs.into_iter()
-                    .map(|leg| Run { class: leg.stride.classes()[0], legs: vec![leg], bend: None })
+                    .map(|leg| PartialPath { class: leg.stride.classes()[0], legs: vec![leg], bend: None })
                     .collect()
             } else {
                 let mut longer = Vec::new();
@@ -335,7 +339,7 @@ impl Resolver {
     /// Reads the continuation after a leg that isn't the last from its letters: the occupant that the end of the leg
     /// needs, and whether the next leg has the other of two ranges.
     fn continuation(&mut self, marks: &mut SortedModifiers, refused: &mut Option<Reported>) -> (Through, bool) {
-        if let Some(at) = marks.at('c').or(marks.at('e')) {
+        if let Some(at) = marks.span_of('c').or(marks.span_of('e')) {
             *refused = Some(self.locust(at));
         }
         let toggles = marks.take('y').is_some();
@@ -357,13 +361,13 @@ impl Resolver {
 
     /// Refuses letters that this leg can't have.
     fn check_ends(&mut self, marks: &SortedModifiers, at: usize, last: usize) -> Result<(), Reported> {
-        let toggles = marks.at('y').map(|span| self.range_toggle(span));
-        let first_move = marks.at('i').filter(|_| at > 0).map(|span| {
+        let toggles = marks.span_of('y').map(|span| self.range_toggle(span));
+        let first_move = marks.span_of('i').filter(|_| at > 0).map(|span| {
             let message = "a leg can't take its length from the one before";
             let help = "write one path for each length";
             self.error(Code::BetzaMisplacedLetter, span, message, "`i` on a later leg", help)
         });
-        let en_passant = marks.at('e').filter(|_| at == last).map(|span| {
+        let en_passant = marks.span_of('e').filter(|_| at == last).map(|span| {
             let message = "a path of several legs doesn't capture en passant";
             self.error(Code::BetzaMisplacedLetter, span, message, "several legs", "leave it out")
         });
@@ -388,18 +392,18 @@ impl Resolver {
     /// Extends a run by a leg: one run for each class of the next leap, and for each side if that matters later.
     fn next_legs(
         &mut self,
-        run: &Run,
+        run: &PartialPath,
         signs: &[Spanned<char>],
         leaps: &RangedAtom,
         leg: &PatternLeg,
         needs_side: bool,
-    ) -> Result<Vec<Run>, Reported> {
+    ) -> Result<Vec<PartialPath>, Reported> {
         let oblique = direction_system(run.class) == DirectionSystem::Oblique;
         let turned = if signs.is_empty() {
             let fourfold = !oblique && leaps.atom.stride != Stride::King;
             if fourfold { Winds::of(&[0, 4, 12]) } else { DirectionSystem::Eight.all().without(Winds::of(&[8])) }
         } else {
-            self.select(DirectionSystem::Eight, &letters(signs, run.bend))?
+            self.select(DirectionSystem::Eight, &direction_letters(signs, run.bend))?
         };
         let sides = if needs_side {
             let (right, left, neither) = (Winds::of(&[2, 4, 6]), Winds::of(&[10, 12, 14]), Winds::of(&[0, 8]));
@@ -425,7 +429,7 @@ impl Resolver {
                 }
                 let aim = Some(winds).filter(|winds| outward(run.class, class) != Some(*winds));
                 let next = PatternLeg { stride: Stride::Leap(class.0, class.1), aim, ..*leg };
-                longer.push(Run { legs: [run.legs.as_slice(), &[next]].concat(), class, bend });
+                longer.push(PartialPath { legs: [run.legs.as_slice(), &[next]].concat(), class, bend });
             }
         }
         Ok(longer)
@@ -463,7 +467,7 @@ fn without_sides(prefix: &Modifiers, at: usize) -> Modifiers {
 }
 
 /// Directions with `z` and `q` replaced by sides, or by both sides if there was no bend.
-fn letters(signs: &[Spanned<char>], bend: Option<char>) -> Vec<Spanned<char>> {
+fn direction_letters(signs: &[Spanned<char>], bend: Option<char>) -> Vec<Spanned<char>> {
     let side = |sign: char| match (sign, bend) {
         ('q', Some(side)) => side,
         ('z', Some('l')) => 'r',

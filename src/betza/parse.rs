@@ -6,7 +6,7 @@
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::refusals;
+use super::token_errors;
 use super::tree::{Atom, Body, BracketLeg, Joint, Modifiers, Range, RangedAtom, Stride, Term};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::prose::movement_named;
@@ -35,7 +35,7 @@ pub(super) fn parse(text: &str) -> (Vec<Term>, Vec<Diagnostic>) {
         let label = format!("{} bytes; {MAX_BYTES} are the most", text.len());
         return refused(long.label(label).help("leave out terms that say nothing more"));
     }
-    if let Some(refusal) = named(text) {
+    if let Some(refusal) = find_piece_name(text) {
         return refused(refusal);
     }
     let mut reader = TreeBuilder::default();
@@ -55,20 +55,23 @@ pub(super) fn parse(text: &str) -> (Vec<Term>, Vec<Diagnostic>) {
             let at = match error.location {
                 pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => at,
             };
-            reader.diagnostics.push(refusals::unknown(Span::new(at, text.len()), text.get(at..).unwrap_or(text)));
+            reader.diagnostics.push(token_errors::unknown(Span::new(at, text.len()), text.get(at..).unwrap_or(text)));
         }
     }
     (terms, reader.diagnostics)
 }
 
 /// A diagnostic for a movement that ends with a name, as `bishop` and `fBishop` do.
-fn named(text: &str) -> Option<Diagnostic> {
+fn find_piece_name(text: &str) -> Option<Diagnostic> {
     /// The longest name has as many letters.
     const MAX_NAME_BYTES: usize = 12;
     let first = text.len().saturating_sub(MAX_NAME_BYTES);
     (first..text.len()).filter_map(|at| Some((text.get(..at)?, text.get(at..)?))).find_map(|(letters, name)| {
         let movement = movement_named(&name.to_ascii_lowercase())?;
-        letters.bytes().all(|byte| byte.is_ascii_lowercase()).then(|| refusals::name(letters, name, movement))
+        letters
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase())
+            .then(|| token_errors::named_movement(letters, name, movement))
     })
 }
 
@@ -90,9 +93,9 @@ impl TreeBuilder {
         let rule = pair.as_rule();
         let lengthens = before.is_some_and(|atom| b"WFDNAHCZGLJ)".contains(atom));
         self.diagnostics.push(if rule == Rule::leap_suffix && !lengthens {
-            refusals::unknown(span(pair), pair.as_str())
+            token_errors::unknown(span(pair), pair.as_str())
         } else {
-            refusals::token_error(rule, span(pair), pair.as_str())
+            token_errors::token_error(rule, span(pair), pair.as_str())
         });
     }
 

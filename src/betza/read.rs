@@ -13,7 +13,7 @@ use crate::source::{Span, Spanned};
 /// The most paths of a movement.
 const MAX_PATHS: usize = 1024;
 
-/// The most leaps that a walk of all paths may take on the largest field.
+/// The most leaps that a walk of all paths may take on the largest board.
 ///
 /// A walk tries every combination of lengths of the legs. Drawing or describing a movement walks it once.
 const MAX_WALK_STEPS: u64 = 1 << 18;

@@ -1,6 +1,6 @@
 //! From a tree to patterns: every letter gets its meaning, or a diagnostic. Terms of several legs are in [`super::legs`].
 
-use super::form::{DirectionSystem, Manner, Pattern, PatternLeg, Problem, Unit, Winds, is_ambiguous};
+use super::form::{DirectionSystem, Manner, Pattern, PatternLeg, SelectionError, Unit, Winds, is_ambiguous};
 use super::tree::{Body, Modifiers, Range, RangedAtom, Stride, Term};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Clearance, Modes};
@@ -37,7 +37,7 @@ const OTHERS: &str = "mceiony";
 
 impl SortedModifiers {
     /// The place of one of the letters `m c e i o n y`.
-    pub(super) fn at(&self, letter: char) -> Option<Span> {
+    pub(super) fn span_of(&self, letter: char) -> Option<Span> {
         OTHERS.find(letter).and_then(|at| self.others[at])
     }
 
@@ -48,7 +48,7 @@ impl SortedModifiers {
 
     /// Whether one of the letters `m c e i o n y` is there.
     pub(super) fn has(&self, letter: char) -> bool {
-        self.at(letter).is_some()
+        self.span_of(letter).is_some()
     }
 
     /// How the move may end: both ways, unless letters say otherwise.
@@ -59,7 +59,7 @@ impl SortedModifiers {
 
     /// Letters that have no business here, each with its place.
     pub(super) fn misplaced(&self, allowed: &str) -> Vec<Spanned<char>> {
-        let others = OTHERS.chars().filter_map(|letter| Some(Spanned::new(letter, self.at(letter)?)));
+        let others = OTHERS.chars().filter_map(|letter| Some(Spanned::new(letter, self.span_of(letter)?)));
         others.chain(self.manner).filter(|letter| !allowed.contains(letter.value)).collect()
     }
 }
@@ -109,8 +109,8 @@ impl Resolver {
     fn term(&mut self, term: &Term) -> Result<Vec<Pattern>, Reported> {
         match (&term.body, term.prefixes.as_slice()) {
             (Body::Atom(leaps), [prefix]) => self.single(prefix, leaps),
-            (Body::Atom(leaps), prefixes) => self.chain(prefixes, leaps),
-            (Body::Bracket(ways), [prefix]) => self.bracket(term.span, prefix, ways),
+            (Body::Atom(leaps), prefixes) => self.resolve_chain(prefixes, leaps),
+            (Body::Bracket(ways), [prefix]) => self.resolve_bracket(term.span, prefix, ways),
             (Body::Bracket(_), _) => {
                 let message = "`a` doesn't join legs to a bracket";
                 let help = "join the legs inside the bracket with `-` or `?`";
@@ -122,10 +122,10 @@ impl Resolver {
     /// A term of one leg.
     fn single(&mut self, prefix: &Modifiers, leaps: &RangedAtom) -> Result<Vec<Pattern>, Reported> {
         let marks = self.sort_modifiers(prefix)?;
-        if let Some(span) = marks.at('y') {
+        if let Some(span) = marks.span_of('y') {
             return Err(self.range_toggle(span));
         }
-        if let (Some(moves), Some(captures), None) = (marks.at('m'), marks.at('c'), marks.at('e')) {
+        if let (Some(moves), Some(captures), None) = (marks.span_of('m'), marks.span_of('c'), marks.span_of('e')) {
             let needless =
                 Diagnostic::warning(Code::BetzaRedundantLetter, moves, "`m` and `c` together exclude nothing");
             let needless = needless.label("only to empty squares").also(captures, "and only by capture");
@@ -160,7 +160,7 @@ impl Resolver {
                 }
                 _ => {
                     if let Some(first) = OTHERS.find(symbol).and_then(|at| marks.others[at].replace(span)) {
-                        refused = self.twice(symbol, first, span).err().or(refused);
+                        refused = self.report_repeated(symbol, first, span).err().or(refused);
                     }
                 }
             }
@@ -181,7 +181,7 @@ impl Resolver {
     }
 
     /// Reports a repeated letter, which is an error only if repeating it has a meaning elsewhere.
-    fn twice(&mut self, letter: char, first: Span, second: Span) -> Result<(), Reported> {
+    fn report_repeated(&mut self, letter: char, first: Span, second: Span) -> Result<(), Reported> {
         match letter {
             'i' => {
                 let message = "`ii` isn't supported: one step ahead of the start";
@@ -215,7 +215,7 @@ impl Resolver {
         if let Some(letter) = marks.manner {
             self.manner(&mut leg, letter, leaps.range.is_some(), &name)?;
         }
-        let Some(span) = marks.at('n') else { return Ok(leg) };
+        let Some(span) = marks.span_of('n') else { return Ok(leg) };
         if matches!(leg.manner, Manner::Jumping | Manner::Hopping | Manner::Grasshopper) {
             let message = "a lame leap needs empty squares and a hop needs a man";
             let help = "write two terms, one lame and one that hops";
@@ -303,7 +303,7 @@ impl Resolver {
 
     /// The winds that letters choose for the end of a pattern; `None` is all of them.
     pub(super) fn aim(&mut self, letters: &[Spanned<char>], pattern: &Pattern) -> Result<Option<Winds>, Reported> {
-        let axes = pattern.axes();
+        let axes = pattern.direction_systems();
         let (Some(first), Some(last)) = (letters.first(), letters.last()) else { return Ok(None) };
         let span = first.span.to(last.span);
         if is_ambiguous(&axes, letters) {
@@ -338,7 +338,7 @@ impl Resolver {
     pub(super) fn select(&mut self, axis: DirectionSystem, letters: &[Spanned<char>]) -> Result<Winds, Reported> {
         axis.select(letters).map_err(|(span, problem)| {
             let (code, message, label, help) = match problem {
-                Problem::Order(right) => {
+                SelectionError::Order(right) => {
                     let message = "these letters are the wrong way round";
                     let help = format!(
                         "write `{right}` for the unit; other programs select nothing with this order, or everything"
@@ -346,15 +346,15 @@ impl Resolver {
                     let label = "a half and then a pair in it";
                     return self.error(Code::BetzaWrongOrder, span, message, label, &help);
                 }
-                Problem::Everything => {
+                SelectionError::Everything => {
                     let message = "`v` and `s` don't belong together";
                     (Code::BetzaWrongOrder, message, "every direction", "leave both out")
                 }
-                Problem::Half if axis == DirectionSystem::Oblique => {
+                SelectionError::Half if axis == DirectionSystem::Oblique => {
                     let help = "write `fh`, `bh`, `lh` or `rh` for a half, `hr` or `hl` for a chiral four";
                     (Code::BetzaEmptySelection, "`h` selects nothing by itself", "which half?", help)
                 }
-                Problem::Half => {
+                SelectionError::Half => {
                     let (message, label) = ("`h` divides only oblique leaps", "selects nothing here");
                     (Code::BetzaEmptySelection, message, label, "write `f`, `b`, `l` or `r`")
                 }

@@ -20,12 +20,12 @@ impl SurveyBoard {
     /// 15x15 squares.
     pub(super) const LARGEST: Self = Self { reach: 7 };
 
-    /// The field whose edges are `reach` squares from the man, but at least 1 and no more than on the largest field.
+    /// The board whose edges are `reach` squares from the man, but at least 1 and no more than on the largest board.
     pub(super) fn new(reach: i32) -> Self {
         Self { reach: reach.clamp(1, Self::LARGEST.reach) }
     }
 
-    /// The field on which all moves on a board of this size have room.
+    /// The board on which all moves on a board of this size have room.
     pub(super) fn on(board: Board) -> Self {
         Self::new(i32::from(board.files().max(board.ranks())) - 1)
     }
@@ -72,7 +72,7 @@ pub(crate) type Ends = BTreeMap<MoveCondition, Modes>;
 
 /// A square that a man reaches.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Reached {
+pub(crate) struct ReachedSquare {
     /// The ends of moves on the square, without those that are also possible under weaker conditions.
     pub(crate) ends: Ends,
     /// Whether only the edge of the diagram stops it there.
@@ -87,7 +87,7 @@ pub(crate) struct Survey {
     /// Whether the man passes from the first to the last file.
     pub(crate) wraps: bool,
     /// The squares on which moves end.
-    pub(crate) squares: BTreeMap<Offset, Reached>,
+    pub(crate) squares: BTreeMap<Offset, ReachedSquare>,
     /// The squares that must be empty, and on which no move ends.
     pub(crate) passed: BTreeSet<Offset>,
     /// The ways of men that ride or bend, from square to square. A single leap has none.
@@ -103,18 +103,18 @@ impl Survey {
     pub(super) fn of(movement: &Movement, largest: SurveyBoard) -> Self {
         let wraps = movement.paths.iter().any(|path| path.wraps);
         let flat = Movement::new(movement.paths.iter().map(|path| Path { wraps: false, ..path.clone() }).collect());
-        let field = SurveyBoard::new(reach(&flat).min(largest.reach));
-        let mut survey = Self { reach: field.reach, wraps, ..Self::default() };
-        field.landings(&flat, &mut |landing: &Landing<'_>| survey.add(field, landing));
+        let board = SurveyBoard::new(diagram_reach(&flat).min(largest.reach));
+        let mut survey = Self { reach: board.reach, wraps, ..Self::default() };
+        board.landings(&flat, &mut |landing: &Landing<'_>| survey.add(board, landing));
         for reached in survey.squares.values_mut() {
-            reached.ends = plainest(&reached.ends);
+            reached.ends = weakest_conditions(&reached.ends);
         }
         survey.passed.retain(|at| !survey.squares.contains_key(at));
         survey
     }
 
-    fn add(&mut self, field: SurveyBoard, landing: &Landing<'_>) {
-        let at = field.offset(landing.at);
+    fn add(&mut self, board: SurveyBoard, landing: &Landing<'_>) {
+        let at = board.offset(landing.at);
         let reached = self.squares.entry(at).or_default();
         let condition =
             MoveCondition { access: landing.access, first_move_only: landing.path.first_move_only, en_passant: false };
@@ -126,10 +126,10 @@ impl Survey {
         }
         reached.goes_on |= landing.goes_on;
         if landing.access == Access::Lame {
-            self.passed.extend(landing.empty.iter().map(|square| field.offset(square)));
+            self.passed.extend(landing.empty.iter().map(|square| board.offset(square)));
         }
         if !matches!(landing.path.legs.as_slice(), [leg] if leg.most == Some(1)) {
-            let (corner, before) = (field.offset(landing.corner), field.offset(landing.before));
+            let (corner, before) = (board.offset(landing.corner), board.offset(landing.before));
             self.tracks.insert((before, at));
             // The corner, where the last leg begins; of two legs the first is a straight one.
             if landing.path.legs.len() == 2 && corner != (0, 0) {
@@ -140,7 +140,7 @@ impl Survey {
 }
 
 /// The distance from the man to the edge of its diagram.
-fn reach(movement: &Movement) -> i32 {
+fn diagram_reach(movement: &Movement) -> i32 {
     let mut reach = 2;
     let mut endless = false;
     SurveyBoard::LARGEST.landings(movement, &mut |landing: &Landing<'_>| {
@@ -165,7 +165,7 @@ fn reach(movement: &Movement) -> i32 {
 }
 
 /// The ends without those that are possible under weaker conditions too.
-fn plainest(ends: &Ends) -> Ends {
+fn weakest_conditions(ends: &Ends) -> Ends {
     let implies = |weak: &MoveCondition, strong: &MoveCondition| {
         weak != strong
             && (weak.access == Access::Free || weak.access == strong.access)
@@ -185,7 +185,7 @@ fn plainest(ends: &Ends) -> Ends {
 }
 
 /// The meaning of a mark: `moves; captures over a man`.
-pub(crate) fn meaning(ends: &Ends) -> String {
+pub(crate) fn ends_in_words(ends: &Ends) -> String {
     let phrases = ends.iter().map(|(condition, modes)| {
         let mut text = match (modes.moves, modes.captures) {
             (true, true) => "moves or captures",
@@ -234,9 +234,9 @@ pub struct Targets {
 pub fn targets(movement: &Movement) -> Targets {
     let mut moves = BTreeSet::new();
     let mut captures = BTreeSet::new();
-    let field = SurveyBoard::LARGEST;
-    field.landings(movement, &mut |landing: &Landing<'_>| {
-        let (x, y) = field.offset(landing.at);
+    let board = SurveyBoard::LARGEST;
+    board.landings(movement, &mut |landing: &Landing<'_>| {
+        let (x, y) = board.offset(landing.at);
         if landing.access == Access::Hop {
             return;
         }

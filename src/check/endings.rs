@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::lines::{InForce, LinesInForce};
 use super::names::{ManTable, Referrer};
 use super::regions::Regions;
-use super::report::{Partial, Reported, Reporter, all};
+use super::report::{Partial, Reported, Reporter, collect_all};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::model::{
@@ -15,14 +15,14 @@ use crate::source::Spanned;
 use crate::syntax::ast::{self, Balance, LineKind, Section, Symbol};
 
 /// An ending, and the line that it was made from.
-pub(super) type Made<'a> = (Ending, &'a InForce<ast::Ending>);
+pub(super) type EndingWithLine<'a> = (Ending, &'a InForce<ast::Ending>);
 
 /// Makes the endings. A line about men that no side has is left out, since it never holds.
 pub(super) fn endings<'a>(
     lines: &'a LinesInForce,
     names: &ManTable<'_>,
     regions: &Regions<'_>,
-) -> Partial<Vec<Made<'a>>> {
+) -> Partial<Vec<EndingWithLine<'a>>> {
     let mut whole = names.reporter.section_is_complete(Section::Endings);
     if lines.endings.is_empty() {
         let help = "write a section `endings`, with a line for each, as in `checkmate: loses`";
@@ -141,7 +141,7 @@ fn condition(
     regions: &Regions<'_>,
 ) -> Result<Option<Condition>, Reported> {
     let file = line.file;
-    let men = |men: &[Symbol]| names.all_of(file, line.sides, men, Referrer::Ending);
+    let men = |men: &[Symbol]| names.resolve_all(file, line.sides, men, Referrer::Ending);
     Ok(Some(match &line.line.condition.value {
         ast::Condition::Checkmate => Condition::Checkmate,
         ast::Condition::Stalemate => Condition::Stalemate,
@@ -192,7 +192,7 @@ fn condition(
             let count = names.reporter.number(file, *count, 2, 16, "number of men")?;
             for (index, kind) in lines.iter().enumerate() {
                 if lines[..index].iter().any(|before| before.value == kind.value) {
-                    names.reporter.named_twice(file, kind.span, "these lines are named twice");
+                    names.reporter.warn_named_twice(file, kind.span, "these lines are named twice");
                 }
             }
             let on = |kind: LineKind| lines.is_empty() || lines.iter().any(|line| line.value == kind);
@@ -227,7 +227,7 @@ fn only_material(
 ) -> Result<Option<Condition>, Reported> {
     let mut distinct: Vec<PerSide<MaterialSide>> = Vec::new();
     let mut known: HashSet<PerSide<MaterialSide>> = HashSet::new();
-    let ways = all(balances.iter().map(|balance| material(line, balance, names)))?;
+    let ways = collect_all(balances.iter().map(|balance| material(line, balance, names)))?;
     for balance in ways.into_iter().flatten() {
         let swapped = PerSide::new(balance.black.clone(), balance.white.clone());
         if !known.contains(&swapped) && known.insert(balance.clone()) {
@@ -256,8 +256,8 @@ fn material(
     };
     let both = PerSide::both(true);
     let mut find = |symbol: &Symbol| names.resolve(line.file, both, symbol, Referrer::Ending);
-    let one = all(one.iter().map(&mut find));
-    let other = all(other.iter().map(&mut find));
+    let one = collect_all(one.iter().map(&mut find));
+    let other = collect_all(other.iter().map(&mut find));
     let any = any.map(&mut find).transpose();
     let (one, other, any) = (one?, other?, any?);
     let has = |side: Side, men: &[PerSide<Option<KindId>>]| {

@@ -1,6 +1,6 @@
 //! Reports the findings of lints at the places where the items of the model are written.
 
-use super::lines::{InForce, LinesInForce, only, overlap};
+use super::lines::{InForce, LinesInForce, only_side, overlap};
 use super::names::ManTable;
 use super::report::{FileId, Reported};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -25,11 +25,11 @@ pub(super) struct SourceMap<'a> {
 }
 
 /// A place in one of the texts.
-type At = Option<(FileId, Span)>;
+type Location = Option<(FileId, Span)>;
 
 impl<'a> SourceMap<'a> {
     /// Locates an item of the model in the texts.
-    pub(super) fn locate(&self, item: ModelItem) -> At {
+    pub(super) fn locate(&self, item: ModelItem) -> Location {
         match item {
             ModelItem::Lines => {
                 let fact = self.lines.facts.iter().find(|fact| fact.line.name.value == FactName::Lines)?;
@@ -62,7 +62,7 @@ impl<'a> SourceMap<'a> {
     }
 
     /// The place of a square in the drawing of a setup.
-    fn cell(&self, id: SetupId, square: Square) -> At {
+    fn cell(&self, id: SetupId, square: Square) -> Location {
         let setup = self.lines.setups.get(id.index())?;
         let Layout::Drawn(rows) = &setup.line.layout else { return None };
         let board = self.board?;
@@ -71,7 +71,7 @@ impl<'a> SourceMap<'a> {
         Some((setup.file, row.cells.get(board.file(square) as usize)?.span))
     }
 
-    fn kind(&self, id: KindId, item: KindItem) -> At {
+    fn kind(&self, id: KindId, item: KindItem) -> Location {
         let man = *self.names.men().get(id.index())?;
         match item {
             KindItem::Symbol => Some((man.file, man.line.symbol.span)),
@@ -122,8 +122,10 @@ impl<'a> SourceMap<'a> {
                     }
                     _ => None,
                 };
-                self.location_in_property(id, |property| angles(property).and_then(|angles| angle(angles, eighths)))
-                    .or_else(|| self.property_location(id, |property| angles(property).is_some()))
+                self.location_in_property(id, |property| {
+                    angles(property).and_then(|angles| angle_span(angles, eighths))
+                })
+                .or_else(|| self.property_location(id, |property| angles(property).is_some()))
             }
         }
     }
@@ -137,17 +139,17 @@ impl<'a> SourceMap<'a> {
     }
 
     /// Locates the first property of a kind that passes a test.
-    fn property_location(&self, id: KindId, is: impl Fn(&'a Property) -> bool) -> At {
+    fn property_location(&self, id: KindId, is: impl Fn(&'a Property) -> bool) -> Location {
         let found = self.properties(id).find(|(_, property)| is(&property.value));
         found.map(|(file, property)| (file, property.span))
     }
 
     /// Locates a part of a property: the first span that a function finds in one of a kind's properties.
-    fn location_in_property(&self, id: KindId, place: impl Fn(&'a Property) -> Option<Span>) -> At {
+    fn location_in_property(&self, id: KindId, place: impl Fn(&'a Property) -> Option<Span>) -> Location {
         self.properties(id).find_map(|(file, property)| Some((file, place(&property.value)?)))
     }
 
-    fn grid(&self) -> At {
+    fn grid(&self) -> Location {
         let rule = self.find_rule(RuleName::Grid, None)?;
         let RuleSetting::Rule(Spanned { value: Rule::Grid { files, ranks }, .. }) = &rule.line.value else {
             return None;
@@ -155,7 +157,7 @@ impl<'a> SourceMap<'a> {
         Some((rule.file, files.span.to(ranks.span)))
     }
 
-    fn long_step(&self, side: Side, index: usize) -> At {
+    fn long_step(&self, side: Side, index: usize) -> Location {
         let steps = &self.rules?.long_steps[side];
         let kind = steps.get(index)?.kind;
         let rule = self.rule_of_man(RuleName::LongStep, side, kind)?;
@@ -166,7 +168,7 @@ impl<'a> SourceMap<'a> {
         Some((rule.file, written.get(before)?.from.span))
     }
 
-    fn promotion(&self, side: Side, index: usize, part: PromotionItem) -> At {
+    fn promotion(&self, side: Side, index: usize, part: PromotionItem) -> Location {
         let kind = self.rules?.promotions[side].get(index)?.kind;
         let rule = self.rule_of_man(RuleName::Promotion, side, kind)?;
         let RuleSetting::Rule(Spanned { value: Rule::Promotion(written), .. }) = &rule.line.value else {
@@ -174,7 +176,7 @@ impl<'a> SourceMap<'a> {
         };
         let span = match part {
             PromotionItem::Zone => written.on.span,
-            PromotionItem::To => promotes_to(&written.to).unwrap_or(written.on.span),
+            PromotionItem::To => promotes_to_span(&written.to).unwrap_or(written.on.span),
         };
         Some((rule.file, span))
     }
@@ -188,19 +190,19 @@ impl<'a> SourceMap<'a> {
     fn rule_of_man(&self, name: RuleName, side: Side, kind: KindId) -> Option<&'a InForce<RuleLine>> {
         self.lines.rules.iter().filter(|rule| rule.sides[side]).find(|rule| {
             let of = rule.line.man.as_ref().filter(|_| rule.line.name.value == name);
-            of.is_some_and(|man| self.names.lookup(rule.file, only(side), &man.value)[side] == Some(kind))
+            of.is_some_and(|man| self.names.lookup(rule.file, only_side(side), &man.value)[side] == Some(kind))
         })
     }
 }
 
 /// The place of an angle in a list.
-fn angle(angles: &Angles, eighths: Eighths) -> Option<Span> {
+fn angle_span(angles: &Angles, eighths: Eighths) -> Option<Span> {
     let Angles::Degrees(degrees) = angles else { return None };
     degrees.iter().find(|angle| angle.value == eighths.degrees()).map(|angle| angle.span)
 }
 
 /// The place of the men that a man promotes to.
-pub(super) fn promotes_to(to: &PromotesTo) -> Option<Span> {
+pub(super) fn promotes_to_span(to: &PromotesTo) -> Option<Span> {
     match to {
         PromotesTo::Men(symbols) => symbols.iter().map(|symbol| symbol.span).reduce(Span::to),
         PromotesTo::AnyStartingMan { span, .. } | PromotesTo::Nothing(span) => Some(*span),
@@ -208,9 +210,9 @@ pub(super) fn promotes_to(to: &PromotesTo) -> Option<Span> {
 }
 
 /// Reports what a lint has found.
-pub(super) fn report_finding(finding: Finding, places: &SourceMap<'_>) -> Option<Reported> {
-    let own = places.names.reporter.own();
-    let place = places.locate(finding.item);
+pub(super) fn report_finding(finding: Finding, source_map: &SourceMap<'_>) -> Option<Reported> {
+    let own = source_map.names.reporter.own();
+    let place = source_map.locate(finding.item);
     // A setup made by changing another one differs from it on purpose, and a list of endings that is inherited
     // unchanged is judged in the text that has it.
     let elsewhere =
@@ -218,16 +220,16 @@ pub(super) fn report_finding(finding: Finding, places: &SourceMap<'_>) -> Option
     if place.is_none() && elsewhere {
         return None;
     }
-    let (file, span) = place.unwrap_or((own, places.names.reporter.title()));
-    let because = finding.because.as_ref().and_then(|(item, text)| Some((places.locate(*item)?, text.as_str())));
+    let (file, span) = place.unwrap_or((own, source_map.names.reporter.title()));
+    let because = finding.because.as_ref().and_then(|(item, text)| Some((source_map.locate(*item)?, text.as_str())));
     let own_because = because.filter(|((file, _), _)| *file == own).map(|((_, span), text)| (span, text));
-    let at = if finding.lint.blame() == Blame::Game { places.names.reporter.place(file, span) } else { span };
+    let at = if finding.lint.blame() == Blame::Game { source_map.names.reporter.place(file, span) } else { span };
     let replaced = finding.lint == Lint::MissingEnding
-        && places.lines.own() != FileId(0)
-        && places.lines.endings.iter().all(|ending| ending.file == own);
+        && source_map.lines.own() != FileId(0)
+        && source_map.lines.endings.iter().all(|ending| ending.file == own);
     let mut help = finding.help;
     if replaced {
-        let base = places.names.reporter.text_name(FileId(own.0 - 1));
+        let base = source_map.names.reporter.text_name(FileId(own.0 - 1));
         help = format!("{help}; or keep the endings of `{base}` by a last line `the rest: inherited`");
     }
     let diagnostic = Diagnostic::error(finding.lint.code(), at, finding.message).label(finding.label).help(help);
@@ -237,9 +239,9 @@ pub(super) fn report_finding(finding: Finding, places: &SourceMap<'_>) -> Option
             None => diagnostic,
         };
         return match finding.lint.level() {
-            Severity::Error => Some(places.names.reporter.error(diagnostic)),
+            Severity::Error => Some(source_map.names.reporter.error(diagnostic)),
             Severity::Warning => {
-                places.names.reporter.warning(diagnostic);
+                source_map.names.reporter.warning(diagnostic);
                 None
             }
         };
@@ -247,8 +249,8 @@ pub(super) fn report_finding(finding: Finding, places: &SourceMap<'_>) -> Option
     match (finding.lint.level(), finding.lint.blame()) {
         (Severity::Warning, Blame::Game) => {
             // Warnings silenced in an ancestor stay silent in every game that extends it.
-            if !places.names.reporter.inherited_allowed().contains(&diagnostic.code) {
-                places.names.reporter.warning(diagnostic);
+            if !source_map.names.reporter.inherited_allowed().contains(&diagnostic.code) {
+                source_map.names.reporter.warning(diagnostic);
             }
             None
         }
@@ -256,12 +258,12 @@ pub(super) fn report_finding(finding: Finding, places: &SourceMap<'_>) -> Option
         (Severity::Error, Blame::Line) => Some(match own_because {
             // The help is about both items, and the reader can change one of them here.
             Some((span, _)) => {
-                let message = places.names.reporter.no_longer(file, &diagnostic.message);
+                let message = source_map.names.reporter.inherited_message(file, &diagnostic.message);
                 let blamed = Diagnostic::error(diagnostic.code, span, message).label("because of this");
-                places.names.reporter.error(Diagnostic { help: diagnostic.help, ..blamed })
+                source_map.names.reporter.error(Diagnostic { help: diagnostic.help, ..blamed })
             }
-            None => places.names.reporter.error_in(file, diagnostic),
+            None => source_map.names.reporter.error_in(file, diagnostic),
         }),
-        (Severity::Error, Blame::Game) => Some(places.names.reporter.error(diagnostic)),
+        (Severity::Error, Blame::Game) => Some(source_map.names.reporter.error(diagnostic)),
     }
 }

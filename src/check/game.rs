@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::endings::endings;
 use super::findings::{SourceMap, report_finding};
 use super::lines::{InForce, LinesInForce};
-use super::men::{men, name as property_name};
+use super::men::{men, property_words as property_name};
 use super::names::{ManTable, man_table};
 use super::regions::{Facts, Regions, facts, regions};
 use super::report::{FileId, Partial, Place, Reported, Reporter, Subject};
@@ -31,23 +31,23 @@ pub(crate) enum CheckLevel {
 }
 
 /// The meanings of the names in lines.
-pub(super) struct Named<'a> {
+pub(super) struct NameTables<'a> {
     facts: Facts,
     pub(super) regions: Regions<'a>,
     pub(super) names: ManTable<'a>,
 }
 
 /// Reads the facts, the regions and the names that lines define.
-pub(super) fn named<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -> Named<'a> {
+pub(super) fn name_tables<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -> NameTables<'a> {
     let facts = facts(lines, reporter);
     let regions = regions(lines, facts.board, facts.black, reporter);
-    Named { facts, regions, names: man_table(lines, reporter) }
+    NameTables { facts, regions, names: man_table(lines, reporter) }
 }
 
 /// Builds the model of a game from its effective lines (lowering), unless they have errors.
 pub(super) fn build_model<'l>(
     lines: &'l Partial<LinesInForce>,
-    Named { facts, regions, names }: &Named<'_>,
+    NameTables { facts, regions, names }: &NameTables<'_>,
     written_tests: &[TestSection],
     reporter: &Reporter,
 ) -> Result<(Variant, Vec<&'l InForce<EndingLine>>), Reported> {
@@ -56,14 +56,14 @@ pub(super) fn build_model<'l>(
     let setups = setups(lines, &men, regions, facts);
     let rules = rules(lines, &men, regions, &setups.read);
     let endings = endings(lines, names, regions);
-    tests(lines, written_tests, reporter);
+    check_tests(lines, written_tests, reporter);
     let named_regions = regions.whole();
     let Partial { read: made, whole: all_endings } = endings;
     let (endings, ending_lines): (Vec<_>, Vec<_>) = made.into_iter().unzip();
     if let (Ok(board), Ok(())) = (facts.board, whole) {
         let view = PartialModel {
             board,
-            lines: regions.drawn().ok(),
+            lines: regions.board_lines().ok(),
             kinds: Known { made: men.kinds().collect(), whole: men.whole().is_ok() },
             regions: named_regions.as_deref().ok(),
             setups: Known { made: &setups.read, whole: setups.whole.is_ok() },
@@ -85,7 +85,7 @@ pub(super) fn build_model<'l>(
         source: facts.source.clone(),
         about: facts.about.clone(),
         board: facts.board?,
-        lines: regions.drawn()?.to_vec(),
+        lines: regions.board_lines()?.to_vec(),
         first: facts.first?,
         black: facts.black?,
         kinds: men.into_whole()?,
@@ -101,8 +101,8 @@ pub(super) fn build_model<'l>(
 pub(super) fn compile(
     (variant, endings): (Variant, Vec<&InForce<EndingLine>>),
     lines: &LinesInForce,
-    Named { names, regions, .. }: &Named<'_>,
-    depth: CheckLevel,
+    NameTables { names, regions, .. }: &NameTables<'_>,
+    level: CheckLevel,
 ) -> Result<Game, Reported> {
     let title = names.reporter.title();
     let rules = variant.rules.clone();
@@ -121,7 +121,7 @@ pub(super) fn compile(
             .help("write movements with fewer legs or shorter ranges, or let fewer men turn");
         names.reporter.error(big)
     })?;
-    if depth == CheckLevel::Full {
+    if level == CheckLevel::Full {
         for finding in lints::of_play(&game) {
             report_finding(finding, &places);
         }
@@ -140,7 +140,7 @@ pub(super) fn compile(
                     .label("of this setup")
                     .help("draw another starting position, or change the line under `endings` that decides it");
                 names.reporter.warning(decided);
-            } else if depth == CheckLevel::Full
+            } else if level == CheckLevel::Full
                 && let Some(slip) = search.warning(&start, &setup.name, at)
             {
                 names.reporter.warning(slip);
@@ -200,7 +200,7 @@ impl StartSearch {
     pub(super) fn warning(&mut self, start: &Position, setup: &str, at: Span) -> Option<Diagnostic> {
         let mut position = start.clone();
         let side = position.turn();
-        let mut wins = |plies| Some((plies, self.winning(&mut position, side, plies).ok().flatten()?));
+        let mut wins = |plies| Some((plies, self.find_winning_move(&mut position, side, plies).ok().flatten()?));
         if let Some((plies, mv)) = [1, 3].into_iter().find_map(&mut wins) {
             let mv = uci::write(start, mv);
             let how = if plies == 1 { "at once, by" } else { "by force, beginning with" };
@@ -223,7 +223,7 @@ impl StartSearch {
 
     /// A move by which a side wins within `plies` against any reply. Longer wins than one move are searched among
     /// checks and captures.
-    fn winning(&mut self, position: &mut Position, side: Side, plies: u8) -> Result<Option<Move>, Exhausted> {
+    fn find_winning_move(&mut self, position: &mut Position, side: Side, plies: u8) -> Result<Option<Move>, Exhausted> {
         for mv in position.legal_moves().to_vec() {
             if plies > 1 && !(position.is_capture(mv) || position.gives_check(mv)) {
                 continue;
@@ -242,7 +242,7 @@ impl StartSearch {
         let won = match position.outcome() {
             Some(outcome) => Ok(outcome.winner == Some(side)),
             None if plies == 1 => Ok(false),
-            None if position.turn() == side => self.winning(position, side, plies - 1).map(|mv| mv.is_some()),
+            None if position.turn() == side => self.find_winning_move(position, side, plies - 1).map(|mv| mv.is_some()),
             None => self.wins_against_all(position, side, plies - 1),
         };
         position.unmake(undo);
@@ -337,7 +337,7 @@ impl Symbols {
     }
 
     /// Moves the places in one text.
-    pub(super) fn move_places(&mut self, file: FileId, place: impl Fn(Span) -> Span) {
+    pub(super) fn map_spans(&mut self, file: FileId, place: impl Fn(Span) -> Span) {
         let places = self.0.iter_mut().flat_map(|symbol| symbol.uses.iter_mut().chain([&mut symbol.definition]));
         places.filter(|known| known.file == file).for_each(|known| known.span = place(known.span));
     }
@@ -350,7 +350,7 @@ impl Symbols {
 }
 
 /// Gathers the symbols of a game.
-pub(super) fn symbols(
+pub(super) fn collect_symbols(
     lines: &LinesInForce,
     names: &ManTable<'_>,
     regions: &Regions<'_>,
@@ -419,7 +419,7 @@ pub(super) fn symbols(
 }
 
 /// Checks the names of tests and the setups that they begin with.
-pub(super) fn tests(lines: &LinesInForce, tests: &[TestSection], reporter: &Reporter) {
+pub(super) fn check_tests(lines: &LinesInForce, tests: &[TestSection], reporter: &Reporter) {
     let setups: HashMap<&str, &InForce<SetupSection>> =
         lines.setups.iter().map(|setup| (setup.line.name.value.as_str(), setup)).collect();
     let mut seen: HashMap<&str, Span> = HashMap::new();
@@ -440,7 +440,7 @@ pub(super) fn tests(lines: &LinesInForce, tests: &[TestSection], reporter: &Repo
             match setups.get(name.value.as_str()) {
                 Some(setup) => {
                     let own = reporter.own();
-                    reporter.used(Subject::Setup(setup.file, setup.line.name.span), own, name.span);
+                    reporter.record_use(Subject::Setup(setup.file, setup.line.name.span), own, name.span);
                 }
                 None => unknown_setup(lines, name, reporter),
             }

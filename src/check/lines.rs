@@ -93,7 +93,7 @@ pub(super) fn sides(side: Option<&Spanned<Side>>) -> PerSide<bool> {
 }
 
 /// One side.
-pub(super) fn only(side: Side) -> PerSide<bool> {
+pub(super) fn only_side(side: Side) -> PerSide<bool> {
     PerSide::from_fn(|each| each == side)
 }
 
@@ -132,7 +132,7 @@ impl LinesInForce {
     }
 
     /// Replaces one slot by another for a side, wherever symbols mean it.
-    pub(super) fn redirect(&mut self, side: Side, from: Slot, to: Slot) {
+    pub(super) fn redirect_slot(&mut self, side: Side, from: Slot, to: Slot) {
         for table in &mut self.symbols {
             for slot in table[side].values_mut().filter(|slot| **slot == from) {
                 *slot = to;
@@ -141,7 +141,7 @@ impl LinesInForce {
     }
 
     /// Makes a slot that belongs to one side only, and returns it. The other side keeps its own.
-    pub(super) fn split(&mut self, slot: Slot, side: Side) -> Slot {
+    pub(super) fn split_slot(&mut self, slot: Slot, side: Side) -> Slot {
         if !self.men[slot].man.sides[!side] {
             return slot;
         }
@@ -150,7 +150,7 @@ impl LinesInForce {
         self.men[slot].man.sides[side] = false;
         self.men.push(copy);
         let new = self.men.len() - 1;
-        self.redirect(side, slot, new);
+        self.redirect_slot(side, slot, new);
         new
     }
 }
@@ -203,7 +203,7 @@ impl Merge<'_> {
     }
 
     /// Cuts a section that is too long.
-    fn cut<T>(&mut self, lines: &mut Vec<T>, span: impl Fn(&T) -> Span) {
+    fn truncate_section<T>(&mut self, lines: &mut Vec<T>, span: impl Fn(&T) -> Span) {
         if let Some(line) = lines.get(MAX_LINES) {
             let message = format!("a section has at most {MAX_LINES} lines of its kind");
             let help = "leave out what the game does not need";
@@ -212,22 +212,22 @@ impl Merge<'_> {
         }
     }
 
-    fn repeated(&mut self, span: Span, earlier: Span, what: &str) {
+    fn report_repeated(&mut self, span: Span, earlier: Span, subject: &str) {
         self.error(
-            Diagnostic::error(Code::CheckRepeatedLine, span, format!("{what} is given twice"))
+            Diagnostic::error(Code::CheckRepeatedLine, span, format!("{subject} is given twice"))
                 .label("again here")
                 .also(earlier, "first here")
                 .help("keep the line that is meant"),
         );
     }
 
-    fn nothing_inherited(&mut self, span: Span, what: &str) {
+    fn report_nothing_inherited(&mut self, span: Span, claim: &str) {
         if let Err(reported) = self.reporter.section_is_complete(Section::Facts) {
             self.whole = Err(reported);
             return;
         }
         self.error(
-            Diagnostic::error(Code::CheckNothingInherited, span, format!("{what}, but this game extends no other"))
+            Diagnostic::error(Code::CheckNothingInherited, span, format!("{claim}, but this game extends no other"))
                 .label("nothing is inherited")
                 .help("name that game in the title, as in `game \"…\" extends NAME`, or leave this out"),
         );
@@ -242,7 +242,7 @@ impl Merge<'_> {
         for fact in facts {
             let name = fact.name.value;
             if let Some(&(_, earlier)) = seen.iter().find(|(other, _)| *other == name) {
-                self.repeated(fact.name.span, earlier, &format!("`{}`", name.construct().words));
+                self.report_repeated(fact.name.span, earlier, &format!("`{}`", name.construct().words));
                 continue;
             }
             seen.push((name, fact.name.span));
@@ -253,7 +253,7 @@ impl Merge<'_> {
     }
 
     fn men(&mut self, mut lines: Vec<MenLine>) {
-        self.cut(&mut lines, |line| match line {
+        self.truncate_section(&mut lines, |line| match line {
             MenLine::Man(man) => man.span,
             MenLine::AllMen(all) => all.span,
         });
@@ -269,8 +269,8 @@ impl Merge<'_> {
             };
             let for_sides = sides(man.side.as_ref());
             let seen = seen.entry(man.symbol.value.clone()).or_default();
-            if let Err(earlier) = first_time(seen, for_sides, man.symbol.span) {
-                self.repeated(man.symbol.span, earlier, &format!("the man `{}`", man.symbol.value));
+            if let Err(earlier) = insert_once(seen, for_sides, man.symbol.span) {
+                self.report_repeated(man.symbol.span, earlier, &format!("the man `{}`", man.symbol.value));
                 continue;
             }
             let Man { span, symbol, name, body, .. } = man;
@@ -307,7 +307,10 @@ impl Merge<'_> {
     fn replace_man(&mut self, man: InForce<ManLine>, place: &Symbol, taken: &mut BTreeMap<(Slot, Side), Span>) {
         let symbol = man.line.symbol.value.clone();
         let Some(base) = self.base() else {
-            self.nothing_inherited(place.span, &format!("`instead of {}` takes an inherited man's place", place.value));
+            self.report_nothing_inherited(
+                place.span,
+                &format!("`instead of {}` takes an inherited man's place", place.value),
+            );
             self.define_man(man, &symbol);
             return;
         };
@@ -346,7 +349,7 @@ impl Merge<'_> {
         for (slot, side) in old {
             if let Some(new) = self.lines.slot(self.own, side, &symbol) {
                 self.lines.men[slot].man.sides[side] = false;
-                self.lines.redirect(side, slot, new);
+                self.lines.redirect_slot(side, slot, new);
             }
         }
     }
@@ -363,13 +366,13 @@ impl Merge<'_> {
         let mut home: Option<Slot> = None;
         for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
             let Some(slot) = self.lines.slot(self.own, side, place) else { continue };
-            let slot = if for_sides[!side] { slot } else { self.lines.split(slot, side) };
+            let slot = if for_sides[!side] { slot } else { self.lines.split_slot(slot, side) };
             match home {
                 None => home = Some(slot),
                 Some(home) if home != slot => {
                     // Two men of one letter, one for each side, become one man.
                     self.lines.men[slot].man.sides[side] = false;
-                    self.lines.redirect(side, slot, home);
+                    self.lines.redirect_slot(side, slot, home);
                 }
                 Some(_) => {}
             }
@@ -390,14 +393,14 @@ impl Merge<'_> {
 
     fn remove(&mut self, span: Span, symbol: &Symbol, for_sides: PerSide<bool>) {
         let Some(base) = self.base() else {
-            self.nothing_inherited(span, &format!("`{}: none` removes an inherited man", symbol.value));
+            self.report_nothing_inherited(span, &format!("`{}: none` removes an inherited man", symbol.value));
             return;
         };
         let mut found = false;
         for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
             let Some(slot) = self.lines.slot(self.own, side, &symbol.value) else { continue };
             found = true;
-            let slot = if for_sides[!side] { slot } else { self.lines.split(slot, side) };
+            let slot = if for_sides[!side] { slot } else { self.lines.split_slot(slot, side) };
             self.lines.men[slot].removed = Some((self.own, span));
             self.lines.symbols[self.own.index()][side].remove(&symbol.value);
         }
@@ -425,8 +428,8 @@ impl Merge<'_> {
         let mut seen: PerSide<Option<Span>> = PerSide::default();
         for all in lines {
             let for_sides = sides(all.side.as_ref());
-            if let Err(earlier) = first_time(&mut seen, for_sides, all.span) {
-                self.repeated(all.span, earlier, "`all men`");
+            if let Err(earlier) = insert_once(&mut seen, for_sides, all.span) {
+                self.report_repeated(all.span, earlier, "`all men`");
                 continue;
             }
             remove_overridden(&mut self.lines.all_men, for_sides, |_| true);
@@ -434,21 +437,21 @@ impl Merge<'_> {
                 let all = self.in_force(all, for_sides);
                 self.lines.all_men.push(all);
             } else if !self.extends {
-                self.nothing_inherited(all.span, "`all men: none` removes inherited properties");
+                self.report_nothing_inherited(all.span, "`all men: none` removes inherited properties");
             }
         }
         // A property of all men of one side is not one of the other side's men, so each kind belongs to one side.
         if self.lines.all_men.iter().any(|all| all.sides.white != all.sides.black) {
             for slot in 0..self.lines.men.len() {
                 if self.lines.men[slot].man.sides.white {
-                    self.lines.split(slot, Side::Black);
+                    self.lines.split_slot(slot, Side::Black);
                 }
             }
         }
     }
 
     fn regions(&mut self, mut lines: Vec<RegionLine>) {
-        self.cut(&mut lines, |line| line.span);
+        self.truncate_section(&mut lines, |line| line.span);
         for line in lines {
             let for_sides = sides(line.side.as_ref());
             let same = |region: &InForce<RegionLine>| {
@@ -456,7 +459,7 @@ impl Merge<'_> {
             };
             let earlier = self.lines.regions.iter().find(|region| region.file == self.own && same(region));
             if let Some(earlier) = earlier.map(|region| region.line.name.span) {
-                self.repeated(line.name.span, earlier, &format!("the region `{}`", line.name.value));
+                self.report_repeated(line.name.span, earlier, &format!("the region `{}`", line.name.value));
                 continue;
             }
             if line.areas.is_empty() && !self.lines.regions.iter().any(same) {
@@ -482,14 +485,14 @@ impl Merge<'_> {
         if setups.is_empty() {
             return;
         }
-        self.cut(&mut setups, |setup| setup.name.span);
+        self.truncate_section(&mut setups, |setup| setup.name.span);
         let older = std::mem::take(&mut self.lines.setups);
         self.lines.older_setups.extend(older);
         let mut seen: HashMap<String, Span> = HashMap::new();
         for setup in setups {
             let name = &setup.name;
             if let Some(&earlier) = seen.get(&name.value) {
-                self.repeated(name.span, earlier, &format!("the setup `{}`", name.value));
+                self.report_repeated(name.span, earlier, &format!("the setup `{}`", name.value));
                 continue;
             }
             seen.insert(name.value.clone(), name.span);
@@ -499,14 +502,14 @@ impl Merge<'_> {
     }
 
     fn rules(&mut self, mut lines: Vec<RuleLine>) {
-        self.cut(&mut lines, |line| line.span);
+        self.truncate_section(&mut lines, |line| line.span);
         let mut seen: HashMap<_, PerSide<Option<Span>>> = HashMap::new();
         for line in lines {
             let for_sides = sides(line.side.as_ref());
             let symbol = line.man.as_ref().map(|man| man.value.clone());
             let seen = seen.entry((line.name.value, symbol)).or_default();
-            if let Err(earlier) = first_time(seen, for_sides, line.name.span) {
-                self.repeated(line.name.span, earlier, &format!("`{}`", line.words()));
+            if let Err(earlier) = insert_once(seen, for_sides, line.name.span) {
+                self.report_repeated(line.name.span, earlier, &format!("`{}`", line.words()));
                 continue;
             }
             let replaced = self.replace_rule(&line, for_sides);
@@ -548,7 +551,7 @@ impl Merge<'_> {
     }
 
     fn endings(&mut self, mut lines: Vec<EndingLine>) {
-        self.cut(&mut lines, |line| match line {
+        self.truncate_section(&mut lines, |line| match line {
             EndingLine::Ending(ending) => ending.span,
             EndingLine::TheRest(span) => *span,
         });
@@ -571,11 +574,11 @@ impl Merge<'_> {
                     self.lines.endings.push(ending);
                 }
                 EndingLine::TheRest(span) if !self.extends => {
-                    self.nothing_inherited(span, "`the rest: inherited` stands for inherited endings");
+                    self.report_nothing_inherited(span, "`the rest: inherited` stands for inherited endings");
                 }
                 EndingLine::TheRest(span) => {
                     if let Some(earlier) = rest_at {
-                        self.repeated(span, earlier, "`the rest`");
+                        self.report_repeated(span, earlier, "`the rest`");
                         continue;
                     }
                     rest_at = Some(span);
@@ -589,7 +592,7 @@ impl Merge<'_> {
 }
 
 /// Notes the place of a line for some sides; `Err` is the place of an earlier one for a side of these.
-fn first_time(seen: &mut PerSide<Option<Span>>, for_sides: PerSide<bool>, span: Span) -> Result<(), Span> {
+fn insert_once(seen: &mut PerSide<Option<Span>>, for_sides: PerSide<bool>, span: Span) -> Result<(), Span> {
     let sides = || Side::ALL.into_iter().filter(|&side| for_sides[side]);
     sides().find_map(|side| seen[side]).map_or(Ok(()), Err)?;
     sides().for_each(|side| seen[side] = Some(span));
@@ -638,13 +641,13 @@ fn condition_key(lines: &LinesInForce, file: FileId, side: Side, condition: &Con
             QuietUnit::Moves | QuietUnit::Plies => "moves without progress".to_owned(),
             QuietUnit::Series => "series without progress".to_owned(),
         },
-        Condition::Position { perpetual, .. } => format!("position{}", and(*perpetual, "perpetual check")),
+        Condition::Position { perpetual, .. } => format!("position{}", word_if(*perpetual, "perpetual check")),
         Condition::ManOn { men: symbols, on, safe, secure, full, .. } => {
-            let more = [and(*safe, "safe"), and(*secure, "secure"), and(*full, "full")].concat();
-            format!("{} on {}{more}", men(symbols), area(&on.value))
+            let more = [word_if(*safe, "safe"), word_if(*secure, "secure"), word_if(*full, "full")].concat();
+            format!("{} on {}{more}", men(symbols), area_key(&on.value))
         }
         Condition::FewerThan { men: symbols, .. } => format!("fewer {}", men(symbols)),
-        Condition::InARow { men: symbols, apart, .. } => format!("row {}{}", men(symbols), and(*apart, "apart")),
+        Condition::InARow { men: symbols, apart, .. } => format!("row {}{}", men(symbols), word_if(*apart, "apart")),
         Condition::Without(symbols) => format!("without {}", men(symbols)),
         // Nothing but its kind tells it from others.
         Condition::Checkmate
@@ -661,11 +664,11 @@ fn condition_key(lines: &LinesInForce, file: FileId, side: Side, condition: &Con
 }
 
 /// A word, if it is written.
-fn and(written: bool, word: &str) -> String {
+fn word_if(written: bool, word: &str) -> String {
     if written { format!(", {word}") } else { String::new() }
 }
 
-fn area(area: &Area) -> String {
+fn area_key(area: &Area) -> String {
     match area {
         Area::Square(square) => square.to_string(),
         Area::Box(a, b) => format!("{} to {}", a.value, b.value),

@@ -6,7 +6,7 @@ use super::findings::{SourceMap, report_finding};
 use super::lines::{InForce, LinesInForce, ManLine, overlap};
 use super::names::{ManTable, Referrer, named_sides};
 use super::regions::Regions;
-use super::report::{FileId, Partial, Reported, Reporter, Subject, all};
+use super::report::{FileId, Partial, Reported, Reporter, Subject, collect_all};
 use crate::betza;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Wind};
@@ -57,7 +57,7 @@ pub(super) fn men<'a>(lines: &'a LinesInForce, names: &'a ManTable<'a>, regions:
     let mut whole = names.whole().and(names.reporter.section_is_complete(Section::Men));
     let mut of_all: Vec<(PerSide<bool>, Properties<'_>)> = Vec::new();
     for line in &lines.all_men {
-        let Partial { read, whole: complete } = common(line, names.reporter);
+        let Partial { read, whole: complete } = common_properties(line, names.reporter);
         whole = whole.and(complete);
         of_all.push((line.sides, read));
     }
@@ -66,7 +66,7 @@ pub(super) fn men<'a>(lines: &'a LinesInForce, names: &'a ManTable<'a>, regions:
     for (index, man) in names.men().iter().enumerate() {
         let all = of_all.iter().find(|(sides, _)| overlap(*sides, man.sides)).map(|(_, all)| all);
         let id = KindId(index as u8);
-        let mut reading = Reading { id, man, names, regions, movements: &mut movements, reporter: names.reporter };
+        let mut reading = ManReader { id, man, names, regions, movements: &mut movements, reporter: names.reporter };
         let kind = reading.kind(all).and_then(|kind| {
             let places = SourceMap { lines, names, board: None, rules: None, endings: &[] };
             let found = lints::of_kind(reading.id, &kind).into_iter();
@@ -75,12 +75,12 @@ pub(super) fn men<'a>(lines: &'a LinesInForce, names: &'a ManTable<'a>, regions:
         });
         kinds.push(kind);
     }
-    let whole = whole.and(few_states(names, &kinds));
+    let whole = whole.and(check_state_count(names, &kinds));
     Men { names, kinds, whole }
 }
 
 /// Reads the line of one man.
-struct Reading<'m, 'a> {
+struct ManReader<'m, 'a> {
     id: KindId,
     man: &'a InForce<ManLine>,
     names: &'a ManTable<'a>,
@@ -89,22 +89,22 @@ struct Reading<'m, 'a> {
     reporter: &'m Reporter,
 }
 
-impl<'a> Reading<'_, 'a> {
+impl<'a> ManReader<'_, 'a> {
     fn kind(&mut self, all: Option<&Properties<'a>>) -> Result<Kind, Reported> {
         let InForce { line, file, sides } = self.man;
         let components = self.components();
-        let Partial { read: properties, whole } = own(*file, &line.properties, self.reporter);
+        let Partial { read: properties, whole } = own_properties(*file, &line.properties, self.reporter);
         let properties = properties.or(all);
         let royalty = properties.royal.map_or(Ok(Royalty::Always), |royal| self.royalty(royal));
         let other_side = PerSide::new(sides.black, sides.white);
         let captured_by = self.kinds_of(properties.captured_by, other_side);
-        let captures = self.chosen(properties.captures, other_side);
-        let hops_over = self.chosen(properties.hops_over, PerSide::both(true));
+        let captures = self.chosen_kinds(properties.captures, other_side);
+        let hops_over = self.chosen_kinds(properties.hops_over, PerSide::both(true));
         let along_lines = self.along_lines(properties.along_lines);
         let stays_in = properties.stays_in.map(|properties| self.region(properties.file, properties.value)).transpose();
         let elsewhere = self.elsewhere(&properties.elsewhere);
         let first_move = properties.first_move.map(|first| self.first_move(first)).transpose();
-        let turning = turning(self.id, &properties, self.parts(), self.reporter);
+        let turning = read_turns(self.id, &properties, self.parts(), self.reporter);
         whole?;
         let (turning, mut components) = (turning?, components?);
         if let (Some((written, movement)), [only]) = (along_lines?, components.as_mut_slice()) {
@@ -131,7 +131,7 @@ impl<'a> Reading<'_, 'a> {
             turns_after_moving: turning.after_moving,
             first_move: first_move?,
         };
-        leave_out_idle_turns(&properties, &mut kind);
+        remove_idle_turns(&properties, &mut kind);
         Ok(kind)
     }
 
@@ -182,7 +182,7 @@ impl<'a> Reading<'_, 'a> {
             let movement = self.movements.read(file, &part.betza)?;
             Ok(component(Some(part.name.value.clone()), &part.betza, movement))
         };
-        all(parts.iter().map(component)).and_then(|components| whole.map(|()| components))
+        collect_all(parts.iter().map(component)).and_then(|components| whole.map(|()| components))
     }
 
     /// Reads its first move.
@@ -206,7 +206,7 @@ impl<'a> Reading<'_, 'a> {
     }
 
     /// The kinds of these sides that are chosen.
-    fn chosen(&mut self, chosen: Option<Chosen<'_>>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
+    fn chosen_kinds(&mut self, chosen: Option<Chosen<'_>>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
         match chosen {
             Some(Chosen::AllBut(symbols)) => {
                 let barred = self.kinds_of(Some(symbols), of)?.unwrap_or_default();
@@ -222,7 +222,7 @@ impl<'a> Reading<'_, 'a> {
     fn kinds_of(&mut self, symbols: Option<&[Symbol]>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
         let InForce { line, file, .. } = self.man;
         let user = Referrer::Man(&line.symbol.value);
-        symbols.map(|symbols| self.names.all_of(*file, of, symbols, user)).transpose()
+        symbols.map(|symbols| self.names.resolve_all(*file, of, symbols, user)).transpose()
     }
 
     /// A region, which must have squares for the sides of this man.
@@ -258,7 +258,7 @@ impl<'a> Reading<'_, 'a> {
                 .help("write the movement as one Betza string, or leave the lines out");
             return Err(self.reporter.error_in(file, parts));
         }
-        if self.regions.drawn()?.is_empty() {
+        if self.regions.board_lines()?.is_empty() {
             self.reporter.section_is_complete(Section::Facts)?;
             let none = Diagnostic::error(Code::CheckNoLines, span, "the board has no lines")
                 .label("nothing to move along")
@@ -306,7 +306,7 @@ fn component(name: Option<String>, betza: &Spanned<String>, movement: Movement) 
 }
 
 /// Limits the states of all men, since the engine numbers them all.
-fn few_states(names: &ManTable<'_>, kinds: &[Result<Kind, Reported>]) -> Result<(), Reported> {
+fn check_state_count(names: &ManTable<'_>, kinds: &[Result<Kind, Reported>]) -> Result<(), Reported> {
     let count = |kind: &Result<Kind, Reported>| {
         let kind = kind.as_ref().ok()?;
         Some(kind.state_count().saturating_mul(usize::from(kind.sides.white) + usize::from(kind.sides.black)))
@@ -397,12 +397,16 @@ impl<'a> Properties<'a> {
 }
 
 /// The properties of one man.
-pub(super) fn own<'a>(file: FileId, written: &'a [Spanned<Property>], reporter: &Reporter) -> Partial<Properties<'a>> {
+pub(super) fn own_properties<'a>(
+    file: FileId,
+    written: &'a [Spanned<Property>],
+    reporter: &Reporter,
+) -> Partial<Properties<'a>> {
     collect_properties(file, written, false, reporter)
 }
 
 /// The properties of all men, without those that refer to a man or a part.
-pub(super) fn common<'a>(line: &'a InForce<AllMen>, reporter: &Reporter) -> Partial<Properties<'a>> {
+pub(super) fn common_properties<'a>(line: &'a InForce<AllMen>, reporter: &Reporter) -> Partial<Properties<'a>> {
     let mut properties = collect_properties(line.file, &line.line.properties, true, reporter);
     for Spanned { value, span } in &line.line.properties {
         let of_one = match value {
@@ -416,7 +420,7 @@ pub(super) fn common<'a>(line: &'a InForce<AllMen>, reporter: &Reporter) -> Part
             | Property::InsteadOf(_) => "certain men",
             _ => continue,
         };
-        let message = format!("`{}` can't be a property of all men", name(value));
+        let message = format!("`{}` can't be a property of all men", property_words(value));
         let one = Diagnostic::error(Code::CheckNotOfAllMen, *span, message)
             .label(format!("this concerns {of_one}"))
             .help("write it in the line of each man that has it");
@@ -438,7 +442,7 @@ fn collect_properties<'a>(
     for Spanned { value: property, span } in all {
         let span = *span;
         if !matches!(property, Property::In { .. }) {
-            let name = name(property);
+            let name = property_words(property);
             let topic = topic(property).map_or_else(|| name.clone(), str::to_owned);
             if let Some((other, earlier)) = seen.get(&topic) {
                 let twice = if *other == name {
@@ -496,7 +500,7 @@ fn topic(property: &Property) -> Option<&'static str> {
 }
 
 /// The words of a property without its numbers and names.
-pub(super) fn name(property: &Property) -> String {
+pub(super) fn property_words(property: &Property) -> String {
     match property {
         Property::Royal(_) => "royal".to_owned(),
         Property::Turns { part: None, .. } => "turns".to_owned(),
@@ -518,7 +522,7 @@ pub(super) fn name(property: &Property) -> String {
 }
 
 /// The turns of a man, as written.
-pub(super) struct Written {
+pub(super) struct WrittenTurns {
     pub(super) orientation: Orientation,
     /// The angles after a move, in eighths.
     pub(super) after_moving: Vec<Eighths>,
@@ -527,12 +531,12 @@ pub(super) struct Written {
 }
 
 /// Reads the turns of a man. Properties of all men apply where the man's own line has none.
-pub(super) fn turning(
+pub(super) fn read_turns(
     id: KindId,
     properties: &Properties<'_>,
     parts: &[Part],
     reporter: &Reporter,
-) -> Result<Written, Reported> {
+) -> Result<WrittenTurns, Reported> {
     let part_turns = part_turns(id, properties, parts, reporter);
     let turns = properties.turns.map(|turns| (turns, angles(turns.file, turns.value.angles, reporter)));
     let after_moving =
@@ -546,27 +550,27 @@ pub(super) fn turning(
         (None, Some((turns, angles))) => sector(&turns, angles, reporter),
         (None, None) => Ok(Orientation::Whole { turns: Vec::new(), within: None }),
     };
-    Ok(Written { orientation: orientation?, after_moving: after_moving?, parts: part_turns? })
+    Ok(WrittenTurns { orientation: orientation?, after_moving: after_moving?, parts: part_turns? })
 }
 
 /// Removes the angles that change nothing, unless they were written for this kind, which is then a mistake.
-pub(super) fn leave_out_idle_turns(properties: &Properties<'_>, kind: &mut Kind) {
+pub(super) fn remove_idle_turns(properties: &Properties<'_>, kind: &mut Kind) {
     if let Some(turns) = &properties.turns {
-        leave_out_idle(kind, Turning::Whole, turns.of_all, turns.value.angles);
+        remove_idle_angles(kind, Turning::Whole, turns.of_all, turns.value.angles);
     }
     if let Some(after) = &properties.after_moving {
-        leave_out_idle(kind, Turning::AfterMoving, after.of_all, after.value);
+        remove_idle_angles(kind, Turning::AfterMoving, after.of_all, after.value);
     }
     for PropertyValue { value: (name, turns), .. } in &properties.part_turns {
         let part = kind.components.iter().position(|part| part.name.as_ref() == Some(&name.value));
         if let Some(part) = part {
-            leave_out_idle(kind, Turning::Part(part), false, turns.angles);
+            remove_idle_angles(kind, Turning::Part(part), false, turns.angles);
         }
     }
 }
 
 /// Idle angles are removed if the line is for all men. Of `any` they are removed unless no angle would be left.
-fn leave_out_idle(kind: &mut Kind, turning: Turning, of_all: bool, written: &Angles) {
+fn remove_idle_angles(kind: &mut Kind, turning: Turning, of_all: bool, written: &Angles) {
     if !of_all && !matches!(written, Angles::Any(_)) {
         return;
     }
@@ -602,7 +606,7 @@ fn part_turns(
         }
         match parts.iter().position(|part| part.name.value == name.value) {
             Some(part) => {
-                reporter.used(Subject::Part(id, part), file, name.span);
+                reporter.record_use(Subject::Part(id, part), file, name.span);
                 whole = whole.and(angles.map(|angles| turning.push((part, angles))));
             }
             None => whole = Err(unknown_part(file, name, parts, reporter)),
@@ -642,7 +646,7 @@ fn angles(file: FileId, written: &Angles, reporter: &Reporter) -> Result<Vec<Eig
         };
         match Eighths::from_degrees(value) {
             Some(turn) if eighths.contains(&turn) => {
-                reporter.named_twice(file, angle.span, format!("{value} is named twice"));
+                reporter.warn_named_twice(file, angle.span, format!("{value} is named twice"));
             }
             Some(turn) => eighths.push(turn),
             None if value > 180 && value.is_multiple_of(45) => {
@@ -757,7 +761,7 @@ impl<'a> MovementReader<'a> {
         self.bytes += text.value.len().max(MIN_BYTES);
         if self.bytes > MAX_BYTES {
             let message = "the movements of this game are too long to be read";
-            return Err(self.exceed(file, text, message, format!("more than {MAX_BYTES} bytes up to here")));
+            return Err(self.report_exceeded(file, text, message, format!("more than {MAX_BYTES} bytes up to here")));
         }
         let (movement, diagnostics) = betza::movement(&text.value);
         let mut whole = Ok(());
@@ -774,12 +778,12 @@ impl<'a> MovementReader<'a> {
         self.paths += movement.paths.len();
         if self.paths > MAX_PATHS {
             let message = "the movements of this game have too many paths";
-            return Err(self.exceed(file, text, message, format!("more than {MAX_PATHS} up to here")));
+            return Err(self.report_exceeded(file, text, message, format!("more than {MAX_PATHS} up to here")));
         }
         whole.map(|()| movement)
     }
 
-    fn exceed(&mut self, file: FileId, text: &Spanned<String>, message: &str, label: String) -> Reported {
+    fn report_exceeded(&mut self, file: FileId, text: &Spanned<String>, message: &str, label: String) -> Reported {
         let help = "write simpler movements, or fewer of them";
         let error = Diagnostic::error(Code::CheckTooBig, text.span, message).label(label).help(help);
         let proof = self.reporter.error_in(file, error);

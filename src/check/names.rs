@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::lines::{InForce, LinesInForce, ManInForce, ManLine, Slot, only};
+use super::lines::{InForce, LinesInForce, ManInForce, ManLine, Slot, only_side};
 use super::report::{FileId, ManUse, Reported, Reporter, Subject};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
@@ -116,47 +116,47 @@ impl<'a> ManTable<'a> {
         file: FileId,
         for_sides: PerSide<bool>,
         symbol: &Symbol,
-        user: Referrer<'_>,
+        referrer: Referrer<'_>,
     ) -> Result<PerSide<Option<KindId>>, Reported> {
         let found = self.lookup(file, for_sides, &symbol.value);
         if found.white.is_none() && found.black.is_none() {
-            return Err(self.unknown(file, for_sides, symbol, user));
+            return Err(self.report_unknown(file, for_sides, symbol, referrer));
         }
         for id in kinds(found) {
-            self.reporter.used(Subject::Man(id), file, symbol.span);
+            self.reporter.record_use(Subject::Man(id), file, symbol.span);
         }
         Ok(found)
     }
 
     /// The kind that a symbol means for one side.
-    pub(super) fn man_of(
+    pub(super) fn resolve_for_side(
         &self,
         file: FileId,
         side: Side,
         symbol: &Symbol,
-        user: Referrer<'_>,
+        referrer: Referrer<'_>,
     ) -> Result<KindId, Reported> {
-        let found = self.resolve(file, only(side), symbol, user)?;
-        found[side].ok_or_else(|| self.unknown(file, only(side), symbol, user))
+        let found = self.resolve(file, only_side(side), symbol, referrer)?;
+        found[side].ok_or_else(|| self.report_unknown(file, only_side(side), symbol, referrer))
     }
 
     /// The kinds that any of these symbols mean for any of these sides, in order of id.
-    pub(super) fn all_of(
+    pub(super) fn resolve_all(
         &self,
         file: FileId,
         for_sides: PerSide<bool>,
         symbols: &[Symbol],
-        user: Referrer<'_>,
+        referrer: Referrer<'_>,
     ) -> Result<Vec<KindId>, Reported> {
         let mut named: HashSet<&str> = HashSet::new();
         let mut found: Vec<KindId> = Vec::new();
         let mut whole = Ok(());
         for symbol in symbols {
             if !named.insert(&symbol.value) {
-                self.reporter.named_twice(file, symbol.span, format!("`{}` is named twice", symbol.value));
+                self.reporter.warn_named_twice(file, symbol.span, format!("`{}` is named twice", symbol.value));
                 continue;
             }
-            let ids = self.resolve(file, for_sides, symbol, user);
+            let ids = self.resolve(file, for_sides, symbol, referrer);
             whole = whole.and(ids.map(|ids| found.extend(kinds(ids))));
         }
         found.sort_unstable();
@@ -165,12 +165,12 @@ impl<'a> ManTable<'a> {
     }
 
     /// Reports that a symbol means no man.
-    pub(super) fn unknown(
+    pub(super) fn report_unknown(
         &self,
         file: FileId,
         for_sides: PerSide<bool>,
         symbol: &Symbol,
-        user: Referrer<'_>,
+        referrer: Referrer<'_>,
     ) -> Reported {
         if let Err(reported) = self.reporter.below_error_limit() {
             return reported;
@@ -178,8 +178,8 @@ impl<'a> ManTable<'a> {
         let mut slots = Side::ALL.into_iter().filter(|&side| for_sides[side]);
         let removed = slots.find_map(|side| self.lines.men[self.lines.slot(file, side, &symbol.value)?].removed);
         if let Some((by, removal)) = removed {
-            let need = ManUse { file, line: user.to_string(), is_rule: matches!(user, Referrer::Rule(_)) };
-            return self.reporter.still_needed(&symbol.value, self.reporter.place(by, removal), need);
+            let need = ManUse { file, line: referrer.to_string(), is_rule: matches!(referrer, Referrer::Rule(_)) };
+            return self.reporter.removed_man_needed(&symbol.value, self.reporter.place(by, removal), need);
         }
         if let Err(reported) = self.reporter.lost_man(&symbol.value) {
             return reported;
@@ -187,11 +187,12 @@ impl<'a> ManTable<'a> {
         let other = PerSide::from_fn(|side| !for_sides[side]);
         let elsewhere = self.lookup(file, other, &symbol.value);
         let known = self.symbols(file, for_sides);
-        let unknown = if let Some(new) = self.in_place_of(file, for_sides, &symbol.value) {
+        let unknown = if let Some(new) = self.replacement_of(file, for_sides, &symbol.value) {
             // A setup draws Black's men in small letters.
-            let side = if matches!(user, Referrer::Setup(_)) && !for_sides.white { Side::Black } else { Side::White };
+            let side =
+                if matches!(referrer, Referrer::Setup(_)) && !for_sides.white { Side::Black } else { Side::White };
             let written = as_drawn(side, &new.value);
-            replaced(symbol, new, &written)
+            replaced_man(symbol, new, &written)
         } else if elsewhere.white.is_some() || elsewhere.black.is_some() {
             let message = format!("{} has no man `{}`", named_sides(for_sides), symbol.value);
             Diagnostic::error(Code::CheckUnknownMan, symbol.span, message)
@@ -209,7 +210,7 @@ impl<'a> ManTable<'a> {
     }
 
     /// The man of a text that has taken the place of this one of the text that it extends.
-    pub(super) fn in_place_of(&self, file: FileId, for_sides: PerSide<bool>, symbol: &str) -> Option<&'a Symbol> {
+    pub(super) fn replacement_of(&self, file: FileId, for_sides: PerSide<bool>, symbol: &str) -> Option<&'a Symbol> {
         let base = FileId(file.0.checked_sub(1)?);
         // The symbol alone is no proof: there may have been no such man, or another one may have been first.
         let has_place = |man: &InForce<ManLine>, side: Side| {
@@ -228,7 +229,7 @@ impl<'a> ManTable<'a> {
     fn symbols(&self, file: FileId, for_sides: PerSide<bool>) -> Vec<&str> {
         let mut known: Vec<&str> = (Side::ALL.into_iter().filter(|&side| for_sides[side]))
             .flat_map(|side| self.lines.symbols[file.index()][side].keys().map(move |symbol| (side, symbol.as_str())))
-            .filter(|&(side, symbol)| self.lookup(file, only(side), symbol)[side].is_some())
+            .filter(|&(side, symbol)| self.lookup(file, only_side(side), symbol)[side].is_some())
             .map(|(_, symbol)| symbol)
             .collect();
         known.sort_unstable();
@@ -238,7 +239,7 @@ impl<'a> ManTable<'a> {
 }
 
 /// Says that a man is written by the symbol of the one that has taken its place; here that is `written`.
-pub(super) fn replaced(old: &Symbol, new: &Symbol, written: &str) -> Diagnostic {
+pub(super) fn replaced_man(old: &Symbol, new: &Symbol, written: &str) -> Diagnostic {
     let (old_symbol, new_symbol) = (&old.value, &new.value);
     let message =
         format!("`{new_symbol}` has taken the place of `{old_symbol}`, which is no longer a man of this game");

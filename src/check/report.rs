@@ -35,7 +35,7 @@ impl<T> Partial<T> {
 }
 
 /// All values, unless one of them could not be made. All results are computed, so that every error is reported.
-pub(super) fn all<T>(results: impl IntoIterator<Item = Result<T, Reported>>) -> Result<Vec<T>, Reported> {
+pub(super) fn collect_all<T>(results: impl IntoIterator<Item = Result<T, Reported>>) -> Result<Vec<T>, Reported> {
     let mut values = Vec::new();
     let mut whole = Ok(());
     for result in results {
@@ -156,7 +156,7 @@ impl Reporter {
     /// Reports an error in the text itself.
     pub(super) fn error(&self, diagnostic: Diagnostic) -> Reported {
         let diagnostic = Diagnostic { severity: Severity::Error, ..diagnostic };
-        self.keep(&self.errors, diagnostic);
+        self.push_up_to_limit(&self.errors, diagnostic);
         Reported(())
     }
 
@@ -176,7 +176,7 @@ impl Reporter {
             return self.error(diagnostic);
         }
         let label = if Some(because) == self.extends { "inherited from here" } else { "because of this" };
-        let message = self.no_longer(file, &diagnostic.message);
+        let message = self.inherited_message(file, &diagnostic.message);
         let line =
             self.line(file, diagnostic.span()).map_or_else(|| "that line".to_owned(), |line| format!("`{line}`"));
         let help = match diagnostic.help {
@@ -197,14 +197,14 @@ impl Reporter {
     }
 
     /// The message for a line, adapted if the line is inherited.
-    pub(super) fn no_longer(&self, file: FileId, message: &str) -> String {
+    pub(super) fn inherited_message(&self, file: FileId, message: &str) -> String {
         format!("what is inherited from `{}` no longer holds: {message}", self.text_name(file))
     }
 
     /// Reports a warning about the text itself.
     pub(super) fn warning(&self, diagnostic: Diagnostic) {
         let diagnostic = Diagnostic { severity: Severity::Warning, ..diagnostic };
-        self.keep(&self.warnings, diagnostic);
+        self.push_up_to_limit(&self.warnings, diagnostic);
     }
 
     /// Reports a warning about a line of one of the texts.
@@ -217,7 +217,7 @@ impl Reporter {
     /// Returns `Err` if lines of this section were lost to syntax errors, so that something missing may have been
     /// there.
     pub(super) fn section_is_complete(&self, section: Section) -> Result<(), Reported> {
-        if self.losses.of(section) { Err(Reported(())) } else { Ok(()) }
+        if self.losses.includes(section) { Err(Reported(())) } else { Ok(()) }
     }
 
     /// Reports that a line needs something that no line of `section` makes, unless a line of that section was lost.
@@ -234,7 +234,7 @@ impl Reporter {
     }
 
     /// Notes that a man is removed and still needed; all that need it are reported together.
-    pub(super) fn still_needed(&self, symbol: &str, removal: Span, need: ManUse) -> Reported {
+    pub(super) fn removed_man_needed(&self, symbol: &str, removal: Span, need: ManUse) -> Reported {
         let mut needed = self.needed.borrow_mut();
         match needed.iter_mut().find(|(known, place, _)| known == symbol && *place == removal) {
             Some((.., needs)) if needs.contains(&need) => {}
@@ -270,12 +270,12 @@ impl Reporter {
         number: Spanned<u32>,
         least: u32,
         most: u32,
-        what: &str,
+        quantity: &str,
     ) -> Result<u32, Reported> {
         if (least..=most).contains(&number.value) {
             return Ok(number.value);
         }
-        Err(self.out_of_range(file, number, least, most, what))
+        Err(self.out_of_range(file, number, least, most, quantity))
     }
 
     /// Reports that a number is out of bounds.
@@ -285,9 +285,9 @@ impl Reporter {
         number: Spanned<u32>,
         least: u32,
         most: u32,
-        what: &str,
+        quantity: &str,
     ) -> Reported {
-        let message = format!("the {what} can't be {}", number.value);
+        let message = format!("the {quantity} can't be {}", number.value);
         let outside = Diagnostic::error(Code::CheckNumberOutOfRange, number.span, message)
             .label(format!("from {least} to {most}"))
             .help(format!("the nearest that is allowed is {}", number.value.clamp(least, most)));
@@ -308,13 +308,13 @@ impl Reporter {
     }
 
     /// Warns of something that a line names twice.
-    pub(super) fn named_twice(&self, file: FileId, span: Span, message: impl Into<String>) {
+    pub(super) fn warn_named_twice(&self, file: FileId, span: Span, message: impl Into<String>) {
         let twice = Diagnostic::warning(Code::CheckNamedTwice, span, message);
         self.warning_in(file, twice.label("named before").help("once is enough"));
     }
 
     /// Notes that a symbol is used.
-    pub(super) fn used(&self, subject: Subject, file: FileId, span: Span) {
+    pub(super) fn record_use(&self, subject: Subject, file: FileId, span: Span) {
         self.uses.borrow_mut().push((subject, Place { file, span }));
     }
 
@@ -339,7 +339,7 @@ impl Reporter {
         self.errors.into_inner().into_iter().chain(self.warnings.into_inner()).collect()
     }
 
-    fn keep(&self, kept: &RefCell<Vec<Diagnostic>>, diagnostic: Diagnostic) {
+    fn push_up_to_limit(&self, kept: &RefCell<Vec<Diagnostic>>, diagnostic: Diagnostic) {
         let key = (diagnostic.code, diagnostic.span(), diagnostic.message.clone());
         if kept.borrow().len() < MAX_KEPT && self.seen.borrow_mut().insert(key) {
             kept.borrow_mut().push(diagnostic);
@@ -405,12 +405,12 @@ impl Losses {
     }
 
     /// Whether a line of this section was lost.
-    pub(super) fn of(&self, section: Section) -> bool {
+    pub(super) fn includes(&self, section: Section) -> bool {
         self.sections.contains(&section)
     }
 
     /// Whether a line that makes this man may have been lost.
     pub(super) fn may_have_made(&self, symbol: &str) -> bool {
-        self.of(Section::Men) && (self.all_men || self.words.contains(symbol))
+        self.includes(Section::Men) && (self.all_men || self.words.contains(symbol))
     }
 }

@@ -1,11 +1,11 @@
 //! The rules, each as a part of the model: castling, long steps and promotion last.
 
-use super::findings::promotes_to;
-use super::lines::{InForce, LinesInForce, only};
+use super::findings::promotes_to_span;
+use super::lines::{InForce, LinesInForce, only_side};
 use super::men::{Men, MovementReader};
 use super::names::{ManTable, Referrer, any_quoted, kinds};
 use super::regions::Regions;
-use super::report::{FileId, Partial, Reported, Reporter, all};
+use super::report::{FileId, Partial, Reported, Reporter, collect_all};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
@@ -25,10 +25,10 @@ const MAX_OPPOSITIONS: usize = 256;
 pub(super) fn rules(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, setups: &[Setup]) -> Partial<Rules> {
     let mut whole = men.names().reporter.section_is_complete(Section::Rules);
     let mut reading =
-        Reading { names: men.names(), men, regions, setups, rules: Rules::default(), lengths: PerSide::default() };
+        RuleReader { names: men.names(), men, regions, setups, rules: Rules::default(), lengths: PerSide::default() };
     for line in &lines.rules {
         let RuleSetting::Rule(rule) = &line.line.value else { continue };
-        let made = of_both_sides(line, men.names().reporter).and_then(|()| reading.rule(line, &rule.value));
+        let made = require_both_sides(line, men.names().reporter).and_then(|()| reading.rule(line, &rule.value));
         whole = whole.and(made);
     }
     for side in Side::ALL {
@@ -49,7 +49,7 @@ pub(super) fn rules(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, 
 }
 
 /// Refuses a rule for one side only, which most rules can't be.
-fn of_both_sides(line: &InForce<RuleLine>, reporter: &Reporter) -> Result<(), Reported> {
+fn require_both_sides(line: &InForce<RuleLine>, reporter: &Reporter) -> Result<(), Reported> {
     let name = line.line.name.value;
     let has_sides = matches!(
         name,
@@ -78,13 +78,13 @@ fn of_both_sides(line: &InForce<RuleLine>, reporter: &Reporter) -> Result<(), Re
 }
 
 /// The sides that a line is for.
-fn of_sides(line: &InForce<RuleLine>) -> impl Iterator<Item = Side> {
+fn sides_of(line: &InForce<RuleLine>) -> impl Iterator<Item = Side> {
     let sides = line.sides;
     Side::ALL.into_iter().filter(move |&side| sides[side])
 }
 
 /// Rules as they are read.
-struct Reading<'m, 'a> {
+struct RuleReader<'m, 'a> {
     names: &'m ManTable<'a>,
     men: &'m Men<'a>,
     regions: &'m Regions<'m>,
@@ -94,7 +94,7 @@ struct Reading<'m, 'a> {
     lengths: PerSide<Option<Result<SeriesLength, Reported>>>,
 }
 
-impl Reading<'_, '_> {
+impl RuleReader<'_, '_> {
     /// Reads a rule, and adds the whole rule or nothing.
     fn rule(&mut self, line: &InForce<RuleLine>, rule: &Rule) -> Result<(), Reported> {
         let file = line.file;
@@ -119,7 +119,7 @@ impl Reading<'_, '_> {
             }
             Rule::EnPassant(written) => {
                 let made = en_passant(line, written, self.names, self.regions)?;
-                of_sides(line).for_each(|side| self.rules.en_passant[side] = Some(made[side].clone()));
+                sides_of(line).for_each(|side| self.rules.en_passant[side] = Some(made[side].clone()));
             }
             Rule::Promotion(written) => {
                 let kinds = self.subject(line)?;
@@ -156,27 +156,27 @@ impl Reading<'_, '_> {
             }
             Rule::FinishingMove(ends) => self.rules.finishing_move = Some(*ends),
             Rule::ImmobilityIllegal => {
-                of_sides(line).for_each(|side| self.rules.immobility_illegal[side] = true);
+                sides_of(line).for_each(|side| self.rules.immobility_illegal[side] = true);
             }
-            Rule::CaptureCompulsory => of_sides(line).for_each(|side| self.rules.compulsory_capture[side] = true),
-            Rule::Passing(when) => of_sides(line).for_each(|side| self.rules.passing[side] = *when),
-            Rule::Check(check) => of_sides(line).for_each(|side| self.rules.check[side] = *check),
-            Rule::CheckEvasionWithoutFlight => of_sides(line).for_each(|side| self.rules.no_flight[side] = true),
+            Rule::CaptureCompulsory => sides_of(line).for_each(|side| self.rules.compulsory_capture[side] = true),
+            Rule::Passing(when) => sides_of(line).for_each(|side| self.rules.passing[side] = *when),
+            Rule::Check(check) => sides_of(line).for_each(|side| self.rules.check[side] = *check),
+            Rule::CheckEvasionWithoutFlight => sides_of(line).for_each(|side| self.rules.no_flight[side] = true),
             Rule::Counting(written) => {
                 let count = self.count(line, written)?;
                 let bared = line.line.name.value == RuleName::CountingWhenBared;
                 let counts = if bared { &mut self.rules.counting_when_bared } else { &mut self.rules.counting };
-                of_sides(line).for_each(|side| counts[side] = Some(count.clone()));
+                sides_of(line).for_each(|side| counts[side] = Some(count.clone()));
             }
-            Rule::OwnCheckInSeries => of_sides(line).for_each(|side| self.rules.own_check_in_series[side] = true),
+            Rule::OwnCheckInSeries => sides_of(line).for_each(|side| self.rules.own_check_in_series[side] = true),
         }
         Ok(())
     }
 
     fn progress(&self, line: &InForce<RuleLine>, written: &ast::Progress) -> Result<Progress, Reported> {
         let (file, user) = (line.file, Referrer::Rule(&line.line));
-        let moves_of = self.names.all_of(file, line.sides, &written.moves_of, user);
-        let one_way_moves_of = self.names.all_of(file, line.sides, &written.one_way_moves_of, user);
+        let moves_of = self.names.resolve_all(file, line.sides, &written.moves_of, user);
+        let one_way_moves_of = self.names.resolve_all(file, line.sides, &written.one_way_moves_of, user);
         Ok(Progress {
             captures: written.capture.is_some(),
             promotions: written.promotion.is_some(),
@@ -261,7 +261,7 @@ impl Reading<'_, '_> {
     /// Reads a count of moves. Its conditions on men apply to the men of both sides.
     fn count(&self, line: &InForce<RuleLine>, written: &ast::Counting) -> Result<Count, Reported> {
         let (file, user) = (line.file, Referrer::Rule(&line.line));
-        let men = |men: &[Symbol]| self.names.all_of(file, PerSide::both(true), men, user);
+        let men = |men: &[Symbol]| self.names.resolve_all(file, PerSide::both(true), men, user);
         let mut count = Count::default();
         let mut whole = Ok(());
         if let Some(limit) = written.limits.get(Count::MAX_LIMITS) {
@@ -430,7 +430,7 @@ pub(super) fn castling(
     let kings = names.resolve(file, line.sides, &written.king, user);
     let partners = kinds_of_sides(line, &written.partners, names);
     let colourbound = kinds_of_sides(line, &written.colourbound, names);
-    let travel = travel(line, &written.travel, regions);
+    let travel = king_travel(line, &written.travel, regions);
     let (kings, partners, colourbound, travel) = (kings?, partners?, colourbound?, travel?);
     if let Some(other) =
         written.colourbound.iter().find(|man| !written.partners.iter().any(|one| one.value == man.value))
@@ -479,7 +479,7 @@ pub(super) fn kinds_of_sides(
     names: &ManTable<'_>,
 ) -> Result<PerSide<Vec<KindId>>, Reported> {
     let found = symbols.iter().map(|symbol| names.resolve(line.file, line.sides, symbol, Referrer::Rule(&line.line)));
-    let found = all(found)?;
+    let found = collect_all(found)?;
     Ok(PerSide::from_fn(|side| {
         let mut kinds: Vec<KindId> = found.iter().filter_map(|of_sides| of_sides[side]).collect();
         kinds.sort_unstable();
@@ -488,7 +488,11 @@ pub(super) fn kinds_of_sides(
     }))
 }
 
-fn travel(line: &InForce<RuleLine>, written: &Travel, regions: &Regions<'_>) -> Result<PerSide<KingTravel>, Reported> {
+fn king_travel(
+    line: &InForce<RuleLine>,
+    written: &Travel,
+    regions: &Regions<'_>,
+) -> Result<PerSide<KingTravel>, Reported> {
     let file = line.file;
     let board = regions.board()?;
     let most = u32::from(board.files()).saturating_sub(1).max(1);
@@ -544,7 +548,7 @@ pub(super) fn long_steps(
     let mut movements = MovementReader::new(men.names().reporter);
     let made: Vec<_> =
         written.iter().map(|step| long_step(line, step, kinds_of_sides, men, regions, &mut movements)).collect();
-    let made = all(made)?;
+    let made = collect_all(made)?;
     Ok(PerSide::from_fn(|side| made.iter().filter_map(|step| step[side].clone()).collect()))
 }
 
@@ -559,7 +563,7 @@ fn long_step(
     let file = line.file;
     let most = men.names().reporter.number(file, written.squares, 2, 15, "number of squares");
     let squares = regions.area(file, &written.from);
-    let leaps = written.betza.as_ref().map(|betza| leaps(file, betza, movements)).transpose();
+    let leaps = written.betza.as_ref().map(|betza| single_leaps(file, betza, movements)).transpose();
     let (board, black, most, squares, leaps) = (regions.board()?, regions.black()?, most? as u8, squares?, leaps?);
     let leaps = leaps.filter(|leaps| *leaps != [Leap::forward(Side::White)]).unwrap_or_default();
     let least = if written.up_to { 2 } else { most };
@@ -613,7 +617,11 @@ fn has_room(board: Board, black: Symmetry, side: Side, step: &LongStep) -> bool 
 }
 
 /// The leaps that a movement consists of, if it has nothing else.
-fn leaps(file: FileId, betza: &Spanned<String>, movements: &mut MovementReader<'_>) -> Result<Vec<Leap>, Reported> {
+fn single_leaps(
+    file: FileId,
+    betza: &Spanned<String>,
+    movements: &mut MovementReader<'_>,
+) -> Result<Vec<Leap>, Reported> {
     let movement: Movement = movements.read(file, betza)?;
     let plain: Option<Vec<Leap>> = movement.paths.iter().map(single_leap).collect();
     plain.filter(|leaps| leaps.len() <= LongStep::MAX_LEAPS).ok_or_else(|| {
@@ -668,10 +676,10 @@ pub(super) fn promotion(
     let zones = regions.area(line.file, &written.on);
     let compulsory = written.except_on.as_ref().map(|area| regions.area(line.file, area)).transpose();
     let sides = PerSide::from_fn(|side| kinds[side].is_some());
-    let choices = choices(line, written, sides, men);
-    let limits = limits(line, written, sides, men);
+    let choices = promotion_choices(line, written, sides, men);
+    let limits = promotion_limits(line, written, sides, men);
     let (zones, compulsory, choices, limits) = (zones?, compulsory?, choices?, limits?);
-    facing(line, written, sides, &choices, men, setups)?;
+    check_promotion_facing(line, written, sides, &choices, men, setups)?;
     Ok(PerSide::from_fn(|side| {
         Some(Promotion {
             kind: kinds[side]?,
@@ -688,7 +696,7 @@ pub(super) fn promotion(
     }))
 }
 
-fn choices(
+fn promotion_choices(
     line: &InForce<RuleLine>,
     written: &ast::Promotion,
     sides: PerSide<bool>,
@@ -698,7 +706,7 @@ fn choices(
     let symbols = match &written.to {
         PromotesTo::Men(symbols) => symbols,
         PromotesTo::AnyStartingMan { but, .. } => {
-            let but = names.all_of(line.file, PerSide::both(true), but, user)?;
+            let but = names.resolve_all(line.file, PerSide::both(true), but, user)?;
             return Ok(PerSide::both(PromotionChoice::AnyStartingBut(but)));
         }
         PromotesTo::Nothing(_) => return Ok(PerSide::both(PromotionChoice::Nothing)),
@@ -713,7 +721,7 @@ fn choices(
                     match found[side] {
                         Some(kind) if kinds[side].contains(&kind) => {}
                         Some(kind) => kinds[side].push(kind),
-                        None => whole = Err(names.unknown(line.file, only(side), symbol, user)),
+                        None => whole = Err(names.report_unknown(line.file, only_side(side), symbol, user)),
                     }
                 }
             }
@@ -723,7 +731,7 @@ fn choices(
 }
 
 /// The limits of each side, which are of men that can be chosen.
-fn limits(
+fn promotion_limits(
     line: &InForce<RuleLine>,
     written: &ast::Promotion,
     sides: PerSide<bool>,
@@ -759,7 +767,7 @@ fn limits(
 }
 
 /// The facing of the new man, which the line must give if that man has several facings.
-fn facing(
+fn check_promotion_facing(
     line: &InForce<RuleLine>,
     written: &ast::Promotion,
     sides: PerSide<bool>,
@@ -777,7 +785,7 @@ fn facing(
         (None, Some(target)) => {
             let symbol = men.names().symbol(target);
             let message = format!("`{}` does not say how the new `{symbol}` faces", line.line.words());
-            let place = promotes_to(&written.to).unwrap_or(written.on.span);
+            let place = promotes_to_span(&written.to).unwrap_or(written.on.span);
             let missing = Diagnostic::error(Code::CheckPromotedFacing, place, message)
                 .label("turns")
                 .help("add `, facing as at the start`, or `, facing any way` if the player may choose");

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::lines::{InForce, LinesInForce, only};
+use super::lines::{InForce, LinesInForce, only_side};
 use super::men::Men;
-use super::names::{ManTable, Referrer, any_quoted, as_drawn, replaced};
+use super::names::{ManTable, Referrer, any_quoted, as_drawn, replaced_man};
 use super::regions::{Facts, Regions};
 use super::report::{FileId, Partial, Reported, Subject};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
@@ -22,13 +22,13 @@ const MAX_LISTED_STATES: usize = 16;
 /// A setup before the states of its men are known.
 #[derive(Clone, Default)]
 struct Drawing<'a> {
-    men: BTreeMap<Square, Standing<'a>>,
+    men: BTreeMap<Square, ManOnSquare<'a>>,
     mirrored: bool,
 }
 
 /// A man on a square, its state as written.
 #[derive(Clone, Copy)]
-struct Standing<'a> {
+struct ManOnSquare<'a> {
     side: Side,
     kind: KindId,
     state: Option<&'a Spanned<String>>,
@@ -54,7 +54,7 @@ pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>,
     };
     let mut drawings =
         Drawings { lines, names: men.names(), regions, board, board_span: facts.board_span, made: HashMap::new() };
-    let mut states = States { men, black: facts.black, known: HashMap::new() };
+    let mut states = StateCache { men, black: facts.black, known: HashMap::new() };
     let mut setups = Vec::new();
     for setup in lines.setups.iter().take(MAX_SETUPS) {
         let drawing = match drawings.drawing(setup, &mut Vec::new()) {
@@ -64,7 +64,7 @@ pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>,
                 continue;
             }
         };
-        let placing = Placing { setup, board, men, regions };
+        let placing = Placer { setup, board, men, regions };
         let placed = placing.men(&drawing.read, &mut states);
         whole = whole.and(drawing.whole).and(placed.whole);
         let name = setup.line.name.value.clone();
@@ -96,7 +96,7 @@ impl<'m> Drawings<'m, '_> {
         }
         let mut drawing = match &setup.line.layout {
             Layout::Drawn(rows) => {
-                let Partial { read: men, whole } = self.drawn(setup, rows);
+                let Partial { read: men, whole } = self.read_rows(setup, rows);
                 Partial { read: Drawing { men, mirrored: false }, whole }
             }
             Layout::Changed { base, changes } => {
@@ -136,7 +136,7 @@ impl<'m> Drawings<'m, '_> {
         let own = everything().filter(same_text).find(|other| named(other) && !is_itself(other));
         let older = everything().filter(|other| other.file < setup.file);
         if let Some(found) = own.or_else(|| older.filter(named).max_by_key(|other| other.file)) {
-            self.names.reporter.used(Subject::Setup(found.file, found.line.name.span), setup.file, name.span);
+            self.names.reporter.record_use(Subject::Setup(found.file, found.line.name.span), setup.file, name.span);
             if found.file == setup.file && trail.contains(&found.line.span) {
                 let message = format!("the setup `{}` is made from itself", setup.line.name.value);
                 let circle = Diagnostic::error(Code::CheckCircularSetup, name.span, message)
@@ -155,7 +155,11 @@ impl<'m> Drawings<'m, '_> {
         }))
     }
 
-    fn drawn(&self, setup: &'m InForce<SetupSection>, rows: &'m [Row]) -> Partial<BTreeMap<Square, Standing<'m>>> {
+    fn read_rows(
+        &self,
+        setup: &'m InForce<SetupSection>,
+        rows: &'m [Row],
+    ) -> Partial<BTreeMap<Square, ManOnSquare<'m>>> {
         let (board, file) = (self.board, setup.file);
         let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));
         let name = &setup.line.name;
@@ -199,7 +203,7 @@ impl<'m> Drawings<'m, '_> {
                     && board.is_hole(*column as i32, rank) != (cell.value == Cell::Hole)
             };
             if let Some((column, cell)) = drawn().find(differs).filter(|_| !misdrawn) {
-                let mut hole = hole(board, (column as i32, rank), cell, self.board_span);
+                let mut hole = hole_mismatch(board, (column as i32, rank), cell, self.board_span);
                 if board.holes().is_empty() {
                     // All of them are empty squares in another program's form.
                     misdrawn = true;
@@ -221,7 +225,7 @@ impl<'m> Drawings<'m, '_> {
                     whole = Err(self.names.reporter.error_in(file, replaced));
                     continue;
                 }
-                match self.standing(setup, man) {
+                match self.man_on_square(setup, man) {
                     Ok(standing) => {
                         let square = board.square(column as i32, rank);
                         men.extend(square.map(|square| (square, standing)));
@@ -239,22 +243,22 @@ impl<'m> Drawings<'m, '_> {
     /// Says that a man of a drawing is no more, since another one has taken its place.
     fn replaced(&self, file: FileId, man: &DrawnMan) -> Option<Diagnostic> {
         let (side, symbol) = (man.side, &man.symbol);
-        if self.names.lookup(file, only(side), &symbol.value)[side].is_some() {
+        if self.names.lookup(file, only_side(side), &symbol.value)[side].is_some() {
             return None;
         }
-        let new = self.names.in_place_of(file, only(side), &symbol.value)?;
-        Some(replaced(symbol, new, &as_drawn(side, &new.value)))
+        let new = self.names.replacement_of(file, only_side(side), &symbol.value)?;
+        Some(replaced_man(symbol, new, &as_drawn(side, &new.value)))
     }
 
     /// A man of a drawing.
-    fn standing(&self, setup: &InForce<SetupSection>, man: &'m DrawnMan) -> Result<Standing<'m>, Reported> {
+    fn man_on_square(&self, setup: &InForce<SetupSection>, man: &'m DrawnMan) -> Result<ManOnSquare<'m>, Reported> {
         let kind = self.kind(setup, man)?;
-        Ok(Standing { side: man.side, kind, state: man.state.as_ref(), file: setup.file, span: man.symbol.span })
+        Ok(ManOnSquare { side: man.side, kind, state: man.state.as_ref(), file: setup.file, span: man.symbol.span })
     }
 
     fn kind(&self, setup: &InForce<SetupSection>, man: &DrawnMan) -> Result<KindId, Reported> {
         let user = Referrer::Setup(&setup.line.name.value);
-        self.names.man_of(setup.file, man.side, &man.symbol, user)
+        self.names.resolve_for_side(setup.file, man.side, &man.symbol, user)
     }
 
     fn change(
@@ -272,7 +276,7 @@ impl<'m> Drawings<'m, '_> {
         };
         match &change.value {
             Change::Replace { new, old } => {
-                let new = self.standing(setup, new);
+                let new = self.man_on_square(setup, new);
                 let kind = self.kind(setup, old)?;
                 let new = new?;
                 let mut replaced = false;
@@ -286,7 +290,7 @@ impl<'m> Drawings<'m, '_> {
                 }
             }
             Change::Place { man, on } => {
-                let man = self.standing(setup, man);
+                let man = self.man_on_square(setup, man);
                 let square = self.regions.square(setup.file, *on)?;
                 drawing.men.insert(square, man?);
             }
@@ -319,7 +323,7 @@ fn wrong_width(row: &Row, board: Board, all: Option<usize>) -> Diagnostic {
 }
 
 /// A cell that is drawn as a hole where there is a square, or the other way round.
-fn hole(board: Board, (file, rank): (i32, i32), cell: &Spanned<Cell>, fact: Span) -> Diagnostic {
+fn hole_mismatch(board: Board, (file, rank): (i32, i32), cell: &Spanned<Cell>, fact: Span) -> Diagnostic {
     let name = format!("{}{}", char::from(b'a' + file as u8), rank + 1);
     let (message, help) = if board.is_hole(file, rank) {
         (
@@ -339,7 +343,7 @@ fn hole(board: Board, (file, rank): (i32, i32), cell: &Spanned<Cell>, fact: Span
 }
 
 /// The states of men, worked out once for each kind and side.
-struct States<'m, 'a> {
+struct StateCache<'m, 'a> {
     men: &'m Men<'a>,
     black: Result<Symmetry, Reported>,
     known: HashMap<(KindId, Side), KindStates>,
@@ -352,7 +356,7 @@ struct KindStates {
     by_text: Option<Vec<(String, ManState)>>,
 }
 
-impl<'m> States<'m, '_> {
+impl<'m> StateCache<'m, '_> {
     fn of(&mut self, id: KindId, side: Side) -> Result<(&'m Kind, Symmetry, &mut KindStates), Reported> {
         let (kind, black) = (self.men.kind(id)?, self.black?);
         let states = self.known.entry((id, side)).or_insert_with(|| {
@@ -363,7 +367,7 @@ impl<'m> States<'m, '_> {
     }
 
     /// The state written in braces in a drawing.
-    fn written(&mut self, man: &Standing<'_>, text: &Spanned<String>) -> Result<ManState, Reported> {
+    fn parse_state(&mut self, man: &ManOnSquare<'_>, text: &Spanned<String>) -> Result<ManState, Reported> {
         let (kind, black, states) = self.of(man.kind, man.side)?;
         let known = states.by_text.get_or_insert_with(|| {
             let all = kind.states(man.side, black);
@@ -392,22 +396,22 @@ impl<'m> States<'m, '_> {
 }
 
 /// Puts the men of a drawing on the board.
-struct Placing<'m, 'a> {
+struct Placer<'m, 'a> {
     setup: &'m InForce<SetupSection>,
     board: Board,
     men: &'m Men<'a>,
     regions: &'m Regions<'m>,
 }
 
-impl Placing<'_, '_> {
-    fn men(&self, drawing: &Drawing<'_>, states: &mut States<'_, '_>) -> Partial<Vec<PlacedMan>> {
+impl Placer<'_, '_> {
+    fn men(&self, drawing: &Drawing<'_>, states: &mut StateCache<'_, '_>) -> Partial<Vec<PlacedMan>> {
         let mut placed = Vec::new();
         let mut whole = Ok(());
         let mut without_image: Vec<((KindId, Side), Reported)> = Vec::new();
         for (&square, man) in &drawing.men {
-            let inside = self.inside(square, man);
+            let inside = self.require_region(square, man);
             let state = match man.state {
-                Some(text) => states.written(man, text),
+                Some(text) => states.parse_state(man, text),
                 None => states.of(man.kind, man.side).and_then(|(kind, black, states)| {
                     let mirrored = drawing.mirrored && black.is_right_half(self.board, man.side, square);
                     let state = states.start[usize::from(mirrored)].clone();
@@ -429,7 +433,7 @@ impl Placing<'_, '_> {
     }
 
     /// Requires a man to stand in the region that it never leaves.
-    fn inside(&self, square: Square, man: &Standing<'_>) -> Result<(), Reported> {
+    fn require_region(&self, square: Square, man: &ManOnSquare<'_>) -> Result<(), Reported> {
         let kind = self.men.kind(man.kind)?;
         let Some(id) = kind.stays_in else { return Ok(()) };
         if self.regions.squares(id)?[man.side].contains(square) {
@@ -447,7 +451,7 @@ impl Placing<'_, '_> {
         ))
     }
 
-    fn no_mirror_image(&self, man: &Standing<'_>, kind: &Kind, square: Square) -> Reported {
+    fn no_mirror_image(&self, man: &ManOnSquare<'_>, kind: &Kind, square: Square) -> Reported {
         let place = self.board.name(square);
         let message = format!("the {} on {place} can't start as a mirror image: it never faces that way", kind.name);
         let missing = Diagnostic::error(Code::CheckNoMirrorImage, man.span, message)

@@ -41,7 +41,7 @@ impl Report {
     pub fn new(source: &Source, mut diagnostics: Vec<Diagnostic>) -> Self {
         if diagnostics.len() > MAX_DIAGNOSTICS {
             diagnostics.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span()));
-            let rest = left_out(diagnostics.len() - MAX_DIAGNOSTICS, diagnostics[MAX_DIAGNOSTICS].span());
+            let rest = omitted_warning(diagnostics.len() - MAX_DIAGNOSTICS, diagnostics[MAX_DIAGNOSTICS].span());
             diagnostics.truncate(MAX_DIAGNOSTICS);
             diagnostics.push(rest);
         }
@@ -90,7 +90,7 @@ impl Report {
 }
 
 /// The warning that `number` diagnostics are not reported, the first of which is at `place`.
-fn left_out(number: usize, place: Span) -> Diagnostic {
+fn omitted_warning(number: usize, place: Span) -> Diagnostic {
     Diagnostic::warning(Code::ReportCutShort, place, format!("{number} more diagnostics of this text are left out"))
         .label("the first of them")
         .help("mend the others first")

@@ -86,7 +86,7 @@ impl<const W: usize> Bits<W> {
 
     /// The difference as of numbers, modulo 2 to the number of bits.
     #[inline]
-    fn minus(self, other: Self) -> Self {
+    fn wrapping_sub(self, other: Self) -> Self {
         let mut difference = [0; W];
         let mut borrow = false;
         for ((word, &mine), other) in difference.iter_mut().zip(&self.0).zip(other.0) {
@@ -104,9 +104,9 @@ impl<const W: usize> Bits<W> {
     /// This is Michael Hoffmann's *obstruction difference*: subtracting the highest man below from the lowest man above
     /// changes just the bits between them. See <https://www.chessprogramming.org/Obstruction_Difference>.
     #[inline]
-    pub(crate) fn seen_on_line(lower: Self, upper: Self, men: Self) -> Self {
+    pub(crate) fn line_attacks(lower: Self, upper: Self, men: Self) -> Self {
         let above = upper & men;
-        (above ^ above.minus((lower & men).highest_or_zero())) & (lower | upper)
+        (above ^ above.wrapping_sub((lower & men).highest_or_zero())) & (lower | upper)
     }
 
     /// The set with `offset` added to every square number. Squares that leave the words are dropped.
@@ -144,7 +144,7 @@ impl<const W: usize> Bits<W> {
 
     /// Whether there are at least two squares: more than one bit is set.
     #[inline]
-    pub fn several(self) -> bool {
+    pub fn more_than_one(self) -> bool {
         let mut rest = Squares(self);
         rest.next();
         !rest.0.is_empty()

@@ -14,8 +14,9 @@ mod tables;
 mod width;
 
 pub use bits::{Bits, Squares};
-pub use game::{Game, Reach};
+pub use game::{CompileError, Game, Reach};
 pub use moves::{ManMove, Move, MoveKind, MoveList, Piece, PieceInfo};
-pub use outcome::{Arrangement, CastlingRights, Claim, CompileError, IllegalMove, Outcome, PositionError, Verdict};
+pub use outcome::{Claim, IllegalMove, Outcome, Verdict};
 pub use perft::{Perft, PerftTable, TableTooBig};
 pub use position::{Counter, LegalMoves, Position, Undo};
+pub use start::{Arrangement, CastlingRights, PositionError};

@@ -102,7 +102,7 @@ impl Perft<'_> {
 
     /// The count without a table that was made for another game.
     fn of_game(&self, position: &Position) -> Self {
-        Self { table: self.table.filter(|table| table.game.is(position.game())), ..*self }
+        Self { table: self.table.filter(|table| table.game.is_same(position.game())), ..*self }
     }
 }
 
@@ -135,14 +135,14 @@ pub(super) struct PerftCounter<'a, const W: usize> {
     /// Move lists of all plies, one behind the other, so that no position allocates a list of its own.
     moves: MoveList,
     /// A hash table of counts, and what its keys depend on.
-    memory: Option<(&'a PerftTable, Dependence)>,
+    table: Option<(&'a PerftTable, Dependence)>,
 }
 
 impl<'a, const W: usize> PerftCounter<'a, W> {
     pub(super) fn new(core: &Core<W>, perft: Perft<'a>) -> Self {
-        let memory = perft.table.zip(Dependence::of(&core.tables));
-        let core = core.for_counting(memory.is_some());
-        Self { workspace: Workspace::new(perft.bulk), moves: MoveList::new(), memory, core }
+        let table = perft.table.zip(Dependence::of(&core.tables));
+        let core = core.for_counting(table.is_some());
+        Self { workspace: Workspace::new(perft.bulk), moves: MoveList::new(), table, core }
     }
 
     /// The number of sequences of `depth` plies.
@@ -150,7 +150,7 @@ impl<'a, const W: usize> PerftCounter<'a, W> {
         if depth > MAX_RECURSION {
             return self.count_deep(depth, MAX_RECURSION);
         }
-        let Some((table, dependence)) = self.memory.filter(|_| depth >= MIN_TABLE_DEPTH) else {
+        let Some((table, dependence)) = self.table.filter(|_| depth >= MIN_TABLE_DEPTH) else {
             return self.core.perft(depth, &mut self.workspace);
         };
         if self.core.is_decided() {
@@ -177,7 +177,7 @@ impl<'a, const W: usize> PerftCounter<'a, W> {
     }
 
     /// Calls `act` after some moves, and takes them back.
-    fn after<T>(&mut self, moves: &[Move], act: impl FnOnce(&mut Self) -> T) -> T {
+    fn after_moves<T>(&mut self, moves: &[Move], act: impl FnOnce(&mut Self) -> T) -> T {
         for &mv in moves {
             self.core.make(mv);
         }
@@ -238,12 +238,12 @@ pub(super) fn divide<const W: usize>(core: &Core<W>, perft: Perft) -> Vec<(Move,
     let mut counter = PerftCounter::new(core, perft);
     let firsts = counter.core.legal_moves();
     let jobs = (0..).zip(&firsts).map(|(first, &mv)| (first, vec![mv])).collect();
-    let jobs = cut(&mut counter, jobs, depth, threads);
+    let jobs = split_jobs(&mut counter, jobs, depth, threads);
     let totals: Vec<AtomicU64> = firsts.iter().map(|_| AtomicU64::new(0)).collect();
     let next = AtomicUsize::new(0);
     let work = |counter: &mut PerftCounter<W>| {
         while let Some((first, moves)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let nodes = counter.after(moves, |counter| counter.count(depth.saturating_sub(moves.len() as u32)));
+            let nodes = counter.after_moves(moves, |counter| counter.count(depth.saturating_sub(moves.len() as u32)));
             let _ = totals[*first]
                 .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |total| Some(total.saturating_add(nodes)));
         }
@@ -262,7 +262,12 @@ pub(super) fn divide<const W: usize>(core: &Core<W>, perft: Perft) -> Vec<(Move,
 }
 
 /// Cuts jobs into smaller ones, ply by ply, until there are enough for all threads.
-fn cut<const W: usize>(counter: &mut PerftCounter<W>, mut jobs: Vec<Job>, depth: u32, threads: usize) -> Vec<Job> {
+fn split_jobs<const W: usize>(
+    counter: &mut PerftCounter<W>,
+    mut jobs: Vec<Job>,
+    depth: u32,
+    threads: usize,
+) -> Vec<Job> {
     let enough = if threads > 1 { threads.saturating_mul(JOBS_PER_THREAD).min(MAX_JOBS) } else { 0 };
     // The last two plies are counted together.
     for _ in 1..MAX_PLIES.min(depth.saturating_sub(2)) {
@@ -271,7 +276,11 @@ fn cut<const W: usize>(counter: &mut PerftCounter<W>, mut jobs: Vec<Job>, depth:
         }
         let shorter = |(first, moves): Job| {
             let longer = |mv| (first, [&moves[..], &[mv]].concat());
-            counter.after(&moves, |counter| counter.core.legal_moves()).into_iter().map(longer).collect::<Vec<_>>()
+            counter
+                .after_moves(&moves, |counter| counter.core.legal_moves())
+                .into_iter()
+                .map(longer)
+                .collect::<Vec<_>>()
         };
         jobs = jobs.into_iter().flat_map(shorter).collect();
     }

@@ -90,7 +90,7 @@ impl Position {
             match verdict {
                 Some(verdict) => Err(IllegalMove::GameOver(core.outcome(verdict))),
                 None if legal => Ok(()),
-                None => Err(core.refusal(mv)),
+                None => Err(core.illegality(mv)),
             }
         })
     }
@@ -105,7 +105,7 @@ impl Position {
         self.check_move(mv)?;
         each_width!(&mut self.core, core => {
             core.make(mv);
-            core.forget();
+            core.prune_history();
         });
         Ok(())
     }
@@ -310,7 +310,7 @@ accessors! {
     fn passes() -> u8 = |core| core.status.passes;
 
     /// The count of moves that runs while few men are left, and its limit, in plies; `None` while no such count runs.
-    fn count() -> Option<(u16, u16)> = |core| {
+    fn move_count() -> Option<(u16, u16)> = |core| {
         (core.status.count_limit > 0).then_some((core.status.counted, core.status.count_limit))
     };
 
@@ -334,7 +334,7 @@ const fn castling_rights(rights: u8, side: Side) -> CastlingRights {
 fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
     let status = &core.status;
     let man = |square: Square| {
-        let info = &core.tables.infos[usize::from(core.men.at(square))];
+        let info = &core.tables.infos[usize::from(core.men.piece_index(square))];
         PlacedMan { square, side: info.side, kind: info.kind, state: info.state.clone() }
     };
     Arrangement {
@@ -410,7 +410,7 @@ impl Position {
         }
         let passes = least(&|condition| (*condition == Condition::BothPass).then_some(2));
         add("passes in a row".to_owned(), self.passes().into(), passes);
-        if let Some((counted, limit)) = self.count() {
+        if let Some((counted, limit)) = self.move_count() {
             add("plies counted".to_owned(), counted.into(), Some(limit.into()));
         }
         counters
@@ -462,8 +462,8 @@ impl Position {
     /// let game = load(&builtin::source("shatranj").unwrap(), &BuiltIns).unwrap();
     /// let start = game.start();
     /// // Each pawn has a step, each alfil and knight two leaps; the ferz and the king have pawns around them.
-    /// assert_eq!(start.count_leaving(Side::White), start.legal_moves().into_iter().count());
-    /// assert_eq!(start.count_leaving(Side::Black), 16);
+    /// assert_eq!(start.mobility(Side::White), start.legal_moves().into_iter().count());
+    /// assert_eq!(start.mobility(Side::Black), 16);
     /// ```
     #[inline]
     pub fn mobility(&self, side: Side) -> usize {

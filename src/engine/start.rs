@@ -1,15 +1,153 @@
-//! Starting positions: from a setup of the game, or from an arrangement, which is validated.
+//! Positions from a setup of the game, or from an arrangement (the content of a FEN), which is validated.
 
+use std::fmt;
 use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 use super::bits::Bits;
 use super::core::{Core, Status};
-use super::outcome::CastlingRights;
 use super::tables::{Tables, castling_right};
 use super::width::map_width;
-use super::{Arrangement, Game, Position, PositionError};
-use crate::geometry::Square;
-use crate::model::SetupId;
+use super::{Game, Position};
+use crate::geometry::{PerSide, Side, Square};
+use crate::model::{ManState, PlacedMan, SetupId};
+
+/// The content of a FEN, which may or may not be a legal position; see [`Game::position`](super::Game::position).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Arrangement {
+    /// The setup the game began from. It determines the squares of castling partners and what men promote to.
+    pub setup: SetupId,
+    /// The men, in any order.
+    pub men: Vec<PlacedMan>,
+    /// The side to move.
+    pub turn: Side,
+    /// Castling rights that remain: for each side, toward the last file (`K`) and toward the first (`Q`).
+    pub castling: PerSide<CastlingRights>,
+    /// Squares crossed by long steps, where captures en passant may be possible; where such steps go other ways than
+    /// straight forward, also those of the men that made them.
+    pub en_passant: Vec<Square>,
+    /// Plies since progress was made; what counts as progress is a rule of the variant.
+    pub halfmove: u32,
+    /// The number of the move, counted from 1.
+    pub fullmove: u32,
+    /// The number of stationary moves that each side has made in a row.
+    pub stationary_run: PerSide<u8>,
+    /// The length of the opponent's last series. Where series grow each turn, the full length it could have had.
+    pub last_series: u16,
+    /// Moves made in the present series.
+    pub series: u16,
+    /// Completed series in a row without progress.
+    pub quiet_series: u16,
+    /// The checks each side has given, in games that count them.
+    pub checks: PerSide<u8>,
+    /// Passes in a row, one by each side, in games that count them: 0, 1 or 2.
+    #[serde(default)]
+    pub passes: u8,
+    /// Plies counted so far by the count of moves that runs.
+    #[serde(default)]
+    pub counted: u16,
+    /// The limit of that count, in plies; 0 while none runs.
+    #[serde(default)]
+    pub count_limit: u16,
+    /// Squares of the men that have never moved and still have their first move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unmoved: Vec<Square>,
+}
+
+/// Castling rights of a side, by wing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CastlingRights {
+    /// Toward the last file, written `K`.
+    pub last_file: bool,
+    /// Toward the first file, written `Q`.
+    pub first_file: bool,
+}
+
+/// A reason why an [`Arrangement`] is not a legal position.
+///
+/// `Display` is one sentence without the names of men and squares, since these belong to the game;
+/// [`explain_position_error`](crate::notation::explain_position_error) has the sentence with them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum PositionError {
+    /// The variant has no such setup.
+    UnknownSetup,
+    /// A square is not on the board.
+    OffBoard(Square),
+    /// Two men are on one square.
+    TwoMen(Square),
+    /// The side does not have this kind of men.
+    UnknownMan(Square),
+    /// The man cannot be in this state.
+    UnknownState(Square, ManState),
+    /// The number of royal men of a side differs from that of the setup.
+    RoyalMen {
+        /// The side with the wrong number.
+        side: Side,
+        /// The number on the board.
+        found: usize,
+        /// The number in the setup.
+        expected: usize,
+    },
+    /// The side that has just moved has left the royal man on this square attacked.
+    RoyalAttacked(Square),
+    /// A castling right without the king and the partner on their squares, or in a game without castling.
+    Castling {
+        /// The side that has the right.
+        side: Side,
+        /// Whether the right is toward the last file.
+        last_file: bool,
+    },
+    /// No long step can have crossed this square in the last turn.
+    EnPassant(Square),
+    /// The number of the move is 0.
+    Fullmove,
+    /// More stationary moves in a row than the rules allow, or in a game that does not count them.
+    StationaryRun(Side),
+    /// A series cannot have this length here, or the game has no series.
+    Series,
+    /// More passes in a row than end the game, or passes in a game that does not count them.
+    Passes,
+    /// A count of moves without a limit, or in a game that has no such count.
+    Count,
+    /// No man stands here that could still have its first move.
+    Unmoved(Square),
+    /// Two men face each other although they may not: the squares of the watcher and of the watched man.
+    Opposition(Square, Square),
+    /// A man stands outside the region it may not leave.
+    OutsideRegion(Square),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::UnknownSetup => "the game has no such setup",
+            Self::OffBoard(_) => "a square is not on the board",
+            Self::TwoMen(_) => "two men stand on one square",
+            Self::UnknownMan(_) => "a side has a man of a kind that it does not have in this game",
+            Self::UnknownState(..) => "a man is in a state in which it can't be",
+            Self::RoyalMen { side, found, expected } => {
+                return write!(f, "{side} has {found} royal men, and the setup has {expected}");
+            }
+            Self::RoyalAttacked(_) => "the side that has just moved has left a royal man attacked",
+            Self::Castling { side, .. } => return write!(f, "{side} can't have this castling right"),
+            Self::EnPassant(_) => "no long step can have crossed a square given for captures en passant",
+            Self::Fullmove => "moves are counted from 1",
+            Self::StationaryRun(side) => return write!(f, "{side} can't have made so many stationary moves in a row"),
+            Self::Series => "a series can't have this length here",
+            Self::Passes => "so many passes in a row can't have been made",
+            Self::Count => "moves can't have been counted so far",
+            Self::Unmoved(_) => "a man that still has its first move is not where it started",
+            Self::Opposition(..) => "two men face each other that may not",
+            Self::OutsideRegion(_) => "a man stands outside of the region that it may not leave",
+        })
+    }
+}
+
+impl std::error::Error for PositionError {}
 
 impl Game {
     /// The starting position.
@@ -29,7 +167,7 @@ impl Game {
     ///
     /// Every reason why the arrangement is not a legal position.
     pub fn position(&self, arrangement: &Arrangement) -> Result<Position, Vec<PositionError>> {
-        let core = map_width!(&self.tables, tables => validated(tables, arrangement)?);
+        let core = map_width!(&self.tables, tables => core_of_arrangement(tables, arrangement)?);
         Ok(Position::new(self.clone(), core))
     }
 }
@@ -46,14 +184,14 @@ fn start<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
     for &(square, piece) in &tables.setups[setup].men {
         core.put(square, piece);
     }
-    core.begin();
+    core.init_keys_and_history();
     core
 }
 
 // Makes a position from an arrangement, or finds every reason why it is not one.
 
 /// The position that an arrangement describes.
-fn validated<const W: usize>(
+fn core_of_arrangement<const W: usize>(
     tables: &Arc<Tables<W>>,
     arrangement: &Arrangement,
 ) -> Result<Core<W>, Vec<PositionError>> {
@@ -62,10 +200,10 @@ fn validated<const W: usize>(
         return Err(vec![PositionError::UnknownSetup]);
     }
     let mut errors = Vec::new();
-    let mut core = Core::empty(Arc::clone(tables), setup, status(tables, arrangement));
+    let mut core = Core::empty(Arc::clone(tables), setup, status_of_arrangement(tables, arrangement));
     place_men(&mut core, arrangement, &mut errors);
-    count_royals(&core, &mut errors);
-    check_rights(&core, arrangement, &mut errors);
+    check_royals(&core, &mut errors);
+    check_castling_rights(&core, arrangement, &mut errors);
     check_unmoved(&core, arrangement, &mut errors);
     check_counters(&core, arrangement, &mut errors);
     if errors.is_empty() {
@@ -84,11 +222,11 @@ fn validated<const W: usize>(
     if !errors.is_empty() {
         return Err(errors);
     }
-    core.begin();
+    core.init_keys_and_history();
     Ok(core)
 }
 
-fn status<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Status<W> {
+fn status_of_arrangement<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Status<W> {
     let rights = arrangement.castling.iter().flat_map(|(side, rights)| {
         let CastlingRights { last_file, first_file } = *rights;
         [(0, first_file), (1, last_file)].map(|(wing, has)| if has { castling_right(side, wing) } else { 0 })
@@ -131,7 +269,7 @@ fn place_men<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, erro
             errors.push(PositionError::UnknownState(square, man.state.clone()));
             continue;
         };
-        if core.men.at(square) != 0 {
+        if core.men.piece_index(square) != 0 {
             errors.push(PositionError::TwoMen(square));
             continue;
         }
@@ -143,7 +281,7 @@ fn place_men<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, erro
     }
 }
 
-fn count_royals<const W: usize>(core: &Core<W>, errors: &mut Vec<PositionError>) {
+fn check_royals<const W: usize>(core: &Core<W>, errors: &mut Vec<PositionError>) {
     for (side, &expected) in core.tables.setups[core.setup].royals.iter() {
         let always = core.tables.royalties[side].iter().filter(|(_, royalty)| royalty.is_constant());
         let found = always.map(|&(group, _)| core.men.of_group(group).len() as usize).sum();
@@ -155,12 +293,12 @@ fn count_royals<const W: usize>(core: &Core<W>, errors: &mut Vec<PositionError>)
     }
 }
 
-fn check_rights<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
+fn check_castling_rights<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     for (side, rights) in arrangement.castling.iter() {
         for (number, has) in [(0, rights.first_file), (1, rights.last_file)] {
             let wing = core.tables.setups[core.setup].wings[side][number].as_ref();
             let stands = |square, kind| {
-                core.men.at(square) != 0
+                core.men.piece_index(square) != 0
                     && core.piece_table(square).side == side
                     && core.piece_table(square).kind == kind
             };
@@ -178,7 +316,7 @@ fn check_unmoved<const W: usize>(core: &Core<W>, arrangement: &Arrangement, erro
     let setup = &core.tables.setups[core.setup];
     let stands_so = |&square: &Square| {
         let known = core.tables.variant.board.contains(square) && setup.unmoved.contains(square);
-        known && setup.men.contains(&(square, core.men.at(square)))
+        known && setup.men.contains(&(square, core.men.piece_index(square)))
     };
     errors.extend(arrangement.unmoved.iter().copied().filter(|square| !stands_so(square)).map(PositionError::Unmoved));
 }

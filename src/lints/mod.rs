@@ -60,15 +60,15 @@ pub(crate) fn of_game(view: &PartialModel<'_>) -> Vec<Finding> {
         men::idle_lines,
         men::never_along_lines,
         men::unused_first_move,
-        rules::promotions,
+        rules::promotion_findings,
         rules::castling_findings,
         rules::nothing_must_move,
         rules::idle_en_passant,
-        rules::answers_nothing,
+        rules::idle_en_passant_movement,
         rules::idle_grid,
         rules::idle_series,
         rules::stuck_findings,
-        rules::finishing_move,
+        rules::finishing_move_findings,
         rules::never_repeated,
         rules::check_without_need,
         rules::counting_findings,
@@ -88,7 +88,7 @@ pub(crate) fn of_game(view: &PartialModel<'_>) -> Vec<Finding> {
 pub(crate) fn of_play(game: &Game) -> Vec<Finding> {
     let variant = game.variant();
     let lints: &[fn(&Variant) -> Vec<Finding>] = &[
-        symmetry::setups,
+        symmetry::nearly_symmetrical_setups,
         symmetry::idle_facings,
         symmetry::shared_squares,
         rules::idle_castling,
@@ -97,7 +97,7 @@ pub(crate) fn of_play(game: &Game) -> Vec<Finding> {
     ];
     let reaching: &[fn(&Variant, &Reachability) -> Vec<Finding>] = &[
         unreached::immobile_or_stuck_man,
-        unreached::promotions,
+        unreached::useless_promotions,
         unreached::unreached_goal,
         unreached::idle_long_step,
         unreached::unattacked_royal,

@@ -120,7 +120,7 @@ fn one_castling(view: &PartialModel<'_>, sides: &[(Side, &Castling)]) -> Vec<Fin
     let (Some(setups), Some((first, first_castling))) = (view.all_setups(), sides.first()) else { return Vec::new() };
     let item = ModelItem::Rule(RuleName::Castling, Some(*first));
     let mut has_both = false;
-    let mut has_room = false;
+    let mut any_room = false;
     for setup in setups {
         for &(side, castling) in sides {
             let own = || setup.men.iter().filter(|man| man.side == side);
@@ -139,10 +139,10 @@ fn one_castling(view: &PartialModel<'_>, sides: &[(Side, &Castling)]) -> Vec<Fin
                 );
                 return vec![many];
             }
-            has_room |= kings.iter().any(|king| partners.iter().any(|partner| room(view, castling, king, partner)));
+            any_room |= kings.iter().any(|king| partners.iter().any(|partner| has_room(view, castling, king, partner)));
         }
     }
-    let finding = match (has_both, has_room) {
+    let finding = match (has_both, any_room) {
         (false, _) => {
             let who = if let [(side, _)] = sides { format!("{side} does not have") } else { "no side has".to_owned() };
             Finding::new(Lint::CastlingOfNobody, item, format!("{who} both men in any setup"))
@@ -168,7 +168,7 @@ fn one_castling(view: &PartialModel<'_>, sides: &[(Side, &Castling)]) -> Vec<Fin
 }
 
 /// Whether the king has room to go that far toward the partner.
-fn room(view: &PartialModel<'_>, castling: &Castling, king: &PlacedMan, partner: &PlacedMan) -> bool {
+fn has_room(view: &PartialModel<'_>, castling: &Castling, king: &PlacedMan, partner: &PlacedMan) -> bool {
     let board = view.board;
     let distance = (board.file(king.square) - board.file(partner.square)).abs();
     let fits = match castling.travel {
@@ -225,7 +225,7 @@ pub(super) fn idle_en_passant(view: &PartialModel<'_>) -> Vec<Finding> {
 }
 
 /// Finds men that capture en passant by Betza's `e`, where the opponent has no long step that can be answered.
-pub(super) fn answers_nothing(view: &PartialModel<'_>) -> Vec<Finding> {
+pub(super) fn idle_en_passant_movement(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(kinds), Some(rules)) = (view.all_kinds(), view.all_rules()) else { return Vec::new() };
     let answers = |side: Side| rules.long_steps[!side].iter().any(|step| step.en_passant);
     let captures = |movement: &Movement| movement.paths.iter().any(|path| path.en_passant);
@@ -320,7 +320,7 @@ fn needs_ending(lint: Lint, item: ModelItem, rule: &str, ending: &str) -> Findin
         .help(format!("add a line under `endings`: `{ending}: loses`, or `draw`"))
 }
 
-pub(super) fn finishing_move(view: &PartialModel<'_>) -> Vec<Finding> {
+pub(super) fn finishing_move_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(finishing), Some(endings), Some(setups)) =
         (view.rules.made.finishing_move, view.all_endings(), view.all_setups())
     else {
@@ -346,7 +346,7 @@ pub(super) fn finishing_move(view: &PartialModel<'_>) -> Vec<Finding> {
     found
 }
 
-pub(super) fn promotions(view: &PartialModel<'_>) -> Vec<Finding> {
+pub(super) fn promotion_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (side, promotions) in view.rules.made.promotions.iter() {
         for (index, promotion) in promotions.iter().enumerate() {

@@ -2,7 +2,7 @@
 //! never attacked, men that are all bound to one colour.
 
 use super::finding::{first_of, is_always_royal, may_capture};
-use super::reach::{Reachability, named, never_moves_on_purpose};
+use super::reach::{Reachability, has_no_movement, squares_in_words};
 use super::rules::is_shared;
 use super::{Finding, KindItem, Lint, ModelItem, PromotionItem};
 use crate::geometry::{Side, Square, SquareSet};
@@ -12,7 +12,7 @@ use crate::model::{
 use crate::prose;
 
 /// Finds promotions on squares that the man never reaches, and men that start where they would promote.
-pub(super) fn promotions(game: &Variant, reach: &Reachability) -> Vec<Finding> {
+pub(super) fn useless_promotions(game: &Variant, reach: &Reachability) -> Vec<Finding> {
     let rules = &game.rules;
     let of_side =
         |side| rules.promotions[side].iter().enumerate().map(move |(index, promotion)| (side, index, promotion));
@@ -105,7 +105,7 @@ pub(super) fn unreached_goal(game: &Variant, reach: &Reachability) -> Vec<Findin
             missed.then_some(squares[side])
         })?;
         let who = if both { "no man".to_owned() } else { format!("no man of {side}'s") };
-        let message = format!("{who} that counts here can ever come to {}", named(game.board, goal));
+        let message = format!("{who} that counts here can ever come to {}", squares_in_words(game.board, goal));
         let help = match (both || ending.side.is_some() || ending.both, reached(side).next()) {
             (false, _) => format!("name squares that it can reach, or limit the line to {}", !side),
             _ => "name squares that it can reach, or a man that comes there".to_owned(),
@@ -192,7 +192,7 @@ pub(super) fn one_colour(game: &Variant, reach: &Reachability) -> Vec<Finding> {
             let (side, both, count) = first_of(|side| {
                 let (count, alike) = colours(&|of, kind| of == side && kind == id);
                 // A man that keeps to a region is meant to guard certain squares.
-                let free = kind.stays_in.is_none() && !never_moves_on_purpose(kind);
+                let free = kind.stays_in.is_none() && !has_no_movement(kind);
                 let moves = free && !reach.of(side, id).changes_colour;
                 (count == 2 && alike && moves).then_some(count)
             })?;
@@ -219,12 +219,12 @@ pub(super) fn immobile_or_stuck_man(game: &Variant, reach: &Reachability) -> Vec
         let immobile = first_of(|side| {
             let reached = reach.of(side, id);
             let stuck = !reached.squares.is_empty() && reached.stuck == reached.squares;
-            (stuck && !never_moves_on_purpose(kind) && !makes_up_rows(game, id)).then_some(reached.squares)
+            (stuck && !has_no_movement(kind) && !makes_up_rows(game, id)).then_some(reached.squares)
         });
         let found = immobile.or_else(|| first_of(|side| stuck_squares(game, reach, side, id)));
         let (side, both, squares) = found?;
         let whose = if both { String::new() } else { format!("{side}'s ") };
-        let (symbol, where_to) = (&kind.symbol, named(game.board, squares));
+        let (symbol, where_to) = (&kind.symbol, squares_in_words(game.board, squares));
         let item = ModelItem::Kind(id, KindItem::Movement(0));
         if immobile.is_some() {
             let message = format!("{whose}`{symbol}` can never move from where it can stand: {where_to}");
@@ -265,7 +265,7 @@ fn stuck_squares(game: &Variant, reach: &Reachability, side: Side, id: KindId) -
         ending.condition == Condition::Stalemate && ending.result == GameResult::Wins && ending.concerns(side)
     };
     let promotion = rules.promotions[side].iter().find(|promotion| promotion.kind == id);
-    let allowed = never_moves_on_purpose(kind)
+    let allowed = has_no_movement(kind)
         || rules.immobility_illegal[side]
         || promotion.is_some_and(|promotion| is_shared(game.board, &game.rules, promotion))
         || rules.grid.is_some()
@@ -277,7 +277,7 @@ fn stuck_squares(game: &Variant, reach: &Reachability, side: Side, id: KindId) -
     // If every mobile man of a side can get stuck, that is the point of the game.
     let goes_on = |(id, kind): (KindId, &Kind)| {
         let reached = reach.of(side, id);
-        !reached.squares.is_empty() && reached.stuck.is_empty() && !never_moves_on_purpose(kind)
+        !reached.squares.is_empty() && reached.stuck.is_empty() && !has_no_movement(kind)
     };
     if allowed || !game.kinds().any(goes_on) {
         return None;

@@ -204,16 +204,16 @@ impl Validator<'_> {
     }
 
     /// Requires at least one; returns whether the number is within bounds.
-    fn some(&mut self, path: impl fmt::Display, what: &str, count: usize, most: usize) -> bool {
+    fn check_count(&mut self, path: impl fmt::Display, noun: &str, count: usize, most: usize) -> bool {
         let fits = (1..=most).contains(&count);
         if !fits {
-            self.refuse(path, format!("{count} {what} are not from 1 to {most}"));
+            self.refuse(path, format!("{count} {noun} are not from 1 to {most}"));
         }
         fits
     }
 
     /// Validates each element of a list that is named `name` and belongs to `path`.
-    fn each<'t, T>(
+    fn validate_each<'t, T>(
         &mut self,
         path: &dyn fmt::Display,
         name: &str,
@@ -234,7 +234,7 @@ impl Validator<'_> {
     }
 
     fn kinds(&mut self, path: impl fmt::Display, ids: &[KindId]) {
-        self.each(&path, "", ids, Kind::MAX_KINDS, |this, path, &id| this.kind(path, id));
+        self.validate_each(&path, "", ids, Kind::MAX_KINDS, |this, path, &id| this.kind(path, id));
     }
 
     /// Requires a kind that a side can have.
@@ -278,34 +278,34 @@ impl Validator<'_> {
         if variant.version != MODEL_VERSION {
             self.refuse("version", format!("{} is not {MODEL_VERSION}", variant.version));
         }
-        if !self.some("kinds", "kinds", variant.kinds.len(), Kind::MAX_KINDS) {
+        if !self.check_count("kinds", "kinds", variant.kinds.len(), Kind::MAX_KINDS) {
             return;
         }
-        self.each(&"lines", "", &variant.lines, Variant::MAX_LINES, |this, path, line| {
+        self.validate_each(&"lines", "", &variant.lines, Variant::MAX_LINES, |this, path, line| {
             let mut before = None;
-            this.each(path, "", line, Variant::MAX_LINES, |this, path, &square| {
+            this.validate_each(path, "", line, Variant::MAX_LINES, |this, path, &square| {
                 this.square(path, square);
                 this.require(before != Some(square), path, "this square stands there twice");
                 before = Some(square);
             });
         });
         self.at_most("endings", variant.endings.len(), Variant::MAX_ENDINGS);
-        if !self.some("setups", "setups", variant.setups.len(), Variant::MAX_SETUPS) {
+        if !self.check_count("setups", "setups", variant.setups.len(), Variant::MAX_SETUPS) {
             return;
         }
-        self.each(&"kinds", "", &variant.kinds, Kind::MAX_KINDS, Self::man);
+        self.validate_each(&"kinds", "", &variant.kinds, Kind::MAX_KINDS, Self::man);
         self.symbols();
-        self.each(&"regions", "", &variant.regions, Variant::MAX_REGIONS, |this, path, region| {
+        self.validate_each(&"regions", "", &variant.regions, Variant::MAX_REGIONS, |this, path, region| {
             for (side, &squares) in region.squares.iter() {
                 this.squares(format_args!("{path}.squares.{}", key(side)), squares);
             }
         });
         let mut names = BTreeSet::new();
-        self.each(&"setups", "", &variant.setups, Variant::MAX_SETUPS, |this, path, setup| {
+        self.validate_each(&"setups", "", &variant.setups, Variant::MAX_SETUPS, |this, path, setup| {
             let is_new = names.insert(setup.name.as_str());
             this.require(is_new, format_args!("{path}.name"), "another setup has this name");
             let mut taken = SquareSet::EMPTY;
-            this.each(path, ".men", &setup.men, variant.board.len(), |this, path, man| {
+            this.validate_each(path, ".men", &setup.men, variant.board.len(), |this, path, man| {
                 this.kind_of(format_args!("{path}.kind"), man.side, man.kind);
                 this.square(format_args!("{path}.square"), man.square);
                 this.require(
@@ -317,7 +317,7 @@ impl Validator<'_> {
             });
         });
         self.rules();
-        self.each(&"endings", "", &variant.endings, Variant::MAX_ENDINGS, |this, path, ending| {
+        self.validate_each(&"endings", "", &variant.endings, Variant::MAX_ENDINGS, |this, path, ending| {
             this.condition(&format!("{path}.condition"), &ending.condition);
             let goal = matches!(ending.condition, Condition::ManOn { .. });
             let judged = ending.judged != Judged::Unanswered || goal && !ending.both;
@@ -331,7 +331,7 @@ impl Validator<'_> {
             self.number(format_args!("{path}.royalty.when_left"), number, 1_u32, 255);
         }
         let turns = Eighths::ALL.len();
-        self.some(format_args!("{path}.components"), "parts", kind.components.len(), Kind::MAX_COMPONENTS);
+        self.check_count(format_args!("{path}.components"), "parts", kind.components.len(), Kind::MAX_COMPONENTS);
         for (index, component) in kind.components.iter().enumerate().take(Kind::MAX_COMPONENTS) {
             let path = Element(path, ".components", index);
             self.movement_of(format_args!("{path}.movement"), &component.betza, &component.movement);
@@ -346,7 +346,7 @@ impl Validator<'_> {
         if let Some(id) = kind.stays_in {
             self.region(format_args!("{path}.stays_in"), id);
         }
-        self.each(path, ".elsewhere", &kind.elsewhere, Variant::MAX_REGIONS, |this, path, elsewhere| {
+        self.validate_each(path, ".elsewhere", &kind.elsewhere, Variant::MAX_REGIONS, |this, path, elsewhere| {
             this.region(format_args!("{path}.region"), elsewhere.region);
             this.movement_of(format_args!("{path}.movement"), &elsewhere.betza, &elsewhere.movement);
         });
@@ -367,12 +367,12 @@ impl Validator<'_> {
     }
 
     fn movement(&mut self, path: impl fmt::Display, movement: &Movement) {
-        if !self.some(&path, "paths", movement.paths.len(), Movement::MAX_PATHS) {
+        if !self.check_count(&path, "paths", movement.paths.len(), Movement::MAX_PATHS) {
             return;
         }
         let before = self.errors.len();
-        self.each(&path, ".paths", &movement.paths, Movement::MAX_PATHS, |this, path, way| {
-            this.some(path, "legs", way.legs.len(), Path::MAX_LEGS);
+        self.validate_each(&path, ".paths", &movement.paths, Movement::MAX_PATHS, |this, path, way| {
+            this.check_count(path, "legs", way.legs.len(), Path::MAX_LEGS);
             for (number, leg) in way.legs.iter().enumerate().take(Path::MAX_LEGS) {
                 let path = Element(path, ".legs", number);
                 this.require(!leg.leap.is_null(), format_args!("{path}.leap"), "this leap goes nowhere");
@@ -443,7 +443,7 @@ impl Validator<'_> {
             self.require(fits, "rules.grid", "the blocks don't divide the board");
         }
         let oppositions = Variant::MAX_OPPOSITIONS;
-        self.each(&"rules.opposition", "", &rules.opposition, oppositions, |this, path, pair| {
+        self.validate_each(&"rules.opposition", "", &rules.opposition, oppositions, |this, path, pair| {
             this.kind(format_args!("{path}.watcher"), pair.watcher);
             this.kind(format_args!("{path}.watched"), pair.watched);
             this.movement(format_args!("{path}.movement"), &pair.movement);
@@ -453,13 +453,13 @@ impl Validator<'_> {
     }
 
     fn long_steps(&mut self, path: &dyn fmt::Display, side: Side, steps: &[LongStep]) {
-        self.each(path, "", steps, Variant::MAX_LONG_STEPS, |this, path, step| {
+        self.validate_each(path, "", steps, Variant::MAX_LONG_STEPS, |this, path, step| {
             this.kind_of(format_args!("{path}.kind"), side, step.kind);
             this.number(format_args!("{path}.least"), step.least, 2_u32, Board::MAX_SIZE.into());
             this.number(format_args!("{path}.most"), step.most, step.least, Board::MAX_SIZE.into());
             this.squares(format_args!("{path}.from"), step.from);
             let mut seen = BTreeSet::new();
-            this.each(path, ".leaps", &step.leaps, LongStep::MAX_LEAPS, |this, path, &leap| {
+            this.validate_each(path, ".leaps", &step.leaps, LongStep::MAX_LEAPS, |this, path, &leap| {
                 this.require(seen.insert(leap), path, "this leap stands there twice");
                 this.require(!leap.is_null(), path, "this leap goes nowhere");
             });
@@ -468,12 +468,12 @@ impl Validator<'_> {
 
     fn promotions(&mut self, path: &dyn fmt::Display, side: Side, promotions: &[Promotion]) {
         self.once_each(path, promotions.iter().map(|promotion| promotion.kind));
-        self.each(path, "", promotions, Kind::MAX_KINDS, |this, path, promotion| {
+        self.validate_each(path, "", promotions, Kind::MAX_KINDS, |this, path, promotion| {
             this.kind_of(format_args!("{path}.kind"), side, promotion.kind);
             this.squares(format_args!("{path}.zone"), promotion.zone);
             this.squares(format_args!("{path}.from"), promotion.from);
             this.squares(format_args!("{path}.compulsory_on"), promotion.compulsory_on);
-            this.each(path, ".limits", &promotion.limits, Kind::MAX_KINDS, |this, path, limit| {
+            this.validate_each(path, ".limits", &promotion.limits, Kind::MAX_KINDS, |this, path, limit| {
                 this.kind_of(format_args!("{path}.kind"), side, limit.kind);
             });
             match &promotion.to {
@@ -512,7 +512,7 @@ impl Validator<'_> {
 
     fn count(&mut self, path: &str, count: &Count) {
         self.require(!count.limits.is_empty(), format_args!("{path}.limits"), "there is no limit");
-        self.each(&path, ".limits", &count.limits, Count::MAX_LIMITS, |this, path, limit| {
+        self.validate_each(&path, ".limits", &count.limits, Count::MAX_LIMITS, |this, path, limit| {
             this.number(format_args!("{path}.moves"), limit.moves, 1_u32, Count::MAX_MOVES.into());
             if let Some(men) = &limit.against {
                 this.number(format_args!("{path}.against.least"), men.least, 1_u32, 256);

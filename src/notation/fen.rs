@@ -12,8 +12,8 @@ use std::str::FromStr;
 
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Arrangement, CastlingRights, Game, Position, PositionError};
-use crate::geometry::{PerSide, Side, Square};
-use crate::model::{Condition, PlacedMan, SetupId, Variant, placement};
+use crate::geometry::{Board, PerSide, Side, Square};
+use crate::model::{Condition, PlacedMan, SetupId, Variant};
 use crate::notation::man::{TextError, known_men, man_name, read_state, take_symbol};
 use crate::prose::any_of;
 use crate::source::{Span, Word, words};
@@ -73,14 +73,14 @@ pub(crate) fn read_around(
 fn position(game: &Game, arrangement: &Arrangement, places: &FenSpans) -> Result<Position, TextError> {
     game.position(arrangement).map_err(|errors| {
         let errors = errors.iter().take(MAX_DIAGNOSTICS);
-        TextError::new(errors.map(|error| impossible(game.variant(), arrangement, places, error)).collect())
+        TextError::new(errors.map(|error| position_error(game.variant(), arrangement, places, error)).collect())
     })
 }
 
 struct FenParser<'a> {
     variant: &'a Variant,
     arrangement: Arrangement,
-    places: FenSpans,
+    spans: FenSpans,
     mistakes: Vec<Diagnostic>,
 }
 
@@ -111,29 +111,29 @@ impl<'a> FenParser<'a> {
             count_limit: 0,
             unmoved: Vec::new(),
         };
-        let mut reader = Self { variant, arrangement, places: FenSpans::default(), mistakes: Vec::new() };
+        let mut reader = Self { variant, arrangement, spans: FenSpans::default(), mistakes: Vec::new() };
         reader.fields(text, first);
         if !reader.mistakes.is_empty() {
             return Err(TextError::new(reader.mistakes));
         }
-        Ok((reader.arrangement, reader.places))
+        Ok((reader.arrangement, reader.spans))
     }
 
     fn refuse(&mut self, code: Code, span: Span, message: impl Into<String>, label: &str, help: impl Into<String>) {
         self.mistakes.push(Diagnostic::error(code, span, message).label(label).help(help));
     }
 
-    fn refuse_second(&mut self, what: &str, first: Span, second: Span) {
-        let twice = Diagnostic::error(Code::FenKeyTwice, second, format!("{what} is given twice"));
+    fn refuse_second(&mut self, field: &str, first: Span, second: Span) {
+        let twice = Diagnostic::error(Code::FenKeyTwice, second, format!("{field} is given twice"));
         self.mistakes.push(twice.label("the second time").also(first, "the first time").help("leave one out"));
     }
 
-    fn note(&mut self, part: Part, span: Span) {
-        self.places.parts.push((part, span));
+    fn record_span(&mut self, part: Part, span: Span) {
+        self.spans.parts.push((part, span));
     }
 
     /// Whether there are more mistakes than are reported, so that the rest of the text need not be read.
-    fn is_hopeless(&self) -> bool {
+    fn has_too_many_errors(&self) -> bool {
         self.mistakes.len() > MAX_DIAGNOSTICS
     }
 
@@ -141,7 +141,7 @@ impl<'a> FenParser<'a> {
         let mut position = first;
         let mut seen: Vec<(&str, Span)> = Vec::new();
         for word in words(text) {
-            if self.is_hopeless() {
+            if self.has_too_many_errors() {
                 return;
             }
             if position > 0
@@ -157,7 +157,7 @@ impl<'a> FenParser<'a> {
                 continue;
             }
             if position > 3
-                && let Some(checks) = self.checks_elsewhere(word.value)
+                && let Some(checks) = self.foreign_checks(word.value)
             {
                 if let Some(&(_, before)) = seen.iter().find(|(other, _)| *other == CHECKS) {
                     self.refuse_second("the number of checks", before, word.span);
@@ -175,7 +175,7 @@ impl<'a> FenParser<'a> {
                 4 if self.arrangement.count_limit > 0 => self.arrangement.counted = self.number(word),
                 4 => self.arrangement.halfmove = self.number(word),
                 5 => {
-                    self.note(Part::Field("fullmove"), word.span);
+                    self.record_span(Part::Field("fullmove"), word.span);
                     self.arrangement.fullmove = self.number(word);
                 }
                 _ => {
@@ -195,7 +195,7 @@ impl<'a> FenParser<'a> {
     }
 
     fn placement(&mut self, word: Word<'_>) {
-        self.places.placement = word.span;
+        self.spans.placement = word.span;
         let board = self.variant.board;
         let mut start = 0;
         let mut ranks = Vec::new();
@@ -224,7 +224,7 @@ impl<'a> FenParser<'a> {
         let mistakes = self.mistakes.len();
         let mut file = 0_i32;
         let mut at = 0;
-        while let Some(next) = row.value[at..].chars().next().filter(|_| !self.is_hopeless()) {
+        while let Some(next) = row.value[at..].chars().next().filter(|_| !self.has_too_many_errors()) {
             let rest = &row.value[at..];
             let start = at;
             if next.is_ascii_digit() {
@@ -267,7 +267,7 @@ impl<'a> FenParser<'a> {
             }
             self.square_or_hole(std::iter::once((file, rank)), man);
             if let Some(man) = self.man(board.square(file, rank), &symbol.capital, symbol.side, man, inside) {
-                self.note(Part::Man(man.square), row.slice(start, at).span);
+                self.record_span(Part::Man(man.square), row.slice(start, at).span);
                 self.arrangement.men.push(man);
             }
             file = file.saturating_add(1);
@@ -332,7 +332,7 @@ impl<'a> FenParser<'a> {
             return;
         }
         for (at, letter) in word.value.char_indices() {
-            if self.is_hopeless() {
+            if self.has_too_many_errors() {
                 return;
             }
             let span = word.slice(at, at + letter.len_utf8()).span;
@@ -355,7 +355,7 @@ impl<'a> FenParser<'a> {
                 let message = format!("the castling right `{letter}` is given twice");
                 self.refuse(Code::FenCastling, span, message, "the second time", "leave it out");
             }
-            self.note(Part::Castling(side, last_file), span);
+            self.record_span(Part::Castling(side, last_file), span);
         }
     }
 
@@ -374,7 +374,7 @@ impl<'a> FenParser<'a> {
     fn unmoved(&mut self, square: Square, span: Span) {
         if !self.arrangement.unmoved.contains(&square) {
             self.arrangement.unmoved.push(square);
-            self.note(Part::Unmoved(square), span);
+            self.record_span(Part::Unmoved(square), span);
         }
     }
 
@@ -384,7 +384,7 @@ impl<'a> FenParser<'a> {
         }
         // Some programs write the limit of a count here.
         if self.variant.rules.counts_moves() && word.value.starts_with(|first: char| first.is_ascii_digit()) {
-            self.note(Part::Field("count"), word.span);
+            self.record_span(Part::Field("count"), word.span);
             self.arrangement.count_limit = self.number(word);
             return;
         }
@@ -392,7 +392,7 @@ impl<'a> FenParser<'a> {
         for (square, span) in self.squares(word, label, "put `-` where no long step has just been made") {
             if !self.arrangement.en_passant.contains(&square) {
                 self.arrangement.en_passant.push(square);
-                self.note(Part::EnPassant(square), span);
+                self.record_span(Part::EnPassant(square), span);
             }
         }
     }
@@ -401,7 +401,7 @@ impl<'a> FenParser<'a> {
     fn squares(&mut self, word: Word<'_>, label: &str, help: &str) -> Vec<(Square, Span)> {
         let mut squares = Vec::new();
         let mut at = 0;
-        while at < word.value.len() && !self.is_hopeless() {
+        while at < word.value.len() && !self.has_too_many_errors() {
             let rest = &word.value[at..];
             let first = rest.chars().next().map_or(0, char::len_utf8);
             let digits = rest[first..].bytes().take_while(u8::is_ascii_digit).count();
@@ -420,7 +420,7 @@ impl<'a> FenParser<'a> {
 
     /// The number that a word writes, or zero.
     fn number<T: FromStr + Default>(&mut self, word: Word<'_>) -> T {
-        digits(word.value).unwrap_or_else(|| {
+        parse_digits(word.value).unwrap_or_else(|| {
             let message = format!("`{}` is no number that can stand here", word.value);
             let help = "the last fields are plies since progress and the number of the move, as in `0 1`";
             self.refuse(Code::FenNumber, word.span, message, "expected a count", help);
@@ -436,7 +436,7 @@ impl<'a> FenParser<'a> {
             let unknown = Diagnostic::error(Code::FenUnknownKey, span, format!("`{name}` is no key of a FEN"));
             return self.mistakes.push(unknown.label("unknown").suggest(span, name, KEYS));
         };
-        self.note(Part::Field(key), word.span);
+        self.record_span(Part::Field(key), word.span);
         match key {
             "quiet" => self.arrangement.quiet_series = self.number(value),
             "passed" => self.arrangement.passes = self.number(value),
@@ -461,7 +461,7 @@ impl<'a> FenParser<'a> {
 
     /// The checks given, as other programs write them in games that count them: `+1+0` as here, or `2+3` for the checks
     /// that White and Black still need.
-    fn checks_elsewhere(&self, text: &str) -> Option<PerSide<u8>> {
+    fn foreign_checks(&self, text: &str) -> Option<PerSide<u8>> {
         let needed = self.variant.endings.iter().find_map(|ending| match ending.condition {
             Condition::ChecksGiven(count) => Some(count),
             _ => None,
@@ -469,7 +469,7 @@ impl<'a> FenParser<'a> {
         let given = text.strip_prefix('+');
         let (white, black) = given.unwrap_or(text).split_once('+')?;
         let number = |text: &str| {
-            let number = digits(text)?;
+            let number = parse_digits(text)?;
             if given.is_some() { Some(number) } else { needed.checked_sub(number) }
         };
         Some(PerSide::new(number(white)?, number(black)?))
@@ -489,7 +489,7 @@ impl<'a> FenParser<'a> {
 }
 
 /// A number that is written with nothing but digits.
-fn digits<T: FromStr>(text: &str) -> Option<T> {
+fn parse_digits<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
@@ -514,15 +514,20 @@ struct FenSpans {
 
 impl FenSpans {
     /// The last place of a part, or else that of the whole placement.
-    fn of(&self, part: Part) -> Span {
+    fn span_of(&self, part: Part) -> Span {
         self.parts.iter().rfind(|(other, _)| *other == part).map_or(self.placement, |&(_, span)| span)
     }
 }
 
 /// The diagnostic for a reason why the position of a FEN is impossible.
-fn impossible(variant: &Variant, arrangement: &Arrangement, places: &FenSpans, error: &PositionError) -> Diagnostic {
+fn position_error(
+    variant: &Variant,
+    arrangement: &Arrangement,
+    places: &FenSpans,
+    error: &PositionError,
+) -> Diagnostic {
     let error_at = |code, place| Diagnostic::error(code, place, explain_position_error(variant, arrangement, error));
-    let error_in = |code, part, label: &str| error_at(code, places.of(part)).label(label);
+    let error_in = |code, part, label: &str| error_at(code, places.span_of(part)).label(label);
     let turn = arrangement.turn;
     match *error {
         // Only a program's own setup or arrangement leads to these, no text.
@@ -538,7 +543,7 @@ fn impossible(variant: &Variant, arrangement: &Arrangement, places: &FenSpans, e
         PositionError::RoyalMen { side, expected, .. } => {
             // With too many of them the surplus is to blame.
             let mut royal = arrangement.men.iter().filter(|man| man.side == side && variant.kind(man.kind).royal);
-            let surplus = royal.nth(expected).map(|man| places.of(Part::Man(man.square)));
+            let surplus = royal.nth(expected).map(|man| places.span_of(Part::Man(man.square)));
             error_at(Code::FenRoyalMen, surplus.unwrap_or(places.placement))
                 .label(if surplus.is_some() { "one too many" } else { "none stands here" })
                 .help(format!("{side} has {expected} {} in this game", royal_names(variant, side)))
@@ -581,7 +586,7 @@ fn impossible(variant: &Variant, arrangement: &Arrangement, places: &FenSpans, e
         PositionError::Opposition(by, of) => {
             let label = format!("{}'s last move can't have left them like this", !turn);
             error_in(Code::FenOpposition, Part::Man(by), &label)
-                .also(places.of(Part::Man(of)), "the other one")
+                .also(places.span_of(Part::Man(of)), "the other one")
                 .help("move one of them, or let the other side be to move")
         }
         PositionError::OutsideRegion(at) => error_in(Code::FenRegion, Part::Man(at), "outside its region")
@@ -676,7 +681,7 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
         squares.into_iter().map(|square| variant.board.name(square)).collect()
     };
     let field = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-    let placement = placement(variant.board, &arrangement.men, |man| &variant.kind(man.kind).symbol);
+    let placement = write_placement(variant.board, &arrangement.men, |man| &variant.kind(man.kind).symbol);
     let (turn, rights, crossed) = (arrangement.turn.letter(), field(rights), field(squares(&arrangement.en_passant)));
     let mut text = format!("{placement} {turn} {rights} {crossed} {halfmove} {fullmove}");
     let zero = PerSide::new(0, 0);
@@ -704,5 +709,48 @@ const fn castling_letter(letter: char) -> Option<(Side, bool)> {
         'k' => Some((Side::Black, true)),
         'q' => Some((Side::Black, false)),
         _ => None,
+    }
+}
+
+/// Writes the piece placement field of a FEN: the men rank by rank from the last one, each with its state. `symbol` is
+/// that of White's men of the same kind.
+pub(crate) fn write_placement<'a>(board: Board, men: &[PlacedMan], symbol: impl Fn(&PlacedMan) -> &'a str) -> String {
+    let mut on: Vec<Option<&PlacedMan>> = vec![None; board.len()];
+    for man in men {
+        if let Some(place) = on.get_mut(man.square.index()) {
+            *place = Some(man);
+        }
+    }
+    let on: Vec<(u8, Option<&PlacedMan>)> = (0..=u8::MAX).zip(on).collect();
+    let ranks = on.chunks(usize::from(board.files())).rev().map(|rank| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for (index, man) in rank {
+            if board.holes().contains(Square::new(*index)) {
+                push_run(&mut text, &mut empty);
+                text.push('*');
+                continue;
+            }
+            let Some(man) = man else {
+                empty += 1;
+                continue;
+            };
+            push_run(&mut text, &mut empty);
+            match man.side {
+                Side::White => text.push_str(symbol(man)),
+                Side::Black => text.push_str(&symbol(man).to_lowercase()),
+            }
+            text.push_str(&man.state.in_braces());
+        }
+        push_run(&mut text, &mut empty);
+        text
+    });
+    ranks.collect::<Vec<_>>().join("/")
+}
+
+fn push_run(text: &mut String, empty: &mut usize) {
+    if *empty > 0 {
+        text.push_str(&empty.to_string());
+        *empty = 0;
     }
 }

@@ -19,7 +19,7 @@ pub fn explain_illegal_move(position: &Position, mv: Move, reason: &IllegalMove,
         (_, IllegalMove::GameOver(outcome)) => game_over(outcome, span),
         (Move::Pass, _) => {
             let pass = Diagnostic::error(Code::MovePass, span, format!("{} may not pass", position.turn()));
-            pass.label("not possible now").help(any_move(context))
+            pass.label("not possible now").help(legal_moves_in_words(context))
         }
         _ => series_length(context, span),
     }
@@ -67,7 +67,7 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
     let mode = if in_capture_mode { "capture" } else { "move" };
     let of_all = matches!(reason, IllegalMove::Flight | IllegalMove::MustMove | IllegalMove::CaptureCompulsory);
     let refused = |code, label: &str, message: String| {
-        let help = if of_all { any_move(context) } else { context.moves_of_man(mv.from) };
+        let help = if of_all { legal_moves_in_words(context) } else { context.moves_of_man(mv.from) };
         Diagnostic::error(code, span, message).label(label).help(help)
     };
     match reason {
@@ -161,11 +161,11 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
 
 fn series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
     let error = Diagnostic::error(Code::MoveSeries, span, "the series can't end here");
-    error.label("too short, or there is no series to end").help(any_move(context))
+    error.label("too short, or there is no series to end").help(legal_moves_in_words(context))
 }
 
 /// The legal moves of the side to move, in words.
-fn any_move(context: MoveContext<'_>) -> String {
+fn legal_moves_in_words(context: MoveContext<'_>) -> String {
     context.moves_of_side().unwrap_or_else(|| format!("{} has no legal move", context.turn()))
 }
 
@@ -191,7 +191,7 @@ pub(super) fn no_man(context: MoveContext<'_>, square: Square, span: Span) -> Di
         }
         None => (format!("no man stands on {name}"), "empty".to_owned()),
     };
-    Diagnostic::error(Code::MoveNoMan, span, message).label(label).help(any_move(context))
+    Diagnostic::error(Code::MoveNoMan, span, message).label(label).help(legal_moves_in_words(context))
 }
 
 fn unreachable(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
@@ -344,7 +344,7 @@ impl<'a> MoveContext<'a> {
     }
 
     /// The squares that the man's first leaps reach from a square in a state.
-    pub(super) fn aims(self, square: Square, man: &PieceInfo, state: &ManState) -> Vec<Square> {
+    pub(super) fn first_leap_targets(self, square: Square, man: &PieceInfo, state: &ManState) -> Vec<Square> {
         let movement = self.movement(man, state);
         let lines = BoardLines::new(&self.variant().lines);
         let aim = |path: &Path| {
@@ -365,7 +365,7 @@ impl<'a> MoveContext<'a> {
             let others = self.moves_of_side().map_or_else(String::new, |moves| format!("; {moves}"));
             format!("{the_man} has no legal move{others}")
         } else {
-            format!("{the_man} can play {}", some_of(&names))
+            format!("{the_man} can play {}", list_some(&names))
         }
     }
 
@@ -375,8 +375,8 @@ impl<'a> MoveContext<'a> {
         let turn = self.turn();
         match names.len() {
             0 => None,
-            1..=MAX_NAMED_MOVES => Some(format!("{turn} can play {}", some_of(&names))),
-            count => Some(format!("{turn} has {count} legal moves, such as {}", some_of(&names[..3]))),
+            1..=MAX_NAMED_MOVES => Some(format!("{turn} can play {}", list_some(&names))),
+            count => Some(format!("{turn} has {count} legal moves, such as {}", list_some(&names[..3]))),
         }
     }
 
@@ -403,7 +403,7 @@ impl<'a> MoveContext<'a> {
             }
             let facing = ManState { facings: after.state.facings.clone(), mode: None }.to_string();
             let toward: Vec<_> =
-                self.aims(square, man, &after.state).into_iter().map(|at| self.square_name(at)).collect();
+                self.first_leap_targets(square, man, &after.state).into_iter().map(|at| self.square_name(at)).collect();
             let toward = if toward.is_empty() { String::new() } else { format!(" (toward {})", toward.join(" and ")) };
             turns.push(facing + &toward);
         }
@@ -444,7 +444,7 @@ impl<'a> MoveContext<'a> {
 }
 
 /// A list of moves, cut off if it is long: "`a`, `b` or `c`".
-pub(super) fn some_of(names: &[String]) -> String {
+pub(super) fn list_some(names: &[String]) -> String {
     let more = names.len().saturating_sub(MAX_NAMED_MOVES);
     let quoted = quoted(&names[..names.len() - more]);
     if more == 0 { any_of(quoted) } else { format!("{} and {more} more", quoted.collect::<Vec<_>>().join(", ")) }

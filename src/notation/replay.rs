@@ -96,14 +96,14 @@ pub fn replay(game: &Game, setup: SetupId, text: &str) -> Replay {
 /// lines than [`MAX_LINES`] or more mistakes than are reported is not read to its end.
 pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
     let at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
-    let mut player = Player {
+    let mut player = Replayer {
         game: position.game().clone(),
         setup,
         text,
         at,
         fresh_line: true,
         after_tags: false,
-        said_anything: false,
+        has_content: false,
         no_moves: Vec::new(),
         letters: Letters::default(),
         replay: Replay { lines: Vec::new(), diagnostics: Vec::new() },
@@ -162,7 +162,7 @@ enum State {
 }
 
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own about what was read")]
-struct Player<'t> {
+struct Replayer<'t> {
     game: Game,
     setup: SetupId,
     text: &'t str,
@@ -173,7 +173,7 @@ struct Player<'t> {
     /// Whether moves or a result stand after the tags that came last, so that other tags belong to another game.
     after_tags: bool,
     /// Whether a part of the text belongs to the present line of play.
-    said_anything: bool,
+    has_content: bool,
     /// The words that are no moves.
     no_moves: Vec<Span>,
     letters: Letters,
@@ -202,7 +202,7 @@ struct MoveNumber {
 }
 
 /// Reads the text, part by part.
-impl<'t> Player<'t> {
+impl<'t> Replayer<'t> {
     fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }
@@ -411,10 +411,10 @@ impl<'t> Player<'t> {
     fn tag(&mut self, line: Word<'t>) {
         self.at = line.span.end;
         if std::mem::take(&mut self.after_tags) {
-            self.said_anything = true;
+            self.has_content = true;
             self.begin(Ok(self.game.start_of(self.setup)), line.span);
             // The first position of another game is its own.
-            self.said_anything = false;
+            self.has_content = false;
         }
         let inside = line.value.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
         let parsed = inside.and_then(|inside| {
@@ -614,7 +614,7 @@ impl<'t> Player<'t> {
 }
 
 /// Plays what was read.
-impl Player<'_> {
+impl Replayer<'_> {
     /// Whether the rest of the text is not read: there are too many lines, plies or mistakes.
     fn is_over(&self) -> bool {
         self.state == State::Exhausted || self.replay.diagnostics.len() > MAX_DIAGNOSTICS
@@ -622,7 +622,7 @@ impl Player<'_> {
 
     /// Adds a part of the text to the present line of play; returns whether it can be played.
     fn joins_line(&mut self) -> bool {
-        self.said_anything = true;
+        self.has_content = true;
         self.state == State::Playing
     }
 
@@ -697,7 +697,7 @@ impl Player<'_> {
         if self.is_over() {
             return;
         }
-        if std::mem::replace(&mut self.said_anything, true) {
+        if std::mem::replace(&mut self.has_content, true) {
             self.finish_line();
         }
         if self.replay.lines.len() >= MAX_LINES {
@@ -769,7 +769,7 @@ impl Player<'_> {
             (Err(_), SanForm::TwoLegs(legs))
                 if resolve(&self.line.position, self.text, &legs[0], &self.letters).is_ok() =>
             {
-                return self.stop(joined(self.text, written, legs).into());
+                return self.stop(joined_moves(self.text, written, legs).into());
             }
             (Err(mistake), _) => return self.stop(with_letters(mistake).into()),
         }
@@ -892,7 +892,7 @@ pub(crate) fn example(position: &Position) -> Option<String> {
 }
 
 /// The mistake of two moves with a comma between them where there are no series.
-fn joined(text: &str, written: &SanMove, legs: &[SanMove; 2]) -> Diagnostic {
+fn joined_moves(text: &str, written: &SanMove, legs: &[SanMove; 2]) -> Diagnostic {
     let comma = Span::new(legs[0].span.end, legs[1].span.start);
     let [first, second] = legs.each_ref().map(|leg| text.get(leg.span.range()).unwrap_or_default());
     let message = "a comma joins the two legs of a castling, and these are two moves";

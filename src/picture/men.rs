@@ -43,14 +43,14 @@ impl<'v> ManFigures<'v> {
                 r#"<symbol id="man-{}" viewBox="0 0 100 100" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">"#,
                 kind.0
             ));
-            self.inside(kind).iter().for_each(|element| svg.line(element));
+            self.elements(kind).iter().for_each(|element| svg.line(element));
             svg.close("symbol");
         }
         svg.close("defs");
     }
 
     /// The elements of a drawing, in a square of 100x100.
-    fn inside(&self, kind: KindId) -> Vec<String> {
+    fn elements(&self, kind: KindId) -> Vec<String> {
         match self.figure(kind) {
             Some(figure) => figure.elements().map(str::to_owned).collect(),
             None => disc(&self.variant.kind(kind).symbol),
@@ -141,7 +141,7 @@ pub fn drawings(variant: &Variant) -> Vec<Drawing> {
     let drawing = |(id, kind): (KindId, &Kind)| {
         let name = men.figure(id).map_or_else(|| format!("letter {}", kind.symbol), |figure| figure.name.to_owned());
         let needs_crown = kind.royal && !looks_royal(men.figure(id));
-        Drawing { name, svg: men.inside(id).concat(), needs_crown }
+        Drawing { name, svg: men.elements(id).concat(), needs_crown }
     };
     variant.kinds().map(drawing).collect()
 }

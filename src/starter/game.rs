@@ -28,7 +28,7 @@ pub fn from_game(
     resolver: &dyn Resolver,
 ) -> Result<String, Refused> {
     let checked = check(base, resolver, CheckLevel::Lines);
-    let written = Written::of(&checked);
+    let written = WrittenLines::of(&checked);
     let game = checked.into_game()?;
     let variant = game.variant();
     let first = format!("game \"{}\" extends {extends}\n", title.text());
@@ -48,7 +48,7 @@ pub fn from_game(
             continue;
         }
         if lines[0].starts_with("setup") && written.setups_are_derived() {
-            let drawings = [false, true].map(|mirrored| drawn(variant, mirrored));
+            let drawings = [false, true].map(|mirrored| drawn_setups(variant, mirrored));
             lines = drawings.into_iter().find(|drawing| same(drawing)).unwrap_or(lines);
         }
         let _ = write!(text, "\n// {about}\n");
@@ -75,7 +75,7 @@ pub fn from_game(
 }
 
 /// The setups of a game, drawn. `mirrored` is whether the men on the right half of the board start as mirror images.
-fn drawn(variant: &Variant, mirrored: bool) -> Vec<String> {
+fn drawn_setups(variant: &Variant, mirrored: bool) -> Vec<String> {
     let board = variant.board;
     let mut lines = Vec::new();
     for setup in &variant.setups {
@@ -108,7 +108,7 @@ fn plays_alike(one: &Variant, other: &Variant) -> bool {
 
 /// Lines in force of a definition and of those that it extends.
 #[derive(Default)]
-struct Written {
+struct WrittenLines {
     men: Vec<Item>,
     regions: Vec<Item>,
     rules: Vec<Item>,
@@ -152,7 +152,7 @@ impl Item {
     }
 }
 
-impl Written {
+impl WrittenLines {
     fn of(checked: &Checked) -> Self {
         let mut written = Self::default();
         for report in checked.base_reports.iter().chain([&checked.report]) {
@@ -187,7 +187,9 @@ impl Written {
         let mut item = Item::new(key, value);
         let Some((before, replaced)) = value.rsplit_once("instead of ") else {
             let letter = item.letter().map(str::to_owned);
-            return put(&mut self.men, item, |other| letter.is_some() && other.letter() == letter.as_deref());
+            return insert_or_replace(&mut self.men, item, |other| {
+                letter.is_some() && other.letter() == letter.as_deref()
+            });
         };
         before.trim_end().trim_end_matches(',').clone_into(&mut item.value);
         if let Some(new) = item.letter() {
@@ -197,7 +199,7 @@ impl Written {
                 *text = with_letter(text, replaced, new);
             }
         }
-        put(&mut self.men, item, |other| other.letter() == Some(replaced));
+        insert_or_replace(&mut self.men, item, |other| other.letter() == Some(replaced));
     }
 
     /// Whether all setups are made from others, and none is drawn.
@@ -233,11 +235,11 @@ impl Written {
 fn line(items: &mut Vec<Item>, key: &str, value: &str) {
     let item = Item::new(key, value);
     let words = item.key.clone();
-    put(items, item, |other| other.key == words);
+    insert_or_replace(items, item, |other| other.key == words);
 }
 
 /// Puts a line in the place of those that it replaces, or behind all. One for a side leaves the other side's in force.
-fn put(items: &mut Vec<Item>, item: Item, is_same: impl Fn(&Item) -> bool) {
+fn insert_or_replace(items: &mut Vec<Item>, item: Item, is_same: impl Fn(&Item) -> bool) {
     let place = |items: &[Item], side: Option<Option<Side>>| {
         items.iter().position(|other| is_same(other) && side.is_none_or(|side| other.side == side))
     };

@@ -1,6 +1,6 @@
 //! A line that can't be read, a fix that might make it readable, and the fixes of a text together.
 
-use crate::diagnostic::{Code, Diagnostic, Edit, edited};
+use crate::diagnostic::{Code, Diagnostic, Edit, apply_edits};
 use crate::source::Span;
 use crate::syntax::Section;
 use crate::syntax::trial::{self, line_end};
@@ -66,7 +66,7 @@ impl<'t> Line<'t> {
 
     /// The line with some fixes, unless they overlap.
     pub(super) fn with(self, fixes: &[&Fix]) -> Option<String> {
-        edited(self.text, fixes.iter().flat_map(|fix| &fix.edits))
+        apply_edits(self.text, fixes.iter().flat_map(|fix| &fix.edits))
     }
 
     /// Whether a text can be read where the line stands.
@@ -153,7 +153,7 @@ impl Fix {
     }
 
     /// None if it changes nothing.
-    pub(super) fn if_any(self) -> Option<Self> {
+    pub(super) fn nonempty(self) -> Option<Self> {
         Some(self).filter(|fix| !fix.edits.is_empty())
     }
 
@@ -204,7 +204,7 @@ impl Patch {
 
     /// Returns the text after all edits, if they fit it.
     pub(super) fn apply(&self, text: &str) -> Option<String> {
-        edited(text, &self.0)
+        apply_edits(text, &self.0)
     }
 
     /// Maps a byte of the text after all edits back to the original text: to itself, or to the span of the edit that
@@ -234,7 +234,7 @@ impl Patch {
     }
 
     /// Leads an edit back, unless it changes what the patch has made.
-    pub(super) fn edit(&self, edit: &Edit) -> Option<Edit> {
+    pub(super) fn original_edit(&self, edit: &Edit) -> Option<Edit> {
         let span = self.original_span(edit.span);
         let is_apart = |made: &Span| (made.end <= span.start || span.end <= made.start) && *made != span;
         let outside = self.0.iter().all(|made| is_apart(&made.span));
@@ -243,15 +243,15 @@ impl Patch {
     }
 
     /// Leads a fix back, unless it changes what the patch has made.
-    pub(super) fn fix(&self, fix: Fix) -> Option<Fix> {
-        let edits = fix.edits.iter().map(|edit| self.edit(edit)).collect::<Option<_>>()?;
+    pub(super) fn original_fix(&self, fix: Fix) -> Option<Fix> {
+        let edits = fix.edits.iter().map(|edit| self.original_edit(edit)).collect::<Option<_>>()?;
         Some(Fix { diagnostic: self.original_diagnostic(fix.diagnostic), edits, ..fix })
     }
 
     /// Maps the spans of a diagnostic back to the original text.
     pub(super) fn original_diagnostic(&self, mut diagnostic: Diagnostic) -> Diagnostic {
         diagnostic.labels.iter_mut().for_each(|label| label.span = self.original_span(label.span));
-        let edits: Option<Vec<Edit>> = diagnostic.edits.iter().map(|edit| self.edit(edit)).collect();
+        let edits: Option<Vec<Edit>> = diagnostic.edits.iter().map(|edit| self.original_edit(edit)).collect();
         Diagnostic { edits: edits.unwrap_or_default(), ..diagnostic }
     }
 }

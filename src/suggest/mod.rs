@@ -67,7 +67,7 @@ fn suggested(checker: &mut Checker, source: &Source, resolver: &dyn Resolver) ->
         if before.edits.iter().any(is_uncertain) { Diagnostic { edits: Vec::new(), ..before } } else { before }
     });
     let diagnostics = fixes.into_iter().map(Fix::into_diagnostic).chain(others).collect();
-    checked.move_places(|span| patch.original_span(span));
+    checked.map_own_spans(|span| patch.original_span(span));
     Some(Checked { game: None, report: Report::new(source, diagnostics), ..checked })
 }
 
@@ -83,7 +83,7 @@ fn fixes_of(text: &str) -> (Patch, Vec<Fix>) {
         for mut fix in found {
             fix.edits.iter_mut().for_each(|edit| fix::take_whole_line(&fixed, edit));
             // The text of a fix of an earlier round is not changed again.
-            fixes.extend(patch.fix(fix));
+            fixes.extend(patch.original_fix(fix));
         }
         if fixes.len() == known {
             break;

@@ -29,7 +29,7 @@ pub(super) fn fixes(line: Line<'_>, trials: &TrialBudget) -> Vec<Fix> {
     if others.iter().any(Fix::is_certain)
         && let Some(written) = &written
         && let Some(text) = line.with(&needed.iter().collect::<Vec<_>>())
-        && may_be_other(Line { text: &text, ..line }, written, trials)
+        && has_other_reading(Line { text: &text, ..line }, written, trials)
     {
         others = others.into_iter().map(|fix| fix.unless_certain(false)).collect();
     }
@@ -55,9 +55,9 @@ fn reworded(fixes: &[Fix], written: &str) -> Fix {
 fn fixes_up_to(line: Line<'_>, most: usize) -> Option<Vec<Fix>> {
     // A word that is right but for capitals may be any word of the user's own.
     let is_capital = words::capitals(line).iter().any(|fix| line.reads_with(&[fix]));
-    let mut all = match if is_capital { words::Words::Several(Vec::new()) } else { words::words(line) } {
-        words::Words::Readable(fix) => return fix.map(|fix| vec![fix]),
-        words::Words::Several(fixes) => fixes,
+    let mut all = match if is_capital { words::Corrections::Several(Vec::new()) } else { words::correct_words(line) } {
+        words::Corrections::Readable(fix) => return fix.map(|fix| vec![fix]),
+        words::Corrections::Several(fixes) => fixes,
     };
     all.extend([signs::rows, signs::fixes, words::men, words::fixes, signs::comments].iter().flat_map(|of| of(line)));
     let (needed, mut others): (Vec<Fix>, Vec<Fix>) =
@@ -94,7 +94,8 @@ fn fixes_up_to(line: Line<'_>, most: usize) -> Option<Vec<Fix>> {
     // Without a colon a line may be anything: a row, a heading, the rest of another line. Quotes are not moved.
     fixed.halves().filter(|_| text.contains('"') || !line.text.contains('"'))?;
     // Further fixes depend on the text that is left; they don't change it where it was changed already.
-    let more = fixes_up_to(fixed, most - 1)?.into_iter().map(|fix| patch.fix(fix)).collect::<Option<Vec<_>>>()?;
+    let more =
+        fixes_up_to(fixed, most - 1)?.into_iter().map(|fix| patch.original_fix(fix)).collect::<Option<Vec<_>>>()?;
     owned(&[best].into_iter().chain(&more).collect::<Vec<_>>())
 }
 
@@ -118,14 +119,14 @@ impl Default for TrialBudget {
 }
 
 /// Whether one slip of the pen leads from another readable text than a fixed one to the line as it was written.
-pub(super) fn may_be_other(line: Line<'_>, fixed: &str, TrialBudget(left): &TrialBudget) -> bool {
+pub(super) fn has_other_reading(line: Line<'_>, fixed: &str, TrialBudget(left): &TrialBudget) -> bool {
     let meant = spaced(fixed);
     let is_other = |text: &String| {
         left.set(left.get().saturating_sub(1));
         left.get() == 0 || spaced(text) != meant && line.reads(text)
     };
-    let texts = one_edit_variants(line).chain(words_exchanged(line.text));
-    texts.chain(words::others(line)).any(|text| is_other(&text))
+    let texts = one_edit_variants(line).chain(word_transpositions(line.text));
+    texts.chain(words::one_word_variants(line)).any(|text| is_other(&text))
 }
 
 /// A text without differences of layout.
@@ -166,7 +167,7 @@ fn is_usual(before: &str, sign: char, behind: &str) -> bool {
 }
 
 /// The texts with two words after each other exchanged.
-fn words_exchanged(text: &str) -> impl Iterator<Item = String> {
+fn word_transpositions(text: &str) -> impl Iterator<Item = String> {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     (1..words.len()).map(move |second| {
         let mut words = words.clone();

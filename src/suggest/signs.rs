@@ -87,7 +87,7 @@ fn no_quotes(line: Line<'_>) -> Option<Fix> {
         (start, text.find(" extends ").filter(|&end| end > start).unwrap_or(text.len()))
     };
     let words = text.get(from..to).filter(|words| !words.is_empty())?;
-    let message = format!("`{}` needs quotation marks", trial::shown(words));
+    let message = format!("`{}` needs quotation marks", trial::excerpt(words));
     let fix = Fix::new(Code::VariantNoQuotes, message, "write `\"` before and behind it");
     // A mark of the text may be written as another sign: `source: qhttps://…`.
     Some(fix.at(from, to - from).edit(from, 0, "\"").edit(to, 0, "\"").unless_certain(!words.contains(':')))
@@ -111,7 +111,7 @@ fn digit_groups(line: Line<'_>) -> Option<Fix> {
     let between =
         |at: &usize| b",._'".contains(&bytes[*at]) && *at > 0 && digit(at - 1) && (1..=3).all(|next| digit(at + next));
     let fix = foreign("digits are not in groups", "write the number as one word");
-    (0..bytes.len()).filter(between).fold(fix, |fix, at| fix.edit(at, 1, "")).if_any()
+    (0..bytes.len()).filter(between).fold(fix, |fix, at| fix.edit(at, 1, "")).nonempty()
 }
 
 /// A text whose second quotation mark is missing.
@@ -148,7 +148,7 @@ fn in_values(line: Line<'_>) -> Vec<Fix> {
     let fixes = IN_VALUES.iter().filter_map(|&(sign, written, help)| {
         let found = line.outside_quotes(sign).filter(|&at| at >= value && !is_fraction(sign, at));
         let fix = foreign(format!("`{sign}` can't stand between these"), help);
-        found.fold(fix, |fix, at| fix.edit(at, 1, written)).if_any()
+        found.fold(fix, |fix, at| fix.edit(at, 1, written)).nonempty()
     });
     let mut fixes: Vec<Fix> = fixes.collect();
     if let Some(at) = text[..value].find('=') {
@@ -243,7 +243,7 @@ fn ranges(line: Line<'_>) -> Vec<Fix> {
         };
         let fix = foreign(format!("`{sign}` stands between no two squares"), "write `to`, as in `d4 to e5`");
         let found = line.outside_quotes(sign).filter(is_between);
-        fixes.extend(found.fold(fix, |fix, at| fix.edit(at, sign.len(), " to ")).if_any());
+        fixes.extend(found.fold(fix, |fix, at| fix.edit(at, sign.len(), " to ")).nonempty());
     }
     fixes
 }
@@ -331,7 +331,7 @@ fn row(line: Line<'_>) -> Option<Fix> {
     let is_empty = |cell: &&str| matches!(*cell, "-" | "_" | "0" | "+");
     let (row, message) = match cells {
         _ if line.section != Some(Section::Setup) => return None,
-        [word] if trial::nearly_heading(word).is_some() => return None,
+        [word] if trial::nearest_heading(word).is_some() => return None,
         [word] if word.bytes().all(|byte| byte.is_ascii_digit()) => {
             (spaced(word)?, "a number is no square of a drawing")
         }

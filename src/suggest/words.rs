@@ -119,7 +119,7 @@ pub(super) fn capitals(line: Line<'_>) -> Vec<Fix> {
             }
         }
         // A single capital in a word of the user's own may be a slip for another letter.
-        fix.unless_certain(letters > 1 || known).if_any()
+        fix.unless_certain(letters > 1 || known).nonempty()
     };
     [lowered(0, split), lowered(split, line.text.len()), lowered(0, line.text.len())].into_iter().flatten().collect()
 }
@@ -133,7 +133,7 @@ fn numbers(line: Line<'_>) -> Option<Fix> {
             fix = fix.edit(found.start, word.len(), number.to_string());
         }
     }
-    fix.if_any()
+    fix.nonempty()
 }
 
 /// A label that is no single word: `draw (no moves left)`.
@@ -159,7 +159,7 @@ fn order_of(line: Line<'_>, order: &Order) -> Option<Fix> {
     }
     let text = line.text.split_ascii_whitespace().collect::<Vec<_>>().join(" ").replace(" :", ":");
     let mut readings = Vec::new();
-    capture(order.written, &text, &mut Vec::new(), &mut |holes| {
+    match_pattern(order.written, &text, &mut Vec::new(), &mut |holes| {
         readings.push(holes.iter().fold(order.meant.clone(), |meant, (hole, words)| meant.replace(hole, words)));
         readings.len() == MAX_READINGS
     });
@@ -171,20 +171,20 @@ fn order_of(line: Line<'_>, order: &Order) -> Option<Fix> {
 }
 
 /// A hole of a pattern, and the words that fill it.
-type Hole<'t> = (&'t str, &'t str);
+type Filled<'t> = (&'t str, &'t str);
 
 /// Calls a function with the holes of a pattern, for every way to fill them so that it is the text, until one is enough.
-fn capture<'t>(
+fn match_pattern<'t>(
     pattern: &'t str,
     text: &'t str,
-    holes: &mut Vec<Hole<'t>>,
-    found: &mut dyn FnMut(&[Hole<'t>]) -> bool,
+    holes: &mut Vec<Filled<'t>>,
+    found: &mut dyn FnMut(&[Filled<'t>]) -> bool,
 ) -> bool {
     let Some(hole) = pattern.get(..2).filter(|hole| hole.starts_with(['$', '#', '%'])) else {
         return match (pattern.chars().next(), text.chars().next()) {
             (None, None) => found(holes),
             (Some(sign), Some(same)) if sign == same => {
-                capture(&pattern[sign.len_utf8()..], &text[sign.len_utf8()..], holes, found)
+                match_pattern(&pattern[sign.len_utf8()..], &text[sign.len_utf8()..], holes, found)
             }
             _ => false,
         };
@@ -196,7 +196,7 @@ fn capture<'t>(
             return false;
         }
         holes.push((hole, words));
-        let is_enough = capture(&pattern[2..], rest, holes, found);
+        let is_enough = match_pattern(&pattern[2..], rest, holes, found);
         holes.pop();
         is_enough
     })
@@ -226,7 +226,7 @@ const MAX_LETTERS: usize = 24;
 const MARKS: &[char] = &[' ', '\t', ',', ':', '(', ')'];
 
 /// The words of the language that those of a line may be misspellings of.
-pub(super) enum Words {
+pub(super) enum Corrections {
     /// With one of them the line can be read; `None` if several fit equally well.
     Readable(Option<Fix>),
     /// Each is the only one that is near.
@@ -247,12 +247,12 @@ struct Misspelt {
 }
 
 /// Finds the words of the language that are near to those of a line.
-pub(super) fn words(line: Line<'_>) -> Words {
+pub(super) fn correct_words(line: Line<'_>) -> Corrections {
     let found = misspelt(line);
     let readable: Vec<&Misspelt> = found.iter().filter(|word| line.reads_with(&[&word.fix])).collect();
     let Some(least) = readable.iter().map(|word| word.distance).min() else {
         let only = found.into_iter().filter(|word| word.only && !word.exchanged);
-        return Words::Several(only.map(|word| word.fix).collect());
+        return Corrections::Several(only.map(|word| word.fix).collect());
     };
     // `moves` and `move` mean the same where either can be read. Of other words that fit equally well none is certain.
     let nearest: Vec<&&Misspelt> = readable.iter().filter(|word| word.distance == least).collect();
@@ -261,7 +261,7 @@ pub(super) fn words(line: Line<'_>) -> Words {
     };
     let mut nearest = nearest.iter().filter(|word| !nearest.iter().any(|other| is_longer(other, word)));
     let only = nearest.next().filter(|word| nearest.next().is_none() && !word.exchanged);
-    Words::Readable(only.map(|word| word.fix.clone()))
+    Corrections::Readable(only.map(|word| word.fix.clone()))
 }
 
 fn misspelt(line: Line<'_>) -> Vec<Misspelt> {
@@ -278,13 +278,13 @@ fn misspelt(line: Line<'_>) -> Vec<Misspelt> {
     let mut found = Vec::new();
     for (at, word) in line.words(0, MARKS) {
         let word = word.trim_end_matches(['.', ';']);
-        if word.is_empty() || line.is_quoted(at) || is_meant(line.section, word) {
+        if word.is_empty() || line.is_quoted(at) || is_known_word(line.section, word) {
             continue;
         }
-        let near = near(word);
+        let near = near_words(word);
         let least = near.iter().map(|(distance, _)| *distance).min();
         let nearest = near.iter().filter(|(distance, _)| Some(*distance) == least).count();
-        let exchanged = !near.is_empty() && exchanged(line.text, at, word.len()).any(|text| line.reads(&text));
+        let exchanged = !near.is_empty() && transpositions(line.text, at, word.len()).any(|text| line.reads(&text));
         found.extend(near.into_iter().map(|(distance, meant)| Misspelt {
             at,
             meant,
@@ -317,7 +317,7 @@ pub(super) fn is_word(word: &str) -> bool {
 }
 
 /// A text with a sign at either end of a word exchanged with its neighbour.
-fn exchanged(text: &str, at: usize, length: usize) -> impl Iterator<Item = String> {
+fn transpositions(text: &str, at: usize, length: usize) -> impl Iterator<Item = String> {
     let end = at + length;
     let firsts = [at.checked_sub(2), at.checked_sub(1), end.checked_sub(1), Some(end)];
     firsts.into_iter().flatten().filter_map(move |first| {
@@ -327,14 +327,14 @@ fn exchanged(text: &str, at: usize, length: usize) -> impl Iterator<Item = Strin
 }
 
 /// Whether a word is one of the language, or one for which the language has another.
-fn is_meant(section: Option<Section>, word: &str) -> bool {
+fn is_known_word(section: Option<Section>, word: &str) -> bool {
     is_word(&word.to_ascii_lowercase())
         || is_wording(word)
         || section == Some(Section::Men) && trial::is_wished_property(word)
 }
 
 /// The words from which this one differs by a slip of the pen, or in a long one by two.
-fn near(word: &str) -> Vec<(usize, &'static str)> {
+fn near_words(word: &str) -> Vec<(usize, &'static str)> {
     let lower = word.to_ascii_lowercase();
     if !(2..=MAX_LETTERS).contains(&lower.len()) || !lower.is_ascii() {
         return Vec::new();
@@ -346,18 +346,18 @@ fn near(word: &str) -> Vec<(usize, &'static str)> {
 }
 
 /// The texts with a word of the language in the place of one that differs from it by one slip of the pen.
-pub(super) fn others(line: Line<'_>) -> impl Iterator<Item = String> {
+pub(super) fn one_word_variants(line: Line<'_>) -> impl Iterator<Item = String> {
     line.words(0, MARKS).flat_map(move |(at, word)| {
-        let near = near(word).into_iter().filter(|(distance, _)| *distance == 1);
+        let near = near_words(word).into_iter().filter(|(distance, _)| *distance == 1);
         near.map(move |(_, other)| [&line.text[..at], other, &line.text[at + word.len()..]].concat())
     })
 }
 
 /// The fix of a word, with the words of the line's own diagnostic if that is about it.
-fn fix(told: Option<&Diagnostic>, at: usize, word: &str, meant: &str) -> Fix {
+fn fix(own_diagnostic: Option<&Diagnostic>, at: usize, word: &str, meant: &str) -> Fix {
     let end = at + word.len();
     let help = format!("did you mean `{meant}`?");
-    let about = told.filter(|told| told.span().start <= at && end <= told.span().end);
+    let about = own_diagnostic.filter(|told| told.span().start <= at && end <= told.span().end);
     let fix = match about {
         Some(told) => {
             let span = told.span();
@@ -585,7 +585,7 @@ fn letters(line: Line<'_>, fix: Fix, from: usize, letter: impl Fn(&str) -> Optio
         fix.edit(at, word.len(), letter)
     });
     fix.diagnostic.help = Some(format!("write {}", all_of(&written)));
-    fix.if_any()
+    fix.nonempty()
 }
 
 /// Letters of several men without blanks between them, `QRBN`, or with slashes, `Q/R/B/N`.
@@ -617,7 +617,7 @@ fn squares_apart(line: Line<'_>) -> Option<Fix> {
     let fix = Fix::new(Code::VariantForeignSign, message, "put commas between them").label("a blank");
     let words: Vec<(usize, &str)> = line.words(from, &[' ']).collect();
     let apart = words.windows(2).filter(|pair| is_square(pair[0].1) && is_square(pair[1].1.trim_end_matches(',')));
-    apart.fold(fix, |fix, pair| fix.edit(pair[1].0 - 1, 0, ",")).if_any()
+    apart.fold(fix, |fix, pair| fix.edit(pair[1].0 - 1, 0, ",")).nonempty()
 }
 
 /// Whether a word is the name of a square, perhaps with a capital letter, on a board of any size.

@@ -1,8 +1,8 @@
 //! Recognizes headings and misspelt ones, and reports lines that are neither.
 
 use super::ast::{Base, Name, Section, Title};
+use super::errors::excerpt;
 use super::lines::{Item, TextSlice};
-use super::mistakes::shown;
 use super::section::{is_row, key_example};
 use super::vocabulary::{EDITION, EDITION_WORD};
 use crate::diagnostic::{Code, Diagnostic, certain_match, nearest};
@@ -68,7 +68,7 @@ const GUESSES: &[(Shape, Compared, &[Section])] = &[
 
 /// Judges a line without a colon that stands in a section (`None`: under an unknown heading), by whether it can be read as
 /// a row and whether the next line can.
-pub(super) fn heading(
+pub(super) fn classify(
     piece: TextSlice<'_>,
     within: Option<Section>,
     is_row: bool,
@@ -92,7 +92,7 @@ pub(super) fn heading(
         _ => Shape::MoreWords,
     };
     let letters: String = before_text.split_ascii_whitespace().collect();
-    if let Some(meant) = meant(piece, shape, &letters) {
+    if let Some(meant) = intended_section(piece, shape, &letters) {
         return Heading::Misspelt(meant);
     }
     let in_setup = within == Some(Section::Setup);
@@ -112,7 +112,7 @@ pub(super) fn heading(
 }
 
 /// The section whose heading a line was meant to be.
-fn meant(piece: TextSlice<'_>, shape: Shape, letters: &str) -> Option<Section> {
+fn intended_section(piece: TextSlice<'_>, shape: Shape, letters: &str) -> Option<Section> {
     let guesses = GUESSES.iter().filter(|guess| guess.0 == shape);
     guesses.into_iter().find_map(|&(_, compared, sections)| {
         let headings = || sections.iter().map(|section| section.heading());
@@ -154,7 +154,7 @@ pub(super) fn no_colon(section: Section, piece: TextSlice<'_>) -> Diagnostic {
         Some(gap) => {
             let key = piece.text[..gap].trim_end();
             let diagnostic = diagnostic.label(format!("{} without its colon", section.a_line()));
-            let help = format!("write `{}: {}`", shown(key), shown(&piece.text[gap..]));
+            let help = format!("write `{}: {}`", excerpt(key), excerpt(&piece.text[gap..]));
             let diagnostic = diagnostic.help(help);
             // Another sign in the place of the colon would end the name of a man or a region, or a number.
             let is_open =
@@ -171,7 +171,7 @@ pub(super) fn no_colon(section: Section, piece: TextSlice<'_>) -> Diagnostic {
             let home = others.find_map(|other| Some((other, colon_missing(other, piece).next()?)));
             diagnostic.help(match home {
                 Some((home, gap)) => {
-                    let (key, value) = (shown(piece.text[..gap].trim_end()), shown(&piece.text[gap..]));
+                    let (key, value) = (excerpt(piece.text[..gap].trim_end()), excerpt(&piece.text[gap..]));
                     format!("write `{key}: {value}`; {}", home.where_lines_stand())
                 }
                 None => format!("a line under `{}` is like `{}`", section.heading(), section.words().example),
@@ -184,14 +184,18 @@ pub(super) fn no_colon(section: Section, piece: TextSlice<'_>) -> Diagnostic {
 pub(super) fn unknown(piece: TextSlice<'_>) -> Diagnostic {
     let all = Section::ALL.map(|section| format!("`{}`", section.words().heading_form));
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
-    Diagnostic::error(Code::VariantNoSuchHeading, piece.span(), format!("there is no heading `{}`", shown(piece.text)))
-        .label("the lines under it are ignored")
-        .help(format!("a heading is {}; any other line has a colon", any_of(&all)))
+    Diagnostic::error(
+        Code::VariantNoSuchHeading,
+        piece.span(),
+        format!("there is no heading `{}`", excerpt(piece.text)),
+    )
+    .label("the lines under it are ignored")
+    .help(format!("a heading is {}; any other line has a colon", any_of(&all)))
 }
 
 /// The diagnostic for a misspelt heading.
 pub(super) fn misspelt(piece: TextSlice<'_>, meant: Section) -> Diagnostic {
-    let message = format!("there is no heading `{}`", shown(piece.text));
+    let message = format!("there is no heading `{}`", excerpt(piece.text));
     let misspelt = Diagnostic::error(Code::VariantNoSuchHeading, piece.span(), message)
         .label("not known")
         .help(format!("did you mean `{}`?", meant.words().heading_form));

@@ -5,7 +5,7 @@ use super::headings::{self, Heading};
 use super::lines::{Failure, Item, LineKind, Node, Statement, TextSlice};
 use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
 use super::vocabulary::CHANGED_SETUP;
-use super::{lower, mistakes};
+use super::{errors, lower};
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, nearest};
 use crate::source::Span;
 use weakfish_grammar::variant::Rule;
@@ -21,7 +21,7 @@ const MAX_DIGITS_OF_NODES: usize = 18;
 const MAX_MISTAKES: usize = MAX_DIAGNOSTICS - 1;
 
 /// The result of reading the statements of a text.
-pub(super) struct Read {
+pub(super) struct ReadStatements {
     pub(super) ast: Ast,
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The kind of each statement, and the section it stands in.
@@ -29,7 +29,7 @@ pub(super) struct Read {
 }
 
 /// Reads all statements.
-pub(super) fn read(statements: &[Statement<'_>]) -> Read {
+pub(super) fn read(statements: &[Statement<'_>]) -> ReadStatements {
     let mut reader = StatementParser::new();
     let mut kinds = Vec::with_capacity(statements.len());
     for (at, &statement) in statements.iter().enumerate() {
@@ -40,7 +40,7 @@ pub(super) fn read(statements: &[Statement<'_>]) -> Read {
         }
         reader.opens = false;
         match statement.item {
-            None => reader.plain(statement.whole, statements.get(at + 1)),
+            None => reader.line_without_colon(statement.whole, statements.get(at + 1)),
             Some(item) => reader.item(item),
         }
         let span = statement.whole.span();
@@ -64,7 +64,7 @@ pub(super) fn read(statements: &[Statement<'_>]) -> Read {
     }
     kinds.resize(statements.len(), (LineKind::Damaged, None));
     let (ast, diagnostics) = reader.finish();
-    Read { ast, diagnostics, kinds }
+    ReadStatements { ast, diagnostics, kinds }
 }
 
 /// Parses statements into the tree, one after another, with error recovery at each.
@@ -109,11 +109,11 @@ impl StatementParser<'_> {
     /// Adds a diagnostic, and marks the section as incomplete.
     fn refuse(&mut self, section: Section, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
-        self.lose(section);
+        self.mark_incomplete(section);
     }
 
     /// Marks a section as incomplete.
-    fn lose(&mut self, section: Section) {
+    fn mark_incomplete(&mut self, section: Section) {
         self.mistakes += 1;
         if !self.ast.incomplete.contains(&section) {
             self.ast.incomplete.push(section);
@@ -131,10 +131,10 @@ impl StatementParser<'_> {
 
     // ---- lines without a colon
 
-    fn plain(&mut self, piece: TextSlice<'_>, next: Option<&Statement<'_>>) {
+    fn line_without_colon(&mut self, piece: TextSlice<'_>, next: Option<&Statement<'_>>) {
         let row = piece.read(Rule::row);
         let above_board = || next.is_some_and(|next| next.item.is_none() && is_row(next.whole));
-        match (headings::heading(piece, self.section, row.is_ok(), above_board), self.section) {
+        match (headings::classify(piece, self.section, row.is_ok(), above_board), self.section) {
             (Heading::Known(word), _) => self.heading(piece, word),
             (Heading::Misspelt(meant), _) => self.misspelt(piece, meant),
             (Heading::None | Heading::Unknown, None) => {}
@@ -147,7 +147,7 @@ impl StatementParser<'_> {
                         .label("a row of a board")
                         .help("a board is drawn under a heading `setup NAME`");
                 if self.lost_heading(Section::Setup) {
-                    self.lose(Section::Setup);
+                    self.mark_incomplete(Section::Setup);
                 } else {
                     self.refuse(Section::Setup, diagnostic);
                 }
@@ -157,7 +157,7 @@ impl StatementParser<'_> {
             (Heading::None, Some(section))
                 if self.refused.is_some() && headings::colon_missing(section, piece).next().is_none() =>
             {
-                self.lose(section);
+                self.mark_incomplete(section);
             }
             (Heading::None, Some(section)) => {
                 let diagnostic = headings::no_colon(section, piece);
@@ -176,10 +176,10 @@ impl StatementParser<'_> {
         let row = match read {
             Ok(row) => row,
             Err(failure) => {
-                let mut diagnostic = mistakes::unexpected(piece, &failure, ROW);
+                let mut diagnostic = errors::unexpected(piece, &failure, ROW);
                 if diagnostic.code == Code::VariantUnexpected {
                     let cell = piece.after(diagnostic.span().start - piece.start).first_word();
-                    diagnostic = diagnostic.help(match mistakes::bare_state(cell) {
+                    diagnostic = diagnostic.help(match errors::bare_state(cell) {
                         Some(written) => format!("how a man faces stands in braces: `{written}`"),
                         None => "blanks separate the cells of a row; `.` is an empty square".to_owned(),
                     });
@@ -213,7 +213,7 @@ impl StatementParser<'_> {
         match piece.read(Rule::heading_line) {
             Ok(line) => self.open(piece.span(), word, Some(&line), piece),
             Err(failure) => {
-                let diagnostic = mistakes::unexpected(piece, &failure, heading_words(word).example);
+                let diagnostic = errors::unexpected(piece, &failure, heading_words(word).example);
                 self.broken_heading(diagnostic, piece, word);
             }
         }
@@ -341,7 +341,7 @@ impl StatementParser<'_> {
             (Err(failure), _) => (failure, item.key),
             (_, Err(failure)) => (failure, item.value),
         };
-        let diagnostic = mistakes::unexpected(piece, &failure, CHANGED_SETUP.example);
+        let diagnostic = errors::unexpected(piece, &failure, CHANGED_SETUP.example);
         self.refuse(Section::Setup, diagnostic);
         // A board may still follow, and its rows may be right.
         let name = headings::salvaged_name(item.key);
@@ -359,7 +359,7 @@ impl StatementParser<'_> {
         match section.read(item) {
             Ok(read) => self.read_item(section, item, &read),
             Err(ItemFailure::Key(failure)) => self.misplaced_item(section, item, failure),
-            Err(failure) => self.refuse(section, mistakes::item(section, item, failure)),
+            Err(failure) => self.refuse(section, errors::item(section, item, failure)),
         }
     }
 
@@ -367,29 +367,29 @@ impl StatementParser<'_> {
     /// line of no section.
     fn misplaced_item(&mut self, section: Section, item: Item<'_>, failure: Failure) {
         if nearest(item.key.text, section.words().keys()).is_some() {
-            self.refuse(section, mistakes::item(section, item, ItemFailure::Key(failure)));
+            self.refuse(section, errors::item(section, item, ItemFailure::Key(failure)));
         } else if let Some(meant) = headings::heading_with_stray_colon(item) {
             self.broken_heading(headings::stray_colon(item, meant), item.whole, meant.heading());
         } else if let Some(home) = section.home_of(item, &failure) {
             // The first of several such lines is reported for all, unless the heading itself was refused.
             if !self.lost_heading(home) {
-                self.refuse(section, mistakes::wrong_section(section, home, item));
+                self.refuse(section, errors::wrong_section(section, home, item));
             }
             self.presumed = Some(home);
             // The line counts, but the section, which has no heading here, may lack others.
             let read = home.read(item).is_ok_and(|read| self.lower(home, item, &read));
             if !read || !self.has_heading(home) {
-                self.lose(home);
+                self.mark_incomplete(home);
             }
         } else {
-            self.refuse(section, mistakes::item(section, item, ItemFailure::Key(failure)));
+            self.refuse(section, errors::item(section, item, ItemFailure::Key(failure)));
         }
     }
 
     fn read_item(&mut self, section: Section, item: Item<'_>, read: &ReadItem<'_>) {
         if self.numbers(section, &[&read.key, &read.value]) && !self.lower(section, item, read) {
             let failure = ItemFailure::Value(read.construct, Failure::at(item.value));
-            self.refuse(section, mistakes::item(section, item, failure));
+            self.refuse(section, errors::item(section, item, failure));
         }
     }
 
@@ -406,7 +406,7 @@ impl StatementParser<'_> {
         match section {
             Section::Facts => add(&mut self.ast.facts, lower::fact(span, key, value)),
             Section::Men => {
-                if let Some(diagnostic) = mistakes::nameless(item, key, value) {
+                if let Some(diagnostic) = errors::nameless(item, key, value) {
                     self.refuse(section, diagnostic);
                     return true;
                 }
@@ -416,7 +416,7 @@ impl StatementParser<'_> {
             Section::Setup => {
                 if let Some(setup) = self.ast.setups.last_mut() {
                     if let Some(first) = &setup.facing {
-                        let diagnostic = mistakes::facing_twice(first.span, span);
+                        let diagnostic = errors::facing_twice(first.span, span);
                         self.refuse(section, diagnostic);
                         return true;
                     }
@@ -425,7 +425,7 @@ impl StatementParser<'_> {
                 true
             }
             Section::Rules => {
-                if let Some(diagnostic) = mistakes::castling_men(value) {
+                if let Some(diagnostic) = errors::castling_men(value) {
                     self.refuse(section, diagnostic);
                 }
                 add(&mut self.ast.rules, lower::rule_line(span, key, value))

@@ -106,7 +106,7 @@ pub fn tokens(text: &str) -> Vec<Token> {
     }
     let (lines, statements) = lines::split(text);
     let kinds = reader::read(&statements).kinds;
-    let mut words = Words { text, tokens: Vec::new() };
+    let mut words = Tokenizer { text, tokens: Vec::new() };
     for (statement, (kind, section)) in statements.iter().zip(kinds) {
         words.statement(statement, kind, section);
     }
@@ -120,7 +120,7 @@ pub fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
-struct Words<'t> {
+struct Tokenizer<'t> {
     text: &'t str,
     tokens: Vec<Token>,
 }
@@ -135,7 +135,7 @@ struct Context {
     line: Option<(&'static Construct, Span)>,
 }
 
-impl Words<'_> {
+impl Tokenizer<'_> {
     fn statement(&mut self, statement: &Statement<'_>, kind: LineKind, section: Option<Section>) {
         let section = section.unwrap_or(Section::Facts);
         match statement.item {
@@ -212,7 +212,7 @@ impl Words<'_> {
 
 /// The innermost construct within a line that a word belongs to, and its place.
 fn phrase(above: &[(Rule, Span)], context: Context) -> Option<(Span, &'static Construct)> {
-    let belongs = |construct: &&Construct| match construct.place {
+    let belongs = |construct: &&Construct| match construct.site {
         Site::Property => context.section == Section::Men,
         Site::Area => context.section != Section::Test,
         Site::Change => context.section == Section::Setup,

@@ -16,7 +16,7 @@ use weakfish_grammar::variant::Rule;
 #[derive(Debug)]
 pub(crate) struct Construct {
     /// The place at which it is written.
-    pub(crate) place: Site,
+    pub(crate) site: Site,
     /// The words it begins with, with an example for what varies: `castling`, `long step of P`.
     pub(crate) words: &'static str,
     /// An example of its most usual form, whole: of a line the line, of a property the property.
@@ -73,7 +73,7 @@ impl Construct {
     /// The reference's entry about it.
     pub(crate) fn entry(&self) -> Option<&'static reference::Entry> {
         use reference::Section as Chapter;
-        let chapters: &[Chapter] = match self.place {
+        let chapters: &[Chapter] = match self.site {
             Site::Heading => &Chapter::ALL,
             Site::Line(Section::Facts) => &[Chapter::Facts],
             Site::Line(Section::Men) => &[Chapter::Men],
@@ -91,7 +91,7 @@ impl Construct {
 
     /// Whether it may be `none`, which removes what is inherited.
     fn may_be_none(&self) -> bool {
-        self.place == Site::Line(Section::Rules)
+        self.site == Site::Line(Section::Rules)
     }
 }
 
@@ -99,10 +99,10 @@ impl Construct {
 /// its colon and what that can begin with, an example unless its words are one.
 macro_rules! construct {
     (
-        $place:expr; $rule:ident $words:literal $([$value:ident $(: $($begins:literal),+)?])? $(=> $example:literal)?
+        $site:expr; $rule:ident $words:literal $([$value:ident $(: $($begins:literal),+)?])? $(=> $example:literal)?
     ) => {
         Construct {
-            place: $place,
+            site: $site,
             words: $words,
             example: construct!(@example $words $($example)?),
             rule: Rule::$rule,
@@ -121,7 +121,7 @@ macro_rules! construct {
 macro_rules! named_constructs {
     (
         $(#[$attribute:meta])*
-        enum $Name:ident in $place:expr;
+        enum $Name:ident in $site:expr;
         $($Variant:ident = $rule:ident $words:literal $([$($value:tt)+])? $(=> $example:literal)?;)+
     ) => {
         $(#[$attribute])*
@@ -134,12 +134,12 @@ macro_rules! named_constructs {
         }
 
         named_constructs! {
-            impl $Name in $place;
+            impl $Name in $site;
             $($Variant = $rule $words $([$($value)+])? $(=> $example)?;)+
         }
     };
     (
-        impl $Name:ident in $place:expr;
+        impl $Name:ident in $site:expr;
         $($Variant:ident = $rule:ident $words:literal $([$($value:tt)+])? $(=> $example:literal)?;)+
     ) => {
         impl $Name {
@@ -147,7 +147,7 @@ macro_rules! named_constructs {
             pub(crate) const WRITTEN: &[Self] = &[$(Self::$Variant,)+];
 
             pub(super) const CONSTRUCTS: &[Construct] =
-                &[$(construct!($place; $rule $words $([$($value)+])? $(=> $example)?),)+];
+                &[$(construct!($site; $rule $words $([$($value)+])? $(=> $example)?),)+];
 
             /// Its words and forms.
             pub(crate) const fn construct(self) -> &'static Construct {

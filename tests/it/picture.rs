@@ -7,7 +7,7 @@ use weakfish::engine::{MoveList, Position};
 use weakfish::geometry::{Board, Side, Square, SquareSet, Wind};
 use weakfish::model::{KindId, ManState, PlacedMan, SetupId, Variant};
 use weakfish::notation::{fen, uci};
-use weakfish::picture::{self, Shown};
+use weakfish::picture::{self, Annotations};
 use weakfish::{betza, builtin, notation};
 
 use weakfish_testing::dice::{Dice, times};
@@ -136,7 +136,7 @@ fn blacks_men_point_down_the_board_at_the_start() {
 
 /// The texts of all moves that a picture of the moves of one man shows.
 fn marked(position: &Position, from: Square) -> Vec<String> {
-    let svg = picture::position(position, &Shown { last: None, from: Some(from) });
+    let svg = picture::position(position, &Annotations { last: None, from: Some(from) });
     let document = sound(&svg);
     let mut texts = Vec::new();
     for class in ["to-move", "to-capture", "to-stay"] {
@@ -184,7 +184,7 @@ fn captures_turns_and_flips_have_marks_of_their_own() {
     let game = game("weakest");
     let position = fen::read(&game, SetupId(0), "4k{s-}3/8/8/8/5p{s-}2/4P{nex}3/8/4K{n-}3 w - - 0 1").unwrap();
     let from = game.variant().board.parse("e3").unwrap();
-    let svg = picture::position(&position, &Shown { last: None, from: Some(from) });
+    let svg = picture::position(&position, &Annotations { last: None, from: Some(from) });
     let document = sound(&svg);
     let count = |class: &'static str| with_class(document.root(), class).count();
     assert_eq!((count("to-move"), count("to-capture"), count("to-stay")), (0, 1, 1));
@@ -226,7 +226,7 @@ fn what_a_definition_says_stays_text() {
     let text =
         "game \"<script>alert(1)</script> & 'x'\" extends fide\nmen\n  Z zed: (2,3)\nsetup a: standard with Z for Q\n";
     let game = loaded("hostile.variant", &text.replace("setup a: standard with Z for Q\n", ""));
-    let svg = picture::position(&game.start(), &Shown::default());
+    let svg = picture::position(&game.start(), &Annotations::default());
     let document = sound(&svg);
     let title = document.root_element().children().find(|node| node.has_tag_name("title")).unwrap();
     assert_eq!(title.text(), Some("<script>alert(1)</script> & 'x', White to move"));
@@ -291,7 +291,7 @@ fn the_pictures_of_the_documents_are_up_to_date() {
     }
     let pawn = game.variant().kind_of_symbol(Side::White, "P").unwrap();
     for (file, svg) in [
-        ("weakest.svg", picture::position(&position, &Shown { last, from: None })),
+        ("weakest.svg", picture::position(&position, &Annotations { last, from: None })),
         ("weakest-pawn.svg", picture::man(game.variant(), pawn)),
     ] {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/pictures").join(file);

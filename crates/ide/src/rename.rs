@@ -5,7 +5,7 @@
 //! refused with the reason.
 
 use weakfish::check::{Checked, Place, Resolver, Symbol, SymbolKind};
-use weakfish::diagnostic::{Diagnostic, Edit, edited};
+use weakfish::diagnostic::{Diagnostic, Edit, apply_edits};
 use weakfish::geometry::PerSide;
 use weakfish::model::Variant;
 use weakfish::notation::take_symbol;
@@ -92,7 +92,7 @@ pub fn rename(view: &View<'_>, byte: usize, name: &str, resolver: &dyn Resolver)
         SymbolKind::Test(_) => everywhere(name),
         _ => everywhere(&checked_name(name, false)?),
     };
-    let text = edited(view.text(), &edits).ok_or("the changes overlap")?;
+    let text = apply_edits(view.text(), &edits).ok_or("the changes overlap")?;
     let source = Source::new(view.source().name.clone(), text);
     require_same_game(view.checked(), &weakfish::check(&source, resolver), symbol.kind, name)?;
     Ok(edits)

@@ -105,7 +105,7 @@ impl<const W: usize> Core<W> {
         status.quiet_series = if quiet { status.quiet_series.saturating_add(1) } else { 0 };
         status.last_series = full_length;
         status.series = 0;
-        if self.tables.answered_steps[status.turn].straight {
+        if self.tables.en_passant_steps[status.turn].straight {
             status.en_passant &= !self.men.all();
         }
     }
@@ -211,7 +211,7 @@ impl UpcomingRepetition {
 }
 
 impl<const W: usize> Core<W> {
-    /// The changes by which the next move would repeat an earlier position, where that is illegal.
+    /// Returns the changes by which the next move would repeat an earlier position, where that is illegal.
     ///
     /// With one move a turn a repetition takes at least two moves of each side, there and back. A move that captures
     /// nothing leaves the opponent's men alone, so that they must already stand as in the earlier position.
@@ -223,7 +223,7 @@ impl<const W: usize> Core<W> {
         } else if features.irregular_turns {
             UpcomingRepetition::ANY
         } else {
-            self.recurrence_where_sides_alternate()
+            self.upcoming_repetition_if_sides_alternate()
         }
     }
 
@@ -242,45 +242,46 @@ impl<const W: usize> Core<W> {
     }
 
     #[inline]
-    fn recurrence_where_sides_alternate(&self) -> UpcomingRepetition {
-        let mut recurrence = UpcomingRepetition::NONE;
+    fn upcoming_repetition_if_sides_alternate(&self) -> UpcomingRepetition {
+        let mut repetition = UpcomingRepetition::NONE;
         // The opponent was to move in every second earlier position, as after the next move. The latest of these cannot
         // recur, since any move changes a man of the side to move.
-        let mut stood = self.repeatable();
+        let mut stood = self.repeatable_history();
         if stood.len() < 3 {
-            return recurrence;
+            return repetition;
         }
         let them = self.keys().men[!self.status.turn];
         while let [before @ .., theirs, _, _] = stood {
             if theirs.status.keys.men[!self.status.turn] == them {
-                self.add_recurrence(&mut recurrence, theirs.status.keys.all);
+                self.add_upcoming_repetition(&mut repetition, theirs.status.keys.all);
             }
             stood = &stood[..=before.len()];
         }
-        recurrence
+        repetition
     }
 
     #[cold]
-    fn add_recurrence(&self, recurrence: &mut UpcomingRepetition, key: u64) {
+    fn add_upcoming_repetition(&self, repetition: &mut UpcomingRepetition, key: u64) {
         if self.changes_men_alone() {
-            recurrence.add(key ^ self.key_without_man());
+            repetition.add(key ^ self.key_without_man());
         } else {
-            *recurrence = UpcomingRepetition::ANY;
+            *repetition = UpcomingRepetition::ANY;
         }
     }
 
     /// Whether a move brings back an earlier position.
     #[inline]
-    pub(super) fn repeats(&self, mv: Move, recurrence: &UpcomingRepetition) -> bool {
-        let differences = recurrence.differences.get(..usize::from(recurrence.count));
+    pub(super) fn repeats(&self, mv: Move, repetition: &UpcomingRepetition) -> bool {
+        let differences = repetition.differences.get(..usize::from(repetition.count));
         let listed = differences.zip(changes_one_man(mv));
-        listed.is_none_or(|(differences, man)| differences.contains(&self.key_difference(man))) && self.brings_back(mv)
+        listed.is_none_or(|(differences, man)| differences.contains(&self.key_difference(man)))
+            && self.repeats_by_making(mv)
     }
 
-    fn brings_back(&self, mv: Move) -> bool {
+    fn repeats_by_making(&self, mv: Move) -> bool {
         if let Some(man) = mv.man() {
             // After a capture the keys differ anyway: this saves making the move.
-            let captures = self.men.at(man.to) != 0 || matches!(man.kind, MoveKind::EnPassant { .. });
+            let captures = self.men.piece_index(man.to) != 0 || matches!(man.kind, MoveKind::EnPassant { .. });
             if man.leaves() && (captures || self.piece_table(man.from).irreversible) {
                 return false;
             }
@@ -314,7 +315,7 @@ impl<const W: usize> Core<W> {
     #[inline]
     fn key_difference(&self, man: ManMove) -> u64 {
         let zobrist = &self.tables.zobrist;
-        zobrist.man(self.men.at(man.from))[man.from] ^ zobrist.man(man.piece.number())[man.to]
+        zobrist.man(self.men.piece_index(man.from))[man.from] ^ zobrist.man(man.piece.number())[man.to]
     }
 }
 

@@ -12,7 +12,7 @@ use crate::engine::{ManMove, Move, MoveKind, MoveList, Piece};
 use crate::geometry::Square;
 use crate::model::Passing;
 
-/// The legal moves of a position, generated on demand.
+/// Generator of the legal moves of a position.
 #[derive(Debug)]
 pub(crate) struct MoveGenerator<'a, const W: usize> {
     pub(super) core: &'a Core<W>,
@@ -20,7 +20,7 @@ pub(crate) struct MoveGenerator<'a, const W: usize> {
     /// Whether the rule that men must move allows stationary moves.
     pub(super) stationary_allowed: bool,
     /// The changes that would bring back an earlier position, where that is illegal.
-    pub(super) recurrence: UpcomingRepetition,
+    pub(super) upcoming_repetition: UpcomingRepetition,
     /// Opposition or rules about check need a trial of every move.
     pub(super) by_trial: bool,
     pub(super) captures_only: bool,
@@ -61,7 +61,7 @@ pub(super) type Flow = ControlFlow<()>;
 /// A callback for each move. It is `dyn`, so that the generator is compiled once and not for every caller.
 pub(super) type Visit<'a, M = ManMove> = &'a mut dyn FnMut(M) -> Flow;
 
-/// Receives the legal moves from [`Moves`], many at a time where possible.
+/// Receives the legal moves from [`MoveGenerator`], many at a time where possible.
 pub(super) trait MoveVisitor<const W: usize> {
     /// The man on `from` can go to any of these squares, and nothing else happens.
     fn plain_moves(&mut self, moves: &MoveGenerator<W>, from: Square, to: Bits<W>) -> Flow;
@@ -95,13 +95,13 @@ pub(super) trait MoveVisitor<const W: usize> {
 }
 
 /// Counts moves without looking at them one by one. Not for positions where moves must be tried; see
-/// [`Moves::needs_trial`].
+/// [`MoveGenerator::needs_legality_test`].
 #[derive(Debug, Default)]
 pub(super) struct MoveCounter(pub(super) u64);
 
-/// Adds moves to a list. Not for positions where moves must be tried; see [`Moves::needs_trial`].
+/// Adds moves to a list. Not for positions where moves must be tried; see [`MoveGenerator::needs_legality_test`].
 #[derive(Debug)]
-pub(super) struct Listing<'a>(pub(super) &'a mut MoveList);
+pub(super) struct MoveLister<'a>(pub(super) &'a mut MoveList);
 
 /// Calls a function for each move, after a trial where one is needed.
 pub(super) struct EachMove<'a>(pub(super) Visit<'a>);
@@ -132,7 +132,7 @@ impl<const W: usize> MoveVisitor<W> for MoveCounter {
         kind: MoveKind,
     ) -> Flow {
         if moves.arrivals_need_trial(piece, to, kind) {
-            return EachMove(&mut |_| self.one()).arrivals(moves, piece, from, to, kind);
+            return EachMove(&mut |_| self.count_one()).arrivals(moves, piece, from, to, kind);
         }
         self.0 += moves.core.count_arrivals(piece, Some(from), to, kind);
         Flow::Continue(())
@@ -148,7 +148,7 @@ impl<const W: usize> MoveVisitor<W> for MoveCounter {
         kind: MoveKind,
     ) -> Flow {
         if moves.arrivals_need_trial(piece, to, kind) {
-            return EachMove(&mut |_| self.one()).shifted(moves, piece, offset, to, kind);
+            return EachMove(&mut |_| self.count_one()).shifted(moves, piece, offset, to, kind);
         }
         self.0 += moves.core.count_arrivals(piece, None, to, kind);
         Flow::Continue(())
@@ -164,12 +164,12 @@ impl<const W: usize> MoveVisitor<W> for MoveCounter {
     }
 
     fn single(&mut self, moves: &MoveGenerator<W>, mv: ManMove) -> Flow {
-        if moves.respects_opposition(mv.into()) { self.one() } else { Flow::Continue(()) }
+        if moves.respects_opposition(mv.into()) { self.count_one() } else { Flow::Continue(()) }
     }
 }
 
 impl MoveCounter {
-    const fn one(&mut self) -> Flow {
+    const fn count_one(&mut self) -> Flow {
         self.0 += 1;
         Flow::Continue(())
     }
@@ -241,7 +241,7 @@ impl<const W: usize> MoveVisitor<W> for EachMove<'_> {
     }
 }
 
-impl<const W: usize> MoveVisitor<W> for Listing<'_> {
+impl<const W: usize> MoveVisitor<W> for MoveLister<'_> {
     #[inline(always)]
     fn plain_moves(&mut self, moves: &MoveGenerator<W>, from: Square, to: Bits<W>) -> Flow {
         if to.is_empty() {
@@ -337,7 +337,7 @@ impl<const W: usize, V: MoveVisitor<W>> MoveVisitor<W> for Selected<'_, V, W> {
     }
 }
 
-impl Listing<'_> {
+impl MoveLister<'_> {
     fn push(&mut self, mv: ManMove) -> Flow {
         self.0.push(Move::Man(mv));
         Flow::Continue(())
@@ -376,7 +376,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             core,
             safety,
             stationary_allowed: core.stationary_allowed(),
-            recurrence: core.upcoming_repetition(),
+            upcoming_repetition: core.upcoming_repetition(),
             by_trial: core.tables.features.needs_trial,
             captures_only,
         }
@@ -437,7 +437,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         if self.needs_legality_test() {
             self.list_men_by_trial(Selection::All, moves);
         } else {
-            let _ = self.visit_men(&mut Listing(moves));
+            let _ = self.visit_men(&mut MoveLister(moves));
         }
         let any = moves.len() > start;
         let _ = self.each_extra(any, &mut |mv| {
@@ -460,7 +460,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         if self.needs_legality_test() {
             self.list_men_by_trial(selection, moves);
         } else {
-            let _ = self.visit_men(&mut self.selected(selection, &mut Listing(moves)));
+            let _ = self.visit_men(&mut self.selected(selection, &mut MoveLister(moves)));
         }
         let _ = self.each_extra_selected(selection, &mut |mv| {
             moves.push(mv);
@@ -529,7 +529,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     /// Whether generated moves are only pseudo-legal, so that each must be tried: its legality depends on the position
     /// that it makes.
     pub(super) const fn needs_legality_test(&self) -> bool {
-        self.recurrence.is_possible() || self.by_trial
+        self.upcoming_repetition.is_possible() || self.by_trial
     }
 
     /// The extra moves: passing, ending a series, claiming stalemate, finishing moves. They depend on which other moves
@@ -851,14 +851,14 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     pub(super) fn is_legal_in_result(&self, mv: Move) -> bool {
         self.respects_opposition(mv)
             && self.respects_check_rules(mv)
-            && !(self.recurrence.is_possible() && self.core.repeats(mv, &self.recurrence))
+            && !(self.upcoming_repetition.is_possible() && self.core.repeats(mv, &self.upcoming_repetition))
     }
 
     /// Whether the player to move may pass because that ends the game, be it in check.
     fn may_accept_opposition(&self) -> bool {
         self.core.tables.features.accepts_opposition
             && self.core.must_break_opposition()
-            && !(self.recurrence.is_possible() && self.core.repeats(Move::Pass, &self.recurrence))
+            && !(self.upcoming_repetition.is_possible() && self.core.repeats(Move::Pass, &self.upcoming_repetition))
     }
 
     /// Whether the rules about check allow a move.
@@ -874,6 +874,31 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
 }
 
 impl<const W: usize> Core<W> {
+    /// The legal moves; none once the game is decided.
+    pub(crate) fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = MoveList::new();
+        if !self.is_decided() {
+            self.list_moves(&mut moves);
+        }
+        moves.to_vec()
+    }
+
+    /// Adds the legal moves to a list, whether or not the game is decided.
+    #[inline(never)]
+    pub(crate) fn list_moves(&self, moves: &mut MoveList) {
+        MoveGenerator::new(self).list(moves);
+    }
+
+    /// Whether a move is legal; false once the game is decided.
+    pub(crate) fn is_legal(&self, mv: Move) -> bool {
+        !self.is_decided()
+            && MoveGenerator::new(self)
+                .each(&mut |legal| {
+                    if legal == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                })
+                .is_break()
+    }
+
     /// The number of legal moves; none once the game is decided.
     pub(crate) fn count_legal(&self) -> usize {
         if self.is_decided() { 0 } else { MoveGenerator::new(self).count() as usize }
@@ -901,7 +926,7 @@ impl<const W: usize> Core<W> {
     /// The table of the man on a square.
     #[inline]
     pub(crate) fn piece_table(&self, square: Square) -> &PieceTable<W> {
-        &self.tables.pieces[usize::from(self.men.at(square))]
+        &self.tables.pieces[usize::from(self.men.piece_index(square))]
     }
 
     /// Whether the rule that men must move allows another stationary move.

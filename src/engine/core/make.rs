@@ -123,50 +123,50 @@ impl<const W: usize> Core<W> {
         result
     }
 
-    /// Makes a move and returns what it displaces. With `REMEMBER` the position before is remembered, for
-    /// [`Core::unmake`]. Without it the caller saves and restores `status`, and the keys are not updated.
+    /// Makes a move and returns what it displaces. With `KEEP_HISTORY` the position before is pushed to the
+    /// history, for [`Core::unmake`]; without it the caller restores `status`, and the keys are not updated.
     #[inline(always)]
-    pub(super) fn apply<const REMEMBER: bool>(&mut self, mv: Move) -> MoveUndo {
-        if REMEMBER && !self.status.saved {
+    pub(super) fn apply<const KEEP_HISTORY: bool>(&mut self, mv: Move) -> MoveUndo {
+        if KEEP_HISTORY && !self.status.saved {
             self.save_status();
         }
-        self.apply_saved::<REMEMBER>(mv)
+        self.apply_saved::<KEEP_HISTORY>(mv)
     }
 
     /// Makes a move without saving the status.
     #[inline(always)]
-    fn apply_saved<const REMEMBER: bool>(&mut self, mv: Move) -> MoveUndo {
+    fn apply_saved<const KEEP_HISTORY: bool>(&mut self, mv: Move) -> MoveUndo {
         if self.tables.features.counts_within_turns {
-            return self.apply_within_turn::<REMEMBER>(mv);
+            return self.apply_within_turn::<KEEP_HISTORY>(mv);
         }
         let fast = match mv {
             Move::Man(ManMove { kind: MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing, .. }) => {
-                self.move_man::<REMEMBER>(mv)
+                self.move_man::<KEEP_HISTORY>(mv)
             }
-            Move::Man(ManMove { kind: MoveKind::Stationary, .. }) => self.turn_man::<REMEMBER>(mv),
+            Move::Man(ManMove { kind: MoveKind::Stationary, .. }) => self.turn_man::<KEEP_HISTORY>(mv),
             _ => None,
         };
         match fast {
             Some(displaced) => displaced,
-            None => self.apply_special(mv, REMEMBER),
+            None => self.apply_special(mv, KEEP_HISTORY),
         }
     }
 
     /// Makes a move where a turn may have several moves. The fast path leaves the keys for later, which only works
     /// where the turn passes with each move, so that it is not taken if keys are kept up.
     #[inline(never)]
-    fn apply_within_turn<const REMEMBER: bool>(&mut self, mv: Move) -> MoveUndo {
+    fn apply_within_turn<const KEEP_HISTORY: bool>(&mut self, mv: Move) -> MoveUndo {
         let displaced = match mv {
             _ if self.hashing => None,
             Move::Man(ManMove { kind: MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing, .. }) => {
-                self.arriving(mv).map(|arriving| self.shift_man::<REMEMBER>(mv, arriving))
+                self.arriving_man(mv).map(|arriving| self.shift_man::<KEEP_HISTORY>(mv, arriving))
             }
             Move::Man(ManMove { kind: MoveKind::Stationary, .. }) => {
-                self.turned(mv).map(|turned| self.turn_in_place::<REMEMBER>(mv, turned))
+                self.turned_man(mv).map(|turned| self.turn_in_place::<KEEP_HISTORY>(mv, turned))
             }
             _ => None,
         };
-        let Some(displaced) = displaced else { return self.apply_special(mv, REMEMBER) };
+        let Some(displaced) = displaced else { return self.apply_special(mv, KEEP_HISTORY) };
         self.end_ply(mv, displaced.mover(), displaced.captured());
         displaced
     }
@@ -196,13 +196,13 @@ impl<const W: usize> Core<W> {
     ///
     /// The move is handed on as it is and never put together again from its parts, which would take longer.
     #[inline(always)]
-    fn move_man<const REMEMBER: bool>(&mut self, mv: Move) -> Option<MoveUndo> {
+    fn move_man<const KEEP_HISTORY: bool>(&mut self, mv: Move) -> Option<MoveUndo> {
         let Move::Man(ManMove { from, to, kind, .. }) = mv else { return None };
-        let arriving = self.arriving(mv)?;
-        let displaced = self.shift_man::<REMEMBER>(mv, arriving);
+        let arriving = self.arriving_man(mv)?;
+        let displaced = self.shift_man::<KEEP_HISTORY>(mv, arriving);
         let (mover, captured) = (displaced.mover(), displaced.captured());
         let irreversible = mover.is_irreversible() | captured.is_some();
-        self.end_simple_ply::<REMEMBER>(mover.progresses(captured), irreversible, true);
+        self.end_simple_ply::<KEEP_HISTORY>(mover.progresses(captured), irreversible, true);
         let touches_rights = self.status.rights != 0 && (Bits::of(from) | Bits::of(to)).intersects(self.rights_squares);
         if touches_rights || self.tables.features.does_more {
             self.end_rare_move(mv, mover, touches_rights);
@@ -215,7 +215,7 @@ impl<const W: usize> Core<W> {
     /// The man that arrives, if a move can be made that takes one man of the board to a square of the board, where it
     /// is still a man of its kind.
     #[inline(always)]
-    fn arriving(&self, mv: Move) -> Option<Occupant> {
+    fn arriving_man(&self, mv: Move) -> Option<Occupant> {
         let Move::Man(ManMove { from, to, piece, .. }) = mv else { return None };
         let mover = self.men.occupant(from);
         let mut arriving = mover;
@@ -231,15 +231,15 @@ impl<const W: usize> Core<W> {
 
     /// Moves a man, which arrives as this man, and the man that it captures, and nothing else.
     #[inline(always)]
-    fn shift_man<const REMEMBER: bool>(&mut self, mv: Move, arriving: Occupant) -> MoveUndo {
+    fn shift_man<const KEEP_HISTORY: bool>(&mut self, mv: Move, arriving: Occupant) -> MoveUndo {
         let Move::Man(ManMove { from, to, .. }) = mv else { return MoveUndo::NOTHING };
         let mover = self.men.occupant(from);
         self.men.set(from, Occupant::NONE);
         let captured = self.men.occupant(to);
         self.men.set(to, arriving);
         let displaced = MoveUndo::new(mover, captured);
-        if REMEMBER {
-            self.remember(mv, displaced);
+        if KEEP_HISTORY {
+            self.push_history(mv, displaced);
         }
         let there = Bits::of(to);
         self.men.toggle(mover.group(), Bits::of(from) ^ there);
@@ -254,7 +254,7 @@ impl<const W: usize> Core<W> {
     #[inline(never)]
     fn end_rare_move(&mut self, mv: Move, mover: Occupant, touches_rights: bool) {
         let Move::Man(man) = mv else { return };
-        if touches_rights && self.keep_rights(self.kept_castling_rights(man.from, man.to)) {
+        if touches_rights && self.retain_castling_rights(self.kept_castling_rights(man.from, man.to)) {
             self.status.plies_since_irreversible = 0;
         }
         if !self.status.unmoved.is_empty() && self.lose_first_moves(man) {
@@ -277,10 +277,10 @@ impl<const W: usize> Core<W> {
 
     /// Turns or flips a man on its square. If the move does more, it is not made, and the result is `None`.
     #[inline(always)]
-    fn turn_man<const REMEMBER: bool>(&mut self, mv: Move) -> Option<MoveUndo> {
-        let turned = self.turned(mv)?;
-        let displaced = self.turn_in_place::<REMEMBER>(mv, turned);
-        self.end_simple_ply::<REMEMBER>(false, false, false);
+    fn turn_man<const KEEP_HISTORY: bool>(&mut self, mv: Move) -> Option<MoveUndo> {
+        let turned = self.turned_man(mv)?;
+        let displaced = self.turn_in_place::<KEEP_HISTORY>(mv, turned);
+        self.end_simple_ply::<KEEP_HISTORY>(false, false, false);
         if self.tables.features.first_moves {
             self.end_rare_turn(mv);
         }
@@ -289,7 +289,7 @@ impl<const W: usize> Core<W> {
 
     /// The man after a turn, if a move can be made that turns a man of the board on its square.
     #[inline(always)]
-    fn turned(&self, mv: Move) -> Option<Occupant> {
+    fn turned_man(&self, mv: Move) -> Option<Occupant> {
         let man = mv.man()?;
         let (mover, turned) = (self.men.occupant(man.from), self.tables.occupant(man.piece.number()));
         let does_more = man.to != man.from || mover.group() != turned.group() || !mover.is_some() || !turned.is_some();
@@ -298,11 +298,11 @@ impl<const W: usize> Core<W> {
 
     /// Turns a man on its square, after which it is this man, and does nothing else.
     #[inline(always)]
-    fn turn_in_place<const REMEMBER: bool>(&mut self, mv: Move, turned: Occupant) -> MoveUndo {
+    fn turn_in_place<const KEEP_HISTORY: bool>(&mut self, mv: Move, turned: Occupant) -> MoveUndo {
         let Move::Man(ManMove { from, .. }) = mv else { return MoveUndo::NOTHING };
         let displaced = MoveUndo::new(self.men.occupant(from), Occupant::NONE);
-        if REMEMBER {
-            self.remember(mv, displaced);
+        if KEEP_HISTORY {
+            self.push_history(mv, displaced);
         }
         self.men.set(from, turned);
         displaced
@@ -334,7 +334,7 @@ impl<const W: usize> Core<W> {
 
     /// Updates the status after a move on the fast path, which has taken one man from its square or turned it there.
     #[inline(always)]
-    fn end_simple_ply<const REMEMBER: bool>(&mut self, progress: bool, irreversible: bool, leaves: bool) {
+    fn end_simple_ply<const KEEP_HISTORY: bool>(&mut self, progress: bool, irreversible: bool, leaves: bool) {
         let status = &mut self.status;
         let us = status.turn;
         status.halfmove = incremented(status.halfmove) & all_unless(progress);
@@ -342,7 +342,7 @@ impl<const W: usize> Core<W> {
         status.en_passant = Bits::EMPTY;
         status.turn = !us;
         status.fullmove = status.fullmove.saturating_add(us.index() as u32);
-        if REMEMBER {
+        if KEEP_HISTORY {
             status.unhashed = true;
         }
         let features = &self.tables.features;
@@ -354,12 +354,12 @@ impl<const W: usize> Core<W> {
 
     /// Remembers the move that is made in the position, whose status is saved.
     #[inline(always)]
-    pub(super) fn remember(&mut self, mv: Move, displaced: MoveUndo) {
+    pub(super) fn push_history(&mut self, mv: Move, displaced: MoveUndo) {
         self.history.push(mv, displaced);
         self.status.saved = false;
     }
 
-    /// Updates the keys and writes the status to the slot behind the history, which [`Core::remember`] makes part of
+    /// Updates the keys and writes the status to the slot behind the history, which [`Core::push_history`] makes part of
     /// it. Called for the first of the moves that are made in a position.
     #[inline(never)]
     fn save_status(&mut self) {
@@ -407,7 +407,7 @@ impl<const W: usize> Core<W> {
     // Making and unmaking the moves that the fast path leaves: castling, captures en passant, promotions, passes, and
     // in games where a turn may have several moves all of them, if the keys are kept up.
 
-    /// Returns the men that a move displaces; `Displaced::NOTHING` (not `None`) if the move cannot be made on this
+    /// Returns the men that a move displaces; `MoveUndo::NOTHING` (not `None`) if the move cannot be made on this
     /// board at all, legal or not.
     ///
     /// This test suffices to keep every man on the board, on a square of its own.
@@ -441,12 +441,12 @@ impl<const W: usize> Core<W> {
     pub(super) fn apply_special(&mut self, mv: Move, keeps_history: bool) -> MoveUndo {
         let displaced = self.displaced(mv);
         if keeps_history {
-            self.remember(mv, displaced);
+            self.push_history(mv, displaced);
         }
         if let Some(man) = mv.man().filter(|_| displaced.mover().is_some()) {
             match man.kind {
-                MoveKind::Castling { .. } | MoveKind::EnPassant { .. } => self.move_several(man),
-                _ => self.move_one(man, displaced),
+                MoveKind::Castling { .. } | MoveKind::EnPassant { .. } => self.move_several_men(man),
+                _ => self.move_one_man(man, displaced),
             }
         }
         self.end_ply(mv, displaced.mover(), displaced.captured());
@@ -462,7 +462,7 @@ impl<const W: usize> Core<W> {
         let mut irreversible = captures || leaves && mover.is_irreversible();
         if let Some(man) = man.filter(|_| leaves && self.status.rights != 0) {
             let before = self.status.rights;
-            irreversible |= self.lose_rights(man);
+            irreversible |= self.lose_castling_rights(man);
             if self.hashing {
                 self.status.keys.all ^= Zobrist::rights(before) ^ Zobrist::rights(self.status.rights);
             }
@@ -504,7 +504,7 @@ impl<const W: usize> Core<W> {
 
     /// Moves one man, which may become another and capture where it arrives.
     #[inline]
-    fn move_one(&mut self, man: ManMove, displaced: MoveUndo) {
+    fn move_one_man(&mut self, man: ManMove, displaced: MoveUndo) {
         let (mover, captured) = (displaced.mover(), displaced.captured());
         let arriving = self.tables.occupant(man.piece.number());
         self.men.set(man.from, Occupant::NONE);
@@ -517,15 +517,15 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    fn move_several(&mut self, man: ManMove) {
-        self.take(man.from);
+    fn move_several_men(&mut self, man: ManMove) {
+        self.remove(man.from);
         match man.kind {
             MoveKind::Castling { partner_from, partner_to } => {
-                let partner = self.take(partner_from);
+                let partner = self.remove(partner_from);
                 self.put(partner_to, partner.piece());
             }
             MoveKind::EnPassant { victim } => {
-                self.take(victim);
+                self.remove(victim);
             }
             _ => {}
         }
@@ -542,15 +542,15 @@ impl<const W: usize> Core<W> {
         }
         match man.kind {
             MoveKind::Castling { partner_from, partner_to } => {
-                self.men.lift(man.to);
-                let partner = self.men.lift(partner_to);
-                self.men.drop(partner_from, partner);
-                self.men.drop(man.from, mover);
+                self.men.remove(man.to);
+                let partner = self.men.remove(partner_to);
+                self.men.put(partner_from, partner);
+                self.men.put(man.from, mover);
             }
             MoveKind::EnPassant { victim } => {
-                self.men.lift(man.to);
-                self.men.drop(victim, captured);
-                self.men.drop(man.from, mover);
+                self.men.remove(man.to);
+                self.men.put(victim, captured);
+                self.men.put(man.from, mover);
             }
             _ => {
                 let arrived = self.men.occupant(man.to);
@@ -563,26 +563,26 @@ impl<const W: usize> Core<W> {
 
     /// Removes the castling rights that depend on the squares of a move, but not from the keys. Returns whether there
     /// were any.
-    fn lose_rights(&mut self, man: ManMove) -> bool {
+    fn lose_castling_rights(&mut self, man: ManMove) -> bool {
         let mut kept = self.kept_castling_rights(man.from, man.to);
         match man.kind {
             MoveKind::EnPassant { victim } => kept &= self.kept_castling_rights(victim, victim),
             MoveKind::Castling { partner_from, .. } => kept &= !self.rights_castled_away(man.from, partner_from),
             _ => {}
         }
-        self.keep_rights(kept)
+        self.retain_castling_rights(kept)
     }
 
     /// The castling rights that do not depend on two squares.
     #[inline(always)]
-    pub(super) fn kept_castling_rights(&self, one: Square, other: Square) -> u8 {
+    pub(super) fn kept_castling_rights(&self, from: Square, to: Square) -> u8 {
         let keeps = &self.tables.setups[self.setup].keeps_rights;
-        keeps[one] & keeps[other]
+        keeps[from] & keeps[to]
     }
 
     /// Removes all castling rights but these, and returns whether there were others.
     #[inline(always)]
-    pub(super) fn keep_rights(&mut self, kept: u8) -> bool {
+    pub(super) fn retain_castling_rights(&mut self, kept: u8) -> bool {
         let before = self.status.rights;
         self.status.rights = before & kept;
         before & !kept != 0

@@ -7,13 +7,14 @@
 //! 3. `attack`: attackers, checkers, pins, the check mask.
 //! 4. `make`: making and unmaking. `counters`: the counters of a turn, counts of moves, illegal repetition.
 //! 5. `rules`: opposition, rules about check, finishing moves.
-//! 6. `endings`: outcomes, and reasons why a move is illegal.
+//! 6. `endings`: outcomes. `illegal`: reasons why a move is illegal.
 //! 7. `perft`: counting sequences, the last two plies together.
 
 mod attack;
 mod counters;
 mod endings;
 mod generate;
+mod illegal;
 mod make;
 mod perft;
 mod rules;
@@ -50,7 +51,7 @@ pub(crate) struct Core<const W: usize> {
 }
 
 impl<const W: usize> Core<W> {
-    /// An empty board. [`Core::put`] adds men, and [`Core::begin`] then makes it a position.
+    /// An empty board. [`Core::put`] adds men, and [`Core::init_keys_and_history`] then makes it a position.
     pub(crate) fn empty(tables: Arc<Tables<W>>, setup: usize, status: Status<W>) -> Self {
         let men = Men::new(tables.variant.kinds.len());
         let rights_squares = tables.setups.get(setup).map_or(Bits::EMPTY, SetupTable::rights_squares);
@@ -94,13 +95,13 @@ impl<const W: usize> Core<W> {
     /// Puts a piece on an empty square.
     pub(crate) fn put(&mut self, square: Square, piece: u16) {
         let occupant = self.tables.occupant(piece);
-        self.men.drop(square, occupant);
+        self.men.put(square, occupant);
         self.hash_man(occupant, square);
     }
 
     /// Removes the man on a square, and returns it.
-    fn take(&mut self, square: Square) -> Occupant {
-        let occupant = self.men.lift(square);
+    fn remove(&mut self, square: Square) -> Occupant {
+        let occupant = self.men.remove(square);
         self.hash_man(occupant, square);
         occupant
     }
@@ -116,7 +117,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Computes the hash keys of what has been put on the board, and clears the history.
-    pub(crate) fn begin(&mut self) {
+    pub(crate) fn init_keys_and_history(&mut self) {
         self.history = History::new();
         (self.status.unhashed, self.status.saved) = (false, false);
         let men = PerSide::from_fn(|side| self.men_key_from_scratch(side));
@@ -126,7 +127,7 @@ impl<const W: usize> Core<W> {
 
     fn men_key_from_scratch(&self, side: Side) -> u64 {
         let men = self.men.of_side(side).iter();
-        men.fold(0, |key, square| key ^ self.tables.zobrist.man(self.men.at(square))[square])
+        men.fold(0, |key, square| key ^ self.tables.zobrist.man(self.men.piece_index(square))[square])
     }
 
     /// The part of the hash that does not come from the men.
@@ -149,14 +150,14 @@ impl<const W: usize> Core<W> {
         if crossed.is_empty() || self.status.series > 0 { crossed } else { self.legal_en_passant_squares() }
     }
 
-    /// Forgets earlier positions that cannot recur. No move made before can then be taken back.
-    pub(crate) fn forget(&mut self) {
+    /// Drops earlier positions that cannot recur from the history. No move made before can then be taken back.
+    pub(crate) fn prune_history(&mut self) {
         self.update_keys();
-        self.history.keep_last(self.repeatable().len());
+        self.history.keep_last(self.repeatable_history().len());
     }
 
     /// The positions since the last irreversible move, without the present one, the latest last.
-    fn repeatable(&self) -> &[PastPosition<W>] {
+    fn repeatable_history(&self) -> &[PastPosition<W>] {
         let past = self.history.as_slice();
         let window = (self.status.plies_since_irreversible as usize).min(past.len());
         past.get(past.len() - window..).unwrap_or_default()
@@ -165,6 +166,6 @@ impl<const W: usize> Core<W> {
     /// The keys of the positions since the last irreversible move, the present one first.
     #[inline]
     pub(crate) fn past_keys(&self) -> impl Iterator<Item = u64> {
-        std::iter::once(self.keys().all).chain(self.repeatable().iter().rev().map(|past| past.status.keys.all))
+        std::iter::once(self.keys().all).chain(self.repeatable_history().iter().rev().map(|past| past.status.keys.all))
     }
 }

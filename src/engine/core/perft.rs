@@ -35,7 +35,11 @@ impl<const W: usize> Core<W> {
             return 0;
         }
         if depth == 1 {
-            return if workspace.bulk { MoveGenerator::new(self).count() } else { self.play_all(&mut workspace.moves) };
+            return if workspace.bulk {
+                MoveGenerator::new(self).count()
+            } else {
+                self.count_by_making(&mut workspace.moves)
+            };
         }
         let start = workspace.moves.len();
         self.list_moves(&mut workspace.moves);
@@ -85,7 +89,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Makes and unmakes every legal move, and returns their number.
-    fn play_all(&mut self, moves: &mut MoveList) -> u64 {
+    fn count_by_making(&mut self, moves: &mut MoveList) -> u64 {
         let start = moves.len();
         self.list_moves(moves);
         let listed = &moves[start..];
@@ -107,21 +111,6 @@ impl<const W: usize> Core<W> {
         }
         moves.truncate(start);
         nodes as u64
-    }
-
-    /// The legal moves; none once the game is decided.
-    pub(crate) fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = MoveList::new();
-        if !self.is_decided() {
-            self.list_moves(&mut moves);
-        }
-        moves.to_vec()
-    }
-
-    /// Adds the legal moves to a list, whether or not the game is decided.
-    #[inline(never)]
-    pub(crate) fn list_moves(&self, moves: &mut MoveList) {
-        MoveGenerator::new(self).list(moves);
     }
 
     /// A copy for counting. It keeps earlier positions and hash keys only if rules, decisive endings or a table need
@@ -179,7 +168,7 @@ impl<const W: usize> Replies<W> {
     pub(super) fn new() -> Self {
         Self {
             units: Vec::new(),
-            safety: CheckAndPins::none(),
+            safety: CheckAndPins::unrestricted(),
             recounted: Vec::new(),
             royal: 0,
             total: 0,
@@ -349,8 +338,10 @@ impl<const W: usize> Core<W> {
         for table in [&piece.moves, piece.captures()].into_iter().chain(first.map(|first| &first.moves)) {
             dependence |= table.leaps(man) | table.slide_attacks(&self.tables.slides, man, self.men.all());
             for end in table.paths(man) {
-                dependence =
-                    end.needs.iter().fold(dependence | Bits::of(end.to), |all, need| all | need.empty | need.occupied);
+                dependence = end
+                    .conditions
+                    .iter()
+                    .fold(dependence | Bits::of(end.to), |all, need| all | need.empty | need.occupied);
             }
         }
         for step in piece.long_steps.iter().filter(|step| step.from.contains(man)) {

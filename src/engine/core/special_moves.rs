@@ -140,7 +140,7 @@ impl<const W: usize> Core<W> {
     ) -> Option<&'a PromotionTable<W>> {
         let promotion = piece.promotion.as_ref()?;
         let applies = promotion.zone.contains(to) || from.is_some_and(|from| promotion.from.contains(from));
-        let captures = || self.men.at(to) != 0 || matches!(kind, MoveKind::EnPassant { .. });
+        let captures = || self.men.piece_index(to) != 0 || matches!(kind, MoveKind::EnPassant { .. });
         (applies && (!promotion.by_capture || captures())).then_some(promotion)
     }
 
@@ -338,13 +338,13 @@ impl<const W: usize> Core<W> {
     /// square, from its owner's view.
     pub(super) fn en_passant_victim(&self, crossed: Square) -> Option<Square> {
         let them = !self.status.turn;
-        if !self.tables.answered_steps[them].straight {
+        if !self.tables.en_passant_steps[them].straight {
             return self.stepper_across(them, crossed);
         }
         let board = self.tables.variant.board;
-        let victim = board.ray(crossed, Leap::forward(them)).find(|&square| self.men.at(square) != 0)?;
+        let victim = board.ray(crossed, Leap::forward(them)).find(|&square| self.men.piece_index(square) != 0)?;
         let piece = self.piece_table(victim);
-        let steps = self.tables.answered_steps[them].of_kind(piece.kind).next().is_some();
+        let steps = self.tables.en_passant_steps[them].of_kind(piece.kind).next().is_some();
         (piece.side == them && steps).then_some(victim)
     }
 
@@ -361,7 +361,7 @@ impl<const W: usize> Core<W> {
         let board = self.tables.variant.board;
         let mut nearest: Option<(usize, Square)> = None;
         for (at, kind) in men {
-            for step in self.tables.answered_steps[side].of_kind(kind) {
+            for step in self.tables.en_passant_steps[side].of_kind(kind) {
                 let crosses = step.across(board, crossed).any(|(_, to)| to == at);
                 let distance =
                     board.ray(crossed, step.leap).take(step.max.into()).position(|on| on == at).filter(|_| crosses);
@@ -392,7 +392,7 @@ impl<const W: usize> Core<W> {
                 let Some(victim) = self.en_passant_victim(to) else { continue };
                 if self.captures_en_passant_safely(from, to, victim) {
                     legal.insert(to);
-                    if !self.tables.answered_steps[!self.status.turn].straight {
+                    if !self.tables.en_passant_steps[!self.status.turn].straight {
                         legal.insert(victim);
                     }
                 }
@@ -415,7 +415,7 @@ impl<const W: usize> Core<W> {
     /// capture there, and where steps go other ways than straight forward, the square of the man.
     #[inline(always)]
     pub(super) fn en_passant_of_step(&self, side: Side, mover: Occupant, from: Square, to: Square) -> Bits<W> {
-        if self.tables.answered_steps[side].simple {
+        if self.tables.en_passant_steps[side].simple {
             return self.tables.ahead[side][from] & !self.tables.ahead[side][to] & !Bits::of(to);
         }
         self.crossed_by_steps(side, mover, from, to)
@@ -424,7 +424,7 @@ impl<const W: usize> Core<W> {
     /// The en passant squares after a move, for long steps of any kind.
     #[inline(never)]
     fn crossed_by_steps(&self, side: Side, mover: Occupant, from: Square, to: Square) -> Bits<W> {
-        let answered = &self.tables.answered_steps[side];
+        let answered = &self.tables.en_passant_steps[side];
         let piece = &self.tables.pieces[usize::from(mover.piece())];
         let crossed = match &*piece.long_steps {
             [step] if step.is_straight(side) => {
@@ -453,10 +453,10 @@ impl<const W: usize> Core<W> {
     pub(super) fn en_passant_within_series(&self, man: Option<ManMove>, mover: Occupant) -> Bits<W> {
         let (us, before) = (self.status.turn, self.status.en_passant);
         let Some(man) = man.filter(|man| man.leaves()) else { return before };
-        if self.tables.answered_steps[us].straight {
+        if self.tables.en_passant_steps[us].straight {
             // Asked of the kind: a man that has turned after its step can make none as it stands.
             let kind = self.tables.pieces[usize::from(mover.piece())].kind;
-            let steps = self.tables.answered_steps[us].of_kind(kind).next().is_some();
+            let steps = self.tables.en_passant_steps[us].of_kind(kind).next().is_some();
             return if steps { before & !self.en_passant_behind(us, man.from) } else { before };
         }
         // Squares crossed by the man that left are cleared, and the square where a man arrived.
@@ -477,7 +477,7 @@ impl<const W: usize> Core<W> {
     /// The en passant squares within a series after another long step in it.
     pub(super) fn with_crossed(&self, before: Bits<W>, crossed: Bits<W>) -> Bits<W> {
         let (us, all) = (self.status.turn, before | crossed);
-        if self.tables.answered_steps[us].straight || before.is_empty() {
+        if self.tables.en_passant_steps[us].straight || before.is_empty() {
             return all;
         }
         let steppers = all & self.men.of_side(us);
@@ -500,7 +500,7 @@ impl<const W: usize> Core<W> {
         only_move: bool,
     ) -> impl Iterator<Item = Square> {
         let board = self.tables.variant.board;
-        let answered = &self.tables.answered_steps[side];
+        let answered = &self.tables.en_passant_steps[side];
         let all = self.status.en_passant;
         let own = self.men.of_side(side);
         let steppers = if answered.straight { Bits::EMPTY } else { all & own };
@@ -509,9 +509,9 @@ impl<const W: usize> Core<W> {
                 own.contains(to)
                     && self.piece_table(to).kind == kind
                     && (answered.straight || steppers.contains(to))
-                    && (!only_move || self.men.at(from) == 0)
+                    && (!only_move || self.men.piece_index(from) == 0)
             };
-            let free = self.men.at(square) == 0 || answered.straight && inside_series;
+            let free = self.men.piece_index(square) == 0 || answered.straight && inside_series;
             let mut steps = answered.steps.iter();
             free && answered.on.contains(square)
                 && steps.any(|(kind, step)| step.across(board, square).any(|ends| stepped(*kind, ends)))
@@ -566,7 +566,7 @@ impl<const W: usize> Core<W> {
     /// Whether a man could go to a square by its first move if it still had it, or were not in check.
     pub(super) fn lacks_first_move(&self, piece: &PieceTable<W>, from: Square, to: Square) -> bool {
         let occupied = self.men.all();
-        piece.first_move.as_ref().filter(|_| self.men.at(to) == 0).is_some_and(|first| {
+        piece.first_move.as_ref().filter(|_| self.men.piece_index(to) == 0).is_some_and(|first| {
             first.moves.targets(&self.tables.slides, from, occupied, || self.hurdles(piece, occupied)).contains(to)
         })
     }

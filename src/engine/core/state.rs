@@ -1,7 +1,7 @@
 //! State of a position: the men on the board, the status, and the positions before with the moves made in them.
 
 use crate::engine::bits::Bits;
-use crate::engine::tables::{Occupant, group, side_of_group};
+use crate::engine::tables::{Occupant, group_index, side_of_group};
 use crate::engine::{ManMove, Move, Piece};
 use crate::geometry::{PerSide, Side, Square};
 
@@ -11,7 +11,7 @@ pub(crate) struct Men<const W: usize> {
     /// By square, in rows of 64, so that an index is never out of bounds.
     at: [[Occupant; 64]; W],
     sides: [Bits<W>; 2],
-    /// By side and kind, see [`group`].
+    /// By side and kind, see [`group_index`].
     groups: Box<[Bits<W>]>,
 }
 
@@ -26,16 +26,16 @@ impl<const W: usize> Men<W> {
         self.at[square.index() / 64 % W][square.index() % 64]
     }
 
-    /// The number of the piece on a square, or 0.
+    /// Returns the index of the piece on a square, as in [`Tables::pieces`](crate::engine::tables::Tables::pieces); 0 for none.
     #[inline]
-    pub(crate) fn at(&self, square: Square) -> u16 {
+    pub(crate) fn piece_index(&self, square: Square) -> u16 {
         self.occupant(square).piece()
     }
 
     /// The piece on a square.
     #[inline]
     pub(crate) fn piece(&self, square: Square) -> Option<Piece> {
-        Piece::new(self.at(square))
+        Piece::new(self.piece_index(square))
     }
 
     /// The occupants of all squares, in order of squares.
@@ -73,7 +73,7 @@ impl<const W: usize> Men<W> {
     /// The men of a side and kind.
     #[inline]
     pub(crate) fn of_kind(&self, side: Side, kind: u8) -> Bits<W> {
-        self.of_group(group(side, kind))
+        self.of_group(group_index(side, kind))
     }
 
     /// The men of these kinds, of both sides.
@@ -90,7 +90,7 @@ impl<const W: usize> Men<W> {
 
     /// Removes the man on a square.
     #[inline]
-    pub(super) fn lift(&mut self, square: Square) -> Occupant {
+    pub(super) fn remove(&mut self, square: Square) -> Occupant {
         let occupant = self.occupant(square);
         if occupant.is_some() {
             self.set(square, Occupant::NONE);
@@ -101,7 +101,7 @@ impl<const W: usize> Men<W> {
 
     /// Puts a man, or nothing, on an empty square.
     #[inline]
-    pub(super) fn drop(&mut self, square: Square, occupant: Occupant) {
+    pub(super) fn put(&mut self, square: Square, occupant: Occupant) {
         if occupant.is_some() {
             self.set(square, occupant);
             self.toggle(occupant.group(), Bits::of(square));
@@ -148,7 +148,7 @@ pub(crate) struct Status<const W: usize> {
     /// The hash keys; those of the position before the last move if `unhashed`.
     pub(crate) keys: Keys,
     pub(crate) turn: Side,
-    /// Castling rights as bits, see [`right`](crate::engine::tables::right).
+    /// Castling rights as bits, see [`castling_right`](crate::engine::tables::castling_right).
     pub(crate) rights: u8,
     /// The squares of men that still have their first move.
     pub(crate) unmoved: Bits<W>,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Bits, BySquare, LongStepTable, MoveTable, PieceTable, Ray, SetShift, Slides, group};
+use super::{Bits, BySquare, LongStepTable, MoveTable, PieceTable, Ray, SetShift, Slides, group_index};
 use crate::engine::PieceInfo;
 use crate::geometry::{Leap, Side, Square};
 use crate::model::{Clearance, Kind, KindId, Modes, Path, StateSpace, Variant};
@@ -11,7 +11,7 @@ use crate::model::{Clearance, Kind, KindId, Modes, Path, StateSpace, Variant};
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub(crate) struct KindGroup<const W: usize> {
-    /// The number of their set, see [`group`].
+    /// The number of their set, see [`group_index`].
     pub(crate) group: usize,
     /// The lowest of their piece numbers, which are consecutive.
     pub(crate) first: u16,
@@ -78,7 +78,7 @@ impl<const W: usize> KindGroup<W> {
             .then(|| SetShifts::new(variant, states, variant.kind(id), &pieces[first]))
             .flatten();
         Some(Self {
-            group: group(side, id.0),
+            group: group_index(side, id.0),
             first: first as u16,
             single: numbers.len() == 1,
             move_class: set_shifts.map_or_else(|| move_class(&tables), MoveClass::SetShifts),
@@ -214,7 +214,7 @@ impl<const W: usize> Attacks<W> {
         for (id, _) in variant.kinds() {
             let of_kind = |&number: &usize| infos[number].side == side && infos[number].kind == id;
             let of_kind: Vec<_> = (1..infos.len()).filter(of_kind).map(|number| &pieces[number]).collect();
-            attacks.add(variant, &of_kind, id, group(side, id.0), slides);
+            attacks.add(variant, &of_kind, id, group_index(side, id.0), slides);
         }
         attacks.attack_zone =
             BySquare::new(variant.board.rectangle().map(|square| attacks.attack_zone_of(square, slides)), Bits::EMPTY);
@@ -223,7 +223,7 @@ impl<const W: usize> Attacks<W> {
             for from in variant.board.squares() {
                 for end in piece.captures().paths(from) {
                     let zone = &mut attacks.attack_zone[end.to];
-                    *zone = end.needs.iter().fold(*zone, |zone, need| zone | need.empty | need.occupied);
+                    *zone = end.conditions.iter().fold(*zone, |zone, need| zone | need.empty | need.occupied);
                 }
             }
         }

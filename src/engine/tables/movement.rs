@@ -17,7 +17,7 @@ pub(crate) struct Ray {
 /// A set of rays of straight riders that are looked up together.
 ///
 /// A ray and the opposite one form a line. The squares of the line that have lower numbers than the rider's and those
-/// that have higher ones are stored apart, as [`Bits::seen_on_line`] needs them.
+/// that have higher ones are stored apart, as [`Bits::line_attacks`] needs them.
 #[derive(Debug)]
 pub(crate) struct Slides<const W: usize> {
     /// The rays, sorted; they identify the set.
@@ -88,7 +88,7 @@ impl<const W: usize> Slides<W> {
     /// included.
     #[inline]
     pub(crate) fn targets(&self, from: Square, occupied: Bits<W>) -> Bits<W> {
-        let seen = |line: &SlideLine<W>| Bits::seen_on_line(line.lower[from], line.upper[from], occupied);
+        let seen = |line: &SlideLine<W>| Bits::line_attacks(line.lower[from], line.upper[from], occupied);
         match &*self.lines {
             [one, other] => seen(one) | seen(other),
             lines => lines.iter().fold(Bits::EMPTY, |targets, line| targets | seen(line)),
@@ -171,7 +171,7 @@ impl Budget {
     }
 
     /// Counts bytes that are kept in a table.
-    pub(crate) fn keep(&mut self, bytes: usize) -> Result<(), Exhausted> {
+    pub(crate) fn allocate(&mut self, bytes: usize) -> Result<(), Exhausted> {
         self.bytes = self.bytes.checked_sub(bytes).ok_or(Exhausted)?;
         Ok(())
     }
@@ -353,11 +353,11 @@ pub(crate) struct MoveTable<const W: usize> {
     pub(crate) slide_mask: Option<Box<[Bits<W>]>>,
 }
 
-/// An end that is reached if at least one of its needs is met.
+/// An end that is reached if at least one of its conditions is met.
 #[derive(Debug)]
 pub(crate) struct ConditionalEnd<const W: usize> {
     pub(crate) to: Square,
-    pub(crate) needs: Box<[PathCondition<W>]>,
+    pub(crate) conditions: Box<[PathCondition<W>]>,
 }
 
 /// The squares along one path that must be empty, and those that must be occupied, by men that can be hopped over.
@@ -445,7 +445,7 @@ impl<const W: usize> TableKey<W> {
 #[derive(Default)]
 struct Scratch<const W: usize> {
     ends: Vec<PathEnd<W>>,
-    needs: Vec<PathCondition<W>>,
+    conditions: Vec<PathCondition<W>>,
     conditional: Vec<ConditionalEnd<W>>,
 }
 
@@ -490,7 +490,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         let mut table = MoveTable { slides: self.slides(movement, mode, all), ..MoveTable::default() };
         let rays = table.slides.iter().flat_map(|&slides| all[slides].rays.iter().copied()).collect::<Vec<_>>();
         table.all_slides = (!rays.is_empty()).then(|| Slides::intern(all, self.board, rays));
-        budget.keep(all[known..].iter().map(Slides::bytes).sum())?;
+        budget.allocate(all[known..].iter().map(Slides::bytes).sum())?;
         let mut leaps = BySquare::all(Bits::EMPTY);
         for (path, leg) in paths.iter().filter_map(|path| Some((path, as_single_leap(path)?))) {
             for (from, to) in self.board.leaps(leg.leap) {
@@ -543,7 +543,7 @@ impl<const W: usize> TableBuilder<'_, W> {
             paths.push(self.split_conditional(from, mode, &mut leaps[from], &mut scratch, budget)?);
         }
         if self.board.squares().any(|from| !leaps[from].is_empty()) {
-            budget.keep(self.board.len() * size_of::<Bits<W>>())?;
+            budget.allocate(self.board.len() * size_of::<Bits<W>>())?;
             table.leaps = Some(leaps);
         }
         if paths.iter().any(|ends| !ends.is_empty()) {
@@ -577,7 +577,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         scratch: &mut Scratch<W>,
         budget: &mut Budget,
     ) -> Result<Box<[ConditionalEnd<W>]>, Exhausted> {
-        let Scratch { ends, needs, conditional } = scratch;
+        let Scratch { ends, conditions, conditional } = scratch;
         ends.retain(|end| end.modes.and(mode).any() && self.may_end(from, end.to));
         *leaps |= ends.iter().filter(|end| (end.empty | end.occupied).is_empty()).map(|end| end.to).collect();
         let mut done = *leaps;
@@ -588,9 +588,9 @@ impl<const W: usize> TableBuilder<'_, W> {
             }
             done.insert(to);
             budget.spend(ends.len() - at)?;
-            minimal_needs(ends[at..].iter().filter(|end| end.to == to), needs, budget)?;
-            budget.keep(size_of::<ConditionalEnd<W>>() + needs.len() * size_of::<PathCondition<W>>())?;
-            conditional.push(ConditionalEnd { to, needs: needs.as_slice().into() });
+            minimal_conditions(ends[at..].iter().filter(|end| end.to == to), conditions, budget)?;
+            budget.allocate(size_of::<ConditionalEnd<W>>() + conditions.len() * size_of::<PathCondition<W>>())?;
+            conditional.push(ConditionalEnd { to, conditions: conditions.as_slice().into() });
         }
         ends.clear();
         Ok(conditional.drain(..).collect())
@@ -601,8 +601,8 @@ fn ends_in(path: &Path, mode: Modes) -> bool {
     path.legs.iter().any(|leg| leg.stops.and(mode).any())
 }
 
-/// The needs of these ends, without any that implies another: the weaker one suffices.
-fn minimal_needs<'a, const W: usize>(
+/// The conditions of these ends, without any that implies another: the weaker one suffices.
+fn minimal_conditions<'a, const W: usize>(
     ends: impl Iterator<Item = &'a PathEnd<W>>,
     kept: &mut Vec<PathCondition<W>>,
     budget: &mut Budget,
@@ -622,7 +622,7 @@ fn minimal_needs<'a, const W: usize>(
 impl<const W: usize> ConditionalEnd<W> {
     #[inline]
     pub(crate) fn is_reached(&self, men: Bits<W>, hurdles: Bits<W>) -> bool {
-        self.needs.iter().any(|need| need.is_met(men, hurdles))
+        self.conditions.iter().any(|need| need.is_met(men, hurdles))
     }
 }
 

@@ -23,8 +23,8 @@ pub(crate) fn find_piece(infos: &[PieceInfo], side: Side, kind: u8, state: &ManS
     (of_mode[at].state.mode == state.mode).then_some((start + before + at) as u16)
 }
 
-/// The number of the group of a side and kind.
-pub(crate) const fn group(side: Side, kind: u8) -> usize {
+/// Returns the index of the bitboard of a side and kind in [`Men`](crate::engine::core::Men).
+pub(crate) const fn group_index(side: Side, kind: u8) -> usize {
     2 * kind as usize + side.index()
 }
 
@@ -84,7 +84,7 @@ impl Occupant {
         self.0 as u16
     }
 
-    /// The group of the man, see [`group`](super::group).
+    /// The group of the man, see [`group_index`](super::group_index).
     #[inline]
     pub(crate) const fn group(self) -> usize {
         (self.0 >> Self::GROUP & 0x3FF) as usize
@@ -245,7 +245,7 @@ impl<const W: usize> EnPassantSteps<W> {
 pub(crate) struct PieceTable<const W: usize> {
     pub(crate) side: Side,
     pub(crate) kind: u8,
-    /// The group of its men, see [`group`].
+    /// The group of its men, see [`group_index`].
     pub(crate) group: usize,
     pub(crate) royal: bool,
     /// Some opposition concerns its kind.
@@ -442,7 +442,7 @@ fn piece<const W: usize>(
     let first_move = match &kind.first_move {
         None => None,
         Some(first) => Some(Box::new(FirstMoveTable {
-            moves: piece_movement.at_first(variant, side, first, &info.state).table(variant, Modes::MOVES, cache)?,
+            moves: piece_movement.first_move(variant, side, first, &info.state).table(variant, Modes::MOVES, cache)?,
             unless_in_check: first.unless_in_check,
             until_aimed_at_by: first.until_aimed_at_by.iter().map(|kind| kind.0).collect(),
         })),
@@ -458,7 +458,7 @@ fn piece<const W: usize>(
     let barred = barred.map_or(Bits::EMPTY, |promotion| Bits::from_set(promotion.zone));
     let promotion = promotion.filter(|promotion| promotion.to != PromotionChoice::Nothing).map(PromotionTable::new);
     let rests = !stationary.is_empty() || !after_moving.is_empty();
-    let stuck = barred
+    let immobile_on = barred
         | if variant.rules.immobility_illegal[side] && !rests {
             let steps = |at| long_steps.iter().any(|step| !step.ends(variant.board, at).is_empty());
             let goes = |at| {
@@ -476,16 +476,16 @@ fn piece<const W: usize>(
     Ok(PieceTable {
         side,
         kind: id.0,
-        group: group(side, id.0),
+        group: group_index(side, id.0),
         royal: kind.royal,
         opposed: variant.rules.opposition.iter().any(|rule| rule.watcher == id || rule.watched == id),
         moves,
         captures,
         en_passant,
         stationary: stationary.into(),
-        changes_in: if after_moving.is_empty() { reach | stuck } else { !Bits::EMPTY },
-        arrives_by_rules: !stuck.is_empty() || promotion.as_ref().is_some_and(has_rules),
-        immobile_on: stuck,
+        changes_in: if after_moving.is_empty() { reach | immobile_on } else { !Bits::EMPTY },
+        arrives_by_rules: !immobile_on.is_empty() || promotion.as_ref().is_some_and(has_rules),
+        immobile_on,
         after_moving,
         cannot_capture: cannot_capture(variant, id),
         never_hops: never_hops(variant, id),
@@ -522,7 +522,7 @@ fn cannot_capture(variant: &Variant, id: KindId) -> Box<[u8]> {
 fn never_hops(variant: &Variant, id: KindId) -> Box<[usize]> {
     let Some(hurdles) = &variant.kind(id).hops_over else { return Box::default() };
     let barred = variant.kinds().filter(|(kind, _)| !hurdles.contains(kind));
-    barred.flat_map(|(kind, _)| Side::ALL.map(|side| group(side, kind.0))).collect()
+    barred.flat_map(|(kind, _)| Side::ALL.map(|side| group_index(side, kind.0))).collect()
 }
 
 /// The movements of one piece, by region.
@@ -575,7 +575,7 @@ impl PieceMovement {
     }
 
     /// A first move of a man, equal in all regions.
-    fn at_first(&self, variant: &Variant, side: Side, first: &FirstMove, state: &ManState) -> Self {
+    fn first_move(&self, variant: &Variant, side: Side, first: &FirstMove, state: &ManState) -> Self {
         let usual = match state.mode {
             Some(Mode::Capturing) => Movement::default(),
             _ => variant.black.movement(side, &first.movement),

@@ -1,7 +1,7 @@
 //! Rules and endings, compiled to squares and piece numbers: setups, castling, opposition, features, the ending prefilter.
 
 use super::movement::{Exhausted, TableBuilder};
-use super::{Attacks, Bits, BySquare, MoveTable, Slides, TableCache, find_piece, group};
+use super::{Attacks, Bits, BySquare, MoveTable, Slides, TableCache, find_piece, group_index};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
@@ -351,19 +351,19 @@ impl<const W: usize> EndingPrefilter<W> {
                 Condition::ManOn { kinds, squares, .. } => {
                     let of_side = |side| {
                         let squares = Bits::from_set(squares[side]);
-                        kinds.iter().map(move |kind| (group(side, kind.0), squares))
+                        kinds.iter().map(move |kind| (group_index(side, kind.0), squares))
                     };
                     prefilter.men_on.extend(sides.flat_map(of_side));
                 }
                 Condition::Without(kinds) => {
-                    let of_side = |side| (kinds.iter().map(|kind| group(side, kind.0)).collect(), 1);
+                    let of_side = |side| (kinds.iter().map(|kind| group_index(side, kind.0)).collect(), 1);
                     prefilter.few.extend(sides.map(of_side));
                 }
                 Condition::FewerThan { count, kinds, .. } => {
                     let counts = |id: KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(&id));
                     let of_side = |side| {
                         let kinds = variant.kinds().map(|(id, _)| id).filter(|&id| counts(id));
-                        (kinds.map(|id| group(side, id.0)).collect(), u32::from(*count))
+                        (kinds.map(|id| group_index(side, id.0)).collect(), u32::from(*count))
                     };
                     prefilter.few.extend(sides.map(of_side));
                 }
@@ -383,7 +383,7 @@ impl<const W: usize> EndingPrefilter<W> {
 /// The parts of the rules that cost time only in games that have them.
 ///
 /// The fast paths rely on assumptions about the rules that the compiler cannot check. A new part of the rules must
-/// answer these questions, in a flag here or at the place named (ARCHITECTURE.md, "Adding a rule part", names the
+/// answer these questions, in a flag here or at the place named (`docs/internals/adding-a-rule.md` names the
 /// tests):
 ///
 /// 1. Where a man goes, what it captures: does the fast class of its moves still fit (`groups.rs`),
@@ -392,7 +392,7 @@ impl<const W: usize> EndingPrefilter<W> {
 /// 3. Does a position hold more: status, hash, arrangement, FEN, validation?
 /// 4. Does a move change more than one man and the square it goes to: making and unmaking (`core/make.rs`), king safety,
 ///    repetition, opposition?
-/// 5. Does legality depend on the position a move makes (`Moves::needs_trial`), or on other moves (`extra_moves`)?
+/// 5. Does legality depend on the position a move makes (`MoveGenerator::needs_legality_test`), or on other moves (`extra_moves`)?
 /// 6. Do the replies to a move depend on more than the squares it changes (`bulk_replies`, `core/perft.rs`)?
 /// 7. Can a reply become illegal other than by check or a blocked route (`core/rules.rs`)?
 /// 8. Do the sides still move in turn (`irregular_turns`), and when can a position recur (`core/counters.rs`)?

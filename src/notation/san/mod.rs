@@ -133,7 +133,7 @@ impl Candidates<'_> {
         let sign = if captures { "x" } else { "" };
         let long = if captures { "x" } else { "-" };
         let mut forms = Vec::new();
-        for end in self.ends() {
+        for end in self.suffixes() {
             if !(letter.is_empty() && captures) {
                 forms.push(format!("{letter}{sign}{to}{end}"));
             }
@@ -147,7 +147,7 @@ impl Candidates<'_> {
     }
 
     /// The suffixes that may follow the squares.
-    fn ends(&self) -> Vec<String> {
+    fn suffixes(&self) -> Vec<String> {
         let after = self.position.game().piece_info(self.mv.piece);
         if after.kind != self.kind {
             let letter = &self.variant().kind(after.kind).symbol;

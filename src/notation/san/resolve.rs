@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::{Leap, Square, Wind};
 use crate::model::{Eighths, Kind, KindId, KingTravel, ManState, Passing};
-use crate::notation::illegal_move::{MoveContext, explain_in, facing_text, game_over, no_man, some_of};
+use crate::notation::illegal_move::{MoveContext, explain_in, facing_text, game_over, list_some, no_man};
 use crate::notation::man::{known_men, read_state, read_winds};
 use crate::notation::san::read::{ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
 use crate::notation::{Letters, uci};
@@ -103,7 +103,7 @@ impl<'a> SanResolver<'a> {
         if others.is_empty() || problem.help.is_some() {
             return problem;
         }
-        problem.help(format!("what can go to {} is {}", self.context.square_name(to), some_of(&others)))
+        problem.help(format!("what can go to {} is {}", self.context.square_name(to), list_some(&others)))
     }
 
     /// Whether a move without a letter may be of this man: it is a pawn or another man that promotes.
@@ -140,7 +140,7 @@ impl<'a> SanResolver<'a> {
             .filter(|mv| men.iter().any(|&(square, _)| square == mv.from))
             .collect();
         if moves.is_empty() {
-            return Err(self.refused(travel, kind, &men));
+            return Err(self.illegal_travel(travel, kind, &men));
         }
         self.disambiguate(travel, moves)
     }
@@ -158,7 +158,7 @@ impl<'a> SanResolver<'a> {
         self.retain_promotions(travel, &mut moves)?;
         match &travel.turn {
             Some(turn) => moves.retain(|&mv| self.turns_so(mv, turn)),
-            None => prefer(&mut moves, |&mv| !self.turns(mv)),
+            None => retain_if_any(&mut moves, |&mv| !self.turns(mv)),
         }
         if moves.is_empty() {
             let from = all[0].from;
@@ -166,8 +166,8 @@ impl<'a> SanResolver<'a> {
             let error = self.error(Code::MoveTurn, message).label("no such turn");
             return Err(error.help(self.context.moves_of_man(from)));
         }
-        prefer(&mut moves, |mv| !matches!(mv.kind, MoveKind::Finishing));
-        prefer(&mut moves, |mv| !matches!(mv.kind, MoveKind::Castling { .. }));
+        retain_if_any(&mut moves, |mv| !matches!(mv.kind, MoveKind::Finishing));
+        retain_if_any(&mut moves, |mv| !matches!(mv.kind, MoveKind::Castling { .. }));
         match moves.as_slice() {
             [only] => Ok(*only),
             _ => Err(self.ambiguous(&moves)),
@@ -184,7 +184,7 @@ impl<'a> SanResolver<'a> {
             "this could be more than one move".to_owned()
         };
         let names = self.context.names(|mv| mv.man().is_some_and(|mv| moves.contains(&mv)));
-        self.error(Code::MoveAmbiguous, message).label("ambiguous").help(format!("write {}", some_of(&names)))
+        self.error(Code::MoveAmbiguous, message).label("ambiguous").help(format!("write {}", list_some(&names)))
     }
 
     /// Keeps the moves with the promotion that is meant, or without one if none is.
@@ -268,7 +268,7 @@ impl<'a> SanResolver<'a> {
     }
 
     /// Why none of the men that may be meant can make the move.
-    fn refused(&self, travel: &Travel, kind: Option<KindId>, men: &[(Square, &PieceInfo)]) -> Diagnostic {
+    fn illegal_travel(&self, travel: &Travel, kind: Option<KindId>, men: &[(Square, &PieceInfo)]) -> Diagnostic {
         let context = self.context;
         let to = travel.to.value;
         if travel.en_passant {
@@ -466,7 +466,7 @@ impl<'a> SanResolver<'a> {
 }
 
 /// Keeps the moves with a property, if any has it.
-fn prefer(moves: &mut Vec<ManMove>, property: impl Fn(&ManMove) -> bool) {
+fn retain_if_any(moves: &mut Vec<ManMove>, property: impl Fn(&ManMove) -> bool) {
     if moves.iter().any(&property) {
         moves.retain(property);
     }
@@ -534,7 +534,7 @@ impl Turner<'_> {
             _ => self.part(part)?,
         };
         let state = match turn {
-            Turn::By { right, degrees } => self.aside(part, *right, degrees.as_ref())?,
+            Turn::By { right, degrees } => self.turned_aside(part, *right, degrees.as_ref())?,
             Turn::To(winds) => self.to(part, winds)?,
             Turn::Toward(target) => self.toward(part, target)?,
         };
@@ -627,7 +627,12 @@ impl Turner<'_> {
         self.kind().turned_by(self.man.side, self.context.variant().black, &self.man.state, part, eighths)
     }
 
-    fn aside(&self, part: Option<usize>, right: bool, degrees: Option<&Spanned<u32>>) -> Result<ManState, Diagnostic> {
+    fn turned_aside(
+        &self,
+        part: Option<usize>,
+        right: bool,
+        degrees: Option<&Spanned<u32>>,
+    ) -> Result<ManState, Diagnostic> {
         let mut angles = self.angles(part);
         if let Some(degrees) = degrees {
             let given = angles.iter().copied().find(|&eighths| eighths.degrees() == degrees.value);
@@ -670,7 +675,7 @@ impl Turner<'_> {
             state.mode == self.man.state.mode
                 && stationary_move(self.context, self.square, self.man, state)
                     .is_some_and(|mv| self.context.position.check_move(mv.into()).is_ok())
-                && self.context.aims(self.square, self.man, state).contains(&target.value)
+                && self.context.first_leap_targets(self.square, self.man, state).contains(&target.value)
         });
         match (aimed.next(), aimed.next()) {
             (Some(only), None) => Ok(only),

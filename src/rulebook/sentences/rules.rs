@@ -1,7 +1,8 @@
 //! The rules in force, a paragraph each.
 
 use super::{
-    Paragraph, a, any_kind_of, any_that_holds, bare, joined, moving_as, names, royal_name, several, sided, squares_of,
+    Paragraph, a_man, any_kind_of, any_that_holds, bared_men, counted_men, for_each_side, joined, moving_as, names,
+    royal_name, squares_of,
 };
 use crate::betza;
 use crate::geometry::{Leap, PerSide, Side};
@@ -41,10 +42,10 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
     } = &variant.rules;
     let mut paragraphs = vec![turns(variant, series)];
     let mut add = |title: &str, text: Option<String>| paragraphs.extend(text.map(|text| Paragraph::new(title, text)));
-    let flag = |sides: &PerSide<bool>, text: &str| sided(|side| sides[side].then(|| text.to_owned()));
-    add("Castling", sided(|side| castling[side].as_ref().map(|castling| castles(variant, castling))));
-    add("Long step", sided(|side| steps(variant, side, &long_steps[side], en_passant[!side].as_ref())));
-    add("Promotion", sided(|side| joined(&promotions[side], |promotion| promotes(variant, side, promotion))));
+    let flag = |sides: &PerSide<bool>, text: &str| for_each_side(|side| sides[side].then(|| text.to_owned()));
+    add("Castling", for_each_side(|side| castling[side].as_ref().map(|castling| castles(variant, castling))));
+    add("Long step", for_each_side(|side| steps(variant, side, &long_steps[side], en_passant[!side].as_ref())));
+    add("Promotion", for_each_side(|side| joined(&promotions[side], |promotion| promotes(variant, side, promotion))));
     add(
         "No immobile men",
         flag(
@@ -61,8 +62,8 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
     }
     add("Finishing move", finishing_move.map(|rule| finishes(variant, rule)));
     add("Compulsory capture", flag(compulsory_capture, "A player who can capture must capture."));
-    add("Passing", sided(|side| passes(variant, passing[side])));
-    add("Check", sided(|side| checks(check[side])));
+    add("Passing", for_each_side(|side| passes(variant, passing[side])));
+    add("Check", for_each_side(|side| checks(check[side])));
     add(
         "Own check",
         flag(
@@ -79,7 +80,7 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
         ),
     );
     for (title, counts, bared) in [("Counting when bared", counting_when_bared, true), ("Counting", counting, false)] {
-        add(title, sided(|side| counts[side].as_ref().map(|count| count_in_words(variant, count, bared))));
+        add(title, for_each_side(|side| counts[side].as_ref().map(|count| count_in_words(variant, count, bared))));
     }
     add("Points", points.as_ref().map(|points| points_of(variant, points)));
     paragraphs
@@ -118,7 +119,7 @@ fn points_of(variant: &Variant, points: &Points) -> String {
         (0, _) => "half a point".to_owned(),
         (whole, _) => format!("{} and a half", counted_in_words(whole, "point")),
     };
-    let men = points.men.iter().map(|&(kind, half)| format!("{} counts {}", a(variant, kind), in_words(half)));
+    let men = points.men.iter().map(|&(kind, half)| format!("{} counts {}", a_man(variant, kind), in_words(half)));
     let sides = Side::ALL.into_iter().filter(|&side| points.side[side] > 0);
     let sides = sides.map(|side| format!("{side} has {} more", in_words(points.side[side])));
     format!("{}.", capitalized(&all_of(men.chain(sides))))
@@ -131,16 +132,16 @@ fn turns(variant: &Variant, series: &PerSide<Option<Series>>) -> Paragraph {
     if !serial {
         return Paragraph::new("Turns", format!("{first}; then the players move in turn, one move each."));
     }
-    let length = sided(|side| {
+    let length = for_each_side(|side| {
         Some(series[side].map_or_else(|| "A turn is one move.".to_owned(), |series| series_length(series.length)))
     });
-    let ends = sided(|side| series[side].and_then(series_ends));
+    let ends = for_each_side(|side| series[side].and_then(series_ends));
     let check = royal_name(variant).map(|royal| {
         format!(
             "Every single move must leave one's own {royal} out of check, so a check is met by the first move of a series."
         )
     });
-    let stuck = sided(|side| series[side].map(stuck_in_series));
+    let stuck = for_each_side(|side| series[side].map(stuck_in_series));
     let sentences: Vec<_> = [Some(format!("{first}.")), length, ends, check, stuck].into_iter().flatten().collect();
     Paragraph::new("Turns", sentences.join(" "))
 }
@@ -203,7 +204,7 @@ fn stuck_in_series(series: Series) -> String {
 }
 
 fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
-    let man = capitalized(&a(variant, promotion.kind));
+    let man = capitalized(&a_man(variant, promotion.kind));
     let [zone, from] = [promotion.zone, promotion.from].map(|set| squares_of(variant.board, side, set));
     if promotion.to == PromotionChoice::Nothing {
         return format!("{man} never goes to {zone}, although it attacks these squares.");
@@ -238,7 +239,7 @@ fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
         text += " It can become only what its side has fewer of than at the start.";
     }
     for limit in &promotion.limits {
-        let man = a(variant, limit.kind);
+        let man = a_man(variant, limit.kind);
         let most = match limit.most {
             1 => man.clone(),
             most => format!("{} of that kind", counted_in_words(most, "man")),
@@ -305,7 +306,7 @@ fn blocks(variant: &Variant, grid: Grid) -> String {
 fn opposed(variant: &Variant, rule: &Opposition) -> String {
     let watcher = man_name(variant, rule.watcher);
     let target = man_name(variant, rule.watched);
-    let one = a(variant, rule.watcher);
+    let one = a_man(variant, rule.watcher);
     let betza = moving_as(&rule.betza, &rule.movement);
     let castles = |side| variant.rules.castling[side].as_ref().is_some_and(|castling| castling.king == rule.watched);
     let castling = Side::ALL.into_iter().any(castles);
@@ -351,7 +352,7 @@ fn finishes(variant: &Variant, rule: FinishingMove) -> String {
 }
 
 /// `the third time`, for endings.
-pub(super) fn time(times: u8) -> String {
+pub(super) fn nth_time(times: u8) -> String {
     format!("the {} time", ordinal(u32::from(times)))
 }
 
@@ -359,7 +360,7 @@ pub(super) fn time(times: u8) -> String {
 pub(super) fn castles(variant: &Variant, castling: &Castling) -> String {
     let king = man_name(variant, castling.king);
     let (partner, other) = match castling.partners.as_slice() {
-        [only] => (a(variant, *only), man_name(variant, *only)),
+        [only] => (a_man(variant, *only), man_name(variant, *only)),
         several => (any_kind_of(variant, several), "other man".to_owned()),
     };
     let travel = match castling.travel {
@@ -418,14 +419,15 @@ fn toward(other: &str) -> String {
 /// The beginning and the limit of a count.
 fn count_in_words(variant: &Variant, count: &Count, bared: bool) -> String {
     let (begins, who) = if bared {
-        let begins = format!("the player to move has nothing but {} left, and the opponent has more", bare(variant));
+        let begins =
+            format!("the player to move has nothing but {} left, and the opponent has more", bared_men(variant));
         (begins, "and the player")
     } else {
         ("neither player is left with royal men alone".to_owned(), "and the player to move")
     };
     let mut when = vec![begins];
     if let Some(most) = count.most_men {
-        when.push(format!("{who} has at most {}", several(variant, most, None)));
+        when.push(format!("{who} has at most {}", counted_men(variant, most, None)));
     }
     if !count.without.is_empty() {
         when.push(format!("and no {} is left on either side", names(variant, &count.without)));
@@ -437,7 +439,7 @@ fn count_in_words(variant: &Variant, count: &Count, bared: bool) -> String {
             None if count.limits.len() == 1 => moves,
             None => format!("otherwise {moves}"),
             Some(men) => {
-                format!("{moves} if the opponent has {} or more", several(variant, men.least, Some(&men.kinds)))
+                format!("{moves} if the opponent has {} or more", counted_men(variant, men.least, Some(&men.kinds)))
             }
         }
     });
@@ -460,7 +462,7 @@ fn steps(variant: &Variant, side: Side, steps: &[LongStep], rule: Option<&EnPass
 }
 
 fn makes(variant: &Variant, side: Side, step: &LongStep) -> String {
-    let man = capitalized(&a(variant, step.kind));
+    let man = capitalized(&a_man(variant, step.kind));
     let how_far = |noun: &str| match (step.least, step.most) {
         (least, most) if least == most => counted_in_words(most, noun),
         (2, most) => format!("up to {}", counted_in_words(most, noun)),

@@ -9,7 +9,7 @@ use crate::model::{KindId, Setup, SetupId, Variant};
 use crate::notation::replay::{Line, Ply};
 use crate::notation::{fen, man_name, uci};
 use crate::picture::{
-    Diagram, Facings, Legend, STYLE, Shown, View, draw_position, draw_setup, escaped, figure, symbols, views,
+    Annotations, Diagram, Facings, Legend, STYLE, View, draw_position, draw_setup, escaped, figure, symbols, views,
 };
 use crate::prose;
 use crate::rulebook::page::{difference_from_first, endings_intro, kinds_in_play, origin};
@@ -244,7 +244,7 @@ fn show(example: &Played<'_>) -> String {
             break;
         }
         if drawn.contains(&number) {
-            let shown = Shown { last: Some(ply.mv), from: None };
+            let shown = Annotations { last: Some(ply.mv), from: None };
             let picture = draw_position(&position, &shown, Some(&format!("ply-{number}")));
             let caption = format!("<figcaption>{number}. {caption}</figcaption>\n");
             figures += &element("figure", " class=\"board\"", &(picture + &caption));

@@ -230,7 +230,7 @@ impl<'g> Laws<'g> {
             let Some(&mv) = moves.get(dice.below(moves.len())) else { break };
             line.moves.push(uci::write(&line.position, mv));
             if line.position.play(mv).is_err() {
-                self.breaks(Law::MovesOfPrograms, &line, "a legal move can't be played".to_owned());
+                self.record_broken(Law::MovesOfPrograms, &line, "a legal move can't be played".to_owned());
                 break;
             }
             self.tally.plies += 1;
@@ -287,7 +287,7 @@ impl<'g> Laws<'g> {
         let trials: [(Law, Trial); 6] = [
             (Law::MovesOfPrograms, uci_round_trip),
             (Law::MovesOfPeople, long_form_round_trip),
-            (Law::Positions, positions),
+            (Law::Positions, fen_round_trip),
             (Law::Hash, incremental_hash),
             (Law::TakingBack, unmake_restores),
             (Law::Symmetry, symmetry),
@@ -297,13 +297,13 @@ impl<'g> Laws<'g> {
                 continue;
             }
             if let Some(what) = trial(line) {
-                self.breaks(law, line, what);
+                self.record_broken(law, line, what);
             }
         }
     }
 
-    fn breaks(&mut self, law: Law, line: &Line, what: String) {
-        self.broken.entry(law).or_insert_with(|| counterexample(line, what));
+    fn record_broken(&mut self, law: Law, line: &Line, fault: String) {
+        self.broken.entry(law).or_insert_with(|| counterexample(line, fault));
     }
 }
 
@@ -314,13 +314,13 @@ pub fn run(game: &Game, trials: Trials) -> Vec<LawResult> {
     laws.results()
 }
 
-fn counterexample(line: &Line, what: String) -> Counterexample {
+fn counterexample(line: &Line, fault: String) -> Counterexample {
     let setup = line.position.game().variant().setups.get(line.setup.index());
     Counterexample {
         setup: setup.map(|setup| setup.name.clone()).unwrap_or_default(),
         moves: line.moves.clone(),
         fen: fen::write(&line.position),
-        what,
+        what: fault,
     }
 }
 
@@ -354,7 +354,7 @@ fn long_form_round_trip(line: &Line) -> Option<String> {
     })
 }
 
-fn positions(line: &Line) -> Option<String> {
+fn fen_round_trip(line: &Line) -> Option<String> {
     let text = fen::write(&line.position);
     match fen::read(line.position.game(), line.setup, &text) {
         Ok(read) if read.arrangement() == line.position.arrangement() => None,

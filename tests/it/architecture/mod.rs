@@ -28,8 +28,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("format", &["syntax"]),
     ("betza", &["geometry", "prose", "source", "diagnostic", "model"]),
     ("engine", &["random", "geometry", "model"]),
-    ("lints", &["geometry", "prose", "diagnostic", "syntax", "model", "engine"]),
     ("notation", &["geometry", "prose", "source", "diagnostic", "syntax", "model", "engine"]),
+    ("lints", &["geometry", "prose", "diagnostic", "syntax", "model", "engine", "notation"]),
     (
         "check",
         &["geometry", "prose", "source", "diagnostic", "syntax", "model", "betza", "lints", "engine", "notation"],

@@ -11,7 +11,7 @@ use std::fmt::Write;
 use std::fs;
 
 use weakfish::check;
-use weakfish::diagnostic::{Diagnostic, Report, changes, edited};
+use weakfish::diagnostic::{Diagnostic, Report, apply_edits, line_diff};
 use weakfish::source::Source;
 use weakfish::suggest::mend;
 
@@ -89,7 +89,7 @@ fn page(Case { title, written, .. }: &Case) -> String {
         writeln!(page, "{}{} {code}: {message}; {help}", " ".repeat(column - 1), "^".repeat(marked)).unwrap();
     }
     let mended = mend::mend(written, &resolver()).text;
-    for edit in changes(&written.text, &mended) {
+    for edit in line_diff(&written.text, &mended) {
         let lines = edit.text.trim_end().replace('\n', "\n    ");
         writeln!(page, " => {lines}").unwrap();
     }
@@ -165,7 +165,7 @@ fn edits_mend_what_they_belong_to() {
         };
         for diagnostic in report.diagnostics().filter(|diagnostic| !diagnostic.edits.is_empty()) {
             seen += 1;
-            let text = edited(&source.text, &diagnostic.edits).expect("edits that fit the text");
+            let text = apply_edits(&source.text, &diagnostic.edits).expect("edits that fit the text");
             let after = reported(&Source::new(source.name.clone(), text.as_str()));
             let (before, after) = (count(&report, diagnostic), count(&after, diagnostic));
             assert!(after < before, "{}: {diagnostic:#} is still reported after its edits:\n{text}", source.name);

@@ -9,7 +9,7 @@ use weakfish::diagnostic::{Code, did_you_mean};
 use weakfish::engine::Position;
 use weakfish::geometry::Square;
 use weakfish::model::{KindId, Variant};
-use weakfish::picture::{self, Shown};
+use weakfish::picture::{self, Annotations};
 use weakfish::rulebook::diff::diff;
 use weakfish::rulebook::page;
 use weakfish::rulebook::sheet::sheet;
@@ -156,7 +156,7 @@ pub(crate) fn draw(loader: Loader<'_>, arguments: &DrawArguments) -> Result<(), 
     let mut position = start.before_play(loader)?;
     let last = start.play.as_deref().map_or(Ok(None), |moves| start::play(&mut position, moves))?;
     let from = from.as_deref().map(|name| square(&position, name)).transpose()?;
-    files::output(output.as_deref(), &picture::position(&position, &Shown { last, from }))
+    files::output(output.as_deref(), &picture::position(&position, &Annotations { last, from }))
 }
 
 /// The square of a man of the side to move.

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use weakfish::check::Checked;
-use weakfish::diagnostic::{Code, Diagnostic, Edit, Report, Severity, changes};
+use weakfish::diagnostic::{Code, Diagnostic, Edit, Report, Severity, line_diff};
 use weakfish::engine::Game;
 use weakfish::format;
 use weakfish::source::Span;
@@ -311,7 +311,7 @@ fn rename(asked: &RequestContext<'_>) -> Answer {
 }
 
 fn formatting(asked: &RequestContext<'_>) -> Answer {
-    let edits = changes(asked.document.text(), &format::format(asked.document.text()));
+    let edits = line_diff(asked.document.text(), &format::format(asked.document.text()));
     Ok(text_edits(asked.document, edits.iter().filter(|edit| asked.intersects_range(edit.span))))
 }
 
@@ -456,7 +456,7 @@ fn code_actions(asked: &RequestContext<'_>) -> Answer {
     if asked.wants(QUICK_FIX) {
         for diagnostic in mendable().filter(|diagnostic| asked.intersects_range(diagnostic.span())) {
             actions.push(json!({
-                "title": diagnostic.mend_in_words(document.text()),
+                "title": diagnostic.quick_fix_title(document.text()),
                 "kind": QUICK_FIX,
                 "edit": asked.workspace_edit(&diagnostic.edits),
                 "diagnostics": [diagnostic_json(document, diagnostic)],
@@ -467,7 +467,7 @@ fn code_actions(asked: &RequestContext<'_>) -> Answer {
     if asked.wants(FIX_ALL) && mendable().next().is_some() {
         let mended = mend::mend(&document.source, &asked.documents.resolver());
         let title = "Mend all mistakes for which it is certain what was meant";
-        let edit = asked.workspace_edit(&changes(document.text(), &mended.text));
+        let edit = asked.workspace_edit(&line_diff(document.text(), &mended.text));
         actions.push(json!({ "title": title, "kind": FIX_ALL, "edit": edit }));
     }
     Ok(actions.into())

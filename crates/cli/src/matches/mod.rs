@@ -44,7 +44,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let game = loader.game_with_note(&arguments.game)?;
     let setup = start::setup(&game, arguments.setup.as_deref())?;
     if arguments.pgn.is_some() {
-        let reasons = pgn::unsayable(game.variant());
+        let reasons = pgn::unsupported_features(game.variant());
         if !reasons.is_empty() {
             return Err(replay::no_pgn(&arguments.game, reasons));
         }

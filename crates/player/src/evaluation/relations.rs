@@ -209,7 +209,7 @@ impl<const W: usize> Relations<W> {
         for (kind, parts) in &self.colourbound {
             for side in Side::ALL {
                 let men = Bits::from_set(position.men_of_kind(side, *kind));
-                if !men.several() || parts.iter().filter(|part| part.intersects(men)).count() < 2 {
+                if !men.more_than_one() || parts.iter().filter(|part| part.intersects(men)).count() < 2 {
                     continue;
                 }
                 if let Some(piece) = men.iter().next().and_then(|square| position.piece_at(square)) {

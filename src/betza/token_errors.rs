@@ -1,4 +1,4 @@
-//! Diagnostics for tokens without a meaning here: the reason, and what to write instead.
+//! Diagnostics for tokens that have no meaning in Betza notation or at this place: the reason, and what to write instead.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -100,7 +100,7 @@ fn bare_letters(span: Span, text: &str) -> Diagnostic {
 }
 
 /// A movement by its name, behind letters that say how it is meant.
-pub(super) fn name(letters: &str, name: &str, movement: &str) -> Diagnostic {
+pub(super) fn named_movement(letters: &str, name: &str, movement: &str) -> Diagnostic {
     let written = format!("{letters}{movement}");
     let end = letters.len() + name.len();
     let span = Span::new(letters.len(), end);

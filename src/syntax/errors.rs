@@ -1,5 +1,4 @@
-//! Diagnostics for lines that can't be read: what is expected by each rule of the grammar, and help for words of other
-//! languages, whose table is `hints.txt`.
+//! Diagnostics for syntax errors: what is expected by each rule of the grammar, and help for words of other languages, whose table is `hints.txt`.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -45,7 +44,7 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
         return unexpected(written, failure, key_example(section, written.text));
     };
     let unknown = || {
-        let message = format!("there is no {} `{}`", section.words().line, shown(written.text));
+        let message = format!("there is no {} `{}`", section.words().line, excerpt(written.text));
         Diagnostic::error(code, written.span(), message).label("not known")
     };
     let keys = || section.words().keys();
@@ -94,7 +93,7 @@ fn no_letter(key: TextSlice<'_>) -> Option<Diagnostic> {
     let word = key.first_word();
     if !word.is_empty() && !word.starts_with(|c: char| c.is_ascii_alphabetic()) || word.ends_with("''") {
         let span = Span::new(key.start, key.start + word.len());
-        let odd = Diagnostic::error(Code::VariantNoSuchMan, span, format!("`{}` is no letter of a man", shown(word)));
+        let odd = Diagnostic::error(Code::VariantNoSuchMan, span, format!("`{}` is no letter of a man", excerpt(word)));
         return Some(
             odd.label("not from A to Z").help(
                 "a man has a capital from `A` to `Z`; if there are too few, one `+` before it or one `'` after it",
@@ -109,7 +108,7 @@ fn no_letter(key: TextSlice<'_>) -> Option<Diagnostic> {
     let letters = word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
     letters.then(|| {
         let span = Span::new(key.start, key.start + word.len());
-        Diagnostic::error(Code::VariantNoSuchMan, span, format!("`{}` is no letter of a man", shown(word)))
+        Diagnostic::error(Code::VariantNoSuchMan, span, format!("`{}` is no letter of a man", excerpt(word)))
             .label("one capital stands here")
             .help(format!(
                 "for example `{initial} {name}: …`; if there are too few letters, `+{initial}` or `{initial}'`"
@@ -119,7 +118,7 @@ fn no_letter(key: TextSlice<'_>) -> Option<Diagnostic> {
 
 /// The diagnostic for a line under the wrong heading, or without its own.
 pub(super) fn wrong_section(section: Section, home: Section, item: Item<'_>) -> Diagnostic {
-    let message = format!("`{}` doesn't stand under `{}`", shown(item.key.text), section.heading());
+    let message = format!("`{}` doesn't stand under `{}`", excerpt(item.key.text), section.heading());
     Diagnostic::error(Code::VariantWrongSection, item.key.span(), message)
         .label(format!("this is {}", home.a_line()))
         .help(home.where_lines_stand())
@@ -139,15 +138,15 @@ fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic
     if let Some(diagnostic) = no_movement(construct, written) {
         return diagnostic;
     }
-    if construct.place == Site::Line(Section::Endings) && lower == "none" {
-        let message = format!("`{}` has no result", shown(item.key.text));
+    if construct.site == Site::Line(Section::Endings) && lower == "none" {
+        let message = format!("`{}` has no result", excerpt(item.key.text));
         return Diagnostic::error(Code::VariantYesOrNo, written.span(), message)
             .label("an ending isn't switched off")
             .help(format!("leave the line out, or say who wins, as in `{form}`"));
     }
     let is_no = hint("no", &lower).is_some();
     if is_no || hint("yes", &lower).is_some() {
-        let key = shown(item.key.text);
+        let key = excerpt(item.key.text);
         let message = format!("`{key}` isn't a matter of yes or no");
         let certain = is_no && expected.iter().any(|words| words == "`none`");
         let help = if certain { format!("write `{key}: none`") } else { format!("say how: for example `{form}`") };
@@ -167,7 +166,7 @@ fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic
 
 /// The diagnostic for a man whose movement is left out or written in small letters.
 fn no_movement(construct: &Construct, written: TextSlice<'_>) -> Option<Diagnostic> {
-    if construct.place != Site::Line(Section::Men) {
+    if construct.site != Site::Line(Section::Men) {
         return None;
     }
     let word = written.first_word();
@@ -176,7 +175,7 @@ fn no_movement(construct: &Construct, written: TextSlice<'_>) -> Option<Diagnost
         let message = format!("no movement stands before `{word}`");
         let incomplete =
             Diagnostic::error(Code::VariantIncomplete, Span::new(written.start, written.start + word.len()), message);
-        let help = format!("a movement comes first, as in `RN, {}`", shown(written.text));
+        let help = format!("a movement comes first, as in `RN, {}`", excerpt(written.text));
         return Some(incomplete.label("properties follow the movement").help(help));
     }
     let small = word.len() <= 4 && word.bytes().all(|byte| b"wfdnahczgkqrb".contains(&byte)) && !word.is_empty();
@@ -191,16 +190,16 @@ fn no_movement(construct: &Construct, written: TextSlice<'_>) -> Option<Diagnost
 /// The diagnostic for the place where a text can't be read on.
 pub(super) fn unexpected(written: TextSlice<'_>, failure: &Failure, form: &str) -> Diagnostic {
     let rest = written.after(beginning_of_word(written.text, failure.at.saturating_sub(written.start)));
-    let found = found(rest);
+    let found = first_token(rest);
     let expected = all_expected(&failure.expected);
     let before = written.text.get(..rest.start.saturating_sub(written.start)).unwrap_or_default();
-    if let Some((label, help)) = told_by_context(before.trim_end(), found, &expected) {
+    if let Some((label, help)) = error_by_context(before.trim_end(), found, &expected) {
         let (code, span, message) = if found.is_empty() {
             let last = written.words().last().map_or_else(|| written.span(), TextSlice::span);
             (Code::VariantIncomplete, last, "something is missing after this".to_owned())
         } else {
             let span = Span::new(rest.start, rest.start + found.len());
-            (Code::VariantUnexpected, span, format!("`{}` can't stand here", shown(found)))
+            (Code::VariantUnexpected, span, format!("`{}` can't stand here", excerpt(found)))
         };
         return Diagnostic::error(code, span, message).label(label).help(help);
     }
@@ -240,7 +239,7 @@ pub(super) fn unexpected(written: TextSlice<'_>, failure: &Failure, form: &str) 
         Diagnostic::error(Code::VariantIncomplete, before, message).label(format!("{label} after this"))
     } else {
         let span = Span::new(rest.start, rest.start + found.len());
-        Diagnostic::error(Code::VariantUnexpected, span, format!("`{}` can't stand here", shown(found))).label(label)
+        Diagnostic::error(Code::VariantUnexpected, span, format!("`{}` can't stand here", excerpt(found))).label(label)
     };
     diagnostic.help(help)
 }
@@ -254,7 +253,7 @@ fn beginning_of_word(text: &str, at: usize) -> usize {
 }
 
 /// Recognizes a mistake by the words before and behind the place where a text can't be read on.
-fn told_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&'static str, &'static str)> {
+fn error_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&'static str, &'static str)> {
     let is_square = |word: &str| {
         let (file, rank) = word.split_at_checked(1).unwrap_or_default();
         file.starts_with(|c: char| c.is_ascii_lowercase()) && rank.parse::<u8>().is_ok()
@@ -302,7 +301,7 @@ fn segment(written: TextSlice<'_>, at: usize) -> Option<&str> {
 }
 
 /// The first word or mark of a text.
-fn found(rest: TextSlice<'_>) -> &str {
+fn first_token(rest: TextSlice<'_>) -> &str {
     match rest.first_word() {
         "" => rest.text.chars().next().map_or("", |first| &rest.text[..first.len_utf8()]),
         word => word.find(')').filter(|&at| at > 0).map_or(word, |at| &word[..at]),
@@ -310,7 +309,7 @@ fn found(rest: TextSlice<'_>) -> &str {
 }
 
 /// The user's words as a message shows them: shortened and printable.
-pub(crate) fn shown(text: &str) -> String {
+pub(crate) fn excerpt(text: &str) -> String {
     const MAX_CHARS: usize = 40;
     let mut words = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
     if let Some((end, _)) = words.char_indices().nth(MAX_CHARS) {
@@ -383,9 +382,9 @@ pub(super) fn castling_men(value: &Node<'_>) -> Option<Diagnostic> {
     )
 }
 
-/// A row of the table: the place, the words with a `*` for any word, and the help.
+/// A row of the table of hints: the context, the words with a `*` for any word, and the help.
 struct Hint {
-    place: &'static str,
+    context: &'static str,
     words: Vec<&'static str>,
     help: &'static str,
 }
@@ -394,16 +393,17 @@ static HINTS: LazyLock<Vec<Hint>> = LazyLock::new(|| {
     let rows = include_str!("hints.txt").lines().filter(|row| !row.starts_with('#'));
     let hint = |row: &'static str| {
         let mut cells = row.splitn(3, '|').map(str::trim);
-        let (place, words) = (cells.next()?, cells.next()?.split(", ").collect());
-        Some(Hint { place, words, help: cells.next()? })
+        let (context, words) = (cells.next()?, cells.next()?.split(", ").collect());
+        Some(Hint { context, words, help: cells.next()? })
     };
     rows.filter_map(hint).collect()
 });
 
-/// Returns the help for words of small letters at a place: under a heading, or as a `property`, a `yes` or a `no`.
-pub(super) fn hint(place: &str, words: &str) -> Option<&'static str> {
+/// Returns the help for words of small letters in a context: under a heading, or as a `property`, a `yes` or a `no`.
+pub(super) fn hint(context: &str, words: &str) -> Option<&'static str> {
     let is_meant = |pattern: &'static str| match_words(words, pattern).any(|(whole, _)| whole == (0..words.len()));
-    let hint = HINTS.iter().filter(|hint| hint.place == place).find(|hint| hint.words.iter().any(|row| is_meant(row)));
+    let hint =
+        HINTS.iter().filter(|hint| hint.context == context).find(|hint| hint.words.iter().any(|row| is_meant(row)));
     hint.map(|hint| hint.help)
 }
 
@@ -416,14 +416,14 @@ pub(crate) fn match_words<'t>(text: &'t str, pattern: &'t str) -> impl Iterator<
         let lengths = if pattern.contains('*') { 1..=word } else { 0..=0 };
         lengths.rev().find_map(|length| {
             let place = start..at + length + behind.len();
-            let fits = text[at + length..].starts_with(behind) && is_alone(text, &place);
+            let fits = text[at + length..].starts_with(behind) && is_whole_word(text, &place);
             fits.then_some((place, at..at + length))
         })
     })
 }
 
 /// Whether no word extends beyond the ends of a place.
-fn is_alone(text: &str, place: &Range<usize>) -> bool {
+fn is_whole_word(text: &str, place: &Range<usize>) -> bool {
     let bytes = text.as_bytes();
     let is_word = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
     let extends = |at: usize| is_word(at) || bytes.get(at).is_some_and(|byte| b"-'".contains(byte));
@@ -534,7 +534,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::result | Rule::ending_value => {
             return words(GameResult::WRITTEN.iter().take(4).map(|result| result.construct().words));
         }
-        _ => return of_section(rule).or_else(|| vocabulary::expected(rule)).unwrap_or_else(|| vec![own_words(rule)]),
+        _ => return of_section(rule).or_else(|| vocabulary::expected(rule)).unwrap_or_else(|| vec![rule_words(rule)]),
     };
     described.iter().copied().map(str::to_owned).collect()
 }
@@ -549,7 +549,7 @@ fn of_section(rule: Rule) -> Option<Vec<String>> {
 }
 
 /// The words that a rule is named after: `or more` for `or_more`, `move` for `move_`.
-fn own_words(rule: Rule) -> String {
+fn rule_words(rule: Rule) -> String {
     format!("`{}`", format!("{rule:?}").trim_end_matches('_').replace('_', " "))
 }
 
@@ -585,9 +585,9 @@ mod tests {
             Ok(node) => node.text() == words,
             Err(failure) => failure.at == words.len(),
         };
-        let own = |rule: Rule| expected(rule) == [own_words(rule)];
+        let own = |rule: Rule| expected(rule) == [rule_words(rule)];
         let wrong = Rule::all_rules().iter();
-        let wrong = wrong.filter(|&&rule| own(rule) && !begins(rule, own_words(rule).trim_matches('`')));
+        let wrong = wrong.filter(|&&rule| own(rule) && !begins(rule, rule_words(rule).trim_matches('`')));
         let wrong: Vec<_> = wrong.collect();
         assert!(wrong.is_empty(), "say what is expected where these are missed: {wrong:?}");
     }

@@ -4,8 +4,8 @@
 //! place, and fails there.
 
 use super::ast::Section;
+use super::errors::expected;
 use super::lines::{self, Failure, Statement, TextSlice};
-use super::mistakes::expected;
 use super::reader;
 use super::vocabulary::{CHANGED_SETUP, Construct, EDITION, EDITION_WORD, Site, all};
 use crate::reference::Entry;
@@ -93,7 +93,7 @@ pub fn expected_at(text: &str, byte: usize) -> (Span, Vec<Expected>) {
         return (begun, Vec::new());
     };
     let section = reader::read(earlier).kinds.last().map_or(Some(Section::Facts), |(_, section)| *section);
-    let mut found = Found { section: section.unwrap_or(Section::Facts), line: None, all: Vec::new() };
+    let mut found = Completions { section: section.unwrap_or(Section::Facts), line: None, all: Vec::new() };
     let has_edition = earlier.first().is_some_and(|first| first.whole.first_word() == EDITION_WORD);
     let title = match earlier.len() - usize::from(has_edition) {
         0 if has_edition => Title::NextAfterEdition,
@@ -118,13 +118,13 @@ enum Title {
 }
 
 /// The completions that have been found.
-struct Found {
+struct Completions {
     section: Section,
     line: Option<&'static Construct>,
     all: Vec<Expected>,
 }
 
-impl Found {
+impl Completions {
     fn statement(&mut self, statement: Statement<'_>, title: Title) {
         let whole = statement.whole;
         match statement.item {
@@ -187,7 +187,7 @@ impl Found {
         let begins_phrase = piece.text.trim_end_matches(CURSOR).trim_ascii_end().ends_with(',');
         for rule in rules {
             if matches!(rule, Rule::result | Rule::ending_value) {
-                self.add_all(|construct| construct.place == Site::Result);
+                self.add_all(|construct| construct.site == Site::Result);
                 continue;
             }
             let construct = all().find(|construct| construct.rule == rule);
@@ -228,7 +228,7 @@ impl Found {
                 _ => &[],
             },
             "a property such as `royal`" | "a property such as `flips m/c`" => {
-                self.add_all(|construct| construct.place == Site::Property);
+                self.add_all(|construct| construct.site == Site::Property);
                 &[]
             }
             _ if words.starts_with("a man such") || words.starts_with("men such") => &[ExpectedKind::Man],
@@ -249,7 +249,7 @@ impl Found {
 
     /// The construct of some words in this section, or else that of the line.
     fn construct_of(&self, words: &str) -> Option<&'static Construct> {
-        let here = |construct: &&Construct| match construct.place {
+        let here = |construct: &&Construct| match construct.site {
             Site::Property | Site::Turn => is_phrase(construct, self.section, self.line.is_none()),
             Site::Result => self.section == Section::Endings && self.line.is_some(),
             Site::Area => true,
@@ -279,7 +279,7 @@ impl Found {
 
 /// Whether phrases of this sort stand between commas in a section, before the colon or after it.
 fn is_phrase(construct: &Construct, section: Section, in_key: bool) -> bool {
-    match construct.place {
+    match construct.site {
         Site::Property => section == Section::Men,
         Site::Turn => section == Section::Endings && in_key,
         _ => false,
