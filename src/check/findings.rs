@@ -240,21 +240,21 @@ pub(super) fn report_finding(finding: Finding, source_map: &SourceMap<'_>) -> Op
         };
         return match finding.lint.level() {
             Severity::Error => Some(source_map.names.reporter.error(diagnostic)),
-            Severity::Warning => {
+            Severity::Note | Severity::Warning => {
                 source_map.names.reporter.warning(diagnostic);
                 None
             }
         };
     }
     match (finding.lint.level(), finding.lint.blame()) {
-        (Severity::Warning, Blame::Game) => {
+        (Severity::Note | Severity::Warning, Blame::Game) => {
             // Warnings silenced in an ancestor stay silent in every game that extends it.
             if !source_map.names.reporter.inherited_allowed().contains(&diagnostic.code) {
                 source_map.names.reporter.warning(diagnostic);
             }
             None
         }
-        (Severity::Warning, _) | (_, Blame::Own) => None,
+        (Severity::Note | Severity::Warning, _) | (_, Blame::Own) => None,
         (Severity::Error, Blame::Line) => Some(match own_because {
             // The help is about both items, and the reader can change one of them here.
             Some((span, _)) => {

@@ -148,14 +148,14 @@ impl RuleReader<'_, '_> {
                 let number = self.names.reporter.number(file, *number, 2, 255, "number of moves")?;
                 self.rules.must_move = Some(number as u8);
             }
-            Rule::RepetitionIllegal => self.rules.repetition = Repetition::Illegal,
+            Rule::RepetitionForbidden => self.rules.repetition = Repetition::Illegal,
             Rule::Grid { files, ranks } => self.rules.grid = Some(self.grid(line, *files, *ranks)?),
             Rule::Opposition(pairs) => {
                 let made = self.opposition(line, pairs)?;
                 self.rules.opposition.extend(made);
             }
             Rule::FinishingMove(ends) => self.rules.finishing_move = Some(*ends),
-            Rule::ImmobilityIllegal => {
+            Rule::ImmobilityForbidden => {
                 sides_of(line).for_each(|side| self.rules.immobility_illegal[side] = true);
             }
             Rule::CaptureCompulsory => sides_of(line).for_each(|side| self.rules.compulsory_capture[side] = true),
@@ -686,7 +686,7 @@ pub(super) fn promotion(
             zone: zones[side],
             from: if written.or_from { zones[side] } else { SquareSet::EMPTY },
             to: choices[side].clone(),
-            optional: written.if_wished.is_some(),
+            optional: written.optional.is_some(),
             compulsory_on: compulsory.map_or(SquareSet::EMPTY, |compulsory| compulsory[side]),
             by_capture: written.by_capture,
             captured_men_only: written.captured_men_only,

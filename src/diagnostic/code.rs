@@ -343,6 +343,7 @@ codes! {
     VariantRowForm = "variant::row-form": "a row of a board in another form",
     VariantSectionTwice = "variant::section-twice": "two headings of one kind",
     VariantStrayComma = "variant::stray-comma": "a comma that nothing follows",
+    VariantSynonym = "variant::synonym": "words that are read, but not those of the language",
     VariantTooLarge = "variant::too-large": "a definition of more than a mebibyte",
     VariantUnclosedText = "variant::unclosed-text": "a quotation mark that is not closed",
     VariantUnexpected = "variant::unexpected": "a word that can't stand where it does",

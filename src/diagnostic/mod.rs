@@ -28,6 +28,8 @@ pub use suggest::{did_you_mean, nearest};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
+    /// The text is accepted as it is meant; the language has other words for it, which the formatter writes.
+    Note,
     /// The text means something, but perhaps not what was meant. It is accepted.
     Warning,
     /// The text is refused.
@@ -94,6 +96,11 @@ impl Diagnostic {
             help: None,
             edits: Vec::new(),
         }
+    }
+
+    /// A note at a place.
+    pub fn note(code: Code, span: Span, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Note, ..Self::error(code, span, message) }
     }
 
     /// A warning at a place.
@@ -190,6 +197,7 @@ impl Diagnostic {
 impl fmt::Display for Severity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
+            Self::Note => "note",
             Self::Warning => "warning",
             Self::Error => "error",
         })

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::edit::{ceil_char_boundary, floor_char_boundary, printable};
 use super::{Code, Diagnostic, Severity};
-use crate::prose::counted;
+use crate::prose::{self, counted};
 use crate::source::{Source, Span};
 
 /// The maximal number of diagnostics reported for one text.
@@ -74,18 +74,14 @@ impl Report {
         self.diagnostics.is_empty()
     }
 
-    /// The numbers of errors and warnings in a few words: `x.variant: 3 errors`.
+    /// The numbers of errors, warnings and notes in a few words: `x.variant: 3 errors and 1 note`.
     pub fn summary(&self) -> String {
-        let plural = |count: usize, noun: &str| counted(count as u64, noun);
-        let errors = self.errors();
-        let warnings = self.diagnostics.len() - errors;
+        let count = |severity| self.diagnostics().filter(|diagnostic| diagnostic.severity == severity).count() as u64;
+        let counts = [Severity::Error, Severity::Warning, Severity::Note].map(|severity| (count(severity), severity));
+        let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+        let counts: Vec<_> = counts.map(|(count, severity)| counted(count, &severity.to_string())).collect();
         let name = printable(&self.source.name);
-        match (errors, warnings) {
-            (0, 0) => format!("{name}: clean"),
-            (_, 0) => format!("{name}: {}", plural(errors, "error")),
-            (0, _) => format!("{name}: {}", plural(warnings, "warning")),
-            _ => format!("{name}: {} and {}", plural(errors, "error"), plural(warnings, "warning")),
-        }
+        if counts.is_empty() { format!("{name}: clean") } else { format!("{name}: {}", prose::all_of(&counts)) }
     }
 }
 
@@ -390,6 +386,7 @@ impl miette::Diagnostic for Snippet<'_> {
         Some(match self.diagnostic.severity {
             Severity::Error => miette::Severity::Error,
             Severity::Warning => miette::Severity::Warning,
+            Severity::Note => miette::Severity::Advice,
         })
     }
 

@@ -1,9 +1,10 @@
 //! The canonical layout of definitions: the one that the built-in games are written in.
 //!
 //! Layout means nothing to the language, so a text has one canonical form, without options. `docs/formatting.md` has its
-//! rules. Lines are never joined, split or moved: each keeps its words and its comment. A line that can't be read stays
-//! as it is.
+//! rules. Lines are never joined, split or moved: each keeps its words and its comment, but for synonyms, which become the
+//! words of the language. A line that can't be read stays as it is.
 
+use crate::diagnostic::{Edit, Severity, apply_edits};
 use crate::syntax::{Document, Line, LineKind, MAX_BYTES, Section};
 
 /// Lays a definition out in the canonical way. What it means stays the same, and so does every comment, beside the line
@@ -39,7 +40,12 @@ pub fn format(text: &str) -> String {
 /// assert_eq!(format_document(&document), "game \"Small\"\nboard: 5x5\n");
 /// ```
 pub fn format_document(document: &Document<'_>) -> String {
-    let as_it_is = || document.lines.iter().flat_map(Line::pieces).collect();
+    let as_it_is = || -> String { document.lines.iter().flat_map(Line::pieces).collect() };
+    let synonyms = document.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Note);
+    let edits: Vec<Edit> = synonyms.flat_map(|note| note.edits.iter().cloned()).collect();
+    if let Some(canonical) = (!edits.is_empty()).then(|| apply_edits(&as_it_is(), &edits)).flatten() {
+        return format(&canonical);
+    }
     if document.lines.last().is_some_and(|line| line.span().end > MAX_BYTES) {
         return as_it_is();
     }

@@ -289,15 +289,15 @@ pub(crate) enum Area {
     Square(SquareName),
     /// `d4 to e5`: a box by two opposite corners.
     Box(Spanned<SquareName>, Spanned<SquareName>),
-    /// `own e4`, `own squares d1 to f3`: White's squares, and those of Black that correspond to them.
+    /// `own e4`, `own d1 to f3`: White's squares, and those of Black that correspond to them.
     OwnBox(Spanned<SquareName>, Spanned<SquareName>),
-    /// `file e`, `files a to c`.
+    /// `file e`, `file a to c`.
     Files(Spanned<u8>, Spanned<u8>),
-    /// `rank 4`, `ranks 4 to 5`: as numbered on the board, here from 1.
+    /// `rank 4`, `rank 4 to 5`: as numbered on the board, here from 1.
     Ranks(Spanned<u32>, Spanned<u32>),
-    /// `own rank 2`, `own ranks 1 to 5`: as their side counts them, here from 1.
+    /// `own rank 2`, `own rank 1 to 5`: as their side counts them, here from 1.
     OwnRanks(Spanned<u32>, Spanned<u32>),
-    /// `the last rank`: the one farthest from the side's own first.
+    /// `last rank`: the one farthest from the side's own first.
     LastRank,
     /// A region's name; never in the definition of a region.
     Region(String),
@@ -474,8 +474,8 @@ pub(crate) enum Rule {
     StuckInSeries,
     /// `must move: once in 5`.
     MustMove(Spanned<u32>),
-    /// `repetition: illegal`.
-    RepetitionIllegal,
+    /// `repetition: forbidden`.
+    RepetitionForbidden,
     /// `grid: every move leaves its 2x2 block`.
     Grid {
         /// Files in a block.
@@ -489,8 +489,8 @@ pub(crate) enum Rule {
     FinishingMove(FinishingMove),
     /// `capture: compulsory`.
     CaptureCompulsory,
-    /// `immobility: illegal`.
-    ImmobilityIllegal,
+    /// `immobility: forbidden`.
+    ImmobilityForbidden,
     /// `passing: …`.
     Passing(Passing),
     /// `check: …`.
@@ -583,7 +583,7 @@ pub(crate) struct EnPassant {
     pub(crate) on: Option<Spanned<Area>>,
 }
 
-/// `promotion of P: on the last rank, to Q, R, B or N, if wished, facing any way`.
+/// `promotion of P: on last rank, to Q, R, B or N, optional, facing any way`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Promotion {
     /// Where.
@@ -598,9 +598,9 @@ pub(crate) struct Promotion {
     pub(crate) captured_men_only: bool,
     /// Whether it promotes only by a capture.
     pub(crate) by_capture: bool,
-    /// The words `if wished`, with what follows, if they are there.
-    pub(crate) if_wished: Option<Span>,
-    /// The squares on which it must promote all the same: `except on the last rank`.
+    /// The word `optional`, with what follows, if it is there.
+    pub(crate) optional: Option<Span>,
+    /// The squares on which it must promote all the same: `but on last rank`.
     pub(crate) except_on: Option<Spanned<Area>>,
     /// The facing of the new man, if it is written.
     pub(crate) facing: Option<Spanned<PromotedFacing>>,

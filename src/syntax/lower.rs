@@ -362,7 +362,7 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<Said> {
         RuleName::SeriesEnds => Said::SeriesEnds { check: value.has(Rule::check), capture: value.has(Rule::capture) },
         RuleName::StuckInSeries => Said::StuckInSeries,
         RuleName::MustMove => Said::MustMove(value.number()?),
-        RuleName::Repetition => Said::RepetitionIllegal,
+        RuleName::Repetition => Said::RepetitionForbidden,
         RuleName::Grid => {
             let (files, ranks) = size(value)?;
             Said::Grid { files, ranks }
@@ -373,9 +373,9 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<Said> {
             to_stalemate: value.has(Rule::stalemate),
         }),
         RuleName::Capture => Said::CaptureCompulsory,
-        RuleName::Immobility => Said::ImmobilityIllegal,
-        RuleName::Passing if value.has(Rule::always) => Said::Passing(Passing::Always),
-        RuleName::Passing => Said::Passing(Passing::WhenStuck),
+        RuleName::Immobility => Said::ImmobilityForbidden,
+        RuleName::Passing if value.has(Rule::when_stuck) => Said::Passing(Passing::WhenStuck),
+        RuleName::Passing => Said::Passing(Passing::Always),
         RuleName::Check => Said::Check(check(value)),
         RuleName::CheckEvasion => Said::CheckEvasionWithoutFlight,
         RuleName::OwnCheck => Said::OwnCheckInSeries,
@@ -477,7 +477,7 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
     let limits = value.child(Rule::at_most).map(|limits| {
         limits.children().filter(|child| child.rule() == Rule::number_of_men).filter_map(limit).collect()
     });
-    let if_wished = value.child(Rule::if_wished);
+    let optionally = value.child(Rule::optionally);
     Some(Promotion {
         on: area_or_region(value)?,
         or_from: value.child(Rule::on_or_from).is_some_and(|words| words.has(Rule::from)),
@@ -485,8 +485,8 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
         at_most: limits.unwrap_or_default(),
         captured_men_only: value.has(Rule::captured_men_only),
         by_capture: value.has(Rule::by_capture),
-        if_wished: value.span_of(Rule::if_wished),
-        except_on: if_wished.and_then(|wished| area_or_region(&wished)),
+        optional: value.span_of(Rule::optionally),
+        except_on: optionally.and_then(|wished| area_or_region(&wished)),
         facing,
     })
 }

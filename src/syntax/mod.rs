@@ -19,6 +19,7 @@ mod lines;
 mod lower;
 mod reader;
 mod section;
+mod synonyms;
 mod tokens;
 pub(crate) mod trial;
 mod vocabulary;

@@ -5,7 +5,7 @@ use super::headings::{self, Heading};
 use super::lines::{Failure, Item, LineKind, Node, Statement, TextSlice};
 use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
 use super::vocabulary::CHANGED_SETUP;
-use super::{errors, lower};
+use super::{errors, lower, synonyms};
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, nearest};
 use crate::source::Span;
 use weakfish_grammar::variant::Rule;
@@ -211,7 +211,10 @@ impl StatementParser<'_> {
     /// A heading whose first word is right.
     fn heading(&mut self, piece: TextSlice<'_>, word: &str) {
         match piece.read(Rule::heading_line) {
-            Ok(line) => self.open(piece.span(), word, Some(&line), piece),
+            Ok(line) => {
+                self.diagnostics.extend(synonyms::notes(&line));
+                self.open(piece.span(), word, Some(&line), piece);
+            }
             Err(failure) => {
                 let diagnostic = errors::unexpected(piece, &failure, heading_words(word).example);
                 self.broken_heading(diagnostic, piece, word);
@@ -332,6 +335,7 @@ impl StatementParser<'_> {
         let (failure, piece) = match (key, value) {
             (Ok(key), Ok(value)) => {
                 self.numbers(Section::Setup, &[&key, &value]);
+                self.diagnostics.extend(synonyms::notes(&value));
                 if let Some(setup) = lower::changed_setup(item.whole.span(), &key, &value) {
                     self.ast.setups.push(setup);
                     return;
@@ -402,6 +406,7 @@ impl StatementParser<'_> {
             read
         }
         let (key, value) = (&read.key, &read.value);
+        self.diagnostics.extend([key, value].into_iter().flat_map(synonyms::notes));
         let span = item.whole.span();
         match section {
             Section::Facts => add(&mut self.ast.facts, lower::fact(span, key, value)),

@@ -39,6 +39,9 @@ pub(crate) struct CheckArguments {
     /// Apply the changes that certainly mend a mistake, and report the rest; for standard input, print the result
     #[arg(long)]
     pub(crate) fix: bool,
+    /// Refuse warnings and synonyms too, for definitions that are published
+    #[arg(long)]
+    pub(crate) strict: bool,
     /// Check again whenever one of the definitions changes, or a file beside or below it
     #[arg(long, conflicts_with = "fix")]
     pub(crate) watch: bool,
@@ -46,9 +49,9 @@ pub(crate) struct CheckArguments {
 
 /// Reports the mistakes of each definition, with `--fix` after mending the certain ones.
 pub(crate) fn check(loader: Loader<'_>, roots: &[PathBuf], arguments: &CheckArguments) -> Result<(), Failure> {
-    let &CheckArguments { ref paths, format, fix, watch } = arguments;
+    let &CheckArguments { ref paths, watch, format, .. } = arguments;
     let each = || {
-        let one = |path: &str| check_one(loader, path, &load::source(path)?, format, fix);
+        let one = |path: &str| check_one(loader, path, &load::source(path)?, arguments);
         each_definition(paths, one, |report| print_report(report, format))
     };
     if watch { watch::watch(paths, roots, each) } else { each() }
@@ -73,8 +76,9 @@ fn each_definition(
     if all { Ok(()) } else { Err(Failure::Reported) }
 }
 
-/// Checks one definition; returns whether it is a game.
-fn check_one(loader: Loader<'_>, path: &str, source: &Source, format: Format, fix: bool) -> Result<bool, Failure> {
+/// Checks one definition; returns whether it is accepted.
+fn check_one(loader: Loader<'_>, path: &str, source: &Source, arguments: &CheckArguments) -> Result<bool, Failure> {
+    let &CheckArguments { format, fix, strict, .. } = arguments;
     let checked = if fix { apply_fixes(loader, path, source)? } else { loader.check(source) };
     if load::reports(&checked).next().is_none() && format == Format::Human {
         // With `--fix` the text itself is printed.
@@ -85,7 +89,7 @@ fn check_one(loader: Loader<'_>, path: &str, source: &Source, format: Format, fi
         }
     }
     load::reports(&checked).try_for_each(|report| print_report(report, format))?;
-    Ok(checked.game.is_some())
+    Ok(checked.game.is_some() && !(strict && load::reports(&checked).next().is_some()))
 }
 
 /// Applies all machine-applicable fixes of a definition, writes the result and checks it again.

@@ -431,6 +431,7 @@ fn diagnostic_json(document: &Document, diagnostic: &Diagnostic) -> Value {
         "severity": match severity {
             Severity::Error => DiagnosticSeverity::ERROR,
             Severity::Warning => DiagnosticSeverity::WARNING,
+            Severity::Note => DiagnosticSeverity::INFORMATION,
         },
         "code": code.to_string(),
         "source": "weakfish",

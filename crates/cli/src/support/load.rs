@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Read};
 use std::path::{Component, Path, PathBuf};
 
 use weakfish::check::{BaseError, Checked, Resolver};
-use weakfish::diagnostic::{Code, Diagnostic, Report, nearest};
+use weakfish::diagnostic::{Code, Diagnostic, Report, nearest, Severity};
 use weakfish::engine::Game;
 use weakfish::notation::replay;
 use weakfish::source::{Source, Span};
@@ -51,7 +51,7 @@ impl<'a> Loader<'a> {
     /// Loads a game, with a note on stderr if its definition has warnings.
     pub(crate) fn game_with_note(self, name: &str) -> Result<Game, Failure> {
         let checked = self.check(&source(name)?);
-        let warnings = checked.report.diagnostics().filter(|problem| !problem.is_error()).count();
+        let warnings = checked.report.diagnostics().filter(|problem| problem.severity == Severity::Warning).count();
         let game = checked.into_game()?;
         if warnings > 0 {
             let many = if warnings == 1 { "a warning".to_owned() } else { format!("{warnings} warnings") };
