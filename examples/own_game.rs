@@ -22,7 +22,7 @@ men
   P pawn:       fmWfcF
 
 rules
-  promotion of P: on the last rank, to L, facing any way
+  promotion of P: on last rank, to L, facing any way
 
 endings
   checkmate: loses

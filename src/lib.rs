@@ -19,7 +19,7 @@
 //!   R rook: fR, turns 90
 //! rules
 //!   castling:       none
-//!   promotion of P: on the last rank, to Q, R, B or N, facing as at the start
+//!   promotion of P: on last rank, to Q, R, B or N, facing as at the start
 //! "#;
 //! let game = load(&Source::new("turning-rooks.variant", text), &BuiltIns).unwrap();
 //! let position = game.start();

@@ -27,7 +27,7 @@ men
   P pawn: fmWfcF
 
 rules
-  promotion of P: on the last rank, to Q or T, facing any way
+  promotion of P: on last rank, to Q or T, facing any way
 
 setup standard
   . p k p p t

@@ -673,10 +673,10 @@ fn area_key(area: &Area) -> String {
         Area::Square(square) => square.to_string(),
         Area::Box(a, b) => format!("{} to {}", a.value, b.value),
         Area::OwnBox(a, b) => format!("own {} to {}", a.value, b.value),
-        Area::Files(a, b) => format!("files {} to {}", a.value, b.value),
-        Area::Ranks(a, b) => format!("ranks {} to {}", a.value, b.value),
-        Area::OwnRanks(a, b) => format!("own ranks {} to {}", a.value, b.value),
-        Area::LastRank => "the last rank".to_owned(),
+        Area::Files(a, b) => format!("file {} to {}", a.value, b.value),
+        Area::Ranks(a, b) => format!("rank {} to {}", a.value, b.value),
+        Area::OwnRanks(a, b) => format!("own rank {} to {}", a.value, b.value),
+        Area::LastRank => "last rank".to_owned(),
         Area::Region(name) => name.clone(),
     }
 }

@@ -57,7 +57,7 @@ impl<'a> Perft<'a> {
     /// Sets a table in which all threads store counts of positions, for use when a position comes up again.
     ///
     /// Later counts can use the same table. A table made for another game is not used, and none where a rule or a
-    /// decisive ending looks at earlier positions (`repetition: illegal`), since there the count of a position depends
+    /// decisive ending looks at earlier positions (`repetition: forbidden`), since there the count of a position depends
     /// on the moves that led to it.
     #[must_use]
     pub const fn table(self, table: &'a PerftTable) -> Self {

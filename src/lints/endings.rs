@@ -45,10 +45,10 @@ pub(super) fn ending_without_rule(view: &PartialModel<'_>) -> Vec<Finding> {
             let help = "add the rule `points`, as in `points: R 5, B 3`; or write `more men win`";
             ("this counts points, and this game has none", "needs the rule `points`", help)
         } else if ending.condition == Condition::BothPass && !both_may_pass {
-            let help = "add the rule `passing: always`, or leave this out";
+            let help = "add the rule `passing: allowed`, or leave this out";
             ("players never both pass in this game", "needs the rule `passing` for both sides", help)
         } else if ending.condition == Condition::OppositionAccepted && !rules.may_pass() {
-            let help = "add the rule `passing: always`, or leave this out";
+            let help = "add the rule `passing: allowed`, or leave this out";
             ("nobody may pass in this game", "needs the rule `passing`", help)
         } else if ending.condition == Condition::OppositionAccepted
             && !rules.opposition.iter().any(|rule| rule.to_be_broken)
@@ -314,7 +314,7 @@ pub(super) fn endless_game(game: &Variant, reach: &Reachability) -> Vec<Finding>
         "nothing ends a game in which both sides only move to and fro",
     )
     .label("no line among these endings")
-    .help("add `position 3 times: draw`, `50 moves without progress: draw`, or the rule `repetition: illegal`");
+    .help("add `position 3 times: draw`, `50 moves without progress: draw`, or the rule `repetition: forbidden`");
     vec![finding]
 }
 

@@ -454,7 +454,7 @@ impl PromotionLints<'_> {
             let message = format!("`{symbol}` would promote to itself");
             let itself = Finding::new(Lint::PromotionToItself, self.item(PromotionItem::To), message)
                 .label("is among these")
-                .help("leave it out, as in `any starting man but K or P`; `if wished` lets it stay what it is");
+                .help("leave it out, as in `any starting man but K or P`; `optional` lets it stay what it is");
             found.push(itself);
         } else if self.view.is_always_royal(target) && matches!(self.promotion.to, PromotionChoice::AnyStartingBut(_)) {
             let message = format!("a man can't promote to the royal `{symbol}`");

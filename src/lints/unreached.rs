@@ -38,7 +38,7 @@ pub(super) fn useless_promotions(game: &Variant, reach: &Reachability) -> Vec<Fi
                 Lint::UnreachedPromotion,
                 format!("{man} never comes to these squares to promote"),
                 "out of its reach",
-                "name squares that its moves lead to, as in `on the last rank`, or leave the rule out",
+                "name squares that its moves lead to, as in `on last rank`, or leave the rule out",
             ),
             UselessPromotion::StartsInZone => (
                 Lint::PromotionAtStart,
@@ -235,11 +235,11 @@ pub(super) fn immobile_or_stuck_man(game: &Variant, reach: &Reachability) -> Vec
         let message = format!("{whose}`{symbol}` can come to {where_to} and never leave again");
         let promotes = game.rules.promotions[side].iter().any(|promotion| promotion.kind == id);
         let help = if promotes {
-            format!("let its promotion cover {where_to} too, or write the rule `immobility: illegal`")
+            format!("let its promotion cover {where_to} too, or write the rule `immobility: forbidden`")
         } else {
             format!(
-                "let it promote there, as in `promotion of {symbol}: on the last rank, to …`, or write the rule \
-                 `immobility: illegal`"
+                "let it promote there, as in `promotion of {symbol}: on last rank, to …`, or write the rule \
+                 `immobility: forbidden`"
             )
         };
         Some(Finding::new(Lint::StuckMan, item, message).label("leads nowhere from there").help(help))

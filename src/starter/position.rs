@@ -26,9 +26,9 @@ const PROPOSALS: [(&str, &str); 6] = [
     ("must move", "once in 4"),
     ("castling", "K 2 toward R, R to the last square K crossed"),
     ("long step of P", "2 squares from own rank 2, en passant"),
-    ("promotion of P", "on the last rank, to Q"),
-    ("promotion of P", "on the last rank, to any starting man but K or P"),
-    ("promotion of P", "on the last rank, to any starting man but K or P, facing as at the start"),
+    ("promotion of P", "on last rank, to Q"),
+    ("promotion of P", "on last rank, to any starting man but K or P"),
+    ("promotion of P", "on last rank, to any starting man but K or P, facing as at the start"),
 ];
 
 /// A definition of a game that starts from the position of a FEN.

@@ -447,10 +447,10 @@ fn needless(line: Line<'_>, at: usize) -> Option<Fix> {
     let (text, rest) = (line.text, &line.text[at..]);
     let end = rest.find([' ', ',', ':']).unwrap_or(rest.len()).max(1);
     let word = rest.get(..end).filter(|word| NEEDLESS.contains(word))?;
-    // `d1 to d4` is more than its two ends, and `ranks 1 8` would be read as all ranks between them.
+    // `d1 to d4` is more than its two ends, and `rank 1 8` would be read as all ranks between them.
     let named = text[..at].split_ascii_whitespace().rev().nth(1);
     if word == "to" && leads_to_squares(rest[end..].trim_start())
-        || word == "," && matches!(named, Some("ranks" | "files"))
+        || word == "," && matches!(named, Some("rank" | "ranks" | "file" | "files"))
     {
         return None;
     }
@@ -466,7 +466,7 @@ fn needless(line: Line<'_>, at: usize) -> Option<Fix> {
 /// Whether a text begins with squares, named in any way.
 fn leads_to_squares(text: &str) -> bool {
     let word = text.split([' ', ',', ':']).next().unwrap_or_default();
-    matches!(word, "own" | "rank" | "ranks" | "file" | "files" | "the") || is_square(word)
+    matches!(word, "own" | "rank" | "ranks" | "file" | "files" | "last" | "the") || is_square(word)
 }
 
 /// The men of chess.

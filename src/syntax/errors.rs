@@ -482,7 +482,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::within_phrase => &["`within`"],
         Rule::modes => &["`m/c`", "`c/m`"],
         Rule::square | Rule::area | Rule::box_area | Rule::square_area | Rule::wing_square => &["a square such as `e4`"],
-        Rule::place => &["a square such as `e4`", "`the last rank`", "`own rank`", "`rank`", "`file`", "a region's name"],
+        Rule::place => &["a square such as `e4`", "`last rank`", "`own rank`", "`rank`", "`file`", "a region's name"],
         Rule::change | Rule::replace_change => &["a change such as `C for Q`"],
         Rule::place_change => &["a change such as `Q on d1`"],
         Rule::empty_change => &["`empty`"],

@@ -191,7 +191,7 @@ pub(super) const ALL_MEN: Construct = construct! {
 pub(super) const REGION: Construct = construct! {
     Site::Line(Section::Regions);
     name "hill" [
-        region_value: "a square such as `e4`", "`the last rank`", "`own rank`", "`rank`", "`file`", "`none`"
+        region_value: "a square such as `e4`", "`last rank`", "`own rank`", "`rank`", "`file`", "`none`"
     ] => "hill: d4 to e5"
 };
 
@@ -217,7 +217,7 @@ named_constructs! {
         => "long step of P: 2 squares from own rank 2, en passant";
     EnPassant = en_passant "en passant" [en_passant_value: "`by`", "`on`"] => "en passant: by P or S";
     Promotion = promotion_of "promotion of P" [promotion_value: "`on`"]
-        => "promotion of P: on the last rank, to Q, R, B or N";
+        => "promotion of P: on last rank, to Q, R, B or N";
     Progress = progress "progress" [progress_value: "`capture`", "`promotion`", "`move of`"]
         => "progress: capture or move of P";
     Series = series "series" [series_value: "a number", "`as long as the opponent's last`"]
@@ -227,16 +227,16 @@ named_constructs! {
     StuckInSeries = stuck_in_a_series "stuck in a series" [stuck_value: "`end or stalemate, by choice`"]
         => "stuck in a series: end or stalemate, by choice";
     MustMove = must_move "must move" [must_move_value: "`once in`"] => "must move: once in 5";
-    Repetition = repetition "repetition" [repetition_value: "`illegal`"] => "repetition: illegal";
+    Repetition = repetition "repetition" [repetition_value: "`forbidden`"] => "repetition: forbidden";
     Grid = grid "grid" [grid_value: "`every move leaves its`"] => "grid: every move leaves its 2x2 block";
     Opposition = opposition "opposition" [opposition_value: "a man such as `F`"]
         => "opposition: F and K, as NW";
     FinishingMove = finishing_move "finishing move" [finishing_value: "`any man as U`"]
         => "finishing move: any man as U, to checkmate or stalemate";
     Capture = capture "capture" [capture_value: "`compulsory`"] => "capture: compulsory";
-    Passing = passing "passing" [passing_value: "`always`", "`when no other move`"]
+    Passing = passing "passing" [passing_value: "`allowed`", "`when no other move`"]
         => "passing: when no other move";
-    Immobility = immobility "immobility" [immobility_value: "`illegal`"] => "immobility: illegal";
+    Immobility = immobility "immobility" [immobility_value: "`forbidden`"] => "immobility: forbidden";
     Check = check "check" [check_value: "`forbidden`", "`only to checkmate`", "`only by the last move of a series`"]
         => "check: forbidden";
     CheckEvasion = check_evasion "check evasion" [check_evasion_value: "`without flight`"]
@@ -337,7 +337,7 @@ static AREAS: [Construct; 7] = [
     construct!(Site::Area; ranks_area "rank 4"),
     construct!(Site::Area; own_ranks "own rank 2"),
     construct!(Site::Area; own_squares "own e4"),
-    construct!(Site::Area; last_rank "the last rank"),
+    construct!(Site::Area; last_rank "last rank"),
 ];
 
 /// Ways to change a setup.

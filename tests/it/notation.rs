@@ -548,7 +548,7 @@ fn a_turn_is_refused_where_a_capture_is_compulsory() {
 #[test]
 fn a_part_turns_to_the_wind_that_is_named() {
     let text = "game \"Parts\" extends fide\nmen\n  Q tank: hull fW + gun rfN, gun turns 45 or 90, flips m/c\n\
-                rules\n  promotion of P: on the last rank, to R\n";
+                rules\n  promotion of P: on last rank, to R\n";
     let game = loaded("parts", text);
     let moves: Vec<String> = uci::legal_moves(&position(&game, "4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1"))
         .into_iter()

@@ -157,7 +157,7 @@ fn warnings_on_a_definition_are_told_where_it_is_played() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("warned");
     fs::create_dir_all(&folder).unwrap();
     let definition =
-        "game \"Warned\" extends fide\nmen\n  N knight: fN\nrules\n  promotion of P: on the last rank, to Q\n";
+        "game \"Warned\" extends fide\nmen\n  N knight: fN\nrules\n  promotion of P: on last rank, to Q\n";
     fs::write(folder.join("own.variant"), definition).unwrap();
     fs::write(folder.join("game.txt"), "1. e4").unwrap();
     for arguments in

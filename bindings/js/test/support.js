@@ -16,7 +16,7 @@ men
 
 rules
   castling:       none
-  promotion of P: on the last rank, to Q, R, B or N, facing as at the start
+  promotion of P: on last rank, to Q, R, B or N, facing as at the start
 
 test "a Rook reaches only what it faces"
   position: 4k3/8/8/8/8/8/8/R3K3 w - - 0 1

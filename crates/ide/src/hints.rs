@@ -53,7 +53,7 @@ pub fn hints(view: &View<'_>) -> Vec<Hint> {
             let about = format!("{} has {moves} in this setup.", start.turn());
             hints.push(Hint { at: token.span.end, text: moves, about });
         }
-        let own = token.entry().is_some_and(|entry| matches!(entry.name, "own rank" | "own squares" | "the last rank"));
+        let own = token.entry().is_some_and(|entry| matches!(entry.name, "own rank" | "own squares" | "last rank"));
         if own && !phrases.contains(&token.phrase) && token.phrase.range().contains(&token.span.start) {
             phrases.push(token.phrase);
             hints.extend(own_squares(view, variant, token.phrase));

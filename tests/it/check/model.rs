@@ -191,7 +191,7 @@ fn rules(page: &mut String, variant: &Variant, rules: &Rules) {
                 PromotionChoice::Nothing => panic!("a choice that this page does not show"),
             };
             let (kind, zone) = (symbol(variant, promotion.kind), squares(variant, promotion.zone));
-            let mut optional = if promotion.optional { ", if wished".to_owned() } else { String::new() };
+            let mut optional = if promotion.optional { ", optional".to_owned() } else { String::new() };
             let mut add = |text: String| optional.push_str(&text);
             if !promotion.from.is_empty() {
                 add(format!(", or from {}", squares(variant, promotion.from)));

@@ -68,7 +68,7 @@ fn expansions(body: &str) -> Vec<String> {
 /// A definition in which a snippet is all that is new.
 fn definition(prefix: &str, text: &str) -> String {
     let chess = "game \"A Game\" extends fide\n\n";
-    let promotion = "rules\n  promotion of P: on the last rank, to R, B or N\n";
+    let promotion = "rules\n  promotion of P: on last rank, to R, B or N\n";
     let endings = "checkmate: loses\n  stalemate: draw\n  50 moves without progress: draw\n";
     match prefix {
         "game" | "newgame" => text.to_owned(),

@@ -55,7 +55,7 @@ fn a_man_royal_when_last_may_be_left_attacked_before() {
 
 #[test]
 fn another_royal_man_ends_the_royalty_of_the_last() {
-    let rules = "  promotion of P: on the last rank, to K or Q\n";
+    let rules = "  promotion of P: on last rank, to K or Q\n";
     let game = kings("royal when last", rules);
     // The king is in check; a second one meets that.
     assert_eq!(moves(&game, "k7/7P/8/8/8/8/r7/K7 w - - 0 1", ""), ["a1a2", "a1b1", "h7h8k"]);

@@ -12,7 +12,7 @@ fn game(rules: &str, endings: &str) -> Game {
     let endings = endings.replace("; ", "\n  ");
     let rules = rules.replace("; ", "\n  ");
     let text = format!(
-        "game \"Endings\" extends fide\nregions\n  hill: d4 to e5\n  goal: the last rank\nrules\n  castling: none\n  {rules}\n\
+        "game \"Endings\" extends fide\nregions\n  hill: d4 to e5\n  goal: last rank\nrules\n  castling: none\n  {rules}\n\
          endings\n  {endings}\n  checkmate: loses\n  stalemate: draw\n"
     );
     loaded("endings", &text)
@@ -46,7 +46,7 @@ fn end(game: &Game, text: &str, moves: &str) -> String {
 
 #[test]
 fn a_goal_may_have_to_be_secure_against_one_capture() {
-    let goal = game("passing: always", "both any man on goal, secure: draw; any man on goal, secure: wins");
+    let goal = game("passing: allowed", "both any man on goal, secure: draw; any man on goal, secure: wins");
     // One man must not be attacked; of two, one may be.
     assert_eq!(end(&goal, "N6r/8/4k3/8/8/8/8/4K3 w - - 0 1", ""), "ongoing");
     assert_eq!(end(&goal, "N7/7r/4k3/8/8/8/8/4K3 w - - 0 1", ""), "White by goal");
@@ -56,7 +56,7 @@ fn a_goal_may_have_to_be_secure_against_one_capture() {
     assert_eq!(end(&goal, "N7/7r/4k3/8/8/4K3/8/n7 w - - 0 1", ""), "draw by goal");
     assert_eq!(end(&goal, "N7/7r/4k3/8/8/4K3/8/n4R2 w - - 0 1", ""), "White by goal");
     assert_eq!(end(&goal, "NN5r/8/4k3/8/8/4K3/8/n7 w - - 0 1", ""), "draw by goal");
-    let two = game("passing: always", "2 N on goal, secure: wins");
+    let two = game("passing: allowed", "2 N on goal, secure: wins");
     assert_eq!(end(&two, "NN5r/8/4k3/8/8/8/8/4K3 w - - 0 1", ""), "ongoing");
     assert_eq!(end(&two, "NNN4r/8/4k3/8/8/8/8/4K3 w - - 0 1", ""), "White by goal");
     assert_eq!(end(&two, "NN6/7r/4k3/8/8/8/8/4K3 w - - 0 1", ""), "White by goal");
@@ -64,7 +64,7 @@ fn a_goal_may_have_to_be_secure_against_one_capture() {
 
 #[test]
 fn a_side_has_too_few_men() {
-    let pawns = game("passing: always", "fewer than 3 P: loses");
+    let pawns = game("passing: allowed", "fewer than 3 P: loses");
     assert_eq!(end(&pawns, "4k3/pppp4/8/8/8/8/PPP5/4K3 w - - 0 1", ""), "ongoing");
     assert_eq!(end(&pawns, "4k3/pppp4/8/8/8/8/PP6/4K3 w - - 0 1", ""), "Black by extinction");
     assert_eq!(end(&pawns, "4k3/pp6/8/8/8/8/PPP5/4K3 w - - 0 1", ""), "White by extinction");
@@ -72,7 +72,7 @@ fn a_side_has_too_few_men() {
     assert_eq!(end(&pawns, "4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1", ""), "Black by extinction");
     // A bared side that can bare the other in its turn is not lost yet.
     let bare = game(
-        "passing: always",
+        "passing: allowed",
         "fewer than 2 men against 2 or more, not to move: loses; fewer than 2 men against 3 or more, to move: loses",
     );
     assert_eq!(end(&bare, "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", ""), "ongoing");
@@ -111,19 +111,19 @@ fn only_what_cannot_be_taken_back_is_progress() {
 
 #[test]
 fn a_goal_may_need_several_men_that_are_safe_where_no_square_is_empty() {
-    let several = game("passing: always", "3 P on hill: wins");
+    let several = game("passing: allowed", "3 P on hill: wins");
     assert_eq!(end(&several, "4k3/8/8/8/3PP3/8/8/4K3 b - - 0 1", ""), "ongoing");
     assert_eq!(end(&several, "4k3/8/8/4P3/3PP3/8/8/4K3 b - - 0 1", ""), "White by goal");
-    let full = game("passing: always", "P on hill, no square empty: wins");
+    let full = game("passing: allowed", "P on hill, no square empty: wins");
     assert_eq!(end(&full, "4k3/8/8/4p3/3PP3/8/8/4K3 b - - 0 1", ""), "ongoing");
     assert_eq!(end(&full, "4k3/8/8/3Np3/3PN3/8/8/4K3 b - - 0 1", ""), "Black by goal");
-    let safe = game("passing: always", "2 P on hill: wins; P on hill, safe: wins");
+    let safe = game("passing: allowed", "2 P on hill: wins; P on hill, safe: wins");
     assert_eq!(end(&safe, "4k3/8/8/8/3P4/8/8/4K3 b - - 0 1", ""), "White by goal");
     assert_eq!(end(&safe, "3rk3/8/8/8/3P4/8/8/4K3 b - - 0 1", ""), "ongoing");
     assert_eq!(end(&safe, "3rk3/8/8/8/3PP3/8/8/4K3 b - - 0 1", ""), "White by goal");
     // A pinned man attacks as well.
     assert_eq!(end(&safe, "4k3/8/4n3/8/3P4/4R3/8/4K3 b - - 0 1", ""), "ongoing");
-    let any = game("passing: always", "white any man on e4 to e5: loses");
+    let any = game("passing: allowed", "white any man on e4 to e5: loses");
     assert_eq!(end(&any, "4k3/8/8/8/4N3/8/8/4K3 w - - 0 1", ""), "Black by goal");
     assert_eq!(end(&any, "4k3/8/8/8/4n3/8/8/4K3 w - - 0 1", ""), "ongoing");
 }
@@ -131,7 +131,7 @@ fn a_goal_may_need_several_men_that_are_safe_where_no_square_is_empty() {
 #[test]
 fn a_goal_may_leave_the_opponent_a_last_reply() {
     let race = game(
-        "passing: always",
+        "passing: allowed",
         "both K on file a, white to move: draw; white K on file a, to move: wins; white K on file a, unanswered: wins; \
          black K on file a: wins",
     );
@@ -144,7 +144,7 @@ fn a_goal_may_leave_the_opponent_a_last_reply() {
     assert_eq!(end(&race, "8/2k5/8/8/8/8/1K6/8 w - - 0 1", "b2a2"), "White by goal");
     assert_eq!(end(&race, "8/1k6/8/8/R7/8/1K6/8 w - - 0 1", "b2a2"), "White by goal");
     // A man that has to stay until its owner's next move.
-    let stay = game("passing: always", "N on e5, to move: wins");
+    let stay = game("passing: allowed", "N on e5, to move: wins");
     assert_eq!(end(&stay, "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", "f3e5"), "ongoing");
     assert_eq!(end(&stay, "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", "f3e5 e8d8"), "White by goal");
     assert_eq!(end(&stay, "4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3e5 d6e5"), "ongoing");
@@ -155,16 +155,16 @@ fn repetition_may_win_or_lose() {
     let text = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
     let once = "a1b1 e8d8 b1a1 d8e8";
     let twice = format!("{once} {once}");
-    let mover = game("passing: always", "position 3 times, not to move: loses (repeats)");
+    let mover = game("passing: allowed", "position 3 times, not to move: loses (repeats)");
     assert_eq!(end(&mover, text, once), "ongoing");
     assert_eq!(end(&mover, text, &twice), "White by repeats");
-    let other = game("passing: always", "position 2 times, to move: loses");
+    let other = game("passing: allowed", "position 2 times, to move: loses");
     assert_eq!(end(&other, text, once), "Black by repetition");
-    let white = game("passing: always", "white position 2 times: loses");
+    let white = game("passing: allowed", "white position 2 times: loses");
     assert_eq!(end(&white, text, once), "Black by repetition");
-    let black = game("passing: always", "position 2 times: black wins");
+    let black = game("passing: allowed", "position 2 times: black wins");
     assert_eq!(end(&black, text, once), "Black by repetition");
-    let turn = game("passing: always", "position 2 times, black to move: white wins");
+    let turn = game("passing: allowed", "position 2 times, black to move: white wins");
     assert_eq!(end(&turn, text, once), "ongoing");
     assert_eq!(end(&turn, text, &format!("{once} a1b1")), "White by repetition");
 }
@@ -204,17 +204,17 @@ fn a_result_may_be_counted() {
 
 #[test]
 fn both_players_pass() {
-    let peace = game("passing: always", "both pass: draw");
+    let peace = game("passing: allowed", "both pass: draw");
     let text = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
     assert_eq!(end(&peace, text, "pass"), "ongoing");
     assert_eq!(end(&peace, text, "pass pass"), "draw by passing");
     assert_eq!(end(&peace, text, "pass e8d8 pass"), "ongoing");
     assert_eq!(end(&peace, text, "e1d1 pass pass"), "draw by passing");
     assert_eq!(end(&peace, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 passed=1", "pass"), "draw by passing");
-    let counted = game("passing: always", "both pass: more men win");
+    let counted = game("passing: allowed", "both pass: more men win");
     assert_eq!(end(&counted, text, "pass pass"), "White by passing");
     // The passes of one player do not end the game.
-    let series = game("passing: always; series: 2 moves", "both pass: draw");
+    let series = game("passing: allowed; series: 2 moves", "both pass: draw");
     assert_eq!(end(&series, text, "pass pass"), "ongoing");
     assert_eq!(end(&series, text, "pass pass pass"), "draw by passing");
     assert_eq!(end(&series, text, "pass a1a2 pass"), "ongoing");
@@ -296,7 +296,7 @@ fn counts_differ_in_when_they_begin_and_for_whom() {
     assert_eq!(fen_after(&white, "n3k3/8/8/8/8/8/8/RR2K3 b - - 0 1", "e8d8"), "n2k4/8/8/8/8/8/8/RR2K3 w - - 1 2");
     assert_eq!(end(&white, "n3k3/8/8/8/8/8/8/R3K3 w - - 0 1 count=6/6", "e1d1"), "White by counting");
     // Passes and series are counted as moves are, but a count begins only for the player to move.
-    let series = game("series: 2 moves; passing: always; counting: 3 moves, without P", "counted out: draw");
+    let series = game("series: 2 moves; passing: allowed; counting: 3 moves, without P", "counted out: draw");
     assert_eq!(
         fen_after(&series, "n3k3/8/8/8/8/8/8/R3K3 w - - 0 1", "e1d1 pass"),
         "n3k3/8/8/8/8/8/8/R2K4 b - - 2 1 series=2/0 quiet=1 count=1/6"
@@ -320,7 +320,7 @@ fn a_count_is_written_in_two_ways_and_read_from_both() {
 
 #[test]
 fn men_in_a_row() {
-    let row = game("passing: always", "3 P or N in a row: wins");
+    let row = game("passing: allowed", "3 P or N in a row: wins");
     for (place, ends) in [
         ("4k3/8/8/8/3PPN2/8/8/4K3 w - - 0 1", "White by row"),
         ("4k3/8/8/8/3PP1N1/8/8/4K3 w - - 0 1", "ongoing"),
@@ -334,7 +334,7 @@ fn men_in_a_row() {
     ] {
         assert_eq!(end(&row, place, ""), ends, "{place}");
     }
-    let files = game("passing: always", "3 men in line on files, not to move: loses");
+    let files = game("passing: allowed", "3 men in line on files, not to move: loses");
     assert_eq!(end(&files, "3k4/8/8/4P3/8/4N3/8/4K3 b - - 0 1", ""), "Black by row");
     assert_eq!(end(&files, "3k4/8/8/4P3/8/4N3/8/4K3 w - - 0 1", ""), "ongoing");
     assert_eq!(end(&files, "3k4/8/8/8/8/8/8/2N1K1N1 b - - 0 1", ""), "ongoing");
@@ -383,7 +383,7 @@ fn the_checks_of_a_series_are_those_at_its_end() {
 
 #[test]
 fn passes_do_not_make_a_position_another_one() {
-    let passing = game("passing: always", "both pass: draw; position 3 times: draw");
+    let passing = game("passing: allowed", "both pass: draw; position 3 times: draw");
     let cycle = "a8b8 h1h2 b8a8 h2h1 ";
     assert_eq!(
         end(&passing, "k7/8/8/8/8/8/8/7K w - - 0 1", &format!("pass {}", cycle.repeat(2))),
@@ -394,7 +394,7 @@ fn passes_do_not_make_a_position_another_one() {
 #[test]
 fn kings_face_each_other_until_one_gives_way_or_passes() {
     let rule = "opposition: K and K, as R, to be broken";
-    let parted = game(&format!("passing: always; {rule}"), "opposition accepted: draw");
+    let parted = game(&format!("passing: allowed; {rule}"), "opposition accepted: draw");
     let moves = |game: &Game, text: &str| -> Vec<String> {
         let naive = naive::Game::new(game.variant(), SetupId::default());
         let twin: Vec<String> =
@@ -415,7 +415,7 @@ fn kings_face_each_other_until_one_gives_way_or_passes() {
     over.play(uci::find(&over, "pass").unwrap()).unwrap();
     assert_eq!(fen::write(&position(&parted, &fen::write(&over))), fen::write(&over));
     // Where it doesn't end the game, it may not; and nobody passes where that is no rule.
-    assert_eq!(moves(&game(&format!("passing: always; {rule}"), "both pass: draw"), check), ["e8d7", "e8f7"]);
+    assert_eq!(moves(&game(&format!("passing: allowed; {rule}"), "both pass: draw"), check), ["e8d7", "e8f7"]);
     let strict = game(rule, "75 moves without progress: draw");
     assert_eq!(moves(&strict, open), ["e8d7", "e8d8", "e8f7", "e8f8"]);
 }

@@ -111,7 +111,7 @@ fn an_enemy_that_aims_at_a_man_takes_its_first_move_away() {
 #[test]
 fn a_turn_on_its_square_is_a_move_of_the_man() {
     let text = "game \"Turning Rooks\" extends fide\nmen\n  R rook: fR, turns 90, first move sD\nrules\n  \
-                castling: none\n  promotion of P: on the last rank, to Q, R, B or N, facing as at the start\n";
+                castling: none\n  promotion of P: on last rank, to Q, R, B or N, facing as at the start\n";
     let rooks = loaded("rooks.variant", text);
     let start = "4k3/8/8/8/8/8/P7/R{n}3K3 w - - 0 1 unmoved=a1";
     assert!(moves(&rooks, start).contains(&"a1c1".to_owned()));

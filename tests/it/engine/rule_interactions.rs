@@ -51,7 +51,7 @@ const LINES: &[Line] = &[
     Line {
         name: "the only reply to a finishing move would bring back a position",
         base: "cheapmate",
-        text: "men\n  N stepper: rW\nrules\n  repetition: illegal\nendings\n  checkmate: loses\n  stalemate: draw\n",
+        text: "men\n  N stepper: rW\nrules\n  repetition: forbidden\nendings\n  checkmate: loses\n  stalemate: draw\n",
         fen: "6k1/R7/8/8/8/8/8/K2N1R2 w - - 0 1",
         moves: &["d1e1", "g8h8"],
         legal: &["e1d1"],
@@ -60,7 +60,7 @@ const LINES: &[Line] = &[
     Line {
         name: "the same after a step that only a finishing move undoes",
         base: "cheapmate",
-        text: "men\n  N stepper: fW\nrules\n  promotion of P: on the last rank, to Q\n  repetition: illegal\nendings\n  checkmate: loses\n  stalemate: draw\n",
+        text: "men\n  N stepper: fW\nrules\n  promotion of P: on last rank, to Q\n  repetition: forbidden\nendings\n  checkmate: loses\n  stalemate: draw\n",
         fen: "6k1/R7/8/8/8/8/8/K2N1R2 w - - 0 1",
         moves: &["d1d2", "g8h8"],
         legal: &["d2d1"],
@@ -89,7 +89,7 @@ const LINES: &[Line] = &[
         name: "a man comes back by two promotions, and with it the position",
         base: "fide",
         text: "men\n  X shuttle: fW\n  N back: bW\nregions\n  up: d8\n  down: d7\nrules\n  promotion of X: on up, to N\n  \
-               promotion of N: on down, to X\n  promotion of P: on the last rank, to Q\n  repetition: illegal
+               promotion of N: on down, to X\n  promotion of P: on last rank, to Q\n  repetition: forbidden
 endings\n  checkmate: loses\n  stalemate: draw\n",
         fen: "8/3X4/8/8/8/8/8/K6k w - - 0 1",
         moves: &["d7d8n", "h1g1", "d8d7x"],
@@ -171,7 +171,7 @@ endings\n  checkmate: loses\n  stalemate: draw\n",
     Line {
         name: "what two men of a series crossed belongs to the nearer one, and to nobody when he moves on",
         base: "fide",
-        text: "men\n  P pawn: mfWmfDcfF\nregions\n  home: own ranks 1 to 4\nrules\n  \
+        text: "men\n  P pawn: mfWmfDcfF\nregions\n  home: own rank 1 to 4\nrules\n  \
                long step of P: 4 squares from home, en passant\n  series: 3 moves\n  castling: none\n",
         fen: "4k3/8/1p6/1p6/8/8/P7/P3K3 w - - 0 1 series=3/0",
         moves: &["a2a6", "a1a5", "a5a7"],
@@ -191,7 +191,7 @@ endings\n  checkmate: loses\n  stalemate: draw\n",
     Line {
         name: "White must capture and Black need not",
         base: "fide",
-        text: "rules\n  white capture: compulsory\n  black passing: always\n",
+        text: "rules\n  white capture: compulsory\n  black passing: allowed\n",
         fen: "4k3/8/3p4/4r3/3P4/8/8/6K1 b - - 0 1",
         moves: &["e5e4"],
         legal: &["g1f1"],
@@ -200,7 +200,7 @@ endings\n  checkmate: loses\n  stalemate: draw\n",
     Line {
         name: "a side that need not capture may pass",
         base: "fide",
-        text: "rules\n  white capture: compulsory\n  black passing: always\n",
+        text: "rules\n  white capture: compulsory\n  black passing: allowed\n",
         fen: "4k3/8/3p4/2r5/3P4/8/8/4K3 w - - 0 1",
         moves: &["d4c5"],
         legal: &["pass", "e8d7", "d6c5"],
@@ -209,7 +209,7 @@ endings\n  checkmate: loses\n  stalemate: draw\n",
     Line {
         name: "a side that must capture does nothing else",
         base: "fide",
-        text: "rules\n  white capture: compulsory\n  black passing: always\n",
+        text: "rules\n  white capture: compulsory\n  black passing: allowed\n",
         fen: "4k3/8/3p4/2r5/3P4/8/8/4K3 w - - 0 1",
         moves: &[],
         legal: &["d4c5"],
@@ -220,7 +220,7 @@ endings\n  checkmate: loses\n  stalemate: draw\n",
         base: "fide",
         text: "setup standard\n  . . . . k . . .\n  p p p p p p p p\n  . . . . . . . .\n  . . . . . . . .\n  \
                . . . . . . . .\n  . . . . . . . .\n  P P P P P P P P\n  . . . . K . . .\n\
-               setup full: standard with Q on d1\nrules\n  promotion of P: on the last rank, to any starting man but K or P\n  castling: none\n",
+               setup full: standard with Q on d1\nrules\n  promotion of P: on last rank, to any starting man but K or P\n  castling: none\n",
         fen: "8/P7/8/8/8/8/8/K6k w - - 0 1",
         moves: &["a7a8"],
         legal: &["h1g1"],
@@ -265,7 +265,7 @@ endings\n  checkmate: loses\n  stalemate: draw\n",
     Line {
         name: "no position comes back where one side plays series",
         base: "fide",
-        text: "rules\n  white series: 2 moves\n  repetition: illegal\nendings\n  checkmate: loses\n  stalemate: draw\n",
+        text: "rules\n  white series: 2 moves\n  repetition: forbidden\nendings\n  checkmate: loses\n  stalemate: draw\n",
         fen: "7k/8/8/8/8/8/8/K7 w - - 0 1",
         moves: &["a1b1", "b1a1", "h8g8", "a1b1", "b1a1"],
         legal: &["g8g7"],
@@ -283,7 +283,7 @@ endings\n  checkmate: loses\n  stalemate: draw\n",
     Line {
         name: "nobody becomes royal where it would be attacked",
         base: "fide",
-        text: "men\n  C crown: K, royal\nrules\n  castling: none\n  promotion of P: on the last rank, to C or Q\n",
+        text: "men\n  C crown: K, royal\nrules\n  castling: none\n  promotion of P: on last rank, to C or Q\n",
         fen: "4k3/7P/8/8/8/8/K7/7r w - - 0 1",
         moves: &[],
         legal: &["h7h8q"],
@@ -339,8 +339,8 @@ endings\n  checkmate: loses\n  stalemate: draw\n",
     Line {
         name: "each side promotes by leaving its own zone",
         base: "fide",
-        text: "men\n  R gold: W\nregions\n  camp: own ranks 6 to 8\nrules\n  castling: none\n  \
-               promotion of P: on the last rank, to Q\n  promotion of R: on or from camp, to N, if wished\n",
+        text: "men\n  R gold: W\nregions\n  camp: own rank 6 to 8\nrules\n  castling: none\n  \
+               promotion of P: on last rank, to Q\n  promotion of R: on or from camp, to N, optional\n",
         fen: "7k/8/8/8/8/r7/8/7K b - - 0 1",
         moves: &[],
         legal: &["a3a4n", "a3a4"],
@@ -359,7 +359,7 @@ endings\n  checkmate: loses\n  stalemate: draw\n",
     Line {
         name: "a man that promotes no more is captured so",
         base: "fide",
-        text: "rules\n  promotion of P: on own rank 4, to N or Q, if wished\n",
+        text: "rules\n  promotion of P: on own rank 4, to N or Q, optional\n",
         fen: "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1",
         moves: &["e2e4"],
         legal: &["d4e3"],
@@ -416,7 +416,7 @@ endings\n  checkmate: loses\n  stalemate: draw\n",
         name: "a position does not come back without the first move that it had",
         base: "fide",
         text: "men\n  K king: K, royal, first move fsN until R aims at it\nrules\n  castling: none\n  \
-               repetition: illegal\nendings\n  checkmate: loses\n  stalemate: draw\n",
+               repetition: forbidden\nendings\n  checkmate: loses\n  stalemate: draw\n",
         fen: "k7/4r3/8/8/8/4P3/8/4K2N w - - 0 1 unmoved=e1",
         moves: &["h1g3", "e7d7", "g3h1"],
         legal: &["d7e7"],
@@ -426,7 +426,7 @@ endings\n  checkmate: loses\n  stalemate: draw\n",
         name: "but does come back with it",
         base: "fide",
         text: "men\n  K king: K, royal, first move fsN until R aims at it\nrules\n  castling: none\n  \
-               repetition: illegal\nendings\n  checkmate: loses\n  stalemate: draw\n",
+               repetition: forbidden\nendings\n  checkmate: loses\n  stalemate: draw\n",
         fen: "k7/8/3n4/8/8/4P3/8/4K2N w - - 0 1 unmoved=e1",
         moves: &["h1g3", "d6c4", "g3h1"],
         legal: &["a8b8"],
@@ -561,7 +561,7 @@ setup standard
   R K . . . . . .
 rules
   castling: K to own c1 or own g1 with R, R to the other side of K
-  promotion of P: on the last rank, to ",
+  promotion of P: on last rank, to ",
             $promoted,
             "\n"
         )

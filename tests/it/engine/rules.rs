@@ -48,8 +48,8 @@ fn won(by: Side, reason: &str) -> Option<(Option<Side>, String)> {
 
 #[test]
 fn the_last_rank_is_the_farthest_of_each_side() {
-    let text = "game \"Race\" extends fide\nregions\n  goal: the last rank\nrules\n  promotion of N: on goal, to Q\n\
-                endings\n  K on the last rank: wins\n  checkmate: loses\n  stalemate: draw\n";
+    let text = "game \"Race\" extends fide\nregions\n  goal: last rank\nrules\n  promotion of N: on goal, to Q\n\
+                endings\n  K on last rank: wins\n  checkmate: loses\n  stalemate: draw\n";
     let race = loaded("race", text);
     assert_eq!(outcome(&race.start()), None);
     for (place, winner) in [
@@ -312,7 +312,7 @@ fn a_man_has_several_long_steps() {
 #[test]
 fn a_rule_says_who_captures_en_passant_and_where() {
     let stepped = |rule: &str, fen: &str, mv: &str| {
-        let rules = format!("rules\n  long step of P: 2 squares from own ranks 1 to 2, en passant\n{rule}");
+        let rules = format!("rules\n  long step of P: 2 squares from own rank 1 to 2, en passant\n{rule}");
         let game = loaded("answers", &format!("game \"Answers\" extends fide\n{rules}"));
         let then = fen::write(&after(&game, fen, &[mv]));
         let captures = moves(&game, &then).into_iter().filter(|mv| mv.contains("d3") || mv.contains("d2"));
@@ -422,8 +422,8 @@ fn moves_of(from: &str, text: &str, fen: &str) -> Vec<String> {
 
 #[test]
 fn a_man_promotes_on_or_from_a_zone_and_where_it_must() {
-    let text = "men\n  R chariot: fR3\n  N gold: W\nregions\n  camp: own ranks 6 to 8\nrules\n  \
-                promotion of R: on or from camp, to N, if wished except on the last rank\n";
+    let text = "men\n  R chariot: fR3\n  N gold: W\nregions\n  camp: own rank 6 to 8\nrules\n  \
+                promotion of R: on or from camp, to N, optional but on last rank\n";
     let of = |from: &str, fen: &str| moves_of(from, text, fen);
     assert_eq!(of("a4", "7k/8/8/8/R7/8/8/7K w - - 0 1"), ["a4a5", "a4a6", "a4a6n", "a4a7", "a4a7n"]);
     assert_eq!(of("a6", "7k/8/8/8/8/8/R7/7K w - - 0 1"), Vec::<String>::new());
@@ -439,7 +439,7 @@ fn a_man_promotes_on_or_from_a_zone_and_where_it_must() {
 
 #[test]
 fn a_man_promotes_to_what_the_limits_leave() {
-    let rule = |rule: &str| format!("rules\n  promotion of P: on the last rank, to Q, R or N{rule}\n");
+    let rule = |rule: &str| format!("rules\n  promotion of P: on last rank, to Q, R or N{rule}\n");
     let of = |limits: &str, fen: &str| moves_of("a7", &rule(limits), fen);
     let one_queen = "8/P6k/8/8/8/8/8/K1Q3R1 w - - 0 1";
     assert_eq!(of("", one_queen), ["a7a8n", "a7a8q", "a7a8r"]);
@@ -449,14 +449,14 @@ fn a_man_promotes_to_what_the_limits_leave() {
     // A man that must become something that there is not can't go there, but attacks the square.
     let none = "1k6/P7/8/8/8/8/8/K1RRNN1Q b - - 0 1";
     assert_eq!(of(", captured men only", &none.replace(" b ", " w ").replace("1k6", "6k1")), Vec::<String>::new());
-    assert_eq!(of(", captured men only, if wished", &none.replace(" b ", " w ").replace("1k6", "6k1")), ["a7a8"]);
+    assert_eq!(of(", captured men only, optional", &none.replace(" b ", " w ").replace("1k6", "6k1")), ["a7a8"]);
     let game = loaded("limits", &format!("game \"Limits\" extends fide\n{}", rule(", captured men only")));
     assert!(position(&game, none).in_check());
 }
 
 #[test]
 fn a_man_that_promotes_to_nothing_goes_nowhere_near() {
-    let rules = "rules\n  promotion of P: on the last rank, to nothing\n";
+    let rules = "rules\n  promotion of P: on last rank, to nothing\n";
     assert_eq!(moves_of("a7", rules, "1n5k/P7/8/8/8/8/8/K7 w - - 0 1"), Vec::<String>::new());
     assert_eq!(moves_of("a6", rules, "1n5k/8/P7/8/8/8/8/K7 w - - 0 1"), ["a6a7"]);
     // It attacks the squares all the same.
@@ -464,16 +464,16 @@ fn a_man_that_promotes_to_nothing_goes_nowhere_near() {
     assert!(position(&game, "1k6/P7/8/8/8/8/8/K7 b - - 0 1").in_check());
     // What turns as it arrives goes there as little.
     let rook = "men\n  R rook: fW, may turn 45 after moving\nrules\n  castling: none\n  \
-                promotion of P: none\n  promotion of R: on the last rank, to nothing\n";
+                promotion of P: none\n  promotion of R: on last rank, to nothing\n";
     assert_eq!(moves_of("a7", rook, "7k/R{n}7/8/8/8/8/8/7K w - - 0 1"), Vec::<String>::new());
 }
 
 #[test]
 fn a_man_goes_nowhere_where_it_could_never_move_again() {
-    let rules = "rules\n  promotion of P: on the last rank, to Q, if wished\n  immobility: illegal\n";
+    let rules = "rules\n  promotion of P: on last rank, to Q, optional\n  immobility: forbidden\n";
     let fen = "1n5k/P7/8/8/8/8/8/K7 w - - 0 1";
     assert_eq!(moves_of("a7", rules, fen), ["a7a8q", "a7b8q"]);
-    let lance = "men\n  R lance: fR\nrules\n  immobility: illegal\n";
+    let lance = "men\n  R lance: fR\nrules\n  immobility: forbidden\n";
     assert_eq!(moves_of("a5", lance, "7k/8/8/R7/8/8/8/K7 w - - 0 1"), ["a5a6", "a5a7"]);
     // It checks all the same.
     let game = loaded("stuck", &format!("game \"Stuck\" extends fide\n{lance}"));
@@ -486,7 +486,7 @@ fn a_man_goes_nowhere_where_it_could_never_move_again() {
 fn a_man_becomes_royal() {
     let text = "men\n  N elephant: K\n  B prince: K, royal\nsetup standard\n  . . . . k . . .\n  . . . . . . . .\n  \
                 . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  \
-                N . . . K . . .\nrules\n  castling: none\n  promotion of N: on the last rank, to B\n  promotion of P: none\n";
+                N . . . K . . .\nrules\n  castling: none\n  promotion of N: on last rank, to B\n  promotion of P: none\n";
     assert_eq!(moves_of("a7", text, "7k/N7/8/8/8/7p/8/4K3 w - - 0 1").last().unwrap(), "a7b8b");
     // Either may not be left attacked, and the position is one.
     let two = moves_of("e1", text, "B6k/8/8/8/8/8/8/q3K3 w - - 0 1");

@@ -48,7 +48,7 @@ fn a_difference_is_told_where_it_is_and_nowhere_else() {
         ("setup another: standard\n", &[]),
         ("rules\n  castling: none\n", &[Part::Rules]),
         ("rules\n  black castling: none\n", &[Part::Rules]),
-        ("rules\n  passing: always\n", &[Part::Rules]),
+        ("rules\n  passing: allowed\n", &[Part::Rules]),
         ("rules\n  progress: capture\n", &[Part::Endings]),
         ("endings\n  stalemate: loses\n  the rest: inherited\n", &[Part::Endings]),
         ("endings\n  75 moves without progress: draw (75-moves)\n  the rest: inherited\n", &[Part::Endings]),

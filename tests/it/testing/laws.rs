@@ -85,7 +85,7 @@ fn work_is_bounded_and_every_game_has_a_share() {
 #[test]
 fn parts_that_turn_alone_are_read_back() {
     let text = "game \"Three Parts\" extends fide\nmen\n  R rook: short fW + long rfN + far fD, short turns 45, \
-                long turns 45, far turns 45\nrules\n  castling: none\n  promotion of P: on the last rank, to Q\n";
+                long turns 45, far turns 45\nrules\n  castling: none\n  promotion of P: on last rank, to Q\n";
     let results = run(&loaded("three-parts.variant", text), Trials { games: 1, plies: 20, ..Trials::default() });
     for law in [Law::MovesOfPeople, Law::MovesOfPrograms, Law::Positions, Law::Symmetry] {
         assert_eq!(*verdict(&results, law), Verdict::Holds, "{results:#?}");

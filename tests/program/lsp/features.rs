@@ -18,7 +18,7 @@ men
   G gnu: fWfrN, turns 45, instead of Q // 🂡
 regions
   hill: d4 to e5
-  white palace: own ranks 1 to 2 // allow check::unused-region: its hint is looked at
+  white palace: own rank 1 to 2 // allow check::unused-region: its hint is looked at
 setup gnus: standard with G for A, empty b1
 setup drawn
   r . . . k . . r
@@ -136,7 +136,7 @@ fn what_can_be_written_is_offered_where_it_can() {
         "setup mine: standard with ",
         "rules\r\n  cas",
         "rules\r\n  castling: K 2 tow",
-        "rules\r\n  promotion of P: on the last rank, to ",
+        "rules\r\n  promotion of P: on last rank, to ",
         "rules\r\n  promotion of ",
         "endings\r\n  K on ",
         "endings\r\n  K on hill: ",
@@ -316,7 +316,7 @@ fn hints_say_what_is_not_written() {
     assert_eq!(
         hints,
         [
-            ("white palace: own ranks 1 to 2", "ranks 1 to 2"),
+            ("white palace: own rank 1 to 2", "rank 1 to 2"),
             ("setup gnus", "23 moves"),
             ("setup drawn", "16 moves"),
             ("promotion of P: on own rank 8", "White rank 8, Black rank 1"),

@@ -355,9 +355,9 @@ fn common_area(board: Board, squares: PerSide<Bitboard>) -> Option<String> {
     let mut spans = (1..=last).flat_map(|least| (least..=last).map(move |most| (least, most)));
     let (least, most) = spans.find(|&(least, most)| own(least, most) == wanted)?;
     Some(match (least, most) {
-        _ if least == last => "the last rank".to_owned(),
+        _ if least == last => "last rank".to_owned(),
         _ if least == most => format!("own rank {least}"),
-        _ => format!("own ranks {least} to {most}"),
+        _ => format!("own rank {least} to {most}"),
     })
 }
 
@@ -410,7 +410,7 @@ fn area(board: Board, (file, rank, width, height): Rectangle) -> String {
     match (width, height) {
         (1, 1) => corner,
         (width, 1) if width == board.files() => format!("rank {}", rank + 1),
-        (width, _) if width == board.files() => format!("ranks {} to {}", rank + 1, rank + height),
+        (width, _) if width == board.files() => format!("rank {} to {}", rank + 1, rank + height),
         (1, height) if height == board.ranks() => format!("file {}", letter(file)),
         (_, height) if height == board.ranks() => format!("files {} to {}", letter(file), letter(file + width - 1)),
         _ => format!("{corner} to {}", square_name(file + width - 1, rank + height - 1)),

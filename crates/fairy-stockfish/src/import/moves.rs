@@ -245,7 +245,7 @@ impl DefinitionBuilder<'_> {
             limits.filter_map(|(man, most)| Some(format!("{most} {}", self.letter(man)?))).collect();
         let limits = if limits.is_empty() { String::new() } else { format!(", at most {}", any_of(limits)) };
         let capture = if by_capture { ", by capture" } else { "" };
-        let wish = if optional { ", if wished" } else { "" };
+        let wish = if optional { ", optional" } else { "" };
         Some((from, format!("{to_men}{limits}{capture}{wish}")))
     }
 

@@ -145,8 +145,8 @@ impl Maker<'_> {
     fn regions(&mut self) {
         let (files, ranks) = (self.files, self.ranks);
         self.line("regions");
-        self.line(format!("  home: own ranks 1 to {}", ranks.div_ceil(2)));
-        self.line(format!("  beyond: own ranks {} to {ranks}", ranks / 2 + 1));
+        self.line(format!("  home: own rank 1 to {}", ranks.div_ceil(2)));
+        self.line(format!("  beyond: own rank {} to {ranks}", ranks / 2 + 1));
         self.line(format!("  hill: {} to {}", square(files / 2, ranks / 2), square(files / 2 + 1, ranks / 2 + 1)));
         if self.has("own squares", 50) {
             let corner = square(1, 1);

@@ -26,7 +26,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "promotion if wished",
     "promotion facing",
     "promotion from",
-    "promotion if wished except",
+    "promotion optional but",
     "promotion limit",
     "promotion to captured men",
     "promotion by capture",
@@ -91,7 +91,7 @@ impl Maker<'_> {
             self.line(format!("  must move: once in {number}"));
         }
         if self.has("repetition", 12) {
-            self.line("  repetition: illegal");
+            self.line("  repetition: forbidden");
         }
         if self.has("grid", 8) {
             let part = |dice: &mut Dice, length: usize| {
@@ -118,14 +118,14 @@ impl Maker<'_> {
         }
         if self.has("immobility", 10) {
             let side = self.dice.of(&["", "", "white "]);
-            self.line(format!("  {side}immobility: illegal"));
+            self.line(format!("  {side}immobility: forbidden"));
         }
         if self.has("passing when stuck", 10) {
             let side = self.dice.of(&["", "", "white "]);
             self.line(format!("  {side}passing: when no other move"));
         } else if self.has("passing always", if self.parts.contains("to be broken") { 60 } else { 12 }) {
             let side = self.dice.of(&["", "", "black "]);
-            self.line(format!("  {side}passing: always"));
+            self.line(format!("  {side}passing: allowed"));
         }
         if self.has("points", 30) {
             let kind = self.kind();
@@ -212,11 +212,11 @@ impl Maker<'_> {
         if self.has("en passant by", 20) {
             let (one, other) = (self.kind(), self.kind());
             let by = if one == other { one.to_string() } else { format!("{one} or {other}") };
-            let on = if self.has("en passant on", 30) { ", on own ranks 3 to 4" } else { "" };
+            let on = if self.has("en passant on", 30) { ", on own rank 3 to 4" } else { "" };
             let side = if self.has("en passant of one side", 30) { "black " } else { "" };
             self.line(format!("  {side}en passant: by {by}{on}"));
         } else if self.has("en passant on", 15) {
-            let on = self.dice.of(&["own rank 3", "hill", "own ranks 2 to 4", "rank 3"]);
+            let on = self.dice.of(&["own rank 3", "hill", "own rank 2 to 4", "rank 3"]);
             let side = if self.has("en passant of one side", 20) { "white " } else { "" };
             self.line(format!("  {side}en passant: on {on}"));
         }
@@ -225,7 +225,7 @@ impl Maker<'_> {
             if self.has("promotion", chance) {
                 let place =
                     if self.ranks > 3 && self.steppers.contains(&kind) && self.has("promotion by a long step", 40) {
-                        format!("own ranks 3 to {}", self.ranks.min(5))
+                        format!("own rank 3 to {}", self.ranks.min(5))
                     } else {
                         self.dice.of(&["the last rank", "the last rank", "beyond", "hill", "own rank 2"]).to_owned()
                     };
@@ -247,15 +247,15 @@ impl Maker<'_> {
                     to = format!("any starting man but {kind}");
                     self.royals.iter().filter(|&&royal| royal != kind).for_each(|royal| to += &format!(", {royal}"));
                 }
-                let wished = if self.has("promotion if wished", 30) { ", if wished" } else { "" };
+                let wished = if self.has("promotion if wished", 30) { ", optional" } else { "" };
                 let facing = if self.has("promotion facing", if self.turning { 95 } else { 5 }) {
                     self.dice.of(&[", facing any way", ", facing as at the start"])
                 } else {
                     ""
                 };
                 let from = if self.has("promotion from", 25) { " or from" } else { "" };
-                let except = if !wished.is_empty() && self.has("promotion if wished except", 30) {
-                    " except on the last rank"
+                let except = if !wished.is_empty() && self.has("promotion optional but", 30) {
+                    " but on last rank"
                 } else {
                     ""
                 };
@@ -282,7 +282,7 @@ impl Maker<'_> {
         let most = self.dice.between(2, 4);
         let up_to = if self.has("long step of up to", 40) { "up to " } else { "" };
         let en_passant = if self.has("en passant", 70) { ", en passant" } else { "" };
-        let from = self.dice.of(&["own rank 2", "own rank 1", "home", "own ranks 1 to 2"]);
+        let from = self.dice.of(&["own rank 2", "own rank 1", "home", "own rank 1 to 2"]);
         let aslant = !steps_forward || self.has("long step aslant", 35);
         let leaps = if aslant && self.dice.percent(95) {
             self.dice.of(&[
