@@ -441,8 +441,9 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
     let described: &[&str] = match rule {
         Rule::EOI => &["the end of the line"],
 
-        // Separators of words.
-        Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
+        // Separators of words, and synonyms.
+        Rule::also_allowed | Rule::also_but | Rule::also_compulsory | Rule::also_file | Rule::also_forbidden
+        | Rule::also_men | Rule::also_optional | Rule::also_rank | Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
 
         // The user's own words.
         Rule::text => &["a text in quotes"],
@@ -505,6 +506,8 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::as_long_as_last => &["`as long as the opponent's last`"],
         Rule::progress_kind => &["`capture`", "`promotion`", "`move of`"],
         Rule::one_way => &["`one-way`"],
+        Rule::optionally => &["`optional`"],
+        Rule::when_stuck => &["`when no other move`"],
         Rule::one_way_move_of => &["`one-way move of`"],
         Rule::pointed => &["a man such as `R`", "`white`", "`black`"],
         Rule::series_end => &["`check`", "`capture`"],

@@ -25,7 +25,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("reference", &[]),
     ("model", &["geometry"]),
     ("syntax", &["geometry", "prose", "source", "diagnostic", "reference", "model"]),
-    ("format", &["syntax"]),
+    ("format", &["diagnostic", "syntax"]),
     ("betza", &["geometry", "prose", "source", "diagnostic", "model"]),
     ("engine", &["random", "geometry", "model"]),
     ("notation", &["geometry", "prose", "source", "diagnostic", "syntax", "model", "engine"]),

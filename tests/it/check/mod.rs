@@ -92,11 +92,11 @@ fn what_is_inherited() {
 }
 
 #[test]
-fn pieces_are_men_in_another_word() {
+fn pieces_are_read_as_men() {
     let text = |heading: &str| format!("game \"Slip\" extends fide\n{heading}\n  Q queen: FD\n");
     let checked = |text: String| check(&Source::new("x.variant", text), &BuiltIns);
     assert_eq!(checked(text("pieces")).variant().unwrap(), checked(text("men")).variant().unwrap());
     let twice = checked(text("pieces") + "men\n  R rook: R\n");
     let told: Vec<_> = twice.report.diagnostics().map(|told| told.message.as_str()).collect();
-    assert_eq!(told, ["there are two headings `men`"]);
+    assert_eq!(told, ["`pieces` is read as `men`", "there are two headings `men`"]);
 }
