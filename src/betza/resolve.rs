@@ -72,10 +72,10 @@ pub(super) fn resolve(terms: &[Term]) -> (Vec<Spanned<Pattern>>, Vec<Diagnostic>
     let mut patterns = Vec::new();
     for term in terms {
         // Mistakes in a term are in the resolver's diagnostics.
-        let of_term = resolver.term(term).unwrap_or_default();
+        let of_term = resolver.resolve_term(term).unwrap_or_default();
         patterns.extend(of_term.into_iter().map(|pattern| Spanned::new(pattern, term.span)));
         if patterns.len() > MAX_PATTERNS {
-            resolver.too_complex(term.span, &format!("more than {MAX_PATTERNS} paths"));
+            resolver.report_too_complex(term.span, &format!("more than {MAX_PATTERNS} paths"));
             return (Vec::new(), resolver.diagnostics);
         }
     }
@@ -106,9 +106,9 @@ impl Resolver {
         self.report(Diagnostic::warning(code, span, message).label("says nothing more").help(help).edit(span, ""));
     }
 
-    fn term(&mut self, term: &Term) -> Result<Vec<Pattern>, Reported> {
+    fn resolve_term(&mut self, term: &Term) -> Result<Vec<Pattern>, Reported> {
         match (&term.body, term.prefixes.as_slice()) {
-            (Body::Atom(leaps), [prefix]) => self.single(prefix, leaps),
+            (Body::Atom(leaps), [prefix]) => self.resolve_single_leg(prefix, leaps),
             (Body::Atom(leaps), prefixes) => self.resolve_chain(prefixes, leaps),
             (Body::Bracket(ways), [prefix]) => self.resolve_bracket(term.span, prefix, ways),
             (Body::Bracket(_), _) => {
@@ -120,10 +120,10 @@ impl Resolver {
     }
 
     /// A term of one leg.
-    fn single(&mut self, prefix: &Modifiers, leaps: &RangedAtom) -> Result<Vec<Pattern>, Reported> {
+    fn resolve_single_leg(&mut self, prefix: &Modifiers, leaps: &RangedAtom) -> Result<Vec<Pattern>, Reported> {
         let marks = self.sort_modifiers(prefix)?;
         if let Some(span) = marks.span_of('y') {
-            return Err(self.range_toggle(span));
+            return Err(self.report_range_toggle(span));
         }
         if let (Some(moves), Some(captures), None) = (marks.span_of('m'), marks.span_of('c'), marks.span_of('e')) {
             let needless =
@@ -131,12 +131,12 @@ impl Resolver {
             let needless = needless.label("only to empty squares").also(captures, "and only by capture");
             self.report(needless.help("leave both out").edit(moves, "").edit(captures, ""));
         }
-        let leg = PatternLeg { stops: marks.modes(), ..self.leg(&marks, leaps)? };
+        let leg = PatternLeg { stops: marks.modes(), ..self.resolve_leg(&marks, leaps)? };
         let mut pattern = Pattern::new(vec![leg]);
         pattern.first_move_only = marks.has('i');
         pattern.en_passant = marks.has('e');
         pattern.wraps = marks.has('o');
-        pattern.aim = self.aim(&marks.directions, &pattern)?;
+        pattern.aim = self.resolve_aim(&marks.directions, &pattern)?;
         Ok(vec![pattern])
     }
 
@@ -155,7 +155,7 @@ impl Resolver {
                 'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h' => marks.directions.push(letter),
                 'j' | 'p' | 'g' | 'q' | 'z' => {
                     if let Some(first) = marks.manner.replace(letter) {
-                        refused = Some(self.two_manners(first, letter));
+                        refused = Some(self.report_two_manners(first, letter));
                     }
                 }
                 _ => {
@@ -168,7 +168,7 @@ impl Resolver {
         refused.map_or(Ok(marks), Err)
     }
 
-    fn two_manners(&mut self, first: Spanned<char>, second: Spanned<char>) -> Reported {
+    fn report_two_manners(&mut self, first: Spanned<char>, second: Spanned<char>) -> Reported {
         let (a, b) = (first.value, second.value);
         let (message, help) = if a == b {
             (format!("`{a}{a}` means nothing"), format!("write `{a}` once"))
@@ -203,7 +203,7 @@ impl Resolver {
     }
 
     /// The leaps of a leg. How it may end and in which direction it goes is left open.
-    pub(super) fn leg(&mut self, marks: &SortedModifiers, leaps: &RangedAtom) -> Result<PatternLeg, Reported> {
+    pub(super) fn resolve_leg(&mut self, marks: &SortedModifiers, leaps: &RangedAtom) -> Result<PatternLeg, Reported> {
         let (stride, usual) = (leaps.atom.stride, leaps.atom.usual);
         let name = leaps.atom.to_string();
         let unlimited = |range: &Spanned<Range>| range.value == Range::UNLIMITED && usual == Range::UNLIMITED;
@@ -267,7 +267,7 @@ impl Resolver {
                 return Err(self.error(Code::BetzaEmptySelection, span, message, no_move, &help));
             }
             Manner::Hopping | Manner::Grasshopper if leg.range.least > 1 => {
-                return Err(self.hop_with_least_range(span, "write the legs as a path, as in `[pR-W2]`"));
+                return Err(self.report_hop_with_least_range(span, "write the legs as a path, as in `[pR-W2]`"));
             }
             Manner::Jumping if !is_step && leg.range != Range::ONCE => {
                 let help = format!("write a path of single leaps, each as `j{name}`");
@@ -285,24 +285,28 @@ impl Resolver {
         Ok(())
     }
 
-    pub(super) fn hop_with_least_range(&mut self, span: Span, help: &str) -> Reported {
+    pub(super) fn report_hop_with_least_range(&mut self, span: Span, help: &str) -> Reported {
         self.error(Code::BetzaLeastRange, span, "a hopper has no least range", "hops", help)
     }
 
-    pub(super) fn range_toggle(&mut self, span: Span) -> Reported {
+    pub(super) fn report_range_toggle(&mut self, span: Span) -> Reported {
         let message = "`y` changes the range of the next leg, and there is none";
         let help = "write each leg with its own range, as in `[F-R]`";
         self.error(Code::BetzaRangeToggle, span, message, "no leg follows", help)
     }
 
-    pub(super) fn too_complex(&mut self, span: Span, label: &str) -> Reported {
+    pub(super) fn report_too_complex(&mut self, span: Span, label: &str) -> Reported {
         let message = "this is more than a movement can hold";
         let help = "leave legs out, or write W or F where K or Q stands";
         self.error(Code::BetzaTooComplex, span, message, label, help)
     }
 
     /// The winds that letters choose for the end of a pattern; `None` is all of them.
-    pub(super) fn aim(&mut self, letters: &[Spanned<char>], pattern: &Pattern) -> Result<Option<Winds>, Reported> {
+    pub(super) fn resolve_aim(
+        &mut self,
+        letters: &[Spanned<char>],
+        pattern: &Pattern,
+    ) -> Result<Option<Winds>, Reported> {
         let axes = pattern.direction_systems();
         let (Some(first), Some(last)) = (letters.first(), letters.last()) else { return Ok(None) };
         let span = first.span.to(last.span);

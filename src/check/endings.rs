@@ -36,18 +36,18 @@ pub(super) fn endings<'a>(
             whole = Err(names.reporter.too_many(line.file, line.line.span, message, help));
             break;
         }
-        let made = ending(line, names, regions);
+        let made = read_ending(line, names, regions);
         whole = whole.and(made.map(|ending| endings.extend(ending.map(|ending| (ending, line)))));
     }
     Partial { read: endings, whole }
 }
 
-fn ending(
+fn read_ending(
     line: &InForce<ast::Ending>,
     names: &ManTable<'_>,
     regions: &Regions<'_>,
 ) -> Result<Option<Ending>, Reported> {
-    let condition = condition(line, names, regions);
+    let condition = read_condition(line, names, regions);
     let result = line.line.result.value;
     check_result_and_side(line, result, names.reporter)?;
     let Some(condition) = condition? else { return Ok(None) };
@@ -135,7 +135,7 @@ fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, report
     fits
 }
 
-fn condition(
+fn read_condition(
     line: &InForce<ast::Ending>,
     names: &ManTable<'_>,
     regions: &Regions<'_>,
@@ -227,7 +227,7 @@ fn only_material(
 ) -> Result<Option<Condition>, Reported> {
     let mut distinct: Vec<PerSide<MaterialSide>> = Vec::new();
     let mut known: HashSet<PerSide<MaterialSide>> = HashSet::new();
-    let ways = collect_all(balances.iter().map(|balance| material(line, balance, names)))?;
+    let ways = collect_all(balances.iter().map(|balance| read_balance(line, balance, names)))?;
     for balance in ways.into_iter().flatten() {
         let swapped = PerSide::new(balance.black.clone(), balance.white.clone());
         if !known.contains(&swapped) && known.insert(balance.clone()) {
@@ -245,7 +245,7 @@ fn only_material(
 }
 
 /// A balance of material, and the same with the sides exchanged if that is another one.
-fn material(
+fn read_balance(
     line: &InForce<ast::Ending>,
     balance: &Spanned<Balance>,
     names: &ManTable<'_>,

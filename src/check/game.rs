@@ -34,20 +34,20 @@ pub(crate) enum CheckLevel {
 pub(super) struct NameTables<'a> {
     facts: Facts,
     pub(super) regions: Regions<'a>,
-    pub(super) names: ManTable<'a>,
+    pub(super) man_table: ManTable<'a>,
 }
 
 /// Reads the facts, the regions and the names that lines define.
 pub(super) fn name_tables<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -> NameTables<'a> {
     let facts = facts(lines, reporter);
     let regions = regions(lines, facts.board, facts.black, reporter);
-    NameTables { facts, regions, names: man_table(lines, reporter) }
+    NameTables { facts, regions, man_table: man_table(lines, reporter) }
 }
 
 /// Builds the model of a game from its effective lines (lowering), unless they have errors.
 pub(super) fn build_model<'l>(
     lines: &'l Partial<LinesInForce>,
-    NameTables { facts, regions, names }: &NameTables<'_>,
+    NameTables { facts, regions, man_table: names }: &NameTables<'_>,
     written_tests: &[TestSection],
     reporter: &Reporter,
 ) -> Result<(Variant, Vec<&'l InForce<EndingLine>>), Reported> {
@@ -70,7 +70,8 @@ pub(super) fn build_model<'l>(
             rules: Known { made: &rules.read, whole: rules.whole.is_ok() },
             endings: Known { made: &endings, whole: all_endings.is_ok() },
         };
-        let places = SourceMap { lines, names, board: Some(board), rules: Some(&rules.read), endings: &ending_lines };
+        let places =
+            SourceMap { lines, man_table: names, board: Some(board), rules: Some(&rules.read), endings: &ending_lines };
         for finding in lints::of_game(&view) {
             report_finding(finding, &places);
         }
@@ -101,12 +102,13 @@ pub(super) fn build_model<'l>(
 pub(super) fn compile(
     (variant, endings): (Variant, Vec<&InForce<EndingLine>>),
     lines: &LinesInForce,
-    NameTables { names, regions, .. }: &NameTables<'_>,
+    NameTables { man_table: names, regions, .. }: &NameTables<'_>,
     level: CheckLevel,
 ) -> Result<Game, Reported> {
     let title = names.reporter.title();
     let rules = variant.rules.clone();
-    let places = SourceMap { lines, names, board: Some(variant.board), rules: Some(&rules), endings: &endings };
+    let places =
+        SourceMap { lines, man_table: names, board: Some(variant.board), rules: Some(&rules), endings: &endings };
     let game = Game::compile(variant).map_err(|error| {
         let (at, label) = match &error {
             CompileError::TooManyPaths { kind } => (
@@ -125,7 +127,7 @@ pub(super) fn compile(
         for finding in lints::of_play(&game) {
             report_finding(finding, &places);
         }
-        unused_regions(lines, regions);
+        warn_unused_regions(lines, regions);
     }
     let mut search = StartSearch::new();
     for (index, setup) in game.variant().setups.iter().enumerate() {
@@ -161,7 +163,7 @@ pub(super) fn compile(
 }
 
 /// Reports regions that no line in force names.
-fn unused_regions(lines: &LinesInForce, regions: &Regions<'_>) {
+fn warn_unused_regions(lines: &LinesInForce, regions: &Regions<'_>) {
     for region in &lines.regions {
         let name = &region.line.name;
         let used = |id| regions.reporter.is_used(Subject::Region(id));
@@ -442,13 +444,13 @@ pub(super) fn check_tests(lines: &LinesInForce, tests: &[TestSection], reporter:
                     let own = reporter.own();
                     reporter.record_use(Subject::Setup(setup.file, setup.line.name.span), own, name.span);
                 }
-                None => unknown_setup(lines, name, reporter),
+                None => report_unknown_setup(lines, name, reporter),
             }
         }
     }
 }
 
-fn unknown_setup(lines: &LinesInForce, name: &Name, reporter: &Reporter) {
+fn report_unknown_setup(lines: &LinesInForce, name: &Name, reporter: &Reporter) {
     if reporter.below_error_limit().is_err() {
         return;
     }

@@ -50,7 +50,7 @@ pub(super) fn regions<'a>(
                 here.flat_map(|squares| squares[side].iter()).collect()
             })
         });
-        regions.add(region.file, &region.line.name, squares);
+        regions.add_region(region.file, &region.line.name, squares);
     }
     regions
 }
@@ -126,7 +126,7 @@ impl<'a> Regions<'a> {
         self.drawn.as_deref().map_err(|reported| *reported)
     }
 
-    fn add(&mut self, file: FileId, name: &Name, squares: Result<Squares, Reported>) {
+    fn add_region(&mut self, file: FileId, name: &Name, squares: Result<Squares, Reported>) {
         if let Some(id) = self.by_name.get(&name.value) {
             // The other side's part of a region.
             let region = &mut self.named[id.index()].squares;
@@ -311,10 +311,10 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
             FactValue::Black(is) => black = Some(is.value),
         }
     }
-    let board = board.unwrap_or_else(|| Err(missing_fact(reporter, "the size of its board", "board: 8x8")));
-    let first = first.ok_or_else(|| missing_fact(reporter, "who moves first", "first: white"));
-    let black =
-        black.ok_or_else(|| missing_fact(reporter, "how Black's men are made from White's", "black: mirrors white"));
+    let board = board.unwrap_or_else(|| Err(report_missing_fact(reporter, "the size of its board", "board: 8x8")));
+    let first = first.ok_or_else(|| report_missing_fact(reporter, "who moves first", "first: white"));
+    let black = black
+        .ok_or_else(|| report_missing_fact(reporter, "how Black's men are made from White's", "black: mirrors white"));
     let board = board.or_else(|reported| first_drawing_size(lines).ok_or(reported));
     Facts { inventor, year, source, about, board, board_span, first, black }
 }
@@ -327,7 +327,7 @@ fn board_size(file: FileId, files: Spanned<u32>, ranks: Spanned<u32>, reporter: 
         .ok_or_else(|| reporter.out_of_range(file, files, 1, most, "number of files"))
 }
 
-fn missing_fact(reporter: &Reporter, fact: &str, example: &str) -> Reported {
+fn report_missing_fact(reporter: &Reporter, fact: &str, example: &str) -> Reported {
     let (own, title) = (reporter.own(), reporter.title());
     reporter.missing(Section::Facts, own, || {
         Diagnostic::error(Code::CheckMissingFact, title, format!("the game does not say {fact}"))

@@ -351,7 +351,7 @@ pub(super) fn promotion_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     for (side, promotions) in view.rules.made.promotions.iter() {
         for (index, promotion) in promotions.iter().enumerate() {
             let lints = PromotionLints { view, side, index, promotion };
-            found.extend(lints.nowhere());
+            found.extend(lints.never_promotes());
             found.extend(lints.on_shared_squares());
             found.extend(lints.of_royal());
             let targets = lints.targets();
@@ -359,7 +359,7 @@ pub(super) fn promotion_findings(view: &PartialModel<'_>) -> Vec<Finding> {
                 found.push(lints.to_nothing());
             }
             for &target in &targets {
-                found.extend(lints.to(target));
+                found.extend(lints.findings_of_target(target));
             }
         }
     }
@@ -408,7 +408,7 @@ impl PromotionLints<'_> {
         Some(finding.label("squares of the board, for both sides").help(help))
     }
 
-    fn nowhere(&self) -> Option<Finding> {
+    fn never_promotes(&self) -> Option<Finding> {
         let message = format!("{} has no square to promote on", self.side);
         let finding = Finding::new(Lint::PromotionNowhere, self.item(PromotionItem::Zone), message)
             .label(format!("nothing for {}", self.side))
@@ -447,7 +447,7 @@ impl PromotionLints<'_> {
         (royal && (loses || differs)).then_some(finding)
     }
 
-    fn to(&self, target: KindId) -> Vec<Finding> {
+    fn findings_of_target(&self, target: KindId) -> Vec<Finding> {
         let symbol = self.view.symbol(target);
         let mut found = Vec::new();
         if target == self.promotion.kind {

@@ -214,7 +214,7 @@ pub(super) fn split(text: &str) -> (Vec<Line<'_>>, Vec<Statement<'_>>) {
     let mut splitter = Splitter { text, lines: Vec::new(), statements: Vec::new(), open: None };
     let mut at = 0;
     while at < text.len() {
-        at = splitter.line(at);
+        at = splitter.split_line(at);
     }
     (splitter.lines, splitter.statements)
 }
@@ -237,7 +237,7 @@ struct Open {
 
 impl Splitter<'_> {
     /// Reads the line that starts at a byte. Returns the byte after it.
-    fn line(&mut self, start: usize) -> usize {
+    fn split_line(&mut self, start: usize) -> usize {
         let text = self.text;
         let mark = if start == 0 && text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         let words = start + mark + blanks(&text[start + mark..]);

@@ -83,7 +83,7 @@ pub(crate) fn diagnostic(section: Option<Section>, text: &str) -> Option<Diagnos
     let (_, statements) = lines::split(text);
     let [statement] = statements[..] else { return None };
     if let Some(item) = statement.item {
-        return Some(errors::item(section?, item, section?.read(item).err()?));
+        return Some(errors::item_error(section?, item, section?.read(item).err()?));
     }
     let heading = heading_words(statement.whole.first_word()).example;
     let failure: Failure = statement.whole.read(Rule::heading_line).err()?;

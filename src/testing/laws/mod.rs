@@ -290,7 +290,7 @@ impl<'g> Laws<'g> {
             (Law::Positions, fen_round_trip),
             (Law::Hash, incremental_hash),
             (Law::TakingBack, unmake_restores),
-            (Law::Symmetry, symmetry),
+            (Law::Symmetry, moves_are_symmetric),
         ];
         for (law, trial) in trials {
             if self.broken.contains_key(&law) {
@@ -390,7 +390,7 @@ fn unmake_restores(line: &Line) -> Option<String> {
     })
 }
 
-fn symmetry(line: &Line) -> Option<String> {
+fn moves_are_symmetric(line: &Line) -> Option<String> {
     let mirror = line.mirror.as_ref()?;
     // In the first turn a series may have another length, whoever begins.
     if line.position.fullmove() < 2 || line.position.outcome().is_some() {
