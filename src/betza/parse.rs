@@ -87,6 +87,7 @@ fn span(pair: &Pair<'_, Rule>) -> Span {
 }
 
 impl TreeBuilder {
+    /// Reports a token without a meaning.
     fn report_meaningless(&mut self, pair: &Pair<'_, Rule>) {
         let before = pair.get_input().as_bytes()[..pair.as_span().start()].last();
         // A suffix that lengthens leaps is meaningless behind a rider, or alone.

@@ -71,6 +71,7 @@ impl<'a> SourceMap<'a> {
         Some((setup.file, row.cells.get(board.file(square) as usize)?.span))
     }
 
+    /// Locates a part of a kind.
     fn kind(&self, id: KindId, item: KindItem) -> Location {
         let man = *self.man_table.men().get(id.index())?;
         match item {
@@ -149,6 +150,7 @@ impl<'a> SourceMap<'a> {
         self.properties(id).find_map(|(file, property)| Some((file, place(&property.value)?)))
     }
 
+    /// Locates the size of the grid's blocks.
     fn grid(&self) -> Location {
         let rule = self.find_rule(RuleName::Grid, None)?;
         let RuleSetting::Rule(Spanned { value: Rule::Grid { files, ranks }, .. }) = &rule.line.value else {
@@ -157,6 +159,7 @@ impl<'a> SourceMap<'a> {
         Some((rule.file, files.span.to(ranks.span)))
     }
 
+    /// Locates a long step of a side.
     fn long_step(&self, side: Side, index: usize) -> Location {
         let steps = &self.rules?.long_steps[side];
         let kind = steps.get(index)?.kind;
@@ -168,6 +171,7 @@ impl<'a> SourceMap<'a> {
         Some((rule.file, written.get(before)?.from.span))
     }
 
+    /// Locates a part of a promotion.
     fn promotion(&self, side: Side, index: usize, part: PromotionItem) -> Location {
         let kind = self.rules?.promotions[side].get(index)?.kind;
         let rule = self.rule_of_man(RuleName::Promotion, side, kind)?;
@@ -181,6 +185,7 @@ impl<'a> SourceMap<'a> {
         Some((rule.file, span))
     }
 
+    /// The line of a rule, for a side if one is given.
     fn find_rule(&self, name: RuleName, side: Option<Side>) -> Option<&'a InForce<RuleLine>> {
         let mut rules = self.lines.rules.iter().filter(|rule| rule.line.name.value == name);
         rules.find(|rule| side.is_none_or(|side| rule.sides[side]))

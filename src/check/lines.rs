@@ -212,6 +212,7 @@ impl Merge<'_> {
         }
     }
 
+    /// Reports that a line is given twice; `subject` names what it is about.
     fn report_repeated(&mut self, span: Span, earlier: Span, subject: &str) {
         self.report_error(
             Diagnostic::error(Code::CheckRepeatedLine, span, format!("{subject} is given twice"))
@@ -221,6 +222,7 @@ impl Merge<'_> {
         );
     }
 
+    /// Reports a line about inheritance in a game that extends none; `claim` says what the line does.
     fn report_nothing_inherited(&mut self, span: Span, claim: &str) {
         if let Err(reported) = self.reporter.section_is_complete(Section::Facts) {
             self.whole = Err(reported);
@@ -233,6 +235,7 @@ impl Merge<'_> {
         );
     }
 
+    /// Merges the facts: each replaces the inherited one of its name.
     fn merge_facts(&mut self, facts: Vec<Fact>) {
         // Facts that describe the base are not true of a game that extends it.
         self.lines.facts.retain(|fact| {
@@ -252,6 +255,7 @@ impl Merge<'_> {
         }
     }
 
+    /// Merges the men: each replaces an inherited man, removes one, or is new.
     fn merge_men(&mut self, mut lines: Vec<MenLine>) {
         self.truncate_section(&mut lines, |line| match line {
             MenLine::Man(man) => man.span,
@@ -391,6 +395,7 @@ impl Merge<'_> {
         }
     }
 
+    /// Removes an inherited man.
     fn remove_man(&mut self, span: Span, symbol: &Symbol, for_sides: PerSide<bool>) {
         let Some(base) = self.base() else {
             self.report_nothing_inherited(span, &format!("`{}: none` removes an inherited man", symbol.value));
@@ -424,6 +429,7 @@ impl Merge<'_> {
         self.report_error(unknown.label("no such man is inherited").help(did_you_mean(&symbol.value, known)));
     }
 
+    /// Merges the properties of all men.
     fn merge_all_men(&mut self, lines: Vec<AllMen>) {
         let mut seen: PerSide<Option<Span>> = PerSide::default();
         for all in lines {
@@ -450,6 +456,7 @@ impl Merge<'_> {
         }
     }
 
+    /// Merges the regions: each replaces the inherited one of its name.
     fn merge_regions(&mut self, mut lines: Vec<RegionLine>) {
         self.truncate_section(&mut lines, |line| line.span);
         for line in lines {
@@ -473,6 +480,7 @@ impl Merge<'_> {
         }
     }
 
+    /// Warns of a `none` that removes nothing.
     fn warn_idle_none(&mut self, span: Span, why: &str) {
         self.reporter.warning(
             Diagnostic::warning(Code::CheckIdleNone, span, format!("this removes nothing: {why}"))
@@ -481,6 +489,7 @@ impl Merge<'_> {
         );
     }
 
+    /// Merges the setups: a game's own ones replace all that it inherits.
     fn merge_setups(&mut self, mut setups: Vec<SetupSection>) {
         if setups.is_empty() {
             return;
@@ -501,6 +510,7 @@ impl Merge<'_> {
         }
     }
 
+    /// Merges the rules: each replaces the inherited one of its name, for its sides.
     fn merge_rules(&mut self, mut lines: Vec<RuleLine>) {
         self.truncate_section(&mut lines, |line| line.span);
         let mut seen: HashMap<_, PerSide<Option<Span>>> = HashMap::new();
@@ -550,6 +560,7 @@ impl Merge<'_> {
         replaced
     }
 
+    /// Merges the endings: a game's own list replaces the inherited one, except for `the rest`.
     fn merge_endings(&mut self, mut lines: Vec<EndingLine>) {
         self.truncate_section(&mut lines, |line| match line {
             EndingLine::Ending(ending) => ending.span,
@@ -668,6 +679,7 @@ fn word_if(written: bool, word: &str) -> String {
     if written { format!(", {word}") } else { String::new() }
 }
 
+/// Returns the part of an override key that comes from an area.
 fn area_key(area: &Area) -> String {
     match area {
         Area::Square(square) => square.to_string(),

@@ -67,7 +67,7 @@ pub(super) fn men<'a>(lines: &'a LinesInForce, man_table: &'a ManTable<'a>, regi
         let all = of_all.iter().find(|(sides, _)| overlap(*sides, man.sides)).map(|(_, all)| all);
         let id = KindId(index as u8);
         let mut reading =
-            ManReader { id, man, names: man_table, regions, movements: &mut movements, reporter: man_table.reporter };
+            ManReader { id, man, man_table, regions, movements: &mut movements, reporter: man_table.reporter };
         let kind = reading.read_kind(all).and_then(|kind| {
             let places = SourceMap { lines, man_table, board: None, rules: None, endings: &[] };
             let found = lints::of_kind(reading.id, &kind).into_iter();
@@ -84,13 +84,14 @@ pub(super) fn men<'a>(lines: &'a LinesInForce, man_table: &'a ManTable<'a>, regi
 struct ManReader<'m, 'a> {
     id: KindId,
     man: &'a InForce<ManLine>,
-    names: &'a ManTable<'a>,
+    man_table: &'a ManTable<'a>,
     regions: &'m Regions<'m>,
     movements: &'m mut MovementReader<'a>,
     reporter: &'m Reporter,
 }
 
 impl<'a> ManReader<'_, 'a> {
+    /// Reads the whole line as a kind.
     fn read_kind(&mut self, all: Option<&Properties<'a>>) -> Result<Kind, Reported> {
         let InForce { line, file, sides } = self.man;
         let components = self.read_components();
@@ -136,6 +137,7 @@ impl<'a> ManReader<'_, 'a> {
         Ok(kind)
     }
 
+    /// Reads when it is royal.
     fn read_royalty(&mut self, royal: PropertyValue<RoyalWhen>) -> Result<Royalty, Reported> {
         Ok(match royal.value {
             RoyalWhen::Always => Royalty::Always,
@@ -154,6 +156,7 @@ impl<'a> ManReader<'_, 'a> {
         }
     }
 
+    /// Reads its parts with their movements.
     fn read_components(&mut self) -> Result<Vec<Component>, Reported> {
         let file = self.man.file;
         let parts = match &self.man.line.movement {
@@ -211,7 +214,7 @@ impl<'a> ManReader<'_, 'a> {
         match chosen {
             Some(Chosen::AllBut(symbols)) => {
                 let barred = self.kinds_of(Some(symbols), of)?.unwrap_or_default();
-                let men = self.names.men().iter().zip(0..).filter(|(man, _)| overlap(man.sides, of));
+                let men = self.man_table.men().iter().zip(0..).filter(|(man, _)| overlap(man.sides, of));
                 Ok(Some(men.map(|(_, id)| KindId(id)).filter(|id| !barred.contains(id)).collect()))
             }
             Some(Chosen::Only(symbols)) => self.kinds_of(Some(symbols), of),
@@ -222,8 +225,8 @@ impl<'a> ManReader<'_, 'a> {
     /// The kinds of these sides that a list means.
     fn kinds_of(&mut self, symbols: Option<&[Symbol]>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
         let InForce { line, file, .. } = self.man;
-        let user = Referrer::Man(&line.symbol.value);
-        symbols.map(|symbols| self.names.resolve_all(*file, of, symbols, user)).transpose()
+        let referrer = Referrer::Man(&line.symbol.value);
+        symbols.map(|symbols| self.man_table.resolve_all(*file, of, symbols, referrer)).transpose()
     }
 
     /// A region, which must have squares for the sides of this man.
@@ -270,6 +273,7 @@ impl<'a> ManReader<'_, 'a> {
         Ok(Some((betza.value.clone(), Movement::new(movement.paths))))
     }
 
+    /// Reads its movements in regions.
     fn read_elsewhere(
         &mut self,
         properties: &[PropertyValue<(&Name, &Spanned<String>)>],
@@ -589,6 +593,7 @@ fn remove_idle_angles(kind: &mut Kind, turning: Turning, of_all: bool, written: 
     }
 }
 
+/// Reads the turns of parts that turn alone.
 fn read_part_turns(
     id: KindId,
     properties: &Properties<'_>,

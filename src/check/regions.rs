@@ -126,6 +126,7 @@ impl<'a> Regions<'a> {
         self.drawn.as_deref().map_err(|reported| *reported)
     }
 
+    /// Adds a region, or the other side's squares of one.
     fn add_region(&mut self, file: FileId, name: &Name, squares: Result<Squares, Reported>) {
         if let Some(id) = self.by_name.get(&name.value) {
             // The other side's part of a region.
@@ -319,6 +320,7 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
     Facts { inventor, year, source, about, board, board_span, first, black }
 }
 
+/// The board of a given size, which must be within bounds.
 fn board_size(file: FileId, files: Spanned<u32>, ranks: Spanned<u32>, reporter: &Reporter) -> Result<Board, Reported> {
     let most = u32::from(Board::MAX_SIZE);
     let width = reporter.number(file, files, 1, most, "number of files");
@@ -327,6 +329,7 @@ fn board_size(file: FileId, files: Spanned<u32>, ranks: Spanned<u32>, reporter: 
         .ok_or_else(|| reporter.out_of_range(file, files, 1, most, "number of files"))
 }
 
+/// Reports that the game lacks a fact, unless a line of facts was lost.
 fn report_missing_fact(reporter: &Reporter, fact: &str, example: &str) -> Reported {
     let (own, title) = (reporter.own(), reporter.title());
     reporter.missing(Section::Facts, own, || {

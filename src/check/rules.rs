@@ -180,10 +180,11 @@ impl RuleReader<'_, '_> {
         Ok(())
     }
 
+    /// Reads what counts as progress.
     fn read_progress(&self, line: &InForce<RuleLine>, written: &ast::Progress) -> Result<Progress, Reported> {
-        let (file, user) = (line.file, Referrer::Rule(&line.line));
-        let moves_of = self.man_table.resolve_all(file, line.sides, &written.moves_of, user);
-        let one_way_moves_of = self.man_table.resolve_all(file, line.sides, &written.one_way_moves_of, user);
+        let (file, referrer) = (line.file, Referrer::Rule(&line.line));
+        let moves_of = self.man_table.resolve_all(file, line.sides, &written.moves_of, referrer);
+        let one_way_moves_of = self.man_table.resolve_all(file, line.sides, &written.one_way_moves_of, referrer);
         Ok(Progress {
             captures: written.capture.is_some(),
             promotions: written.promotion.is_some(),
@@ -243,6 +244,7 @@ impl RuleReader<'_, '_> {
         }))
     }
 
+    /// Reads the grid, whose blocks must divide the board.
     fn read_grid(&self, line: &InForce<RuleLine>, files: Spanned<u32>, ranks: Spanned<u32>) -> Result<Grid, Reported> {
         let board = self.regions.board()?;
         let span = files.span.to(ranks.span);
@@ -272,8 +274,8 @@ impl RuleReader<'_, '_> {
 
     /// Reads a count of moves. Its conditions on men apply to the men of both sides.
     fn read_count(&self, line: &InForce<RuleLine>, written: &ast::Counting) -> Result<Count, Reported> {
-        let (file, user) = (line.file, Referrer::Rule(&line.line));
-        let men = |men: &[Symbol]| self.man_table.resolve_all(file, PerSide::both(true), men, user);
+        let (file, referrer) = (line.file, Referrer::Rule(&line.line));
+        let men = |men: &[Symbol]| self.man_table.resolve_all(file, PerSide::both(true), men, referrer);
         let mut count = Count::default();
         let mut whole = Ok(());
         if let Some(limit) = written.limits.get(Count::MAX_LIMITS) {
@@ -356,12 +358,13 @@ impl RuleReader<'_, '_> {
         whole.map(|()| points)
     }
 
+    /// Reads the pairs of men that may not face each other.
     fn read_opposition(
         &self,
         line: &InForce<RuleLine>,
         pairs: &[ast::Opposition],
     ) -> Result<Vec<Opposition>, Reported> {
-        let (file, user) = (line.file, Referrer::Rule(&line.line));
+        let (file, referrer) = (line.file, Referrer::Rule(&line.line));
         if let Some(pair) = pairs.get(MAX_OPPOSITIONS) {
             let message = format!("a game has at most {MAX_OPPOSITIONS} pairs of men that may not face each other");
             return Err(self.man_table.reporter.too_many(
@@ -375,7 +378,7 @@ impl RuleReader<'_, '_> {
         let mut whole = Ok(());
         let mut movements = MovementReader::new(self.man_table.reporter);
         for pair in pairs {
-            let find = |symbol: &Symbol| self.man_table.resolve(file, PerSide::both(true), symbol, user);
+            let find = |symbol: &Symbol| self.man_table.resolve(file, PerSide::both(true), symbol, referrer);
             let (watchers, watched) = (find(&pair.watcher), find(&pair.watched));
             let movement = movements.read(file, &pair.betza);
             let found = watchers.and_then(|watchers| Ok((watchers, watched?, movement?)));
@@ -414,6 +417,7 @@ fn report_two_lines_for_one_man(line: &InForce<RuleLine>, reporter: &Reporter) -
     reporter.error_in(line.file, twice)
 }
 
+/// Reads the length of a series.
 fn series_length(
     line: &InForce<RuleLine>,
     written: &ast::SeriesLength,
@@ -442,13 +446,13 @@ fn series_length(
 pub(super) fn castling(
     line: &InForce<RuleLine>,
     written: &ast::Castling,
-    names: &ManTable<'_>,
+    man_table: &ManTable<'_>,
     regions: &Regions<'_>,
 ) -> Result<PerSide<Option<Castling>>, Reported> {
-    let (file, user) = (line.file, Referrer::Rule(&line.line));
-    let kings = names.resolve(file, line.sides, &written.king, user);
-    let partners = kinds_of_sides(line, &written.partners, names);
-    let colourbound = kinds_of_sides(line, &written.colourbound, names);
+    let (file, referrer) = (line.file, Referrer::Rule(&line.line));
+    let kings = man_table.resolve(file, line.sides, &written.king, referrer);
+    let partners = kinds_of_sides(line, &written.partners, man_table);
+    let colourbound = kinds_of_sides(line, &written.colourbound, man_table);
     let travel = king_travel(line, &written.travel, regions);
     let (kings, partners, colourbound, travel) = (kings?, partners?, colourbound?, travel?);
     if let Some(other) =
@@ -458,7 +462,7 @@ pub(super) fn castling(
         let idle = Diagnostic::error(Code::CheckCastlingOfNobody, other.span, message)
             .label("no partner")
             .help("name it among the men that castle, or leave it out here");
-        return Err(names.reporter.error_in(file, idle));
+        return Err(man_table.reporter.error_in(file, idle));
     }
     for (king, partner) in written.partners.iter().map(|partner| (&written.king, partner)) {
         if Side::ALL.iter().any(|&side| kings[side].is_some_and(|kind| partners[side].contains(&kind)))
@@ -468,7 +472,7 @@ pub(super) fn castling(
             let same = Diagnostic::error(Code::CheckCastlingWithItself, partner.span, message)
                 .label("the same man")
                 .help("name the man that it castles with, as in `K 2 toward R`");
-            return Err(names.reporter.error_in(file, same));
+            return Err(man_table.reporter.error_in(file, same));
         }
     }
     let castling = PerSide::from_fn(|side| {
@@ -482,11 +486,11 @@ pub(super) fn castling(
             other_wing: written.other_wing,
         })
     });
-    if castling.white.is_none() && castling.black.is_none() && file == names.reporter.own() {
+    if castling.white.is_none() && castling.black.is_none() && file == man_table.reporter.own() {
         let nobody = Diagnostic::error(Code::CheckCastlingOfNobody, line.line.span, "no side has both men")
             .label("of nobody")
             .help("give both to one side, or remove the rule");
-        return Err(names.reporter.error(nobody));
+        return Err(man_table.reporter.error(nobody));
     }
     Ok(castling)
 }
@@ -495,9 +499,10 @@ pub(super) fn castling(
 pub(super) fn kinds_of_sides(
     line: &InForce<RuleLine>,
     symbols: &[Symbol],
-    names: &ManTable<'_>,
+    man_table: &ManTable<'_>,
 ) -> Result<PerSide<Vec<KindId>>, Reported> {
-    let found = symbols.iter().map(|symbol| names.resolve(line.file, line.sides, symbol, Referrer::Rule(&line.line)));
+    let found =
+        symbols.iter().map(|symbol| man_table.resolve(line.file, line.sides, symbol, Referrer::Rule(&line.line)));
     let found = collect_all(found)?;
     Ok(PerSide::from_fn(|side| {
         let mut kinds: Vec<KindId> = found.iter().filter_map(|of_sides| of_sides[side]).collect();
@@ -507,6 +512,7 @@ pub(super) fn kinds_of_sides(
     }))
 }
 
+/// Reads how far, or where, the castling king goes.
 fn king_travel(
     line: &InForce<RuleLine>,
     written: &Travel,
@@ -571,6 +577,7 @@ pub(super) fn long_steps(
     Ok(PerSide::from_fn(|side| made.iter().filter_map(|step| step[side].clone()).collect()))
 }
 
+/// Reads one long step, for each side that has the man.
 fn long_step(
     line: &InForce<RuleLine>,
     written: &ast::LongStep,
@@ -671,10 +678,10 @@ fn steps_forward(men: &Men<'_>, id: KindId) -> bool {
 pub(super) fn en_passant(
     line: &InForce<RuleLine>,
     written: &ast::EnPassant,
-    names: &ManTable<'_>,
+    man_table: &ManTable<'_>,
     regions: &Regions<'_>,
 ) -> Result<PerSide<EnPassant>, Reported> {
-    let by = kinds_of_sides(line, &written.by, names);
+    let by = kinds_of_sides(line, &written.by, man_table);
     let on = written.on.as_ref().map(|area| regions.area(line.file, area)).transpose();
     let (by, on) = (by?, on?);
     Ok(PerSide::from_fn(|side| EnPassant {
@@ -715,17 +722,18 @@ pub(super) fn promotion(
     }))
 }
 
+/// Reads the promotion choices of each side.
 fn promotion_choices(
     line: &InForce<RuleLine>,
     written: &ast::Promotion,
     sides: PerSide<bool>,
     men: &Men<'_>,
 ) -> Result<PerSide<PromotionChoice>, Reported> {
-    let (names, user) = (men.man_table(), Referrer::Rule(&line.line));
+    let (man_table, referrer) = (men.man_table(), Referrer::Rule(&line.line));
     let symbols = match &written.to {
         PromotesTo::Men(symbols) => symbols,
         PromotesTo::AnyStartingMan { but, .. } => {
-            let but = names.resolve_all(line.file, PerSide::both(true), but, user)?;
+            let but = man_table.resolve_all(line.file, PerSide::both(true), but, referrer)?;
             return Ok(PerSide::both(PromotionChoice::AnyStartingBut(but)));
         }
         PromotesTo::Nothing(_) => return Ok(PerSide::both(PromotionChoice::Nothing)),
@@ -733,14 +741,14 @@ fn promotion_choices(
     let mut kinds: PerSide<Vec<KindId>> = PerSide::default();
     let mut whole = Ok(());
     for symbol in symbols {
-        match names.resolve(line.file, sides, symbol, user) {
+        match man_table.resolve(line.file, sides, symbol, referrer) {
             Err(reported) => whole = Err(reported),
             Ok(found) => {
                 for side in Side::ALL.into_iter().filter(|&side| sides[side]) {
                     match found[side] {
                         Some(kind) if kinds[side].contains(&kind) => {}
                         Some(kind) => kinds[side].push(kind),
-                        None => whole = Err(names.report_unknown(line.file, only_side(side), symbol, user)),
+                        None => whole = Err(man_table.report_unknown(line.file, only_side(side), symbol, referrer)),
                     }
                 }
             }

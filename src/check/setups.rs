@@ -161,6 +161,7 @@ impl<'m> Drawings<'m, '_> {
         }))
     }
 
+    /// Reads a drawn board as the men on its squares.
     fn read_rows(
         &self,
         setup: &'m InForce<SetupSection>,
@@ -264,10 +265,11 @@ impl<'m> Drawings<'m, '_> {
     }
 
     fn kind(&self, setup: &InForce<SetupSection>, man: &DrawnMan) -> Result<KindId, Reported> {
-        let user = Referrer::Setup(&setup.line.name.value);
-        self.man_table.resolve_for_side(setup.file, man.side, &man.symbol, user)
+        let referrer = Referrer::Setup(&setup.line.name.value);
+        self.man_table.resolve_for_side(setup.file, man.side, &man.symbol, referrer)
     }
 
+    /// Makes a change to a drawing.
     fn apply_change(
         &self,
         setup: &InForce<SetupSection>,
@@ -411,6 +413,7 @@ struct Placer<'m, 'a> {
 }
 
 impl Placer<'_, '_> {
+    /// Returns the men of a drawing with their states, in the order of squares.
     fn place_men(&self, drawing: &Drawing<'_>, states: &mut StateCache<'_, '_>) -> Partial<Vec<PlacedMan>> {
         let mut placed = Vec::new();
         let mut whole = Ok(());

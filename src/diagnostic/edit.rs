@@ -100,6 +100,7 @@ pub fn line_diff(old: &str, new: &str) -> Vec<Edit> {
 struct DiffHunks(Vec<(Range<usize>, Range<usize>)>);
 
 impl DiffHunks {
+    /// Adds a change, joined with the last one if they touch.
     fn add(&mut self, old: Range<usize>, new: Range<usize>) {
         match self.0.last_mut() {
             // A deletion and an insertion at one place are one change.

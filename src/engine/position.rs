@@ -324,6 +324,7 @@ accessors! {
     fn repetition_key() -> u64 = |core| core.keys().all;
 }
 
+/// The castling rights of a side among those of a status.
 const fn castling_rights(rights: u8, side: Side) -> CastlingRights {
     CastlingRights {
         last_file: rights & castling_right(side, 1) != 0,
@@ -331,6 +332,7 @@ const fn castling_rights(rights: u8, side: Side) -> CastlingRights {
     }
 }
 
+/// Returns the position as an arrangement.
 fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
     let status = &core.status;
     let man = |square: Square| {

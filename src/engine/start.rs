@@ -172,6 +172,7 @@ impl Game {
     }
 }
 
+/// The starting position of a setup.
 fn start<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
     let setup = if setup.index() < tables.setups.len() { setup.index() } else { 0 };
     let wings = tables.setups[setup].wings.iter();
@@ -226,6 +227,7 @@ fn core_of_arrangement<const W: usize>(
     Ok(core)
 }
 
+/// The status that an arrangement describes.
 fn status_of_arrangement<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Status<W> {
     let rights = arrangement.castling.iter().flat_map(|(side, rights)| {
         let CastlingRights { last_file, first_file } = *rights;
@@ -281,6 +283,7 @@ fn place_men<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, erro
     }
 }
 
+/// Checks the numbers of royal men.
 fn check_royals<const W: usize>(core: &Core<W>, errors: &mut Vec<PositionError>) {
     for (side, &expected) in core.tables.setups[core.setup].royals.iter() {
         let always = core.tables.royalties[side].iter().filter(|(_, royalty)| royalty.is_constant());
@@ -293,6 +296,7 @@ fn check_royals<const W: usize>(core: &Core<W>, errors: &mut Vec<PositionError>)
     }
 }
 
+/// Checks that each castling right has its king and partner on their squares.
 fn check_castling_rights<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     for (side, rights) in arrangement.castling.iter() {
         for (number, has) in [(0, rights.first_file), (1, rights.last_file)] {
@@ -321,6 +325,7 @@ fn check_unmoved<const W: usize>(core: &Core<W>, arrangement: &Arrangement, erro
     errors.extend(arrangement.unmoved.iter().copied().filter(|square| !stands_so(square)).map(PositionError::Unmoved));
 }
 
+/// Checks the counters and the number of the move.
 fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     let rules = &core.tables.variant.rules;
     if arrangement.fullmove == 0 {

@@ -263,6 +263,7 @@ fn write(laid: &[FormattedLine<'_>], end: &str) -> String {
     out
 }
 
+/// Appends a number of blanks.
 fn push_blanks(out: &mut String, number: usize) {
     out.extend(std::iter::repeat_n(' ', number));
 }
@@ -307,6 +308,7 @@ fn continues(above: &[FormattedLine<'_>], line: &FormattedLine<'_>) -> bool {
     })
 }
 
+/// Aligns the values of a block below each other.
 fn align_values(block: &mut [FormattedLine<'_>]) {
     let begins = |line: &&mut FormattedLine<'_>| !line.carried && line.key.is_some();
     let keys = block.iter_mut().filter(begins).filter_map(|line| line.key.as_deref().map(width));
@@ -326,6 +328,7 @@ fn align_values(block: &mut [FormattedLine<'_>]) {
     }
 }
 
+/// Aligns the cells of the board's rows in a block.
 fn align_rows(block: &mut [FormattedLine<'_>]) {
     let board: Vec<&str> = block.iter().filter(|line| line.kind == LineKind::Row).map(|line| &*line.value).collect();
     if board.is_empty() {
@@ -337,6 +340,7 @@ fn align_rows(block: &mut [FormattedLine<'_>]) {
     }
 }
 
+/// Aligns the comments behind the lines of a block.
 fn align_comments(block: &mut [FormattedLine<'_>]) {
     let commented = |line: &&mut FormattedLine<'_>| !line.is_comment() && !line.comment.is_empty();
     let end = |line: &FormattedLine<'_>| {

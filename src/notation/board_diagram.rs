@@ -62,6 +62,7 @@ pub fn draw(variant: &Variant, men: &[PlacedMan]) -> String {
     page
 }
 
+/// Appends a line of cells, padded to these widths.
 fn line(page: &mut String, margin: &str, cells: &[String], widths: &[usize]) {
     let cells: Vec<String> = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
     // Writing to a string can't fail.
@@ -92,6 +93,7 @@ pub(super) fn read_row(line: Word<'_>) -> Option<Vec<Spanned<Cell>>> {
     (cells.len() > 1 || matches!(cells.as_slice(), [only] if only.value == Cell::Empty)).then_some(cells)
 }
 
+/// Reads a cell of a diagram.
 fn cell(word: &str, span: Span) -> Option<Spanned<Cell>> {
     if word == "." || word == "*" {
         return Some(Spanned::new(Cell::Empty, span));

@@ -47,8 +47,8 @@ pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextErr
     if text.trim() == START {
         return Ok(game.start_of(setup));
     }
-    let (arrangement, places) = FenParser::read(game.variant(), setup, text, 0)?;
-    position(game, &arrangement, &places)
+    let (arrangement, spans) = FenParser::read(game.variant(), setup, text, 0)?;
+    position(game, &arrangement, &spans)
 }
 
 /// Reads a position whose men are drawn elsewhere in the same text. `tail` is the rest of the FEN.
@@ -61,19 +61,19 @@ pub(crate) fn read_around(
 ) -> Result<Position, TextError> {
     let offset = tail.span.start;
     let read = FenParser::read(game.variant(), setup, tail.value, 1);
-    let (arrangement, places) = read.map_err(|error| error.shifted(offset))?;
-    let in_tail = places.parts.into_iter().map(|(part, span)| (part, span.shifted(offset)));
+    let (arrangement, spans) = read.map_err(|error| error.shifted(offset))?;
+    let in_tail = spans.parts.into_iter().map(|(part, span)| (part, span.shifted(offset)));
     let men_drawn = men.iter().map(|(man, span)| (Part::Man(man.square), *span));
-    let places = FenSpans { placement: drawing, parts: in_tail.chain(men_drawn).collect() };
+    let spans = FenSpans { placement: drawing, parts: in_tail.chain(men_drawn).collect() };
     let arrangement = Arrangement { men: men.into_iter().map(|(man, _)| man).collect(), ..arrangement };
-    position(game, &arrangement, &places)
+    position(game, &arrangement, &spans)
 }
 
 /// The position of an arrangement.
-fn position(game: &Game, arrangement: &Arrangement, places: &FenSpans) -> Result<Position, TextError> {
+fn position(game: &Game, arrangement: &Arrangement, spans: &FenSpans) -> Result<Position, TextError> {
     game.position(arrangement).map_err(|errors| {
         let errors = errors.iter().take(MAX_DIAGNOSTICS);
-        TextError::new(errors.map(|error| position_error(game.variant(), arrangement, places, error)).collect())
+        TextError::new(errors.map(|error| position_error(game.variant(), arrangement, spans, error)).collect())
     })
 }
 
@@ -135,6 +135,7 @@ impl<'a> FenParser<'a> {
         self.errors.push(twice.label("the second time").also(first, "the first time").help("leave one out"));
     }
 
+    /// Notes the place of a part of the FEN.
     fn record_span(&mut self, part: Part, span: Span) {
         self.spans.parts.push((part, span));
     }
@@ -531,19 +532,14 @@ impl FenSpans {
 }
 
 /// The diagnostic for a reason why the position of a FEN is impossible.
-fn position_error(
-    variant: &Variant,
-    arrangement: &Arrangement,
-    places: &FenSpans,
-    error: &PositionError,
-) -> Diagnostic {
+fn position_error(variant: &Variant, arrangement: &Arrangement, spans: &FenSpans, error: &PositionError) -> Diagnostic {
     let error_at = |code, place| Diagnostic::error(code, place, explain_position_error(variant, arrangement, error));
-    let error_in = |code, part, label: &str| error_at(code, places.span_of(part)).label(label);
+    let error_in = |code, part, label: &str| error_at(code, spans.span_of(part)).label(label);
     let turn = arrangement.turn;
     match *error {
         // Only a program's own setup or arrangement leads to these, no text.
         PositionError::UnknownSetup | PositionError::OffBoard(_) | PositionError::TwoMen(_) => {
-            error_at(Code::FenUnexpected, places.placement)
+            error_at(Code::FenUnexpected, spans.placement)
                 .label("not a position of this game")
                 .help("read it for one of the game's setups, with each man on a square of its own")
         }
@@ -554,8 +550,8 @@ fn position_error(
         PositionError::RoyalMen { side, expected, .. } => {
             // With too many of them the surplus is to blame.
             let mut royal = arrangement.men.iter().filter(|man| man.side == side && variant.kind(man.kind).royal);
-            let surplus = royal.nth(expected).map(|man| places.span_of(Part::Man(man.square)));
-            error_at(Code::FenRoyalMen, surplus.unwrap_or(places.placement))
+            let surplus = royal.nth(expected).map(|man| spans.span_of(Part::Man(man.square)));
+            error_at(Code::FenRoyalMen, surplus.unwrap_or(spans.placement))
                 .label(if surplus.is_some() { "one too many" } else { "none stands here" })
                 .help(format!("{side} has {expected} {} in this game", royal_names(variant, side)))
         }
@@ -597,7 +593,7 @@ fn position_error(
         PositionError::Opposition(by, of) => {
             let label = format!("{}'s last move can't have left them like this", !turn);
             error_in(Code::FenOpposition, Part::Man(by), &label)
-                .also(places.span_of(Part::Man(of)), "the other one")
+                .also(spans.span_of(Part::Man(of)), "the other one")
                 .help("move one of them, or let the other side be to move")
         }
         PositionError::OutsideRegion(at) => error_in(Code::FenRegion, Part::Man(at), "outside its region")
@@ -759,6 +755,7 @@ pub(crate) fn write_placement<'a>(board: Board, men: &[PlacedMan], symbol: impl 
     ranks.collect::<Vec<_>>().join("/")
 }
 
+/// Appends the number of empty squares so far, if there are any.
 fn push_run(text: &mut String, empty: &mut usize) {
     if *empty > 0 {
         text.push_str(&empty.to_string());

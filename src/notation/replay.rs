@@ -161,6 +161,7 @@ enum State {
     Exhausted,
 }
 
+/// State of a replay: the line of play, and what has been read of the text.
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own about what was read")]
 struct Replayer<'t> {
     game: Game,
@@ -269,7 +270,7 @@ impl<'t> Replayer<'t> {
         self.rest().starts_with('+') && take_symbol(self.rest()).is_some()
     }
 
-    /// A comment in brackets, which may hold others of its sort. What stands in braces within parentheses has none.
+    /// Skips a comment in brackets, which may hold others of its sort. What stands in braces within parentheses has none.
     fn skip_comment(&mut self, open: char, close: char) {
         let mut depth = 0_usize;
         let mut within_braces = false;
@@ -298,7 +299,7 @@ impl<'t> Replayer<'t> {
         self.at = self.text.len();
     }
 
-    /// A header, a tag or a row of a diagram.
+    /// Reads a header, a tag or a row of a diagram; false if the line is none.
     fn read_whole_line(&mut self) -> bool {
         let line = self.rest_of_line();
         if line.value.starts_with('[') {
@@ -338,6 +339,7 @@ impl<'t> Replayer<'t> {
         true
     }
 
+    /// Reads a header line such as `setup: NAME`.
     fn read_header(&mut self, name: Word<'t>, value: Word<'t>) {
         if HEADERS.contains(&name.value) && value.value.is_empty() {
             let message = format!("`{}:` says nothing", name.value);
@@ -365,6 +367,7 @@ impl<'t> Replayer<'t> {
         }
     }
 
+    /// Reads a position from a FEN or a diagram, and begins a line from it.
     fn read_position(&mut self, value: Word<'t>) {
         let Some(rest) = value.value.strip_prefix("diagram").filter(|rest| rest.is_empty() || rest.starts_with(' '))
         else {
@@ -475,6 +478,7 @@ impl<'t> Replayer<'t> {
         is_right
     }
 
+    /// Reads a result such as `1-0`; false if there is none.
     fn read_result(&mut self) -> bool {
         const RESULTS: [(&str, Option<Side>); 6] = [
             ("1/2-1/2", None),
@@ -530,7 +534,7 @@ impl<'t> Replayer<'t> {
         true
     }
 
-    /// A word that is no move of a man.
+    /// Reads a word that is no move of a man; false if there is none.
     fn read_keyword(&mut self) -> bool {
         let word = self.next_word(self.at);
         let end = word.span.end;
@@ -578,6 +582,7 @@ impl<'t> Replayer<'t> {
         Spanned::new(&rest[..len], Span::new(at, at + len))
     }
 
+    /// Reads a move and plays it.
     fn read_move(&mut self) {
         let start = self.at;
         match san::read(self.game.variant().board, self.text, self.at) {
@@ -718,6 +723,7 @@ impl Replayer<'_> {
         }
     }
 
+    /// Adds the present line to the replay.
     fn finish_line(&mut self) {
         if self.state == State::NotBegun || self.replay.lines.len() >= MAX_LINES {
             return;
@@ -727,6 +733,7 @@ impl Replayer<'_> {
         self.replay.lines.push(line);
     }
 
+    /// Reports errors, and plays no more of the present line.
     fn stop(&mut self, error: TextError) {
         self.replay.diagnostics.extend(error.into_diagnostics());
         if self.state == State::Playing {
@@ -741,6 +748,7 @@ impl Replayer<'_> {
         self.state = State::Exhausted;
     }
 
+    /// Finds the legal move that a written one means, and plays it.
     fn play_written(&mut self, written: &SanMove) {
         self.end_series(Some(written), written.span);
         self.check_number();
@@ -783,6 +791,7 @@ impl Replayer<'_> {
         self.game.variant().rules.series[self.line.position.turn()].is_some()
     }
 
+    /// Plays a legal move of the present line.
     fn play(&mut self, mv: Move, span: Span) {
         if self.plies >= MAX_PLIES {
             return self.exhaust(format!("this is one of more than {MAX_PLIES} plies"), span);
@@ -911,6 +920,7 @@ fn with_letters(mut mistake: Diagnostic) -> Diagnostic {
     mistake
 }
 
+/// Parses an entry such as `white O = P`.
 fn parse_letter(entry: &str) -> Option<Letter> {
     let (left, means) = entry.split_once('=')?;
     let (side, written) = match left.trim().split_once(char::is_whitespace) {

@@ -150,6 +150,7 @@ fn destinations(position: &Position, from: Square) -> Vec<Destination> {
 }
 
 impl Destination {
+    /// Draws the mark of the moves that end here.
     fn draw(&self, svg: &mut Svg, layout: &Layout) {
         let (x, y) = layout.centre(self.square);
         let class = match self.act {
@@ -224,6 +225,7 @@ impl Layout {
     }
 }
 
+/// Draws a board with men; `below` and `above` draw under and over the men.
 fn draw(
     variant: &Variant,
     men: &[PlacedMan],

@@ -161,6 +161,7 @@ impl WrittenLines {
         written
     }
 
+    /// Reads the lines of a text and puts them in the place of those that they override.
     fn read(&mut self, report: &Report) {
         let statements = statements(&report.source().text);
         let has = |section| statements.iter().any(|(of, _)| *of == section);

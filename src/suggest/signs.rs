@@ -33,10 +33,12 @@ pub(super) fn fixes(line: Line<'_>) -> Vec<Fix> {
     one.iter().filter_map(|fix| fix(line)).chain(several).collect()
 }
 
+/// The fix of a sign of another language.
 fn foreign(message: impl Into<String>, help: impl Into<String>) -> Fix {
     Fix::new(Code::VariantForeignSign, message, help)
 }
 
+/// Letters and signs that look like those of the language.
 fn lookalikes(line: Line<'_>) -> Option<Fix> {
     let [signs, latin] = LOOKALIKES;
     let like = |sign: char| signs.chars().zip(latin.chars()).find(|(other, _)| *other == sign).map(|(_, like)| like);
@@ -54,6 +56,7 @@ fn lookalikes(line: Line<'_>) -> Option<Fix> {
     Some(found.iter().fold(fix, |fix, (at, sign, like)| fix.edit(*at, sign.len_utf8(), *like)))
 }
 
+/// Quotation marks other than `"`.
 fn quotes(line: Line<'_>) -> Option<Fix> {
     let marks = |signs: &str| -> Vec<(usize, char)> {
         line.text.char_indices().filter(|(_, sign)| signs.contains(*sign)).collect()
@@ -251,6 +254,7 @@ fn ranges(line: Line<'_>) -> Vec<Fix> {
 /// The beginnings of comments elsewhere, and their ends on the same line.
 const SIGNS: &[(&str, &str)] = &[("#", ""), (";", ""), ("--", ""), ("%", ""), ("/*", "*/"), ("<!--", "-->")];
 
+/// The fix of a comment that begins with this sign.
 fn comment(sign: &str) -> Fix {
     let help = "a comment is what follows `//` on a line";
     Fix::new(Code::VariantCommentSign, format!("`{sign}` begins no comment"), help)

@@ -124,6 +124,7 @@ pub(super) fn capitals(line: Line<'_>) -> Vec<Fix> {
     [lowered(0, split), lowered(split, line.text.len()), lowered(0, line.text.len())].into_iter().flatten().collect()
 }
 
+/// Numbers in words.
 fn numbers(line: Line<'_>) -> Option<Fix> {
     let lower = line.text.to_ascii_lowercase();
     let mut fix = Fix::new(Code::VariantOtherWords, "numbers are written in digits", "");
@@ -264,6 +265,7 @@ pub(super) fn correct_words(line: Line<'_>) -> Corrections {
     Corrections::Readable(only.map(|word| word.fix.clone()))
 }
 
+/// Finds the words of a line that may be misspellings.
 fn misspelt(line: Line<'_>) -> Vec<Misspelt> {
     let may_be = match (line.halves(), line.section) {
         (Some((key, ..)), Some(section)) => !trial::has_hint(section, key),

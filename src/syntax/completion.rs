@@ -125,6 +125,7 @@ struct Completions {
 }
 
 impl Completions {
+    /// Adds what can follow at the end of a statement.
     fn add_for_statement(&mut self, statement: Statement<'_>, title: Title) {
         let whole = statement.whole;
         match statement.item {
@@ -177,17 +178,18 @@ impl Completions {
             .for_each(|heading| self.add_heading(heading));
     }
 
+    /// Adds the heading of a section.
     fn add_heading(&mut self, section: Section) {
         self.add(ExpectedKind::Heading(section.heading()), Some(&section.words().heading));
     }
 
-    /// Adds the expectations of a rule of the grammar at the end of a piece.
-    fn add_expected(&mut self, piece: TextSlice<'_>, rule: Rule) {
-        let Err(Failure { at, expected: rules }) = piece.read(rule) else { return };
-        if !piece.text[at - piece.start..].starts_with(CURSOR) {
+    /// Adds the expectations of a rule of the grammar at the end of a slice.
+    fn add_expected(&mut self, slice: TextSlice<'_>, rule: Rule) {
+        let Err(Failure { at, expected: rules }) = slice.read(rule) else { return };
+        if !slice.text[at - slice.start..].starts_with(CURSOR) {
             return;
         }
-        let begins_phrase = piece.text.trim_end_matches(CURSOR).trim_ascii_end().ends_with(',');
+        let begins_phrase = slice.text.trim_end_matches(CURSOR).trim_ascii_end().ends_with(',');
         for rule in rules {
             if matches!(rule, Rule::result | Rule::ending_value) {
                 self.add_all(|construct| construct.site == Site::Result);

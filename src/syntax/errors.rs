@@ -29,6 +29,7 @@ pub(super) fn item_error(section: Section, item: Item<'_>, failure: ItemFailure)
     }
 }
 
+/// The diagnostic for words before a colon that can't be read.
 fn key_error(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
     let written = item.key;
     if written.text.is_empty() {
@@ -125,6 +126,7 @@ pub(super) fn wrong_section(section: Section, home: Section, item: Item<'_>) -> 
         .help(home.where_lines_stand())
 }
 
+/// The diagnostic for a value that can't be read.
 fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic {
     let written = item.value;
     let form = construct.example_like(item.whole.text);

@@ -77,7 +77,7 @@ impl<'t> Line<'t> {
 
     /// Its place, the line end included.
     pub fn span(&self) -> Span {
-        Span::new(self.start, self.start + self.pieces().iter().map(|piece| piece.len()).sum::<usize>())
+        Span::new(self.start, self.start + self.pieces().iter().map(|slice| slice.len()).sum::<usize>())
     }
 
     /// Whether it has only a comment.
@@ -96,7 +96,7 @@ impl<'t> Line<'t> {
 
     /// The byte at which its comment begins.
     pub(crate) fn comment_start(&self) -> usize {
-        self.start + self.pieces()[..5].iter().map(|piece| piece.len()).sum::<usize>()
+        self.start + self.pieces()[..5].iter().map(|slice| slice.len()).sum::<usize>()
     }
 
     /// A single line for a text that isn't split.
@@ -191,6 +191,7 @@ fn marks(text: &str, from: usize) -> impl Iterator<Item = (usize, Mark)> {
     })
 }
 
+/// The length of the blanks that a text begins with.
 fn blanks(text: &str) -> usize {
     text.len() - text.trim_start_matches([' ', '\t']).len()
 }
@@ -364,7 +365,7 @@ pub(super) fn without_comments(text: &str) -> String {
     out
 }
 
-/// A slice of the text without blanks at its ends. Not a chess piece.
+/// A slice of the text without blanks at its ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextSlice<'t> {
     /// The words.
@@ -446,9 +447,9 @@ impl<'t> TextSlice<'t> {
 }
 
 impl Failure {
-    /// A failure at the beginning of a piece, for a reason that does not come from the grammar.
-    pub(super) fn at(piece: TextSlice<'_>) -> Self {
-        Self { at: piece.start, expected: Vec::new() }
+    /// A failure at the beginning of a slice, for a reason that does not come from the grammar.
+    pub(super) fn at(slice: TextSlice<'_>) -> Self {
+        Self { at: slice.start, expected: Vec::new() }
     }
 }
 

@@ -95,7 +95,7 @@ pub(super) fn heading_words(word: &str) -> &'static Construct {
 /// A row of a board, as an example.
 pub(super) const ROW: &str = "R N . Q k . n r";
 
-/// A piece of text that is a row of a board.
-pub(super) fn is_row(piece: TextSlice<'_>) -> bool {
-    piece.is(Rule::row)
+/// Whether a slice is a row of a board.
+pub(super) fn is_row(slice: TextSlice<'_>) -> bool {
+    slice.is(Rule::row)
 }

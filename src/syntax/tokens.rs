@@ -136,6 +136,7 @@ struct Context {
 }
 
 impl Tokenizer<'_> {
+    /// Adds the words of a statement.
     fn add_statement(&mut self, statement: &Statement<'_>, kind: LineKind, section: Option<Section>) {
         let section = section.unwrap_or(Section::Facts);
         match statement.item {
@@ -175,8 +176,9 @@ impl Tokenizer<'_> {
         }
     }
 
-    fn add_matched(&mut self, piece: TextSlice<'_>, rule: Rule, context: Context) {
-        if let Ok(node) = piece.read(rule) {
+    /// Adds the words of a slice, as a rule of the grammar reads them.
+    fn add_matched(&mut self, slice: TextSlice<'_>, rule: Rule, context: Context) {
+        if let Ok(node) = slice.read(rule) {
             self.add_node(&node, &mut Vec::new(), context);
         }
     }

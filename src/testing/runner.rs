@@ -187,6 +187,7 @@ impl Tester {
         false
     }
 
+    /// Runs `perft N: NODES`.
     fn run_perft(&mut self, depth: &Spanned<u32>, nodes: &Spanned<u64>) -> bool {
         let help = "`weakfish perft` counts to any depth";
         if depth.value > MAX_PERFT_DEPTH {
@@ -220,6 +221,7 @@ impl Tester {
         self.position = position;
     }
 
+    /// Runs `setup: NAME`.
     fn run_setup(&mut self, name: &Spanned<String>) -> bool {
         let game = self.position.game().clone();
         let variant = game.variant();
@@ -235,6 +237,7 @@ impl Tester {
         false
     }
 
+    /// Runs `play: …`; false if the moves can't be played.
     fn run_play(&mut self, text: &Spanned<String>) -> bool {
         let replay = replay_from(self.position.clone(), self.setup, &text.value);
         let complete = replay.is_complete();
@@ -249,6 +252,7 @@ impl Tester {
         complete
     }
 
+    /// Compares the outcome with the expected one.
     fn run_expect(&mut self, expected: &Spanned<Expectation>) {
         let met = match (&expected.value, &self.outcome) {
             (Expectation::Ongoing, None) => true,
@@ -274,6 +278,7 @@ impl Tester {
         read_move(&self.position, &text.value).map_err(|problem| problem.shifted(text.span.start))
     }
 
+    /// Requires that none of these moves is legal.
     fn run_illegal(&mut self, moves: &[Spanned<String>]) {
         for text in moves {
             match self.find(text) {
@@ -297,6 +302,7 @@ impl Tester {
         }
     }
 
+    /// Requires that exactly these moves are legal.
     fn run_only(&mut self, moves: &[Spanned<String>], span: Span) {
         let (listed, unreadable): (Vec<_>, Vec<_>) = moves.iter().map(|text| self.find(text)).partition(Result::is_ok);
         let listed: Vec<Move> = listed.into_iter().filter_map(Result::ok).collect();

@@ -717,6 +717,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         Flow::Continue(())
     }
 
+    /// The table of the lowest piece of a kind group.
     #[inline(always)]
     fn first_piece(&self, kind_group: &KindGroup<W>) -> &PieceTable<W> {
         &self.core.tables.pieces[usize::from(kind_group.first)]

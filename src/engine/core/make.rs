@@ -517,6 +517,7 @@ impl<const W: usize> Core<W> {
         }
     }
 
+    /// Moves both men of a castling, or captures en passant.
     fn move_several_men(&mut self, man: ManMove) {
         self.remove(man.from);
         match man.kind {

@@ -265,6 +265,7 @@ impl<const W: usize> Walk<'_, W> {
         Some((self.board.square(file, rank)?, (file, rank)))
     }
 
+    /// Walks the first of these stretches, and the others from each of its ends.
     fn stretch(
         &mut self,
         stretches: &[Stretch<'_>],
@@ -311,6 +312,7 @@ impl<const W: usize> Walk<'_, W> {
         Ok(())
     }
 
+    /// Adds an end of the path, unless that is its start or its conditions exclude each other.
     fn end(&mut self, to: Square, modes: Modes, mut empty: Bits<W>, occupied: Bits<W>) -> Result<(), Exhausted> {
         // The man has left its own square, so that the square is empty and cannot serve as a hurdle.
         empty.remove(self.from);
@@ -368,11 +370,13 @@ pub(crate) struct PathCondition<const W: usize> {
 }
 
 impl<const W: usize> PathCondition<W> {
+    /// Whether the condition is met on a board with these men.
     #[inline]
     pub(crate) fn is_met(&self, men: Bits<W>, hurdles: Bits<W>) -> bool {
         ((self.empty & men) | (self.occupied & !hurdles)).is_empty()
     }
 
+    /// Whether the other condition is met whenever this one is.
     fn implies(&self, other: &Self) -> bool {
         (other.empty & !self.empty).is_empty() && (other.occupied & !self.occupied).is_empty()
     }
@@ -620,6 +624,7 @@ fn minimal_conditions<'a, const W: usize>(
 }
 
 impl<const W: usize> ConditionalEnd<W> {
+    /// Whether one of its conditions is met.
     #[inline]
     pub(crate) fn is_reached(&self, men: Bits<W>, hurdles: Bits<W>) -> bool {
         self.conditions.iter().any(|need| need.is_met(men, hurdles))

@@ -28,6 +28,7 @@ pub(crate) const fn group_index(side: Side, kind: u8) -> usize {
     2 * kind as usize + side.index()
 }
 
+/// The side of the men of a group.
 pub(crate) const fn side_of_group(group: usize) -> Side {
     if group.is_multiple_of(2) { Side::White } else { Side::Black }
 }
@@ -411,6 +412,7 @@ pub(crate) fn compile<const W: usize>(
     Ok(pieces)
 }
 
+/// Compiles the table of a piece.
 fn piece<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],

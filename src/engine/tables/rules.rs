@@ -46,6 +46,7 @@ pub(crate) struct OppositionTable<const W: usize> {
     pub(crate) back: Box<[Bits<W>]>,
 }
 
+/// Compiles the oppositions of each side.
 pub(crate) fn oppositions<const W: usize>(
     variant: &Variant,
     cache: &mut TableCache<W>,
@@ -84,6 +85,7 @@ pub(crate) fn oppositions<const W: usize>(
     Ok(tables)
 }
 
+/// Compiles the tables of each setup.
 pub(crate) fn setups<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],

@@ -124,6 +124,7 @@ impl Candidates<'_> {
         forms
     }
 
+    /// The forms of a move to another square.
     fn relocations(&self) -> Vec<String> {
         let variant = self.variant();
         let board = variant.board;

@@ -161,6 +161,7 @@ impl<'t> SanParser<'t> {
         Some(word)
     }
 
+    /// Parses a move with the marks behind it.
     fn parse_move(&mut self) -> Result<SanMove, Diagnostic> {
         let start = self.at;
         let (form, span) = match self.parse_castling() {
@@ -172,6 +173,7 @@ impl<'t> SanParser<'t> {
         Ok(self.parse_second_leg(&written).unwrap_or(written))
     }
 
+    /// Parses `O-O` or `O-O-O`; whether it is toward the last file.
     fn parse_castling(&mut self) -> Option<bool> {
         for (text, last_file) in
             [("O-O-O", false), ("0-0-0", false), ("o-o-o", false), ("O-O", true), ("0-0", true), ("o-o", true)]
@@ -265,6 +267,7 @@ impl<'t> SanParser<'t> {
         (file, digits.value.parse::<i32>().ok().map(|rank| rank - 1))
     }
 
+    /// Parses the sign between two squares; whether it is a capture.
     fn parse_capture_sign(&mut self) -> Option<bool> {
         if ["x", ":", "×"].into_iter().any(|sign| self.take(sign)) {
             return Some(true);

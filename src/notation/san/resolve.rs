@@ -116,6 +116,7 @@ impl<'a> SanResolver<'a> {
         promotions.is_empty() || promotions.iter().any(|rule| rule.kind == man.kind)
     }
 
+    /// The legal move of a man to another square that is meant.
     fn resolve_travel(&self, travel: &Travel) -> Result<ManMove, Diagnostic> {
         let board = self.context.board();
         let from = travel.from(board);
@@ -245,6 +246,7 @@ impl<'a> SanResolver<'a> {
         before.is_some_and(|before| before.kind == after.kind && before.state != after.state)
     }
 
+    /// Whether a man ends a move with the turn that is written.
     fn is_turned_by(&self, mv: ManMove, turn: &Turn) -> bool {
         let Some(before) = self.context.man_at(mv.from) else { return false };
         let after = self.after(mv);
@@ -371,6 +373,7 @@ impl<'a> SanResolver<'a> {
         moves.collect()
     }
 
+    /// The legal castling toward one end of the rank.
     fn resolve_castling(&self, last_file: bool) -> Result<ManMove, Diagnostic> {
         let context = self.context;
         let board = context.board();
@@ -627,6 +630,7 @@ impl Turner<'_> {
         self.kind().turned_by(self.man.side, self.context.variant().black, &self.man.state, part, eighths)
     }
 
+    /// The state after a turn to the left or the right.
     fn turned_aside(
         &self,
         part: Option<usize>,
@@ -661,6 +665,7 @@ impl Turner<'_> {
         self.facing(part, &winds).ok_or_else(|| self.error(message()).label("no such facing"))
     }
 
+    /// The state that faces a square.
     fn toward(&self, part: Option<usize>, target: &Spanned<Square>) -> Result<ManState, Diagnostic> {
         let (here, there) = (self.context.square_name(self.square), self.context.square_name(target.value));
         let Some(wind) = wind_toward(self.context, self.square, target.value) else {

@@ -157,6 +157,7 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
     }
 }
 
+/// The clause of a quiet limit.
 fn quiet(variant: &Variant, side: Option<Side>, count: u16, unit: QuietUnit) -> String {
     let progress = &variant.rules.progress;
     let mut resets: Vec<String> = Vec::new();

@@ -209,6 +209,7 @@ fn stuck_in_series(series: Series) -> String {
     .to_owned()
 }
 
+/// The promotion of a man.
 fn promotion_sentence(variant: &Variant, side: Side, promotion: &Promotion) -> String {
     let man = capitalized(&a_man(variant, promotion.kind));
     let [zone, from] = [promotion.zone, promotion.from].map(|set| squares_of(variant.board, side, set));
@@ -285,6 +286,7 @@ fn stationary_moves_exist(variant: &Variant) -> [bool; 2] {
     [variant.kinds.iter().any(Kind::turns), variant.kinds.iter().any(|kind| kind.flips.is_some())]
 }
 
+/// That no move may repeat a position.
 fn repetition_sentence(variant: &Variant) -> String {
     let state = match stationary_moves_exist(variant) {
         [true, true] => ", facing the same ways and in the same modes",
@@ -298,6 +300,7 @@ fn repetition_sentence(variant: &Variant) -> String {
     )
 }
 
+/// The blocks that every move must leave.
 fn grid_sentence(variant: &Variant, grid: Grid) -> String {
     let king = Side::ALL.iter().find_map(|&side| variant.rules.castling[side].as_ref()).map(|castling| castling.king);
     let castling =
@@ -309,6 +312,7 @@ fn grid_sentence(variant: &Variant, grid: Grid) -> String {
     )
 }
 
+/// Who may not face whom.
 fn opposition_sentence(variant: &Variant, rule: &Opposition) -> String {
     let watcher = man_name(variant, rule.watcher);
     let target = man_name(variant, rule.watched);
@@ -345,6 +349,7 @@ fn opposition_sentence(variant: &Variant, rule: &Opposition) -> String {
     format!("{text} Nor may the {target} castle over a square that is reached.")
 }
 
+/// The finishing move.
 fn finishing_move_sentence(variant: &Variant, rule: FinishingMove) -> String {
     let royal = royal_name(variant).unwrap_or_else(|| "royal man".to_owned());
     let ends = any_that_holds([(rule.to_checkmate, "checkmate"), (rule.to_stalemate, "stalemate")]);
@@ -467,6 +472,7 @@ fn long_step_sentences(variant: &Variant, side: Side, steps: &[LongStep], rule: 
     })
 }
 
+/// A long step of a side.
 fn long_step_sentence(variant: &Variant, side: Side, step: &LongStep) -> String {
     let man = capitalized(&a_man(variant, step.kind));
     let how_far = |noun: &str| match (step.least, step.most) {
@@ -494,6 +500,7 @@ fn movement(leaps: &[Leap]) -> Movement {
     Movement::new(leaps.iter().map(|&leap| Path::new(vec![Leg::leap(leap)])).collect())
 }
 
+/// Who captures a long step en passant.
 fn en_passant_sentence(variant: &Variant, side: Side, rule: Option<&EnPassant>) -> String {
     let in_series = variant.rules.series[!side].is_some();
     let when = if in_series { "the first move of the series that follows" } else { "the very next move" };

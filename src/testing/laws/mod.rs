@@ -302,6 +302,7 @@ impl<'g> Laws<'g> {
         }
     }
 
+    /// Records the first counterexample of a law.
     fn record_broken(&mut self, law: Law, line: &Line, fault: String) {
         self.broken.entry(law).or_insert_with(|| counterexample(line, fault));
     }
@@ -354,6 +355,7 @@ fn long_form_round_trip(line: &Line) -> Option<String> {
     })
 }
 
+/// Checks that the position is read back from its FEN; returns the fault.
 fn fen_round_trip(line: &Line) -> Option<String> {
     let text = fen::write(&line.position);
     match fen::read(line.position.game(), line.setup, &text) {
@@ -390,6 +392,7 @@ fn unmake_restores(line: &Line) -> Option<String> {
     })
 }
 
+/// Checks that the same moves are legal with the sides exchanged; returns the fault.
 fn moves_are_symmetric(line: &Line) -> Option<String> {
     let mirror = line.mirror.as_ref()?;
     // In the first turn a series may have another length, whoever begins.
