@@ -39,7 +39,7 @@ pub fn diagram_on(movement: &Movement, board: Board) -> String {
 
 /// Draws a diagram that is no larger than `largest`.
 fn draw(movement: &Movement, largest: SurveyBoard) -> String {
-    let survey = Survey::of(movement, largest);
+    let survey = Survey::within(movement, largest);
     let mut legend = Legend { wraps: survey.wraps, ..Legend::default() };
     let squares = survey.squares.iter();
     let marks = squares.map(|(at, reached)| (*at, legend.mark(&reached.ends, reached.goes_on))).collect();

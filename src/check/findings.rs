@@ -228,7 +228,8 @@ pub(super) fn report_finding(finding: Finding, source_map: &SourceMap<'_>) -> Op
     let (file, span) = place.unwrap_or((own, source_map.man_table.reporter.title()));
     let because = finding.because.as_ref().and_then(|(item, text)| Some((source_map.locate(*item)?, text.as_str())));
     let own_because = because.filter(|((file, _), _)| *file == own).map(|((_, span), text)| (span, text));
-    let at = if finding.lint.blame() == Blame::Game { source_map.man_table.reporter.place(file, span) } else { span };
+    let at =
+        if finding.lint.blame() == Blame::Game { source_map.man_table.reporter.own_span(file, span) } else { span };
     let replaced = finding.lint == Lint::MissingEnding
         && source_map.lines.own() != FileId(0)
         && source_map.lines.endings.iter().all(|ending| ending.file == own);

@@ -116,7 +116,7 @@ pub(super) fn compile(
             ),
             _ => (None, "of this game"),
         };
-        let at = at.map_or(title, |(file, span)| man_table.reporter.place(file, span));
+        let at = at.map_or(title, |(file, span)| man_table.reporter.own_span(file, span));
         let big = Diagnostic::error(Code::CheckTooBig, at, format!("the game can't be compiled: {error}"))
             .label(label)
             .help("write movements with fewer legs or shorter ranges, or let fewer men turn");
@@ -133,8 +133,9 @@ pub(super) fn compile(
         let id = SetupId(index as u8);
         let start = game.start_of(id);
         let arrangement = start.arrangement();
-        let at =
-            source_map.locate(ModelItem::Setup(id)).map_or(title, |(file, span)| man_table.reporter.place(file, span));
+        let at = source_map
+            .locate(ModelItem::Setup(id))
+            .map_or(title, |(file, span)| man_table.reporter.own_span(file, span));
         let Err(reasons) = game.position(&arrangement) else {
             if let Some(outcome) = start.outcome() {
                 let message = format!("the setup `{}` is over before the first move: {}", setup.name, outcome.reason);

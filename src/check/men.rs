@@ -322,9 +322,10 @@ fn check_state_count(man_table: &ManTable<'_>, kinds: &[Result<Kind, Reported>])
     let Some((_, worst)) = worst.filter(|_| sum > Kind::MAX_STATES) else { return Ok(()) };
     let symbol = &worst.line.symbol;
     let message = format!("the men have more than {} states in all, which is all that fit", Kind::MAX_STATES);
-    let many = Diagnostic::error(Code::CheckTooManyStates, man_table.reporter.place(worst.file, symbol.span), message)
-        .label(format!("`{}` has the most of them", symbol.value))
-        .help("every part that turns multiplies the states: let fewer parts turn, or by greater angles");
+    let many =
+        Diagnostic::error(Code::CheckTooManyStates, man_table.reporter.own_span(worst.file, symbol.span), message)
+            .label(format!("`{}` has the most of them", symbol.value))
+            .help("every part that turns multiplies the states: let fewer parts turn, or by greater angles");
     Err(man_table.reporter.error(many))
 }
 

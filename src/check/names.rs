@@ -88,7 +88,7 @@ impl<'a> ManTable<'a> {
     /// The place of a man's line, or of `extends` if it is inherited.
     pub(super) fn line_span(&self, id: KindId, reporter: &Reporter) -> Span {
         let man = self.men[id.index()];
-        reporter.place(man.file, man.line.symbol.span)
+        reporter.own_span(man.file, man.line.symbol.span)
     }
 
     /// The name of a part of a man.
@@ -177,7 +177,7 @@ impl<'a> ManTable<'a> {
         let removed = slots.find_map(|side| self.lines.men[self.lines.slot(file, side, &symbol.value)?].removed);
         if let Some((by, removal)) = removed {
             let need = ManUse { file, line: referrer.to_string(), is_rule: matches!(referrer, Referrer::Rule(_)) };
-            return self.reporter.removed_man_needed(&symbol.value, self.reporter.place(by, removal), need);
+            return self.reporter.removed_man_needed(&symbol.value, self.reporter.own_span(by, removal), need);
         }
         if let Err(reported) = self.reporter.lost_man(&symbol.value) {
             return reported;

@@ -300,7 +300,7 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
                 year = reporter.number(fact.file, *written, 1, 9999, "year").ok().map(|year| year as u16);
             }
             FactValue::Board { files, ranks, holes } => {
-                board_span = reporter.place(fact.file, fact.line.span);
+                board_span = reporter.own_span(fact.file, fact.line.span);
                 board = Some(
                     board_size(fact.file, *files, *ranks, reporter)
                         .and_then(|board| board_with_holes(fact.file, board, holes, fact.line.span, reporter)),

@@ -149,7 +149,7 @@ impl Reporter {
     }
 
     /// The place of a line, or of `extends` if it is inherited.
-    pub(super) fn place(&self, file: FileId, span: Span) -> Span {
+    pub(super) fn own_span(&self, file: FileId, span: Span) -> Span {
         if file == self.own() { span } else { self.extends() }
     }
 

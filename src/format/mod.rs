@@ -68,7 +68,7 @@ struct FormattedLine<'t> {
     /// The original indentation.
     old_indent: &'t str,
     /// Whether an empty line comes before it.
-    apart: bool,
+    blank_before: bool,
     /// The blanks before its first word.
     indent: usize,
     /// The words before the colon.
@@ -130,7 +130,7 @@ fn unformatted<'t>(line: &Line<'t>, apart: bool) -> FormattedLine<'t> {
         carried: line.kind == LineKind::Carried,
         changed_setup: line.kind == LineKind::Heading && has_colon,
         old_indent: line.indent,
-        apart,
+        blank_before: apart,
         indent: 0,
         key: None,
         gap: 1,
@@ -194,12 +194,12 @@ fn indent_sections(laid: &mut [FormattedLine<'_>]) {
 fn space_sections(laid: &mut [FormattedLine<'_>]) {
     let headed = comments_of_headings(laid);
     for at in 0..laid.len() {
-        laid[at].apart = at > 0 && is_apart(laid, &headed, at);
+        laid[at].blank_before = at > 0 && needs_blank_before(laid, &headed, at);
     }
 }
 
 /// Whether an empty line belongs before a line that is not the first.
-fn is_apart(laid: &[FormattedLine<'_>], headed: &[bool], at: usize) -> bool {
+fn needs_blank_before(laid: &[FormattedLine<'_>], headed: &[bool], at: usize) -> bool {
     let (line, before) = (&laid[at], &laid[at - 1]);
     let above = laid[..at].iter().rfind(|line| !line.is_comment());
     let below = laid[at..].iter().find(|line| !line.is_comment());
@@ -213,10 +213,10 @@ fn is_apart(laid: &[FormattedLine<'_>], headed: &[bool], at: usize) -> bool {
             let title = above.opens() && below.section == Some(Section::Facts);
             setups || title
         });
-        return if headed[at - 1] { false } else { line.apart || !free };
+        return if headed[at - 1] { false } else { line.blank_before || !free };
     }
     let begins_section = before.opens() && below.is_some_and(|below| !below.opens() && !below.is_damaged());
-    line.apart && !begins_section
+    line.blank_before && !begins_section
 }
 
 /// The comments that belong to the heading below them.
@@ -224,7 +224,7 @@ fn comments_of_headings(laid: &[FormattedLine<'_>]) -> Vec<bool> {
     let mut headed = vec![false; laid.len()];
     for at in (1..laid.len()).rev() {
         let (line, below) = (&laid[at - 1], &laid[at]);
-        headed[at - 1] = line.is_comment() && line.indent == 0 && !below.apart && (below.opens() || headed[at]);
+        headed[at - 1] = line.is_comment() && line.indent == 0 && !below.blank_before && (below.opens() || headed[at]);
     }
     headed
 }
@@ -240,7 +240,7 @@ fn common_line_end(document: &Document<'_>) -> &'static str {
 fn write(laid: &[FormattedLine<'_>], end: &str) -> String {
     let mut out = String::new();
     for line in laid {
-        if line.apart {
+        if line.blank_before {
             out.push_str(end);
         }
         push_blanks(&mut out, line.indent);
@@ -297,7 +297,7 @@ fn continues(above: &[FormattedLine<'_>], line: &FormattedLine<'_>) -> bool {
     if line.carried {
         return true;
     }
-    if line.apart {
+    if line.blank_before {
         return false;
     }
     // A line that can't be read yet parts no block.

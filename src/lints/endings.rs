@@ -218,7 +218,7 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
 }
 
 /// For each ending, the first one above it with the same condition for a common side.
-fn repeats(endings: &[Ending]) -> Vec<Option<usize>> {
+fn repeated_endings(endings: &[Ending]) -> Vec<Option<usize>> {
     let mut seen: HashMap<(&Condition, Judged, bool, Side), usize> = HashMap::new();
     let mut repeats = Vec::with_capacity(endings.len());
     for (index, ending) in endings.iter().enumerate() {
@@ -243,14 +243,14 @@ pub(super) fn repeated_ending(view: &PartialModel<'_>) -> Vec<Finding> {
             .help("keep the one that is meant");
         Some(finding)
     };
-    repeats(endings).into_iter().enumerate().filter_map(finding).collect()
+    repeated_endings(endings).into_iter().enumerate().filter_map(finding).collect()
 }
 
 /// Finds endings that never hold.
 pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
     let royal = Side::ALL.map(|side| has_royal(view, setups, side));
-    let repeats = repeats(endings);
+    let repeats = repeated_endings(endings);
     let mut found = Vec::new();
     for (index, ending) in endings.iter().enumerate().filter(|(index, _)| repeats[*index].is_none()) {
         let sides = || Side::ALL.into_iter().filter(|&side| ending.concerns(side));

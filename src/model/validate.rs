@@ -545,10 +545,10 @@ impl Validator<'_> {
     fn check_condition(&mut self, path: &str, condition: &Condition) {
         match condition {
             Condition::Quiet { count, .. } => {
-                self.check_number(format_args!("{path}.quiet.count"), *count, 1_u32, 10_000)
+                self.check_number(format_args!("{path}.quiet.count"), *count, 1_u32, 10_000);
             }
             Condition::Position { times, .. } => {
-                self.check_number(format_args!("{path}.position.times"), *times, 2_u32, 255)
+                self.check_number(format_args!("{path}.position.times"), *times, 2_u32, 255);
             }
             Condition::ChecksGiven(count) => self.check_number(format_args!("{path}.checks_given"), *count, 1_u32, 255),
             Condition::OnlyMaterial(balances) => {

@@ -142,7 +142,7 @@ pub(crate) fn position(
         }
     }
     if mistakes.is_empty() {
-        fen::read_around(game, setup, men, diagram.span, tail)
+        fen::read_with_men(game, setup, men, diagram.span, tail)
     } else {
         Err(TextError::new(mistakes))
     }

@@ -52,7 +52,7 @@ pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextErr
 }
 
 /// Reads a position whose men are drawn elsewhere in the same text. `tail` is the rest of the FEN.
-pub(crate) fn read_around(
+pub(crate) fn read_with_men(
     game: &Game,
     setup: SetupId,
     men: Vec<(PlacedMan, Span)>,
@@ -462,7 +462,7 @@ impl<'a> FenParser<'a> {
             }
             "series" => (self.arrangement.last_series, self.arrangement.series) = self.parse_pair(value, "series=2/1"),
             "count" => {
-                (self.arrangement.counted, self.arrangement.count_limit) = self.parse_pair(value, "count=17/128")
+                (self.arrangement.counted, self.arrangement.count_limit) = self.parse_pair(value, "count=17/128");
             }
             _ => {
                 let (white, black) = self.parse_pair(value, "checks=1/0");

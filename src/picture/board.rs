@@ -35,7 +35,7 @@ pub struct Annotations {
 /// let mut position = game.start();
 /// let last = notation::read_move(&position, "e2e3").unwrap();
 /// position.play(last).unwrap();
-/// let shown = picture::Shown { last: Some(last), from: None };
+/// let shown = picture::Annotations { last: Some(last), from: None };
 /// let svg = picture::position(&position, &shown);
 /// assert!(svg.starts_with("<svg "));
 /// assert!(svg.contains("Pawn on e3 facing n moving"));

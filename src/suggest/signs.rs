@@ -82,7 +82,7 @@ fn no_quotes(line: Line<'_>) -> Option<Fix> {
     if text.contains('"') || text.contains(|c| QUOTES.contains(c)) {
         return None;
     }
-    let (from, to) = if let Some((.., from)) = line.halves().filter(|(key, ..)| !key.is_empty()) {
+    let (from, to) = if let Some((.., from)) = line.split_at_colon().filter(|(key, ..)| !key.is_empty()) {
         (from, text.len())
     } else {
         let heading = text.split(' ').next().filter(|word| matches!(*word, "game" | "test"))?;
@@ -394,7 +394,7 @@ pub(super) fn file_letters(line: Line<'_>) -> Option<Fix> {
 
 /// `setup NAME: FEN`, or `fen: FEN` and the like under a setup.
 fn fen(line: Line<'_>) -> Option<Fix> {
-    let (key, value, from) = line.halves()?;
+    let (key, value, from) = line.split_at_colon()?;
     let in_setup = line.section == Some(Section::Setup) && matches!(key, "fen" | "FEN" | "position" | "board");
     let placement = value.split_ascii_whitespace().next().filter(|placement| placement.matches('/').count() > 1)?;
     let rows: Option<Vec<String>> = placement.trim_matches('"').split('/').map(spaced).collect();

@@ -25,7 +25,7 @@ pub(super) enum Heading<'t> {
 
 /// Whether headings begin with this word.
 pub(crate) fn is_heading_word(word: &str) -> bool {
-    Section::headed(word).is_some() || word == EDITION_WORD
+    Section::by_heading_word(word).is_some() || word == EDITION_WORD
 }
 
 /// The shape of a line that begins with no heading's word.
@@ -124,7 +124,7 @@ fn intended_section(slice: TextSlice<'_>, shape: Shape, letters: &str) -> Option
             Compared::ExactLetters => headings().find(|heading| *heading == letters),
             Compared::FirstLetters => headings().find(|heading| letters.starts_with(heading)),
         };
-        heading.and_then(Section::headed)
+        heading.and_then(Section::by_heading_word)
     })
 }
 
@@ -167,7 +167,7 @@ pub(super) fn no_colon(section: Section, slice: TextSlice<'_>) -> Diagnostic {
             .help(format!("for example `{}`", key_example(section, slice.text))),
         None => {
             let diagnostic = diagnostic.label(format!("neither a heading nor {}", section.a_line()));
-            let mut others = Section::ALL.into_iter().filter(|other| other.words().key_tells);
+            let mut others = Section::ALL.into_iter().filter(|other| other.words().key_identifies_section);
             let home = others.find_map(|other| Some((other, colon_missing(other, slice).next()?)));
             diagnostic.help(match home {
                 Some((home, gap)) => {
@@ -211,9 +211,9 @@ pub(super) fn misspelt(slice: TextSlice<'_>, meant: Section) -> Diagnostic {
 /// The diagnostic for a line with a colon that begins like a heading.
 pub(super) fn item_as_heading(item: Item<'_>, word: &str) -> Diagnostic {
     if item.value.text.is_empty() || without_colon_is_heading(item) {
-        return stray_colon(item, Section::headed(word).unwrap_or(Section::Facts));
+        return stray_colon(item, Section::by_heading_word(word).unwrap_or(Section::Facts));
     }
-    let heading = Section::headed(word).map_or(EDITION.words, |section| section.words().heading_form);
+    let heading = Section::by_heading_word(word).map_or(EDITION.words, |section| section.words().heading_form);
     let span = Span::new(item.key.start + word.len(), item.whole.span().end);
     let gap = item.whole.text[word.len()..].find(|c: char| c != ':' && c != ' ').unwrap_or_default();
     let alone = Diagnostic::error(
@@ -223,7 +223,7 @@ pub(super) fn item_as_heading(item: Item<'_>, word: &str) -> Diagnostic {
     )
     .label("more than the heading")
     .help("put this on a line of its own");
-    match Section::headed(word) {
+    match Section::by_heading_word(word) {
         Some(Section::Men | Section::Regions | Section::Rules | Section::Endings) => {
             alone.edit(Span::new(span.start, span.start + gap), "\n  ")
         }
@@ -247,11 +247,11 @@ pub(super) fn stray_colon(item: Item<'_>, meant: Section) -> Diagnostic {
 pub(super) fn heading_with_stray_colon(item: Item<'_>) -> Option<Section> {
     let text = without_colon(item);
     let slice = TextSlice::new(&text, 0);
-    if let Some(section) = Section::headed(slice.first_word()).filter(|_| slice.is(Rule::heading_line)) {
+    if let Some(section) = Section::by_heading_word(slice.first_word()).filter(|_| slice.is(Rule::heading_line)) {
         return Some(section);
     }
     let word = item.whole.text.split(|c: char| c.is_ascii_whitespace() || c == '"').next().unwrap_or_default();
-    nearest(word, Section::ALL.map(Section::heading)).filter(|_| word.contains(':')).and_then(Section::headed)
+    nearest(word, Section::ALL.map(Section::heading)).filter(|_| word.contains(':')).and_then(Section::by_heading_word)
 }
 
 fn without_colon_is_heading(item: Item<'_>) -> bool {

@@ -331,7 +331,7 @@ fn begins_with_heading(text: &str) -> bool {
         rest.is_empty() || rest.starts_with("//") || line_end(rest) > 0
     };
     let goes_on = rest.starts_with([' ', '\t', '"']);
-    match Section::headed(word) {
+    match Section::by_heading_word(word) {
         Some(section) if section.words().heading_form == section.heading() => ends(),
         Some(_) => goes_on,
         None => word == EDITION_WORD && goes_on,

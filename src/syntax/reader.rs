@@ -228,7 +228,7 @@ impl StatementParser<'_> {
 
     /// A heading that can't be read, but opens its section, since the lines under it may be right.
     fn open_broken_heading(&mut self, diagnostic: Diagnostic, slice: TextSlice<'_>, word: &str) {
-        let section = Section::headed(word).unwrap_or(Section::Facts);
+        let section = Section::by_heading_word(word).unwrap_or(Section::Facts);
         self.refuse(section, diagnostic);
         self.open_section(slice.span(), word, None, slice);
     }
@@ -236,7 +236,7 @@ impl StatementParser<'_> {
     /// Opens a section by its heading, even if only some words of the heading can be read.
     fn open_section(&mut self, span: Span, word: &str, line: Option<&Node<'_>>, slice: TextSlice<'_>) {
         self.opens = true;
-        let Some(section) = Section::headed(word) else {
+        let Some(section) = Section::by_heading_word(word) else {
             self.read_edition(line);
             return;
         };
@@ -375,7 +375,7 @@ impl StatementParser<'_> {
             self.refuse(section, errors::item_error(section, item, ItemFailure::Key(failure)));
         } else if let Some(meant) = headings::heading_with_stray_colon(item) {
             self.open_broken_heading(headings::stray_colon(item, meant), item.whole, meant.heading());
-        } else if let Some(home) = section.home_of(item, &failure) {
+        } else if let Some(home) = section.section_of_misplaced(item, &failure) {
             // The first of several such lines is reported for all, unless the heading itself was refused.
             if !self.lost_heading(home) {
                 self.refuse(section, errors::wrong_section(section, home, item));

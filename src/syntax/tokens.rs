@@ -202,7 +202,7 @@ impl Tokenizer<'_> {
 
     /// Adds a word, in pieces if it is carried on over several lines.
     fn add(&mut self, kind: TokenKind, span: Span, above: &[(Rule, Span)], context: Context) {
-        let found = phrase(above, context).or(context.line.map(|(construct, span)| (span, construct)));
+        let found = innermost_construct(above, context).or(context.line.map(|(construct, span)| (span, construct)));
         let (phrase, construct) = found.map_or((span, None), |(phrase, construct)| (phrase, Some(construct)));
         // Slashes within quotation marks, as in an address, begin no comment.
         let quoted = self.text[span.range()].starts_with('"');
@@ -225,7 +225,7 @@ impl Tokenizer<'_> {
 }
 
 /// The innermost construct within a line that a word belongs to, and its place.
-fn phrase(above: &[(Rule, Span)], context: Context) -> Option<(Span, &'static Construct)> {
+fn innermost_construct(above: &[(Rule, Span)], context: Context) -> Option<(Span, &'static Construct)> {
     let belongs = |construct: &&Construct| match construct.site {
         Site::Property => context.section == Section::Men,
         Site::Area => context.section != Section::Test,

@@ -55,7 +55,7 @@ pub(crate) fn is_readable(section: Option<Section>, text: &str) -> bool {
             let word = statement.whole.first_word();
             let heading = is_heading_word(word) && statement.whole.is(Rule::heading_line);
             if heading {
-                section = Section::headed(word);
+                section = Section::by_heading_word(word);
             }
             heading || section == Some(Section::Setup) && is_row(statement.whole)
         }
@@ -112,7 +112,7 @@ pub(crate) fn is_movement(text: &str) -> bool {
 
 /// The section that a word heads, if it is spelt right or nearly so.
 pub(crate) fn nearest_heading(word: &str) -> Option<Section> {
-    crate::diagnostic::nearest(word, Section::ALL.map(Section::heading)).and_then(Section::headed)
+    crate::diagnostic::nearest(word, Section::ALL.map(Section::heading)).and_then(Section::by_heading_word)
 }
 
 /// Every word of the language: each has a rule of the grammar with its name.

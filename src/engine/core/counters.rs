@@ -230,7 +230,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Whether the next move might bring back an earlier position, where that is illegal.
-    pub(crate) fn past_may_bar_moves(&self) -> bool {
+    pub(crate) fn repetition_may_bar_moves(&self) -> bool {
         self.upcoming_repetition().is_possible()
     }
 

@@ -267,7 +267,7 @@ pub(crate) struct PieceTable<const W: usize> {
     /// Its long steps. Only pieces that face as at the start, and do not stand in capturing mode, have any.
     pub(crate) long_steps: Box<[LongStepTable<W>]>,
     /// The squares from which it may have a long step or a first move.
-    pub(crate) further_from: Bits<W>,
+    pub(crate) extra_moves_from: Bits<W>,
     /// Its additional movement until it first moves.
     pub(crate) first_move: Option<Box<FirstMoveTable<W>>>,
     pub(crate) promotion: Option<PromotionTable<W>>,
@@ -491,7 +491,7 @@ fn piece<const W: usize>(
         after_moving,
         cannot_capture: cannot_capture(variant, id),
         never_hops: never_hops(variant, id),
-        further_from: long_steps.iter().fold(unmoved, |from, step| from | step.from),
+        extra_moves_from: long_steps.iter().fold(unmoved, |from, step| from | step.from),
         long_steps,
         first_move,
         promotion,

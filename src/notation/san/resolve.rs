@@ -41,9 +41,9 @@ pub(crate) fn resolve(
         }
         SanForm::Castling { last_file } => resolver.resolve_castling(*last_file)?.into(),
         SanForm::TwoLegs(legs) => resolver.resolve_two_legs(legs)?.into(),
-        SanForm::Turn { man, part, turn } => resolver.turner(man)?.turn(part.as_ref(), turn)?,
-        SanForm::Flip(man) => resolver.turner(man)?.flip()?,
-        SanForm::State(man, state) => resolver.turner(man)?.change(state)?,
+        SanForm::Turn { man, part, turn } => resolver.turning_man(man)?.turn(part.as_ref(), turn)?,
+        SanForm::Flip(man) => resolver.turning_man(man)?.flip()?,
+        SanForm::State(man, state) => resolver.turning_man(man)?.change_to(state)?,
         SanForm::Word(word) => return Err(resolver.illegal_word(word)),
     };
     Ok((mv, Vec::new()))
@@ -92,9 +92,9 @@ impl<'a> SanResolver<'a> {
         }
     }
 
-    fn turner(&self, ManOnSquare { symbol, square }: &ManOnSquare) -> Result<Turner<'a>, Diagnostic> {
+    fn turning_man(&self, ManOnSquare { symbol, square }: &ManOnSquare) -> Result<TurningMan<'a>, Diagnostic> {
         let man = self.own_man_on(symbol.as_ref(), square.value)?;
-        Ok(Turner { context: self.context, square: square.value, man, span: self.span })
+        Ok(TurningMan { context: self.context, square: square.value, man, span: self.span })
     }
 
     /// Adds a help that lists the moves to a square, unless there is another help.
@@ -520,14 +520,14 @@ fn wind_toward(context: MoveContext<'_>, from: Square, to: Square) -> Option<Win
 }
 
 /// A man that turns or flips on its square.
-struct Turner<'a> {
+struct TurningMan<'a> {
     pub(super) context: MoveContext<'a>,
     pub(super) square: Square,
     pub(super) man: &'a PieceInfo,
     pub(super) span: Span,
 }
 
-impl Turner<'_> {
+impl TurningMan<'_> {
     /// The legal turn that is meant.
     pub(super) fn turn(&self, part: Option<&Spanned<String>>, turn: &Turn) -> Result<Move, Diagnostic> {
         let before = &self.man.state;
@@ -538,14 +538,14 @@ impl Turner<'_> {
         };
         let state = match turn {
             Turn::By { right, degrees } => self.turned_aside(part, *right, degrees.as_ref())?,
-            Turn::To(winds) => self.to(part, winds)?,
-            Turn::Toward(target) => self.toward(part, target)?,
+            Turn::To(winds) => self.turned_to(part, winds)?,
+            Turn::Toward(target) => self.turned_toward(part, target)?,
         };
         if state == *before {
             let message = format!("{} already faces {}", self.context.the_man(self.square), facing_text(&state));
             return Err(self.error(message).label("this turn changes nothing"));
         }
-        self.play(&state)
+        self.legal_move_into(&state)
     }
 
     /// The legal flip that is meant.
@@ -555,11 +555,11 @@ impl Turner<'_> {
             let error = Diagnostic::error(Code::MoveFlip, self.span, message).label("no such move");
             return Err(error.help(self.context.moves_of_man(self.square)));
         };
-        self.play(&state)
+        self.legal_move_into(&state)
     }
 
     /// The legal turn or flip into a state.
-    pub(super) fn change(&self, into: &Spanned<String>) -> Result<Move, Diagnostic> {
+    pub(super) fn change_to(&self, into: &Spanned<String>) -> Result<Move, Diagnostic> {
         let (variant, man) = (self.context.variant(), self.man);
         let state = read_state(variant, man.side, man.kind, &into.value, into.span, Code::MoveState);
         let state = state.map_err(|problem| {
@@ -567,7 +567,7 @@ impl Turner<'_> {
             let has_states = man.state != ManState::default();
             if has_states { problem } else { problem.help(self.context.moves_of_man(self.square)) }
         })?;
-        self.play(&state)
+        self.legal_move_into(&state)
     }
 
     fn error(&self, message: String) -> Diagnostic {
@@ -659,19 +659,19 @@ impl Turner<'_> {
     }
 
     /// The facings as text, or one facing of the part.
-    fn to(&self, part: Option<usize>, text: &Spanned<String>) -> Result<ManState, Diagnostic> {
+    fn turned_to(&self, part: Option<usize>, text: &Spanned<String>) -> Result<ManState, Diagnostic> {
         let winds = read_winds(&text.value, text.span.start, Code::MoveTurn, "expected a wind or a square")?;
         let message = || format!("the {} never faces {}", self.name(), text.value);
-        self.facing(part, &winds).ok_or_else(|| self.error(message()).label("no such facing"))
+        self.with_facings(part, &winds).ok_or_else(|| self.error(message()).label("no such facing"))
     }
 
     /// The state that faces a square.
-    fn toward(&self, part: Option<usize>, target: &Spanned<Square>) -> Result<ManState, Diagnostic> {
+    fn turned_toward(&self, part: Option<usize>, target: &Spanned<Square>) -> Result<ManState, Diagnostic> {
         let (here, there) = (self.context.square_name(self.square), self.context.square_name(target.value));
         let Some(wind) = wind_toward(self.context, self.square, target.value) else {
             return Err(self.error(format!("{} stands on {there} itself", self.context.the_man(self.square))));
         };
-        if let Some(state) = self.facing(part, &[wind]) {
+        if let Some(state) = self.with_facings(part, &[wind]) {
             return Ok(state);
         }
         // The facing of a man that points in several directions lies between them.
@@ -696,7 +696,7 @@ impl Turner<'_> {
     }
 
     /// The state with these facings, or with this one facing of a part; the mode stays.
-    fn facing(&self, part: Option<usize>, winds: &[Wind]) -> Option<ManState> {
+    fn with_facings(&self, part: Option<usize>, winds: &[Wind]) -> Option<ManState> {
         let exact = ManState { facings: winds.to_vec(), mode: self.man.state.mode };
         if part.is_none() && self.context.position.game().piece(self.man.side, self.man.kind, &exact).is_some() {
             return Some(exact);
@@ -710,7 +710,7 @@ impl Turner<'_> {
         })
     }
 
-    fn play(&self, state: &ManState) -> Result<Move, Diagnostic> {
+    fn legal_move_into(&self, state: &ManState) -> Result<Move, Diagnostic> {
         if let Some(mv) = stationary_move(self.context, self.square, self.man, state) {
             match self.context.position.check_move(mv.into()) {
                 Ok(()) => return Ok(mv.into()),

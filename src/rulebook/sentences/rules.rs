@@ -1,8 +1,8 @@
 //! The rules in force, a paragraph each.
 
 use super::{
-    Paragraph, a_man, any_kind_of, any_that_holds, bared_men, counted_men, for_each_side, joined, moving_as, names,
-    royal_name, squares_of,
+    Paragraph, a_man, any_kind_of, any_that_holds, bared_men, counted_men, for_each_side, join_sentences, kind_names,
+    moving_as, royal_name, squares_of,
 };
 use crate::betza;
 use crate::geometry::{Leap, PerSide, Side};
@@ -50,7 +50,9 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
     );
     add(
         "Promotion",
-        for_each_side(|side| joined(&promotions[side], |promotion| promotion_sentence(variant, side, promotion))),
+        for_each_side(|side| {
+            join_sentences(&promotions[side], |promotion| promotion_sentence(variant, side, promotion))
+        }),
     );
     add(
         "No immobile men",
@@ -407,7 +409,7 @@ pub(super) fn castling_sentence(variant: &Variant, castling: &Castling) -> Strin
         let goes_farther = to_square || matches!(castling.travel, KingTravel::Exactly(_));
         let farther = format!("; the {king} goes one square farther if need be");
         let farther = if goes_farther { farther } else { String::new() };
-        let names = names(variant, &castling.colourbound);
+        let names = kind_names(variant, &castling.colourbound);
         text = format!("{text} A {names} lands on a square of the colour it leaves{farther}.");
     }
     if variant.kind(castling.king).royal {
@@ -441,7 +443,7 @@ fn count_in_words(variant: &Variant, count: &Count, bared: bool) -> String {
         when.push(format!("{who} has at most {}", counted_men(variant, most, None)));
     }
     if !count.without.is_empty() {
-        when.push(format!("and no {} is left on either side", names(variant, &count.without)));
+        when.push(format!("and no {} is left on either side", kind_names(variant, &count.without)));
     }
     let when = when.join(", ");
     let limits = count.limits.iter().map(|limit| {
@@ -466,7 +468,7 @@ fn count_in_words(variant: &Variant, count: &Count, bared: bool) -> String {
 
 /// The long steps of a side, with the rule of who of the opponent answers them.
 fn long_step_sentences(variant: &Variant, side: Side, steps: &[LongStep], rule: Option<&EnPassant>) -> Option<String> {
-    joined(steps, |step| {
+    join_sentences(steps, |step| {
         let makes = long_step_sentence(variant, side, step);
         if step.en_passant { format!("{makes} {}", en_passant_sentence(variant, side, rule)) } else { makes }
     })
