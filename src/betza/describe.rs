@@ -48,6 +48,7 @@ struct Group<'a> {
 }
 
 impl Group<'_> {
+    /// Whether a path belongs to the group: it differs from the others only in direction.
     fn accepts(&self, path: &Path) -> bool {
         let first = self.paths[0];
         path_flags(first) == path_flags(path)
@@ -75,6 +76,7 @@ impl Group<'_> {
         self.paths.len() >= if bent { 2 * sides } else { sides }
     }
 
+    /// Describes the paths of the group in words.
     fn phrase(&self, in_any_direction: bool) -> String {
         let (path, first) = (self.paths[0], self.first);
         let side = if in_any_direction {
@@ -178,6 +180,7 @@ fn path_wind(path: &Path) -> Option<Wind> {
     ((x, y) != (0, 0)).then(|| Leap::new(x, y).wind())
 }
 
+/// Whether a leap goes to a neighbouring square.
 fn is_step(leap: Leap) -> bool {
     leap.class() == LeapClass::Radial(1)
 }

@@ -37,8 +37,9 @@ pub fn diagram_on(movement: &Movement, board: Board) -> String {
     draw(movement, SurveyBoard::on(board))
 }
 
+/// Draws a diagram that is no larger than `largest`.
 fn draw(movement: &Movement, largest: SurveyBoard) -> String {
-    let survey = Survey::of(movement, largest);
+    let survey = Survey::within(movement, largest);
     let mut legend = Legend { wraps: survey.wraps, ..Legend::default() };
     let squares = survey.squares.iter();
     let marks = squares.map(|(at, reached)| (*at, legend.mark(&reached.ends, reached.goes_on))).collect();
@@ -67,6 +68,7 @@ impl Legend {
         if goes_on { format!("{mark}+") } else { mark }
     }
 
+    /// Returns a mark for these ends that no other ends have yet.
     fn new_mark(&self, ends: &Ends) -> String {
         let moves = ends.values().any(|modes| modes.moves);
         let captures = ends.values().any(|modes| modes.captures);
@@ -90,6 +92,7 @@ impl Legend {
     }
 }
 
+/// Writes the marks as rows, and the legend below.
 fn render(marks: &BTreeMap<Offset, String>, reach: i32, legend: &Legend) -> String {
     let width = marks.values().map(String::len).max().unwrap_or(1);
     let mut page = String::new();

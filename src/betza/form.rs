@@ -181,19 +181,19 @@ fn next_winds(leg: &PatternLeg, class: (u8, u8), before: Option<i32>) -> Winds {
 }
 
 impl Pattern {
-    /// The axes on which its paths end.
+    /// The direction systems of the leaps with which its paths end.
     pub(super) fn direction_systems(&self) -> Vec<DirectionSystem> {
-        let mut axes: Vec<DirectionSystem> = Vec::new();
+        let mut systems: Vec<DirectionSystem> = Vec::new();
         let classes = match self.legs.as_slice() {
             [leg] => leg.stride.classes(),
             legs => courses(legs, 512).unwrap_or_default().iter().filter_map(Course::class).collect(),
         };
         for class in classes {
-            if !axes.contains(&direction_system(class)) {
-                axes.push(direction_system(class));
+            if !systems.contains(&direction_system(class)) {
+                systems.push(direction_system(class));
             }
         }
-        axes
+        systems
     }
 }
 
@@ -212,7 +212,7 @@ pub fn aim_letters(class: (u8, u8), leaps: &[Leap]) -> String {
     if winds == direction_system(class).all() { String::new() } else { direction_system(class).spell(winds) }
 }
 
-/// The axis on which a class of leaps lies as seen from a leap of the class `from`.
+/// The direction system of a class of leaps as seen from a leap of the class `from`.
 pub(super) fn relative_direction_system(from: (u8, u8), class: (u8, u8)) -> DirectionSystem {
     match (direction_system(from), direction_system(class)) {
         (DirectionSystem::Oblique, DirectionSystem::Oblique) => DirectionSystem::Eight,
@@ -319,6 +319,7 @@ impl FromIterator<i32> for Winds {
 }
 
 impl DirectionSystem {
+    /// All winds of the system.
     pub(super) fn all(self) -> Winds {
         match self {
             Self::Orthogonal => Winds::of(&[0, 4, 8, 12]),
@@ -375,12 +376,14 @@ impl DirectionSystem {
         Some(Ok(winds))
     }
 
+    /// The winds of the half on one side, which `h` chooses with a letter.
     fn half(self, side: char) -> Winds {
         let middle = letter_wind(side);
         let reach = if self == Self::Oblique { 3 } else { 2 };
         self.all().iter().filter(|&wind| (-reach..=reach).any(|turn| (middle + turn - wind) % 16 == 0)).collect()
     }
 
+    /// The winds that two perpendicular letters choose together.
     fn perpendicular(self, first: char, second: char) -> Winds {
         match (self, second) {
             (_, 's' | 'v') => {
@@ -491,21 +494,22 @@ pub(super) fn is_crossed(letters: &[Spanned<char>]) -> bool {
     any("fbv") && any("lrs") || any("h")
 }
 
-/// Whether letters cross on several axes at once, which programs read differently.
-pub(super) fn is_ambiguous(axes: &[DirectionSystem], letters: &[Spanned<char>]) -> bool {
-    axes.len() > 1 && is_crossed(letters)
+/// Whether letters cross in several direction systems at once, which programs read differently.
+pub(super) fn is_ambiguous(systems: &[DirectionSystem], letters: &[Spanned<char>]) -> bool {
+    systems.len() > 1 && is_crossed(letters)
 }
 
 impl Pattern {
+    /// The letters for the directions in which whole paths lead.
     fn spell_aim(&self) -> String {
         let Some(winds) = self.aim else { return String::new() };
         match self.direction_systems().as_slice() {
-            [axis] => axis.spell(winds),
-            axes => {
-                let all = axes.iter().fold(Winds::NONE, |all, axis| all.or(axis.all()));
+            [system] => system.spell(winds),
+            systems => {
+                let all = systems.iter().fold(Winds::NONE, |all, system| all.or(system.all()));
                 let chosen = |letters: &str| {
-                    axes.iter().fold(Winds::NONE, |all, axis| {
-                        all.or(axis.select(&spanned_letters(letters)).unwrap_or_default())
+                    systems.iter().fold(Winds::NONE, |all, system| {
+                        all.or(system.select(&spanned_letters(letters)).unwrap_or_default())
                     })
                 };
                 let letters =
@@ -533,6 +537,7 @@ impl PatternLeg {
         self.clearance == Clearance::Both
     }
 
+    /// The letters for lameness and for the manner of the leaps.
     fn manner_letters(&self) -> String {
         let lame = if self.clearance == Clearance::OrthogonalFirst { "n" } else { "" };
         let manner = match self.manner {
@@ -546,6 +551,7 @@ impl PatternLeg {
         format!("{lame}{manner}")
     }
 
+    /// The atom of a leg with its range.
     fn atom(&self) -> String {
         let name = self.stride.name();
         if let (Clearance::Both, Stride::Leap(long, short)) = (self.clearance, self.stride) {
@@ -591,11 +597,11 @@ impl PatternLeg {
     /// The leg as one of several in a bracket.
     fn spell_in_bracket(&self, before: Option<&Self>, say_modes: bool, last: bool) -> String {
         let Stride::Leap(long, short) = self.stride else { return self.atom() };
-        let axis = match before.map(|leg| leg.stride) {
+        let system = match before.map(|leg| leg.stride) {
             Some(Stride::Leap(a, b)) => relative_direction_system((a, b), (long, short)),
             _ => direction_system((long, short)),
         };
-        let aim = self.aim.map(|winds| axis.spell(winds)).unwrap_or_default();
+        let aim = self.aim.map(|winds| system.spell(winds)).unwrap_or_default();
         let through = match self.through {
             Through::Empty => "",
             Through::Occupied => "p",

@@ -41,21 +41,21 @@ impl Resolver {
         let all_legs = match ways {
             [way] => self.legs(span, way, &outer)?,
             [one, other] => self.doubly_lame_leap(span, [one, other], &outer)?,
-            _ => return Err(self.not_doubly_lame(span)),
+            _ => return Err(self.report_not_doubly_lame(span)),
         };
         if let Some(refused) = refused {
             return Err(refused);
         }
         let pattern = |legs| Pattern { first_move_only: outer.has('i'), wraps: outer.has('o'), ..Pattern::new(legs) };
         let mut patterns: Vec<Pattern> = all_legs.into_iter().map(pattern).collect();
-        let mut axes: Vec<DirectionSystem> = patterns.iter().flat_map(Pattern::direction_systems).collect();
-        axes.sort_unstable();
-        axes.dedup();
-        if is_ambiguous(&axes, &outer.directions) {
+        let mut systems: Vec<DirectionSystem> = patterns.iter().flat_map(Pattern::direction_systems).collect();
+        systems.sort_unstable();
+        systems.dedup();
+        if is_ambiguous(&systems, &outer.directions) {
             return Err(self.refuse_ambiguous_pair(&outer.directions, &[]));
         }
         for pattern in &mut patterns {
-            let aim = self.aim(&outer.directions, pattern)?;
+            let aim = self.resolve_aim(&outer.directions, pattern)?;
             // A single leg is an oblique leap with both its ways open; its own directions are those of the pattern.
             let own = if let [leg] = pattern.legs.as_mut_slice() { leg.aim.take() } else { None };
             pattern.aim = match (own, aim) {
@@ -78,13 +78,13 @@ impl Resolver {
             return Err(self.error(Code::BetzaSingleLeg, only.span, message, "alone", help));
         }
         if way.len() > MAX_LEGS {
-            return Err(self.too_many_legs(span, way.len()));
+            return Err(self.report_too_many_legs(span, way.len()));
         }
         let mut runs: Vec<Vec<PatternLeg>> = vec![Vec::new()];
         let mut refused = None;
         for leg in way {
             let (directions, leg) = match self.bracket_leg(leg, outer) {
-                Ok((marks, leg)) => (marks.directions, leg),
+                Ok((modifiers, leg)) => (modifiers.directions, leg),
                 // The other legs may have mistakes of their own.
                 Err(error) => {
                     refused = Some(error);
@@ -99,7 +99,7 @@ impl Resolver {
             }
             runs = longer;
             if runs.len() > MAX_PATTERNS_OF_TERM {
-                return Err(self.too_complex(span, "too many choices of orthogonal and diagonal legs"));
+                return Err(self.report_too_complex(span, "too many choices of orthogonal and diagonal legs"));
             }
         }
         refused.map_or(Ok(runs), Err)
@@ -112,9 +112,9 @@ impl Resolver {
         outer: &SortedModifiers,
     ) -> Result<(SortedModifiers, PatternLeg), Reported> {
         let joint = leg.joint;
-        let mut marks = self.sort_modifiers(&leg.prefix)?;
+        let mut modifiers = self.sort_modifiers(&leg.prefix)?;
         let mut refused = None;
-        for letter in marks.misplaced("mcnjpgqz") {
+        for letter in modifiers.misplaced("mcnjpgqz") {
             let (message, help) = match letter.value {
                 'y' => (
                     "`y` means something only in `a`-strings".to_owned(),
@@ -127,32 +127,32 @@ impl Resolver {
         }
         let mut through = Through::Empty;
         let stops = if joint.is_some_and(|joint| joint.value == Joint::Then) {
-            if let Some(at) = marks.span_of('c') {
-                refused = Some(self.locust(at));
+            if let Some(at) = modifiers.span_of('c') {
+                refused = Some(self.report_locust(at));
             }
-            if marks.manner.is_some_and(|letter| letter.value == 'p') {
-                through = if marks.has('m') { Through::Anything } else { Through::Occupied };
-                marks.manner = None;
+            if modifiers.manner.is_some_and(|letter| letter.value == 'p') {
+                through = if modifiers.has('m') { Through::Anything } else { Through::Occupied };
+                modifiers.manner = None;
                 if let Some(range) = leg.leaps.range.filter(|range| range.value.least > 1) {
-                    refused = Some(self.hop_with_least_range(range.span, "leave it out"));
+                    refused = Some(self.report_hop_with_least_range(range.span, "leave it out"));
                 }
             }
             Modes::NONE
         } else {
-            let mode = |marks: &SortedModifiers| marks.span_of('m').or(marks.span_of('c'));
-            if let (Some(inner), Some(outer)) = (mode(&marks), mode(outer)) {
+            let mode = |modifiers: &SortedModifiers| modifiers.span_of('m').or(modifiers.span_of('c'));
+            if let (Some(inner), Some(outer)) = (mode(&modifiers), mode(outer)) {
                 let message = "the bracket already says how the move may end";
                 let error = Diagnostic::error(Code::BetzaModesTwice, inner, message).label("again here");
                 let error = error.also(outer, "for the whole path");
                 refused = Some(self.refuse(error.help("write `m` and `c` either before the bracket or inside it")));
             }
-            if mode(&marks).is_some() { marks.modes() } else { outer.modes() }
+            if mode(&modifiers).is_some() { modifiers.modes() } else { outer.modes() }
         };
-        if let (Some(letter), Some(joint)) = (marks.manner, joint) {
+        if let (Some(letter), Some(joint)) = (modifiers.manner, joint) {
             refused = self.require_last_leg(letter, joint).err().or(refused);
         }
-        let shape = self.leg(&marks, &leg.leaps)?;
-        refused.map_or(Ok((marks, PatternLeg { through, stops, ..shape })), Err)
+        let shape = self.resolve_leg(&modifiers, &leg.leaps)?;
+        refused.map_or(Ok((modifiers, PatternLeg { through, stops, ..shape })), Err)
     }
 
     /// Refuses a manner that only the last leg of a path can have.
@@ -210,10 +210,10 @@ impl Resolver {
             let all_legs = self.legs(span, way, outer)?;
             stops = all_legs.first().and_then(|legs| legs.last()).map_or(stops, |leg| leg.stops);
             let walked: Option<Vec<_>> = all_legs.iter().map(|legs| single_steps(legs, stops)).collect();
-            let Some(walked) = walked else { return Err(self.not_doubly_lame(span)) };
+            let Some(walked) = walked else { return Err(self.report_not_doubly_lame(span)) };
             crossed.push(walked.into_iter().flatten().collect());
         }
-        let [one, other] = crossed.as_slice() else { return Err(self.not_doubly_lame(span)) };
+        let [one, other] = crossed.as_slice() else { return Err(self.report_not_doubly_lame(span)) };
         let mut class = None;
         let mut winds = Winds::NONE;
         for (&target, squares) in one {
@@ -223,7 +223,7 @@ impl Resolver {
             let all: BTreeSet<Leap> = all.copied().collect();
             let needed: BTreeSet<Leap> = Clearance::Both.squares(target).into_iter().collect();
             if !other.contains_key(&target) || all != needed || class.is_some_and(|class| class != of_target) {
-                return Err(self.not_doubly_lame(span));
+                return Err(self.report_not_doubly_lame(span));
             }
             class = Some(of_target);
             winds = winds.or(Winds::of(&[target.wind().index().into()]));
@@ -231,14 +231,14 @@ impl Resolver {
         let Some(class) =
             class.filter(|class| direction_system(*class) == DirectionSystem::Oblique && one.len() == other.len())
         else {
-            return Err(self.not_doubly_lame(span));
+            return Err(self.report_not_doubly_lame(span));
         };
         let aim = (winds != direction_system(class).all()).then_some(winds);
         let leg = PatternLeg::new(Stride::Leap(class.0, class.1));
         Ok(vec![vec![PatternLeg { aim, clearance: Clearance::Both, stops, ..leg }]])
     }
 
-    fn not_doubly_lame(&mut self, span: Span) -> Reported {
+    fn report_not_doubly_lame(&mut self, span: Span) -> Reported {
         let message = "`&` joins the orthogonal and the diagonal way of one oblique leap";
         let help = "write `[W-F&F-W]` for a knight's leap with both squares empty, `[W-F][F-W]` for either";
         self.error(Code::BetzaBothWays, span, message, "these are not the two ways of one leap", help)
@@ -286,7 +286,7 @@ impl Resolver {
     ) -> Result<Vec<Pattern>, Reported> {
         let whole = prefixes.first().map_or(leaps.span, |first| first.span.to(leaps.span));
         if prefixes.len() > MAX_LEGS {
-            return Err(self.too_many_legs(whole, prefixes.len()));
+            return Err(self.report_too_many_legs(whole, prefixes.len()));
         }
         let last = prefixes.len() - 1;
         let needs_side = prefixes.iter().skip(1).flat_map(|prefix| &prefix.letters).any(is_side);
@@ -297,13 +297,13 @@ impl Resolver {
         for (at, prefix) in prefixes.iter().enumerate() {
             let signs: Vec<_> =
                 prefix.letters.iter().copied().filter(|sign| "fblrvshzq".contains(sign.value)).collect();
-            let mut marks = self.sort_modifiers(&without_sides(prefix, at))?;
-            let onward = if at < last { Some(self.continuation(&mut marks, &mut refused)) } else { None };
-            refused = self.check_ends(&marks, at, last).err().or(refused);
-            conditions.first_move_only |= marks.has('i');
-            conditions.wraps |= marks.has('o');
-            conditions.en_passant |= marks.has('e');
-            let mut leg = match self.chained_leg(&marks, leaps, toggled) {
+            let mut modifiers = self.sort_modifiers(&without_sides(prefix, at))?;
+            let onward = if at < last { Some(self.continuation(&mut modifiers, &mut refused)) } else { None };
+            refused = self.check_ends(&modifiers, at, last).err().or(refused);
+            conditions.first_move_only |= modifiers.has('i');
+            conditions.wraps |= modifiers.has('o');
+            conditions.en_passant |= modifiers.has('e');
+            let mut leg = match self.chained_leg(&modifiers, leaps, toggled) {
                 Ok(leg) => leg,
                 // The other legs may have mistakes of their own.
                 Err(error) => {
@@ -313,11 +313,11 @@ impl Resolver {
             };
             (leg.through, leg.stops) = match onward {
                 Some((through, _)) => (through, Modes::NONE),
-                None => (Through::Empty, marks.modes()),
+                None => (Through::Empty, modifiers.modes()),
             };
             toggled ^= onward.is_some_and(|(_, toggles)| toggles);
             runs = if at == 0 {
-                let legs = self.with_directions(&marks.directions, &leg, None)?;
+                let legs = self.with_directions(&modifiers.directions, &leg, None)?;
                 legs.into_iter()
                     .map(|leg| PartialPath { class: leg.stride.classes()[0], legs: vec![leg], bend: None })
                     .collect()
@@ -329,7 +329,7 @@ impl Resolver {
                 longer
             };
             if runs.len() > MAX_PATTERNS_OF_TERM {
-                return Err(self.too_complex(whole, "too many bends"));
+                return Err(self.report_too_complex(whole, "too many bends"));
             }
         }
         let patterns = runs.into_iter().map(|run| Pattern { legs: run.legs, ..conditions.clone() });
@@ -338,20 +338,20 @@ impl Resolver {
 
     /// Reads the continuation after a leg that isn't the last from its letters: the occupant that the end of the leg
     /// needs, and whether the next leg has the other of two ranges.
-    fn continuation(&mut self, marks: &mut SortedModifiers, refused: &mut Option<Reported>) -> (Through, bool) {
-        if let Some(at) = marks.span_of('c').or(marks.span_of('e')) {
-            *refused = Some(self.locust(at));
+    fn continuation(&mut self, modifiers: &mut SortedModifiers, refused: &mut Option<Reported>) -> (Through, bool) {
+        if let Some(at) = modifiers.span_of('c').or(modifiers.span_of('e')) {
+            *refused = Some(self.report_locust(at));
         }
-        let toggles = marks.take('y').is_some();
-        let through = match marks.manner.map(|manner| manner.value) {
-            Some('p' | 'g') if marks.has('m') => Through::Anything,
+        let toggles = modifiers.take('y').is_some();
+        let through = match modifiers.manner.map(|manner| manner.value) {
+            Some('p' | 'g') if modifiers.has('m') => Through::Anything,
             Some('p' | 'g') => Through::Occupied,
             _ => Through::Empty,
         };
-        let grasshopper = marks.manner.is_some_and(|manner| manner.value == 'g');
+        let grasshopper = modifiers.manner.is_some_and(|manner| manner.value == 'g');
         if through != Through::Empty {
-            marks.manner = None;
-        } else if let Some(manner) = marks.manner {
+            modifiers.manner = None;
+        } else if let Some(manner) = modifiers.manner {
             let message = format!("`{}` belongs to the last leg of a move", manner.value);
             let help = "write the legs as a path in brackets";
             *refused = Some(self.error(Code::BetzaMisplacedLetter, manner.span, &message, "on an earlier one", help));
@@ -360,14 +360,14 @@ impl Resolver {
     }
 
     /// Refuses letters that this leg can't have.
-    fn check_ends(&mut self, marks: &SortedModifiers, at: usize, last: usize) -> Result<(), Reported> {
-        let toggles = marks.span_of('y').map(|span| self.range_toggle(span));
-        let first_move = marks.span_of('i').filter(|_| at > 0).map(|span| {
+    fn check_ends(&mut self, modifiers: &SortedModifiers, at: usize, last: usize) -> Result<(), Reported> {
+        let toggles = modifiers.span_of('y').map(|span| self.report_range_toggle(span));
+        let first_move = modifiers.span_of('i').filter(|_| at > 0).map(|span| {
             let message = "a leg can't take its length from the one before";
             let help = "write one path for each length";
             self.error(Code::BetzaMisplacedLetter, span, message, "`i` on a later leg", help)
         });
-        let en_passant = marks.span_of('e').filter(|_| at == last).map(|span| {
+        let en_passant = modifiers.span_of('e').filter(|_| at == last).map(|span| {
             let message = "a path of several legs doesn't capture en passant";
             self.error(Code::BetzaMisplacedLetter, span, message, "several legs", "leave it out")
         });
@@ -377,7 +377,7 @@ impl Resolver {
     /// A leg of the atom, with its range exchanged if an earlier leg toggles it.
     fn chained_leg(
         &mut self,
-        marks: &SortedModifiers,
+        modifiers: &SortedModifiers,
         leaps: &RangedAtom,
         toggled: bool,
     ) -> Result<PatternLeg, Reported> {
@@ -386,7 +386,7 @@ impl Resolver {
             let range = if leaps.atom.usual == Range::UNLIMITED { Range::ONCE } else { Range::UNLIMITED };
             leaps.range = Some(Spanned::new(range, leaps.span));
         }
-        self.leg(marks, &leaps)
+        self.resolve_leg(modifiers, &leaps)
     }
 
     /// Extends a run by a leg: one run for each class of the next leap, and for each side if that matters later.
@@ -435,11 +435,11 @@ impl Resolver {
         Ok(longer)
     }
 
-    fn too_many_legs(&mut self, span: Span, legs: usize) -> Reported {
-        self.too_complex(span, &format!("{legs} legs; {MAX_LEGS} are the most"))
+    fn report_too_many_legs(&mut self, span: Span, legs: usize) -> Reported {
+        self.report_too_complex(span, &format!("{legs} legs; {MAX_LEGS} are the most"))
     }
 
-    fn locust(&mut self, span: Span) -> Reported {
+    fn report_locust(&mut self, span: Span) -> Reported {
         let message = "no man is captured on the way";
         let help = "write `-` or `a` without `c` to go on over an empty square, `p` to go on over a man that stays";
         self.error(Code::BetzaLocust, span, message, "captures where the move goes on", help)

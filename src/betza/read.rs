@@ -198,6 +198,7 @@ const fn smallest_turn(stride: Stride) -> i8 {
     }
 }
 
+/// A leg whose leaps turn as its manner says.
 fn turning(plain: &Leg, manner: Manner, eighths: i8) -> Leg {
     if manner == Manner::Crooked {
         return Leg { curve: Curve::Crooked(eighths), ..plain.clone() };

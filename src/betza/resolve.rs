@@ -72,10 +72,10 @@ pub(super) fn resolve(terms: &[Term]) -> (Vec<Spanned<Pattern>>, Vec<Diagnostic>
     let mut patterns = Vec::new();
     for term in terms {
         // Mistakes in a term are in the resolver's diagnostics.
-        let of_term = resolver.term(term).unwrap_or_default();
+        let of_term = resolver.resolve_term(term).unwrap_or_default();
         patterns.extend(of_term.into_iter().map(|pattern| Spanned::new(pattern, term.span)));
         if patterns.len() > MAX_PATTERNS {
-            resolver.too_complex(term.span, &format!("more than {MAX_PATTERNS} paths"));
+            resolver.report_too_complex(term.span, &format!("more than {MAX_PATTERNS} paths"));
             return (Vec::new(), resolver.diagnostics);
         }
     }
@@ -106,9 +106,10 @@ impl Resolver {
         self.report(Diagnostic::warning(code, span, message).label("says nothing more").help(help).edit(span, ""));
     }
 
-    fn term(&mut self, term: &Term) -> Result<Vec<Pattern>, Reported> {
+    /// Resolves a term to its patterns.
+    fn resolve_term(&mut self, term: &Term) -> Result<Vec<Pattern>, Reported> {
         match (&term.body, term.prefixes.as_slice()) {
-            (Body::Atom(leaps), [prefix]) => self.single(prefix, leaps),
+            (Body::Atom(leaps), [prefix]) => self.resolve_single_leg(prefix, leaps),
             (Body::Atom(leaps), prefixes) => self.resolve_chain(prefixes, leaps),
             (Body::Bracket(ways), [prefix]) => self.resolve_bracket(term.span, prefix, ways),
             (Body::Bracket(_), _) => {
@@ -120,29 +121,31 @@ impl Resolver {
     }
 
     /// A term of one leg.
-    fn single(&mut self, prefix: &Modifiers, leaps: &RangedAtom) -> Result<Vec<Pattern>, Reported> {
-        let marks = self.sort_modifiers(prefix)?;
-        if let Some(span) = marks.span_of('y') {
-            return Err(self.range_toggle(span));
+    fn resolve_single_leg(&mut self, prefix: &Modifiers, leaps: &RangedAtom) -> Result<Vec<Pattern>, Reported> {
+        let modifiers = self.sort_modifiers(prefix)?;
+        if let Some(span) = modifiers.span_of('y') {
+            return Err(self.report_range_toggle(span));
         }
-        if let (Some(moves), Some(captures), None) = (marks.span_of('m'), marks.span_of('c'), marks.span_of('e')) {
+        if let (Some(moves), Some(captures), None) =
+            (modifiers.span_of('m'), modifiers.span_of('c'), modifiers.span_of('e'))
+        {
             let needless =
                 Diagnostic::warning(Code::BetzaRedundantLetter, moves, "`m` and `c` together exclude nothing");
             let needless = needless.label("only to empty squares").also(captures, "and only by capture");
             self.report(needless.help("leave both out").edit(moves, "").edit(captures, ""));
         }
-        let leg = PatternLeg { stops: marks.modes(), ..self.leg(&marks, leaps)? };
+        let leg = PatternLeg { stops: modifiers.modes(), ..self.resolve_leg(&modifiers, leaps)? };
         let mut pattern = Pattern::new(vec![leg]);
-        pattern.first_move_only = marks.has('i');
-        pattern.en_passant = marks.has('e');
-        pattern.wraps = marks.has('o');
-        pattern.aim = self.aim(&marks.directions, &pattern)?;
+        pattern.first_move_only = modifiers.has('i');
+        pattern.en_passant = modifiers.has('e');
+        pattern.wraps = modifiers.has('o');
+        pattern.aim = self.resolve_aim(&modifiers.directions, &pattern)?;
         Ok(vec![pattern])
     }
 
     /// Sorts the modifier letters of a prefix, and reports repeated and contradictory ones.
     pub(super) fn sort_modifiers(&mut self, prefix: &Modifiers) -> Result<SortedModifiers, Reported> {
-        let mut marks = SortedModifiers::default();
+        let mut modifiers = SortedModifiers::default();
         if prefix.letters.len() > MAX_LETTERS {
             let message = "these are more letters than an atom can have";
             let label = format!("{} letters; {MAX_LETTERS} are the most", prefix.letters.len());
@@ -152,23 +155,23 @@ impl Resolver {
         for &letter in &prefix.letters {
             let Spanned { value: symbol, span } = letter;
             match symbol {
-                'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h' => marks.directions.push(letter),
+                'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h' => modifiers.directions.push(letter),
                 'j' | 'p' | 'g' | 'q' | 'z' => {
-                    if let Some(first) = marks.manner.replace(letter) {
-                        refused = Some(self.two_manners(first, letter));
+                    if let Some(first) = modifiers.manner.replace(letter) {
+                        refused = Some(self.report_two_manners(first, letter));
                     }
                 }
                 _ => {
-                    if let Some(first) = OTHERS.find(symbol).and_then(|at| marks.others[at].replace(span)) {
+                    if let Some(first) = OTHERS.find(symbol).and_then(|at| modifiers.others[at].replace(span)) {
                         refused = self.report_repeated(symbol, first, span).err().or(refused);
                     }
                 }
             }
         }
-        refused.map_or(Ok(marks), Err)
+        refused.map_or(Ok(modifiers), Err)
     }
 
-    fn two_manners(&mut self, first: Spanned<char>, second: Spanned<char>) -> Reported {
+    fn report_two_manners(&mut self, first: Spanned<char>, second: Spanned<char>) -> Reported {
         let (a, b) = (first.value, second.value);
         let (message, help) = if a == b {
             (format!("`{a}{a}` means nothing"), format!("write `{a}` once"))
@@ -203,7 +206,11 @@ impl Resolver {
     }
 
     /// The leaps of a leg. How it may end and in which direction it goes is left open.
-    pub(super) fn leg(&mut self, marks: &SortedModifiers, leaps: &RangedAtom) -> Result<PatternLeg, Reported> {
+    pub(super) fn resolve_leg(
+        &mut self,
+        modifiers: &SortedModifiers,
+        leaps: &RangedAtom,
+    ) -> Result<PatternLeg, Reported> {
         let (stride, usual) = (leaps.atom.stride, leaps.atom.usual);
         let name = leaps.atom.to_string();
         let unlimited = |range: &Spanned<Range>| range.value == Range::UNLIMITED && usual == Range::UNLIMITED;
@@ -212,10 +219,10 @@ impl Resolver {
             self.warn(Code::BetzaRedundantRange, range.span, message, format!("write `{name}`"));
         }
         let mut leg = PatternLeg { range: leaps.range.map_or(usual, |range| range.value), ..PatternLeg::new(stride) };
-        if let Some(letter) = marks.manner {
+        if let Some(letter) = modifiers.manner {
             self.manner(&mut leg, letter, leaps.range.is_some(), &name)?;
         }
-        let Some(span) = marks.span_of('n') else { return Ok(leg) };
+        let Some(span) = modifiers.span_of('n') else { return Ok(leg) };
         if matches!(leg.manner, Manner::Jumping | Manner::Hopping | Manner::Grasshopper) {
             let message = "a lame leap needs empty squares and a hop needs a man";
             let help = "write two terms, one lame and one that hops";
@@ -267,7 +274,7 @@ impl Resolver {
                 return Err(self.error(Code::BetzaEmptySelection, span, message, no_move, &help));
             }
             Manner::Hopping | Manner::Grasshopper if leg.range.least > 1 => {
-                return Err(self.hop_with_least_range(span, "write the legs as a path, as in `[pR-W2]`"));
+                return Err(self.report_hop_with_least_range(span, "write the legs as a path, as in `[pR-W2]`"));
             }
             Manner::Jumping if !is_step && leg.range != Range::ONCE => {
                 let help = format!("write a path of single leaps, each as `j{name}`");
@@ -285,46 +292,50 @@ impl Resolver {
         Ok(())
     }
 
-    pub(super) fn hop_with_least_range(&mut self, span: Span, help: &str) -> Reported {
+    pub(super) fn report_hop_with_least_range(&mut self, span: Span, help: &str) -> Reported {
         self.error(Code::BetzaLeastRange, span, "a hopper has no least range", "hops", help)
     }
 
-    pub(super) fn range_toggle(&mut self, span: Span) -> Reported {
+    pub(super) fn report_range_toggle(&mut self, span: Span) -> Reported {
         let message = "`y` changes the range of the next leg, and there is none";
         let help = "write each leg with its own range, as in `[F-R]`";
         self.error(Code::BetzaRangeToggle, span, message, "no leg follows", help)
     }
 
-    pub(super) fn too_complex(&mut self, span: Span, label: &str) -> Reported {
+    pub(super) fn report_too_complex(&mut self, span: Span, label: &str) -> Reported {
         let message = "this is more than a movement can hold";
         let help = "leave legs out, or write W or F where K or Q stands";
         self.error(Code::BetzaTooComplex, span, message, label, help)
     }
 
     /// The winds that letters choose for the end of a pattern; `None` is all of them.
-    pub(super) fn aim(&mut self, letters: &[Spanned<char>], pattern: &Pattern) -> Result<Option<Winds>, Reported> {
-        let axes = pattern.direction_systems();
+    pub(super) fn resolve_aim(
+        &mut self,
+        letters: &[Spanned<char>],
+        pattern: &Pattern,
+    ) -> Result<Option<Winds>, Reported> {
+        let systems = pattern.direction_systems();
         let (Some(first), Some(last)) = (letters.first(), letters.last()) else { return Ok(None) };
         let span = first.span.to(last.span);
-        if is_ambiguous(&axes, letters) {
+        if is_ambiguous(&systems, letters) {
             return Err(self.refuse_ambiguous_pair(letters, &pattern.legs));
         }
         let mut winds = Winds::NONE;
-        for axis in &axes {
-            winds = winds.or(self.select(*axis, letters)?);
+        for system in &systems {
+            winds = winds.or(self.select(*system, letters)?);
         }
-        let all = axes.iter().fold(Winds::NONE, |all, axis| all.or(axis.all()));
+        let all = systems.iter().fold(Winds::NONE, |all, system| all.or(system.all()));
         if winds == all {
             self.warn(Code::BetzaRedundantDirection, span, "these directions are all it has", "leave them out");
             return Ok(None);
         }
-        if axes == [DirectionSystem::Oblique] {
+        if systems == [DirectionSystem::Oblique] {
             self.lint_oblique(&DirectionSystem::Oblique.units(letters).unwrap_or_default(), winds);
             return Ok(Some(winds));
         }
         let redundant = (0..letters.len()).find(|&at| {
             let fewer = [&letters[..at], &letters[at + 1..]].concat();
-            let chosen = axes.iter().map(|axis| axis.select(&fewer).unwrap_or_default());
+            let chosen = systems.iter().map(|system| system.select(&fewer).unwrap_or_default());
             !fewer.is_empty() && chosen.fold(Winds::NONE, Winds::or) == winds
         });
         if let Some(Spanned { value, span }) = redundant.map(|at| letters[at]) {
@@ -334,9 +345,9 @@ impl Resolver {
         Ok(Some(winds))
     }
 
-    /// The winds that letters choose on one axis.
-    pub(super) fn select(&mut self, axis: DirectionSystem, letters: &[Spanned<char>]) -> Result<Winds, Reported> {
-        axis.select(letters).map_err(|(span, problem)| {
+    /// The winds that letters choose in one direction system.
+    pub(super) fn select(&mut self, system: DirectionSystem, letters: &[Spanned<char>]) -> Result<Winds, Reported> {
+        system.select(letters).map_err(|(span, problem)| {
             let (code, message, label, help) = match problem {
                 SelectionError::Order(right) => {
                     let message = "these letters are the wrong way round";
@@ -350,7 +361,7 @@ impl Resolver {
                     let message = "`v` and `s` don't belong together";
                     (Code::BetzaWrongOrder, message, "every direction", "leave both out")
                 }
-                SelectionError::Half if axis == DirectionSystem::Oblique => {
+                SelectionError::Half if system == DirectionSystem::Oblique => {
                     let help = "write `fh`, `bh`, `lh` or `rh` for a half, `hr` or `hl` for a chiral four";
                     (Code::BetzaEmptySelection, "`h` selects nothing by itself", "which half?", help)
                 }
@@ -367,9 +378,9 @@ impl Resolver {
     pub(super) fn refuse_ambiguous_pair(&mut self, letters: &[Spanned<char>], legs: &[PatternLeg]) -> Reported {
         let span = letters.iter().map(|letter| letter.span).reduce(Span::to).unwrap_or_default();
         let plain: Vec<_> = letters.iter().copied().filter(|letter| letter.value != 'h').collect();
-        let part = |leg: &PatternLeg, class: (u8, u8), axis: DirectionSystem| {
-            let winds = axis.select(if axis == DirectionSystem::Orthogonal { &plain } else { letters }).ok()?;
-            let aim = (winds != axis.all()).then_some(winds);
+        let part = |leg: &PatternLeg, class: (u8, u8), system: DirectionSystem| {
+            let winds = system.select(if system == DirectionSystem::Orthogonal { &plain } else { letters }).ok()?;
+            let aim = (winds != system.all()).then_some(winds);
             let legs = vec![PatternLeg { stride: Stride::Leap(class.0, class.1), ..*leg }];
             Some(Pattern { aim, ..Pattern::new(legs) }.to_string())
         };

@@ -97,10 +97,10 @@ pub(crate) struct Survey {
 impl Survey {
     /// The squares of a movement, on the offsets that are possible on a board of this size.
     pub(crate) fn on(movement: &Movement, board: Board) -> Self {
-        Self::of(movement, SurveyBoard::on(board))
+        Self::within(movement, SurveyBoard::on(board))
     }
 
-    pub(super) fn of(movement: &Movement, largest: SurveyBoard) -> Self {
+    pub(super) fn within(movement: &Movement, largest: SurveyBoard) -> Self {
         let wraps = movement.paths.iter().any(|path| path.wraps);
         let flat = Movement::new(movement.paths.iter().map(|path| Path { wraps: false, ..path.clone() }).collect());
         let board = SurveyBoard::new(diagram_reach(&flat).min(largest.reach));

@@ -15,7 +15,7 @@ use crate::syntax::ast::{
 /// The map from the items of a model back to the spans of the lines from which they were made.
 pub(super) struct SourceMap<'a> {
     pub(super) lines: &'a LinesInForce,
-    pub(super) names: &'a ManTable<'a>,
+    pub(super) man_table: &'a ManTable<'a>,
     /// The board of the model, by which the squares of setups are found.
     pub(super) board: Option<Board>,
     /// The rules of the model, by which the lines of some rules are found.
@@ -71,8 +71,9 @@ impl<'a> SourceMap<'a> {
         Some((setup.file, row.cells.get(board.file(square) as usize)?.span))
     }
 
+    /// Locates a part of a kind.
     fn kind(&self, id: KindId, item: KindItem) -> Location {
-        let man = *self.names.men().get(id.index())?;
+        let man = *self.man_table.men().get(id.index())?;
         match item {
             KindItem::Symbol => Some((man.file, man.line.symbol.span)),
             KindItem::Name => Some((man.file, man.line.name.span)),
@@ -111,7 +112,7 @@ impl<'a> SourceMap<'a> {
             }
             KindItem::Turn(turning, eighths) => {
                 let part = match turning {
-                    Turning::Part(index) => Some(self.names.part(id, index)?),
+                    Turning::Part(index) => Some(self.man_table.part(id, index)?),
                     _ => None,
                 };
                 let angles = |property: &'a Property| match (property, turning) {
@@ -132,7 +133,7 @@ impl<'a> SourceMap<'a> {
 
     /// The properties of a kind, its own ones first, then those of all men.
     fn properties(&self, id: KindId) -> impl Iterator<Item = (FileId, &'a Spanned<Property>)> {
-        let man: Option<&InForce<_>> = self.names.men().get(id.index()).copied();
+        let man: Option<&InForce<_>> = self.man_table.men().get(id.index()).copied();
         let own = man.into_iter().flat_map(|man| man.line.properties.iter().map(|property| (man.file, property)));
         let all = self.lines.all_men.iter().filter(move |all| man.is_some_and(|man| overlap(all.sides, man.sides)));
         own.chain(all.flat_map(|all| all.line.properties.iter().map(|property| (all.file, property))))
@@ -149,6 +150,7 @@ impl<'a> SourceMap<'a> {
         self.properties(id).find_map(|(file, property)| Some((file, place(&property.value)?)))
     }
 
+    /// Locates the size of the grid's blocks.
     fn grid(&self) -> Location {
         let rule = self.find_rule(RuleName::Grid, None)?;
         let RuleSetting::Rule(Spanned { value: Rule::Grid { files, ranks }, .. }) = &rule.line.value else {
@@ -157,6 +159,7 @@ impl<'a> SourceMap<'a> {
         Some((rule.file, files.span.to(ranks.span)))
     }
 
+    /// Locates a long step of a side.
     fn long_step(&self, side: Side, index: usize) -> Location {
         let steps = &self.rules?.long_steps[side];
         let kind = steps.get(index)?.kind;
@@ -168,6 +171,7 @@ impl<'a> SourceMap<'a> {
         Some((rule.file, written.get(before)?.from.span))
     }
 
+    /// Locates a part of a promotion.
     fn promotion(&self, side: Side, index: usize, part: PromotionItem) -> Location {
         let kind = self.rules?.promotions[side].get(index)?.kind;
         let rule = self.rule_of_man(RuleName::Promotion, side, kind)?;
@@ -181,6 +185,7 @@ impl<'a> SourceMap<'a> {
         Some((rule.file, span))
     }
 
+    /// The line of a rule, for a side if one is given.
     fn find_rule(&self, name: RuleName, side: Option<Side>) -> Option<&'a InForce<RuleLine>> {
         let mut rules = self.lines.rules.iter().filter(|rule| rule.line.name.value == name);
         rules.find(|rule| side.is_none_or(|side| rule.sides[side]))
@@ -190,7 +195,7 @@ impl<'a> SourceMap<'a> {
     fn rule_of_man(&self, name: RuleName, side: Side, kind: KindId) -> Option<&'a InForce<RuleLine>> {
         self.lines.rules.iter().filter(|rule| rule.sides[side]).find(|rule| {
             let of = rule.line.man.as_ref().filter(|_| rule.line.name.value == name);
-            of.is_some_and(|man| self.names.lookup(rule.file, only_side(side), &man.value)[side] == Some(kind))
+            of.is_some_and(|man| self.man_table.lookup(rule.file, only_side(side), &man.value)[side] == Some(kind))
         })
     }
 }
@@ -211,7 +216,7 @@ pub(super) fn promotes_to_span(to: &PromotesTo) -> Option<Span> {
 
 /// Reports what a lint has found.
 pub(super) fn report_finding(finding: Finding, source_map: &SourceMap<'_>) -> Option<Reported> {
-    let own = source_map.names.reporter.own();
+    let own = source_map.man_table.reporter.own();
     let place = source_map.locate(finding.item);
     // A setup made by changing another one differs from it on purpose, and a list of endings that is inherited
     // unchanged is judged in the text that has it.
@@ -220,16 +225,17 @@ pub(super) fn report_finding(finding: Finding, source_map: &SourceMap<'_>) -> Op
     if place.is_none() && elsewhere {
         return None;
     }
-    let (file, span) = place.unwrap_or((own, source_map.names.reporter.title()));
+    let (file, span) = place.unwrap_or((own, source_map.man_table.reporter.title()));
     let because = finding.because.as_ref().and_then(|(item, text)| Some((source_map.locate(*item)?, text.as_str())));
     let own_because = because.filter(|((file, _), _)| *file == own).map(|((_, span), text)| (span, text));
-    let at = if finding.lint.blame() == Blame::Game { source_map.names.reporter.place(file, span) } else { span };
+    let at =
+        if finding.lint.blame() == Blame::Game { source_map.man_table.reporter.own_span(file, span) } else { span };
     let replaced = finding.lint == Lint::MissingEnding
         && source_map.lines.own() != FileId(0)
         && source_map.lines.endings.iter().all(|ending| ending.file == own);
     let mut help = finding.help;
     if replaced {
-        let base = source_map.names.reporter.text_name(FileId(own.0 - 1));
+        let base = source_map.man_table.reporter.text_name(FileId(own.0 - 1));
         help = format!("{help}; or keep the endings of `{base}` by a last line `the rest: inherited`");
     }
     let diagnostic = Diagnostic::error(finding.lint.code(), at, finding.message).label(finding.label).help(help);
@@ -239,9 +245,9 @@ pub(super) fn report_finding(finding: Finding, source_map: &SourceMap<'_>) -> Op
             None => diagnostic,
         };
         return match finding.lint.level() {
-            Severity::Error => Some(source_map.names.reporter.error(diagnostic)),
+            Severity::Error => Some(source_map.man_table.reporter.error(diagnostic)),
             Severity::Note | Severity::Warning => {
-                source_map.names.reporter.warning(diagnostic);
+                source_map.man_table.reporter.warning(diagnostic);
                 None
             }
         };
@@ -249,8 +255,8 @@ pub(super) fn report_finding(finding: Finding, source_map: &SourceMap<'_>) -> Op
     match (finding.lint.level(), finding.lint.blame()) {
         (Severity::Note | Severity::Warning, Blame::Game) => {
             // Warnings silenced in an ancestor stay silent in every game that extends it.
-            if !source_map.names.reporter.inherited_allowed().contains(&diagnostic.code) {
-                source_map.names.reporter.warning(diagnostic);
+            if !source_map.man_table.reporter.inherited_allowed().contains(&diagnostic.code) {
+                source_map.man_table.reporter.warning(diagnostic);
             }
             None
         }
@@ -258,12 +264,12 @@ pub(super) fn report_finding(finding: Finding, source_map: &SourceMap<'_>) -> Op
         (Severity::Error, Blame::Line) => Some(match own_because {
             // The help is about both items, and the reader can change one of them here.
             Some((span, _)) => {
-                let message = source_map.names.reporter.inherited_message(file, &diagnostic.message);
+                let message = source_map.man_table.reporter.inherited_message(file, &diagnostic.message);
                 let blamed = Diagnostic::error(diagnostic.code, span, message).label("because of this");
-                source_map.names.reporter.error(Diagnostic { help: diagnostic.help, ..blamed })
+                source_map.man_table.reporter.error(Diagnostic { help: diagnostic.help, ..blamed })
             }
-            None => source_map.names.reporter.error_in(file, diagnostic),
+            None => source_map.man_table.reporter.error_in(file, diagnostic),
         }),
-        (Severity::Error, Blame::Game) => Some(source_map.names.reporter.error(diagnostic)),
+        (Severity::Error, Blame::Game) => Some(source_map.man_table.reporter.error(diagnostic)),
     }
 }

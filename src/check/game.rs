@@ -34,28 +34,28 @@ pub(crate) enum CheckLevel {
 pub(super) struct NameTables<'a> {
     facts: Facts,
     pub(super) regions: Regions<'a>,
-    pub(super) names: ManTable<'a>,
+    pub(super) man_table: ManTable<'a>,
 }
 
 /// Reads the facts, the regions and the names that lines define.
 pub(super) fn name_tables<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -> NameTables<'a> {
     let facts = facts(lines, reporter);
     let regions = regions(lines, facts.board, facts.black, reporter);
-    NameTables { facts, regions, names: man_table(lines, reporter) }
+    NameTables { facts, regions, man_table: man_table(lines, reporter) }
 }
 
 /// Builds the model of a game from its effective lines (lowering), unless they have errors.
 pub(super) fn build_model<'l>(
     lines: &'l Partial<LinesInForce>,
-    NameTables { facts, regions, names }: &NameTables<'_>,
+    NameTables { facts, regions, man_table }: &NameTables<'_>,
     written_tests: &[TestSection],
     reporter: &Reporter,
 ) -> Result<(Variant, Vec<&'l InForce<EndingLine>>), Reported> {
     let Partial { read: lines, whole } = lines;
-    let men = men(lines, names, regions);
+    let men = men(lines, man_table, regions);
     let setups = setups(lines, &men, regions, facts);
     let rules = rules(lines, &men, regions, &setups.read);
-    let endings = endings(lines, names, regions);
+    let endings = endings(lines, man_table, regions);
     check_tests(lines, written_tests, reporter);
     let named_regions = regions.whole();
     let Partial { read: made, whole: all_endings } = endings;
@@ -70,9 +70,10 @@ pub(super) fn build_model<'l>(
             rules: Known { made: &rules.read, whole: rules.whole.is_ok() },
             endings: Known { made: &endings, whole: all_endings.is_ok() },
         };
-        let places = SourceMap { lines, names, board: Some(board), rules: Some(&rules.read), endings: &ending_lines };
+        let source_map =
+            SourceMap { lines, man_table, board: Some(board), rules: Some(&rules.read), endings: &ending_lines };
         for finding in lints::of_game(&view) {
-            report_finding(finding, &places);
+            report_finding(finding, &source_map);
         }
     }
     reporter.without_errors()?;
@@ -101,49 +102,51 @@ pub(super) fn build_model<'l>(
 pub(super) fn compile(
     (variant, endings): (Variant, Vec<&InForce<EndingLine>>),
     lines: &LinesInForce,
-    NameTables { names, regions, .. }: &NameTables<'_>,
+    NameTables { man_table, regions, .. }: &NameTables<'_>,
     level: CheckLevel,
 ) -> Result<Game, Reported> {
-    let title = names.reporter.title();
+    let title = man_table.reporter.title();
     let rules = variant.rules.clone();
-    let places = SourceMap { lines, names, board: Some(variant.board), rules: Some(&rules), endings: &endings };
+    let source_map = SourceMap { lines, man_table, board: Some(variant.board), rules: Some(&rules), endings: &endings };
     let game = Game::compile(variant).map_err(|error| {
         let (at, label) = match &error {
             CompileError::TooManyPaths { kind } => (
-                places.locate(ModelItem::Kind(*kind, KindItem::Symbol)),
+                source_map.locate(ModelItem::Kind(*kind, KindItem::Symbol)),
                 "the movement of this man takes the most room",
             ),
             _ => (None, "of this game"),
         };
-        let at = at.map_or(title, |(file, span)| names.reporter.place(file, span));
+        let at = at.map_or(title, |(file, span)| man_table.reporter.own_span(file, span));
         let big = Diagnostic::error(Code::CheckTooBig, at, format!("the game can't be compiled: {error}"))
             .label(label)
             .help("write movements with fewer legs or shorter ranges, or let fewer men turn");
-        names.reporter.error(big)
+        man_table.reporter.error(big)
     })?;
     if level == CheckLevel::Full {
         for finding in lints::of_play(&game) {
-            report_finding(finding, &places);
+            report_finding(finding, &source_map);
         }
-        unused_regions(lines, regions);
+        warn_unused_regions(lines, regions);
     }
     let mut search = StartSearch::new();
     for (index, setup) in game.variant().setups.iter().enumerate() {
         let id = SetupId(index as u8);
         let start = game.start_of(id);
         let arrangement = start.arrangement();
-        let at = places.locate(ModelItem::Setup(id)).map_or(title, |(file, span)| names.reporter.place(file, span));
+        let at = source_map
+            .locate(ModelItem::Setup(id))
+            .map_or(title, |(file, span)| man_table.reporter.own_span(file, span));
         let Err(reasons) = game.position(&arrangement) else {
             if let Some(outcome) = start.outcome() {
                 let message = format!("the setup `{}` is over before the first move: {}", setup.name, outcome.reason);
                 let decided = Diagnostic::warning(Code::CheckDecidedStart, at, message)
                     .label("of this setup")
                     .help("draw another starting position, or change the line under `endings` that decides it");
-                names.reporter.warning(decided);
+                man_table.reporter.warning(decided);
             } else if level == CheckLevel::Full
                 && let Some(slip) = search.warning(&start, &setup.name, at)
             {
-                names.reporter.warning(slip);
+                man_table.reporter.warning(slip);
             }
             continue;
         };
@@ -153,15 +156,15 @@ pub(super) fn compile(
             let impossible = Diagnostic::error(Code::CheckImpossibleStart, at, message)
                 .label("of this setup")
                 .help("draw another starting position, or let the other side move first");
-            names.reporter.error(impossible);
+            man_table.reporter.error(impossible);
         }
     }
-    names.reporter.without_errors()?;
+    man_table.reporter.without_errors()?;
     Ok(game)
 }
 
 /// Reports regions that no line in force names.
-fn unused_regions(lines: &LinesInForce, regions: &Regions<'_>) {
+fn warn_unused_regions(lines: &LinesInForce, regions: &Regions<'_>) {
     for region in &lines.regions {
         let name = &region.line.name;
         let used = |id| regions.reporter.is_used(Subject::Region(id));
@@ -171,7 +174,7 @@ fn unused_regions(lines: &LinesInForce, regions: &Regions<'_>) {
         let unused = Diagnostic::warning(
             Code::CheckUnusedRegion,
             name.span,
-            format!("no man, rule or ending names the region `{}`", name.value),
+            format!("no man, rule or ending man_table the region `{}`", name.value),
         );
         let help = format!(
             "name it where it is meant, as in `stays in {0}` or `K on {0}: wins`, or leave its line out",
@@ -338,8 +341,8 @@ impl Symbols {
 
     /// Moves the places in one text.
     pub(super) fn map_spans(&mut self, file: FileId, place: impl Fn(Span) -> Span) {
-        let places = self.0.iter_mut().flat_map(|symbol| symbol.uses.iter_mut().chain([&mut symbol.definition]));
-        places.filter(|known| known.file == file).for_each(|known| known.span = place(known.span));
+        let source_map = self.0.iter_mut().flat_map(|symbol| symbol.uses.iter_mut().chain([&mut symbol.definition]));
+        source_map.filter(|known| known.file == file).for_each(|known| known.span = place(known.span));
     }
 
     /// The symbol that is defined or used at a byte of a text.
@@ -352,7 +355,7 @@ impl Symbols {
 /// Gathers the symbols of a game.
 pub(super) fn collect_symbols(
     lines: &LinesInForce,
-    names: &ManTable<'_>,
+    man_table: &ManTable<'_>,
     regions: &Regions<'_>,
     tests: &[TestSection],
     mut uses: Vec<(Subject, Place)>,
@@ -373,7 +376,7 @@ pub(super) fn collect_symbols(
         uses,
     };
     let mut symbols = Vec::new();
-    for (index, man) in names.men().iter().enumerate() {
+    for (index, man) in man_table.men().iter().enumerate() {
         let (id, file, line) = (KindId(index as u8), man.file, &man.line);
         symbols.push(Symbol {
             title: Some(line.name.value.clone()),
@@ -442,13 +445,14 @@ pub(super) fn check_tests(lines: &LinesInForce, tests: &[TestSection], reporter:
                     let own = reporter.own();
                     reporter.record_use(Subject::Setup(setup.file, setup.line.name.span), own, name.span);
                 }
-                None => unknown_setup(lines, name, reporter),
+                None => report_unknown_setup(lines, name, reporter),
             }
         }
     }
 }
 
-fn unknown_setup(lines: &LinesInForce, name: &Name, reporter: &Reporter) {
+/// Reports a test that begins with a setup which the game does not have.
+fn report_unknown_setup(lines: &LinesInForce, name: &Name, reporter: &Reporter) {
     if reporter.below_error_limit().is_err() {
         return;
     }

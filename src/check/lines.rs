@@ -166,13 +166,13 @@ pub(super) fn merge(base: Option<LinesInForce>, ast: Ast, reporter: &Reporter) -
     let own_endings = ast.heading(Section::Endings).is_some() || !ast.endings.is_empty();
     lines.title = ast.title.map_or_else(String::new, |title| title.name.value);
     let mut merge = Merge { own: lines.own(), extends, lines, whole: Ok(()), reporter };
-    merge.facts(ast.facts);
-    merge.men(ast.men);
-    merge.regions(ast.regions);
-    merge.setups(ast.setups);
-    merge.rules(ast.rules);
+    merge.merge_facts(ast.facts);
+    merge.merge_men(ast.men);
+    merge.merge_regions(ast.regions);
+    merge.merge_setups(ast.setups);
+    merge.merge_rules(ast.rules);
     if own_endings {
-        merge.endings(ast.endings);
+        merge.merge_endings(ast.endings);
     }
     Partial { read: merge.lines, whole: merge.whole }
 }
@@ -198,7 +198,7 @@ impl Merge<'_> {
         InForce { line, file: self.own, sides }
     }
 
-    fn error(&mut self, diagnostic: Diagnostic) {
+    fn report_error(&mut self, diagnostic: Diagnostic) {
         self.whole = Err(self.reporter.error(diagnostic));
     }
 
@@ -212,8 +212,9 @@ impl Merge<'_> {
         }
     }
 
+    /// Reports that a line is given twice; `subject` names what it is about.
     fn report_repeated(&mut self, span: Span, earlier: Span, subject: &str) {
-        self.error(
+        self.report_error(
             Diagnostic::error(Code::CheckRepeatedLine, span, format!("{subject} is given twice"))
                 .label("again here")
                 .also(earlier, "first here")
@@ -221,19 +222,21 @@ impl Merge<'_> {
         );
     }
 
+    /// Reports a line about inheritance in a game that extends none; `claim` says what the line does.
     fn report_nothing_inherited(&mut self, span: Span, claim: &str) {
         if let Err(reported) = self.reporter.section_is_complete(Section::Facts) {
             self.whole = Err(reported);
             return;
         }
-        self.error(
+        self.report_error(
             Diagnostic::error(Code::CheckNothingInherited, span, format!("{claim}, but this game extends no other"))
                 .label("nothing is inherited")
                 .help("name that game in the title, as in `game \"…\" extends NAME`, or leave this out"),
         );
     }
 
-    fn facts(&mut self, facts: Vec<Fact>) {
+    /// Merges the facts: each replaces the inherited one of its name.
+    fn merge_facts(&mut self, facts: Vec<Fact>) {
         // Facts that describe the base are not true of a game that extends it.
         self.lines.facts.retain(|fact| {
             !matches!(fact.line.name.value, FactName::Inventor | FactName::Year | FactName::Source | FactName::About)
@@ -252,7 +255,8 @@ impl Merge<'_> {
         }
     }
 
-    fn men(&mut self, mut lines: Vec<MenLine>) {
+    /// Merges the men: each replaces an inherited man, removes one, or is new.
+    fn merge_men(&mut self, mut lines: Vec<MenLine>) {
         self.truncate_section(&mut lines, |line| match line {
             MenLine::Man(man) => man.span,
             MenLine::AllMen(all) => all.span,
@@ -293,14 +297,14 @@ impl Merge<'_> {
         }
         for line in others {
             match line {
-                ManChange::Remove { span, symbol, for_sides } => self.remove(span, &symbol, for_sides),
+                ManChange::Remove { span, symbol, for_sides } => self.remove_man(span, &symbol, for_sides),
                 ManChange::Define(man) => {
                     let place = man.line.symbol.value.clone();
                     self.define_man(man, &place);
                 }
             }
         }
-        self.all_men(all_men);
+        self.merge_all_men(all_men);
     }
 
     /// Puts a man that is written `instead of` another into that man's slot. Whoever had its letter before goes.
@@ -322,14 +326,14 @@ impl Merge<'_> {
             .filter(|&(slot, _)| self.lines.men[slot].removed.is_none())
             .collect();
         if found.is_empty() {
-            self.unknown_man(base, place);
+            self.report_unknown_man(base, place);
             self.define_man(man, &symbol);
             return;
         }
         if let Some(&earlier) = found.iter().find_map(|key| taken.get(key)) {
             let message = format!("two men take the place of `{}`", place.value);
             let help = format!("only one man can replace `{}`; leave out one `instead of`", place.value);
-            self.error(
+            self.report_error(
                 Diagnostic::error(Code::CheckPlaceTaken, place.span, message)
                     .label("its place is taken")
                     .also(earlier, "by this man")
@@ -391,7 +395,8 @@ impl Merge<'_> {
         }
     }
 
-    fn remove(&mut self, span: Span, symbol: &Symbol, for_sides: PerSide<bool>) {
+    /// Removes an inherited man.
+    fn remove_man(&mut self, span: Span, symbol: &Symbol, for_sides: PerSide<bool>) {
         let Some(base) = self.base() else {
             self.report_nothing_inherited(span, &format!("`{}: none` removes an inherited man", symbol.value));
             return;
@@ -405,11 +410,11 @@ impl Merge<'_> {
             self.lines.symbols[self.own.index()][side].remove(&symbol.value);
         }
         if !found {
-            self.unknown_man(base, symbol);
+            self.report_unknown_man(base, symbol);
         }
     }
 
-    fn unknown_man(&mut self, base: FileId, symbol: &Symbol) {
+    fn report_unknown_man(&mut self, base: FileId, symbol: &Symbol) {
         if let Err(reported) = self.reporter.lost_man(&symbol.value) {
             self.whole = Err(reported);
             return;
@@ -421,10 +426,11 @@ impl Merge<'_> {
         known.dedup();
         let message = format!("`{}` has no man `{}`", self.reporter.text_name(base), symbol.value);
         let unknown = Diagnostic::error(Code::CheckUnknownMan, symbol.span, message);
-        self.error(unknown.label("no such man is inherited").help(did_you_mean(&symbol.value, known)));
+        self.report_error(unknown.label("no such man is inherited").help(did_you_mean(&symbol.value, known)));
     }
 
-    fn all_men(&mut self, lines: Vec<AllMen>) {
+    /// Merges the properties of all men.
+    fn merge_all_men(&mut self, lines: Vec<AllMen>) {
         let mut seen: PerSide<Option<Span>> = PerSide::default();
         for all in lines {
             let for_sides = sides(all.side.as_ref());
@@ -450,7 +456,8 @@ impl Merge<'_> {
         }
     }
 
-    fn regions(&mut self, mut lines: Vec<RegionLine>) {
+    /// Merges the regions: each replaces the inherited one of its name.
+    fn merge_regions(&mut self, mut lines: Vec<RegionLine>) {
         self.truncate_section(&mut lines, |line| line.span);
         for line in lines {
             let for_sides = sides(line.side.as_ref());
@@ -463,7 +470,7 @@ impl Merge<'_> {
                 continue;
             }
             if line.areas.is_empty() && !self.lines.regions.iter().any(same) {
-                self.idle_none(line.span, &format!("there is no region `{}`", line.name.value));
+                self.warn_idle_none(line.span, &format!("there is no region `{}`", line.name.value));
             }
             remove_overridden(&mut self.lines.regions, for_sides, |region| region.line.name.value == line.name.value);
             if !line.areas.is_empty() {
@@ -473,7 +480,8 @@ impl Merge<'_> {
         }
     }
 
-    fn idle_none(&mut self, span: Span, why: &str) {
+    /// Warns of a `none` that removes nothing.
+    fn warn_idle_none(&mut self, span: Span, why: &str) {
         self.reporter.warning(
             Diagnostic::warning(Code::CheckIdleNone, span, format!("this removes nothing: {why}"))
                 .label("without effect")
@@ -481,7 +489,8 @@ impl Merge<'_> {
         );
     }
 
-    fn setups(&mut self, mut setups: Vec<SetupSection>) {
+    /// Merges the setups: a game's own ones replace all that it inherits.
+    fn merge_setups(&mut self, mut setups: Vec<SetupSection>) {
         if setups.is_empty() {
             return;
         }
@@ -501,7 +510,8 @@ impl Merge<'_> {
         }
     }
 
-    fn rules(&mut self, mut lines: Vec<RuleLine>) {
+    /// Merges the rules: each replaces the inherited one of its name, for its sides.
+    fn merge_rules(&mut self, mut lines: Vec<RuleLine>) {
         self.truncate_section(&mut lines, |line| line.span);
         let mut seen: HashMap<_, PerSide<Option<Span>>> = HashMap::new();
         for line in lines {
@@ -515,7 +525,7 @@ impl Merge<'_> {
             let replaced = self.replace_rule(&line, for_sides);
             match line.value {
                 RuleSetting::None(_) if !replaced && self.reporter.section_is_complete(Section::Facts).is_ok() => {
-                    self.idle_none(line.span, &format!("`{}` is not in force anyway", line.words()));
+                    self.warn_idle_none(line.span, &format!("`{}` is not in force anyway", line.words()));
                 }
                 RuleSetting::None(_) => {}
                 RuleSetting::Rule(_) => {
@@ -550,7 +560,8 @@ impl Merge<'_> {
         replaced
     }
 
-    fn endings(&mut self, mut lines: Vec<EndingLine>) {
+    /// Merges the endings: a game's own list replaces the inherited one, except for `the rest`.
+    fn merge_endings(&mut self, mut lines: Vec<EndingLine>) {
         self.truncate_section(&mut lines, |line| match line {
             EndingLine::Ending(ending) => ending.span,
             EndingLine::TheRest(span) => *span,
@@ -668,6 +679,7 @@ fn word_if(written: bool, word: &str) -> String {
     if written { format!(", {word}") } else { String::new() }
 }
 
+/// Returns the part of an override key that comes from an area.
 fn area_key(area: &Area) -> String {
     match area {
         Area::Square(square) => square.to_string(),

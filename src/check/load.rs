@@ -28,7 +28,7 @@ fn check_with(source: &Source, resolver: &dyn Resolver, level: CheckLevel, bases
         let named = name_tables(&lines.read, &reporter);
         let made = build_model(lines, &named, &tests, &reporter);
         game = made.and_then(|made| compile(made, &lines.read, &named, level)).ok();
-        known = collect_symbols(&lines.read, &named.names, &named.regions, &tests, reporter.take_uses());
+        known = collect_symbols(&lines.read, &named.man_table, &named.regions, &tests, reporter.take_uses());
     }
     let report = Report::new(source, apply_suppressions(&source.text, reporter.finish()));
     Checked { game, symbols: known, tests, report, base_reports }
@@ -290,7 +290,7 @@ impl BaseCache {
             }
             (Ok(Some(base)), Some(extends)) => match &base.lines {
                 Ok(lines) => Ok(Some(lines.clone())),
-                Err(_) => Err(reporter.error(broken_base(extends, base.reports.last()))),
+                Err(_) => Err(reporter.error(broken_base_error(extends, base.reports.last()))),
             },
             _ => Ok(None),
         };
@@ -356,7 +356,7 @@ impl BaseCache {
     }
 }
 
-fn broken_base(extends: &Spanned<Written>, report: Option<&Report>) -> Diagnostic {
+fn broken_base_error(extends: &Spanned<Written>, report: Option<&Report>) -> Diagnostic {
     let (Written::BuiltIn(name) | Written::File(name)) = &extends.value;
     let broken = Diagnostic::error(Code::CheckBrokenBase, extends.span, format!("`{name}` has mistakes of its own"))
         .label("can't be extended before they are mended");

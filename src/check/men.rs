@@ -19,15 +19,15 @@ use crate::syntax::ast::{AllMen, Angles, MovementText, Name, Part, Property, Roy
 
 /// The kinds, in the order of their ids.
 pub(super) struct Men<'a> {
-    names: &'a ManTable<'a>,
+    man_table: &'a ManTable<'a>,
     kinds: Vec<Result<Kind, Reported>>,
     whole: Result<(), Reported>,
 }
 
 impl<'a> Men<'a> {
     /// The men by their symbols.
-    pub(super) fn names(&self) -> &'a ManTable<'a> {
-        self.names
+    pub(super) fn man_table(&self) -> &'a ManTable<'a> {
+        self.man_table
     }
 
     /// A kind, unless its line has errors.
@@ -53,57 +53,59 @@ impl<'a> Men<'a> {
 }
 
 /// Makes all kinds.
-pub(super) fn men<'a>(lines: &'a LinesInForce, names: &'a ManTable<'a>, regions: &Regions<'_>) -> Men<'a> {
-    let mut whole = names.whole().and(names.reporter.section_is_complete(Section::Men));
+pub(super) fn men<'a>(lines: &'a LinesInForce, man_table: &'a ManTable<'a>, regions: &Regions<'_>) -> Men<'a> {
+    let mut whole = man_table.whole().and(man_table.reporter.section_is_complete(Section::Men));
     let mut of_all: Vec<(PerSide<bool>, Properties<'_>)> = Vec::new();
     for line in &lines.all_men {
-        let Partial { read, whole: complete } = common_properties(line, names.reporter);
+        let Partial { read, whole: complete } = common_properties(line, man_table.reporter);
         whole = whole.and(complete);
         of_all.push((line.sides, read));
     }
     let mut kinds = Vec::new();
-    let mut movements = MovementReader::new(names.reporter);
-    for (index, man) in names.men().iter().enumerate() {
+    let mut movements = MovementReader::new(man_table.reporter);
+    for (index, man) in man_table.men().iter().enumerate() {
         let all = of_all.iter().find(|(sides, _)| overlap(*sides, man.sides)).map(|(_, all)| all);
         let id = KindId(index as u8);
-        let mut reading = ManReader { id, man, names, regions, movements: &mut movements, reporter: names.reporter };
-        let kind = reading.kind(all).and_then(|kind| {
-            let places = SourceMap { lines, names, board: None, rules: None, endings: &[] };
+        let mut reading =
+            ManReader { id, man, man_table, regions, movements: &mut movements, reporter: man_table.reporter };
+        let kind = reading.read_kind(all).and_then(|kind| {
+            let places = SourceMap { lines, man_table, board: None, rules: None, endings: &[] };
             let found = lints::of_kind(reading.id, &kind).into_iter();
             let proof = found.fold(None, |proof, found| report_finding(found, &places).or(proof));
             proof.map_or(Ok(kind), Err)
         });
         kinds.push(kind);
     }
-    let whole = whole.and(check_state_count(names, &kinds));
-    Men { names, kinds, whole }
+    let whole = whole.and(check_state_count(man_table, &kinds));
+    Men { man_table, kinds, whole }
 }
 
 /// Reads the line of one man.
 struct ManReader<'m, 'a> {
     id: KindId,
     man: &'a InForce<ManLine>,
-    names: &'a ManTable<'a>,
+    man_table: &'a ManTable<'a>,
     regions: &'m Regions<'m>,
     movements: &'m mut MovementReader<'a>,
     reporter: &'m Reporter,
 }
 
 impl<'a> ManReader<'_, 'a> {
-    fn kind(&mut self, all: Option<&Properties<'a>>) -> Result<Kind, Reported> {
+    /// Reads the whole line as a kind.
+    fn read_kind(&mut self, all: Option<&Properties<'a>>) -> Result<Kind, Reported> {
         let InForce { line, file, sides } = self.man;
-        let components = self.components();
+        let components = self.read_components();
         let Partial { read: properties, whole } = own_properties(*file, &line.properties, self.reporter);
         let properties = properties.or(all);
-        let royalty = properties.royal.map_or(Ok(Royalty::Always), |royal| self.royalty(royal));
+        let royalty = properties.royal.map_or(Ok(Royalty::Always), |royal| self.read_royalty(royal));
         let other_side = PerSide::new(sides.black, sides.white);
         let captured_by = self.kinds_of(properties.captured_by, other_side);
         let captures = self.chosen_kinds(properties.captures, other_side);
         let hops_over = self.chosen_kinds(properties.hops_over, PerSide::both(true));
-        let along_lines = self.along_lines(properties.along_lines);
+        let along_lines = self.read_along_lines(properties.along_lines);
         let stays_in = properties.stays_in.map(|properties| self.region(properties.file, properties.value)).transpose();
-        let elsewhere = self.elsewhere(&properties.elsewhere);
-        let first_move = properties.first_move.map(|first| self.first_move(first)).transpose();
+        let elsewhere = self.read_elsewhere(&properties.elsewhere);
+        let first_move = properties.first_move.map(|first| self.read_first_move(first)).transpose();
         let turning = read_turns(self.id, &properties, self.parts(), self.reporter);
         whole?;
         let (turning, mut components) = (turning?, components?);
@@ -135,7 +137,8 @@ impl<'a> ManReader<'_, 'a> {
         Ok(kind)
     }
 
-    fn royalty(&mut self, royal: PropertyValue<RoyalWhen>) -> Result<Royalty, Reported> {
+    /// Reads when it is royal.
+    fn read_royalty(&mut self, royal: PropertyValue<RoyalWhen>) -> Result<Royalty, Reported> {
         Ok(match royal.value {
             RoyalWhen::Always => Royalty::Always,
             RoyalWhen::Last => Royalty::WhenLeft(1),
@@ -153,7 +156,8 @@ impl<'a> ManReader<'_, 'a> {
         }
     }
 
-    fn components(&mut self) -> Result<Vec<Component>, Reported> {
+    /// Reads its parts with their movements.
+    fn read_components(&mut self) -> Result<Vec<Component>, Reported> {
         let file = self.man.file;
         let parts = match &self.man.line.movement {
             MovementText::Whole(betza) => {
@@ -186,7 +190,7 @@ impl<'a> ManReader<'_, 'a> {
     }
 
     /// Reads its first move.
-    fn first_move(&mut self, written: PropertyValue<FirstMoveText<'a>>) -> Result<FirstMove, Reported> {
+    fn read_first_move(&mut self, written: PropertyValue<FirstMoveText<'a>>) -> Result<FirstMove, Reported> {
         let FirstMoveText { betza, unless_in_check, until } = written.value;
         let movement = self.movements.read(written.file, betza);
         let sides = self.man.sides;
@@ -210,7 +214,7 @@ impl<'a> ManReader<'_, 'a> {
         match chosen {
             Some(Chosen::AllBut(symbols)) => {
                 let barred = self.kinds_of(Some(symbols), of)?.unwrap_or_default();
-                let men = self.names.men().iter().zip(0..).filter(|(man, _)| overlap(man.sides, of));
+                let men = self.man_table.men().iter().zip(0..).filter(|(man, _)| overlap(man.sides, of));
                 Ok(Some(men.map(|(_, id)| KindId(id)).filter(|id| !barred.contains(id)).collect()))
             }
             Some(Chosen::Only(symbols)) => self.kinds_of(Some(symbols), of),
@@ -221,8 +225,8 @@ impl<'a> ManReader<'_, 'a> {
     /// The kinds of these sides that a list means.
     fn kinds_of(&mut self, symbols: Option<&[Symbol]>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
         let InForce { line, file, .. } = self.man;
-        let user = Referrer::Man(&line.symbol.value);
-        symbols.map(|symbols| self.names.resolve_all(*file, of, symbols, user)).transpose()
+        let referrer = Referrer::Man(&line.symbol.value);
+        symbols.map(|symbols| self.man_table.resolve_all(*file, of, symbols, referrer)).transpose()
     }
 
     /// A region, which must have squares for the sides of this man.
@@ -245,7 +249,7 @@ impl<'a> ManReader<'_, 'a> {
     }
 
     /// Its movement along the lines of the board, as written and as paths.
-    fn along_lines(
+    fn read_along_lines(
         &mut self,
         property: Option<PropertyValue<&Spanned<String>>>,
     ) -> Result<Option<(String, Movement)>, Reported> {
@@ -269,7 +273,8 @@ impl<'a> ManReader<'_, 'a> {
         Ok(Some((betza.value.clone(), Movement::new(movement.paths))))
     }
 
-    fn elsewhere(
+    /// Reads its movements in regions.
+    fn read_elsewhere(
         &mut self,
         properties: &[PropertyValue<(&Name, &Spanned<String>)>],
     ) -> Result<Vec<Elsewhere>, Reported> {
@@ -306,21 +311,22 @@ fn component(name: Option<String>, betza: &Spanned<String>, movement: Movement) 
 }
 
 /// Limits the states of all men, since the engine numbers them all.
-fn check_state_count(names: &ManTable<'_>, kinds: &[Result<Kind, Reported>]) -> Result<(), Reported> {
+fn check_state_count(man_table: &ManTable<'_>, kinds: &[Result<Kind, Reported>]) -> Result<(), Reported> {
     let count = |kind: &Result<Kind, Reported>| {
         let kind = kind.as_ref().ok()?;
         Some(kind.state_count().saturating_mul(usize::from(kind.sides.white) + usize::from(kind.sides.black)))
     };
     let counts: Vec<usize> = kinds.iter().map(|kind| count(kind).unwrap_or(0)).collect();
     let sum = counts.iter().fold(0_usize, |sum, &count| sum.saturating_add(count));
-    let worst = counts.iter().zip(names.men()).max_by_key(|(count, _)| **count);
+    let worst = counts.iter().zip(man_table.men()).max_by_key(|(count, _)| **count);
     let Some((_, worst)) = worst.filter(|_| sum > Kind::MAX_STATES) else { return Ok(()) };
     let symbol = &worst.line.symbol;
     let message = format!("the men have more than {} states in all, which is all that fit", Kind::MAX_STATES);
-    let many = Diagnostic::error(Code::CheckTooManyStates, names.reporter.place(worst.file, symbol.span), message)
-        .label(format!("`{}` has the most of them", symbol.value))
-        .help("every part that turns multiplies the states: let fewer parts turn, or by greater angles");
-    Err(names.reporter.error(many))
+    let many =
+        Diagnostic::error(Code::CheckTooManyStates, man_table.reporter.own_span(worst.file, symbol.span), message)
+            .label(format!("`{}` has the most of them", symbol.value))
+            .help("every part that turns multiplies the states: let fewer parts turn, or by greater angles");
+    Err(man_table.reporter.error(many))
 }
 
 /// The value of a property, with its place.
@@ -537,17 +543,17 @@ pub(super) fn read_turns(
     parts: &[Part],
     reporter: &Reporter,
 ) -> Result<WrittenTurns, Reported> {
-    let part_turns = part_turns(id, properties, parts, reporter);
-    let turns = properties.turns.map(|turns| (turns, angles(turns.file, turns.value.angles, reporter)));
+    let part_turns = read_part_turns(id, properties, parts, reporter);
+    let turns = properties.turns.map(|turns| (turns, read_angles(turns.file, turns.value.angles, reporter)));
     let after_moving =
-        properties.after_moving.map_or(Ok(Vec::new()), |after| angles(after.file, after.value, reporter));
+        properties.after_moving.map_or(Ok(Vec::new()), |after| read_angles(after.file, after.value, reporter));
     let orientation = match (properties.one_direction, turns) {
         (Some(from), turns) => {
-            let allowed = one_direction(properties, parts, reporter);
+            let allowed = check_one_direction(properties, parts, reporter);
             let turns = turns.map_or(Ok(Vec::new()), |(_, angles)| angles);
             turns.and_then(|turns| allowed.map(|()| Orientation::OneDirection { start: from.value.value, turns }))
         }
-        (None, Some((turns, angles))) => sector(&turns, angles, reporter),
+        (None, Some((turns, angles))) => read_sector(&turns, angles, reporter),
         (None, None) => Ok(Orientation::Whole { turns: Vec::new(), within: None }),
     };
     Ok(WrittenTurns { orientation: orientation?, after_moving: after_moving?, parts: part_turns? })
@@ -588,7 +594,8 @@ fn remove_idle_angles(kind: &mut Kind, turning: Turning, of_all: bool, written: 
     }
 }
 
-fn part_turns(
+/// Reads the turns of parts that turn alone.
+fn read_part_turns(
     id: KindId,
     properties: &Properties<'_>,
     parts: &[Part],
@@ -597,7 +604,7 @@ fn part_turns(
     let mut turning = Vec::new();
     let mut whole = Ok(());
     for &PropertyValue { value: (name, turns), span, file, .. } in &properties.part_turns {
-        let angles = angles(file, turns.angles, reporter);
+        let angles = read_angles(file, turns.angles, reporter);
         if let Some(within) = turns.within {
             let sector = Diagnostic::error(Code::CheckSectorOfAPart, within.span, "a part has no sector of its own")
                 .label("only a whole man keeps to a sector")
@@ -609,7 +616,7 @@ fn part_turns(
                 reporter.record_use(Subject::Part(id, part), file, name.span);
                 whole = whole.and(angles.map(|angles| turning.push((part, angles))));
             }
-            None => whole = Err(unknown_part(file, name, parts, reporter)),
+            None => whole = Err(report_unknown_part(file, name, parts, reporter)),
         }
         if properties.one_direction.is_some() {
             let message = "a man that uses one direction at a time has no parts that turn alone";
@@ -622,7 +629,7 @@ fn part_turns(
     whole.map(|()| turning)
 }
 
-fn unknown_part(file: FileId, name: &Name, parts: &[Part], reporter: &Reporter) -> Reported {
+fn report_unknown_part(file: FileId, name: &Name, parts: &[Part], reporter: &Reporter) -> Reported {
     let message = format!("this man has no part called `{}`", name.value);
     let unknown = Diagnostic::error(Code::CheckUnknownPart, name.span, message).label("no such part");
     let unknown = if parts.is_empty() {
@@ -635,7 +642,7 @@ fn unknown_part(file: FileId, name: &Name, parts: &[Part], reporter: &Reporter) 
 }
 
 /// Angles in eighths, each once, in order.
-fn angles(file: FileId, written: &Angles, reporter: &Reporter) -> Result<Vec<Eighths>, Reported> {
+fn read_angles(file: FileId, written: &Angles, reporter: &Reporter) -> Result<Vec<Eighths>, Reported> {
     let Angles::Degrees(degrees) = written else { return Ok(Eighths::ALL.to_vec()) };
     let mut eighths: Vec<Eighths> = Vec::new();
     let mut whole = Ok(());
@@ -669,7 +676,7 @@ fn angles(file: FileId, written: &Angles, reporter: &Reporter) -> Result<Vec<Eig
 }
 
 /// The turns of a man that turns as a whole, with its sector if it has one.
-fn sector(
+fn read_sector(
     properties: &PropertyValue<Turns<'_>>,
     angles: Result<Vec<Eighths>, Reported>,
     reporter: &Reporter,
@@ -699,7 +706,7 @@ fn sector(
 }
 
 /// Checks the other properties of a man that uses one direction at a time.
-fn one_direction(properties: &Properties<'_>, parts: &[Part], reporter: &Reporter) -> Result<(), Reported> {
+fn check_one_direction(properties: &Properties<'_>, parts: &[Part], reporter: &Reporter) -> Result<(), Reported> {
     let Some(from) = properties.one_direction else { return Ok(()) };
     let mut whole = Ok(());
     let mut exclude = |code, file, span: Span, message: &str| {

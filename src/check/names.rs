@@ -47,26 +47,26 @@ pub(super) struct ManTable<'a> {
 
 /// Gives every man an id.
 pub(super) fn man_table<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -> ManTable<'a> {
-    let mut names =
+    let mut table =
         ManTable { reporter, lines, men: Vec::new(), kind_of_slot: vec![None; lines.men.len()], whole: Ok(()) };
     let alive =
         |(_, line): &(Slot, &ManInForce)| line.removed.is_none() && (line.man.sides.white || line.man.sides.black);
     for (slot, line) in lines.men.iter().enumerate().filter(alive) {
-        if names.men.len() == Kind::MAX_KINDS {
+        if table.men.len() == Kind::MAX_KINDS {
             let symbol = &line.man.line.symbol;
             let message = format!("a game has at most {} kinds of men", Kind::MAX_KINDS);
             let help = "men that move alike can be one kind";
-            names.whole = Err(reporter.too_many(line.man.file, symbol.span, message, help));
+            table.whole = Err(reporter.too_many(line.man.file, symbol.span, message, help));
             break;
         }
-        names.kind_of_slot[slot] = Some(KindId(names.men.len() as u8));
-        names.men.push(&line.man);
+        table.kind_of_slot[slot] = Some(KindId(table.men.len() as u8));
+        table.men.push(&line.man);
     }
-    if names.men.is_empty() && lines.men.is_empty() {
+    if table.men.is_empty() && lines.men.is_empty() {
         let help = "write a section `men`, with a line for each man, as in `K king: K, royal`";
-        names.whole = Err(reporter.missing_section(Section::Men, "the game has no men", help));
+        table.whole = Err(reporter.missing_section(Section::Men, "the game has no men", help));
     }
-    names
+    table
 }
 
 impl<'a> ManTable<'a> {
@@ -88,7 +88,7 @@ impl<'a> ManTable<'a> {
     /// The place of a man's line, or of `extends` if it is inherited.
     pub(super) fn line_span(&self, id: KindId, reporter: &Reporter) -> Span {
         let man = self.men[id.index()];
-        reporter.place(man.file, man.line.symbol.span)
+        reporter.own_span(man.file, man.line.symbol.span)
     }
 
     /// The name of a part of a man.
@@ -107,10 +107,8 @@ impl<'a> ManTable<'a> {
         })
     }
 
-    /// Resolves a symbol to the kind that it means for each side of a line; `referrer` names the line, and it reports
-    /// an error if no side has such a man.
-    ///
-    /// Reports an error if no side has such a man.
+    /// Resolves a symbol to the kind that it means for each side of a line; reports an error, which names the `referrer`,
+    /// if no side has such a man.
     pub(super) fn resolve(
         &self,
         file: FileId,
@@ -179,7 +177,7 @@ impl<'a> ManTable<'a> {
         let removed = slots.find_map(|side| self.lines.men[self.lines.slot(file, side, &symbol.value)?].removed);
         if let Some((by, removal)) = removed {
             let need = ManUse { file, line: referrer.to_string(), is_rule: matches!(referrer, Referrer::Rule(_)) };
-            return self.reporter.removed_man_needed(&symbol.value, self.reporter.place(by, removal), need);
+            return self.reporter.removed_man_needed(&symbol.value, self.reporter.own_span(by, removal), need);
         }
         if let Err(reported) = self.reporter.lost_man(&symbol.value) {
             return reported;

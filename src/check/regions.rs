@@ -50,7 +50,7 @@ pub(super) fn regions<'a>(
                 here.flat_map(|squares| squares[side].iter()).collect()
             })
         });
-        regions.add(region.file, &region.line.name, squares);
+        regions.add_region(region.file, &region.line.name, squares);
     }
     regions
 }
@@ -126,7 +126,8 @@ impl<'a> Regions<'a> {
         self.drawn.as_deref().map_err(|reported| *reported)
     }
 
-    fn add(&mut self, file: FileId, name: &Name, squares: Result<Squares, Reported>) {
+    /// Adds a region, or the other side's squares of one.
+    fn add_region(&mut self, file: FileId, name: &Name, squares: Result<Squares, Reported>) {
         if let Some(id) = self.by_name.get(&name.value) {
             // The other side's part of a region.
             let region = &mut self.named[id.index()].squares;
@@ -299,7 +300,7 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
                 year = reporter.number(fact.file, *written, 1, 9999, "year").ok().map(|year| year as u16);
             }
             FactValue::Board { files, ranks, holes } => {
-                board_span = reporter.place(fact.file, fact.line.span);
+                board_span = reporter.own_span(fact.file, fact.line.span);
                 board = Some(
                     board_size(fact.file, *files, *ranks, reporter)
                         .and_then(|board| board_with_holes(fact.file, board, holes, fact.line.span, reporter)),
@@ -311,14 +312,15 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
             FactValue::Black(is) => black = Some(is.value),
         }
     }
-    let board = board.unwrap_or_else(|| Err(missing_fact(reporter, "the size of its board", "board: 8x8")));
-    let first = first.ok_or_else(|| missing_fact(reporter, "who moves first", "first: white"));
-    let black =
-        black.ok_or_else(|| missing_fact(reporter, "how Black's men are made from White's", "black: mirrors white"));
+    let board = board.unwrap_or_else(|| Err(report_missing_fact(reporter, "the size of its board", "board: 8x8")));
+    let first = first.ok_or_else(|| report_missing_fact(reporter, "who moves first", "first: white"));
+    let black = black
+        .ok_or_else(|| report_missing_fact(reporter, "how Black's men are made from White's", "black: mirrors white"));
     let board = board.or_else(|reported| first_drawing_size(lines).ok_or(reported));
     Facts { inventor, year, source, about, board, board_span, first, black }
 }
 
+/// The board of a given size, which must be within bounds.
 fn board_size(file: FileId, files: Spanned<u32>, ranks: Spanned<u32>, reporter: &Reporter) -> Result<Board, Reported> {
     let most = u32::from(Board::MAX_SIZE);
     let width = reporter.number(file, files, 1, most, "number of files");
@@ -327,7 +329,8 @@ fn board_size(file: FileId, files: Spanned<u32>, ranks: Spanned<u32>, reporter: 
         .ok_or_else(|| reporter.out_of_range(file, files, 1, most, "number of files"))
 }
 
-fn missing_fact(reporter: &Reporter, fact: &str, example: &str) -> Reported {
+/// Reports that the game lacks a fact, unless a line of facts was lost.
+fn report_missing_fact(reporter: &Reporter, fact: &str, example: &str) -> Reported {
     let (own, title) = (reporter.own(), reporter.title());
     reporter.missing(Section::Facts, own, || {
         Diagnostic::error(Code::CheckMissingFact, title, format!("the game does not say {fact}"))

@@ -149,7 +149,7 @@ impl Reporter {
     }
 
     /// The place of a line, or of `extends` if it is inherited.
-    pub(super) fn place(&self, file: FileId, span: Span) -> Span {
+    pub(super) fn own_span(&self, file: FileId, span: Span) -> Span {
         if file == self.own() { span } else { self.extends() }
     }
 
@@ -228,7 +228,7 @@ impl Reporter {
         }
     }
 
-    /// Whether a line that makes this man may have been lost.
+    /// Returns `Err` if a line that makes this man may have been lost.
     pub(super) fn lost_man(&self, symbol: &str) -> Result<(), Reported> {
         if self.losses.may_have_made(symbol) { Err(Reported(())) } else { Ok(()) }
     }
@@ -263,7 +263,7 @@ impl Reporter {
         }
     }
 
-    /// A number within bounds; `what` names it after an article, as in `number of files`.
+    /// A number within bounds; `quantity` names it after an article, as in `number of files`.
     pub(super) fn number(
         &self,
         file: FileId,

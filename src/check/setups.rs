@@ -38,22 +38,28 @@ struct ManOnSquare<'a> {
 
 /// Makes all setups.
 pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, facts: &Facts) -> Partial<Vec<Setup>> {
-    let mut whole = men.names().reporter.section_is_complete(Section::Setup);
+    let mut whole = men.man_table().reporter.section_is_complete(Section::Setup);
     if lines.setups.is_empty() {
         let help = "write `setup NAME` and under it the board, rank by rank from the far one down";
-        whole = Err(men.names().reporter.missing_section(Section::Setup, "the game has no setup", help));
+        whole = Err(men.man_table().reporter.missing_section(Section::Setup, "the game has no setup", help));
     }
     if let Some(setup) = lines.setups.get(MAX_SETUPS) {
         let message = format!("a game has at most {MAX_SETUPS} setups");
         let help = "setups that differ a lot may be games of their own";
-        whole = Err(men.names().reporter.too_many(setup.file, setup.line.name.span, message, help));
+        whole = Err(men.man_table().reporter.too_many(setup.file, setup.line.name.span, message, help));
     }
     let board = match facts.board {
         Ok(board) => board,
         Err(proof) => return Partial { read: Vec::new(), whole: Err(proof) },
     };
-    let mut drawings =
-        Drawings { lines, names: men.names(), regions, board, board_span: facts.board_span, made: HashMap::new() };
+    let mut drawings = Drawings {
+        lines,
+        man_table: men.man_table(),
+        regions,
+        board,
+        board_span: facts.board_span,
+        made: HashMap::new(),
+    };
     let mut states = StateCache { men, black: facts.black, known: HashMap::new() };
     let mut setups = Vec::new();
     for setup in lines.setups.iter().take(MAX_SETUPS) {
@@ -65,7 +71,7 @@ pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>,
             }
         };
         let placing = Placer { setup, board, men, regions };
-        let placed = placing.men(&drawing.read, &mut states);
+        let placed = placing.place_men(&drawing.read, &mut states);
         whole = whole.and(drawing.whole).and(placed.whole);
         let name = setup.line.name.value.clone();
         setups.push(Setup { name, right_half_mirrored: drawing.read.mirrored, men: placed.read });
@@ -76,7 +82,7 @@ pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>,
 /// The drawings of setups, each made once.
 struct Drawings<'m, 'a> {
     lines: &'m LinesInForce,
-    names: &'m ManTable<'a>,
+    man_table: &'m ManTable<'a>,
     regions: &'m Regions<'m>,
     board: Board,
     board_span: Span,
@@ -104,7 +110,7 @@ impl<'m> Drawings<'m, '_> {
                 let from = self.base(setup, base, trail)?;
                 let mut drawing = self.drawing(from, trail)?;
                 for change in changes {
-                    let changed = self.change(setup, &mut drawing.read, change);
+                    let changed = self.apply_change(setup, &mut drawing.read, change);
                     drawing.whole = drawing.whole.and(changed);
                 }
                 drawing
@@ -126,7 +132,7 @@ impl<'m> Drawings<'m, '_> {
     ) -> Result<&'m InForce<SetupSection>, Reported> {
         if trail.len() > MAX_SETUPS {
             let message = format!("more than {MAX_SETUPS} setups are made from each other in a row");
-            return Err(self.names.reporter.too_many(setup.file, name.span, message, "draw this one"));
+            return Err(self.man_table.reporter.too_many(setup.file, name.span, message, "draw this one"));
         }
         let lines = self.lines;
         let everything = || lines.setups.iter().chain(lines.older_setups.iter().rev());
@@ -136,17 +142,17 @@ impl<'m> Drawings<'m, '_> {
         let own = everything().filter(same_text).find(|other| named(other) && !is_itself(other));
         let older = everything().filter(|other| other.file < setup.file);
         if let Some(found) = own.or_else(|| older.filter(named).max_by_key(|other| other.file)) {
-            self.names.reporter.record_use(Subject::Setup(found.file, found.line.name.span), setup.file, name.span);
+            self.man_table.reporter.record_use(Subject::Setup(found.file, found.line.name.span), setup.file, name.span);
             if found.file == setup.file && trail.contains(&found.line.span) {
                 let message = format!("the setup `{}` is made from itself", setup.line.name.value);
                 let circle = Diagnostic::error(Code::CheckCircularSetup, name.span, message)
                     .label("leads back here")
                     .help("draw one of them");
-                return Err(self.names.reporter.error_in(setup.file, circle));
+                return Err(self.man_table.reporter.error_in(setup.file, circle));
             }
             return Ok(found);
         }
-        Err(self.names.reporter.missing(Section::Setup, setup.file, || {
+        Err(self.man_table.reporter.missing(Section::Setup, setup.file, || {
             let known = everything().filter(|other| other.file <= setup.file && !is_itself(other));
             let known: Vec<&str> = known.map(|other| other.line.name.value.as_str()).collect();
             Diagnostic::error(Code::CheckUnknownSetup, name.span, format!("there is no setup `{}`", name.value))
@@ -155,6 +161,7 @@ impl<'m> Drawings<'m, '_> {
         }))
     }
 
+    /// Reads a drawn board as the men on its squares.
     fn read_rows(
         &self,
         setup: &'m InForce<SetupSection>,
@@ -163,18 +170,19 @@ impl<'m> Drawings<'m, '_> {
         let (board, file) = (self.board, setup.file);
         let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));
         let name = &setup.line.name;
-        if file != self.names.reporter.own() && (rows.len() != ranks || rows.iter().any(|row| row.cells.len() != files))
+        if file != self.man_table.reporter.own()
+            && (rows.len() != ranks || rows.iter().any(|row| row.cells.len() != files))
         {
-            let from = self.names.reporter.text_name(file);
+            let from = self.man_table.reporter.text_name(file);
             let message = format!("the setup `{}` of `{from}` is not drawn for a board of {board}", name.value);
             let other = Diagnostic::error(Code::CheckInheritedSetup, self.board_span, message)
                 .label("another board")
                 .help("draw a setup for this board: `setup NAME`, and under it every rank, the far one first");
-            return Partial { read: BTreeMap::new(), whole: Err(self.names.reporter.error(other)) };
+            return Partial { read: BTreeMap::new(), whole: Err(self.man_table.reporter.error(other)) };
         }
         let mut whole = Ok(());
         if rows.len() != ranks {
-            whole = Err(self.names.reporter.missing(Section::Setup, file, || {
+            whole = Err(self.man_table.reporter.missing(Section::Setup, file, || {
                 let message = format!("the setup `{}` has {} ranks, and the board has {ranks}", name.value, rows.len());
                 Diagnostic::error(Code::CheckWrongNumberOfRanks, name.span, message)
                     .label(format!("drawn with {} ranks", rows.len()))
@@ -189,7 +197,7 @@ impl<'m> Drawings<'m, '_> {
         for (index, row) in rows.iter().enumerate() {
             if row.cells.len() != files && !(index > 0 && even) {
                 whole = Err(self
-                    .names
+                    .man_table
                     .reporter
                     .error_in(file, wrong_width(row, board, (even && rows.len() > 1).then_some(rows.len()))));
             }
@@ -213,7 +221,7 @@ impl<'m> Drawings<'m, '_> {
                         hole = cells.fold(hole, |hole, cell| hole.edit(cell.span, "."));
                     }
                 }
-                whole = Err(self.names.reporter.error_in(file, hole));
+                whole = Err(self.man_table.reporter.error_in(file, hole));
             }
             for (column, cell) in row.cells.iter().enumerate() {
                 let Cell::Man(man) = &cell.value else { continue };
@@ -222,7 +230,7 @@ impl<'m> Drawings<'m, '_> {
                 }
                 if let Some(replaced) = self.replaced(file, man) {
                     unknown.insert(&man.symbol.value);
-                    whole = Err(self.names.reporter.error_in(file, replaced));
+                    whole = Err(self.man_table.reporter.error_in(file, replaced));
                     continue;
                 }
                 match self.man_on_square(setup, man) {
@@ -243,10 +251,10 @@ impl<'m> Drawings<'m, '_> {
     /// Says that a man of a drawing is no more, since another one has taken its place.
     fn replaced(&self, file: FileId, man: &DrawnMan) -> Option<Diagnostic> {
         let (side, symbol) = (man.side, &man.symbol);
-        if self.names.lookup(file, only_side(side), &symbol.value)[side].is_some() {
+        if self.man_table.lookup(file, only_side(side), &symbol.value)[side].is_some() {
             return None;
         }
-        let new = self.names.replacement_of(file, only_side(side), &symbol.value)?;
+        let new = self.man_table.replacement_of(file, only_side(side), &symbol.value)?;
         Some(replaced_man(symbol, new, &as_drawn(side, &new.value)))
     }
 
@@ -257,18 +265,19 @@ impl<'m> Drawings<'m, '_> {
     }
 
     fn kind(&self, setup: &InForce<SetupSection>, man: &DrawnMan) -> Result<KindId, Reported> {
-        let user = Referrer::Setup(&setup.line.name.value);
-        self.names.resolve_for_side(setup.file, man.side, &man.symbol, user)
+        let referrer = Referrer::Setup(&setup.line.name.value);
+        self.man_table.resolve_for_side(setup.file, man.side, &man.symbol, referrer)
     }
 
-    fn change(
+    /// Makes a change to a drawing.
+    fn apply_change(
         &self,
         setup: &InForce<SetupSection>,
         drawing: &mut Drawing<'m>,
         change: &'m Spanned<Change>,
     ) -> Result<(), Reported> {
         let idle = |message: String| {
-            self.names.reporter.missing(Section::Setup, setup.file, || {
+            self.man_table.reporter.missing(Section::Setup, setup.file, || {
                 Diagnostic::error(Code::CheckIdleChange, change.span, message)
                     .label("changes nothing")
                     .help("leave it out, or name the man or square that is meant")
@@ -391,7 +400,7 @@ impl<'m> StateCache<'m, '_> {
         };
         let message = format!("a {} can't be in the state `{{{}}}`", kind.name, text.value);
         let unknown = Diagnostic::error(Code::CheckUnknownState, text.span, message).label("no such state");
-        Err(self.men.names().reporter.error_in(man.file, unknown.help(help)))
+        Err(self.men.man_table().reporter.error_in(man.file, unknown.help(help)))
     }
 }
 
@@ -404,7 +413,8 @@ struct Placer<'m, 'a> {
 }
 
 impl Placer<'_, '_> {
-    fn men(&self, drawing: &Drawing<'_>, states: &mut StateCache<'_, '_>) -> Partial<Vec<PlacedMan>> {
+    /// Returns the men of a drawing with their states, in the order of squares.
+    fn place_men(&self, drawing: &Drawing<'_>, states: &mut StateCache<'_, '_>) -> Partial<Vec<PlacedMan>> {
         let mut placed = Vec::new();
         let mut whole = Ok(());
         let mut without_image: Vec<((KindId, Side), Reported)> = Vec::new();
@@ -420,7 +430,7 @@ impl Placer<'_, '_> {
                         if let Some(&(_, proof)) = without_image.iter().find(|(man, _)| *man == of_man) {
                             return proof;
                         }
-                        let proof = self.no_mirror_image(man, kind, square);
+                        let proof = self.report_no_mirror_image(man, kind, square);
                         without_image.push((of_man, proof));
                         proof
                     })
@@ -444,14 +454,14 @@ impl Placer<'_, '_> {
         let outside = Diagnostic::error(Code::CheckOutsideRegion, man.span, message)
             .label("outside")
             .help(format!("put it on a square of the {region}, or make the {region} larger"));
-        Err(self.men.names().reporter.error_because(
+        Err(self.men.man_table().reporter.error_because(
             man.file,
             outside,
-            self.men.names().line_span(man.kind, self.men.names().reporter),
+            self.men.man_table().line_span(man.kind, self.men.man_table().reporter),
         ))
     }
 
-    fn no_mirror_image(&self, man: &ManOnSquare<'_>, kind: &Kind, square: Square) -> Reported {
+    fn report_no_mirror_image(&self, man: &ManOnSquare<'_>, kind: &Kind, square: Square) -> Reported {
         let place = self.board.name(square);
         let message = format!("the {} on {place} can't start as a mirror image: it never faces that way", kind.name);
         let missing = Diagnostic::error(Code::CheckNoMirrorImage, man.span, message)
@@ -462,6 +472,6 @@ impl Placer<'_, '_> {
             Some(facing) => missing.also(facing.span, "mirrors the right half"),
             None => missing,
         };
-        self.men.names().reporter.error_in(man.file, missing)
+        self.men.man_table().reporter.error_in(man.file, missing)
     }
 }

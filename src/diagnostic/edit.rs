@@ -30,12 +30,12 @@ impl Edit {
 /// place is outside of the text or begins or ends within a character.
 ///
 /// ```
-/// use weakfish::diagnostic::{Edit, edited};
+/// use weakfish::diagnostic::{Edit, apply_edits};
 /// use weakfish::source::Span;
 ///
 /// let edits = [Edit::new(Span::new(0, 7), "castling"), Edit::new(Span::at(10), " 2")];
-/// assert_eq!(edited("castlin: K toward R", &edits).unwrap(), "castling: K 2 toward R");
-/// assert_eq!(edited("castlin", &edits), None);
+/// assert_eq!(apply_edits("castlin: K toward R", &edits).unwrap(), "castling: K 2 toward R");
+/// assert_eq!(apply_edits("castlin", &edits), None);
 /// ```
 pub fn apply_edits<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Option<String> {
     let mut edits: Vec<&Edit> = edits.into_iter().collect();
@@ -60,12 +60,12 @@ pub fn apply_edits<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) ->
 /// single edit.
 ///
 /// ```
-/// use weakfish::diagnostic::{changes, edited};
+/// use weakfish::diagnostic::{apply_edits, line_diff};
 ///
 /// let (old, new) = ("men\nK king:K\n", "men\n  K king: K\n");
-/// let edits = changes(old, new);
+/// let edits = line_diff(old, new);
 /// assert_eq!(edits[0].text, "  K king: K\n");
-/// assert_eq!(edited(old, &edits).unwrap(), new);
+/// assert_eq!(apply_edits(old, &edits).unwrap(), new);
 /// ```
 pub fn line_diff(old: &str, new: &str) -> Vec<Edit> {
     /// The time goes with the product of the lines of both texts at worst.
@@ -100,6 +100,7 @@ pub fn line_diff(old: &str, new: &str) -> Vec<Edit> {
 struct DiffHunks(Vec<(Range<usize>, Range<usize>)>);
 
 impl DiffHunks {
+    /// Adds a change, joined with the last one if they touch.
     fn add(&mut self, old: Range<usize>, new: Range<usize>) {
         match self.0.last_mut() {
             // A deletion and an insertion at one place are one change.

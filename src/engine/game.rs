@@ -1,4 +1,4 @@
-//! A compiled game, why a variant cannot be compiled, and the movements of its pieces on any board.
+//! A compiled game, and the movements of its pieces on any board.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::bits::Bits;
 use super::tables::{Tables, find_piece};
 use super::width::{Width, each_width};
-use super::{Piece, PieceInfo};
+use super::{CompileError, Piece, PieceInfo};
 use crate::geometry::{Side, Square, SquareSet};
 use crate::model::{InvalidModel, Kind, KindId, ManState, ModelError, PlacedMan, Variant, unknown_state};
 
@@ -74,40 +74,6 @@ impl fmt::Debug for Game {
         write!(f, "Game({:?}, {}x{})", variant.title, variant.board.files(), variant.board.ranks())
     }
 }
-
-/// A reason why a variant cannot be compiled.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum CompileError {
-    /// The men have more states than the tables can hold.
-    TooManyStates {
-        /// The number of states found. There may be more: those of one kind are listed only until they are too many.
-        found: usize,
-        /// The highest number allowed.
-        max: usize,
-    },
-    /// The movements have more ways to go than the tables can hold.
-    TooManyPaths {
-        /// The kind whose movements need the most room.
-        kind: KindId,
-    },
-    /// The model is none that a game can have. The checker never makes such a model.
-    Invalid(InvalidModel),
-}
-
-impl fmt::Display for CompileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooManyStates { found, max } => {
-                write!(f, "the men have {found} states in all, and no more than {max} fit")
-            }
-            Self::TooManyPaths { .. } => f.write_str("the movements have more ways to go than the tables can hold"),
-            Self::Invalid(errors) => errors.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for CompileError {}
 
 /// Requires every man of every setup to be in a state of its kind.
 fn check_placed_men(variant: &Variant, infos: &[PieceInfo]) -> Result<(), CompileError> {

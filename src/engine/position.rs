@@ -324,6 +324,7 @@ accessors! {
     fn repetition_key() -> u64 = |core| core.keys().all;
 }
 
+/// The castling rights of a side among those of a status.
 const fn castling_rights(rights: u8, side: Side) -> CastlingRights {
     CastlingRights {
         last_file: rights & castling_right(side, 1) != 0,
@@ -331,6 +332,7 @@ const fn castling_rights(rights: u8, side: Side) -> CastlingRights {
     }
 }
 
+/// Returns the position as an arrangement.
 fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
     let status = &core.status;
     let man = |square: Square| {
@@ -430,7 +432,7 @@ impl Position {
 
     /// A number that depends on the positions before this one that may recur, in any order, and on no others. It is 0 if
     /// there are none.
-    pub fn past_key(&self) -> u64 {
+    pub fn history_key(&self) -> u64 {
         // Distinct positions must not cancel out, so that their keys are mixed before they are added.
         let mix = |key: u64| (key ^ key >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9).rotate_left(31);
         each_width!(&self.core, core => core.past_keys().skip(1).fold(0, |sum: u64, key| sum.wrapping_add(mix(key))))
@@ -507,7 +509,7 @@ accessors! {
 
     /// Whether an earlier position may make a move illegal now, because the move would bring it back. Never where
     /// repetition is legal.
-    fn past_may_bar_moves() -> bool = |core| core.past_may_bar_moves();
+    fn repetition_may_bar_moves() -> bool = |core| core.repetition_may_bar_moves();
 }
 
 /// The legal moves of a position, or some of them.

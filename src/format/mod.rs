@@ -74,7 +74,7 @@ struct FormattedLine<'t> {
     /// The original indentation.
     old_indent: &'t str,
     /// Whether an empty line comes before it.
-    apart: bool,
+    blank_before: bool,
     /// The blanks before its first word.
     indent: usize,
     /// The words before the colon.
@@ -136,7 +136,7 @@ fn unformatted<'t>(line: &Line<'t>, apart: bool) -> FormattedLine<'t> {
         carried: line.kind == LineKind::Carried,
         changed_setup: line.kind == LineKind::Heading && has_colon,
         old_indent: line.indent,
-        apart,
+        blank_before: apart,
         indent: 0,
         key: None,
         gap: 1,
@@ -200,12 +200,12 @@ fn indent_sections(laid: &mut [FormattedLine<'_>]) {
 fn space_sections(laid: &mut [FormattedLine<'_>]) {
     let headed = comments_of_headings(laid);
     for at in 0..laid.len() {
-        laid[at].apart = at > 0 && is_apart(laid, &headed, at);
+        laid[at].blank_before = at > 0 && needs_blank_before(laid, &headed, at);
     }
 }
 
 /// Whether an empty line belongs before a line that is not the first.
-fn is_apart(laid: &[FormattedLine<'_>], headed: &[bool], at: usize) -> bool {
+fn needs_blank_before(laid: &[FormattedLine<'_>], headed: &[bool], at: usize) -> bool {
     let (line, before) = (&laid[at], &laid[at - 1]);
     let above = laid[..at].iter().rfind(|line| !line.is_comment());
     let below = laid[at..].iter().find(|line| !line.is_comment());
@@ -219,10 +219,10 @@ fn is_apart(laid: &[FormattedLine<'_>], headed: &[bool], at: usize) -> bool {
             let title = above.opens() && below.section == Some(Section::Facts);
             setups || title
         });
-        return if headed[at - 1] { false } else { line.apart || !free };
+        return if headed[at - 1] { false } else { line.blank_before || !free };
     }
     let begins_section = before.opens() && below.is_some_and(|below| !below.opens() && !below.is_damaged());
-    line.apart && !begins_section
+    line.blank_before && !begins_section
 }
 
 /// The comments that belong to the heading below them.
@@ -230,7 +230,7 @@ fn comments_of_headings(laid: &[FormattedLine<'_>]) -> Vec<bool> {
     let mut headed = vec![false; laid.len()];
     for at in (1..laid.len()).rev() {
         let (line, below) = (&laid[at - 1], &laid[at]);
-        headed[at - 1] = line.is_comment() && line.indent == 0 && !below.apart && (below.opens() || headed[at]);
+        headed[at - 1] = line.is_comment() && line.indent == 0 && !below.blank_before && (below.opens() || headed[at]);
     }
     headed
 }
@@ -246,7 +246,7 @@ fn common_line_end(document: &Document<'_>) -> &'static str {
 fn write(laid: &[FormattedLine<'_>], end: &str) -> String {
     let mut out = String::new();
     for line in laid {
-        if line.apart {
+        if line.blank_before {
             out.push_str(end);
         }
         push_blanks(&mut out, line.indent);
@@ -269,6 +269,7 @@ fn write(laid: &[FormattedLine<'_>], end: &str) -> String {
     out
 }
 
+/// Appends a number of blanks.
 fn push_blanks(out: &mut String, number: usize) {
     out.extend(std::iter::repeat_n(' ', number));
 }
@@ -302,7 +303,7 @@ fn continues(above: &[FormattedLine<'_>], line: &FormattedLine<'_>) -> bool {
     if line.carried {
         return true;
     }
-    if line.apart {
+    if line.blank_before {
         return false;
     }
     // A line that can't be read yet parts no block.
@@ -313,6 +314,7 @@ fn continues(above: &[FormattedLine<'_>], line: &FormattedLine<'_>) -> bool {
     })
 }
 
+/// Aligns the values of a block below each other.
 fn align_values(block: &mut [FormattedLine<'_>]) {
     let begins = |line: &&mut FormattedLine<'_>| !line.carried && line.key.is_some();
     let keys = block.iter_mut().filter(begins).filter_map(|line| line.key.as_deref().map(width));
@@ -332,6 +334,7 @@ fn align_values(block: &mut [FormattedLine<'_>]) {
     }
 }
 
+/// Aligns the cells of the board's rows in a block.
 fn align_rows(block: &mut [FormattedLine<'_>]) {
     let board: Vec<&str> = block.iter().filter(|line| line.kind == LineKind::Row).map(|line| &*line.value).collect();
     if board.is_empty() {
@@ -343,6 +346,7 @@ fn align_rows(block: &mut [FormattedLine<'_>]) {
     }
 }
 
+/// Aligns the comments behind the lines of a block.
 fn align_comments(block: &mut [FormattedLine<'_>]) {
     let commented = |line: &&mut FormattedLine<'_>| !line.is_comment() && !line.comment.is_empty();
     let end = |line: &FormattedLine<'_>| {

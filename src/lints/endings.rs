@@ -11,6 +11,7 @@ use crate::model::{
 };
 use crate::prose;
 
+/// Whether a placed man is a royal one of this side.
 fn is_royal_man(view: &PartialModel<'_>, man: &PlacedMan, side: Side) -> bool {
     man.side == side && view.is_royal(man.kind)
 }
@@ -88,6 +89,7 @@ pub(super) fn sides_that_cannot_lose(view: &PartialModel<'_>) -> Vec<Finding> {
     setups.iter().enumerate().find_map(|(index, setup)| cannot_lose(view, endings, index, setup)).into_iter().collect()
 }
 
+/// Finds a side that can't lose in a setup by any ending.
 fn cannot_lose(view: &PartialModel<'_>, endings: &[Ending], index: usize, setup: &Setup) -> Option<Finding> {
     let safe = |side: &Side| !endings.iter().any(|ending| can_lose_by(view, ending, setup, *side));
     let sides: Vec<Side> = Side::ALL.into_iter().filter(safe).collect();
@@ -175,6 +177,7 @@ pub(super) fn endings_that_hold_at_start(view: &PartialModel<'_>) -> Vec<Finding
     each.filter_map(|(index, ending)| setups.iter().find_map(|setup| holds_at_start(setup, index, ending))).collect()
 }
 
+/// Finds an ending that holds at the start of a setup.
 fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Finding> {
     // The first player may be either side, so that only conditions that hold in any case are reported.
     if ending.both || ending.judged != Judged::Always {
@@ -215,7 +218,7 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
 }
 
 /// For each ending, the first one above it with the same condition for a common side.
-fn repeats(endings: &[Ending]) -> Vec<Option<usize>> {
+fn repeated_endings(endings: &[Ending]) -> Vec<Option<usize>> {
     let mut seen: HashMap<(&Condition, Judged, bool, Side), usize> = HashMap::new();
     let mut repeats = Vec::with_capacity(endings.len());
     for (index, ending) in endings.iter().enumerate() {
@@ -240,14 +243,14 @@ pub(super) fn repeated_ending(view: &PartialModel<'_>) -> Vec<Finding> {
             .help("keep the one that is meant");
         Some(finding)
     };
-    repeats(endings).into_iter().enumerate().filter_map(finding).collect()
+    repeated_endings(endings).into_iter().enumerate().filter_map(finding).collect()
 }
 
 /// Finds endings that never hold.
 pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
     let royal = Side::ALL.map(|side| has_royal(view, setups, side));
-    let repeats = repeats(endings);
+    let repeats = repeated_endings(endings);
     let mut found = Vec::new();
     for (index, ending) in endings.iter().enumerate().filter(|(index, _)| repeats[*index].is_none()) {
         let sides = || Side::ALL.into_iter().filter(|&side| ending.concerns(side));

@@ -114,6 +114,7 @@ struct Man {
     square: Square,
 }
 
+/// The squares of these men.
 fn occupied(men: &[Man]) -> SquareSet {
     men.iter().map(|man| man.square).collect()
 }
@@ -128,6 +129,7 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
+    /// Writes a position as FEN, with the defender to move.
     fn fen(&self, men: &[Man]) -> String {
         let placed = men.iter().map(|man| {
             let PieceSquares { side, kind, state, .. } = &self.pieces[man.piece];
@@ -166,6 +168,7 @@ impl Search<'_> {
         Some(first..self.pieces.len())
     }
 
+    /// The targets of a piece from a square, whatever stands elsewhere.
     fn targets_from(&self, piece: Piece, from: Square) -> SquareTargets {
         let others = || self.variant.board.squares().filter(|&square| square != from);
         let [alone, crowded] =
@@ -284,6 +287,7 @@ impl Search<'_> {
         places.find_map(|man| self.complete_mate(men.iter().copied().chain([man]).collect(), others))
     }
 
+    /// The royal man of a side among these men.
     fn royal(&self, men: &[Man], side: Side) -> Option<Man> {
         men.iter().copied().find(|&man| self.side(man) == side && self.variant.kind(self.pieces[man.piece].kind).royal)
     }
@@ -306,6 +310,7 @@ impl Search<'_> {
         safe && self.is_attacked(men, king) && !self.has_move(men)
     }
 
+    /// Whether the defender has a legal move.
     fn has_move(&self, men: &[Man]) -> bool {
         let occupied = occupied(men);
         men.iter().enumerate().filter(|&(_, &man)| self.side(man) != self.attacker).any(|(index, &man)| {

@@ -10,6 +10,7 @@ use crate::model::{
 };
 use crate::prose;
 
+/// Finds men with one name.
 pub(super) fn same_names(view: &PartialModel<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     let mut earlier: HashMap<&str, PerSide<Option<&str>>> = HashMap::new();
@@ -103,12 +104,14 @@ fn turns_to_another(kind: &Kind, part: usize, eighths: Eighths) -> bool {
     })
 }
 
+/// Finds turns that never change a man's facing.
 pub(super) fn idle_turns(id: KindId, kind: &Kind) -> Vec<Finding> {
     let parts = (0..kind.components.len()).map(Turning::Part);
     let turnings = [Turning::Whole, Turning::AfterMoving].into_iter().chain(parts);
     turnings.filter_map(|turning| idle_turn(id, kind, turning)).collect()
 }
 
+/// Finds turns of one sort that never change a man's facing.
 fn idle_turn(id: KindId, kind: &Kind, turning: Turning) -> Option<Finding> {
     let idle = idle_angles(kind, turning);
     let first = *idle.first()?;
@@ -219,6 +222,7 @@ pub(super) fn idle_first_move(id: KindId, kind: &Kind) -> Option<Finding> {
     Some(finding)
 }
 
+/// All paths of a kind's movements.
 fn paths(kind: &Kind) -> impl Iterator<Item = &Path> {
     kind.movements().flat_map(|movement| &movement.paths)
 }

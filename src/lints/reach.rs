@@ -140,6 +140,7 @@ impl SideKind<'_> {
         least.into_iter().flatten().collect()
     }
 
+    /// The reachability of the men of this kind, from all states.
     fn reached(&self) -> Reached {
         let mut free: Vec<SquareSet> = self.states.iter().map(|state| state.left).collect();
         // A man that turns or flips first can leave a square if it can do so afterwards.
@@ -223,6 +224,7 @@ impl<'a> Walker<'a> {
         }
     }
 
+    /// Adds the men of all setups to the worklist.
     fn start(&mut self) {
         for man in self.game.setups.iter().flat_map(|setup| &setup.men) {
             self.add(man.side, man.kind, &man.state, man.square);
@@ -273,11 +275,13 @@ impl<'a> Walker<'a> {
         numbers
     }
 
+    /// Adds a man in a state on a square to the worklist, unless it has been reached.
     fn add(&mut self, side: Side, kind: KindId, state: &ManState, square: Square) {
         let state = self.state(side, kind, state);
         self.visit(WalkedMan { side, kind, state, square });
     }
 
+    /// Adds a man to the worklist, unless it has been reached.
     fn visit(&mut self, man: WalkedMan) {
         let reached = &mut self.side_kinds[man.kind.index()][man.side].states[man.state].reached;
         if !reached.contains(man.square) {

@@ -314,12 +314,14 @@ pub(super) fn stuck_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     found
 }
 
+/// The finding of a rule that has no effect without an ending.
 fn needs_ending(lint: Lint, item: ModelItem, rule: &str, ending: &str) -> Finding {
     Finding::new(lint, item, format!("`{rule}` leads to {ending}, and no ending gives the result of that"))
         .label(format!("needs the ending `{ending}`"))
         .help(format!("add a line under `endings`: `{ending}: loses`, or `draw`"))
 }
 
+/// Finds finishing moves toward a checkmate or stalemate that no ending speaks of.
 pub(super) fn finishing_move_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(finishing), Some(endings), Some(setups)) =
         (view.rules.made.finishing_move, view.all_endings(), view.all_setups())
@@ -346,20 +348,21 @@ pub(super) fn finishing_move_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     found
 }
 
+/// Finds promotions that contradict other rules or have no effect.
 pub(super) fn promotion_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (side, promotions) in view.rules.made.promotions.iter() {
         for (index, promotion) in promotions.iter().enumerate() {
             let lints = PromotionLints { view, side, index, promotion };
-            found.extend(lints.nowhere());
+            found.extend(lints.never_promotes());
             found.extend(lints.on_shared_squares());
             found.extend(lints.of_royal());
             let targets = lints.targets();
             if targets.is_empty() && promotion.to != PromotionChoice::Nothing && view.all_setups().is_some() {
-                found.push(lints.to_nothing());
+                found.push(lints.without_choice());
             }
             for &target in &targets {
-                found.extend(lints.to(target));
+                found.extend(lints.findings_of_target(target));
             }
         }
     }
@@ -408,7 +411,8 @@ impl PromotionLints<'_> {
         Some(finding.label("squares of the board, for both sides").help(help))
     }
 
-    fn nowhere(&self) -> Option<Finding> {
+    /// Finds a promotion without a square to promote on.
+    fn never_promotes(&self) -> Option<Finding> {
         let message = format!("{} has no square to promote on", self.side);
         let finding = Finding::new(Lint::PromotionNowhere, self.item(PromotionItem::Zone), message)
             .label(format!("nothing for {}", self.side))
@@ -416,7 +420,8 @@ impl PromotionLints<'_> {
         self.promotion.zone.is_empty().then_some(finding)
     }
 
-    fn to_nothing(&self) -> Finding {
+    /// The finding of a promotion without any choice.
+    fn without_choice(&self) -> Finding {
         let message = format!("there is nothing that {}'s man could become", self.side);
         Finding::new(Lint::PromotionToNothing, self.item(PromotionItem::To), message)
             .label("no man is left")
@@ -447,7 +452,8 @@ impl PromotionLints<'_> {
         (royal && (loses || differs)).then_some(finding)
     }
 
-    fn to(&self, target: KindId) -> Vec<Finding> {
+    /// Finds what is wrong with the promotion to one kind.
+    fn findings_of_target(&self, target: KindId) -> Vec<Finding> {
         let symbol = self.view.symbol(target);
         let mut found = Vec::new();
         if target == self.promotion.kind {
@@ -467,6 +473,7 @@ impl PromotionLints<'_> {
         found
     }
 
+    /// Finds that a man promotes outside the region that the new man may not leave.
     fn outside_region(&self, target: KindId) -> Option<Finding> {
         let kind = self.view.kind(target)?;
         let region = self.view.regions?.get(kind.stays_in?.index())?;
@@ -553,6 +560,7 @@ pub(super) fn counting_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     found
 }
 
+/// Whether a limit of the count is covered by an earlier one.
 fn has_covered_limit(count: &Count) -> bool {
     let covers = |before: &CountLimit, limit: &CountLimit| match (&before.against, &limit.against) {
         (None, _) => true,

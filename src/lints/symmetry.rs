@@ -123,6 +123,7 @@ pub(super) fn nearly_symmetrical_setups(game: &Variant) -> Vec<Finding> {
     game.setups.iter().enumerate().filter_map(finding).collect()
 }
 
+/// The finding of a setup that is symmetrical in the other way than the game says.
 fn wrong_symmetry(game: &Variant, id: SetupId, setup: &Setup, man: &PlacedMan) -> Finding {
     let black = game.black;
     let (is, says) = match black {

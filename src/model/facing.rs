@@ -203,6 +203,7 @@ impl Kind {
         self.facings(Side::White, Symmetry::MirrorsWhite, component)
     }
 
+    /// The facings of a part for a side; `None` if the kind has no such part.
     fn part(&self, side: Side, symmetry: Symmetry, component: usize) -> Option<Facings> {
         let part = self.components.get(component)?;
         Some(match &self.orientation {
@@ -392,6 +393,7 @@ impl StateSpace<'_> {
         self.after(&self.moving, state)
     }
 
+    /// The states after each of these turns, without `state` itself.
     fn after(&self, turns: &[Turn], state: &ManState) -> Vec<ManState> {
         let mut reached: BTreeSet<Vec<Wind>> =
             turns.iter().filter_map(|turn| self.turned_facings(&state.facings, turn)).collect();

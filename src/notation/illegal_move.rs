@@ -16,12 +16,12 @@ pub fn explain_illegal_move(position: &Position, mv: Move, reason: &IllegalMove,
     let context = MoveContext::new(position, &legal);
     match (mv, reason) {
         (Move::Man(mv), _) => explain_in(context, mv, reason, span),
-        (_, IllegalMove::GameOver(outcome)) => game_over(outcome, span),
+        (_, IllegalMove::GameOver(outcome)) => game_over_error(outcome, span),
         (Move::Pass, _) => {
             let pass = Diagnostic::error(Code::MovePass, span, format!("{} may not pass", position.turn()));
             pass.label("not possible now").help(legal_moves_in_words(context))
         }
-        _ => series_length(context, span),
+        _ => explain_series_length(context, span),
     }
 }
 
@@ -71,15 +71,15 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
         Diagnostic::error(code, span, message).label(label).help(help)
     };
     match reason {
-        IllegalMove::GameOver(outcome) => game_over(outcome, span),
-        IllegalMove::NoMan(square) => no_man(context, *square, span),
-        IllegalMove::RoyalAttacked(square) => royal_attacked(context, mv, *square, span),
-        IllegalMove::Castling => castling(context, mv, span),
-        IllegalMove::SeriesLength => series_length(context, span),
+        IllegalMove::GameOver(outcome) => game_over_error(outcome, span),
+        IllegalMove::NoMan(square) => explain_no_man(context, *square, span),
+        IllegalMove::RoyalAttacked(square) => explain_royal_attacked(context, mv, *square, span),
+        IllegalMove::Castling => explain_castling(context, mv, span),
+        IllegalMove::SeriesLength => explain_series_length(context, span),
         IllegalMove::Unreachable if mv.from == mv.to => {
             refused(Code::MoveState, "", format!("{the_man} can't do that where it stands"))
         }
-        IllegalMove::Unreachable => unreachable(context, mv, span),
+        IllegalMove::Unreachable => explain_unreachable(context, mv, span),
         IllegalMove::WrongMode => {
             let (verb, label) = if in_capture_mode { ("move", "an empty square") } else { ("capture", "a capture") };
             let message = format!("{the_man} is in {mode} mode; it can't {verb} before it flips");
@@ -105,7 +105,7 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
             let message = format!("{the_man} goes to {to} only by its first move, and not {when}");
             refused(Code::MoveFirstMove, label, message)
         }
-        IllegalMove::Blocked => refused(Code::MoveBlocked, "blocked", blocked(context, mv)),
+        IllegalMove::Blocked => refused(Code::MoveBlocked, "blocked", blockers_in_words(context, mv)),
         IllegalMove::OwnMan => {
             let own = context.man_at(mv.to).map_or_else(|| "man".to_owned(), |man| context.kind_name(man.kind));
             let message = format!("{the_man} can't go to {to}: {turn}'s own {own} stands there");
@@ -136,7 +136,7 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
             refused(Code::MoveMustMove, "a man stays on its square here", message)
         }
         IllegalMove::Opposition(by, of) => {
-            let [by, of] = [by, of].map(|&square| after_move(context, mv, square));
+            let [by, of] = [by, of].map(|&square| man_after_move(context, mv, square));
             let message = format!("after this {by} and {of} would face each other");
             refused(Code::MoveOpposition, "forbidden by the opposition", message)
         }
@@ -159,7 +159,7 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
     }
 }
 
-fn series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
+fn explain_series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
     let error = Diagnostic::error(Code::MoveSeries, span, "the series can't end here");
     error.label("too short, or there is no series to end").help(legal_moves_in_words(context))
 }
@@ -170,7 +170,7 @@ fn legal_moves_in_words(context: MoveContext<'_>) -> String {
 }
 
 /// The diagnostic for a move after the end of the game.
-pub(crate) fn game_over(outcome: &Outcome, span: Span) -> Diagnostic {
+pub(crate) fn game_over_error(outcome: &Outcome, span: Span) -> Diagnostic {
     Diagnostic::error(Code::MoveGameOver, span, format!("the game is over: {outcome}"))
         .label("nothing can be played any more")
         .help("end the text before this, or begin another line with `position:`")
@@ -182,7 +182,7 @@ pub(super) fn facing_text(state: &ManState) -> String {
     if facing.is_empty() { "no way in particular".to_owned() } else { facing }
 }
 
-pub(super) fn no_man(context: MoveContext<'_>, square: Square, span: Span) -> Diagnostic {
+pub(super) fn explain_no_man(context: MoveContext<'_>, square: Square, span: Span) -> Diagnostic {
     let name = context.square_name(square);
     let (message, label) = match context.man_at(square) {
         Some(man) => {
@@ -194,7 +194,7 @@ pub(super) fn no_man(context: MoveContext<'_>, square: Square, span: Span) -> Di
     Diagnostic::error(Code::MoveNoMan, span, message).label(label).help(legal_moves_in_words(context))
 }
 
-fn unreachable(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
+fn explain_unreachable(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
     let the_man = context.the_man(mv.from);
     let to = context.square_name(mv.to);
     let goes = if context.man_at(mv.to).is_some() { "capture on" } else { "go to" };
@@ -206,7 +206,7 @@ fn unreachable(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic 
 }
 
 /// Which men are in the way of a move.
-fn blocked(context: MoveContext<'_>, mv: ManMove) -> String {
+fn blockers_in_words(context: MoveContext<'_>, mv: ManMove) -> String {
     let (the_man, to) = (context.the_man(mv.from), context.square_name(mv.to));
     let blockers: Vec<_> = context.blockers(mv).into_iter().map(|square| context.the_man(square)).collect();
     match blockers.as_slice() {
@@ -216,7 +216,7 @@ fn blocked(context: MoveContext<'_>, mv: ManMove) -> String {
     }
 }
 
-fn royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square, span: Span) -> Diagnostic {
+fn explain_royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square, span: Span) -> Diagnostic {
     let man = context.man_at(if square == mv.to { mv.from } else { square });
     let royal = man.map_or_else(|| "royal man".to_owned(), |man| context.kind_name(man.kind));
     let (turn, at) = (context.turn(), context.square_name(square));
@@ -234,7 +234,7 @@ fn royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square, span: S
 }
 
 /// The man on a square after the move.
-fn after_move(context: MoveContext<'_>, mv: ManMove, square: Square) -> String {
+fn man_after_move(context: MoveContext<'_>, mv: ManMove, square: Square) -> String {
     match context.man_at(mv.from) {
         Some(man) if square == mv.to => {
             format!("the {} on {}", context.kind_name(man.kind), context.square_name(square))
@@ -243,7 +243,7 @@ fn after_move(context: MoveContext<'_>, mv: ManMove, square: Square) -> String {
     }
 }
 
-fn castling(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
+fn explain_castling(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
     let turn = context.turn();
     let error = |message: String, label: String| {
         Diagnostic::error(Code::MoveCastling, span, message).help(context.moves_of_man(mv.from)).label(label)

@@ -17,8 +17,8 @@ const MAX_LINE_WIDTH: usize = 79;
 /// use weakfish::{BuiltIns, builtin, load, notation::pgn};
 ///
 /// let [orthodox, turning] = ["fide", "feeble"].map(|name| load(&builtin::source(name).unwrap(), &BuiltIns).unwrap());
-/// assert!(pgn::unsayable(orthodox.variant()).is_empty());
-/// assert_eq!(pgn::unsayable(turning.variant())[0], "the King turns");
+/// assert!(pgn::unsupported_features(orthodox.variant()).is_empty());
+/// assert_eq!(pgn::unsupported_features(turning.variant())[0], "the King turns");
 /// ```
 pub fn unsupported_features(variant: &Variant) -> Vec<String> {
     let mut reasons = Vec::new();

@@ -106,6 +106,7 @@ fn source_square(position: &Position, text: &str) -> Option<Square> {
     position.game().variant().board.parse(text.get(..=digits)?)
 }
 
+/// Whether the landing squares of some castling are the player's choice.
 fn lands_by_choice(position: &Position) -> bool {
     let rule = position.game().variant().rules.castling[position.turn()].as_ref();
     rule.is_some_and(|rule| rule.landing == PartnerLanding::AnyLeftOrCrossed)

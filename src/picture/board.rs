@@ -35,7 +35,7 @@ pub struct Annotations {
 /// let mut position = game.start();
 /// let last = notation::read_move(&position, "e2e3").unwrap();
 /// position.play(last).unwrap();
-/// let shown = picture::Shown { last: Some(last), from: None };
+/// let shown = picture::Annotations { last: Some(last), from: None };
 /// let svg = picture::position(&position, &shown);
 /// assert!(svg.starts_with("<svg "));
 /// assert!(svg.contains("Pawn on e3 facing n moving"));
@@ -150,6 +150,7 @@ fn destinations(position: &Position, from: Square) -> Vec<Destination> {
 }
 
 impl Destination {
+    /// Draws the mark of the moves that end here.
     fn draw(&self, svg: &mut Svg, layout: &Layout) {
         let (x, y) = layout.centre(self.square);
         let class = match self.act {
@@ -224,6 +225,7 @@ impl Layout {
     }
 }
 
+/// Draws a board with men; `below` and `above` draw under and over the men.
 fn draw(
     variant: &Variant,
     men: &[PlacedMan],

@@ -57,6 +57,7 @@ pub fn man_at_start(variant: &Variant, id: KindId) -> (String, usize) {
     (draw_views(variant, id, first), more)
 }
 
+/// Draws a diagram for each view, with a legend below.
 fn draw_views(variant: &Variant, id: KindId, views: Vec<View>) -> String {
     let pictures = ManFigures::new(variant);
     let diagrams: Vec<Diagram<'_>> = views.into_iter().map(|view| Diagram::new(variant, id, view)).collect();
@@ -470,6 +471,7 @@ pub fn views(variant: &Variant, id: KindId, facings: Facings) -> Vec<View> {
     views
 }
 
+/// Adds a view, unless its movement is empty.
 fn add(views: &mut Vec<View>, when: String, facing: Option<(usize, Wind)>, movement: &Movement) {
     let mut along = movement.along_lines(true);
     if along.paths.is_empty() {

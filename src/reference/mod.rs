@@ -66,7 +66,7 @@ pub fn find(word: &str) -> Vec<&'static Entry> {
         return whole;
     }
     // A word that occurs in grammars only, such as `to` or `the`, is no match by itself.
-    let called = word.split_ascii_whitespace().flat_map(find_called);
+    let called = word.split_ascii_whitespace().flat_map(find_by_name);
     let mut found: Vec<&'static Entry> = Vec::new();
     for entry in called {
         if !found.contains(&entry) {
@@ -83,12 +83,12 @@ pub(crate) fn is_absent(words: &str) -> bool {
 
 /// The entries that a word or several words together lead to.
 fn find_whole(word: &str) -> Vec<&'static Entry> {
-    let called = find_called(word);
+    let called = find_by_name(word);
     if called.is_empty() { ENTRIES.iter().filter(|entry| entry.is_written_with(word)).collect() } else { called }
 }
 
 /// The entries that are called like this, or have it among their words.
-fn find_called(word: &str) -> Vec<&'static Entry> {
+fn find_by_name(word: &str) -> Vec<&'static Entry> {
     let named = |is: &dyn Fn(&str) -> bool| ENTRIES.iter().filter(|entry| is(entry.name)).collect::<Vec<_>>();
     let leading = |is: &dyn Fn(&str) -> bool| {
         ENTRIES.iter().filter(|entry| entry.words.iter().any(|word| is(word))).collect::<Vec<_>>()

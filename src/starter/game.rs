@@ -161,6 +161,7 @@ impl WrittenLines {
         written
     }
 
+    /// Reads the lines of a text and puts them in the place of those that they override.
     fn read(&mut self, report: &Report) {
         let statements = statements(&report.source().text);
         let has = |section| statements.iter().any(|(of, _)| *of == section);
@@ -175,8 +176,8 @@ impl WrittenLines {
                 (Section::Setup, line) => self.setups.push(line.text()),
                 (Section::Endings, line) => self.endings.push(line.text()),
                 (Section::Men, Statement::Item(key, value)) => self.man(key, value),
-                (Section::Regions, Statement::Item(key, value)) => line(&mut self.regions, key, value),
-                (Section::Rules, Statement::Item(key, value)) => line(&mut self.rules, key, value),
+                (Section::Regions, Statement::Item(key, value)) => put_line(&mut self.regions, key, value),
+                (Section::Rules, Statement::Item(key, value)) => put_line(&mut self.rules, key, value),
                 _ => {}
             }
         }
@@ -232,7 +233,7 @@ impl WrittenLines {
 }
 
 /// Adds a line with words of its own before the colon.
-fn line(items: &mut Vec<Item>, key: &str, value: &str) {
+fn put_line(items: &mut Vec<Item>, key: &str, value: &str) {
     let item = Item::new(key, value);
     let words = item.key.clone();
     insert_or_replace(items, item, |other| other.key == words);

@@ -35,7 +35,7 @@ pub(super) struct Fix {
 
 impl<'t> Line<'t> {
     /// The words before and after the colon, and the place of the latter.
-    pub(super) fn halves(self) -> Option<(&'t str, &'t str, usize)> {
+    pub(super) fn split_at_colon(self) -> Option<(&'t str, &'t str, usize)> {
         let (key, rest) = self.text.split_once(':').filter(|(key, _)| key.matches('"').count() % 2 == 0)?;
         let value = rest.trim_start();
         Some((key.trim_end(), value, self.text.len() - value.len()))
@@ -65,18 +65,18 @@ impl<'t> Line<'t> {
     }
 
     /// The line with some fixes, unless they overlap.
-    pub(super) fn with(self, fixes: &[&Fix]) -> Option<String> {
+    pub(super) fn with_fixes(self, fixes: &[&Fix]) -> Option<String> {
         apply_edits(self.text, fixes.iter().flat_map(|fix| &fix.edits))
     }
 
     /// Whether a text can be read where the line stands.
-    pub(super) fn reads(self, text: &str) -> bool {
+    pub(super) fn is_readable_as(self, text: &str) -> bool {
         trial::is_readable(self.section, text)
     }
 
     /// Whether the line can be read with some fixes.
-    pub(super) fn reads_with(self, fixes: &[&Fix]) -> bool {
-        self.with(fixes).is_some_and(|text| self.reads(&text))
+    pub(super) fn is_readable_with(self, fixes: &[&Fix]) -> bool {
+        self.with_fixes(fixes).is_some_and(|text| self.is_readable_as(&text))
     }
 }
 

@@ -19,16 +19,16 @@ const MAX_FIXES: usize = 3;
 /// Finds the fixes that together make a line readable; none if there are no such fixes.
 pub(super) fn fixes(line: Line<'_>, trials: &TrialBudget) -> Vec<Fix> {
     let is_short = line.text.len() <= MAX_BYTES && !line.text.contains(['\n', '\r']);
-    if !is_short || line.reads(line.text) {
+    if !is_short || line.is_readable_as(line.text) {
         return Vec::new();
     }
     let fixes = fixes_up_to(line, MAX_FIXES).unwrap_or_default();
     let (needed, mut others): (Vec<Fix>, Vec<Fix>) =
         fixes.into_iter().partition(|fix| fix.applicability == Applicability::Needed);
-    let written = line.with(&needed.iter().chain(&others).collect::<Vec<_>>());
+    let written = line.with_fixes(&needed.iter().chain(&others).collect::<Vec<_>>());
     if others.iter().any(Fix::is_certain)
         && let Some(written) = &written
-        && let Some(text) = line.with(&needed.iter().collect::<Vec<_>>())
+        && let Some(text) = line.with_fixes(&needed.iter().collect::<Vec<_>>())
         && has_other_reading(Line { text: &text, ..line }, written, trials)
     {
         others = others.into_iter().map(|fix| fix.unless_certain(false)).collect();
@@ -54,7 +54,7 @@ fn reworded(fixes: &[Fix], written: &str) -> Fix {
 /// which most can be read.
 fn fixes_up_to(line: Line<'_>, most: usize) -> Option<Vec<Fix>> {
     // A word that is right but for capitals may be any word of the user's own.
-    let is_capital = words::capitals(line).iter().any(|fix| line.reads_with(&[fix]));
+    let is_capital = words::capitals(line).iter().any(|fix| line.is_readable_with(&[fix]));
     let mut all = match if is_capital { words::Corrections::Several(Vec::new()) } else { words::correct_words(line) } {
         words::Corrections::Readable(fix) => return fix.map(|fix| vec![fix]),
         words::Corrections::Several(fixes) => fixes,
@@ -65,8 +65,8 @@ fn fixes_up_to(line: Line<'_>, most: usize) -> Option<Vec<Fix>> {
     if needed.is_empty() {
         others.extend(words::gaps(line));
     }
-    let with = |others: &[&Fix]| line.with(&needed.iter().chain(others.iter().copied()).collect::<Vec<_>>());
-    let reads = |others: &[&Fix]| with(others).is_some_and(|text| line.reads(&text));
+    let with = |others: &[&Fix]| line.with_fixes(&needed.iter().chain(others.iter().copied()).collect::<Vec<_>>());
+    let reads = |others: &[&Fix]| with(others).is_some_and(|text| line.is_readable_as(&text));
     let owned = |others: &[&Fix]| Some(needed.iter().chain(others.iter().copied()).cloned().collect::<Vec<_>>());
     if !needed.is_empty() && reads(&[]) {
         return owned(&[]);
@@ -80,7 +80,7 @@ fn fixes_up_to(line: Line<'_>, most: usize) -> Option<Vec<Fix>> {
         return owned(&pair);
     }
     let unread = |text: &str| match trial::failure(line.section, text) {
-        _ if line.reads(text) => 0,
+        _ if line.is_readable_as(text) => 0,
         Some((at, _)) => text.len() + 1 - at.min(text.len()),
         None => text.len() + 1,
     };
@@ -92,7 +92,7 @@ fn fixes_up_to(line: Line<'_>, most: usize) -> Option<Vec<Fix>> {
     let text = patch.apply(line.text)?;
     let fixed = Line { text: &text, ..line };
     // Without a colon a line may be anything: a row, a heading, the rest of another line. Quotes are not moved.
-    fixed.halves().filter(|_| text.contains('"') || !line.text.contains('"'))?;
+    fixed.split_at_colon().filter(|_| text.contains('"') || !line.text.contains('"'))?;
     // Further fixes depend on the text that is left; they don't change it where it was changed already.
     let more =
         fixes_up_to(fixed, most - 1)?.into_iter().map(|fix| patch.original_fix(fix)).collect::<Option<Vec<_>>>()?;
@@ -123,7 +123,7 @@ pub(super) fn has_other_reading(line: Line<'_>, fixed: &str, TrialBudget(left): 
     let meant = spaced(fixed);
     let is_other = |text: &String| {
         left.set(left.get().saturating_sub(1));
-        left.get() == 0 || spaced(text) != meant && line.reads(text)
+        left.get() == 0 || spaced(text) != meant && line.is_readable_as(text)
     };
     let texts = one_edit_variants(line).chain(word_transpositions(line.text));
     texts.chain(words::one_word_variants(line)).any(|text| is_other(&text))

@@ -33,10 +33,12 @@ pub(super) fn fixes(line: Line<'_>) -> Vec<Fix> {
     one.iter().filter_map(|fix| fix(line)).chain(several).collect()
 }
 
+/// The fix of a sign of another language.
 fn foreign(message: impl Into<String>, help: impl Into<String>) -> Fix {
     Fix::new(Code::VariantForeignSign, message, help)
 }
 
+/// Letters and signs that look like those of the language.
 fn lookalikes(line: Line<'_>) -> Option<Fix> {
     let [signs, latin] = LOOKALIKES;
     let like = |sign: char| signs.chars().zip(latin.chars()).find(|(other, _)| *other == sign).map(|(_, like)| like);
@@ -54,6 +56,7 @@ fn lookalikes(line: Line<'_>) -> Option<Fix> {
     Some(found.iter().fold(fix, |fix, (at, sign, like)| fix.edit(*at, sign.len_utf8(), *like)))
 }
 
+/// Quotation marks other than `"`.
 fn quotes(line: Line<'_>) -> Option<Fix> {
     let marks = |signs: &str| -> Vec<(usize, char)> {
         line.text.char_indices().filter(|(_, sign)| signs.contains(*sign)).collect()
@@ -79,7 +82,7 @@ fn no_quotes(line: Line<'_>) -> Option<Fix> {
     if text.contains('"') || text.contains(|c| QUOTES.contains(c)) {
         return None;
     }
-    let (from, to) = if let Some((.., from)) = line.halves().filter(|(key, ..)| !key.is_empty()) {
+    let (from, to) = if let Some((.., from)) = line.split_at_colon().filter(|(key, ..)| !key.is_empty()) {
         (from, text.len())
     } else {
         let heading = text.split(' ').next().filter(|word| matches!(*word, "game" | "test"))?;
@@ -251,6 +254,7 @@ fn ranges(line: Line<'_>) -> Vec<Fix> {
 /// The beginnings of comments elsewhere, and their ends on the same line.
 const SIGNS: &[(&str, &str)] = &[("#", ""), (";", ""), ("--", ""), ("%", ""), ("/*", "*/"), ("<!--", "-->")];
 
+/// The fix of a comment that begins with this sign.
 fn comment(sign: &str) -> Fix {
     let help = "a comment is what follows `//` on a line";
     Fix::new(Code::VariantCommentSign, format!("`{sign}` begins no comment"), help)
@@ -390,7 +394,7 @@ pub(super) fn file_letters(line: Line<'_>) -> Option<Fix> {
 
 /// `setup NAME: FEN`, or `fen: FEN` and the like under a setup.
 fn fen(line: Line<'_>) -> Option<Fix> {
-    let (key, value, from) = line.halves()?;
+    let (key, value, from) = line.split_at_colon()?;
     let in_setup = line.section == Some(Section::Setup) && matches!(key, "fen" | "FEN" | "position" | "board");
     let placement = value.split_ascii_whitespace().next().filter(|placement| placement.matches('/').count() > 1)?;
     let rows: Option<Vec<String>> = placement.trim_matches('"').split('/').map(spaced).collect();

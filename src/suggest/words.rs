@@ -58,7 +58,7 @@ pub(super) fn fixes(line: Line<'_>) -> Vec<Fix> {
 /// Other words for these, wherever they occur in one half of the line.
 fn wording_of(line: Line<'_>, wording: &Wording) -> Option<Fix> {
     let &Wording { place, written: pattern, meant } = wording;
-    let (from, within) = match (place, line.halves()) {
+    let (from, within) = match (place, line.split_at_colon()) {
         ("title", None) if line.section == Some(Section::Facts) => (0, line.text),
         ("line", None) => (0, line.text),
         // A heading in other words may also have a colon.
@@ -84,7 +84,7 @@ fn wording_of(line: Line<'_>, wording: &Wording) -> Option<Fix> {
     let is_text = place == "value" && within.contains('"');
     let is_certain = !is_text && !WORDINGS.contains(&Wording { place, written: meant, meant: pattern });
     let mut fix = fix.at(from + first.start, first.len()).unless_certain(is_certain);
-    if let Some((key, ..)) = line.halves().filter(|_| place == "line") {
+    if let Some((key, ..)) = line.split_at_colon().filter(|_| place == "line") {
         fix = fix.edit(key.len(), line.text.len() - key.len(), "");
     }
     let (before, behind) = meant.split_once('*').unwrap_or((meant, ""));
@@ -104,7 +104,7 @@ fn wording_of(line: Line<'_>, wording: &Wording) -> Option<Fix> {
 /// in the whole line.
 pub(super) fn capitals(line: Line<'_>) -> Vec<Fix> {
     const MARKS: &[char] = &[' ', ':', ','];
-    let split = line.halves().map_or(line.text.len(), |(_, _, at)| at);
+    let split = line.split_at_colon().map_or(line.text.len(), |(_, _, at)| at);
     let lowered = |from: usize, to: usize| {
         let mut fix = Fix::new(Code::VariantCapitals, "these are small letters in the language", "");
         let (mut letters, mut known) = (0, true);
@@ -124,6 +124,7 @@ pub(super) fn capitals(line: Line<'_>) -> Vec<Fix> {
     [lowered(0, split), lowered(split, line.text.len()), lowered(0, line.text.len())].into_iter().flatten().collect()
 }
 
+/// Numbers in words.
 fn numbers(line: Line<'_>) -> Option<Fix> {
     let lower = line.text.to_ascii_lowercase();
     let mut fix = Fix::new(Code::VariantOtherWords, "numbers are written in digits", "");
@@ -138,7 +139,7 @@ fn numbers(line: Line<'_>) -> Option<Fix> {
 
 /// A label that is no single word: `draw (no moves left)`.
 fn label(line: Line<'_>) -> Option<Fix> {
-    let (_, value, from) = line.halves().filter(|_| line.is_in(&[Section::Endings]))?;
+    let (_, value, from) = line.split_at_colon().filter(|_| line.is_in(&[Section::Endings]))?;
     let inside = value.find('(')? + 1;
     let words = value[inside..].strip_suffix(')')?;
     let words_of = words.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
@@ -163,7 +164,7 @@ fn order_of(line: Line<'_>, order: &Order) -> Option<Fix> {
         readings.push(holes.iter().fold(order.meant.clone(), |meant, (hole, words)| meant.replace(hole, words)));
         readings.len() == MAX_READINGS
     });
-    let written = readings.iter().find(|text| line.reads(text)).or(readings.first())?;
+    let written = readings.iter().find(|text| line.is_readable_as(text)).or(readings.first())?;
     let help = written.replace("\n  ", "`, and below it `");
     let code = if order.message.ends_with("is missing") { Code::VariantIncomplete } else { Code::VariantOtherWords };
     let fix = Fix::new(code, order.message, format!("write `{help}`")).label("another order");
@@ -204,7 +205,7 @@ fn match_pattern<'t>(
 
 /// The name of the game that a line `extends: NAME` says that this one changes.
 pub(super) fn base(line: Line<'_>) -> Option<&str> {
-    let (key, base, _) = line.halves()?;
+    let (key, base, _) = line.split_at_colon()?;
     Some(base).filter(|_| BASE_WORDS.contains(&&*key.to_ascii_lowercase()))
 }
 
@@ -249,7 +250,7 @@ struct Misspelt {
 /// Finds the words of the language that are near to those of a line.
 pub(super) fn correct_words(line: Line<'_>) -> Corrections {
     let found = misspelt(line);
-    let readable: Vec<&Misspelt> = found.iter().filter(|word| line.reads_with(&[&word.fix])).collect();
+    let readable: Vec<&Misspelt> = found.iter().filter(|word| line.is_readable_with(&[&word.fix])).collect();
     let Some(least) = readable.iter().map(|word| word.distance).min() else {
         let only = found.into_iter().filter(|word| word.only && !word.exchanged);
         return Corrections::Several(only.map(|word| word.fix).collect());
@@ -264,8 +265,9 @@ pub(super) fn correct_words(line: Line<'_>) -> Corrections {
     Corrections::Readable(only.map(|word| word.fix.clone()))
 }
 
+/// Finds the words of a line that may be misspellings.
 fn misspelt(line: Line<'_>) -> Vec<Misspelt> {
-    let may_be = match (line.halves(), line.section) {
+    let may_be = match (line.split_at_colon(), line.section) {
         (Some((key, ..)), Some(section)) => !trial::has_hint(section, key),
         // Any word may be a heading.
         (None, _) => trial::is_heading_word(line.text.split(MARKS).next().unwrap_or_default()),
@@ -284,7 +286,8 @@ fn misspelt(line: Line<'_>) -> Vec<Misspelt> {
         let near = near_words(word);
         let least = near.iter().map(|(distance, _)| *distance).min();
         let nearest = near.iter().filter(|(distance, _)| Some(*distance) == least).count();
-        let exchanged = !near.is_empty() && transpositions(line.text, at, word.len()).any(|text| line.reads(&text));
+        let exchanged =
+            !near.is_empty() && transpositions(line.text, at, word.len()).any(|text| line.is_readable_as(&text));
         found.extend(near.into_iter().map(|(distance, meant)| Misspelt {
             at,
             meant,
@@ -307,7 +310,7 @@ fn is_plain(word: &str) -> bool {
 
 /// Whether a word may be part of the name of a man or a region.
 fn is_name(line: Line<'_>, at: usize, meant: &str) -> bool {
-    let is_in_key = line.halves().is_none_or(|(key, ..)| at < key.len());
+    let is_in_key = line.split_at_colon().is_none_or(|(key, ..)| at < key.len());
     is_in_key && line.is_in(&[Section::Men, Section::Regions]) && !matches!(meant, "white" | "black" | "all")
 }
 
@@ -405,11 +408,11 @@ const NEEDLESS: &[&str] = &[
 pub(super) fn gaps(line: Line<'_>) -> Vec<Fix> {
     let failure = trial::failure(line.section, line.text).filter(|&(at, _)| line.text.is_char_boundary(at));
     let Some((at, expected)) = failure else { return Vec::new() };
-    missing(line, at, &expected).into_iter().chain(needless(line, at)).collect()
+    missing_word(line, at, &expected).into_iter().chain(needless_word(line, at)).collect()
 }
 
 /// The one word or mark that makes the line readable.
-fn missing(line: Line<'_>, at: usize, expected: &[String]) -> Option<Fix> {
+fn missing_word(line: Line<'_>, at: usize, expected: &[String]) -> Option<Fix> {
     let (before, behind) = (line.text[..at].trim_end(), line.text[at..].trim_start());
     let words = expected.iter().filter_map(|words| words.strip_prefix('`')?.strip_suffix('`'));
     let insert = |words: &str| match words {
@@ -420,7 +423,7 @@ fn missing(line: Line<'_>, at: usize, expected: &[String]) -> Option<Fix> {
     // The first word of a line is never the one that is missing.
     let words = words.filter(|words| !CHOICES.contains(words) && !before.is_empty());
     let mut fitting: Vec<&str> =
-        words.filter(|words| line.reads(&format!("{before}{}{behind}", insert(words)))).collect();
+        words.filter(|words| line.is_readable_as(&format!("{before}{}{behind}", insert(words)))).collect();
     // `moves` is more usual than `move`.
     fitting.sort_by_key(|words| std::cmp::Reverse(words.len()));
     fitting.dedup_by(|short, long| long.starts_with(*short));
@@ -443,7 +446,7 @@ fn missing(line: Line<'_>, at: usize, expected: &[String]) -> Option<Fix> {
 }
 
 /// The word at this place, if it says nothing.
-fn needless(line: Line<'_>, at: usize) -> Option<Fix> {
+fn needless_word(line: Line<'_>, at: usize) -> Option<Fix> {
     let (text, rest) = (line.text, &line.text[at..]);
     let end = rest.find([' ', ',', ':']).unwrap_or(rest.len()).max(1);
     let word = rest.get(..end).filter(|word| NEEDLESS.contains(word))?;
@@ -484,7 +487,7 @@ const SEPARATORS: &[char] = &[' ', ',', ':'];
 
 /// Finds fixes of men, movements and lists of squares.
 pub(super) fn men(line: Line<'_>) -> Vec<Fix> {
-    [movement, small_letter, by_name, by_small_letter, glued, squares_apart]
+    [movement, small_letter, by_name, by_small_letter, glued_letters, squares_apart]
         .iter()
         .filter_map(|fix| fix(line))
         .collect()
@@ -492,7 +495,7 @@ pub(super) fn men(line: Line<'_>) -> Vec<Fix> {
 
 /// A movement in words or in pieces: `rook and knight`, `R + N`, `R, N`.
 fn movement(line: Line<'_>) -> Option<Fix> {
-    let (.., from) = line.halves().filter(|_| line.is_in(&[Section::Men]))?;
+    let (.., from) = line.split_at_colon().filter(|_| line.is_in(&[Section::Men]))?;
     let (mut letters, mut end, mut parts, mut named) = (String::new(), from, 0, false);
     for (at, word) in line.words(from, &[' ', '+', ',', '/', '&']) {
         let lower = word.to_ascii_lowercase();
@@ -526,7 +529,7 @@ fn movement(line: Line<'_>) -> Option<Fix> {
 
 /// A small letter for a man.
 fn small_letter(line: Line<'_>) -> Option<Fix> {
-    let (key, ..) = line.halves().filter(|_| line.is_in(&[Section::Men]))?;
+    let (key, ..) = line.split_at_colon().filter(|_| line.is_in(&[Section::Men]))?;
     let letter =
         key.split(' ').next().filter(|word| word.len() == 1 && word.bytes().all(|b| b.is_ascii_lowercase()))?;
     let capital = letter.to_ascii_uppercase();
@@ -537,7 +540,7 @@ fn small_letter(line: Line<'_>) -> Option<Fix> {
 
 /// The byte from which a line has men by their letters.
 fn men_from(line: Line<'_>) -> Option<usize> {
-    let value = line.halves().map_or(0, |(_, _, at)| at);
+    let value = line.split_at_colon().map_or(0, |(_, _, at)| at);
     match line.section? {
         Section::Rules | Section::Endings => Some(0),
         _ if line.text.starts_with("setup ") => Some(value),
@@ -560,7 +563,7 @@ fn by_name(line: Line<'_>) -> Option<Fix> {
 
 /// Small letters for men behind a colon.
 fn by_small_letter(line: Line<'_>) -> Option<Fix> {
-    let value = line.halves().map_or(0, |(_, _, at)| at);
+    let value = line.split_at_colon().map_or(0, |(_, _, at)| at);
     let capital = |word: &str| {
         let is_small = word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
         is_small.then(|| word.to_ascii_uppercase())
@@ -589,9 +592,9 @@ fn letters(line: Line<'_>, fix: Fix, from: usize, letter: impl Fn(&str) -> Optio
 }
 
 /// Letters of several men without blanks between them, `QRBN`, or with slashes, `Q/R/B/N`.
-fn glued(line: Line<'_>) -> Option<Fix> {
+fn glued_letters(line: Line<'_>) -> Option<Fix> {
     let (from, joint) = match line.section? {
-        Section::Rules => (line.halves()?.2, ", "),
+        Section::Rules => (line.split_at_colon()?.2, ", "),
         Section::Endings if line.text.starts_with("only ") => (0, " "),
         Section::Endings => (0, " or "),
         _ => return None,
@@ -612,7 +615,7 @@ fn glued(line: Line<'_>) -> Option<Fix> {
 
 /// Squares with blanks between them.
 fn squares_apart(line: Line<'_>) -> Option<Fix> {
-    let (.., from) = line.halves()?;
+    let (.., from) = line.split_at_colon()?;
     let message = "these squares have nothing between them";
     let fix = Fix::new(Code::VariantForeignSign, message, "put commas between them").label("a blank");
     let words: Vec<(usize, &str)> = line.words(from, &[' ']).collect();

@@ -100,7 +100,7 @@ pub fn expected_at(text: &str, byte: usize) -> (Span, Vec<Expected>) {
         0 => Title::Next,
         _ => Title::Before,
     };
-    found.statement(*statement, title);
+    found.add_for_statement(*statement, title);
     // They are many, so they come last.
     found.all.sort_by_key(|expected| expected.kind == ExpectedKind::Square);
     (begun, found.all)
@@ -125,26 +125,27 @@ struct Completions {
 }
 
 impl Completions {
-    fn statement(&mut self, statement: Statement<'_>, title: Title) {
+    /// Adds what can follow at the end of a statement.
+    fn add_for_statement(&mut self, statement: Statement<'_>, title: Title) {
         let whole = statement.whole;
         match statement.item {
             Some(item) if item.key.first_word() == "setup" && item.key.text != "setup" => {
                 self.section = Section::Setup;
                 self.line = Some(&CHANGED_SETUP);
-                self.read(item.value, Rule::changed_setup_value);
+                self.add_expected(item.value, Rule::changed_setup_value);
             }
             Some(item) => {
                 let Ok(key) = item.key.read(self.section.words().key) else { return };
                 let Some((construct, value)) = self.section.line_of(&key) else { return };
                 self.line = Some(construct);
-                self.read(item.value, value.rule);
+                self.add_expected(item.value, value.rule);
             }
-            None if whole.text.starts_with(CURSOR) => self.line_start(title),
+            None if whole.text.starts_with(CURSOR) => self.add_for_line_start(title),
             None => {
-                self.read(whole, Rule::heading_line);
-                self.read(whole, self.section.words().key);
+                self.add_expected(whole, Rule::heading_line);
+                self.add_expected(whole, self.section.words().key);
                 if self.section == Section::Setup {
-                    self.read(whole, Rule::row);
+                    self.add_expected(whole, Rule::row);
                 }
             }
         }
@@ -152,9 +153,9 @@ impl Completions {
 
     /// At the start of a line can stand a heading or a line of the section. What is not under a title is refused, so
     /// before there is one nothing else is offered.
-    fn line_start(&mut self, title: Title) {
+    fn add_for_line_start(&mut self, title: Title) {
         if title != Title::Before {
-            self.heading(Section::Facts);
+            self.add_heading(Section::Facts);
             if title == Title::Next {
                 self.add(ExpectedKind::Heading(EDITION.words), Some(&EDITION));
             }
@@ -171,20 +172,24 @@ impl Completions {
         if section == Section::Setup {
             self.add(ExpectedKind::BoardMan, None);
         }
-        Section::ALL.into_iter().filter(|heading| *heading != Section::Facts).for_each(|heading| self.heading(heading));
+        Section::ALL
+            .into_iter()
+            .filter(|heading| *heading != Section::Facts)
+            .for_each(|heading| self.add_heading(heading));
     }
 
-    fn heading(&mut self, section: Section) {
+    /// Adds the heading of a section.
+    fn add_heading(&mut self, section: Section) {
         self.add(ExpectedKind::Heading(section.heading()), Some(&section.words().heading));
     }
 
-    /// Adds the expectations of a rule of the grammar at the end of a piece.
-    fn read(&mut self, piece: TextSlice<'_>, rule: Rule) {
-        let Err(Failure { at, expected: rules }) = piece.read(rule) else { return };
-        if !piece.text[at - piece.start..].starts_with(CURSOR) {
+    /// Adds the expectations of a rule of the grammar at the end of a slice.
+    fn add_expected(&mut self, slice: TextSlice<'_>, rule: Rule) {
+        let Err(Failure { at, expected: rules }) = slice.read(rule) else { return };
+        if !slice.text[at - slice.start..].starts_with(CURSOR) {
             return;
         }
-        let begins_phrase = piece.text.trim_end_matches(CURSOR).trim_ascii_end().ends_with(',');
+        let begins_phrase = slice.text.trim_end_matches(CURSOR).trim_ascii_end().ends_with(',');
         for rule in rules {
             if matches!(rule, Rule::result | Rule::ending_value) {
                 self.add_all(|construct| construct.site == Site::Result);
@@ -200,14 +205,14 @@ impl Completions {
                     self.add_all(|construct| is_phrase(construct, section, in_key) && begins(construct.words));
                 }
                 if self.all.len() == before {
-                    self.described(&words, construct);
+                    self.add_described(&words, construct);
                 }
             }
         }
     }
 
     /// Adds an expectation as diagnostics describe it: words of the language in backquotes.
-    fn described(&mut self, words: &str, construct: Option<&'static Construct>) {
+    fn add_described(&mut self, words: &str, construct: Option<&'static Construct>) {
         let section = self.section;
         if let Some(words) = words.strip_prefix('`').and_then(|words| words.strip_suffix('`')) {
             if words.starts_with(|c: char| c.is_ascii_alphanumeric()) {

@@ -22,14 +22,15 @@ const ABSENT: &str = "no definition can say this: `weakfish explain limitations`
 const LISTED_IN_LABEL: usize = 4;
 
 /// The diagnostic for an item of a section that can't be read.
-pub(super) fn item(section: Section, item: Item<'_>, failure: ItemFailure) -> Diagnostic {
+pub(super) fn item_error(section: Section, item: Item<'_>, failure: ItemFailure) -> Diagnostic {
     match failure {
-        ItemFailure::Key(failure) => key(section, item, &failure),
-        ItemFailure::Value(construct, failure) => value(construct, item, &failure),
+        ItemFailure::Key(failure) => key_error(section, item, &failure),
+        ItemFailure::Value(construct, failure) => value_error(construct, item, &failure),
     }
 }
 
-fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
+/// The diagnostic for words before a colon that can't be read.
+fn key_error(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
     let written = item.key;
     if written.text.is_empty() {
         return Diagnostic::error(
@@ -70,7 +71,8 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
         return unknown().help(if varies { format!("as in `{near}`") } else { format!("did you mean `{near}`?") });
     }
     if section == Section::Men {
-        return no_letter(written).unwrap_or_else(|| unexpected(written, failure, key_example(section, written.text)));
+        return no_letter_error(written)
+            .unwrap_or_else(|| unexpected(written, failure, key_example(section, written.text)));
     }
     let first = all_expected(&failure.expected);
     match nearest(written.first_word(), keywords(&first)) {
@@ -89,7 +91,7 @@ fn phrase(words: &str) -> String {
 }
 
 /// The diagnostic for a man whose line begins with a name, with two letters, or with something else.
-fn no_letter(key: TextSlice<'_>) -> Option<Diagnostic> {
+fn no_letter_error(key: TextSlice<'_>) -> Option<Diagnostic> {
     let word = key.first_word();
     if !word.is_empty() && !word.starts_with(|c: char| c.is_ascii_alphabetic()) || word.ends_with("''") {
         let span = Span::new(key.start, key.start + word.len());
@@ -124,7 +126,8 @@ pub(super) fn wrong_section(section: Section, home: Section, item: Item<'_>) -> 
         .help(home.where_lines_stand())
 }
 
-fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic {
+/// The diagnostic for a value that can't be read.
+fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic {
     let written = item.value;
     let form = construct.example_like(item.whole.text);
     let lower = written.text.to_lowercase();
@@ -135,7 +138,7 @@ fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic
         let diagnostic = diagnostic.label("only half of a line");
         return diagnostic.help(format!("for example `{form}`"));
     }
-    if let Some(diagnostic) = no_movement(construct, written) {
+    if let Some(diagnostic) = no_movement_error(construct, written) {
         return diagnostic;
     }
     if construct.site == Site::Line(Section::Endings) && lower == "none" {
@@ -165,7 +168,7 @@ fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic
 }
 
 /// The diagnostic for a man whose movement is left out or written in small letters.
-fn no_movement(construct: &Construct, written: TextSlice<'_>) -> Option<Diagnostic> {
+fn no_movement_error(construct: &Construct, written: TextSlice<'_>) -> Option<Diagnostic> {
     if construct.site != Site::Line(Section::Men) {
         return None;
     }
@@ -537,13 +540,13 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::result | Rule::ending_value => {
             return words(GameResult::WRITTEN.iter().take(4).map(|result| result.construct().words));
         }
-        _ => return of_section(rule).or_else(|| vocabulary::expected(rule)).unwrap_or_else(|| vec![rule_words(rule)]),
+        _ => return keys_of_section(rule).or_else(|| vocabulary::expected(rule)).unwrap_or_else(|| vec![rule_words(rule)]),
     };
     described.iter().copied().map(str::to_owned).collect()
 }
 
 /// The beginnings of the words before a colon, for the rule that reads those of a section.
-fn of_section(rule: Rule) -> Option<Vec<String>> {
+fn keys_of_section(rule: Rule) -> Option<Vec<String>> {
     let section = Section::ALL.into_iter().find(|section| section.words().key == rule)?.words();
     if section.begins.is_empty() {
         return Some(words(section.keys()));

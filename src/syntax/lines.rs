@@ -77,7 +77,7 @@ impl<'t> Line<'t> {
 
     /// Its place, the line end included.
     pub fn span(&self) -> Span {
-        Span::new(self.start, self.start + self.pieces().iter().map(|piece| piece.len()).sum::<usize>())
+        Span::new(self.start, self.start + self.pieces().iter().map(|slice| slice.len()).sum::<usize>())
     }
 
     /// Whether it has only a comment.
@@ -96,7 +96,7 @@ impl<'t> Line<'t> {
 
     /// The byte at which its comment begins.
     pub(crate) fn comment_start(&self) -> usize {
-        self.start + self.pieces()[..5].iter().map(|piece| piece.len()).sum::<usize>()
+        self.start + self.pieces()[..5].iter().map(|slice| slice.len()).sum::<usize>()
     }
 
     /// A single line for a text that isn't split.
@@ -191,6 +191,7 @@ fn marks(text: &str, from: usize) -> impl Iterator<Item = (usize, Mark)> {
     })
 }
 
+/// The length of the blanks that a text begins with.
 fn blanks(text: &str) -> usize {
     text.len() - text.trim_start_matches([' ', '\t']).len()
 }
@@ -214,7 +215,7 @@ pub(super) fn split(text: &str) -> (Vec<Line<'_>>, Vec<Statement<'_>>) {
     let mut splitter = Splitter { text, lines: Vec::new(), statements: Vec::new(), open: None };
     let mut at = 0;
     while at < text.len() {
-        at = splitter.line(at);
+        at = splitter.split_line(at);
     }
     (splitter.lines, splitter.statements)
 }
@@ -237,7 +238,7 @@ struct Open {
 
 impl Splitter<'_> {
     /// Reads the line that starts at a byte. Returns the byte after it.
-    fn line(&mut self, start: usize) -> usize {
+    fn split_line(&mut self, start: usize) -> usize {
         let text = self.text;
         let mark = if start == 0 && text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         let words = start + mark + blanks(&text[start + mark..]);
@@ -330,7 +331,7 @@ fn begins_with_heading(text: &str) -> bool {
         rest.is_empty() || rest.starts_with("//") || line_end(rest) > 0
     };
     let goes_on = rest.starts_with([' ', '\t', '"']);
-    match Section::headed(word) {
+    match Section::by_heading_word(word) {
         Some(section) if section.words().heading_form == section.heading() => ends(),
         Some(_) => goes_on,
         None => word == EDITION_WORD && goes_on,
@@ -364,7 +365,7 @@ pub(super) fn without_comments(text: &str) -> String {
     out
 }
 
-/// A slice of the text without blanks at its ends. Not a chess piece.
+/// A slice of the text without blanks at its ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextSlice<'t> {
     /// The words.
@@ -446,9 +447,9 @@ impl<'t> TextSlice<'t> {
 }
 
 impl Failure {
-    /// A failure at the beginning of a piece, for a reason that does not come from the grammar.
-    pub(super) fn at(piece: TextSlice<'_>) -> Self {
-        Self { at: piece.start, expected: Vec::new() }
+    /// A failure at the beginning of a slice, for a reason that does not come from the grammar.
+    pub(super) fn at(slice: TextSlice<'_>) -> Self {
+        Self { at: slice.start, expected: Vec::new() }
     }
 }
 

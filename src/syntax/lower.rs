@@ -7,8 +7,8 @@ use super::ast::{
     AllMen, Angles, Area, Balance, Base, Castling, Cell, Change, Condition, CountLimit, Counting, DrawnMan, EnPassant,
     Ending, EndingLine, Expectation, FacingLine, Fact, FactName, FactValue, Layout, LineKind, LongStep, Man, ManBody,
     MenLine, MovementText, Name, Opposition, Part, Pointed, PointsOf, Progress, PromotesTo, Promotion, Property,
-    RegionLine, Row, RoyalWhen, Rule as Said, RuleLine, RuleName, RuleSetting, SeriesLength, SetupSection, SquareName,
-    Symbol, TestLine, TestStep, Title, Travel, Within,
+    RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, SeriesLength, SetupSection,
+    SquareName, Symbol, TestLine, TestStep, Title, Travel, Within,
 };
 use super::lines::{Node, without_comments};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
@@ -339,47 +339,50 @@ pub(super) fn rule_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<
     Some(RuleLine { span, side: side(key), name: words.at(name), man: words.word_of(Rule::symbol), value: setting })
 }
 
-fn rule(name: RuleName, value: &Node<'_>) -> Option<Said> {
+/// The value of a rule.
+fn rule(name: RuleName, value: &Node<'_>) -> Option<RuleValue> {
     Some(match name {
-        RuleName::Castling => Said::Castling(castling(value)?),
-        RuleName::LongStep => Said::LongStep(
+        RuleName::Castling => RuleValue::Castling(castling(value)?),
+        RuleName::LongStep => RuleValue::LongStep(
             value
                 .children()
                 .filter(|child| child.rule() == Rule::long_step)
                 .map(|step| long_step(&step))
                 .collect::<Option<_>>()?,
         ),
-        RuleName::EnPassant => Said::EnPassant(EnPassant { by: men_list(value), on: area_or_region(value) }),
-        RuleName::Promotion => Said::Promotion(promotion(value)?),
-        RuleName::Progress => Said::Progress(Progress {
+        RuleName::EnPassant => RuleValue::EnPassant(EnPassant { by: men_list(value), on: area_or_region(value) }),
+        RuleName::Promotion => RuleValue::Promotion(promotion(value)?),
+        RuleName::Progress => RuleValue::Progress(Progress {
             capture: value.span_of(Rule::capture),
             promotion: value.span_of(Rule::promotion),
             moves_of: all_men(value, Rule::move_of),
             one_way_moves_of: all_men(value, Rule::one_way_move_of),
         }),
-        RuleName::Points => Said::Points(points(value)?),
-        RuleName::Series => Said::Series(series(&value.children().next()?)?),
-        RuleName::SeriesEnds => Said::SeriesEnds { check: value.has(Rule::check), capture: value.has(Rule::capture) },
-        RuleName::StuckInSeries => Said::StuckInSeries,
-        RuleName::MustMove => Said::MustMove(value.number()?),
-        RuleName::Repetition => Said::RepetitionForbidden,
+        RuleName::Points => RuleValue::Points(points(value)?),
+        RuleName::Series => RuleValue::Series(series(&value.children().next()?)?),
+        RuleName::SeriesEnds => {
+            RuleValue::SeriesEnds { check: value.has(Rule::check), capture: value.has(Rule::capture) }
+        }
+        RuleName::StuckInSeries => RuleValue::StuckInSeries,
+        RuleName::MustMove => RuleValue::MustMove(value.number()?),
+        RuleName::Repetition => RuleValue::RepetitionForbidden,
         RuleName::Grid => {
             let (files, ranks) = size(value)?;
-            Said::Grid { files, ranks }
+            RuleValue::Grid { files, ranks }
         }
-        RuleName::Opposition => Said::Opposition(opposition(value)?),
-        RuleName::FinishingMove => Said::FinishingMove(FinishingMove {
+        RuleName::Opposition => RuleValue::Opposition(opposition(value)?),
+        RuleName::FinishingMove => RuleValue::FinishingMove(FinishingMove {
             to_checkmate: value.has(Rule::checkmate),
             to_stalemate: value.has(Rule::stalemate),
         }),
-        RuleName::Capture => Said::CaptureCompulsory,
-        RuleName::Immobility => Said::ImmobilityForbidden,
-        RuleName::Passing if value.has(Rule::when_stuck) => Said::Passing(Passing::WhenStuck),
-        RuleName::Passing => Said::Passing(Passing::Always),
-        RuleName::Check => Said::Check(check(value)),
-        RuleName::CheckEvasion => Said::CheckEvasionWithoutFlight,
-        RuleName::OwnCheck => Said::OwnCheckInSeries,
-        RuleName::Counting | RuleName::CountingWhenBared => Said::Counting(counting(value)?),
+        RuleName::Capture => RuleValue::CaptureCompulsory,
+        RuleName::Immobility => RuleValue::ImmobilityForbidden,
+        RuleName::Passing if value.has(Rule::when_stuck) => RuleValue::Passing(Passing::WhenStuck),
+        RuleName::Passing => RuleValue::Passing(Passing::Always),
+        RuleName::Check => RuleValue::Check(check(value)),
+        RuleName::CheckEvasion => RuleValue::CheckEvasionWithoutFlight,
+        RuleName::OwnCheck => RuleValue::OwnCheckInSeries,
+        RuleName::Counting | RuleName::CountingWhenBared => RuleValue::Counting(counting(value)?),
     })
 }
 

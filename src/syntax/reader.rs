@@ -41,7 +41,7 @@ pub(super) fn read(statements: &[Statement<'_>]) -> ReadStatements {
         reader.opens = false;
         match statement.item {
             None => reader.line_without_colon(statement.whole, statements.get(at + 1)),
-            Some(item) => reader.item(item),
+            Some(item) => reader.read_item(item),
         }
         let span = statement.whole.span();
         if at > 0 && reader.ast.edition.is_some_and(|edition| span.start <= edition.span.start) {
@@ -131,19 +131,20 @@ impl StatementParser<'_> {
 
     // ---- lines without a colon
 
-    fn line_without_colon(&mut self, piece: TextSlice<'_>, next: Option<&Statement<'_>>) {
-        let row = piece.read(Rule::row);
+    /// Reads a row of a board or a heading.
+    fn line_without_colon(&mut self, slice: TextSlice<'_>, next: Option<&Statement<'_>>) {
+        let row = slice.read(Rule::row);
         let above_board = || next.is_some_and(|next| next.item.is_none() && is_row(next.whole));
-        match (headings::classify(piece, self.section, row.is_ok(), above_board), self.section) {
-            (Heading::Known(word), _) => self.heading(piece, word),
-            (Heading::Misspelt(meant), _) => self.misspelt(piece, meant),
+        match (headings::classify(slice, self.section, row.is_ok(), above_board), self.section) {
+            (Heading::Known(word), _) => self.read_heading(slice, word),
+            (Heading::Misspelt(meant), _) => self.read_misspelt_heading(slice, meant),
             (Heading::None | Heading::Unknown, None) => {}
-            (Heading::None, Some(Section::Setup)) if row.is_ok() || headings::looks_like_row(piece) => {
-                self.row(piece, row);
+            (Heading::None, Some(Section::Setup)) if row.is_ok() || headings::looks_like_row(slice) => {
+                self.read_row(slice, row);
             }
             (Heading::None, Some(_)) if row.is_ok() => {
                 let diagnostic =
-                    Diagnostic::error(Code::VariantBoardWithoutSetup, piece.span(), "this row belongs to no setup")
+                    Diagnostic::error(Code::VariantBoardWithoutSetup, slice.span(), "this row belongs to no setup")
                         .label("a row of a board")
                         .help("a board is drawn under a heading `setup NAME`");
                 if self.lost_heading(Section::Setup) {
@@ -155,30 +156,31 @@ impl StatementParser<'_> {
             }
             // Rubbish, or the rest of a line that was refused, is reported once.
             (Heading::None, Some(section))
-                if self.refused.is_some() && headings::colon_missing(section, piece).next().is_none() =>
+                if self.refused.is_some() && headings::colon_missing(section, slice).next().is_none() =>
             {
                 self.mark_incomplete(section);
             }
             (Heading::None, Some(section)) => {
-                let diagnostic = headings::no_colon(section, piece);
+                let diagnostic = headings::no_colon(section, slice);
                 self.refuse(section, diagnostic);
             }
             (Heading::Unknown, Some(_)) => {
-                self.refuse(Section::Facts, headings::unknown(piece));
+                self.refuse(Section::Facts, headings::unknown(slice));
                 self.ast.incomplete = Section::ALL.to_vec();
                 self.section = None;
             }
         }
     }
 
-    fn row(&mut self, piece: TextSlice<'_>, read: Result<Node<'_>, Failure>) {
-        let read = read.and_then(|row| lower::row(piece.span(), &row).ok_or_else(|| Failure::at(piece)));
+    /// Adds a row to its setup.
+    fn read_row(&mut self, slice: TextSlice<'_>, read: Result<Node<'_>, Failure>) {
+        let read = read.and_then(|row| lower::row(slice.span(), &row).ok_or_else(|| Failure::at(slice)));
         let row = match read {
             Ok(row) => row,
             Err(failure) => {
-                let mut diagnostic = errors::unexpected(piece, &failure, ROW);
+                let mut diagnostic = errors::unexpected(slice, &failure, ROW);
                 if diagnostic.code == Code::VariantUnexpected {
-                    let cell = piece.after(diagnostic.span().start - piece.start).first_word();
+                    let cell = slice.after(diagnostic.span().start - slice.start).first_word();
                     diagnostic = diagnostic.help(match errors::bare_state(cell) {
                         Some(written) => format!("how a man faces stands in braces: `{written}`"),
                         None => "blanks separate the cells of a row; `.` is an empty square".to_owned(),
@@ -198,7 +200,7 @@ impl StatementParser<'_> {
                     "this setup changes another one, and a board is drawn under it too",
                 )
                 .label("either this")
-                .also(piece.span(), "or this")
+                .also(slice.span(), "or this")
                 .help("the heading of a drawing has no colon: `setup NAME`");
                 self.refuse(Section::Setup, diagnostic);
                 self.section = None;
@@ -209,36 +211,36 @@ impl StatementParser<'_> {
     // ---- headings
 
     /// A heading whose first word is right.
-    fn heading(&mut self, piece: TextSlice<'_>, word: &str) {
-        match piece.read(Rule::heading_line) {
+    fn read_heading(&mut self, slice: TextSlice<'_>, word: &str) {
+        match slice.read(Rule::heading_line) {
             Ok(line) => {
                 self.diagnostics.extend(synonyms::notes(&line));
-                self.open(piece.span(), word, Some(&line), piece);
+                self.open_section(slice.span(), word, Some(&line), slice);
             }
             Err(failure) => {
-                let diagnostic = errors::unexpected(piece, &failure, heading_words(word).example);
-                self.broken_heading(diagnostic, piece, word);
+                let diagnostic = errors::unexpected(slice, &failure, heading_words(word).example);
+                self.open_broken_heading(diagnostic, slice, word);
             }
         }
     }
 
     /// A heading whose first word is a misspelling of this one's.
-    fn misspelt(&mut self, piece: TextSlice<'_>, meant: Section) {
-        self.broken_heading(headings::misspelt(piece, meant), piece, meant.heading());
+    fn read_misspelt_heading(&mut self, slice: TextSlice<'_>, meant: Section) {
+        self.open_broken_heading(headings::misspelt(slice, meant), slice, meant.heading());
     }
 
     /// A heading that can't be read, but opens its section, since the lines under it may be right.
-    fn broken_heading(&mut self, diagnostic: Diagnostic, piece: TextSlice<'_>, word: &str) {
-        let section = Section::headed(word).unwrap_or(Section::Facts);
+    fn open_broken_heading(&mut self, diagnostic: Diagnostic, slice: TextSlice<'_>, word: &str) {
+        let section = Section::by_heading_word(word).unwrap_or(Section::Facts);
         self.refuse(section, diagnostic);
-        self.open(piece.span(), word, None, piece);
+        self.open_section(slice.span(), word, None, slice);
     }
 
     /// Opens a section by its heading, even if only some words of the heading can be read.
-    fn open(&mut self, span: Span, word: &str, line: Option<&Node<'_>>, piece: TextSlice<'_>) {
+    fn open_section(&mut self, span: Span, word: &str, line: Option<&Node<'_>>, slice: TextSlice<'_>) {
         self.opens = true;
-        let Some(section) = Section::headed(word) else {
-            self.edition(line);
+        let Some(section) = Section::by_heading_word(word) else {
+            self.read_edition(line);
             return;
         };
         self.section = Some(section);
@@ -259,24 +261,24 @@ impl StatementParser<'_> {
         }
         match section {
             Section::Facts => {
-                let title = line.and_then(lower::title).or_else(|| headings::salvaged_title(piece));
+                let title = line.and_then(lower::title).or_else(|| headings::salvaged_title(slice));
                 self.ast.title = self.ast.title.take().or(title);
             }
             Section::Setup => {
                 let named = line.and_then(|line| line.child(Rule::setup_heading)?.word_of(Rule::name));
-                let name = named.unwrap_or_else(|| headings::salvaged_name(piece));
+                let name = named.unwrap_or_else(|| headings::salvaged_name(slice));
                 self.ast.setups.push(SetupSection { span, name, layout: Layout::Drawn(Vec::new()), facing: None });
             }
             Section::Test => {
                 let named = line.and_then(|line| Some(line.child(Rule::test_heading)?.child(Rule::text)?.unquoted()));
-                let name = named.unwrap_or_else(|| headings::salvaged_name(piece));
+                let name = named.unwrap_or_else(|| headings::salvaged_name(slice));
                 self.ast.tests.push(TestSection { span, name, lines: Vec::new() });
             }
             _ => {}
         }
     }
 
-    fn edition(&mut self, line: Option<&Node<'_>>) {
+    fn read_edition(&mut self, line: Option<&Node<'_>>) {
         let Some(edition) = line.and_then(lower::edition) else { return };
         if edition.value != EDITION {
             let message = format!("edition {} of the language can't be read", edition.value);
@@ -290,16 +292,17 @@ impl StatementParser<'_> {
 
     // ---- lines with a colon
 
-    fn item(&mut self, item: Item<'_>) {
+    /// Reads a line with a colon.
+    fn read_item(&mut self, item: Item<'_>) {
         let word = item.key.first_word();
         let in_test = item.key.text == "setup" && (self.section == Some(Section::Test) || self.lost_test(item));
         if word == "setup" && item.key.text != word {
-            self.changed_setup(item);
+            self.read_changed_setup(item);
         } else if headings::is_heading_word(word) && !in_test {
             let diagnostic = headings::item_as_heading(item, word);
-            self.broken_heading(diagnostic, item.whole, word);
+            self.open_broken_heading(diagnostic, item.whole, word);
         } else if let Some(section) = self.section {
-            self.section_item(section, item);
+            self.read_section_item(section, item);
         }
     }
 
@@ -326,15 +329,16 @@ impl StatementParser<'_> {
             || self.lost_heading(Section::Test) && item.value.is(Rule::test_setup_value)
     }
 
-    fn changed_setup(&mut self, item: Item<'_>) {
+    /// Reads a setup that changes another one.
+    fn read_changed_setup(&mut self, item: Item<'_>) {
         self.section = Some(Section::Setup);
         self.presumed = None;
         self.opens = true;
         let key = item.key.read(Rule::changed_setup_key);
         let value = item.value.read(Rule::changed_setup_value);
-        let (failure, piece) = match (key, value) {
+        let (failure, slice) = match (key, value) {
             (Ok(key), Ok(value)) => {
-                self.numbers(Section::Setup, &[&key, &value]);
+                self.check_numbers(Section::Setup, &[&key, &value]);
                 self.diagnostics.extend(synonyms::notes(&value));
                 if let Some(setup) = lower::changed_setup(item.whole.span(), &key, &value) {
                     self.ast.setups.push(setup);
@@ -345,7 +349,7 @@ impl StatementParser<'_> {
             (Err(failure), _) => (failure, item.key),
             (_, Err(failure)) => (failure, item.value),
         };
-        let diagnostic = errors::unexpected(piece, &failure, CHANGED_SETUP.example);
+        let diagnostic = errors::unexpected(slice, &failure, CHANGED_SETUP.example);
         self.refuse(Section::Setup, diagnostic);
         // A board may still follow, and its rows may be right.
         let name = headings::salvaged_name(item.key);
@@ -357,48 +361,50 @@ impl StatementParser<'_> {
         });
     }
 
-    fn section_item(&mut self, section: Section, item: Item<'_>) {
+    /// Reads a line with a colon in its section.
+    fn read_section_item(&mut self, section: Section, item: Item<'_>) {
         let presumed = self.presumed.filter(|presumed| item.key.is(presumed.words().key));
         let section = presumed.unwrap_or(section);
         match section.read(item) {
-            Ok(read) => self.read_item(section, item, &read),
-            Err(ItemFailure::Key(failure)) => self.misplaced_item(section, item, failure),
-            Err(failure) => self.refuse(section, errors::item(section, item, failure)),
+            Ok(read) => self.lower_item(section, item, &read),
+            Err(ItemFailure::Key(failure)) => self.report_misplaced_item(section, item, failure),
+            Err(failure) => self.refuse(section, errors::item_error(section, item, failure)),
         }
     }
 
     /// A line whose words before the colon don't belong here: a heading with a colon, a line of another section, or a
     /// line of no section.
-    fn misplaced_item(&mut self, section: Section, item: Item<'_>, failure: Failure) {
+    fn report_misplaced_item(&mut self, section: Section, item: Item<'_>, failure: Failure) {
         if nearest(item.key.text, section.words().keys()).is_some() {
-            self.refuse(section, errors::item(section, item, ItemFailure::Key(failure)));
+            self.refuse(section, errors::item_error(section, item, ItemFailure::Key(failure)));
         } else if let Some(meant) = headings::heading_with_stray_colon(item) {
-            self.broken_heading(headings::stray_colon(item, meant), item.whole, meant.heading());
-        } else if let Some(home) = section.home_of(item, &failure) {
+            self.open_broken_heading(headings::stray_colon(item, meant), item.whole, meant.heading());
+        } else if let Some(home) = section.section_of_misplaced(item, &failure) {
             // The first of several such lines is reported for all, unless the heading itself was refused.
             if !self.lost_heading(home) {
                 self.refuse(section, errors::wrong_section(section, home, item));
             }
             self.presumed = Some(home);
             // The line counts, but the section, which has no heading here, may lack others.
-            let read = home.read(item).is_ok_and(|read| self.lower(home, item, &read));
+            let read = home.read(item).is_ok_and(|read| self.add_item(home, item, &read));
             if !read || !self.has_heading(home) {
                 self.mark_incomplete(home);
             }
         } else {
-            self.refuse(section, errors::item(section, item, ItemFailure::Key(failure)));
+            self.refuse(section, errors::item_error(section, item, ItemFailure::Key(failure)));
         }
     }
 
-    fn read_item(&mut self, section: Section, item: Item<'_>, read: &ReadItem<'_>) {
-        if self.numbers(section, &[&read.key, &read.value]) && !self.lower(section, item, read) {
+    /// Lowers a line that the grammar has read, and refuses it if its numbers are too long.
+    fn lower_item(&mut self, section: Section, item: Item<'_>, read: &ReadItem<'_>) {
+        if self.check_numbers(section, &[&read.key, &read.value]) && !self.add_item(section, item, read) {
             let failure = ItemFailure::Value(read.construct, Failure::at(item.value));
-            self.refuse(section, errors::item(section, item, failure));
+            self.refuse(section, errors::item_error(section, item, failure));
         }
     }
 
     /// Adds a line to the tree; `false` if it can't be added.
-    fn lower(&mut self, section: Section, item: Item<'_>, read: &ReadItem<'_>) -> bool {
+    fn add_item(&mut self, section: Section, item: Item<'_>, read: &ReadItem<'_>) -> bool {
         /// Adds what could be read.
         fn add<T>(lines: &mut Vec<T>, line: Option<T>) -> bool {
             let read = line.is_some();
@@ -445,7 +451,7 @@ impl StatementParser<'_> {
     }
 
     /// Refuses numbers with too many digits; `false` if there are any.
-    fn numbers(&mut self, section: Section, nodes: &[&Node<'_>]) -> bool {
+    fn check_numbers(&mut self, section: Section, nodes: &[&Node<'_>]) -> bool {
         let before = self.mistakes;
         for node in nodes {
             let most = if node.rule() == Rule::perft_value { MAX_DIGITS_OF_NODES } else { MAX_DIGITS };

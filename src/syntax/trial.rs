@@ -55,7 +55,7 @@ pub(crate) fn is_readable(section: Option<Section>, text: &str) -> bool {
             let word = statement.whole.first_word();
             let heading = is_heading_word(word) && statement.whole.is(Rule::heading_line);
             if heading {
-                section = Section::headed(word);
+                section = Section::by_heading_word(word);
             }
             heading || section == Some(Section::Setup) && is_row(statement.whole)
         }
@@ -83,7 +83,7 @@ pub(crate) fn diagnostic(section: Option<Section>, text: &str) -> Option<Diagnos
     let (_, statements) = lines::split(text);
     let [statement] = statements[..] else { return None };
     if let Some(item) = statement.item {
-        return Some(errors::item(section?, item, section?.read(item).err()?));
+        return Some(errors::item_error(section?, item, section?.read(item).err()?));
     }
     let heading = heading_words(statement.whole.first_word()).example;
     let failure: Failure = statement.whole.read(Rule::heading_line).err()?;
@@ -112,7 +112,7 @@ pub(crate) fn is_movement(text: &str) -> bool {
 
 /// The section that a word heads, if it is spelt right or nearly so.
 pub(crate) fn nearest_heading(word: &str) -> Option<Section> {
-    crate::diagnostic::nearest(word, Section::ALL.map(Section::heading)).and_then(Section::headed)
+    crate::diagnostic::nearest(word, Section::ALL.map(Section::heading)).and_then(Section::by_heading_word)
 }
 
 /// Every word of the language: each has a rule of the grammar with its name.

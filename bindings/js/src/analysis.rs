@@ -79,7 +79,7 @@ impl Searching {
         });
         let is_no_win = lines.first().is_some_and(|line| line.score <= Score::Worth(0));
         let claim = position.claims().into_iter().next().filter(|_| is_no_win).map(|claim| claim.reason);
-        let progress = progress(position, unit, (depth, nodes), search::Watch::elapsed(&watch), &lines);
+        let progress = progress(position, unit, (depth, nodes), search::SearchTimer::elapsed(&watch), &lines);
         let [best, ponder] = [0, 1].map(|ply: usize| progress["lines"][0]["moves"][ply].clone());
         let mut found = without_nulls(json!({ "ponder": ponder, "claim": claim, "progress": progress }));
         found["move"] = best;

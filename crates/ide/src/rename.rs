@@ -70,14 +70,14 @@ fn shown(name: &str) -> &str {
 /// another one.
 ///
 /// ```
-/// use weakfish::diagnostic::edited;
+/// use weakfish::diagnostic::apply_edits;
 /// use weakfish_ide::{View, rename};
 /// use weakfish::{BuiltIns, Source, check};
 ///
 /// let text = "game \"Guard\" extends fide\nmen\n  G guard: F, instead of Q\ntest \"a guard\"\n  play: 1. e4 e5 2. Ge2\n";
 /// let checked = check(&Source::new("guard.variant", text), &BuiltIns);
 /// let edits = rename(&View::new(&checked), text.find("G guard").unwrap(), "F", &BuiltIns).unwrap();
-/// assert!(edited(text, &edits).unwrap().ends_with("2. Fe2\n"));
+/// assert!(apply_edits(text, &edits).unwrap().ends_with("2. Fe2\n"));
 /// ```
 pub fn rename(view: &View<'_>, byte: usize, name: &str, resolver: &dyn Resolver) -> Result<Vec<Edit>, String> {
     let (symbol, span, in_words) = target(view, byte)?;

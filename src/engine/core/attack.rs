@@ -374,6 +374,7 @@ struct PathThreats<const W: usize> {
 }
 
 impl<const W: usize> Core<W> {
+    /// The men near a royal man that attack it by a leap.
     #[inline(never)]
     fn checking_leapers(&self, royal: Square, near: Bits<W>) -> Bits<W> {
         let victim_kind = self.piece_table(royal).kind;

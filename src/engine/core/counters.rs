@@ -90,6 +90,7 @@ impl<const W: usize> Core<W> {
         series ^ Zobrist::checks(status.checks.white, status.checks.black) ^ Zobrist::passes(status.passes)
     }
 
+    /// Ends a series: resets its counters, and counts it if there was no progress in it.
     fn end_series(&mut self, by_choice: bool) {
         let bounds = self.series_bounds();
         let length = self.status.series;
@@ -110,6 +111,7 @@ impl<const W: usize> Core<W> {
         }
     }
 
+    /// Passes the turn to the opponent.
     #[inline]
     pub(super) fn end_turn(&mut self, us: Side) {
         let status = &mut self.status;
@@ -228,7 +230,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Whether the next move might bring back an earlier position, where that is illegal.
-    pub(crate) fn past_may_bar_moves(&self) -> bool {
+    pub(crate) fn repetition_may_bar_moves(&self) -> bool {
         self.upcoming_repetition().is_possible()
     }
 
@@ -278,6 +280,7 @@ impl<const W: usize> Core<W> {
             && self.repeats_by_making(mv)
     }
 
+    /// Whether the key after a move is that of an earlier position.
     fn repeats_by_making(&self, mv: Move) -> bool {
         if let Some(man) = mv.man() {
             // After a capture the keys differ anyway: this saves making the move.

@@ -83,6 +83,7 @@ impl<const W: usize> Core<W> {
             || prefilter.unfiltered
     }
 
+    /// Whether a decisive ending holds.
     #[inline(never)]
     fn has_ended(&self) -> bool {
         let mobility = OnceCell::new();
@@ -270,6 +271,7 @@ impl<const W: usize> Core<W> {
         sides.next().filter(|_| sides.next().is_none())
     }
 
+    /// Whether a side has exactly the material of one side of a balance.
     fn has_material(&self, side: Side, material: &MaterialSide) -> bool {
         let mut men = self.men.of_side(side);
         if let Some(kind) = material.any_on_one_colour {

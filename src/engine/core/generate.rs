@@ -717,6 +717,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         Flow::Continue(())
     }
 
+    /// The table of the lowest piece of a kind group.
     #[inline(always)]
     fn first_piece(&self, kind_group: &KindGroup<W>) -> &PieceTable<W> {
         &self.core.tables.pieces[usize::from(kind_group.first)]
@@ -779,7 +780,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         if !to.is_empty() {
             visitor.arrivals(self, piece, from, to, MoveKind::Ordinary)?;
         }
-        if piece.further_from.contains(from) && !self.captures_only {
+        if piece.extra_moves_from.contains(from) && !self.captures_only {
             let mut targets = targets;
             if piece.first_move.is_some() {
                 targets |= self.visit_first_moves(piece, from, targets, visitor)?;

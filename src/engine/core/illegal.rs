@@ -36,6 +36,7 @@ impl<const W: usize> Core<W> {
         }
     }
 
+    /// Returns the reason why a turn or a flip is illegal.
     fn stationary_illegality(&self, mv: ManMove, us: Side) -> IllegalMove {
         let piece = self.piece_table(mv.from);
         if !piece.stationary.contains(&mv.piece.number()) || mv.leaves() {
@@ -57,6 +58,7 @@ impl<const W: usize> Core<W> {
         if self.captures_are_compulsory() { IllegalMove::CaptureCompulsory } else { IllegalMove::Repetition }
     }
 
+    /// Returns the reason why a man's move to another square is illegal.
     fn man_move_illegality(&self, mv: ManMove) -> IllegalMove {
         let (from, to) = (mv.from, mv.to);
         let piece = self.piece_table(from);

@@ -11,7 +11,7 @@ use crate::engine::{ManMove, Move, MoveKind};
 use crate::geometry::Square;
 
 /// A mask that keeps a counter, or clears it. This avoids a branch.
-const fn all_unless(reset: bool) -> u32 {
+const fn keep_mask(reset: bool) -> u32 {
     (!reset as u32).wrapping_neg()
 }
 
@@ -204,7 +204,7 @@ impl<const W: usize> Core<W> {
         let irreversible = mover.is_irreversible() | captured.is_some();
         self.end_simple_ply::<KEEP_HISTORY>(mover.progresses(captured), irreversible, true);
         let touches_rights = self.status.rights != 0 && (Bits::of(from) | Bits::of(to)).intersects(self.rights_squares);
-        if touches_rights || self.tables.features.does_more {
+        if touches_rights || self.tables.features.has_rare_effects {
             self.end_rare_move(mv, mover, touches_rights);
         } else if kind == MoveKind::LongStep && mover.sets_en_passant() {
             self.set_en_passant(mv, mover);
@@ -337,8 +337,8 @@ impl<const W: usize> Core<W> {
     fn end_simple_ply<const KEEP_HISTORY: bool>(&mut self, progress: bool, irreversible: bool, leaves: bool) {
         let status = &mut self.status;
         let us = status.turn;
-        status.halfmove = incremented(status.halfmove) & all_unless(progress);
-        status.plies_since_irreversible = incremented(status.plies_since_irreversible) & all_unless(irreversible);
+        status.halfmove = incremented(status.halfmove) & keep_mask(progress);
+        status.plies_since_irreversible = incremented(status.plies_since_irreversible) & keep_mask(irreversible);
         status.en_passant = Bits::EMPTY;
         status.turn = !us;
         status.fullmove = status.fullmove.saturating_add(us.index() as u32);
@@ -517,6 +517,7 @@ impl<const W: usize> Core<W> {
         }
     }
 
+    /// Moves both men of a castling, or captures en passant.
     fn move_several_men(&mut self, man: ManMove) {
         self.remove(man.from);
         match man.kind {

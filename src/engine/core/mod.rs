@@ -125,6 +125,7 @@ impl<const W: usize> Core<W> {
         self.status.keys = Keys { all, en_passant: self.en_passant_key_from_scratch(), men };
     }
 
+    /// The Zobrist key of a side's men, computed from the board.
     fn men_key_from_scratch(&self, side: Side) -> u64 {
         let men = self.men.of_side(side).iter();
         men.fold(0, |key, square| key ^ self.tables.zobrist.man(self.men.piece_index(square))[square])

@@ -191,6 +191,7 @@ impl<const W: usize> Replies<W> {
         core.with_turn_passed(|core| self.gather(core))
     }
 
+    /// Counts the opponent's moves by unit; `false` if they can't be counted together.
     fn gather(&mut self, core: &Core<W>) -> bool {
         self.safety = CheckAndPins::new(core);
         let moves = MoveGenerator::with_safety(core, self.safety);

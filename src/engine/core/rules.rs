@@ -91,6 +91,7 @@ impl<const W: usize> Core<W> {
         self.tables.oppositions[self.status.turn].get(number).is_some_and(|rule| rule.to_be_broken)
     }
 
+    /// A watcher and the man it faces now by one of these rules.
     fn find_present_opposition(&self, rules: &dyn Fn(usize) -> bool) -> Option<(Square, Square)> {
         self.find_opposition(rules, &|side, kind| self.men.of_kind(side, kind), self.men.all())
     }
@@ -150,6 +151,7 @@ impl<const W: usize> Core<W> {
         if self.tables.features.royalty_varies { self.attacked_together(side) } else { Bits::EMPTY }
     }
 
+    /// The men of a side that are royal together, if all are attacked.
     #[inline(never)]
     fn attacked_together(&self, side: Side) -> Bits<W> {
         let together = self.royals_together(side);

@@ -306,6 +306,7 @@ impl<const W: usize> Core<W> {
         if self.status.en_passant.is_empty() || self.status.series > 0 { Bits::EMPTY } else { self.captors_near() }
     }
 
+    /// The men that can capture en passant on one of the crossed squares.
     fn captors_near(&self) -> Bits<W> {
         let us = self.status.turn;
         let from = &self.tables.en_passant_from[us];

@@ -90,6 +90,7 @@ impl<const W: usize> KindGroup<W> {
     }
 }
 
+/// Returns the first move class that fits all pieces of a kind group.
 fn move_class<'a, const W: usize, I: Iterator<Item = &'a PieceTable<W>>>(pieces: &impl Fn() -> I) -> MoveClass<W> {
     let every = |test: &dyn Fn(&PieceTable<W>) -> bool| pieces().all(test);
     if !every(&PieceTable::is_plain) {
@@ -244,6 +245,7 @@ impl<const W: usize> Attacks<W> {
         self.conditional_leaps.is_empty() && self.paths.is_empty()
     }
 
+    /// Adds how the men of a kind attack.
     fn add(
         &mut self,
         variant: &Variant,

@@ -236,7 +236,7 @@ impl<'a> Route<'a> {
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
         let mut walk = Walk { board, lines, from, path: self.path, ends, budget };
-        walk.stretch(&self.stretches, (board.file(from), board.rank(from)), Bits::EMPTY, Bits::EMPTY)
+        walk.walk_stretches(&self.stretches, (board.file(from), board.rank(from)), Bits::EMPTY, Bits::EMPTY)
     }
 }
 
@@ -259,13 +259,14 @@ pub(crate) fn as_single_leap(path: &Path) -> Option<&Leg> {
 impl<const W: usize> Walk<'_, W> {
     /// The square that a leap from a file and rank reaches, with its file and rank. On a wrapping path the file is
     /// reduced modulo the width of the board.
-    fn land(&self, (file, rank): (i32, i32), leap: Leap) -> Option<(Square, (i32, i32))> {
+    fn landing_square(&self, (file, rank): (i32, i32), leap: Leap) -> Option<(Square, (i32, i32))> {
         let (file, rank) = (file + i32::from(leap.dx), rank + i32::from(leap.dy));
         let file = if self.path.wraps { file.rem_euclid(i32::from(self.board.files())) } else { file };
         Some((self.board.square(file, rank)?, (file, rank)))
     }
 
-    fn stretch(
+    /// Walks the first of these stretches, and the others from each of its ends.
+    fn walk_stretches(
         &mut self,
         stretches: &[Stretch<'_>],
         start: (i32, i32),
@@ -284,23 +285,23 @@ impl<const W: usize> Walk<'_, W> {
         for (count, (leap, under)) in (1..=most).zip(leaps.iter().cycle()) {
             self.budget.spend(1 + under.len())?;
             // The square under a lame leap can be a hole of the board, which blocks it.
-            let passed = under.iter().map(|&under| self.land(place, under).map(|(square, _)| square));
+            let passed = under.iter().map(|&under| self.landing_square(place, under).map(|(square, _)| square));
             let Some(passed) = passed.collect::<Option<Bits<W>>>() else { break };
             empty |= passed;
-            let Some((at, landing)) = self.land(place, *leap) else { break };
+            let Some((at, landing)) = self.landing_square(place, *leap) else { break };
             if !self.board.square(place.0, place.1).is_some_and(|here| self.lines.admit(self.path, here, at)) {
                 break;
             }
             place = landing;
             if count >= usize::from(leg.least) {
                 if leg.stops.any() {
-                    self.end(at, leg.stops, empty, occupied)?;
+                    self.push_end(at, leg.stops, empty, occupied)?;
                 }
                 let here = Bits::of(at);
                 match leg.through {
-                    Through::Empty => self.stretch(rest, place, empty | here, occupied)?,
-                    Through::Occupied => self.stretch(rest, place, empty, occupied | here)?,
-                    Through::Anything => self.stretch(rest, place, empty, occupied)?,
+                    Through::Empty => self.walk_stretches(rest, place, empty | here, occupied)?,
+                    Through::Occupied => self.walk_stretches(rest, place, empty, occupied | here)?,
+                    Through::Anything => self.walk_stretches(rest, place, empty, occupied)?,
                 }
             }
             if at == self.from && leg.curve == Curve::Straight {
@@ -311,7 +312,8 @@ impl<const W: usize> Walk<'_, W> {
         Ok(())
     }
 
-    fn end(&mut self, to: Square, modes: Modes, mut empty: Bits<W>, occupied: Bits<W>) -> Result<(), Exhausted> {
+    /// Adds an end of the path, unless that is its start or its conditions exclude each other.
+    fn push_end(&mut self, to: Square, modes: Modes, mut empty: Bits<W>, occupied: Bits<W>) -> Result<(), Exhausted> {
         // The man has left its own square, so that the square is empty and cannot serve as a hurdle.
         empty.remove(self.from);
         if to == self.from || occupied.contains(self.from) || empty.intersects(occupied) {
@@ -368,11 +370,13 @@ pub(crate) struct PathCondition<const W: usize> {
 }
 
 impl<const W: usize> PathCondition<W> {
+    /// Whether the condition is met on a board with these men.
     #[inline]
     pub(crate) fn is_met(&self, men: Bits<W>, hurdles: Bits<W>) -> bool {
         ((self.empty & men) | (self.occupied & !hurdles)).is_empty()
     }
 
+    /// Whether the other condition is met whenever this one is.
     fn implies(&self, other: &Self) -> bool {
         (other.empty & !self.empty).is_empty() && (other.occupied & !self.occupied).is_empty()
     }
@@ -620,6 +624,7 @@ fn minimal_conditions<'a, const W: usize>(
 }
 
 impl<const W: usize> ConditionalEnd<W> {
+    /// Whether one of its conditions is met.
     #[inline]
     pub(crate) fn is_reached(&self, men: Bits<W>, hurdles: Bits<W>) -> bool {
         self.conditions.iter().any(|need| need.is_met(men, hurdles))

@@ -28,6 +28,7 @@ pub(crate) const fn group_index(side: Side, kind: u8) -> usize {
     2 * kind as usize + side.index()
 }
 
+/// The side of the men of a group.
 pub(crate) const fn side_of_group(group: usize) -> Side {
     if group.is_multiple_of(2) { Side::White } else { Side::Black }
 }
@@ -266,7 +267,7 @@ pub(crate) struct PieceTable<const W: usize> {
     /// Its long steps. Only pieces that face as at the start, and do not stand in capturing mode, have any.
     pub(crate) long_steps: Box<[LongStepTable<W>]>,
     /// The squares from which it may have a long step or a first move.
-    pub(crate) further_from: Bits<W>,
+    pub(crate) extra_moves_from: Bits<W>,
     /// Its additional movement until it first moves.
     pub(crate) first_move: Option<Box<FirstMoveTable<W>>>,
     pub(crate) promotion: Option<PromotionTable<W>>,
@@ -411,6 +412,7 @@ pub(crate) fn compile<const W: usize>(
     Ok(pieces)
 }
 
+/// Compiles the table of a piece.
 fn piece<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
@@ -489,7 +491,7 @@ fn piece<const W: usize>(
         after_moving,
         cannot_capture: cannot_capture(variant, id),
         never_hops: never_hops(variant, id),
-        further_from: long_steps.iter().fold(unmoved, |from, step| from | step.from),
+        extra_moves_from: long_steps.iter().fold(unmoved, |from, step| from | step.from),
         long_steps,
         first_move,
         promotion,

@@ -46,6 +46,7 @@ pub(crate) struct OppositionTable<const W: usize> {
     pub(crate) back: Box<[Bits<W>]>,
 }
 
+/// Compiles the oppositions of each side.
 pub(crate) fn oppositions<const W: usize>(
     variant: &Variant,
     cache: &mut TableCache<W>,
@@ -84,6 +85,7 @@ pub(crate) fn oppositions<const W: usize>(
     Ok(tables)
 }
 
+/// Compiles the tables of each setup.
 pub(crate) fn setups<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
@@ -430,7 +432,7 @@ pub(crate) struct RuleFeatures {
     pub(crate) first_moves: bool,
     /// Any move on the fast path may take a first move away, or be progress by how the man goes. In games without either,
     /// few moves there change more than men and counters.
-    pub(crate) does_more: bool,
+    pub(crate) has_rare_effects: bool,
     /// Some kinds may not face each other.
     pub(crate) opposition: bool,
     /// Passing while an opposition is to be broken ends the game.
@@ -497,7 +499,7 @@ impl RuleFeatures {
             counts_passes,
             other_progress,
             first_moves,
-            does_more: other_progress || first_moves,
+            has_rare_effects: other_progress || first_moves,
             counts_stationary: rules.must_move.is_some(),
             repetition_illegal: rules.repetition == Repetition::Illegal,
             repetition_decides,

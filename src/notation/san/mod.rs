@@ -89,7 +89,7 @@ impl Candidates<'_> {
                 let last_file = board.file(partner_from) > board.file(self.mv.from);
                 vec![if last_file { "O-O" } else { "O-O-O" }.to_owned()]
             }
-            _ => self.travels(),
+            _ => self.relocations(),
         }
     }
 
@@ -124,7 +124,8 @@ impl Candidates<'_> {
         forms
     }
 
-    fn travels(&self) -> Vec<String> {
+    /// The forms of a move to another square.
+    fn relocations(&self) -> Vec<String> {
         let variant = self.variant();
         let board = variant.board;
         let (from, to) = (board.name(self.mv.from), board.name(self.mv.to));

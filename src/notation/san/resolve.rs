@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::{Leap, Square, Wind};
 use crate::model::{Eighths, Kind, KindId, KingTravel, ManState, Passing};
-use crate::notation::illegal_move::{MoveContext, explain_in, facing_text, game_over, list_some, no_man};
+use crate::notation::illegal_move::{MoveContext, explain_in, explain_no_man, facing_text, game_over_error, list_some};
 use crate::notation::man::{known_men, read_state, read_winds};
 use crate::notation::san::read::{ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
 use crate::notation::{Letters, uci};
@@ -26,7 +26,7 @@ pub(crate) fn resolve(
 ) -> Result<(Move, Vec<Diagnostic>), Diagnostic> {
     let span = written.span;
     if let Some(outcome) = position.outcome() {
-        return Err(game_over(&outcome, span));
+        return Err(game_over_error(&outcome, span));
     }
     let legal = position.legal_moves().to_vec();
     if let Some(mv) = text.get(span.range()).and_then(|text| uci::find_among(position, &legal, text)) {
@@ -36,15 +36,15 @@ pub(crate) fn resolve(
     let resolver = SanResolver { context, letters, span };
     let mv = match &written.form {
         SanForm::Travel(travel) => {
-            let mv = resolver.travel(travel)?;
+            let mv = resolver.resolve_travel(travel)?;
             return Ok((mv.into(), resolver.sign_warning(travel, mv).into_iter().collect()));
         }
-        SanForm::Castling { last_file } => resolver.castling(*last_file)?.into(),
-        SanForm::TwoLegs(legs) => resolver.two_legs(legs)?.into(),
-        SanForm::Turn { man, part, turn } => resolver.turner(man)?.turn(part.as_ref(), turn)?,
-        SanForm::Flip(man) => resolver.turner(man)?.flip()?,
-        SanForm::State(man, state) => resolver.turner(man)?.change(state)?,
-        SanForm::Word(word) => return Err(resolver.refused_word(word)),
+        SanForm::Castling { last_file } => resolver.resolve_castling(*last_file)?.into(),
+        SanForm::TwoLegs(legs) => resolver.resolve_two_legs(legs)?.into(),
+        SanForm::Turn { man, part, turn } => resolver.turning_man(man)?.turn(part.as_ref(), turn)?,
+        SanForm::Flip(man) => resolver.turning_man(man)?.flip()?,
+        SanForm::State(man, state) => resolver.turning_man(man)?.change_to(state)?,
+        SanForm::Word(word) => return Err(resolver.illegal_word(word)),
     };
     Ok((mv, Vec::new()))
 }
@@ -74,11 +74,11 @@ impl<'a> SanResolver<'a> {
     }
 
     /// The player's man on a square, which must be of the kind that the text says.
-    fn standing(&self, symbol: Option<&Spanned<String>>, square: Square) -> Result<&'a PieceInfo, Diagnostic> {
+    fn own_man_on(&self, symbol: Option<&Spanned<String>>, square: Square) -> Result<&'a PieceInfo, Diagnostic> {
         let kind = symbol.map(|symbol| self.kind(symbol)).transpose()?;
         let context = self.context;
         let man = context.man_at(square).filter(|man| man.side == context.turn());
-        let man = man.ok_or_else(|| no_man(context, square, self.span))?;
+        let man = man.ok_or_else(|| explain_no_man(context, square, self.span))?;
         match (kind, symbol) {
             (Some(kind), Some(symbol)) if kind != man.kind => {
                 let (wanted, found) = (context.a_kind(kind), context.a_kind(man.kind));
@@ -92,9 +92,9 @@ impl<'a> SanResolver<'a> {
         }
     }
 
-    fn turner(&self, ManOnSquare { symbol, square }: &ManOnSquare) -> Result<Turner<'a>, Diagnostic> {
-        let man = self.standing(symbol.as_ref(), square.value)?;
-        Ok(Turner { context: self.context, square: square.value, man, span: self.span })
+    fn turning_man(&self, ManOnSquare { symbol, square }: &ManOnSquare) -> Result<TurningMan<'a>, Diagnostic> {
+        let man = self.own_man_on(symbol.as_ref(), square.value)?;
+        Ok(TurningMan { context: self.context, square: square.value, man, span: self.span })
     }
 
     /// Adds a help that lists the moves to a square, unless there is another help.
@@ -116,12 +116,13 @@ impl<'a> SanResolver<'a> {
         promotions.is_empty() || promotions.iter().any(|rule| rule.kind == man.kind)
     }
 
-    fn travel(&self, travel: &Travel) -> Result<ManMove, Diagnostic> {
+    /// The legal move of a man to another square that is meant.
+    fn resolve_travel(&self, travel: &Travel) -> Result<ManMove, Diagnostic> {
         let board = self.context.board();
         let from = travel.from(board);
         let kind = travel.symbol.as_ref().map(|symbol| self.kind(symbol)).transpose()?;
         if let Some(from) = from {
-            self.standing(travel.symbol.as_ref(), from)
+            self.own_man_on(travel.symbol.as_ref(), from)
                 .map_err(|problem| self.with_others(problem, travel.to.value))?;
         }
         let fits_square = |square: Square| {
@@ -157,7 +158,7 @@ impl<'a> SanResolver<'a> {
         let all = moves.clone();
         self.retain_promotions(travel, &mut moves)?;
         match &travel.turn {
-            Some(turn) => moves.retain(|&mv| self.turns_so(mv, turn)),
+            Some(turn) => moves.retain(|&mv| self.is_turned_by(mv, turn)),
             None => retain_if_any(&mut moves, |&mv| !self.turns(mv)),
         }
         if moves.is_empty() {
@@ -170,11 +171,11 @@ impl<'a> SanResolver<'a> {
         retain_if_any(&mut moves, |mv| !matches!(mv.kind, MoveKind::Castling { .. }));
         match moves.as_slice() {
             [only] => Ok(*only),
-            _ => Err(self.ambiguous(&moves)),
+            _ => Err(self.ambiguity_error(&moves)),
         }
     }
 
-    fn ambiguous(&self, moves: &[ManMove]) -> Diagnostic {
+    fn ambiguity_error(&self, moves: &[ManMove]) -> Diagnostic {
         let context = self.context;
         let squares: BTreeSet<Square> = moves.iter().map(|mv| mv.from).collect();
         let men: Vec<_> = squares.into_iter().map(|square| context.the_man(square)).collect();
@@ -245,7 +246,8 @@ impl<'a> SanResolver<'a> {
         before.is_some_and(|before| before.kind == after.kind && before.state != after.state)
     }
 
-    fn turns_so(&self, mv: ManMove, turn: &Turn) -> bool {
+    /// Whether a man ends a move with the turn that is written.
+    fn is_turned_by(&self, mv: ManMove, turn: &Turn) -> bool {
         let Some(before) = self.context.man_at(mv.from) else { return false };
         let after = self.after(mv);
         if before.kind != after.kind {
@@ -371,7 +373,8 @@ impl<'a> SanResolver<'a> {
         moves.collect()
     }
 
-    fn castling(&self, last_file: bool) -> Result<ManMove, Diagnostic> {
+    /// The legal castling toward one end of the rank.
+    fn resolve_castling(&self, last_file: bool) -> Result<ManMove, Diagnostic> {
         let context = self.context;
         let board = context.board();
         let turn = context.turn();
@@ -379,7 +382,7 @@ impl<'a> SanResolver<'a> {
         match moves.as_slice() {
             [only] => return Ok(*only),
             [] => {}
-            _ => return Err(self.ambiguous(&moves)),
+            _ => return Err(self.ambiguity_error(&moves)),
         }
         let Some(rule) = &context.variant().rules.castling[turn] else {
             let error = self.error(Code::MoveCastling, format!("{turn} never castles in this game"));
@@ -399,7 +402,7 @@ impl<'a> SanResolver<'a> {
     }
 
     /// Both legs of a castling.
-    fn two_legs(&self, legs: &[SanMove; 2]) -> Result<ManMove, Diagnostic> {
+    fn resolve_two_legs(&self, legs: &[SanMove; 2]) -> Result<ManMove, Diagnostic> {
         let [SanMove { form: SanForm::Travel(king), .. }, SanMove { form: SanForm::Travel(partner), .. }] = legs else {
             return Err(self.error(Code::MoveUnreadable, "this is no castling".to_owned()));
         };
@@ -412,7 +415,7 @@ impl<'a> SanResolver<'a> {
             return Ok(*only);
         }
         if let Some(from) = king.from(board) {
-            self.standing(None, from)?;
+            self.own_man_on(None, from)?;
             let castling = match partner.from(board) {
                 Some(partner_from) => MoveKind::Castling { partner_from, partner_to: partner.to.value },
                 None => MoveKind::Ordinary,
@@ -427,7 +430,7 @@ impl<'a> SanResolver<'a> {
     }
 
     /// Why a move of no man can't be played.
-    fn refused_word(&self, word: &str) -> Diagnostic {
+    fn illegal_word(&self, word: &str) -> Diagnostic {
         let turn = self.context.turn();
         let help = self.context.moves_of_side();
         let rules = &self.context.variant().rules;
@@ -517,14 +520,14 @@ fn wind_toward(context: MoveContext<'_>, from: Square, to: Square) -> Option<Win
 }
 
 /// A man that turns or flips on its square.
-struct Turner<'a> {
+struct TurningMan<'a> {
     pub(super) context: MoveContext<'a>,
     pub(super) square: Square,
     pub(super) man: &'a PieceInfo,
     pub(super) span: Span,
 }
 
-impl Turner<'_> {
+impl TurningMan<'_> {
     /// The legal turn that is meant.
     pub(super) fn turn(&self, part: Option<&Spanned<String>>, turn: &Turn) -> Result<Move, Diagnostic> {
         let before = &self.man.state;
@@ -535,14 +538,14 @@ impl Turner<'_> {
         };
         let state = match turn {
             Turn::By { right, degrees } => self.turned_aside(part, *right, degrees.as_ref())?,
-            Turn::To(winds) => self.to(part, winds)?,
-            Turn::Toward(target) => self.toward(part, target)?,
+            Turn::To(winds) => self.turned_to(part, winds)?,
+            Turn::Toward(target) => self.turned_toward(part, target)?,
         };
         if state == *before {
             let message = format!("{} already faces {}", self.context.the_man(self.square), facing_text(&state));
             return Err(self.error(message).label("this turn changes nothing"));
         }
-        self.play(&state)
+        self.legal_move_into(&state)
     }
 
     /// The legal flip that is meant.
@@ -552,11 +555,11 @@ impl Turner<'_> {
             let error = Diagnostic::error(Code::MoveFlip, self.span, message).label("no such move");
             return Err(error.help(self.context.moves_of_man(self.square)));
         };
-        self.play(&state)
+        self.legal_move_into(&state)
     }
 
     /// The legal turn or flip into a state.
-    pub(super) fn change(&self, into: &Spanned<String>) -> Result<Move, Diagnostic> {
+    pub(super) fn change_to(&self, into: &Spanned<String>) -> Result<Move, Diagnostic> {
         let (variant, man) = (self.context.variant(), self.man);
         let state = read_state(variant, man.side, man.kind, &into.value, into.span, Code::MoveState);
         let state = state.map_err(|problem| {
@@ -564,7 +567,7 @@ impl Turner<'_> {
             let has_states = man.state != ManState::default();
             if has_states { problem } else { problem.help(self.context.moves_of_man(self.square)) }
         })?;
-        self.play(&state)
+        self.legal_move_into(&state)
     }
 
     fn error(&self, message: String) -> Diagnostic {
@@ -627,6 +630,7 @@ impl Turner<'_> {
         self.kind().turned_by(self.man.side, self.context.variant().black, &self.man.state, part, eighths)
     }
 
+    /// The state after a turn to the left or the right.
     fn turned_aside(
         &self,
         part: Option<usize>,
@@ -655,18 +659,19 @@ impl Turner<'_> {
     }
 
     /// The facings as text, or one facing of the part.
-    fn to(&self, part: Option<usize>, text: &Spanned<String>) -> Result<ManState, Diagnostic> {
+    fn turned_to(&self, part: Option<usize>, text: &Spanned<String>) -> Result<ManState, Diagnostic> {
         let winds = read_winds(&text.value, text.span.start, Code::MoveTurn, "expected a wind or a square")?;
         let message = || format!("the {} never faces {}", self.name(), text.value);
-        self.facing(part, &winds).ok_or_else(|| self.error(message()).label("no such facing"))
+        self.with_facings(part, &winds).ok_or_else(|| self.error(message()).label("no such facing"))
     }
 
-    fn toward(&self, part: Option<usize>, target: &Spanned<Square>) -> Result<ManState, Diagnostic> {
+    /// The state that faces a square.
+    fn turned_toward(&self, part: Option<usize>, target: &Spanned<Square>) -> Result<ManState, Diagnostic> {
         let (here, there) = (self.context.square_name(self.square), self.context.square_name(target.value));
         let Some(wind) = wind_toward(self.context, self.square, target.value) else {
             return Err(self.error(format!("{} stands on {there} itself", self.context.the_man(self.square))));
         };
-        if let Some(state) = self.facing(part, &[wind]) {
+        if let Some(state) = self.with_facings(part, &[wind]) {
             return Ok(state);
         }
         // The facing of a man that points in several directions lies between them.
@@ -691,7 +696,7 @@ impl Turner<'_> {
     }
 
     /// The state with these facings, or with this one facing of a part; the mode stays.
-    fn facing(&self, part: Option<usize>, winds: &[Wind]) -> Option<ManState> {
+    fn with_facings(&self, part: Option<usize>, winds: &[Wind]) -> Option<ManState> {
         let exact = ManState { facings: winds.to_vec(), mode: self.man.state.mode };
         if part.is_none() && self.context.position.game().piece(self.man.side, self.man.kind, &exact).is_some() {
             return Some(exact);
@@ -705,7 +710,7 @@ impl Turner<'_> {
         })
     }
 
-    fn play(&self, state: &ManState) -> Result<Move, Diagnostic> {
+    fn legal_move_into(&self, state: &ManState) -> Result<Move, Diagnostic> {
         if let Some(mv) = stationary_move(self.context, self.square, self.man, state) {
             match self.context.position.check_move(mv.into()) {
                 Ok(()) => return Ok(mv.into()),

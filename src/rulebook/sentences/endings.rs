@@ -1,7 +1,8 @@
 //! The endings in words, a paragraph for each.
 
 use super::{
-    Paragraph, a_man, any_kind_of, any_that_holds, bared_men, counted_men, names, rules, squares_of, squares_of_both,
+    Paragraph, a_man, any_kind_of, any_that_holds, bared_men, counted_men, kind_names, rules, squares_of,
+    squares_of_both,
 };
 use crate::geometry::Side;
 use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit, Variant};
@@ -150,13 +151,14 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
             [one, other] => {
                 format!("{someone} has neither {} nor {} left", a_man(variant, *one), a_man(variant, *other))
             }
-            several => format!("{someone} has no {} left", names(variant, several)),
+            several => format!("{someone} has no {} left", kind_names(variant, several)),
         },
         Condition::WithoutMen => format!("{someone} has no men left"),
         Condition::ChecksGiven(checks) => format!("{someone} has given {}", counted_in_words(*checks, "check")),
     }
 }
 
+/// The clause of a quiet limit.
 fn quiet(variant: &Variant, side: Option<Side>, count: u16, unit: QuietUnit) -> String {
     let progress = &variant.rules.progress;
     let mut resets: Vec<String> = Vec::new();

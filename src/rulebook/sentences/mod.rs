@@ -49,7 +49,7 @@ fn a_man(variant: &Variant, kind: KindId) -> String {
 }
 
 /// `Queen, Rook or Bishop`.
-fn names(variant: &Variant, kinds: &[KindId]) -> String {
+fn kind_names(variant: &Variant, kinds: &[KindId]) -> String {
     any_of(kinds.iter().map(|&kind| man_name(variant, kind)))
 }
 
@@ -118,7 +118,7 @@ fn for_each_side(sentence: impl Fn(Side) -> Option<String>) -> Option<String> {
 }
 
 /// The sentences of a list of rules, or nothing of an empty list.
-fn joined<T>(rules: &[T], sentence: impl Fn(&T) -> String) -> Option<String> {
+fn join_sentences<T>(rules: &[T], sentence: impl Fn(&T) -> String) -> Option<String> {
     (!rules.is_empty()).then(|| rules.iter().map(sentence).collect::<Vec<_>>().join(" "))
 }
 

@@ -86,6 +86,7 @@ fn content(checked: &Checked, game: &Game, whole: bool) -> String {
     symbols(variant) + &header + &contents + &element(main, "", &sections)
 }
 
+/// The section of the setups, as pictures.
 fn setups(game: &Game) -> String {
     let variant = game.variant();
     let board = |(number, setup): (u8, &Setup)| {
@@ -109,6 +110,7 @@ fn setups(game: &Game) -> String {
     boards + &paragraph(&format!("Other setups: {}.", prose::all_of(others)))
 }
 
+/// The section of the men.
 fn men(variant: &Variant) -> String {
     let mut left = MAX_DIAGRAMS;
     let shown = |id: KindId| {
@@ -131,6 +133,7 @@ fn men(variant: &Variant) -> String {
     basics + &at_a_glance(variant) + &how + &element("ul", " class=\"legend\"", &legend) + &articles
 }
 
+/// The part of a man: its moves in words and in diagrams.
 fn man(variant: &Variant, id: KindId, views: &[View], diagrams: &[Diagram]) -> String {
     let mut article = format!("<h3>{}{}</h3>\n", figure(variant, id), escaped(&man_name(variant, id)));
     article.extend(sentences::man(variant, id).iter().map(|sentence| paragraph(sentence)));
@@ -181,6 +184,7 @@ fn paragraphs(paragraphs: &[Paragraph]) -> String {
     element("dl", "", &paragraphs.iter().map(entry).collect::<String>())
 }
 
+/// The section of the endings.
 fn endings(variant: &Variant) -> String {
     let item = |ending: &Paragraph| format!("<li><b>{}.</b> {}</li>\n", escaped(&ending.title), escaped(&ending.text));
     let list: String = sentences::endings(variant).iter().map(item).collect();

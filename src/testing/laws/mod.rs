@@ -290,7 +290,7 @@ impl<'g> Laws<'g> {
             (Law::Positions, fen_round_trip),
             (Law::Hash, incremental_hash),
             (Law::TakingBack, unmake_restores),
-            (Law::Symmetry, symmetry),
+            (Law::Symmetry, moves_are_symmetric),
         ];
         for (law, trial) in trials {
             if self.broken.contains_key(&law) {
@@ -302,6 +302,7 @@ impl<'g> Laws<'g> {
         }
     }
 
+    /// Records the first counterexample of a law.
     fn record_broken(&mut self, law: Law, line: &Line, fault: String) {
         self.broken.entry(law).or_insert_with(|| counterexample(line, fault));
     }
@@ -354,6 +355,7 @@ fn long_form_round_trip(line: &Line) -> Option<String> {
     })
 }
 
+/// Checks that the position is read back from its FEN; returns the fault.
 fn fen_round_trip(line: &Line) -> Option<String> {
     let text = fen::write(&line.position);
     match fen::read(line.position.game(), line.setup, &text) {
@@ -390,7 +392,8 @@ fn unmake_restores(line: &Line) -> Option<String> {
     })
 }
 
-fn symmetry(line: &Line) -> Option<String> {
+/// Checks that the same moves are legal with the sides exchanged; returns the fault.
+fn moves_are_symmetric(line: &Line) -> Option<String> {
     let mirror = line.mirror.as_ref()?;
     // In the first turn a series may have another length, whoever begins.
     if line.position.fullmove() < 2 || line.position.outcome().is_some() {

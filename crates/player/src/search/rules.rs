@@ -123,7 +123,7 @@ impl SearchRules {
             add(u64::from(position.setup().0) << 8 | 6);
         }
         if exact && self.history_dependent {
-            add(position.past_key());
+            add(position.history_key());
         }
         key
     }

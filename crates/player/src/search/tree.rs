@@ -148,7 +148,7 @@ impl Worker<'_> {
             return Err(task.alpha);
         }
         let excluded = self.plies[ply].excluded;
-        let history_dependent = self.shared.rules.repetition_illegal && self.position.past_may_bar_moves();
+        let history_dependent = self.shared.rules.repetition_illegal && self.position.repetition_may_bar_moves();
         let entry = if method.table && excluded == 0 { self.shared.table.probe(key) } else { None };
         let entry = entry.map(|entry| Entry { value: value_from_tt(entry.value, ply), ..entry });
         if let Some(entry) = entry {
@@ -513,7 +513,8 @@ impl Worker<'_> {
         let entry = if self.shared.method.table { self.shared.table.probe(key) } else { None };
         let in_check = self.position.in_check();
         // Evasions that repeat a position here may be legal with another game history.
-        let history_dependent = in_check && self.shared.rules.repetition_illegal && self.position.past_may_bar_moves();
+        let history_dependent =
+            in_check && self.shared.rules.repetition_illegal && self.position.repetition_may_bar_moves();
         self.plies[ply].history_dependent = history_dependent;
         if let Some(entry) = entry
             && !pv_node
