@@ -342,7 +342,7 @@ fn moves_come_back_as_people_write_them() {
         for (name, start) in any_games(dice) {
             let (mut count, mut as_programs) = (0, 0);
             walk(start, dice, |position| {
-                for (program, mv) in uci::legal_moves(position).into_iter().step_by(if times() > 1 { 3 } else { 5 }) {
+                for (program, mv) in uci::legal_moves(position).into_iter().step_by(if times() > 1 { 3 } else { 10 }) {
                     let text = write_move(position, mv);
                     let bare = text.trim_end_matches(['+', '#']);
                     let again = read_move(position, &text);

@@ -119,36 +119,49 @@ while read -r line; do
   esac
 done
 "#;
+    let folder = |name: &str| {
+        let folder = folder(name);
+        fs::write(folder.join("engine.sh"), ENGINE).unwrap();
+        folder
+    };
+    // Most of the time these matches wait, so that all of them are played at once.
+    std::thread::scope(|scope| {
+        for (fault, reason) in [
+            ("garbage", "illegal move"),
+            ("illegal", "illegal move"),
+            ("none", "no move"),
+            ("silent", "loss on time"),
+            ("ends", "crash"),
+            ("closes", "disconnection"),
+            ("floods", "illegal move"),
+            ("endless", "loss on time"),
+        ] {
+            scope.spawn(move || {
+                // Only silence is to be a matter of time.
+                let limit = if reason == "loss on time" { "movetime=20 " } else { "" };
+                let engine = format!("{limit}sh engine.sh {fault}");
+                let result = played(&folder(fault), &["fide", "--nodes", "20", "--games", "4", "--engine", &engine]);
+                assert_eq!((&result["won"], &result["lost"]), (&4.into(), &0.into()), "{fault}: {result}");
+                assert_eq!(result["endings"][reason]["won"], 4, "{fault}: {result}");
+            });
+        }
+        let patient = |fault| {
+            let engine = format!("sh engine.sh {fault}");
+            let arguments = ["fide", "--nodes", "20", "--games", "2", "--patience", "3", "--engine", &engine];
+            played(&folder(&format!("{fault}-patient")), &arguments)
+        };
+        // Where only patience bounds an answer, silence has another name.
+        scope.spawn(move || {
+            let result = patient("silent");
+            assert_eq!(result["endings"]["no answer"]["won"], 2, "{result}");
+        });
+        // One that is never ready again after its first game can't start any more; the match goes on.
+        scope.spawn(move || {
+            let endings = &patient("unready")["endings"];
+            assert_eq!((&endings["crash"]["won"], &endings["no answer"]["won"]), (&1.into(), &1.into()));
+        });
+    });
     let folder = folder("faulty");
-    fs::write(folder.join("engine.sh"), ENGINE).unwrap();
-    for (fault, reason) in [
-        ("garbage", "illegal move"),
-        ("illegal", "illegal move"),
-        ("none", "no move"),
-        ("silent", "loss on time"),
-        ("ends", "crash"),
-        ("closes", "disconnection"),
-        ("floods", "illegal move"),
-        ("endless", "loss on time"),
-    ] {
-        // Only silence is to be a matter of time.
-        let limit = if reason == "loss on time" { "movetime=20 " } else { "" };
-        let engine = format!("{limit}sh engine.sh {fault}");
-        let result = played(&folder, &["fide", "--nodes", "20", "--games", "4", "--engine", &engine]);
-        assert_eq!((&result["won"], &result["lost"]), (&4.into(), &0.into()), "{fault}: {result}");
-        assert_eq!(result["endings"][reason]["won"], 4, "{fault}: {result}");
-    }
-    // Where only patience bounds an answer, silence has another name.
-    let result = played(
-        &folder,
-        &["fide", "--nodes", "20", "--games", "2", "--patience", "3", "--engine", "sh engine.sh silent"],
-    );
-    assert_eq!(result["endings"]["no answer"]["won"], 2, "{result}");
-    // One that is never ready again after its first game can't start any more; the match goes on.
-    fs::remove_file(folder.join("played")).unwrap();
-    let engine = "sh engine.sh unready";
-    let result = played(&folder, &["fide", "--nodes", "20", "--games", "2", "--patience", "3", "--engine", engine]);
-    assert_eq!((&result["endings"]["crash"]["won"], &result["endings"]["no answer"]["won"]), (&1.into(), &1.into()));
     // One that never says a word can't begin a match.
     let refused = output(&folder, &["fide", "--patience", "1", "--engine", "sh engine.sh mute"]);
     let told = String::from_utf8_lossy(&refused.stderr).into_owned();

@@ -135,7 +135,7 @@ fn mirrored_positions_have_mirrored_moves() {
 
 #[test]
 fn what_is_legal_can_be_played_and_nothing_else() {
-    law(128, |dice| {
+    law(64, |dice| {
         let played = any_game(dice, 60);
         let positions = positions(&played);
         let position = &positions[positions.len() - 1];
@@ -158,7 +158,7 @@ fn what_is_legal_can_be_played_and_nothing_else() {
 
 #[test]
 fn the_parts_of_a_count_are_the_whole() {
-    law(128, |dice| {
+    law(64, |dice| {
         let played = any_game(dice, 60);
         let positions = positions(&played);
         let position = &positions[positions.len() - 1];
@@ -174,7 +174,7 @@ fn the_parts_of_a_count_are_the_whole() {
 
 #[test]
 fn an_illegal_move_changes_nothing() {
-    law(128, |dice| {
+    law(64, |dice| {
         let played = any_game(dice, 60);
         let positions = positions(&played);
         let position = &positions[positions.len() - 1];

@@ -143,7 +143,7 @@ fn built_in_games_count_the_same() {
         let game = game(name);
         // A game with moves that must end it is slow to count.
         let most = if game.variant().rules.finishing_move.is_some() { 300 } else { 6000 };
-        for round in cases(2) {
+        for round in cases(1) {
             walk(&game, 60, most, &mut Dice::new(100 * number + round));
         }
     }
@@ -222,7 +222,7 @@ fn a_count_may_be_as_deep_as_one_likes() {
 fn games_in_which_the_past_matters_soon_count_the_same() {
     for (number, parts) in (0..).zip(SMALL) {
         let game = small(parts);
-        for round in cases(2) {
+        for round in cases(1) {
             walk(&game, 20, 8000, &mut Dice::new(5000 + 100 * number + round));
         }
     }
@@ -231,7 +231,7 @@ fn games_in_which_the_past_matters_soon_count_the_same() {
 #[test]
 fn games_put_together_at_random_count_the_same() {
     let mut games = 0_u64;
-    for number in cases(60) {
+    for number in cases(30) {
         let mut dice = Dice::new(number);
         let text = definition(&mut dice).text;
         if let Ok(game) = load(&Source::new("combination", text), &BuiltIns) {
@@ -240,5 +240,5 @@ fn games_put_together_at_random_count_the_same() {
             games += 1;
         }
     }
-    assert!(games > 15 * times(), "{games}");
+    assert!(games > 7 * times(), "{games}");
 }

@@ -161,7 +161,7 @@ fn one_damage_is_told_once_and_on_its_line() {
     let mut damages = Damages::default();
     let mut dice = Dice::new(3);
     for (path, text) in valid() {
-        damage(&path, &text, &mut dice, 1 + 120 / times() as usize, &mut damages);
+        damage(&path, &text, &mut dice, 1 + 240 / times() as usize, &mut damages);
     }
     let wrong = damages.made - damages.still_right;
     let per_mille = 1000 * damages.told_once / wrong;

@@ -161,7 +161,7 @@ fn ask(dice: &mut Dice, client: &mut Client, text: &str) {
 
 #[test]
 fn what_is_told_while_a_text_changes_is_what_a_check_of_it_says() {
-    law(5, |dice| {
+    law(3, |dice| {
         let mut text = text(dice);
         let mut client = Client::with(UNTITLED, &text);
         for version in 2..CHANGES + 2 {

@@ -31,7 +31,7 @@ fn up_to(nodes: u64) -> Limits {
 
 #[test]
 fn full_strength_is_a_plain_search() {
-    law(20, |dice| {
+    law(10, |dice| {
         let position = anywhere(dice);
         let mut searcher = Searcher::new(position.game());
         searcher.set_memory(1 << 16);

@@ -9,7 +9,7 @@ use weakfish_player::evaluation::Evaluator;
 use weakfish_player::search::{Limits, Method, Score, Searcher, Unhurried};
 
 use super::{defined, in_the_game, reached, wandered};
-use weakfish_testing::dice::{Dice, cases, law};
+use weakfish_testing::dice::{Dice, cases, law, times};
 use weakfish_testing::games::game;
 use weakfish_testing::random::{choose, games};
 
@@ -90,12 +90,11 @@ impl Ways {
 
 /// What must hold of a position.
 fn agree(ways: &mut Ways, position: &Position) {
-    /// More lines are not tried one by one, or by any way of searching.
+    /// More lines are not tried one by one.
     const PLAIN: u64 = 6_000;
-    const MANY: u64 = 60_000;
     for depth in 1..=5 {
         let lines = position.perft(depth);
-        if lines > MANY {
+        if lines > 30_000 * times() {
             break;
         }
         let Some(score) = ways.score(position, depth) else { break };
@@ -119,7 +118,7 @@ fn every_way_of_searching_all_lines_finds_the_same_score() {
 
 #[test]
 fn so_it_is_in_games_that_nobody_has_thought_of() {
-    law(30, |dice| {
+    law(15, |dice| {
         let Some((text, game)) = defined(dice) else { return };
         let mut ways = Ways::new(&game);
         for _ in 0..3 {
@@ -146,7 +145,7 @@ fn the_setup_makes_a_difference_where_the_rules_say_so() {
 
 #[test]
 fn what_was_found_earlier_in_a_game_holds_later_as_far_as_it_is_used() {
-    law(25, |dice| {
+    law(12, |dice| {
         let (text, game) = if dice.flip() {
             let Some(made) = defined(dice) else { return };
             made

@@ -10,7 +10,7 @@ use weakfish_testing::dice::{Dice, cases};
 use weakfish_testing::random::games;
 
 /// The number of games, and the nodes that are looked at for a move.
-const GAMES: u64 = 60;
+const GAMES: u64 = 40;
 const NODES: u64 = 200;
 
 /// Plays a quick game after a few moves at random; whether it came to its end.
