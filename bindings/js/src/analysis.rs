@@ -120,7 +120,7 @@ fn limits(asked: &Limits, position: &Position) -> Result<search::Limits, Refusal
             Side::White => (white, white_increment),
             Side::Black => (black, black_increment),
         };
-        Clock::new(duration(left.max(0.0))?, duration(increment)?).limit(&mut limits);
+        Clock::new(duration(left.max(0.0))?, duration(increment)?).set_time_limits(&mut limits);
     }
     if let Some(seconds) = asked.seconds {
         let most = duration(seconds)?;
