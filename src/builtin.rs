@@ -77,8 +77,9 @@ pub fn aliases() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
     ALIASES.into_iter()
 }
 
-/// Our name of a game that other programs know by this one; case does not matter.
-pub fn named_elsewhere(name: &str) -> Option<&'static str> {
+/// Resolves an alias, such as the `UCI_Variant` of another program, to the built-in game's own name; case does not
+/// matter.
+pub fn resolve_alias(name: &str) -> Option<&'static str> {
     aliases().find(|(alias, _)| alias.eq_ignore_ascii_case(name)).map(|(_, own)| own)
 }
 

@@ -91,7 +91,7 @@
 //! | [`rulebook`] | the rules in sentences, as a page of text or of HTML, and compared with another game's |
 //! | [`testing`] | the tests written in definitions, laws tried at random, stored moves |
 //! | [`starter`] | definitions to start from |
-//! | [`mod@suggest`] | the mistakes of a definition for which it is certain what was meant, mended |
+//! | [`suggest::mend`] | the mistakes of a definition for which it is certain what was meant, mended |
 //! | [`builtin`] | the definitions that come with the library |
 //!
 //! # Promises

@@ -21,7 +21,7 @@ const MAX_PHRASES: usize = 12;
 pub fn describe(movement: &Movement) -> Vec<String> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for path in &movement.paths {
-        match groups.iter_mut().find(|group| group.is_like(path)) {
+        match groups.iter_mut().find(|group| group.accepts(path)) {
             Some(group) => group.paths.push(path),
             None => groups.extend(path.legs.first().map(|first| Group { paths: vec![path], first })),
         }
@@ -48,12 +48,13 @@ struct Group<'a> {
 }
 
 impl Group<'_> {
-    fn is_like(&self, path: &Path) -> bool {
+    /// Whether a path belongs to the group: it differs from the others only in direction.
+    fn accepts(&self, path: &Path) -> bool {
         let first = self.paths[0];
-        conditions(first) == conditions(path)
+        path_flags(first) == path_flags(path)
             && first.legs.len() == path.legs.len()
-            && first.legs.iter().zip(&path.legs).all(|(a, b)| alike(a, b))
-            && bends(first).zip(bends(path)).all(|(a, b)| a.abs() == b.abs())
+            && first.legs.iter().zip(&path.legs).all(|(a, b)| differ_only_in_direction(a, b))
+            && bend_angles(first).zip(bend_angles(path)).all(|(a, b)| a.abs() == b.abs())
     }
 
     /// Whether both are the same step or slide to all sides, one orthogonally and the other diagonally.
@@ -61,39 +62,41 @@ impl Group<'_> {
         let (leg, other_leg) = (self.first, other.first);
         let straight = leg.curve == Curve::Straight && is_step(leg.leap) && is_step(other_leg.leap);
         let same = Leg { leap: leg.leap, ..other_leg.clone() } == *leg;
-        let single = |group: &Self| group.paths[0].legs.len() == 1 && group.is_whole();
-        straight && same && conditions(self.paths[0]) == conditions(other.paths[0]) && single(self) && single(other)
+        let single = |group: &Self| group.paths[0].legs.len() == 1 && group.goes_to_all_sides();
+        straight && same && path_flags(self.paths[0]) == path_flags(other.paths[0]) && single(self) && single(other)
     }
 
     /// Whether the paths go to all sides.
-    fn is_whole(&self) -> bool {
+    fn goes_to_all_sides(&self) -> bool {
         let oblique = matches!(self.first.leap.class(), LeapClass::Oblique(..));
         // A path that bends to one side has a mirror image; oblique leaps are in mirror pairs already.
-        let bent = bends(self.paths[0]).any(|bend| bend % 8 != 0) && !oblique || self.first.curve != Curve::Straight;
+        let bent =
+            bend_angles(self.paths[0]).any(|bend| bend % 8 != 0) && !oblique || self.first.curve != Curve::Straight;
         let sides = if oblique { 8 } else { 4 };
         self.paths.len() >= if bent { 2 * sides } else { sides }
     }
 
+    /// Describes the paths of the group in words.
     fn phrase(&self, in_any_direction: bool) -> String {
         let (path, first) = (self.paths[0], self.first);
         let side = if in_any_direction {
             "in any direction".to_owned()
-        } else if self.is_whole() || path.legs.len() > 1 {
-            line(first.leap).to_owned()
+        } else if self.goes_to_all_sides() || path.legs.len() > 1 {
+            axis_adverb(first.leap).to_owned()
         } else {
             self.directions()
         };
-        let mut text = run(first, &side);
-        for (before, (leg, bend)) in path.legs.iter().zip(path.legs.iter().skip(1).zip(bends(path))) {
+        let mut text = leg_phrase(first, &side);
+        for (before, (leg, bend)) in path.legs.iter().zip(path.legs.iter().skip(1).zip(bend_angles(path))) {
             text.push_str(match before.through {
                 Through::Empty if before.stops.any() => ", then ",
                 Through::Empty => " to an empty square, then ",
                 Through::Occupied => " to a man, then over it ",
                 Through::Anything => " whatever stands there, then ",
             });
-            text.push_str(&run(leg, turn(bend)));
+            text.push_str(&leg_phrase(leg, bend_phrase(bend)));
         }
-        if path.legs.len() > 1 && !self.is_whole() {
+        if path.legs.len() > 1 && !self.goes_to_all_sides() {
             text.push_str(", ending ");
             text.push_str(&self.directions());
         }
@@ -101,7 +104,7 @@ impl Group<'_> {
         if path.legs.iter().rev().skip(1).any(|leg| leg.stops.any()) {
             text.push_str(", or only the first part of that");
         }
-        text.push_str(ending(&stops, path.en_passant));
+        text.push_str(modes_phrase(&stops, path.en_passant));
         if path.wraps {
             text.push_str(", also around the side edges");
         }
@@ -144,12 +147,13 @@ impl Group<'_> {
     }
 }
 
-fn conditions(path: &Path) -> (bool, bool, bool) {
+/// Returns the flags of a path that are no part of its legs: first move only, en passant, cylindrical (wraps).
+fn path_flags(path: &Path) -> (bool, bool, bool) {
     (path.first_move_only, path.en_passant, path.wraps)
 }
 
 /// Whether two legs differ only in their directions.
-fn alike(a: &Leg, b: &Leg) -> bool {
+fn differ_only_in_direction(a: &Leg, b: &Leg) -> bool {
     let same_curve = match (a.curve, b.curve) {
         (Curve::Circular(x), Curve::Circular(y)) | (Curve::Crooked(x), Curve::Crooked(y)) => x.abs() == y.abs(),
         (x, y) => x == y,
@@ -160,7 +164,7 @@ fn alike(a: &Leg, b: &Leg) -> bool {
 }
 
 /// The angle between each leg and the next, in winds (22.5°) to the right, -7 to 8.
-fn bends(path: &Path) -> impl Iterator<Item = i32> {
+fn bend_angles(path: &Path) -> impl Iterator<Item = i32> {
     let wind = |leg: &Leg| i32::from(leg.leap.wind().index());
     path.legs.windows(2).map(move |legs| {
         let bend = (wind(&legs[1]) - wind(&legs[0])).rem_euclid(16);
@@ -176,12 +180,13 @@ fn path_wind(path: &Path) -> Option<Wind> {
     ((x, y) != (0, 0)).then(|| Leap::new(x, y).wind())
 }
 
+/// Whether a leap goes to a neighbouring square.
 fn is_step(leap: Leap) -> bool {
     leap.class() == LeapClass::Radial(1)
 }
 
-/// The line of a leap as a word; none for an oblique leap.
-fn line(leap: Leap) -> &'static str {
+/// Names the axis of a radial leap as an adverb, such as `orthogonally` or `diagonally`; empty for an oblique leap.
+fn axis_adverb(leap: Leap) -> &'static str {
     match leap.class() {
         LeapClass::Oblique(..) => "",
         LeapClass::Radial(_) if leap.ring_index().is_multiple_of(2) => "orthogonally",
@@ -190,7 +195,7 @@ fn line(leap: Leap) -> &'static str {
 }
 
 /// The direction of a later leg as seen from the leg before it.
-const fn turn(bend: i32) -> &'static str {
+const fn bend_phrase(bend: i32) -> &'static str {
     match bend.abs() {
         0 => "straight on",
         1 => "outward, bending a little",
@@ -205,7 +210,7 @@ const fn turn(bend: i32) -> &'static str {
 }
 
 /// A run of leaps: `up to 3 squares diagonally`.
-fn run(leg: &Leg, side: &str) -> String {
+fn leg_phrase(leg: &Leg, side: &str) -> String {
     let (x, y) = (leg.leap.dx.unsigned_abs(), leg.leap.dy.unsigned_abs());
     let (long, short) = (x.max(y), x.min(y));
     let side = if side.is_empty() { String::new() } else { format!(" {side}") };
@@ -225,7 +230,7 @@ fn run(leg: &Leg, side: &str) -> String {
         LeapClass::Radial(length) => format!("leaps {length} squares{side}{comma}{count}"),
         LeapClass::Oblique(..) => format!("leaps ({long},{short}){side}{comma}{count}"),
     };
-    text += &turns(leg.curve);
+    text += &curve_phrase(leg.curve);
     let between = leg.clearance.squares(leg.leap).len();
     if between == 0 {
         return text;
@@ -248,7 +253,7 @@ fn run(leg: &Leg, side: &str) -> String {
 }
 
 /// How the leaps of a leg turn.
-fn turns(curve: Curve) -> String {
+fn curve_phrase(curve: Curve) -> String {
     match curve {
         Curve::Straight => String::new(),
         Curve::Circular(eighths) => format!(", turning {}° the same way after each", i32::from(eighths.abs()) * 45),
@@ -256,8 +261,8 @@ fn turns(curve: Curve) -> String {
     }
 }
 
-/// How a path may end, unless it may both move and capture.
-fn ending(stops: &[Modes], en_passant: bool) -> &'static str {
+/// Describes how a path may end: by moving only, by capturing only or en passant; empty if it may do both.
+fn modes_phrase(stops: &[Modes], en_passant: bool) -> &'static str {
     let all = |modes: Modes| stops.iter().all(|stop| *stop == modes);
     match (en_passant, stops) {
         (true, []) => ", capturing en passant",

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::survey::{Ends, Field, Offset, Survey, meaning};
+use super::survey::{Ends, Offset, Survey, SurveyBoard, ends_in_words};
 use crate::geometry::Board;
 use crate::model::{Access, Movement};
 
@@ -29,20 +29,21 @@ const MAN: &str = "O";
 /// assert_eq!(betza::diagram(&ferz), diagram);
 /// ```
 pub fn diagram(movement: &Movement) -> String {
-    draw(movement, Field::LARGEST)
+    draw(movement, SurveyBoard::LARGEST)
 }
 
 /// Like [`diagram()`], but no larger than moves on a board of this size can be.
 pub fn diagram_on(movement: &Movement, board: Board) -> String {
-    draw(movement, Field::on(board))
+    draw(movement, SurveyBoard::on(board))
 }
 
-fn draw(movement: &Movement, largest: Field) -> String {
-    let survey = Survey::of(movement, largest);
+/// Draws a diagram that is no larger than `largest`.
+fn draw(movement: &Movement, largest: SurveyBoard) -> String {
+    let survey = Survey::within(movement, largest);
     let mut legend = Legend { wraps: survey.wraps, ..Legend::default() };
     let squares = survey.squares.iter();
     let marks = squares.map(|(at, reached)| (*at, legend.mark(&reached.ends, reached.goes_on))).collect();
-    page(&marks, survey.reach, &legend)
+    render(&marks, survey.reach, &legend)
 }
 
 /// The marks of a diagram with their meanings.
@@ -67,6 +68,7 @@ impl Legend {
         if goes_on { format!("{mark}+") } else { mark }
     }
 
+    /// Returns a mark for these ends that no other ends have yet.
     fn new_mark(&self, ends: &Ends) -> String {
         let moves = ends.values().any(|modes| modes.moves);
         let captures = ends.values().any(|modes| modes.captures);
@@ -90,7 +92,8 @@ impl Legend {
     }
 }
 
-fn page(marks: &BTreeMap<Offset, String>, reach: i32, legend: &Legend) -> String {
+/// Writes the marks as rows, and the legend below.
+fn render(marks: &BTreeMap<Offset, String>, reach: i32, legend: &Legend) -> String {
     let width = marks.values().map(String::len).max().unwrap_or(1);
     let mut page = String::new();
     for y in (-reach..=reach).rev() {
@@ -104,7 +107,7 @@ fn page(marks: &BTreeMap<Offset, String>, reach: i32, legend: &Legend) -> String
     }
     let mark_width = legend.entries.iter().map(|(mark, _)| mark.len()).max().unwrap_or(1);
     for (mark, ends) in &legend.entries {
-        let _ = writeln!(page, "{mark:<mark_width$}  {}", meaning(ends));
+        let _ = writeln!(page, "{mark:<mark_width$}  {}", ends_in_words(ends));
     }
     if legend.goes_on {
         let _ = writeln!(page, "{:<mark_width$}  and so on", "+");

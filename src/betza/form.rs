@@ -166,14 +166,14 @@ pub(super) fn courses(legs: &[PatternLeg], most: usize) -> Option<Vec<Course>> {
 
 /// The winds that a leg can take, for a later leg after one that took the wind `before`.
 fn next_winds(leg: &PatternLeg, class: (u8, u8), before: Option<i32>) -> Winds {
-    let all = axis(class).all();
+    let all = direction_system(class).all();
     match (before, leg.aim) {
         (None, None) => all,
         (None, Some(aim)) => all.and(aim),
         (Some(before), Some(aim)) => all.iter().filter(|wind| aim.contains(wind - before)).collect(),
         (Some(before), None) => {
             let bend = |wind: i32| (wind - before + 8).rem_euclid(16).abs_diff(8);
-            let winds = leg.stride.classes().into_iter().flat_map(|class| axis(class).all().iter());
+            let winds = leg.stride.classes().into_iter().flat_map(|class| direction_system(class).all().iter());
             let least = winds.map(bend).min().unwrap_or(0);
             all.iter().filter(|&wind| bend(wind) == least).collect()
         }
@@ -181,55 +181,55 @@ fn next_winds(leg: &PatternLeg, class: (u8, u8), before: Option<i32>) -> Winds {
 }
 
 impl Pattern {
-    /// The axes on which its paths end.
-    pub(super) fn axes(&self) -> Vec<Axis> {
-        let mut axes: Vec<Axis> = Vec::new();
+    /// The direction systems of the leaps with which its paths end.
+    pub(super) fn direction_systems(&self) -> Vec<DirectionSystem> {
+        let mut systems: Vec<DirectionSystem> = Vec::new();
         let classes = match self.legs.as_slice() {
             [leg] => leg.stride.classes(),
             legs => courses(legs, 512).unwrap_or_default().iter().filter_map(Course::class).collect(),
         };
         for class in classes {
-            if !axes.contains(&axis(class)) {
-                axes.push(axis(class));
+            if !systems.contains(&direction_system(class)) {
+                systems.push(direction_system(class));
             }
         }
-        axes
+        systems
     }
 }
 
-/// The axis of a class of leaps.
-pub(super) fn axis((long, short): (u8, u8)) -> Axis {
+/// Returns the direction system of a class of leaps.
+pub(super) fn direction_system((long, short): (u8, u8)) -> DirectionSystem {
     match short {
-        0 => Axis::Orthogonal,
-        _ if short == long => Axis::Diagonal,
-        _ => Axis::Oblique,
+        0 => DirectionSystem::Orthogonal,
+        _ if short == long => DirectionSystem::Diagonal,
+        _ => DirectionSystem::Oblique,
     }
 }
 
 /// The direction letters that choose exactly these leaps of one class; none if they are the whole class.
 pub fn aim_letters(class: (u8, u8), leaps: &[Leap]) -> String {
     let winds: Winds = leaps.iter().map(|leap| i32::from(leap.wind().index())).collect();
-    if winds == axis(class).all() { String::new() } else { axis(class).spell(winds) }
+    if winds == direction_system(class).all() { String::new() } else { direction_system(class).spell(winds) }
 }
 
-/// The axis on which a class of leaps lies as seen from a leap of the class `from`.
-pub(super) fn relative_axis(from: (u8, u8), class: (u8, u8)) -> Axis {
-    match (axis(from), axis(class)) {
-        (Axis::Oblique, Axis::Oblique) => Axis::Eight,
-        (Axis::Oblique, _) | (_, Axis::Oblique) => Axis::Oblique,
-        (a, b) if a == b => Axis::Orthogonal,
-        _ => Axis::Diagonal,
+/// The direction system of a class of leaps as seen from a leap of the class `from`.
+pub(super) fn relative_direction_system(from: (u8, u8), class: (u8, u8)) -> DirectionSystem {
+    match (direction_system(from), direction_system(class)) {
+        (DirectionSystem::Oblique, DirectionSystem::Oblique) => DirectionSystem::Eight,
+        (DirectionSystem::Oblique, _) | (_, DirectionSystem::Oblique) => DirectionSystem::Oblique,
+        (a, b) if a == b => DirectionSystem::Orthogonal,
+        _ => DirectionSystem::Diagonal,
     }
 }
 
 /// The winds that bend least after a leap of the class `from`, if they don't depend on its direction. They do where
 /// a straight leap follows an oblique one.
 pub(super) fn outward(from: (u8, u8), class: (u8, u8)) -> Option<Winds> {
-    match relative_axis(from, class) {
-        Axis::Orthogonal | Axis::Eight => Some(Winds::of(&[0])),
-        Axis::Diagonal => Some(Winds::of(&[2, 14])),
-        Axis::Oblique if axis(from) != Axis::Oblique => Some(Winds::of(&[1, 15])),
-        Axis::Oblique => None,
+    match relative_direction_system(from, class) {
+        DirectionSystem::Orthogonal | DirectionSystem::Eight => Some(Winds::of(&[0])),
+        DirectionSystem::Diagonal => Some(Winds::of(&[2, 14])),
+        DirectionSystem::Oblique if direction_system(from) != DirectionSystem::Oblique => Some(Winds::of(&[1, 15])),
+        DirectionSystem::Oblique => None,
     }
 }
 
@@ -237,9 +237,10 @@ pub(super) fn outward(from: (u8, u8), class: (u8, u8)) -> Option<Winds> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Winds(u16);
 
-/// The winds that letters choose from.
+/// The set of directions that modifier letters select from; which one applies depends on the class of the leap
+/// (orthogonal, diagonal, oblique).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Axis {
+pub(super) enum DirectionSystem {
     /// Four, one of them straight forward: the directions of W, D, H.
     Orthogonal,
     /// Four halfway between those: the directions of F, A, G.
@@ -252,7 +253,7 @@ pub(super) enum Axis {
 
 /// Why letters choose nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Problem {
+pub(super) enum SelectionError {
     /// A unit is written the wrong way round; this is the right one.
     Order(&'static str),
     /// `vs` or `sv`, which would choose everything.
@@ -317,7 +318,8 @@ impl FromIterator<i32> for Winds {
     }
 }
 
-impl Axis {
+impl DirectionSystem {
+    /// All winds of the system.
     pub(super) fn all(self) -> Winds {
         match self {
             Self::Orthogonal => Winds::of(&[0, 4, 8, 12]),
@@ -347,7 +349,7 @@ impl Axis {
     }
 
     /// The winds that two adjacent letters choose together; `None` if each has its own meaning.
-    fn pair(self, first: char, second: char) -> Option<Result<Winds, Problem>> {
+    fn pair(self, first: char, second: char) -> Option<Result<Winds, SelectionError>> {
         if self == Self::Orthogonal {
             return None;
         }
@@ -355,17 +357,17 @@ impl Axis {
             return self.single(first).map(Ok);
         }
         let winds = match (first, second) {
-            ('s', 'f') => return Some(Err(Problem::Order("fs"))),
-            ('s', 'b') => return Some(Err(Problem::Order("bs"))),
-            ('v', 'l') => return Some(Err(Problem::Order("lv"))),
-            ('v', 'r') => return Some(Err(Problem::Order("rv"))),
-            ('v', 's') | ('s', 'v') => return Some(Err(Problem::Everything)),
+            ('s', 'f') => return Some(Err(SelectionError::Order("fs"))),
+            ('s', 'b') => return Some(Err(SelectionError::Order("bs"))),
+            ('v', 'l') => return Some(Err(SelectionError::Order("lv"))),
+            ('v', 'r') => return Some(Err(SelectionError::Order("rv"))),
+            ('v', 's') | ('s', 'v') => return Some(Err(SelectionError::Everything)),
             ('f' | 'b' | 'l' | 'r', 'h') => return Some(Ok(self.half(first))),
             ('h', 'r' | 'l') if self == Self::Oblique => {
                 let right = Winds::of(&[1, 5, 9, 13]);
                 if second == 'r' { right } else { self.all().without(right) }
             }
-            ('h', _) => return Some(Err(Problem::Half)),
+            ('h', _) => return Some(Err(SelectionError::Half)),
             ('f' | 'b', 'l' | 'r' | 's') | ('l' | 'r', 'f' | 'b' | 'v') => {
                 return Some(Ok(self.perpendicular(first, second)));
             }
@@ -374,12 +376,14 @@ impl Axis {
         Some(Ok(winds))
     }
 
+    /// The winds of the half on one side, which `h` chooses with a letter.
     fn half(self, side: char) -> Winds {
-        let middle = middle(side);
+        let middle = letter_wind(side);
         let reach = if self == Self::Oblique { 3 } else { 2 };
         self.all().iter().filter(|&wind| (-reach..=reach).any(|turn| (middle + turn - wind) % 16 == 0)).collect()
     }
 
+    /// The winds that two perpendicular letters choose together.
     fn perpendicular(self, first: char, second: char) -> Winds {
         match (self, second) {
             (_, 's' | 'v') => {
@@ -389,7 +393,7 @@ impl Axis {
             // The first letter chooses a half, the second a narrow pair. They share one wind.
             (Self::Oblique, _) => self.half(first).and(self.single(second).unwrap_or_default()),
             _ => {
-                let (a, b) = (middle(first), middle(second));
+                let (a, b) = (letter_wind(first), letter_wind(second));
                 // The wind halfway between two that are a quarter turn from each other.
                 let turn = if (b - a).rem_euclid(16) == 4 { 2 } else { -2 };
                 Winds::of(&[a + turn])
@@ -398,7 +402,7 @@ impl Axis {
     }
 
     /// Groups letters into units, from left to right.
-    pub(super) fn units(self, letters: &[Spanned<char>]) -> Result<Vec<Unit>, (Span, Problem)> {
+    pub(super) fn units(self, letters: &[Spanned<char>]) -> Result<Vec<Unit>, (Span, SelectionError)> {
         let mut units = Vec::new();
         let mut rest = letters;
         while let [first, after @ ..] = rest {
@@ -410,7 +414,7 @@ impl Axis {
                 units.push(Unit { span, letters: (first.value, Some(next.value)), winds });
                 rest = &after[1..];
             } else {
-                let winds = self.single(first.value).ok_or((first.span, Problem::Half))?;
+                let winds = self.single(first.value).ok_or((first.span, SelectionError::Half))?;
                 units.push(Unit { span: first.span, letters: (first.value, None), winds });
                 rest = after;
             }
@@ -419,12 +423,12 @@ impl Axis {
     }
 
     /// The winds that letters choose.
-    pub(super) fn select(self, letters: &[Spanned<char>]) -> Result<Winds, (Span, Problem)> {
+    pub(super) fn select(self, letters: &[Spanned<char>]) -> Result<Winds, (Span, SelectionError)> {
         let units = self.units(letters)?;
         Ok(units.iter().fold(Winds::NONE, |all, unit| all.or(unit.winds)))
     }
 
-    /// Letters that choose exactly these winds, all of which are in [`Axis::all`].
+    /// Letters that choose exactly these winds, all of which are in [`DirectionSystem::all`].
     pub(super) fn spell(self, winds: Winds) -> String {
         let units: &[&str] = match self {
             Self::Orthogonal => &["v", "f", "b", "s", "l", "r"],
@@ -435,7 +439,7 @@ impl Axis {
             ],
             Self::Eight => &["v", "s", "f", "b", "l", "r", "fs", "bs", "fr", "fl", "br", "bl"],
         };
-        let of = |text: &str| self.select(&placed(text)).unwrap_or_default();
+        let of = |text: &str| self.select(&spanned_letters(text)).unwrap_or_default();
         if let Some(unit) = units.iter().find(|unit| of(unit) == winds) {
             return (*unit).to_owned();
         }
@@ -469,8 +473,8 @@ impl Axis {
     }
 }
 
-/// The wind that a letter names.
-const fn middle(letter: char) -> i32 {
+/// Returns the index of the wind that `f`, `r`, `b` or `l` names.
+const fn letter_wind(letter: char) -> i32 {
     match letter {
         'r' => 4,
         'b' => 8,
@@ -480,7 +484,7 @@ const fn middle(letter: char) -> i32 {
 }
 
 /// The letters of a text, with their places in it.
-pub(super) fn placed(text: &str) -> Vec<Spanned<char>> {
+pub(super) fn spanned_letters(text: &str) -> Vec<Spanned<char>> {
     text.char_indices().map(|(at, letter)| Spanned::new(letter, Span::new(at, at + 1))).collect()
 }
 
@@ -490,20 +494,23 @@ pub(super) fn is_crossed(letters: &[Spanned<char>]) -> bool {
     any("fbv") && any("lrs") || any("h")
 }
 
-/// Whether letters cross on several axes at once, which programs read differently.
-pub(super) fn is_ambiguous(axes: &[Axis], letters: &[Spanned<char>]) -> bool {
-    axes.len() > 1 && is_crossed(letters)
+/// Whether letters cross in several direction systems at once, which programs read differently.
+pub(super) fn is_ambiguous(systems: &[DirectionSystem], letters: &[Spanned<char>]) -> bool {
+    systems.len() > 1 && is_crossed(letters)
 }
 
 impl Pattern {
-    fn spelt_aim(&self) -> String {
+    /// The letters for the directions in which whole paths lead.
+    fn spell_aim(&self) -> String {
         let Some(winds) = self.aim else { return String::new() };
-        match self.axes().as_slice() {
-            [axis] => axis.spell(winds),
-            axes => {
-                let all = axes.iter().fold(Winds::NONE, |all, axis| all.or(axis.all()));
+        match self.direction_systems().as_slice() {
+            [system] => system.spell(winds),
+            systems => {
+                let all = systems.iter().fold(Winds::NONE, |all, system| all.or(system.all()));
                 let chosen = |letters: &str| {
-                    axes.iter().fold(Winds::NONE, |all, axis| all.or(axis.select(&placed(letters)).unwrap_or_default()))
+                    systems.iter().fold(Winds::NONE, |all, system| {
+                        all.or(system.select(&spanned_letters(letters)).unwrap_or_default())
+                    })
                 };
                 let letters =
                     ["f", "b", "l", "r", "v", "s"].into_iter().find(|letters| chosen(letters) == winds.and(all));
@@ -514,7 +521,7 @@ impl Pattern {
 }
 
 /// The letters for how a move may end; none if it may move and capture.
-fn modes(stops: Modes, en_passant: bool) -> String {
+fn mode_letters(stops: Modes, en_passant: bool) -> String {
     let mut text = String::new();
     if stops != Modes::BOTH || en_passant {
         text.extend(stops.moves.then_some('m'));
@@ -526,10 +533,11 @@ fn modes(stops: Modes, en_passant: bool) -> String {
 
 impl PatternLeg {
     /// Whether it is an oblique leap that needs both its ways open, which only a bracket can spell.
-    fn is_both(&self) -> bool {
+    fn is_doubly_lame(&self) -> bool {
         self.clearance == Clearance::Both
     }
 
+    /// The letters for lameness and for the manner of the leaps.
     fn manner_letters(&self) -> String {
         let lame = if self.clearance == Clearance::OrthogonalFirst { "n" } else { "" };
         let manner = match self.manner {
@@ -543,6 +551,7 @@ impl PatternLeg {
         format!("{lame}{manner}")
     }
 
+    /// The atom of a leg with its range.
     fn atom(&self) -> String {
         let name = self.stride.name();
         if let (Clearance::Both, Stride::Leap(long, short)) = (self.clearance, self.stride) {
@@ -565,9 +574,9 @@ impl PatternLeg {
     }
 
     /// Respells this leg, the end of `text`, so that `next` does not make a rider of it: `N` before `N3` becomes `N1`.
-    fn part_from(&self, next: &str, text: &mut String) {
+    fn separate_from(&self, next: &str, text: &mut String) {
         let atom = self.atom();
-        if self.is_both()
+        if self.is_doubly_lame()
             || atom.ends_with(|last: char| last.is_ascii_digit() || last == ']')
             || !next.starts_with(&atom)
         {
@@ -586,20 +595,20 @@ impl PatternLeg {
     }
 
     /// The leg as one of several in a bracket.
-    fn in_path(&self, before: Option<&Self>, say_modes: bool, last: bool) -> String {
+    fn spell_in_bracket(&self, before: Option<&Self>, say_modes: bool, last: bool) -> String {
         let Stride::Leap(long, short) = self.stride else { return self.atom() };
-        let axis = match before.map(|leg| leg.stride) {
-            Some(Stride::Leap(a, b)) => relative_axis((a, b), (long, short)),
-            _ => axis((long, short)),
+        let system = match before.map(|leg| leg.stride) {
+            Some(Stride::Leap(a, b)) => relative_direction_system((a, b), (long, short)),
+            _ => direction_system((long, short)),
         };
-        let aim = self.aim.map(|winds| axis.spell(winds)).unwrap_or_default();
+        let aim = self.aim.map(|winds| system.spell(winds)).unwrap_or_default();
         let through = match self.through {
             Through::Empty => "",
             Through::Occupied => "p",
             Through::Anything => "mp",
         };
         let ends = say_modes && (last || self.stops.any());
-        let modes = if ends { modes(self.stops, false) } else { String::new() };
+        let modes = if ends { mode_letters(self.stops, false) } else { String::new() };
         format!("{aim}{modes}{through}{}{}", self.manner_letters(), self.atom())
     }
 }
@@ -610,7 +619,7 @@ impl fmt::Display for Form {
         for (at, pattern) in self.patterns.iter().enumerate() {
             let spelt = pattern.to_string();
             if let Some([leg]) = at.checked_sub(1).map(|before| self.patterns[before].legs.as_slice()) {
-                leg.part_from(&spelt, &mut text);
+                leg.separate_from(&spelt, &mut text);
             }
             text.push_str(&spelt);
         }
@@ -622,21 +631,21 @@ impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let first = if self.first_move_only { "i" } else { "" };
         let wraps = if self.wraps { "o" } else { "" };
-        let aim = self.spelt_aim();
+        let aim = self.spell_aim();
         if let [leg] = self.legs.as_slice() {
-            let modes = modes(leg.stops, self.en_passant);
+            let modes = mode_letters(leg.stops, self.en_passant);
             return write!(f, "{first}{wraps}{aim}{modes}{}{}", leg.manner_letters(), leg.atom());
         }
         let ends: Vec<Modes> = self.legs.iter().map(|leg| leg.stops).filter(|stops| stops.any()).collect();
         let alike = ends.first().is_some_and(|first| ends.iter().all(|stops| stops == first));
-        let outside = if alike { modes(ends[0], false) } else { String::new() };
+        let outside = if alike { mode_letters(ends[0], false) } else { String::new() };
         write!(f, "{first}{wraps}{aim}{outside}[")?;
         for (at, leg) in self.legs.iter().enumerate() {
             let before = at.checked_sub(1).map(|at| &self.legs[at]);
             if let Some(before) = before {
                 f.write_str(if before.stops.any() { "?" } else { "-" })?;
             }
-            f.write_str(&leg.in_path(before, !alike, at + 1 == self.legs.len()))?;
+            f.write_str(&leg.spell_in_bracket(before, !alike, at + 1 == self.legs.len()))?;
         }
         f.write_str("]")
     }

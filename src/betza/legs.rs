@@ -7,10 +7,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::form::{
-    Axis, Manner, Pattern, PatternLeg, Winds, axis, courses, is_ambiguous, is_crossed, outward, relative_axis,
+    DirectionSystem, Manner, Pattern, PatternLeg, Winds, courses, direction_system, is_ambiguous, is_crossed, outward,
+    relative_direction_system,
 };
-use super::resolve::{Marks, Refused, Resolver};
-use super::tree::{BracketLeg, Joint, Prefix, Range, RangedAtom, Stride};
+use super::resolve::{Reported, Resolver, SortedModifiers};
+use super::tree::{BracketLeg, Joint, Modifiers, Range, RangedAtom, Stride};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Leap;
 use crate::model::{Clearance, Modes, Through};
@@ -24,13 +25,13 @@ const MAX_PATTERNS_OF_TERM: usize = 256;
 
 impl Resolver {
     /// The patterns of a bracket. Where it has K or Q, there is one with W and one with F.
-    pub(super) fn bracket(
+    pub(super) fn resolve_bracket(
         &mut self,
         span: Span,
-        prefix: &Prefix,
+        prefix: &Modifiers,
         ways: &[Vec<BracketLeg>],
-    ) -> Result<Vec<Pattern>, Refused> {
-        let outer = self.marks(prefix)?;
+    ) -> Result<Vec<Pattern>, Reported> {
+        let outer = self.sort_modifiers(prefix)?;
         let mut refused = None;
         for letter in outer.misplaced("mcio") {
             let message = format!("`{}` belongs to a leg, not to a whole path", letter.value);
@@ -39,22 +40,22 @@ impl Resolver {
         }
         let all_legs = match ways {
             [way] => self.legs(span, way, &outer)?,
-            [one, other] => self.both(span, [one, other], &outer)?,
-            _ => return Err(self.not_both_ways(span)),
+            [one, other] => self.doubly_lame_leap(span, [one, other], &outer)?,
+            _ => return Err(self.report_not_doubly_lame(span)),
         };
         if let Some(refused) = refused {
             return Err(refused);
         }
         let pattern = |legs| Pattern { first_move_only: outer.has('i'), wraps: outer.has('o'), ..Pattern::new(legs) };
         let mut patterns: Vec<Pattern> = all_legs.into_iter().map(pattern).collect();
-        let mut axes: Vec<Axis> = patterns.iter().flat_map(Pattern::axes).collect();
-        axes.sort_unstable();
-        axes.dedup();
-        if is_ambiguous(&axes, &outer.directions) {
+        let mut systems: Vec<DirectionSystem> = patterns.iter().flat_map(Pattern::direction_systems).collect();
+        systems.sort_unstable();
+        systems.dedup();
+        if is_ambiguous(&systems, &outer.directions) {
             return Err(self.refuse_ambiguous_pair(&outer.directions, &[]));
         }
         for pattern in &mut patterns {
-            let aim = self.aim(&outer.directions, pattern)?;
+            let aim = self.resolve_aim(&outer.directions, pattern)?;
             // A single leg is an oblique leap with both its ways open; its own directions are those of the pattern.
             let own = if let [leg] = pattern.legs.as_mut_slice() { leg.aim.take() } else { None };
             pattern.aim = match (own, aim) {
@@ -66,19 +67,24 @@ impl Resolver {
     }
 
     /// The legs of one way through a bracket, once for each choice of W or F where it has K or Q.
-    fn legs(&mut self, span: Span, way: &[BracketLeg], outer: &Marks) -> Result<Vec<Vec<PatternLeg>>, Refused> {
+    fn legs(
+        &mut self,
+        span: Span,
+        way: &[BracketLeg],
+        outer: &SortedModifiers,
+    ) -> Result<Vec<Vec<PatternLeg>>, Reported> {
         if let [only] = way {
             let (message, help) = ("a path of one leg needs no bracket", "leave the brackets out");
             return Err(self.error(Code::BetzaSingleLeg, only.span, message, "alone", help));
         }
         if way.len() > MAX_LEGS {
-            return Err(self.too_many_legs(span, way.len()));
+            return Err(self.report_too_many_legs(span, way.len()));
         }
         let mut runs: Vec<Vec<PatternLeg>> = vec![Vec::new()];
         let mut refused = None;
         for leg in way {
             let (directions, leg) = match self.bracket_leg(leg, outer) {
-                Ok((marks, leg)) => (marks.directions, leg),
+                Ok((modifiers, leg)) => (modifiers.directions, leg),
                 // The other legs may have mistakes of their own.
                 Err(error) => {
                     refused = Some(error);
@@ -87,24 +93,28 @@ impl Resolver {
             };
             let mut longer = Vec::new();
             for run in &runs {
-                for next in self.aimed(&directions, &leg, run.last())? {
+                for next in self.with_directions(&directions, &leg, run.last())? {
                     longer.push([run.as_slice(), &[next]].concat());
                 }
             }
             runs = longer;
             if runs.len() > MAX_PATTERNS_OF_TERM {
-                return Err(self.too_complex(span, "too many choices of orthogonal and diagonal legs"));
+                return Err(self.report_too_complex(span, "too many choices of orthogonal and diagonal legs"));
             }
         }
         refused.map_or(Ok(runs), Err)
     }
 
     /// A leg and how it ends, without its direction.
-    fn bracket_leg(&mut self, leg: &BracketLeg, outer: &Marks) -> Result<(Marks, PatternLeg), Refused> {
+    fn bracket_leg(
+        &mut self,
+        leg: &BracketLeg,
+        outer: &SortedModifiers,
+    ) -> Result<(SortedModifiers, PatternLeg), Reported> {
         let joint = leg.joint;
-        let mut marks = self.marks(&leg.prefix)?;
+        let mut modifiers = self.sort_modifiers(&leg.prefix)?;
         let mut refused = None;
-        for letter in marks.misplaced("mcnjpgqz") {
+        for letter in modifiers.misplaced("mcnjpgqz") {
             let (message, help) = match letter.value {
                 'y' => (
                     "`y` means something only in `a`-strings".to_owned(),
@@ -117,36 +127,36 @@ impl Resolver {
         }
         let mut through = Through::Empty;
         let stops = if joint.is_some_and(|joint| joint.value == Joint::Then) {
-            if let Some(at) = marks.at('c') {
-                refused = Some(self.locust(at));
+            if let Some(at) = modifiers.span_of('c') {
+                refused = Some(self.report_locust(at));
             }
-            if marks.manner.is_some_and(|letter| letter.value == 'p') {
-                through = if marks.has('m') { Through::Anything } else { Through::Occupied };
-                marks.manner = None;
+            if modifiers.manner.is_some_and(|letter| letter.value == 'p') {
+                through = if modifiers.has('m') { Through::Anything } else { Through::Occupied };
+                modifiers.manner = None;
                 if let Some(range) = leg.leaps.range.filter(|range| range.value.least > 1) {
-                    refused = Some(self.hop_with_least_range(range.span, "leave it out"));
+                    refused = Some(self.report_hop_with_least_range(range.span, "leave it out"));
                 }
             }
             Modes::NONE
         } else {
-            let mode = |marks: &Marks| marks.at('m').or(marks.at('c'));
-            if let (Some(inner), Some(outer)) = (mode(&marks), mode(outer)) {
+            let mode = |modifiers: &SortedModifiers| modifiers.span_of('m').or(modifiers.span_of('c'));
+            if let (Some(inner), Some(outer)) = (mode(&modifiers), mode(outer)) {
                 let message = "the bracket already says how the move may end";
                 let error = Diagnostic::error(Code::BetzaModesTwice, inner, message).label("again here");
                 let error = error.also(outer, "for the whole path");
                 refused = Some(self.refuse(error.help("write `m` and `c` either before the bracket or inside it")));
             }
-            if mode(&marks).is_some() { marks.modes() } else { outer.modes() }
+            if mode(&modifiers).is_some() { modifiers.modes() } else { outer.modes() }
         };
-        if let (Some(letter), Some(joint)) = (marks.manner, joint) {
-            refused = self.continues_after(letter, joint).err().or(refused);
+        if let (Some(letter), Some(joint)) = (modifiers.manner, joint) {
+            refused = self.require_last_leg(letter, joint).err().or(refused);
         }
-        let shape = self.leg(&marks, &leg.leaps)?;
-        refused.map_or(Ok((marks, PatternLeg { through, stops, ..shape })), Err)
+        let shape = self.resolve_leg(&modifiers, &leg.leaps)?;
+        refused.map_or(Ok((modifiers, PatternLeg { through, stops, ..shape })), Err)
     }
 
     /// Refuses a manner that only the last leg of a path can have.
-    fn continues_after(&mut self, letter: Spanned<char>, joint: Spanned<Joint>) -> Result<(), Refused> {
+    fn require_last_leg(&mut self, letter: Spanned<char>, joint: Spanned<Joint>) -> Result<(), Reported> {
         let (message, help) = match letter.value {
             'p' => ("a leg that ends on a man can't stop there", "write `-` after it"),
             'g' => ("the legs of a path say where a hop ends", "write the leg up to the man as `p`, as in `[pR-W]`"),
@@ -159,12 +169,12 @@ impl Resolver {
     }
 
     /// The leg with its directions, once for each class of leaps that it may use.
-    fn aimed(
+    fn with_directions(
         &mut self,
         letters: &[Spanned<char>],
         leg: &PatternLeg,
         before: Option<&PatternLeg>,
-    ) -> Result<Vec<PatternLeg>, Refused> {
+    ) -> Result<Vec<PatternLeg>, Reported> {
         let classes = leg.stride.classes();
         if classes.len() > 1 && is_crossed(letters) {
             return Err(self.refuse_ambiguous_pair(letters, &[]));
@@ -174,12 +184,12 @@ impl Resolver {
         for &class in &classes {
             // K continues as the one of its two atoms that can go straight on.
             let bends = |from| outward(from, class).is_some_and(|winds| winds.len() != 1);
-            let usual = from.map_or(Some(axis(class).all()), |from| outward(from, class));
+            let usual = from.map_or(Some(direction_system(class).all()), |from| outward(from, class));
             let aim = match (letters, from) {
                 ([], Some(from)) if classes.len() > 1 && bends(from) => continue,
                 ([], _) => None,
-                (_, None) => Some(self.select(axis(class), letters)?),
-                (_, Some(from)) => Some(self.select(relative_axis(from, class), letters)?),
+                (_, None) => Some(self.select(direction_system(class), letters)?),
+                (_, Some(from)) => Some(self.select(relative_direction_system(from, class), letters)?),
             };
             let aim = aim.filter(|winds| usual != Some(*winds));
             legs.push(PatternLeg { stride: Stride::Leap(class.0, class.1), aim, ..*leg });
@@ -188,17 +198,22 @@ impl Resolver {
     }
 
     /// `[W-F&F-W]`: an oblique leap that needs both its ways open.
-    fn both(&mut self, span: Span, ways: [&[BracketLeg]; 2], outer: &Marks) -> Result<Vec<Vec<PatternLeg>>, Refused> {
+    fn doubly_lame_leap(
+        &mut self,
+        span: Span,
+        ways: [&[BracketLeg]; 2],
+        outer: &SortedModifiers,
+    ) -> Result<Vec<Vec<PatternLeg>>, Reported> {
         let mut crossed: Vec<BTreeMap<Leap, Vec<Leap>>> = Vec::new();
         let mut stops = outer.modes();
         for way in ways {
             let all_legs = self.legs(span, way, outer)?;
             stops = all_legs.first().and_then(|legs| legs.last()).map_or(stops, |leg| leg.stops);
-            let walked: Option<Vec<_>> = all_legs.iter().map(|legs| steps(legs, stops)).collect();
-            let Some(walked) = walked else { return Err(self.not_both_ways(span)) };
+            let walked: Option<Vec<_>> = all_legs.iter().map(|legs| single_steps(legs, stops)).collect();
+            let Some(walked) = walked else { return Err(self.report_not_doubly_lame(span)) };
             crossed.push(walked.into_iter().flatten().collect());
         }
-        let [one, other] = crossed.as_slice() else { return Err(self.not_both_ways(span)) };
+        let [one, other] = crossed.as_slice() else { return Err(self.report_not_doubly_lame(span)) };
         let mut class = None;
         let mut winds = Winds::NONE;
         for (&target, squares) in one {
@@ -208,20 +223,22 @@ impl Resolver {
             let all: BTreeSet<Leap> = all.copied().collect();
             let needed: BTreeSet<Leap> = Clearance::Both.squares(target).into_iter().collect();
             if !other.contains_key(&target) || all != needed || class.is_some_and(|class| class != of_target) {
-                return Err(self.not_both_ways(span));
+                return Err(self.report_not_doubly_lame(span));
             }
             class = Some(of_target);
             winds = winds.or(Winds::of(&[target.wind().index().into()]));
         }
-        let Some(class) = class.filter(|class| axis(*class) == Axis::Oblique && one.len() == other.len()) else {
-            return Err(self.not_both_ways(span));
+        let Some(class) =
+            class.filter(|class| direction_system(*class) == DirectionSystem::Oblique && one.len() == other.len())
+        else {
+            return Err(self.report_not_doubly_lame(span));
         };
-        let aim = (winds != axis(class).all()).then_some(winds);
+        let aim = (winds != direction_system(class).all()).then_some(winds);
         let leg = PatternLeg::new(Stride::Leap(class.0, class.1));
         Ok(vec![vec![PatternLeg { aim, clearance: Clearance::Both, stops, ..leg }]])
     }
 
-    fn not_both_ways(&mut self, span: Span) -> Refused {
+    fn report_not_doubly_lame(&mut self, span: Span) -> Reported {
         let message = "`&` joins the orthogonal and the diagonal way of one oblique leap";
         let help = "write `[W-F&F-W]` for a knight's leap with both squares empty, `[W-F][F-W]` for either";
         self.error(Code::BetzaBothWays, span, message, "these are not the two ways of one leap", help)
@@ -229,7 +246,7 @@ impl Resolver {
 }
 
 /// The targets of single steps, and the squares that they cross; `None` if the legs are anything else.
-fn steps(legs: &[PatternLeg], stops: Modes) -> Option<BTreeMap<Leap, Vec<Leap>>> {
+fn single_steps(legs: &[PatternLeg], stops: Modes) -> Option<BTreeMap<Leap, Vec<Leap>>> {
     let (last, before) = legs.split_last()?;
     let plain =
         |leg: &PatternLeg| leg.range == Range::ONCE && leg.manner == Manner::Plain && leg.through == Through::Empty;
@@ -253,7 +270,7 @@ fn steps(legs: &[PatternLeg], stops: Modes) -> Option<BTreeMap<Leap, Vec<Leap>>>
 
 /// The legs so far.
 #[derive(Clone)]
-struct Run {
+struct PartialPath {
     legs: Vec<PatternLeg>,
     class: (u8, u8),
     /// The side of the last bend, if a later `z` or `q` refers to it.
@@ -262,27 +279,31 @@ struct Run {
 
 impl Resolver {
     /// The patterns of an `a`-string.
-    pub(super) fn chain(&mut self, prefixes: &[Prefix], leaps: &RangedAtom) -> Result<Vec<Pattern>, Refused> {
+    pub(super) fn resolve_chain(
+        &mut self,
+        prefixes: &[Modifiers],
+        leaps: &RangedAtom,
+    ) -> Result<Vec<Pattern>, Reported> {
         let whole = prefixes.first().map_or(leaps.span, |first| first.span.to(leaps.span));
         if prefixes.len() > MAX_LEGS {
-            return Err(self.too_many_legs(whole, prefixes.len()));
+            return Err(self.report_too_many_legs(whole, prefixes.len()));
         }
         let last = prefixes.len() - 1;
         let needs_side = prefixes.iter().skip(1).flat_map(|prefix| &prefix.letters).any(is_side);
         let mut conditions = Pattern::new(Vec::new());
-        let mut runs: Vec<Run> = Vec::new();
+        let mut runs: Vec<PartialPath> = Vec::new();
         let mut toggled = false;
         let mut refused = None;
         for (at, prefix) in prefixes.iter().enumerate() {
             let signs: Vec<_> =
                 prefix.letters.iter().copied().filter(|sign| "fblrvshzq".contains(sign.value)).collect();
-            let mut marks = self.marks(&without_sides(prefix, at))?;
-            let onward = if at < last { Some(self.continuation(&mut marks, &mut refused)) } else { None };
-            refused = self.check_ends(&marks, at, last).err().or(refused);
-            conditions.first_move_only |= marks.has('i');
-            conditions.wraps |= marks.has('o');
-            conditions.en_passant |= marks.has('e');
-            let mut leg = match self.chained_leg(&marks, leaps, toggled) {
+            let mut modifiers = self.sort_modifiers(&without_sides(prefix, at))?;
+            let onward = if at < last { Some(self.continuation(&mut modifiers, &mut refused)) } else { None };
+            refused = self.check_ends(&modifiers, at, last).err().or(refused);
+            conditions.first_move_only |= modifiers.has('i');
+            conditions.wraps |= modifiers.has('o');
+            conditions.en_passant |= modifiers.has('e');
+            let mut leg = match self.chained_leg(&modifiers, leaps, toggled) {
                 Ok(leg) => leg,
                 // The other legs may have mistakes of their own.
                 Err(error) => {
@@ -292,13 +313,13 @@ impl Resolver {
             };
             (leg.through, leg.stops) = match onward {
                 Some((through, _)) => (through, Modes::NONE),
-                None => (Through::Empty, marks.modes()),
+                None => (Through::Empty, modifiers.modes()),
             };
             toggled ^= onward.is_some_and(|(_, toggles)| toggles);
             runs = if at == 0 {
-                let legs = self.aimed(&marks.directions, &leg, None)?;
+                let legs = self.with_directions(&modifiers.directions, &leg, None)?;
                 legs.into_iter()
-                    .map(|leg| Run { class: leg.stride.classes()[0], legs: vec![leg], bend: None })
+                    .map(|leg| PartialPath { class: leg.stride.classes()[0], legs: vec![leg], bend: None })
                     .collect()
             } else {
                 let mut longer = Vec::new();
@@ -308,7 +329,7 @@ impl Resolver {
                 longer
             };
             if runs.len() > MAX_PATTERNS_OF_TERM {
-                return Err(self.too_complex(whole, "too many bends"));
+                return Err(self.report_too_complex(whole, "too many bends"));
             }
         }
         let patterns = runs.into_iter().map(|run| Pattern { legs: run.legs, ..conditions.clone() });
@@ -317,20 +338,20 @@ impl Resolver {
 
     /// Reads the continuation after a leg that isn't the last from its letters: the occupant that the end of the leg
     /// needs, and whether the next leg has the other of two ranges.
-    fn continuation(&mut self, marks: &mut Marks, refused: &mut Option<Refused>) -> (Through, bool) {
-        if let Some(at) = marks.at('c').or(marks.at('e')) {
-            *refused = Some(self.locust(at));
+    fn continuation(&mut self, modifiers: &mut SortedModifiers, refused: &mut Option<Reported>) -> (Through, bool) {
+        if let Some(at) = modifiers.span_of('c').or(modifiers.span_of('e')) {
+            *refused = Some(self.report_locust(at));
         }
-        let toggles = marks.take('y').is_some();
-        let through = match marks.manner.map(|manner| manner.value) {
-            Some('p' | 'g') if marks.has('m') => Through::Anything,
+        let toggles = modifiers.take('y').is_some();
+        let through = match modifiers.manner.map(|manner| manner.value) {
+            Some('p' | 'g') if modifiers.has('m') => Through::Anything,
             Some('p' | 'g') => Through::Occupied,
             _ => Through::Empty,
         };
-        let grasshopper = marks.manner.is_some_and(|manner| manner.value == 'g');
+        let grasshopper = modifiers.manner.is_some_and(|manner| manner.value == 'g');
         if through != Through::Empty {
-            marks.manner = None;
-        } else if let Some(manner) = marks.manner {
+            modifiers.manner = None;
+        } else if let Some(manner) = modifiers.manner {
             let message = format!("`{}` belongs to the last leg of a move", manner.value);
             let help = "write the legs as a path in brackets";
             *refused = Some(self.error(Code::BetzaMisplacedLetter, manner.span, &message, "on an earlier one", help));
@@ -339,14 +360,14 @@ impl Resolver {
     }
 
     /// Refuses letters that this leg can't have.
-    fn check_ends(&mut self, marks: &Marks, at: usize, last: usize) -> Result<(), Refused> {
-        let toggles = marks.at('y').map(|span| self.range_toggle(span));
-        let first_move = marks.at('i').filter(|_| at > 0).map(|span| {
+    fn check_ends(&mut self, modifiers: &SortedModifiers, at: usize, last: usize) -> Result<(), Reported> {
+        let toggles = modifiers.span_of('y').map(|span| self.report_range_toggle(span));
+        let first_move = modifiers.span_of('i').filter(|_| at > 0).map(|span| {
             let message = "a leg can't take its length from the one before";
             let help = "write one path for each length";
             self.error(Code::BetzaMisplacedLetter, span, message, "`i` on a later leg", help)
         });
-        let en_passant = marks.at('e').filter(|_| at == last).map(|span| {
+        let en_passant = modifiers.span_of('e').filter(|_| at == last).map(|span| {
             let message = "a path of several legs doesn't capture en passant";
             self.error(Code::BetzaMisplacedLetter, span, message, "several legs", "leave it out")
         });
@@ -354,42 +375,50 @@ impl Resolver {
     }
 
     /// A leg of the atom, with its range exchanged if an earlier leg toggles it.
-    fn chained_leg(&mut self, marks: &Marks, leaps: &RangedAtom, toggled: bool) -> Result<PatternLeg, Refused> {
+    fn chained_leg(
+        &mut self,
+        modifiers: &SortedModifiers,
+        leaps: &RangedAtom,
+        toggled: bool,
+    ) -> Result<PatternLeg, Reported> {
         let mut leaps = *leaps;
         if toggled && leaps.range.is_none() {
             let range = if leaps.atom.usual == Range::UNLIMITED { Range::ONCE } else { Range::UNLIMITED };
             leaps.range = Some(Spanned::new(range, leaps.span));
         }
-        self.leg(marks, &leaps)
+        self.resolve_leg(modifiers, &leaps)
     }
 
     /// Extends a run by a leg: one run for each class of the next leap, and for each side if that matters later.
     fn next_legs(
         &mut self,
-        run: &Run,
+        run: &PartialPath,
         signs: &[Spanned<char>],
         leaps: &RangedAtom,
         leg: &PatternLeg,
         needs_side: bool,
-    ) -> Result<Vec<Run>, Refused> {
-        let oblique = axis(run.class) == Axis::Oblique;
+    ) -> Result<Vec<PartialPath>, Reported> {
+        let oblique = direction_system(run.class) == DirectionSystem::Oblique;
         let turned = if signs.is_empty() {
             let fourfold = !oblique && leaps.atom.stride != Stride::King;
-            if fourfold { Winds::of(&[0, 4, 12]) } else { Axis::Eight.all().without(Winds::of(&[8])) }
+            if fourfold { Winds::of(&[0, 4, 12]) } else { DirectionSystem::Eight.all().without(Winds::of(&[8])) }
         } else {
-            self.select(Axis::Eight, &letters(signs, run.bend))?
+            self.select(DirectionSystem::Eight, &direction_letters(signs, run.bend))?
         };
         let sides = if needs_side {
             let (right, left, neither) = (Winds::of(&[2, 4, 6]), Winds::of(&[10, 12, 14]), Winds::of(&[0, 8]));
             vec![(right, Some('r')), (left, Some('l')), (neither, run.bend)]
         } else {
-            vec![(Axis::Eight.all(), None)]
+            vec![(DirectionSystem::Eight.all(), None)]
         };
         // Oblique leaps stay what they are in all eight directions.
         let classes = if oblique {
-            vec![(Axis::Eight.all(), run.class)]
+            vec![(DirectionSystem::Eight.all(), run.class)]
         } else {
-            vec![(Axis::Orthogonal.all(), run.class), (Axis::Diagonal.all(), counterpart(run.class))]
+            vec![
+                (DirectionSystem::Orthogonal.all(), run.class),
+                (DirectionSystem::Diagonal.all(), counterpart(run.class)),
+            ]
         };
         let mut longer = Vec::new();
         for (side, bend) in sides {
@@ -400,17 +429,17 @@ impl Resolver {
                 }
                 let aim = Some(winds).filter(|winds| outward(run.class, class) != Some(*winds));
                 let next = PatternLeg { stride: Stride::Leap(class.0, class.1), aim, ..*leg };
-                longer.push(Run { legs: [run.legs.as_slice(), &[next]].concat(), class, bend });
+                longer.push(PartialPath { legs: [run.legs.as_slice(), &[next]].concat(), class, bend });
             }
         }
         Ok(longer)
     }
 
-    fn too_many_legs(&mut self, span: Span, legs: usize) -> Refused {
-        self.too_complex(span, &format!("{legs} legs; {MAX_LEGS} are the most"))
+    fn report_too_many_legs(&mut self, span: Span, legs: usize) -> Reported {
+        self.report_too_complex(span, &format!("{legs} legs; {MAX_LEGS} are the most"))
     }
 
-    fn locust(&mut self, span: Span) -> Refused {
+    fn report_locust(&mut self, span: Span) -> Reported {
         let message = "no man is captured on the way";
         let help = "write `-` or `a` without `c` to go on over an empty square, `p` to go on over a man that stays";
         self.error(Code::BetzaLocust, span, message, "captures where the move goes on", help)
@@ -432,13 +461,13 @@ fn is_side(letter: &Spanned<char>) -> bool {
 }
 
 /// The letters without those that are sides.
-fn without_sides(prefix: &Prefix, at: usize) -> Prefix {
+fn without_sides(prefix: &Modifiers, at: usize) -> Modifiers {
     let letters = prefix.letters.iter().filter(|letter| at == 0 || !is_side(letter)).copied().collect();
-    Prefix { span: prefix.span, letters }
+    Modifiers { span: prefix.span, letters }
 }
 
 /// Directions with `z` and `q` replaced by sides, or by both sides if there was no bend.
-fn letters(signs: &[Spanned<char>], bend: Option<char>) -> Vec<Spanned<char>> {
+fn direction_letters(signs: &[Spanned<char>], bend: Option<char>) -> Vec<Spanned<char>> {
     let side = |sign: char| match (sign, bend) {
         ('q', Some(side)) => side,
         ('z', Some('l')) => 'r',

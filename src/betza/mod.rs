@@ -26,14 +26,14 @@ mod form;
 mod legs;
 mod parse;
 mod read;
-mod refusals;
 mod resolve;
 mod survey;
+mod token_errors;
 mod tree;
 
 pub use describe::describe;
 pub use diagram::{diagram, diagram_on};
 pub use form::{Form, aim_letters};
 pub use read::{form, movement, terms};
-pub(crate) use survey::{Condition, Offset, Survey, meaning};
+pub(crate) use survey::{MoveCondition, Offset, Survey, ends_in_words};
 pub use survey::{Targets, targets};

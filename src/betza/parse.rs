@@ -6,8 +6,8 @@
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::refusals;
-use super::tree::{Atom, Body, BracketLeg, Joint, Prefix, Range, RangedAtom, Stride, Term};
+use super::token_errors;
+use super::tree::{Atom, Body, BracketLeg, Joint, Modifiers, Range, RangedAtom, Stride, Term};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::prose::movement_named;
 use crate::source::{Span, Spanned};
@@ -35,19 +35,19 @@ pub(super) fn parse(text: &str) -> (Vec<Term>, Vec<Diagnostic>) {
         let label = format!("{} bytes; {MAX_BYTES} are the most", text.len());
         return refused(long.label(label).help("leave out terms that say nothing more"));
     }
-    if let Some(refusal) = named(text) {
+    if let Some(refusal) = find_piece_name(text) {
         return refused(refusal);
     }
-    let mut reader = Reader::default();
+    let mut reader = TreeBuilder::default();
     let mut terms = Vec::new();
     match Grammar::parse(Rule::betza, text) {
         Ok(pairs) => {
             for pair in pairs.flat_map(Pair::into_inner) {
                 match pair.as_rule() {
                     Rule::EOI => {}
-                    Rule::term => terms.extend(reader.term(pair)),
-                    Rule::bare_letters => reader.bare_letters(&pair),
-                    _ => reader.refuse(&pair),
+                    Rule::term => terms.extend(reader.build_term(pair)),
+                    Rule::bare_letters => reader.report_bare_letters(&pair),
+                    _ => reader.report_meaningless(&pair),
                 }
             }
         }
@@ -55,26 +55,29 @@ pub(super) fn parse(text: &str) -> (Vec<Term>, Vec<Diagnostic>) {
             let at = match error.location {
                 pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => at,
             };
-            reader.diagnostics.push(refusals::unknown(Span::new(at, text.len()), text.get(at..).unwrap_or(text)));
+            reader.diagnostics.push(token_errors::unknown(Span::new(at, text.len()), text.get(at..).unwrap_or(text)));
         }
     }
     (terms, reader.diagnostics)
 }
 
 /// A diagnostic for a movement that ends with a name, as `bishop` and `fBishop` do.
-fn named(text: &str) -> Option<Diagnostic> {
+fn find_piece_name(text: &str) -> Option<Diagnostic> {
     /// The longest name has as many letters.
     const MAX_NAME_BYTES: usize = 12;
     let first = text.len().saturating_sub(MAX_NAME_BYTES);
     (first..text.len()).filter_map(|at| Some((text.get(..at)?, text.get(at..)?))).find_map(|(letters, name)| {
         let movement = movement_named(&name.to_ascii_lowercase())?;
-        letters.bytes().all(|byte| byte.is_ascii_lowercase()).then(|| refusals::name(letters, name, movement))
+        letters
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase())
+            .then(|| token_errors::named_movement(letters, name, movement))
     })
 }
 
-/// Turns the parser's pairs into a tree, and pairs without meaning into diagnostics.
+/// Builds the tree from the pairs of the pest parser, and reports pairs without a meaning.
 #[derive(Default)]
-struct Reader {
+struct TreeBuilder {
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -83,53 +86,54 @@ fn span(pair: &Pair<'_, Rule>) -> Span {
     Span::new(pair.as_span().start(), pair.as_span().end())
 }
 
-impl Reader {
-    fn refuse(&mut self, pair: &Pair<'_, Rule>) {
+impl TreeBuilder {
+    /// Reports a token without a meaning.
+    fn report_meaningless(&mut self, pair: &Pair<'_, Rule>) {
         let before = pair.get_input().as_bytes()[..pair.as_span().start()].last();
         // A suffix that lengthens leaps is meaningless behind a rider, or alone.
         let rule = pair.as_rule();
         let lengthens = before.is_some_and(|atom| b"WFDNAHCZGLJ)".contains(atom));
         self.diagnostics.push(if rule == Rule::leap_suffix && !lengthens {
-            refusals::unknown(span(pair), pair.as_str())
+            token_errors::unknown(span(pair), pair.as_str())
         } else {
-            refusals::refusal(rule, span(pair), pair.as_str())
+            token_errors::token_error(rule, span(pair), pair.as_str())
         });
     }
 
-    fn error(&mut self, code: Code, span: Span, message: &str, label: &str, help: &str) {
+    fn report_error(&mut self, code: Code, span: Span, message: &str, label: &str, help: &str) {
         self.diagnostics.push(Diagnostic::error(code, span, message).label(label).help(help));
     }
 
     /// Builds a term, unless a part is refused.
-    fn term(&mut self, pair: Pair<'_, Rule>) -> Option<Term> {
+    fn build_term(&mut self, pair: Pair<'_, Rule>) -> Option<Term> {
         let span = span(&pair);
         let mut prefixes = Vec::new();
         let mut body = None;
         let mut whole = true;
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::prefix => match self.prefix(part) {
+                Rule::prefix => match self.build_prefix(part) {
                     Some(prefix) => prefixes.push(prefix),
                     None => whole = false,
                 },
                 Rule::and_then => {}
-                Rule::ranged_atom => body = self.ranged_atom(part).map(Body::Atom),
-                Rule::bracket | Rule::marked_bracket => body = self.bracket(part).map(Body::Bracket),
-                _ => self.refuse(&part),
+                Rule::ranged_atom => body = self.build_ranged_atom(part).map(Body::Atom),
+                Rule::bracket | Rule::marked_bracket => body = self.build_bracket(part).map(Body::Bracket),
+                _ => self.report_meaningless(&part),
             }
         }
         let body = body?;
         whole.then_some(Term { span, prefixes, body })
     }
 
-    fn prefix(&mut self, pair: Pair<'_, Rule>) -> Option<Prefix> {
-        let mut prefix = Prefix { span: span(&pair), letters: Vec::new() };
+    fn build_prefix(&mut self, pair: Pair<'_, Rule>) -> Option<Modifiers> {
+        let mut prefix = Modifiers { span: span(&pair), letters: Vec::new() };
         let mut whole = true;
         for part in pair.into_inner() {
             if let Some(letter) = letter(&part) {
                 prefix.letters.push(Spanned::new(letter, span(&part)));
             } else {
-                self.refuse(&part);
+                self.report_meaningless(&part);
                 whole = false;
             }
         }
@@ -137,27 +141,27 @@ impl Reader {
     }
 
     /// Refuses letters without an atom; or only those among them without meaning, as the likelier mistake.
-    fn bare_letters(&mut self, pair: &Pair<'_, Rule>) {
+    fn report_bare_letters(&mut self, pair: &Pair<'_, Rule>) {
         let strange = |part: &Pair<'_, Rule>| letter(part).is_none() && part.as_rule() != Rule::and_then;
         let strange: Vec<_> = pair.clone().into_inner().filter(strange).collect();
         for part in if strange.is_empty() { std::slice::from_ref(pair) } else { &strange } {
-            self.refuse(part);
+            self.report_meaningless(part);
         }
     }
 
-    fn ranged_atom(&mut self, pair: Pair<'_, Rule>) -> Option<RangedAtom> {
+    fn build_ranged_atom(&mut self, pair: Pair<'_, Rule>) -> Option<RangedAtom> {
         let mut parts = pair.into_inner();
         let first = parts.next()?;
         let span = span(&first);
-        let atom = self.atom(first);
+        let atom = self.build_atom(first);
         let range = match parts.next() {
             None => None,
-            Some(part) => Some(Spanned::new(self.range(&part)?, self::span(&part))),
+            Some(part) => Some(Spanned::new(self.build_range(&part)?, self::span(&part))),
         };
         Some(RangedAtom { span, atom: atom?, range })
     }
 
-    fn atom(&mut self, pair: Pair<'_, Rule>) -> Option<Atom> {
+    fn build_atom(&mut self, pair: Pair<'_, Rule>) -> Option<Atom> {
         let (span, written) = (span(&pair), pair.as_str());
         let (stride, usual) = match written {
             "W" => (Stride::Leap(1, 0), Range::ONCE),
@@ -173,7 +177,7 @@ impl Reader {
             "Q" => (Stride::King, Range::UNLIMITED),
             "R" => (Stride::Leap(1, 0), Range::UNLIMITED),
             "B" => (Stride::Leap(1, 1), Range::UNLIMITED),
-            _ => (self.tuple(pair)?, Range::ONCE),
+            _ => (self.build_tuple(pair)?, Range::ONCE),
         };
         let atom = Atom { stride, usual };
         if matches!(written, "L" | "J") {
@@ -187,26 +191,26 @@ impl Reader {
         Some(atom)
     }
 
-    fn tuple(&mut self, pair: Pair<'_, Rule>) -> Option<Stride> {
+    fn build_tuple(&mut self, pair: Pair<'_, Rule>) -> Option<Stride> {
         let whole = span(&pair);
         let mut sides = [0; 2];
         for (side, part) in sides.iter_mut().zip(pair.into_inner()) {
-            *side = self.number(span(&part), part.as_str(), 15)?;
+            *side = self.parse_number(span(&part), part.as_str(), 15)?;
         }
         let [x, y] = sides;
         if (x, y) == (0, 0) {
             let (message, label) = ("a leap goes somewhere", "this one stays where it is");
-            self.error(Code::BetzaNullLeap, whole, message, label, "give it a length, as in `(4,1)`");
+            self.report_error(Code::BetzaNullLeap, whole, message, label, "give it a length, as in `(4,1)`");
             return None;
         }
         Some(Stride::Leap(x.max(y), x.min(y)))
     }
 
-    fn range(&mut self, pair: &Pair<'_, Rule>) -> Option<Range> {
+    fn build_range(&mut self, pair: &Pair<'_, Rule>) -> Option<Range> {
         let whole = span(pair);
         let mut numbers = Vec::new();
         for part in pair.clone().into_inner() {
-            numbers.push(self.number(span(&part), part.as_str(), MAX_RANGE)?);
+            numbers.push(self.parse_number(span(&part), part.as_str(), MAX_RANGE)?);
         }
         match (pair.as_rule(), numbers.as_slice()) {
             (Rule::rider, _) | (Rule::at_most, [0]) => Some(Range::UNLIMITED),
@@ -220,27 +224,33 @@ impl Reader {
                     digits => format!("write `-{digits}` for exactly {digits}, `{digits}` for up to {digits}"),
                 };
                 let (message, label) = ("a range doesn't begin with 0", "is this exactly, or at most?");
-                self.error(Code::BetzaZeroLedRange, whole, message, label, &help);
+                self.report_error(Code::BetzaZeroLedRange, whole, message, label, &help);
                 None
             }
             _ => {
                 let help = "write the fewest leaps first, at least 1, as in `[2-4]`; `[2-0]` is two or more";
-                self.error(Code::BetzaEmptyRange, whole, "this range is empty", "no number of leaps is in it", help);
+                self.report_error(
+                    Code::BetzaEmptyRange,
+                    whole,
+                    "this range is empty",
+                    "no number of leaps is in it",
+                    help,
+                );
                 None
             }
         }
     }
 
-    fn number(&mut self, span: Span, digits: &str, most: u8) -> Option<u8> {
+    fn parse_number(&mut self, span: Span, digits: &str, most: u8) -> Option<u8> {
         let number = digits.parse::<u8>().ok().filter(|&number| number <= most);
         if number.is_none() {
             let (message, label) = ("this number is larger than any board", format!("at most {most}"));
-            self.error(Code::BetzaLargeNumber, span, message, &label, "boards have at most 16 files and ranks");
+            self.report_error(Code::BetzaLargeNumber, span, message, &label, "boards have at most 16 files and ranks");
         }
         number
     }
 
-    fn bracket(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<Vec<BracketLeg>>> {
+    fn build_bracket(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<Vec<BracketLeg>>> {
         let whole = span(&pair);
         let before = self.diagnostics.len();
         let mut implied = None;
@@ -264,9 +274,9 @@ impl Reader {
                     if begun && joint.is_none() {
                         let message = "a joint is missing between these legs";
                         let help = "put `-` between them if the move goes on, `?` if it may also stop";
-                        self.error(Code::BetzaMissingJoint, Span::at(at.start), message, "here", help);
+                        self.report_error(Code::BetzaMissingJoint, Span::at(at.start), message, "here", help);
                     }
-                    let leg = self.leg(part);
+                    let leg = self.build_leg(part);
                     if let Some(last) = way.last_mut() {
                         last.joint = joint;
                     }
@@ -276,12 +286,12 @@ impl Reader {
                 Rule::then | Rule::may_stop | Rule::both if implied.is_some() => {
                     let message = "here the letter before the bracket says how the legs are joined";
                     let help = "write the whole path either as `[F?R]` or as `t[FR]`";
-                    self.error(Code::BetzaJointInSequence, at, message, "one joint too many", help);
+                    self.report_error(Code::BetzaJointInSequence, at, message, "one joint too many", help);
                     end = at;
                 }
                 rule @ (Rule::then | Rule::may_stop | Rule::both) => {
                     if !begun || joint.is_some() {
-                        self.missing_leg(Span::new(end.end, at.end));
+                        self.report_missing_leg(Span::new(end.end, at.end));
                     }
                     if rule == Rule::both {
                         ways.extend(Some(std::mem::take(&mut way)).filter(|way| !way.is_empty()));
@@ -292,45 +302,45 @@ impl Reader {
                     }
                     end = at;
                 }
-                Rule::bare_letters => self.bare_letters(&part),
-                _ => self.refuse(&part),
+                Rule::bare_letters => self.report_bare_letters(&part),
+                _ => self.report_meaningless(&part),
             }
         }
         let sound = |diagnostics: &[Diagnostic]| !diagnostics[before..].iter().any(Diagnostic::is_error);
         if !closed {
             let (message, label) = ("this bracket is not closed", "it opens here");
-            self.error(Code::BetzaUnclosedBracket, whole, message, label, "close it with `]`");
+            self.report_error(Code::BetzaUnclosedBracket, whole, message, label, "close it with `]`");
         } else if (!begun || joint.is_some()) && sound(&self.diagnostics) {
-            self.missing_leg(Span::new(end.start, whole.end));
+            self.report_missing_leg(Span::new(end.start, whole.end));
         }
         ways.extend(Some(way).filter(|way| !way.is_empty()));
         sound(&self.diagnostics).then_some(ways)
     }
 
-    fn missing_leg(&mut self, span: Span) {
+    fn report_missing_leg(&mut self, span: Span) {
         let help = "a path is legs with joints between them, such as `[W-F]`";
-        self.error(Code::BetzaMissingLeg, span, "a leg of this path is missing", "here", help);
+        self.report_error(Code::BetzaMissingLeg, span, "a leg of this path is missing", "here", help);
     }
 
-    fn leg(&mut self, pair: Pair<'_, Rule>) -> Option<BracketLeg> {
+    fn build_leg(&mut self, pair: Pair<'_, Rule>) -> Option<BracketLeg> {
         let span = span(&pair);
         let (mut prefix, mut leaps) = (None, None);
         let mut whole = true;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::prefix => {
-                    prefix = self.prefix(part);
+                    prefix = self.build_prefix(part);
                     whole &= prefix.is_some();
                 }
                 Rule::and_then => {
                     let at = self::span(&part);
                     let message = "`a` doesn't join legs inside a bracket";
                     let help = "write every leg with its own atom and `-` or `?` between them";
-                    self.error(Code::BetzaChainInBracket, at, message, "not here", help);
+                    self.report_error(Code::BetzaChainInBracket, at, message, "not here", help);
                     whole = false;
                 }
-                Rule::ranged_atom => leaps = self.ranged_atom(part),
-                _ => self.refuse(&part),
+                Rule::ranged_atom => leaps = self.build_ranged_atom(part),
+                _ => self.report_meaningless(&part),
             }
         }
         Some(BracketLeg { span, prefix: prefix.filter(|_| whole)?, leaps: leaps?, joint: None })

@@ -3,7 +3,7 @@
 use super::form::{Course, Form, Manner, Pattern, PatternLeg, courses};
 use super::parse::parse;
 use super::resolve::resolve;
-use super::survey::Field;
+use super::survey::SurveyBoard;
 use super::tree::Stride;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Leap;
@@ -13,7 +13,7 @@ use crate::source::{Span, Spanned};
 /// The most paths of a movement.
 const MAX_PATHS: usize = 1024;
 
-/// The most leaps that a walk of all paths may take on the largest field.
+/// The most leaps that a walk of all paths may take on the largest board.
 ///
 /// A walk tries every combination of lengths of the legs. Drawing or describing a movement walks it once.
 const MAX_WALK_STEPS: u64 = 1 << 18;
@@ -100,7 +100,7 @@ fn lower(patterns: &[Spanned<Pattern>], whole: Span, diagnostics: &mut Vec<Diagn
             return None;
         }
         for path in &paths {
-            steps += Field::LARGEST.walk_steps(path, MAX_WALK_STEPS);
+            steps += SurveyBoard::LARGEST.walk_steps(path, MAX_WALK_STEPS);
             if steps > MAX_WALK_STEPS {
                 let label = format!("more than {MAX_WALK_STEPS} ways to go");
                 diagnostics.push(too_complex(pattern.span, label));
@@ -198,6 +198,7 @@ const fn smallest_turn(stride: Stride) -> i8 {
     }
 }
 
+/// A leg whose leaps turn as its manner says.
 fn turning(plain: &Leg, manner: Manner, eighths: i8) -> Leg {
     if manner == Manner::Crooked {
         return Leg { curve: Curve::Crooked(eighths), ..plain.clone() };

@@ -1,7 +1,7 @@
 //! From a tree to patterns: every letter gets its meaning, or a diagnostic. Terms of several legs are in [`super::legs`].
 
-use super::form::{Axis, Manner, Pattern, PatternLeg, Problem, Unit, Winds, is_ambiguous};
-use super::tree::{Body, Prefix, Range, RangedAtom, Stride, Term};
+use super::form::{DirectionSystem, Manner, Pattern, PatternLeg, SelectionError, Unit, Winds, is_ambiguous};
+use super::tree::{Body, Modifiers, Range, RangedAtom, Stride, Term};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Clearance, Modes};
 use crate::source::{Span, Spanned};
@@ -12,9 +12,9 @@ const MAX_LETTERS: usize = 32;
 /// The most patterns of a string.
 const MAX_PATTERNS: usize = 1024;
 
-/// Stands for something that can't be resolved. Only [`Resolver::refuse`] makes one, so a diagnostic says why.
+/// Proof that an error was reported (rustc's `ErrorGuaranteed`); only [`Resolver::refuse`] makes one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Refused(());
+pub(super) struct Reported(());
 
 /// Gives every letter its meaning, or a diagnostic.
 #[derive(Default)]
@@ -22,9 +22,9 @@ pub(super) struct Resolver {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// The letters of a prefix, sorted by what they are about.
+/// The modifier letters of a prefix, sorted into directions, manner and others.
 #[derive(Default)]
-pub(super) struct Marks {
+pub(super) struct SortedModifiers {
     pub(super) directions: Vec<Spanned<char>>,
     /// `j p g q z`.
     pub(super) manner: Option<Spanned<char>>,
@@ -35,9 +35,9 @@ pub(super) struct Marks {
 /// The letters that are neither directions nor manners.
 const OTHERS: &str = "mceiony";
 
-impl Marks {
+impl SortedModifiers {
     /// The place of one of the letters `m c e i o n y`.
-    pub(super) fn at(&self, letter: char) -> Option<Span> {
+    pub(super) fn span_of(&self, letter: char) -> Option<Span> {
         OTHERS.find(letter).and_then(|at| self.others[at])
     }
 
@@ -48,7 +48,7 @@ impl Marks {
 
     /// Whether one of the letters `m c e i o n y` is there.
     pub(super) fn has(&self, letter: char) -> bool {
-        self.at(letter).is_some()
+        self.span_of(letter).is_some()
     }
 
     /// How the move may end: both ways, unless letters say otherwise.
@@ -59,7 +59,7 @@ impl Marks {
 
     /// Letters that have no business here, each with its place.
     pub(super) fn misplaced(&self, allowed: &str) -> Vec<Spanned<char>> {
-        let others = OTHERS.chars().filter_map(|letter| Some(Spanned::new(letter, self.at(letter)?)));
+        let others = OTHERS.chars().filter_map(|letter| Some(Spanned::new(letter, self.span_of(letter)?)));
         others.chain(self.manner).filter(|letter| !allowed.contains(letter.value)).collect()
     }
 }
@@ -72,10 +72,10 @@ pub(super) fn resolve(terms: &[Term]) -> (Vec<Spanned<Pattern>>, Vec<Diagnostic>
     let mut patterns = Vec::new();
     for term in terms {
         // Mistakes in a term are in the resolver's diagnostics.
-        let of_term = resolver.term(term).unwrap_or_default();
+        let of_term = resolver.resolve_term(term).unwrap_or_default();
         patterns.extend(of_term.into_iter().map(|pattern| Spanned::new(pattern, term.span)));
         if patterns.len() > MAX_PATTERNS {
-            resolver.too_complex(term.span, &format!("more than {MAX_PATTERNS} paths"));
+            resolver.report_too_complex(term.span, &format!("more than {MAX_PATTERNS} paths"));
             return (Vec::new(), resolver.diagnostics);
         }
     }
@@ -91,13 +91,13 @@ impl Resolver {
     }
 
     /// Reports an error.
-    pub(super) fn refuse(&mut self, error: Diagnostic) -> Refused {
+    pub(super) fn refuse(&mut self, error: Diagnostic) -> Reported {
         self.report(error);
-        Refused(())
+        Reported(())
     }
 
     /// Reports an error with one place.
-    pub(super) fn error(&mut self, code: Code, span: Span, message: &str, label: &str, help: &str) -> Refused {
+    pub(super) fn error(&mut self, code: Code, span: Span, message: &str, label: &str, help: &str) -> Reported {
         self.refuse(Diagnostic::error(code, span, message).label(label).help(help))
     }
 
@@ -106,11 +106,12 @@ impl Resolver {
         self.report(Diagnostic::warning(code, span, message).label("says nothing more").help(help).edit(span, ""));
     }
 
-    fn term(&mut self, term: &Term) -> Result<Vec<Pattern>, Refused> {
+    /// Resolves a term to its patterns.
+    fn resolve_term(&mut self, term: &Term) -> Result<Vec<Pattern>, Reported> {
         match (&term.body, term.prefixes.as_slice()) {
-            (Body::Atom(leaps), [prefix]) => self.single(prefix, leaps),
-            (Body::Atom(leaps), prefixes) => self.chain(prefixes, leaps),
-            (Body::Bracket(ways), [prefix]) => self.bracket(term.span, prefix, ways),
+            (Body::Atom(leaps), [prefix]) => self.resolve_single_leg(prefix, leaps),
+            (Body::Atom(leaps), prefixes) => self.resolve_chain(prefixes, leaps),
+            (Body::Bracket(ways), [prefix]) => self.resolve_bracket(term.span, prefix, ways),
             (Body::Bracket(_), _) => {
                 let message = "`a` doesn't join legs to a bracket";
                 let help = "join the legs inside the bracket with `-` or `?`";
@@ -120,29 +121,31 @@ impl Resolver {
     }
 
     /// A term of one leg.
-    fn single(&mut self, prefix: &Prefix, leaps: &RangedAtom) -> Result<Vec<Pattern>, Refused> {
-        let marks = self.marks(prefix)?;
-        if let Some(span) = marks.at('y') {
-            return Err(self.range_toggle(span));
+    fn resolve_single_leg(&mut self, prefix: &Modifiers, leaps: &RangedAtom) -> Result<Vec<Pattern>, Reported> {
+        let modifiers = self.sort_modifiers(prefix)?;
+        if let Some(span) = modifiers.span_of('y') {
+            return Err(self.report_range_toggle(span));
         }
-        if let (Some(moves), Some(captures), None) = (marks.at('m'), marks.at('c'), marks.at('e')) {
+        if let (Some(moves), Some(captures), None) =
+            (modifiers.span_of('m'), modifiers.span_of('c'), modifiers.span_of('e'))
+        {
             let needless =
                 Diagnostic::warning(Code::BetzaRedundantLetter, moves, "`m` and `c` together exclude nothing");
             let needless = needless.label("only to empty squares").also(captures, "and only by capture");
             self.report(needless.help("leave both out").edit(moves, "").edit(captures, ""));
         }
-        let leg = PatternLeg { stops: marks.modes(), ..self.leg(&marks, leaps)? };
+        let leg = PatternLeg { stops: modifiers.modes(), ..self.resolve_leg(&modifiers, leaps)? };
         let mut pattern = Pattern::new(vec![leg]);
-        pattern.first_move_only = marks.has('i');
-        pattern.en_passant = marks.has('e');
-        pattern.wraps = marks.has('o');
-        pattern.aim = self.aim(&marks.directions, &pattern)?;
+        pattern.first_move_only = modifiers.has('i');
+        pattern.en_passant = modifiers.has('e');
+        pattern.wraps = modifiers.has('o');
+        pattern.aim = self.resolve_aim(&modifiers.directions, &pattern)?;
         Ok(vec![pattern])
     }
 
-    /// Sorts the letters of a prefix. Letters that are repeated or contradict each other are reported.
-    pub(super) fn marks(&mut self, prefix: &Prefix) -> Result<Marks, Refused> {
-        let mut marks = Marks::default();
+    /// Sorts the modifier letters of a prefix, and reports repeated and contradictory ones.
+    pub(super) fn sort_modifiers(&mut self, prefix: &Modifiers) -> Result<SortedModifiers, Reported> {
+        let mut modifiers = SortedModifiers::default();
         if prefix.letters.len() > MAX_LETTERS {
             let message = "these are more letters than an atom can have";
             let label = format!("{} letters; {MAX_LETTERS} are the most", prefix.letters.len());
@@ -152,23 +155,23 @@ impl Resolver {
         for &letter in &prefix.letters {
             let Spanned { value: symbol, span } = letter;
             match symbol {
-                'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h' => marks.directions.push(letter),
+                'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h' => modifiers.directions.push(letter),
                 'j' | 'p' | 'g' | 'q' | 'z' => {
-                    if let Some(first) = marks.manner.replace(letter) {
-                        refused = Some(self.two_manners(first, letter));
+                    if let Some(first) = modifiers.manner.replace(letter) {
+                        refused = Some(self.report_two_manners(first, letter));
                     }
                 }
                 _ => {
-                    if let Some(first) = OTHERS.find(symbol).and_then(|at| marks.others[at].replace(span)) {
-                        refused = self.twice(symbol, first, span).err().or(refused);
+                    if let Some(first) = OTHERS.find(symbol).and_then(|at| modifiers.others[at].replace(span)) {
+                        refused = self.report_repeated(symbol, first, span).err().or(refused);
                     }
                 }
             }
         }
-        refused.map_or(Ok(marks), Err)
+        refused.map_or(Ok(modifiers), Err)
     }
 
-    fn two_manners(&mut self, first: Spanned<char>, second: Spanned<char>) -> Refused {
+    fn report_two_manners(&mut self, first: Spanned<char>, second: Spanned<char>) -> Reported {
         let (a, b) = (first.value, second.value);
         let (message, help) = if a == b {
             (format!("`{a}{a}` means nothing"), format!("write `{a}` once"))
@@ -181,7 +184,7 @@ impl Resolver {
     }
 
     /// Reports a repeated letter, which is an error only if repeating it has a meaning elsewhere.
-    fn twice(&mut self, letter: char, first: Span, second: Span) -> Result<(), Refused> {
+    fn report_repeated(&mut self, letter: char, first: Span, second: Span) -> Result<(), Reported> {
         match letter {
             'i' => {
                 let message = "`ii` isn't supported: one step ahead of the start";
@@ -203,7 +206,11 @@ impl Resolver {
     }
 
     /// The leaps of a leg. How it may end and in which direction it goes is left open.
-    pub(super) fn leg(&mut self, marks: &Marks, leaps: &RangedAtom) -> Result<PatternLeg, Refused> {
+    pub(super) fn resolve_leg(
+        &mut self,
+        modifiers: &SortedModifiers,
+        leaps: &RangedAtom,
+    ) -> Result<PatternLeg, Reported> {
         let (stride, usual) = (leaps.atom.stride, leaps.atom.usual);
         let name = leaps.atom.to_string();
         let unlimited = |range: &Spanned<Range>| range.value == Range::UNLIMITED && usual == Range::UNLIMITED;
@@ -212,10 +219,10 @@ impl Resolver {
             self.warn(Code::BetzaRedundantRange, range.span, message, format!("write `{name}`"));
         }
         let mut leg = PatternLeg { range: leaps.range.map_or(usual, |range| range.value), ..PatternLeg::new(stride) };
-        if let Some(letter) = marks.manner {
+        if let Some(letter) = modifiers.manner {
             self.manner(&mut leg, letter, leaps.range.is_some(), &name)?;
         }
-        let Some(span) = marks.at('n') else { return Ok(leg) };
+        let Some(span) = modifiers.span_of('n') else { return Ok(leg) };
         if matches!(leg.manner, Manner::Jumping | Manner::Hopping | Manner::Grasshopper) {
             let message = "a lame leap needs empty squares and a hop needs a man";
             let help = "write two terms, one lame and one that hops";
@@ -231,7 +238,13 @@ impl Resolver {
     }
 
     /// Gives a leg the manner of `q z p g j`.
-    fn manner(&mut self, leg: &mut PatternLeg, letter: Spanned<char>, ranged: bool, name: &str) -> Result<(), Refused> {
+    fn manner(
+        &mut self,
+        leg: &mut PatternLeg,
+        letter: Spanned<char>,
+        ranged: bool,
+        name: &str,
+    ) -> Result<(), Reported> {
         let Spanned { value: symbol, span } = letter;
         let (is_step, single) = (leg.stride.is_step(), leg.range.most == Some(1));
         leg.manner = match symbol {
@@ -261,7 +274,7 @@ impl Resolver {
                 return Err(self.error(Code::BetzaEmptySelection, span, message, no_move, &help));
             }
             Manner::Hopping | Manner::Grasshopper if leg.range.least > 1 => {
-                return Err(self.hop_with_least_range(span, "write the legs as a path, as in `[pR-W2]`"));
+                return Err(self.report_hop_with_least_range(span, "write the legs as a path, as in `[pR-W2]`"));
             }
             Manner::Jumping if !is_step && leg.range != Range::ONCE => {
                 let help = format!("write a path of single leaps, each as `j{name}`");
@@ -279,46 +292,50 @@ impl Resolver {
         Ok(())
     }
 
-    pub(super) fn hop_with_least_range(&mut self, span: Span, help: &str) -> Refused {
+    pub(super) fn report_hop_with_least_range(&mut self, span: Span, help: &str) -> Reported {
         self.error(Code::BetzaLeastRange, span, "a hopper has no least range", "hops", help)
     }
 
-    pub(super) fn range_toggle(&mut self, span: Span) -> Refused {
+    pub(super) fn report_range_toggle(&mut self, span: Span) -> Reported {
         let message = "`y` changes the range of the next leg, and there is none";
         let help = "write each leg with its own range, as in `[F-R]`";
         self.error(Code::BetzaRangeToggle, span, message, "no leg follows", help)
     }
 
-    pub(super) fn too_complex(&mut self, span: Span, label: &str) -> Refused {
+    pub(super) fn report_too_complex(&mut self, span: Span, label: &str) -> Reported {
         let message = "this is more than a movement can hold";
         let help = "leave legs out, or write W or F where K or Q stands";
         self.error(Code::BetzaTooComplex, span, message, label, help)
     }
 
     /// The winds that letters choose for the end of a pattern; `None` is all of them.
-    pub(super) fn aim(&mut self, letters: &[Spanned<char>], pattern: &Pattern) -> Result<Option<Winds>, Refused> {
-        let axes = pattern.axes();
+    pub(super) fn resolve_aim(
+        &mut self,
+        letters: &[Spanned<char>],
+        pattern: &Pattern,
+    ) -> Result<Option<Winds>, Reported> {
+        let systems = pattern.direction_systems();
         let (Some(first), Some(last)) = (letters.first(), letters.last()) else { return Ok(None) };
         let span = first.span.to(last.span);
-        if is_ambiguous(&axes, letters) {
+        if is_ambiguous(&systems, letters) {
             return Err(self.refuse_ambiguous_pair(letters, &pattern.legs));
         }
         let mut winds = Winds::NONE;
-        for axis in &axes {
-            winds = winds.or(self.select(*axis, letters)?);
+        for system in &systems {
+            winds = winds.or(self.select(*system, letters)?);
         }
-        let all = axes.iter().fold(Winds::NONE, |all, axis| all.or(axis.all()));
+        let all = systems.iter().fold(Winds::NONE, |all, system| all.or(system.all()));
         if winds == all {
             self.warn(Code::BetzaRedundantDirection, span, "these directions are all it has", "leave them out");
             return Ok(None);
         }
-        if axes == [Axis::Oblique] {
-            self.lint_oblique(&Axis::Oblique.units(letters).unwrap_or_default(), winds);
+        if systems == [DirectionSystem::Oblique] {
+            self.lint_oblique(&DirectionSystem::Oblique.units(letters).unwrap_or_default(), winds);
             return Ok(Some(winds));
         }
         let redundant = (0..letters.len()).find(|&at| {
             let fewer = [&letters[..at], &letters[at + 1..]].concat();
-            let chosen = axes.iter().map(|axis| axis.select(&fewer).unwrap_or_default());
+            let chosen = systems.iter().map(|system| system.select(&fewer).unwrap_or_default());
             !fewer.is_empty() && chosen.fold(Winds::NONE, Winds::or) == winds
         });
         if let Some(Spanned { value, span }) = redundant.map(|at| letters[at]) {
@@ -328,11 +345,11 @@ impl Resolver {
         Ok(Some(winds))
     }
 
-    /// The winds that letters choose on one axis.
-    pub(super) fn select(&mut self, axis: Axis, letters: &[Spanned<char>]) -> Result<Winds, Refused> {
-        axis.select(letters).map_err(|(span, problem)| {
+    /// The winds that letters choose in one direction system.
+    pub(super) fn select(&mut self, system: DirectionSystem, letters: &[Spanned<char>]) -> Result<Winds, Reported> {
+        system.select(letters).map_err(|(span, problem)| {
             let (code, message, label, help) = match problem {
-                Problem::Order(right) => {
+                SelectionError::Order(right) => {
                     let message = "these letters are the wrong way round";
                     let help = format!(
                         "write `{right}` for the unit; other programs select nothing with this order, or everything"
@@ -340,15 +357,15 @@ impl Resolver {
                     let label = "a half and then a pair in it";
                     return self.error(Code::BetzaWrongOrder, span, message, label, &help);
                 }
-                Problem::Everything => {
+                SelectionError::Everything => {
                     let message = "`v` and `s` don't belong together";
                     (Code::BetzaWrongOrder, message, "every direction", "leave both out")
                 }
-                Problem::Half if axis == Axis::Oblique => {
+                SelectionError::Half if system == DirectionSystem::Oblique => {
                     let help = "write `fh`, `bh`, `lh` or `rh` for a half, `hr` or `hl` for a chiral four";
                     (Code::BetzaEmptySelection, "`h` selects nothing by itself", "which half?", help)
                 }
-                Problem::Half => {
+                SelectionError::Half => {
                     let (message, label) = ("`h` divides only oblique leaps", "selects nothing here");
                     (Code::BetzaEmptySelection, message, label, "write `f`, `b`, `l` or `r`")
                 }
@@ -358,17 +375,17 @@ impl Resolver {
     }
 
     /// Refuses directions that cross on orthogonal and diagonal steps at once: programs read them differently.
-    pub(super) fn refuse_ambiguous_pair(&mut self, letters: &[Spanned<char>], legs: &[PatternLeg]) -> Refused {
+    pub(super) fn refuse_ambiguous_pair(&mut self, letters: &[Spanned<char>], legs: &[PatternLeg]) -> Reported {
         let span = letters.iter().map(|letter| letter.span).reduce(Span::to).unwrap_or_default();
         let plain: Vec<_> = letters.iter().copied().filter(|letter| letter.value != 'h').collect();
-        let part = |leg: &PatternLeg, class: (u8, u8), axis: Axis| {
-            let winds = axis.select(if axis == Axis::Orthogonal { &plain } else { letters }).ok()?;
-            let aim = (winds != axis.all()).then_some(winds);
+        let part = |leg: &PatternLeg, class: (u8, u8), system: DirectionSystem| {
+            let winds = system.select(if system == DirectionSystem::Orthogonal { &plain } else { letters }).ok()?;
+            let aim = (winds != system.all()).then_some(winds);
             let legs = vec![PatternLeg { stride: Stride::Leap(class.0, class.1), ..*leg }];
             Some(Pattern { aim, ..Pattern::new(legs) }.to_string())
         };
         let spelt = match legs {
-            [leg] => part(leg, (1, 0), Axis::Orthogonal).zip(part(leg, (1, 1), Axis::Diagonal)),
+            [leg] => part(leg, (1, 0), DirectionSystem::Orthogonal).zip(part(leg, (1, 1), DirectionSystem::Diagonal)),
             _ => None,
         };
         let help = match spelt {
@@ -383,7 +400,7 @@ impl Resolver {
 
     /// Warns of letters that change nothing, and of single letters on oblique leaps.
     fn lint_oblique(&mut self, units: &[Unit], winds: Winds) {
-        let spelt = Axis::Oblique.spell(winds);
+        let spelt = DirectionSystem::Oblique.spell(winds);
         let (Some(first), Some(last)) = (units.first(), units.last()) else { return };
         let span = first.span.to(last.span);
         let help = format!("write `{spelt}`");

@@ -5,27 +5,27 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use crate::geometry::{Board, Square};
-use crate::model::{Access, Joined, Landing, Leg, Modes, Movement, Path};
+use crate::model::{Access, BoardLines, Landing, Leg, Modes, Movement, Path};
 
 /// A square as files to the right and ranks forward of the man.
 pub(crate) type Offset = (i32, i32);
 
-/// The board for looking at a movement: square, its edges equally far from the man in the middle.
+/// An empty square board with the man in the middle, on which a movement is surveyed.
 #[derive(Clone, Copy)]
-pub(super) struct Field {
+pub(super) struct SurveyBoard {
     reach: i32,
 }
 
-impl Field {
+impl SurveyBoard {
     /// 15x15 squares.
     pub(super) const LARGEST: Self = Self { reach: 7 };
 
-    /// The field whose edges are `reach` squares from the man, but at least 1 and no more than on the largest field.
+    /// The board whose edges are `reach` squares from the man, but at least 1 and no more than on the largest board.
     pub(super) fn new(reach: i32) -> Self {
         Self { reach: reach.clamp(1, Self::LARGEST.reach) }
     }
 
-    /// The field on which all moves on a board of this size have room.
+    /// The board on which all moves on a board of this size have room.
     pub(super) fn on(board: Board) -> Self {
         Self::new(i32::from(board.files().max(board.ranks())) - 1)
     }
@@ -39,7 +39,7 @@ impl Field {
     /// Calls `visit` with every landing of the movement.
     pub(super) fn landings<'a>(self, movement: &'a Movement, visit: &mut impl FnMut(&Landing<'a>)) {
         if let Some((board, centre)) = self.board_and_centre() {
-            movement.landings(board, &Joined::default(), centre, visit);
+            movement.landings(board, &BoardLines::default(), centre, visit);
         }
     }
 
@@ -58,20 +58,21 @@ impl Field {
 /// The minimal number of squares for which an unlimited line is drawn.
 const MIN_LINE_REACH: i32 = 3;
 
-/// The conditions under which a man can go to a square.
+/// The conditions of a move to a square: free, lame or by a hop; as a first move only; en passant. Not the condition of
+/// an ending.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Condition {
+pub(crate) struct MoveCondition {
     pub(crate) access: Access,
     pub(crate) first_move_only: bool,
     pub(crate) en_passant: bool,
 }
 
 /// How a man can end its move on a square, by condition.
-pub(crate) type Ends = BTreeMap<Condition, Modes>;
+pub(crate) type Ends = BTreeMap<MoveCondition, Modes>;
 
 /// A square that a man reaches.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Reached {
+pub(crate) struct ReachedSquare {
     /// The ends of moves on the square, without those that are also possible under weaker conditions.
     pub(crate) ends: Ends,
     /// Whether only the edge of the diagram stops it there.
@@ -86,7 +87,7 @@ pub(crate) struct Survey {
     /// Whether the man passes from the first to the last file.
     pub(crate) wraps: bool,
     /// The squares on which moves end.
-    pub(crate) squares: BTreeMap<Offset, Reached>,
+    pub(crate) squares: BTreeMap<Offset, ReachedSquare>,
     /// The squares that must be empty, and on which no move ends.
     pub(crate) passed: BTreeSet<Offset>,
     /// The ways of men that ride or bend, from square to square. A single leap has none.
@@ -96,39 +97,39 @@ pub(crate) struct Survey {
 impl Survey {
     /// The squares of a movement, on the offsets that are possible on a board of this size.
     pub(crate) fn on(movement: &Movement, board: Board) -> Self {
-        Self::of(movement, Field::on(board))
+        Self::within(movement, SurveyBoard::on(board))
     }
 
-    pub(super) fn of(movement: &Movement, largest: Field) -> Self {
+    pub(super) fn within(movement: &Movement, largest: SurveyBoard) -> Self {
         let wraps = movement.paths.iter().any(|path| path.wraps);
         let flat = Movement::new(movement.paths.iter().map(|path| Path { wraps: false, ..path.clone() }).collect());
-        let field = Field::new(reach(&flat).min(largest.reach));
-        let mut survey = Self { reach: field.reach, wraps, ..Self::default() };
-        field.landings(&flat, &mut |landing: &Landing<'_>| survey.add(field, landing));
+        let board = SurveyBoard::new(diagram_reach(&flat).min(largest.reach));
+        let mut survey = Self { reach: board.reach, wraps, ..Self::default() };
+        board.landings(&flat, &mut |landing: &Landing<'_>| survey.add(board, landing));
         for reached in survey.squares.values_mut() {
-            reached.ends = plainest(&reached.ends);
+            reached.ends = minimal_ends(&reached.ends);
         }
         survey.passed.retain(|at| !survey.squares.contains_key(at));
         survey
     }
 
-    fn add(&mut self, field: Field, landing: &Landing<'_>) {
-        let at = field.offset(landing.at);
+    fn add(&mut self, board: SurveyBoard, landing: &Landing<'_>) {
+        let at = board.offset(landing.at);
         let reached = self.squares.entry(at).or_default();
         let condition =
-            Condition { access: landing.access, first_move_only: landing.path.first_move_only, en_passant: false };
+            MoveCondition { access: landing.access, first_move_only: landing.path.first_move_only, en_passant: false };
         let modes = reached.ends.entry(condition).or_insert(Modes::NONE);
         modes.moves |= landing.stops.moves;
         modes.captures |= landing.stops.captures;
         if landing.en_passant {
-            reached.ends.insert(Condition { en_passant: true, ..condition }, Modes::CAPTURES);
+            reached.ends.insert(MoveCondition { en_passant: true, ..condition }, Modes::CAPTURES);
         }
         reached.goes_on |= landing.goes_on;
         if landing.access == Access::Lame {
-            self.passed.extend(landing.empty.iter().map(|square| field.offset(square)));
+            self.passed.extend(landing.empty.iter().map(|square| board.offset(square)));
         }
         if !matches!(landing.path.legs.as_slice(), [leg] if leg.most == Some(1)) {
-            let (corner, before) = (field.offset(landing.corner), field.offset(landing.before));
+            let (corner, before) = (board.offset(landing.corner), board.offset(landing.before));
             self.tracks.insert((before, at));
             // The corner, where the last leg begins; of two legs the first is a straight one.
             if landing.path.legs.len() == 2 && corner != (0, 0) {
@@ -139,14 +140,14 @@ impl Survey {
 }
 
 /// The distance from the man to the edge of its diagram.
-fn reach(movement: &Movement) -> i32 {
+fn diagram_reach(movement: &Movement) -> i32 {
     let mut reach = 2;
     let mut endless = false;
-    Field::LARGEST.landings(movement, &mut |landing: &Landing<'_>| {
+    SurveyBoard::LARGEST.landings(movement, &mut |landing: &Landing<'_>| {
         let unlimited = landing.path.legs.iter().any(|leg| leg.most.is_none());
         endless |= unlimited;
         if !unlimited {
-            let (x, y) = Field::LARGEST.offset(landing.at);
+            let (x, y) = SurveyBoard::LARGEST.offset(landing.at);
             reach = reach.max(x.abs()).max(y.abs());
         }
     });
@@ -164,8 +165,8 @@ fn reach(movement: &Movement) -> i32 {
 }
 
 /// The ends without those that are possible under weaker conditions too.
-fn plainest(ends: &Ends) -> Ends {
-    let implies = |weak: &Condition, strong: &Condition| {
+fn minimal_ends(ends: &Ends) -> Ends {
+    let implies = |weak: &MoveCondition, strong: &MoveCondition| {
         weak != strong
             && (weak.access == Access::Free || weak.access == strong.access)
             && (!weak.first_move_only || strong.first_move_only)
@@ -184,7 +185,7 @@ fn plainest(ends: &Ends) -> Ends {
 }
 
 /// The meaning of a mark: `moves; captures over a man`.
-pub(crate) fn meaning(ends: &Ends) -> String {
+pub(crate) fn ends_in_words(ends: &Ends) -> String {
     let phrases = ends.iter().map(|(condition, modes)| {
         let mut text = match (modes.moves, modes.captures) {
             (true, true) => "moves or captures",
@@ -193,7 +194,7 @@ pub(crate) fn meaning(ends: &Ends) -> String {
         }
         .to_owned();
         if condition.en_passant {
-            let also = ends.contains_key(&Condition { en_passant: false, ..*condition });
+            let also = ends.contains_key(&MoveCondition { en_passant: false, ..*condition });
             text = if also { "also en passant".to_owned() } else { "captures en passant".to_owned() };
         }
         let parts = [
@@ -233,9 +234,9 @@ pub struct Targets {
 pub fn targets(movement: &Movement) -> Targets {
     let mut moves = BTreeSet::new();
     let mut captures = BTreeSet::new();
-    let field = Field::LARGEST;
-    field.landings(movement, &mut |landing: &Landing<'_>| {
-        let (x, y) = field.offset(landing.at);
+    let board = SurveyBoard::LARGEST;
+    board.landings(movement, &mut |landing: &Landing<'_>| {
+        let (x, y) = board.offset(landing.at);
         if landing.access == Access::Hop {
             return;
         }

@@ -10,14 +10,14 @@ pub(super) struct Term {
     /// The place of the whole term.
     pub(super) span: Span,
     /// The letters before the body. Several prefixes make an `a`-string, with a leg for each.
-    pub(super) prefixes: Vec<Prefix>,
+    pub(super) prefixes: Vec<Modifiers>,
     /// The atom or bracket that they modify.
     pub(super) body: Body,
 }
 
-/// The small letters before an atom or bracket, or those of one leg of an `a`-string.
+/// The modifier letters before an atom or bracket, or before one leg of an `a`-string.
 #[derive(Debug)]
-pub(super) struct Prefix {
+pub(super) struct Modifiers {
     /// The place of all letters; empty if there are none.
     pub(super) span: Span,
     /// The letters in order: directions `f b l r v s h`, and `m c e i o n j p g q z y`.
@@ -46,7 +46,7 @@ pub(super) struct RangedAtom {
 #[derive(Debug)]
 pub(super) struct BracketLeg {
     pub(super) span: Span,
-    pub(super) prefix: Prefix,
+    pub(super) prefix: Modifiers,
     pub(super) leaps: RangedAtom,
     /// How the next leg follows; `None` for the last leg.
     pub(super) joint: Option<Spanned<Joint>>,

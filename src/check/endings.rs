@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::lines::{InForce, LinesInForce};
-use super::names::{Names, User};
+use super::names::{ManTable, Referrer};
 use super::regions::Regions;
-use super::report::{Partial, Reported, Reporter, all};
+use super::report::{Partial, Reported, Reporter, collect_all};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::model::{
@@ -15,33 +15,42 @@ use crate::source::Spanned;
 use crate::syntax::ast::{self, Balance, LineKind, Section, Symbol};
 
 /// An ending, and the line that it was made from.
-pub(super) type Made<'a> = (Ending, &'a InForce<ast::Ending>);
+pub(super) type EndingWithLine<'a> = (Ending, &'a InForce<ast::Ending>);
 
 /// Makes the endings. A line about men that no side has is left out, since it never holds.
-pub(super) fn endings<'a>(lines: &'a LinesInForce, names: &Names<'_>, regions: &Regions<'_>) -> Partial<Vec<Made<'a>>> {
-    let mut whole = names.reporter.complete(Section::Endings);
+pub(super) fn endings<'a>(
+    lines: &'a LinesInForce,
+    man_table: &ManTable<'_>,
+    regions: &Regions<'_>,
+) -> Partial<Vec<EndingWithLine<'a>>> {
+    let mut whole = man_table.reporter.section_is_complete(Section::Endings);
     if lines.endings.is_empty() {
         let help = "write a section `endings`, with a line for each, as in `checkmate: loses`";
-        whole = Err(names.reporter.missing_section(Section::Endings, "the game has no endings", help));
+        whole = Err(man_table.reporter.missing_section(Section::Endings, "the game has no endings", help));
     }
     let mut endings = Vec::new();
     for line in &lines.endings {
         if endings.len() >= Variant::MAX_ENDINGS {
             let message = format!("a game has at most {} endings", Variant::MAX_ENDINGS);
             let help = "one line can name several men or squares";
-            whole = Err(names.reporter.too_many(line.file, line.line.span, message, help));
+            whole = Err(man_table.reporter.too_many(line.file, line.line.span, message, help));
             break;
         }
-        let made = ending(line, names, regions);
+        let made = read_ending(line, man_table, regions);
         whole = whole.and(made.map(|ending| endings.extend(ending.map(|ending| (ending, line)))));
     }
     Partial { read: endings, whole }
 }
 
-fn ending(line: &InForce<ast::Ending>, names: &Names<'_>, regions: &Regions<'_>) -> Result<Option<Ending>, Reported> {
-    let condition = condition(line, names, regions);
+/// Reads an ending; `None` if it can never hold.
+fn read_ending(
+    line: &InForce<ast::Ending>,
+    man_table: &ManTable<'_>,
+    regions: &Regions<'_>,
+) -> Result<Option<Ending>, Reported> {
+    let condition = read_condition(line, man_table, regions);
     let result = line.line.result.value;
-    fits(line, result, names.reporter)?;
+    check_result_and_side(line, result, man_table.reporter)?;
     let Some(condition) = condition? else { return Ok(None) };
     let side = match (line.sides.white, line.sides.black) {
         (true, false) => Some(Side::White),
@@ -77,7 +86,7 @@ const fn default_label(condition: &Condition) -> &'static str {
 }
 
 /// Requires a result and a side that make sense for the condition.
-fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &Reporter) -> Result<(), Reported> {
+fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, reporter: &Reporter) -> Result<(), Reported> {
     let InForce { line, file, .. } = line;
     let position = matches!(line.condition.value, ast::Condition::Position { perpetual: false, .. });
     let repetition = matches!(line.condition.value, ast::Condition::Position { .. });
@@ -127,13 +136,14 @@ fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &Reporter) ->
     fits
 }
 
-fn condition(
+/// Reads the condition of an ending; `None` if it can never hold.
+fn read_condition(
     line: &InForce<ast::Ending>,
-    names: &Names<'_>,
+    man_table: &ManTable<'_>,
     regions: &Regions<'_>,
 ) -> Result<Option<Condition>, Reported> {
     let file = line.file;
-    let men = |men: &[Symbol]| names.all_of(file, line.sides, men, User::Ending);
+    let men = |men: &[Symbol]| man_table.resolve_all(file, line.sides, men, Referrer::Ending);
     Ok(Some(match &line.line.condition.value {
         ast::Condition::Checkmate => Condition::Checkmate,
         ast::Condition::Stalemate => Condition::Stalemate,
@@ -145,24 +155,24 @@ fn condition(
                 QuietUnit::Plies => "number of plies",
                 QuietUnit::Series => "number of series",
             };
-            let count = names.reporter.number(file, *count, 1, 10_000, what)? as u16;
+            let count = man_table.reporter.number(file, *count, 1, 10_000, what)? as u16;
             Condition::Quiet { count, unit: unit.value }
         }
         ast::Condition::Position { times, perpetual } => {
-            let times = names.reporter.number(file, *times, 2, 255, "number of times")? as u8;
+            let times = man_table.reporter.number(file, *times, 2, 255, "number of times")? as u8;
             Condition::Position { times, perpetual_check: *perpetual }
         }
-        ast::Condition::Only(balances) => match only_material(line, balances, names)? {
+        ast::Condition::Only(balances) => match only_material(line, balances, man_table)? {
             Some(condition) => condition,
             None => return Ok(None),
         },
         ast::Condition::ManOn { men: symbols, least, on, safe, secure, full } => {
             let kinds = match symbols.as_slice() {
-                [] => Ok((0..names.men().len()).map(|index| KindId(index as u8)).collect()),
+                [] => Ok((0..man_table.men().len()).map(|index| KindId(index as u8)).collect()),
                 symbols => men(symbols),
             };
             let squares = regions.area(file, on);
-            let least = least.map_or(Ok(1), |least| names.reporter.number(file, least, 1, 256, "number of men"));
+            let least = least.map_or(Ok(1), |least| man_table.reporter.number(file, least, 1, 256, "number of men"));
             Condition::ManOn {
                 kinds: kinds?,
                 squares: squares?,
@@ -174,17 +184,17 @@ fn condition(
         }
         ast::Condition::FewerThan { count, men: symbols, against } => {
             let kinds = some_men(symbols).map(&men).transpose();
-            let count = names.reporter.number(file, *count, 1, 256, "number of men");
+            let count = man_table.reporter.number(file, *count, 1, 256, "number of men");
             let against =
-                against.map_or(Ok(0), |against| names.reporter.number(file, against, 1, 256, "number of men"));
+                against.map_or(Ok(0), |against| man_table.reporter.number(file, against, 1, 256, "number of men"));
             Condition::FewerThan { count: count? as u16, kinds: kinds?, against: against? as u16 }
         }
         ast::Condition::InARow { count, men: symbols, apart, lines } => {
             let kinds = some_men(symbols).map(&men).transpose();
-            let count = names.reporter.number(file, *count, 2, 16, "number of men")?;
+            let count = man_table.reporter.number(file, *count, 2, 16, "number of men")?;
             for (index, kind) in lines.iter().enumerate() {
                 if lines[..index].iter().any(|before| before.value == kind.value) {
-                    names.reporter.named_twice(file, kind.span, "these lines are named twice");
+                    man_table.reporter.warn_named_twice(file, kind.span, "these lines are named twice");
                 }
             }
             let on = |kind: LineKind| lines.is_empty() || lines.iter().any(|line| line.value == kind);
@@ -201,7 +211,7 @@ fn condition(
         ast::Condition::Without(symbols) => Condition::Without(men(symbols)?),
         ast::Condition::WithoutMen => Condition::WithoutMen,
         ast::Condition::ChecksGiven(count) => {
-            Condition::ChecksGiven(names.reporter.number(file, *count, 1, 255, "number of checks")? as u8)
+            Condition::ChecksGiven(man_table.reporter.number(file, *count, 1, 255, "number of checks")? as u8)
         }
     }))
 }
@@ -215,11 +225,11 @@ fn some_men(symbols: &[Symbol]) -> Option<&[Symbol]> {
 fn only_material(
     line: &InForce<ast::Ending>,
     balances: &[Spanned<Balance>],
-    names: &Names<'_>,
+    man_table: &ManTable<'_>,
 ) -> Result<Option<Condition>, Reported> {
     let mut distinct: Vec<PerSide<MaterialSide>> = Vec::new();
     let mut known: HashSet<PerSide<MaterialSide>> = HashSet::new();
-    let ways = all(balances.iter().map(|balance| material(line, balance, names)))?;
+    let ways = collect_all(balances.iter().map(|balance| read_balance(line, balance, man_table)))?;
     for balance in ways.into_iter().flatten() {
         let swapped = PerSide::new(balance.black.clone(), balance.white.clone());
         if !known.contains(&swapped) && known.insert(balance.clone()) {
@@ -230,26 +240,26 @@ fn only_material(
         let message = "this never holds: no side has these men";
         let dead =
             Diagnostic::warning(Code::CheckDeadEnding, line.line.condition.span, message).label("without effect");
-        names.reporter.warning_in(line.file, dead.help("leave it out"));
+        man_table.reporter.warning_in(line.file, dead.help("leave it out"));
         return Ok(None);
     }
     Ok(Some(Condition::OnlyMaterial(distinct)))
 }
 
 /// A balance of material, and the same with the sides exchanged if that is another one.
-fn material(
+fn read_balance(
     line: &InForce<ast::Ending>,
     balance: &Spanned<Balance>,
-    names: &Names<'_>,
+    man_table: &ManTable<'_>,
 ) -> Result<Vec<PerSide<MaterialSide>>, Reported> {
     let (one, other, any) = match &balance.value {
         Balance::Versus(one, other) => (one, other, None),
         Balance::OneColour { men, any } => (men, men, Some(any)),
     };
     let both = PerSide::both(true);
-    let mut find = |symbol: &Symbol| names.man(line.file, both, symbol, User::Ending);
-    let one = all(one.iter().map(&mut find));
-    let other = all(other.iter().map(&mut find));
+    let mut find = |symbol: &Symbol| man_table.resolve(line.file, both, symbol, Referrer::Ending);
+    let one = collect_all(one.iter().map(&mut find));
+    let other = collect_all(other.iter().map(&mut find));
     let any = any.map(&mut find).transpose();
     let (one, other, any) = (one?, other?, any?);
     let has = |side: Side, men: &[PerSide<Option<KindId>>]| {

@@ -1,7 +1,7 @@
 //! Reports the findings of lints at the places where the items of the model are written.
 
-use super::lines::{InForce, LinesInForce, only, overlap};
-use super::names::Names;
+use super::lines::{InForce, LinesInForce, only_side, overlap};
+use super::names::ManTable;
 use super::report::{FileId, Reported};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::geometry::{Board, Side, Square};
@@ -12,10 +12,10 @@ use crate::syntax::ast::{
     Angles, Ending, FactName, Layout, MovementText, PromotesTo, Property, Rule, RuleLine, RuleName, RuleSetting,
 };
 
-/// The places of a model's items in the lines it was made from.
-pub(super) struct Places<'a> {
+/// The map from the items of a model back to the spans of the lines from which they were made.
+pub(super) struct SourceMap<'a> {
     pub(super) lines: &'a LinesInForce,
-    pub(super) names: &'a Names<'a>,
+    pub(super) man_table: &'a ManTable<'a>,
     /// The board of the model, by which the squares of setups are found.
     pub(super) board: Option<Board>,
     /// The rules of the model, by which the lines of some rules are found.
@@ -25,11 +25,11 @@ pub(super) struct Places<'a> {
 }
 
 /// A place in one of the texts.
-type At = Option<(FileId, Span)>;
+type Location = Option<(FileId, Span)>;
 
-impl<'a> Places<'a> {
-    /// The place of an item.
-    pub(super) fn of(&self, item: ModelItem) -> At {
+impl<'a> SourceMap<'a> {
+    /// Locates an item of the model in the texts.
+    pub(super) fn locate(&self, item: ModelItem) -> Location {
         match item {
             ModelItem::Lines => {
                 let fact = self.lines.facts.iter().find(|fact| fact.line.name.value == FactName::Lines)?;
@@ -62,7 +62,7 @@ impl<'a> Places<'a> {
     }
 
     /// The place of a square in the drawing of a setup.
-    fn cell(&self, id: SetupId, square: Square) -> At {
+    fn cell(&self, id: SetupId, square: Square) -> Location {
         let setup = self.lines.setups.get(id.index())?;
         let Layout::Drawn(rows) = &setup.line.layout else { return None };
         let board = self.board?;
@@ -71,12 +71,13 @@ impl<'a> Places<'a> {
         Some((setup.file, row.cells.get(board.file(square) as usize)?.span))
     }
 
-    fn kind(&self, id: KindId, item: KindItem) -> At {
-        let man = *self.names.men().get(id.index())?;
+    /// Locates a part of a kind.
+    fn kind(&self, id: KindId, item: KindItem) -> Location {
+        let man = *self.man_table.men().get(id.index())?;
         match item {
             KindItem::Symbol => Some((man.file, man.line.symbol.span)),
             KindItem::Name => Some((man.file, man.line.name.span)),
-            KindItem::Flips => self.property(id, |property| matches!(property, Property::Flips { .. })),
+            KindItem::Flips => self.property_location(id, |property| matches!(property, Property::Flips { .. })),
             KindItem::Movement(part) => match &man.line.movement {
                 MovementText::Whole(betza) => Some((man.file, betza.span)),
                 MovementText::Parts(parts) => Some((man.file, parts.get(part)?.betza.span)),
@@ -88,15 +89,17 @@ impl<'a> Places<'a> {
                 });
                 others.nth(index)
             }
-            KindItem::HopsOver => {
-                self.property(id, |property| matches!(property, Property::HopsOnlyOver(_) | Property::NeverHopsOver(_)))
+            KindItem::HopsOver => self.property_location(id, |property| {
+                matches!(property, Property::HopsOnlyOver(_) | Property::NeverHopsOver(_))
+            }),
+            KindItem::Captures => self.property_location(id, |property| {
+                matches!(property, Property::CapturesOnly(_) | Property::NeverCaptures(_))
+            }),
+            KindItem::AlongLines => self.property_location(id, |property| matches!(property, Property::AlongLines(_))),
+            KindItem::FirstMove => {
+                self.property_location(id, |property| matches!(property, Property::FirstMove { .. }))
             }
-            KindItem::Captures => {
-                self.property(id, |property| matches!(property, Property::CapturesOnly(_) | Property::NeverCaptures(_)))
-            }
-            KindItem::AlongLines => self.property(id, |property| matches!(property, Property::AlongLines(_))),
-            KindItem::FirstMove => self.property(id, |property| matches!(property, Property::FirstMove { .. })),
-            KindItem::Direction => self.in_property(id, |property| match property {
+            KindItem::Direction => self.location_in_property(id, |property| match property {
                 Property::OneDirection { from } => Some(from.span),
                 _ => None,
             }),
@@ -105,11 +108,11 @@ impl<'a> Places<'a> {
                     Property::Turns { part: None, within, .. } => within.as_ref().map(|within| within.span),
                     _ => None,
                 };
-                self.in_property(id, sector)
+                self.location_in_property(id, sector)
             }
             KindItem::Turn(turning, eighths) => {
                 let part = match turning {
-                    Turning::Part(index) => Some(self.names.part(id, index)?),
+                    Turning::Part(index) => Some(self.man_table.part(id, index)?),
                     _ => None,
                 };
                 let angles = |property: &'a Property| match (property, turning) {
@@ -120,30 +123,35 @@ impl<'a> Places<'a> {
                     }
                     _ => None,
                 };
-                self.in_property(id, |property| angles(property).and_then(|angles| angle(angles, eighths)))
-                    .or_else(|| self.property(id, |property| angles(property).is_some()))
+                self.location_in_property(id, |property| {
+                    angles(property).and_then(|angles| angle_span(angles, eighths))
+                })
+                .or_else(|| self.property_location(id, |property| angles(property).is_some()))
             }
         }
     }
 
     /// The properties of a kind, its own ones first, then those of all men.
     fn properties(&self, id: KindId) -> impl Iterator<Item = (FileId, &'a Spanned<Property>)> {
-        let man: Option<&InForce<_>> = self.names.men().get(id.index()).copied();
+        let man: Option<&InForce<_>> = self.man_table.men().get(id.index()).copied();
         let own = man.into_iter().flat_map(|man| man.line.properties.iter().map(|property| (man.file, property)));
         let all = self.lines.all_men.iter().filter(move |all| man.is_some_and(|man| overlap(all.sides, man.sides)));
         own.chain(all.flat_map(|all| all.line.properties.iter().map(|property| (all.file, property))))
     }
 
-    fn property(&self, id: KindId, is: impl Fn(&'a Property) -> bool) -> At {
+    /// Locates the first property of a kind that passes a test.
+    fn property_location(&self, id: KindId, is: impl Fn(&'a Property) -> bool) -> Location {
         let found = self.properties(id).find(|(_, property)| is(&property.value));
         found.map(|(file, property)| (file, property.span))
     }
 
-    fn in_property(&self, id: KindId, place: impl Fn(&'a Property) -> Option<Span>) -> At {
+    /// Locates a part of a property: the first span that a function finds in one of a kind's properties.
+    fn location_in_property(&self, id: KindId, place: impl Fn(&'a Property) -> Option<Span>) -> Location {
         self.properties(id).find_map(|(file, property)| Some((file, place(&property.value)?)))
     }
 
-    fn grid(&self) -> At {
+    /// Locates the size of the grid's blocks.
+    fn grid(&self) -> Location {
         let rule = self.find_rule(RuleName::Grid, None)?;
         let RuleSetting::Rule(Spanned { value: Rule::Grid { files, ranks }, .. }) = &rule.line.value else {
             return None;
@@ -151,7 +159,8 @@ impl<'a> Places<'a> {
         Some((rule.file, files.span.to(ranks.span)))
     }
 
-    fn long_step(&self, side: Side, index: usize) -> At {
+    /// Locates a long step of a side.
+    fn long_step(&self, side: Side, index: usize) -> Location {
         let steps = &self.rules?.long_steps[side];
         let kind = steps.get(index)?.kind;
         let rule = self.rule_of_man(RuleName::LongStep, side, kind)?;
@@ -162,7 +171,8 @@ impl<'a> Places<'a> {
         Some((rule.file, written.get(before)?.from.span))
     }
 
-    fn promotion(&self, side: Side, index: usize, part: PromotionItem) -> At {
+    /// Locates a part of a promotion.
+    fn promotion(&self, side: Side, index: usize, part: PromotionItem) -> Location {
         let kind = self.rules?.promotions[side].get(index)?.kind;
         let rule = self.rule_of_man(RuleName::Promotion, side, kind)?;
         let RuleSetting::Rule(Spanned { value: Rule::Promotion(written), .. }) = &rule.line.value else {
@@ -170,11 +180,12 @@ impl<'a> Places<'a> {
         };
         let span = match part {
             PromotionItem::Zone => written.on.span,
-            PromotionItem::To => promotes_to(&written.to).unwrap_or(written.on.span),
+            PromotionItem::To => promotes_to_span(&written.to).unwrap_or(written.on.span),
         };
         Some((rule.file, span))
     }
 
+    /// The line of a rule, for a side if one is given.
     fn find_rule(&self, name: RuleName, side: Option<Side>) -> Option<&'a InForce<RuleLine>> {
         let mut rules = self.lines.rules.iter().filter(|rule| rule.line.name.value == name);
         rules.find(|rule| side.is_none_or(|side| rule.sides[side]))
@@ -184,19 +195,19 @@ impl<'a> Places<'a> {
     fn rule_of_man(&self, name: RuleName, side: Side, kind: KindId) -> Option<&'a InForce<RuleLine>> {
         self.lines.rules.iter().filter(|rule| rule.sides[side]).find(|rule| {
             let of = rule.line.man.as_ref().filter(|_| rule.line.name.value == name);
-            of.is_some_and(|man| self.names.find(rule.file, only(side), &man.value)[side] == Some(kind))
+            of.is_some_and(|man| self.man_table.lookup(rule.file, only_side(side), &man.value)[side] == Some(kind))
         })
     }
 }
 
 /// The place of an angle in a list.
-fn angle(angles: &Angles, eighths: Eighths) -> Option<Span> {
+fn angle_span(angles: &Angles, eighths: Eighths) -> Option<Span> {
     let Angles::Degrees(degrees) = angles else { return None };
     degrees.iter().find(|angle| angle.value == eighths.degrees()).map(|angle| angle.span)
 }
 
 /// The place of the men that a man promotes to.
-pub(super) fn promotes_to(to: &PromotesTo) -> Option<Span> {
+pub(super) fn promotes_to_span(to: &PromotesTo) -> Option<Span> {
     match to {
         PromotesTo::Men(symbols) => symbols.iter().map(|symbol| symbol.span).reduce(Span::to),
         PromotesTo::AnyStartingMan { span, .. } | PromotesTo::Nothing(span) => Some(*span),
@@ -204,9 +215,9 @@ pub(super) fn promotes_to(to: &PromotesTo) -> Option<Span> {
 }
 
 /// Reports what a lint has found.
-pub(super) fn report_finding(finding: Finding, places: &Places<'_>) -> Option<Reported> {
-    let own = places.names.reporter.own();
-    let place = places.of(finding.item);
+pub(super) fn report_finding(finding: Finding, source_map: &SourceMap<'_>) -> Option<Reported> {
+    let own = source_map.man_table.reporter.own();
+    let place = source_map.locate(finding.item);
     // A setup made by changing another one differs from it on purpose, and a list of endings that is inherited
     // unchanged is judged in the text that has it.
     let elsewhere =
@@ -214,16 +225,17 @@ pub(super) fn report_finding(finding: Finding, places: &Places<'_>) -> Option<Re
     if place.is_none() && elsewhere {
         return None;
     }
-    let (file, span) = place.unwrap_or((own, places.names.reporter.title()));
-    let because = finding.because.as_ref().and_then(|(item, text)| Some((places.of(*item)?, text.as_str())));
+    let (file, span) = place.unwrap_or((own, source_map.man_table.reporter.title()));
+    let because = finding.because.as_ref().and_then(|(item, text)| Some((source_map.locate(*item)?, text.as_str())));
     let own_because = because.filter(|((file, _), _)| *file == own).map(|((_, span), text)| (span, text));
-    let at = if finding.lint.blame() == Blame::Game { places.names.reporter.place(file, span) } else { span };
+    let at =
+        if finding.lint.blame() == Blame::Game { source_map.man_table.reporter.own_span(file, span) } else { span };
     let replaced = finding.lint == Lint::MissingEnding
-        && places.lines.own() != FileId(0)
-        && places.lines.endings.iter().all(|ending| ending.file == own);
+        && source_map.lines.own() != FileId(0)
+        && source_map.lines.endings.iter().all(|ending| ending.file == own);
     let mut help = finding.help;
     if replaced {
-        let base = places.names.reporter.text_name(FileId(own.0 - 1));
+        let base = source_map.man_table.reporter.text_name(FileId(own.0 - 1));
         help = format!("{help}; or keep the endings of `{base}` by a last line `the rest: inherited`");
     }
     let diagnostic = Diagnostic::error(finding.lint.code(), at, finding.message).label(finding.label).help(help);
@@ -233,9 +245,9 @@ pub(super) fn report_finding(finding: Finding, places: &Places<'_>) -> Option<Re
             None => diagnostic,
         };
         return match finding.lint.level() {
-            Severity::Error => Some(places.names.reporter.error(diagnostic)),
+            Severity::Error => Some(source_map.man_table.reporter.error(diagnostic)),
             Severity::Warning => {
-                places.names.reporter.warning(diagnostic);
+                source_map.man_table.reporter.warning(diagnostic);
                 None
             }
         };
@@ -243,8 +255,8 @@ pub(super) fn report_finding(finding: Finding, places: &Places<'_>) -> Option<Re
     match (finding.lint.level(), finding.lint.blame()) {
         (Severity::Warning, Blame::Game) => {
             // Warnings silenced in an ancestor stay silent in every game that extends it.
-            if !places.names.reporter.inherited_allowed().contains(&diagnostic.code) {
-                places.names.reporter.warning(diagnostic);
+            if !source_map.man_table.reporter.inherited_allowed().contains(&diagnostic.code) {
+                source_map.man_table.reporter.warning(diagnostic);
             }
             None
         }
@@ -252,12 +264,12 @@ pub(super) fn report_finding(finding: Finding, places: &Places<'_>) -> Option<Re
         (Severity::Error, Blame::Line) => Some(match own_because {
             // The help is about both items, and the reader can change one of them here.
             Some((span, _)) => {
-                let message = places.names.reporter.no_longer(file, &diagnostic.message);
+                let message = source_map.man_table.reporter.inherited_message(file, &diagnostic.message);
                 let blamed = Diagnostic::error(diagnostic.code, span, message).label("because of this");
-                places.names.reporter.error(Diagnostic { help: diagnostic.help, ..blamed })
+                source_map.man_table.reporter.error(Diagnostic { help: diagnostic.help, ..blamed })
             }
-            None => places.names.reporter.error_in(file, diagnostic),
+            None => source_map.man_table.reporter.error_in(file, diagnostic),
         }),
-        (Severity::Error, Blame::Game) => Some(places.names.reporter.error(diagnostic)),
+        (Severity::Error, Blame::Game) => Some(source_map.man_table.reporter.error(diagnostic)),
     }
 }

@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 
 use super::endings::endings;
-use super::findings::{Places, report_finding};
+use super::findings::{SourceMap, report_finding};
 use super::lines::{InForce, LinesInForce};
-use super::men::{men, name as property_name};
-use super::names::{Names, names};
+use super::men::{men, property_words as property_name};
+use super::names::{ManTable, man_table};
 use super::regions::{Facts, Regions, facts, regions};
 use super::report::{FileId, Partial, Place, Reported, Reporter, Subject};
 use super::rules::rules;
@@ -15,67 +15,68 @@ use super::setups::setups;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::engine::{CompileError, Game, Move, Position};
 use crate::geometry::{PerSide, Side};
-use crate::lints::{self, KindItem, Known, ModelItem, View};
+use crate::lints::{self, KindItem, Known, ModelItem, PartialModel};
 use crate::model::{Condition, Ending, GameResult, KindId, MODEL_VERSION, RegionId, SetupId, Variant};
 use crate::notation::{explain_position_error, uci};
 use crate::source::Span;
 use crate::syntax::ast::{Ending as EndingLine, MovementText, Name, Section, SetupSection, TestSection, TestStep};
 
-/// The thoroughness of a check.
+/// How much of a definition is checked. Not a search depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Depth {
+pub(crate) enum CheckLevel {
     /// Whether it is a game, and the lints of its lines.
     Lines,
-    /// In addition the lints that follow men over the board.
-    Play,
+    /// In addition the lints that follow men over the board and search the first moves.
+    Full,
 }
 
 /// The meanings of the names in lines.
-pub(super) struct Named<'a> {
+pub(super) struct NameTables<'a> {
     facts: Facts,
     pub(super) regions: Regions<'a>,
-    pub(super) names: Names<'a>,
+    pub(super) man_table: ManTable<'a>,
 }
 
 /// Reads the facts, the regions and the names that lines define.
-pub(super) fn named<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -> Named<'a> {
+pub(super) fn name_tables<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -> NameTables<'a> {
     let facts = facts(lines, reporter);
     let regions = regions(lines, facts.board, facts.black, reporter);
-    Named { facts, regions, names: names(lines, reporter) }
+    NameTables { facts, regions, man_table: man_table(lines, reporter) }
 }
 
-/// Makes the model of a game, unless there are errors in its text.
-pub(super) fn model<'l>(
+/// Builds the model of a game from its effective lines (lowering), unless they have errors.
+pub(super) fn build_model<'l>(
     lines: &'l Partial<LinesInForce>,
-    Named { facts, regions, names }: &Named<'_>,
+    NameTables { facts, regions, man_table }: &NameTables<'_>,
     written_tests: &[TestSection],
     reporter: &Reporter,
 ) -> Result<(Variant, Vec<&'l InForce<EndingLine>>), Reported> {
     let Partial { read: lines, whole } = lines;
-    let men = men(lines, names, regions);
+    let men = men(lines, man_table, regions);
     let setups = setups(lines, &men, regions, facts);
     let rules = rules(lines, &men, regions, &setups.read);
-    let endings = endings(lines, names, regions);
-    tests(lines, written_tests, reporter);
+    let endings = endings(lines, man_table, regions);
+    check_tests(lines, written_tests, reporter);
     let named_regions = regions.whole();
     let Partial { read: made, whole: all_endings } = endings;
     let (endings, ending_lines): (Vec<_>, Vec<_>) = made.into_iter().unzip();
     if let (Ok(board), Ok(())) = (facts.board, whole) {
-        let view = View {
+        let view = PartialModel {
             board,
-            lines: regions.drawn().ok(),
+            lines: regions.board_lines().ok(),
             kinds: Known { made: men.kinds().collect(), whole: men.whole().is_ok() },
             regions: named_regions.as_deref().ok(),
             setups: Known { made: &setups.read, whole: setups.whole.is_ok() },
             rules: Known { made: &rules.read, whole: rules.whole.is_ok() },
             endings: Known { made: &endings, whole: all_endings.is_ok() },
         };
-        let places = Places { lines, names, board: Some(board), rules: Some(&rules.read), endings: &ending_lines };
+        let source_map =
+            SourceMap { lines, man_table, board: Some(board), rules: Some(&rules.read), endings: &ending_lines };
         for finding in lints::of_game(&view) {
-            report_finding(finding, &places);
+            report_finding(finding, &source_map);
         }
     }
-    reporter.clean()?;
+    reporter.without_errors()?;
     all_endings?;
     let variant = Variant {
         version: MODEL_VERSION,
@@ -85,7 +86,7 @@ pub(super) fn model<'l>(
         source: facts.source.clone(),
         about: facts.about.clone(),
         board: facts.board?,
-        lines: regions.drawn()?.to_vec(),
+        lines: regions.board_lines()?.to_vec(),
         first: facts.first?,
         black: facts.black?,
         kinds: men.into_whole()?,
@@ -101,48 +102,51 @@ pub(super) fn model<'l>(
 pub(super) fn compile(
     (variant, endings): (Variant, Vec<&InForce<EndingLine>>),
     lines: &LinesInForce,
-    Named { names, regions, .. }: &Named<'_>,
-    depth: Depth,
+    NameTables { man_table, regions, .. }: &NameTables<'_>,
+    level: CheckLevel,
 ) -> Result<Game, Reported> {
-    let title = names.reporter.title();
+    let title = man_table.reporter.title();
     let rules = variant.rules.clone();
-    let places = Places { lines, names, board: Some(variant.board), rules: Some(&rules), endings: &endings };
+    let source_map = SourceMap { lines, man_table, board: Some(variant.board), rules: Some(&rules), endings: &endings };
     let game = Game::compile(variant).map_err(|error| {
         let (at, label) = match &error {
-            CompileError::TooManyPaths { kind } => {
-                (places.of(ModelItem::Kind(*kind, KindItem::Symbol)), "the movement of this man takes the most room")
-            }
+            CompileError::TooManyPaths { kind } => (
+                source_map.locate(ModelItem::Kind(*kind, KindItem::Symbol)),
+                "the movement of this man takes the most room",
+            ),
             _ => (None, "of this game"),
         };
-        let at = at.map_or(title, |(file, span)| names.reporter.place(file, span));
+        let at = at.map_or(title, |(file, span)| man_table.reporter.own_span(file, span));
         let big = Diagnostic::error(Code::CheckTooBig, at, format!("the game can't be compiled: {error}"))
             .label(label)
             .help("write movements with fewer legs or shorter ranges, or let fewer men turn");
-        names.reporter.error(big)
+        man_table.reporter.error(big)
     })?;
-    if depth == Depth::Play {
+    if level == CheckLevel::Full {
         for finding in lints::of_play(&game) {
-            report_finding(finding, &places);
+            report_finding(finding, &source_map);
         }
-        unused_regions(lines, regions);
+        warn_unused_regions(lines, regions);
     }
-    let mut search = Search::new();
+    let mut search = StartSearch::new();
     for (index, setup) in game.variant().setups.iter().enumerate() {
         let id = SetupId(index as u8);
         let start = game.start_of(id);
         let arrangement = start.arrangement();
-        let at = places.of(ModelItem::Setup(id)).map_or(title, |(file, span)| names.reporter.place(file, span));
+        let at = source_map
+            .locate(ModelItem::Setup(id))
+            .map_or(title, |(file, span)| man_table.reporter.own_span(file, span));
         let Err(reasons) = game.position(&arrangement) else {
             if let Some(outcome) = start.outcome() {
                 let message = format!("the setup `{}` is over before the first move: {}", setup.name, outcome.reason);
                 let decided = Diagnostic::warning(Code::CheckDecidedStart, at, message)
                     .label("of this setup")
                     .help("draw another starting position, or change the line under `endings` that decides it");
-                names.reporter.warning(decided);
-            } else if depth == Depth::Play
-                && let Some(slip) = search.slip(&start, &setup.name, at)
+                man_table.reporter.warning(decided);
+            } else if level == CheckLevel::Full
+                && let Some(slip) = search.warning(&start, &setup.name, at)
             {
-                names.reporter.warning(slip);
+                man_table.reporter.warning(slip);
             }
             continue;
         };
@@ -152,15 +156,15 @@ pub(super) fn compile(
             let impossible = Diagnostic::error(Code::CheckImpossibleStart, at, message)
                 .label("of this setup")
                 .help("draw another starting position, or let the other side move first");
-            names.reporter.error(impossible);
+            man_table.reporter.error(impossible);
         }
     }
-    names.reporter.clean()?;
+    man_table.reporter.without_errors()?;
     Ok(game)
 }
 
 /// Reports regions that no line in force names.
-fn unused_regions(lines: &LinesInForce, regions: &Regions<'_>) {
+fn warn_unused_regions(lines: &LinesInForce, regions: &Regions<'_>) {
     for region in &lines.regions {
         let name = &region.line.name;
         let used = |id| regions.reporter.is_used(Subject::Region(id));
@@ -180,24 +184,26 @@ fn unused_regions(lines: &LinesInForce, regions: &Regions<'_>) {
     }
 }
 
-/// A search of the first moves with a budget of moves for all setups of a game.
-pub(super) struct Search {
-    left: usize,
+/// A search of the first moves of each setup for a forced win or a hanging man, with a budget of nodes for the whole
+/// game.
+pub(super) struct StartSearch {
+    /// The number of moves that may still be made.
+    nodes_left: usize,
 }
 
 /// All moves have been tried that may be.
 struct Exhausted;
 
-impl Search {
+impl StartSearch {
     pub(super) const fn new() -> Self {
-        Self { left: 1500 }
+        Self { nodes_left: 1500 }
     }
 
-    /// Reports an unintended advantage of the player who begins, at the place of the setup.
-    pub(super) fn slip(&mut self, start: &Position, setup: &str, at: Span) -> Option<Diagnostic> {
+    /// Returns a warning if the player who begins wins by force or captures a hanging man at once.
+    pub(super) fn warning(&mut self, start: &Position, setup: &str, at: Span) -> Option<Diagnostic> {
         let mut position = start.clone();
         let side = position.turn();
-        let mut wins = |plies| Some((plies, self.winning(&mut position, side, plies).ok().flatten()?));
+        let mut wins = |plies| Some((plies, self.find_winning_move(&mut position, side, plies).ok().flatten()?));
         if let Some((plies, mv)) = [1, 3].into_iter().find_map(&mut wins) {
             let mv = uci::write(start, mv);
             let how = if plies == 1 { "at once, by" } else { "by force, beginning with" };
@@ -205,7 +211,7 @@ impl Search {
             let won = Diagnostic::warning(Code::CheckWonStart, at, message).label("of this setup");
             return Some(won.help(format!("draw another starting position, in which {} has a defence", !side)));
         }
-        let mv = self.free_capture(&mut position, side)?;
+        let mv = self.find_hanging_capture(&mut position, side)?;
         let variant = start.game().variant();
         let victim = start.captured_square(mv)?;
         let man = start.game().piece_info(start.piece_at(victim)?).kind;
@@ -220,7 +226,7 @@ impl Search {
 
     /// A move by which a side wins within `plies` against any reply. Longer wins than one move are searched among
     /// checks and captures.
-    fn winning(&mut self, position: &mut Position, side: Side, plies: u8) -> Result<Option<Move>, Exhausted> {
+    fn find_winning_move(&mut self, position: &mut Position, side: Side, plies: u8) -> Result<Option<Move>, Exhausted> {
         for mv in position.legal_moves().to_vec() {
             if plies > 1 && !(position.is_capture(mv) || position.gives_check(mv)) {
                 continue;
@@ -234,20 +240,20 @@ impl Search {
 
     /// Whether a side has won after a move, or wins within the plies that are left then.
     fn wins_by(&mut self, position: &mut Position, mv: Move, side: Side, plies: u8) -> Result<bool, Exhausted> {
-        self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
+        self.nodes_left = self.nodes_left.checked_sub(1).ok_or(Exhausted)?;
         let undo = position.make(mv);
         let won = match position.outcome() {
             Some(outcome) => Ok(outcome.winner == Some(side)),
             None if plies == 1 => Ok(false),
-            None if position.turn() == side => self.winning(position, side, plies - 1).map(|mv| mv.is_some()),
-            None => self.always_loses(position, side, plies - 1),
+            None if position.turn() == side => self.find_winning_move(position, side, plies - 1).map(|mv| mv.is_some()),
+            None => self.wins_against_all(position, side, plies - 1),
         };
         position.unmake(undo);
         won
     }
 
-    /// Whether a side wins whatever the player to move does.
-    fn always_loses(&mut self, position: &mut Position, side: Side, plies: u8) -> Result<bool, Exhausted> {
+    /// Whether a side wins within these plies against every move of the player to move.
+    fn wins_against_all(&mut self, position: &mut Position, side: Side, plies: u8) -> Result<bool, Exhausted> {
         for mv in position.legal_moves().to_vec() {
             if !self.wins_by(position, mv, side, plies)? {
                 return Ok(false);
@@ -256,16 +262,17 @@ impl Search {
         Ok(true)
     }
 
-    /// A capture after which the opponent can capture nothing, in a game where that is an advantage.
-    fn free_capture(&mut self, position: &mut Position, side: Side) -> Option<Move> {
+    /// Finds a capture of a hanging man: one after which the opponent has no capture. Only in games where losing men is
+    /// bad.
+    fn find_hanging_capture(&mut self, position: &mut Position, side: Side) -> Option<Move> {
         let variant = position.game().variant();
         let royal = Side::ALL.into_iter().all(|side| !position.royal_men(side).is_empty());
         if !royal || variant.rules.compulsory_capture[side] || wants_few_men(variant) {
             return None;
         }
         position.legal_moves().captures().to_vec().into_iter().find(|&mv| {
-            let Some(left) = self.left.checked_sub(1) else { return false };
-            self.left = left;
+            let Some(left) = self.nodes_left.checked_sub(1) else { return false };
+            self.nodes_left = left;
             let undo = position.make(mv);
             let free =
                 position.turn() != side && position.outcome().is_none() && position.legal_moves().captures().is_empty();
@@ -333,9 +340,9 @@ impl Symbols {
     }
 
     /// Moves the places in one text.
-    pub(super) fn move_places(&mut self, file: FileId, place: impl Fn(Span) -> Span) {
-        let places = self.0.iter_mut().flat_map(|symbol| symbol.uses.iter_mut().chain([&mut symbol.definition]));
-        places.filter(|known| known.file == file).for_each(|known| known.span = place(known.span));
+    pub(super) fn map_spans(&mut self, file: FileId, place: impl Fn(Span) -> Span) {
+        let source_map = self.0.iter_mut().flat_map(|symbol| symbol.uses.iter_mut().chain([&mut symbol.definition]));
+        source_map.filter(|known| known.file == file).for_each(|known| known.span = place(known.span));
     }
 
     /// The symbol that is defined or used at a byte of a text.
@@ -346,9 +353,9 @@ impl Symbols {
 }
 
 /// Gathers the symbols of a game.
-pub(super) fn symbols(
+pub(super) fn collect_symbols(
     lines: &LinesInForce,
-    names: &Names<'_>,
+    man_table: &ManTable<'_>,
     regions: &Regions<'_>,
     tests: &[TestSection],
     mut uses: Vec<(Subject, Place)>,
@@ -369,7 +376,7 @@ pub(super) fn symbols(
         uses,
     };
     let mut symbols = Vec::new();
-    for (index, man) in names.men().iter().enumerate() {
+    for (index, man) in man_table.men().iter().enumerate() {
         let (id, file, line) = (KindId(index as u8), man.file, &man.line);
         symbols.push(Symbol {
             title: Some(line.name.value.clone()),
@@ -415,7 +422,7 @@ pub(super) fn symbols(
 }
 
 /// Checks the names of tests and the setups that they begin with.
-pub(super) fn tests(lines: &LinesInForce, tests: &[TestSection], reporter: &Reporter) {
+pub(super) fn check_tests(lines: &LinesInForce, tests: &[TestSection], reporter: &Reporter) {
     let setups: HashMap<&str, &InForce<SetupSection>> =
         lines.setups.iter().map(|setup| (setup.line.name.value.as_str(), setup)).collect();
     let mut seen: HashMap<&str, Span> = HashMap::new();
@@ -436,16 +443,17 @@ pub(super) fn tests(lines: &LinesInForce, tests: &[TestSection], reporter: &Repo
             match setups.get(name.value.as_str()) {
                 Some(setup) => {
                     let own = reporter.own();
-                    reporter.used(Subject::Setup(setup.file, setup.line.name.span), own, name.span);
+                    reporter.record_use(Subject::Setup(setup.file, setup.line.name.span), own, name.span);
                 }
-                None => unknown_setup(lines, name, reporter),
+                None => report_unknown_setup(lines, name, reporter),
             }
         }
     }
 }
 
-fn unknown_setup(lines: &LinesInForce, name: &Name, reporter: &Reporter) {
-    if reporter.full().is_err() {
+/// Reports a test that begins with a setup which the game does not have.
+fn report_unknown_setup(lines: &LinesInForce, name: &Name, reporter: &Reporter) {
+    if reporter.below_error_limit().is_err() {
         return;
     }
     let own = reporter.own();

@@ -16,7 +16,7 @@ use crate::syntax::ast::{
     Property, RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol,
 };
 
-/// The number of a man among all men that the texts have ever had.
+/// The index of a man among all men that the texts have ever defined.
 pub(super) type Slot = usize;
 
 /// A line in force.
@@ -62,7 +62,7 @@ pub(super) struct ManInForce {
     pub(super) removed: Option<(FileId, Span)>,
 }
 
-/// All lines in force.
+/// The effective lines of a game: its own, and those inherited that none of its own overrides.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LinesInForce {
     /// The title of the game itself.
@@ -93,7 +93,7 @@ pub(super) fn sides(side: Option<&Spanned<Side>>) -> PerSide<bool> {
 }
 
 /// One side.
-pub(super) fn only(side: Side) -> PerSide<bool> {
+pub(super) fn only_side(side: Side) -> PerSide<bool> {
     PerSide::from_fn(|each| each == side)
 }
 
@@ -102,8 +102,12 @@ pub(super) fn overlap(a: PerSide<bool>, b: PerSide<bool>) -> bool {
     (a.white && b.white) || (a.black && b.black)
 }
 
-/// Removes `lines` for the sides of a line that replaces them.
-pub(super) fn retire<T>(lines: &mut Vec<InForce<T>>, by: PerSide<bool>, replaced: impl Fn(&InForce<T>) -> bool) {
+/// Removes the lines that another one overrides, for the sides of that line.
+pub(super) fn remove_overridden<T>(
+    lines: &mut Vec<InForce<T>>,
+    by: PerSide<bool>,
+    replaced: impl Fn(&InForce<T>) -> bool,
+) {
     for line in lines.iter_mut().filter(|line| replaced(line)) {
         line.sides = PerSide::from_fn(|side| line.sides[side] && !by[side]);
     }
@@ -128,7 +132,7 @@ impl LinesInForce {
     }
 
     /// Replaces one slot by another for a side, wherever symbols mean it.
-    pub(super) fn redirect(&mut self, side: Side, from: Slot, to: Slot) {
+    pub(super) fn redirect_slot(&mut self, side: Side, from: Slot, to: Slot) {
         for table in &mut self.symbols {
             for slot in table[side].values_mut().filter(|slot| **slot == from) {
                 *slot = to;
@@ -137,7 +141,7 @@ impl LinesInForce {
     }
 
     /// Makes a slot that belongs to one side only, and returns it. The other side keeps its own.
-    pub(super) fn split(&mut self, slot: Slot, side: Side) -> Slot {
+    pub(super) fn split_slot(&mut self, slot: Slot, side: Side) -> Slot {
         if !self.men[slot].man.sides[!side] {
             return slot;
         }
@@ -146,7 +150,7 @@ impl LinesInForce {
         self.men[slot].man.sides[side] = false;
         self.men.push(copy);
         let new = self.men.len() - 1;
-        self.redirect(side, slot, new);
+        self.redirect_slot(side, slot, new);
         new
     }
 }
@@ -162,21 +166,23 @@ pub(super) fn merge(base: Option<LinesInForce>, ast: Ast, reporter: &Reporter) -
     let own_endings = ast.heading(Section::Endings).is_some() || !ast.endings.is_empty();
     lines.title = ast.title.map_or_else(String::new, |title| title.name.value);
     let mut merge = Merge { own: lines.own(), extends, lines, whole: Ok(()), reporter };
-    merge.facts(ast.facts);
-    merge.men(ast.men);
-    merge.regions(ast.regions);
-    merge.setups(ast.setups);
-    merge.rules(ast.rules);
+    merge.merge_facts(ast.facts);
+    merge.merge_men(ast.men);
+    merge.merge_regions(ast.regions);
+    merge.merge_setups(ast.setups);
+    merge.merge_rules(ast.rules);
     if own_endings {
-        merge.endings(ast.endings);
+        merge.merge_endings(ast.endings);
     }
     Partial { read: merge.lines, whole: merge.whole }
 }
 
-/// The line of a man that replaces no other.
-enum Other {
-    In(InForce<ManLine>),
-    Out { span: Span, symbol: Symbol, for_sides: PerSide<bool> },
+/// A line under `men` that replaces no other man.
+enum ManChange {
+    /// Defines a man, or overrides the inherited one of this symbol.
+    Define(InForce<ManLine>),
+    /// Removes an inherited man (`B: none`).
+    Remove { span: Span, symbol: Symbol, for_sides: PerSide<bool> },
 }
 
 struct Merge<'m> {
@@ -192,12 +198,12 @@ impl Merge<'_> {
         InForce { line, file: self.own, sides }
     }
 
-    fn error(&mut self, diagnostic: Diagnostic) {
+    fn report_error(&mut self, diagnostic: Diagnostic) {
         self.whole = Err(self.reporter.error(diagnostic));
     }
 
     /// Cuts a section that is too long.
-    fn cut<T>(&mut self, lines: &mut Vec<T>, span: impl Fn(&T) -> Span) {
+    fn truncate_section<T>(&mut self, lines: &mut Vec<T>, span: impl Fn(&T) -> Span) {
         if let Some(line) = lines.get(MAX_LINES) {
             let message = format!("a section has at most {MAX_LINES} lines of its kind");
             let help = "leave out what the game does not need";
@@ -206,28 +212,31 @@ impl Merge<'_> {
         }
     }
 
-    fn repeated(&mut self, span: Span, earlier: Span, what: &str) {
-        self.error(
-            Diagnostic::error(Code::CheckRepeatedLine, span, format!("{what} is given twice"))
+    /// Reports that a line is given twice; `subject` names what it is about.
+    fn report_repeated(&mut self, span: Span, earlier: Span, subject: &str) {
+        self.report_error(
+            Diagnostic::error(Code::CheckRepeatedLine, span, format!("{subject} is given twice"))
                 .label("again here")
                 .also(earlier, "first here")
                 .help("keep the line that is meant"),
         );
     }
 
-    fn nothing_inherited(&mut self, span: Span, what: &str) {
-        if let Err(reported) = self.reporter.complete(Section::Facts) {
+    /// Reports a line about inheritance in a game that extends none; `claim` says what the line does.
+    fn report_nothing_inherited(&mut self, span: Span, claim: &str) {
+        if let Err(reported) = self.reporter.section_is_complete(Section::Facts) {
             self.whole = Err(reported);
             return;
         }
-        self.error(
-            Diagnostic::error(Code::CheckNothingInherited, span, format!("{what}, but this game extends no other"))
+        self.report_error(
+            Diagnostic::error(Code::CheckNothingInherited, span, format!("{claim}, but this game extends no other"))
                 .label("nothing is inherited")
                 .help("name that game in the title, as in `game \"…\" extends NAME`, or leave this out"),
         );
     }
 
-    fn facts(&mut self, facts: Vec<Fact>) {
+    /// Merges the facts: each replaces the inherited one of its name.
+    fn merge_facts(&mut self, facts: Vec<Fact>) {
         // Facts that describe the base are not true of a game that extends it.
         self.lines.facts.retain(|fact| {
             !matches!(fact.line.name.value, FactName::Inventor | FactName::Year | FactName::Source | FactName::About)
@@ -236,7 +245,7 @@ impl Merge<'_> {
         for fact in facts {
             let name = fact.name.value;
             if let Some(&(_, earlier)) = seen.iter().find(|(other, _)| *other == name) {
-                self.repeated(fact.name.span, earlier, &format!("`{}`", name.construct().words));
+                self.report_repeated(fact.name.span, earlier, &format!("`{}`", name.construct().words));
                 continue;
             }
             seen.push((name, fact.name.span));
@@ -246,8 +255,9 @@ impl Merge<'_> {
         }
     }
 
-    fn men(&mut self, mut lines: Vec<MenLine>) {
-        self.cut(&mut lines, |line| match line {
+    /// Merges the men: each replaces an inherited man, removes one, or is new.
+    fn merge_men(&mut self, mut lines: Vec<MenLine>) {
+        self.truncate_section(&mut lines, |line| match line {
             MenLine::Man(man) => man.span,
             MenLine::AllMen(all) => all.span,
         });
@@ -263,19 +273,19 @@ impl Merge<'_> {
             };
             let for_sides = sides(man.side.as_ref());
             let seen = seen.entry(man.symbol.value.clone()).or_default();
-            if let Err(earlier) = first_time(seen, for_sides, man.symbol.span) {
-                self.repeated(man.symbol.span, earlier, &format!("the man `{}`", man.symbol.value));
+            if let Err(earlier) = insert_once(seen, for_sides, man.symbol.span) {
+                self.report_repeated(man.symbol.span, earlier, &format!("the man `{}`", man.symbol.value));
                 continue;
             }
             let Man { span, symbol, name, body, .. } = man;
             match body {
-                ManBody::None(_) => others.push(Other::Out { span, symbol, for_sides }),
+                ManBody::None(_) => others.push(ManChange::Remove { span, symbol, for_sides }),
                 ManBody::Moves { movement, properties } => {
                     let name = name.unwrap_or_else(|| Name::new(String::new(), symbol.span));
                     let man = self.in_force(ManLine { symbol, name, movement, properties }, for_sides);
                     match man.line.replaces().cloned() {
                         Some(place) => successors.push((man, place)),
-                        None => others.push(Other::In(man)),
+                        None => others.push(ManChange::Define(man)),
                     }
                 }
             }
@@ -287,22 +297,25 @@ impl Merge<'_> {
         }
         for line in others {
             match line {
-                Other::Out { span, symbol, for_sides } => self.remove(span, &symbol, for_sides),
-                Other::In(man) => {
+                ManChange::Remove { span, symbol, for_sides } => self.remove_man(span, &symbol, for_sides),
+                ManChange::Define(man) => {
                     let place = man.line.symbol.value.clone();
-                    self.put(man, &place);
+                    self.define_man(man, &place);
                 }
             }
         }
-        self.all_men(all_men);
+        self.merge_all_men(all_men);
     }
 
     /// Puts a man that is written `instead of` another into that man's slot. Whoever had its letter before goes.
     fn replace_man(&mut self, man: InForce<ManLine>, place: &Symbol, taken: &mut BTreeMap<(Slot, Side), Span>) {
         let symbol = man.line.symbol.value.clone();
         let Some(base) = self.base() else {
-            self.nothing_inherited(place.span, &format!("`instead of {}` takes an inherited man's place", place.value));
-            self.put(man, &symbol);
+            self.report_nothing_inherited(
+                place.span,
+                &format!("`instead of {}` takes an inherited man's place", place.value),
+            );
+            self.define_man(man, &symbol);
             return;
         };
         let for_sides = man.sides;
@@ -313,20 +326,20 @@ impl Merge<'_> {
             .filter(|&(slot, _)| self.lines.men[slot].removed.is_none())
             .collect();
         if found.is_empty() {
-            self.unknown_man(base, place);
-            self.put(man, &symbol);
+            self.report_unknown_man(base, place);
+            self.define_man(man, &symbol);
             return;
         }
         if let Some(&earlier) = found.iter().find_map(|key| taken.get(key)) {
             let message = format!("two men take the place of `{}`", place.value);
             let help = format!("only one man can replace `{}`; leave out one `instead of`", place.value);
-            self.error(
+            self.report_error(
                 Diagnostic::error(Code::CheckPlaceTaken, place.span, message)
                     .label("its place is taken")
                     .also(earlier, "by this man")
                     .help(help),
             );
-            self.put(man, &symbol);
+            self.define_man(man, &symbol);
             return;
         }
         taken.extend(found.iter().map(|&key| (key, place.span)));
@@ -336,11 +349,11 @@ impl Merge<'_> {
             .filter_map(|&(_, side)| Some((self.lines.slot(base, side, &symbol)?, side)))
             .filter(|key| !found.contains(key))
             .collect();
-        self.put(man, &place.value);
+        self.define_man(man, &place.value);
         for (slot, side) in old {
             if let Some(new) = self.lines.slot(self.own, side, &symbol) {
                 self.lines.men[slot].man.sides[side] = false;
-                self.lines.redirect(side, slot, new);
+                self.lines.redirect_slot(side, slot, new);
             }
         }
     }
@@ -350,20 +363,20 @@ impl Merge<'_> {
         self.own.0.checked_sub(1).filter(|_| self.extends).map(FileId)
     }
 
-    /// Gives a man the slot that `place` has, or a new one.
-    fn put(&mut self, man: InForce<ManLine>, place: &str) {
+    /// Gives a man the slot of the symbol `place`, or a new slot if there is none.
+    fn define_man(&mut self, man: InForce<ManLine>, place: &str) {
         let for_sides = man.sides;
         let symbol = man.line.symbol.value.clone();
         let mut home: Option<Slot> = None;
         for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
             let Some(slot) = self.lines.slot(self.own, side, place) else { continue };
-            let slot = if for_sides[!side] { slot } else { self.lines.split(slot, side) };
+            let slot = if for_sides[!side] { slot } else { self.lines.split_slot(slot, side) };
             match home {
                 None => home = Some(slot),
                 Some(home) if home != slot => {
                     // Two men of one letter, one for each side, become one man.
                     self.lines.men[slot].man.sides[side] = false;
-                    self.lines.redirect(side, slot, home);
+                    self.lines.redirect_slot(side, slot, home);
                 }
                 Some(_) => {}
             }
@@ -382,25 +395,26 @@ impl Merge<'_> {
         }
     }
 
-    fn remove(&mut self, span: Span, symbol: &Symbol, for_sides: PerSide<bool>) {
+    /// Removes an inherited man.
+    fn remove_man(&mut self, span: Span, symbol: &Symbol, for_sides: PerSide<bool>) {
         let Some(base) = self.base() else {
-            self.nothing_inherited(span, &format!("`{}: none` removes an inherited man", symbol.value));
+            self.report_nothing_inherited(span, &format!("`{}: none` removes an inherited man", symbol.value));
             return;
         };
         let mut found = false;
         for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
             let Some(slot) = self.lines.slot(self.own, side, &symbol.value) else { continue };
             found = true;
-            let slot = if for_sides[!side] { slot } else { self.lines.split(slot, side) };
+            let slot = if for_sides[!side] { slot } else { self.lines.split_slot(slot, side) };
             self.lines.men[slot].removed = Some((self.own, span));
             self.lines.symbols[self.own.index()][side].remove(&symbol.value);
         }
         if !found {
-            self.unknown_man(base, symbol);
+            self.report_unknown_man(base, symbol);
         }
     }
 
-    fn unknown_man(&mut self, base: FileId, symbol: &Symbol) {
+    fn report_unknown_man(&mut self, base: FileId, symbol: &Symbol) {
         if let Err(reported) = self.reporter.lost_man(&symbol.value) {
             self.whole = Err(reported);
             return;
@@ -412,37 +426,39 @@ impl Merge<'_> {
         known.dedup();
         let message = format!("`{}` has no man `{}`", self.reporter.text_name(base), symbol.value);
         let unknown = Diagnostic::error(Code::CheckUnknownMan, symbol.span, message);
-        self.error(unknown.label("no such man is inherited").help(did_you_mean(&symbol.value, known)));
+        self.report_error(unknown.label("no such man is inherited").help(did_you_mean(&symbol.value, known)));
     }
 
-    fn all_men(&mut self, lines: Vec<AllMen>) {
+    /// Merges the properties of all men.
+    fn merge_all_men(&mut self, lines: Vec<AllMen>) {
         let mut seen: PerSide<Option<Span>> = PerSide::default();
         for all in lines {
             let for_sides = sides(all.side.as_ref());
-            if let Err(earlier) = first_time(&mut seen, for_sides, all.span) {
-                self.repeated(all.span, earlier, "`all men`");
+            if let Err(earlier) = insert_once(&mut seen, for_sides, all.span) {
+                self.report_repeated(all.span, earlier, "`all men`");
                 continue;
             }
-            retire(&mut self.lines.all_men, for_sides, |_| true);
+            remove_overridden(&mut self.lines.all_men, for_sides, |_| true);
             if !all.properties.is_empty() {
                 let all = self.in_force(all, for_sides);
                 self.lines.all_men.push(all);
             } else if !self.extends {
-                self.nothing_inherited(all.span, "`all men: none` removes inherited properties");
+                self.report_nothing_inherited(all.span, "`all men: none` removes inherited properties");
             }
         }
         // A property of all men of one side is not one of the other side's men, so each kind belongs to one side.
         if self.lines.all_men.iter().any(|all| all.sides.white != all.sides.black) {
             for slot in 0..self.lines.men.len() {
                 if self.lines.men[slot].man.sides.white {
-                    self.lines.split(slot, Side::Black);
+                    self.lines.split_slot(slot, Side::Black);
                 }
             }
         }
     }
 
-    fn regions(&mut self, mut lines: Vec<RegionLine>) {
-        self.cut(&mut lines, |line| line.span);
+    /// Merges the regions: each replaces the inherited one of its name.
+    fn merge_regions(&mut self, mut lines: Vec<RegionLine>) {
+        self.truncate_section(&mut lines, |line| line.span);
         for line in lines {
             let for_sides = sides(line.side.as_ref());
             let same = |region: &InForce<RegionLine>| {
@@ -450,13 +466,13 @@ impl Merge<'_> {
             };
             let earlier = self.lines.regions.iter().find(|region| region.file == self.own && same(region));
             if let Some(earlier) = earlier.map(|region| region.line.name.span) {
-                self.repeated(line.name.span, earlier, &format!("the region `{}`", line.name.value));
+                self.report_repeated(line.name.span, earlier, &format!("the region `{}`", line.name.value));
                 continue;
             }
             if line.areas.is_empty() && !self.lines.regions.iter().any(same) {
-                self.idle_none(line.span, &format!("there is no region `{}`", line.name.value));
+                self.warn_idle_none(line.span, &format!("there is no region `{}`", line.name.value));
             }
-            retire(&mut self.lines.regions, for_sides, |region| region.line.name.value == line.name.value);
+            remove_overridden(&mut self.lines.regions, for_sides, |region| region.line.name.value == line.name.value);
             if !line.areas.is_empty() {
                 let region = self.in_force(line, for_sides);
                 self.lines.regions.push(region);
@@ -464,7 +480,8 @@ impl Merge<'_> {
         }
     }
 
-    fn idle_none(&mut self, span: Span, why: &str) {
+    /// Warns of a `none` that removes nothing.
+    fn warn_idle_none(&mut self, span: Span, why: &str) {
         self.reporter.warning(
             Diagnostic::warning(Code::CheckIdleNone, span, format!("this removes nothing: {why}"))
                 .label("without effect")
@@ -472,18 +489,19 @@ impl Merge<'_> {
         );
     }
 
-    fn setups(&mut self, mut setups: Vec<SetupSection>) {
+    /// Merges the setups: a game's own ones replace all that it inherits.
+    fn merge_setups(&mut self, mut setups: Vec<SetupSection>) {
         if setups.is_empty() {
             return;
         }
-        self.cut(&mut setups, |setup| setup.name.span);
+        self.truncate_section(&mut setups, |setup| setup.name.span);
         let older = std::mem::take(&mut self.lines.setups);
         self.lines.older_setups.extend(older);
         let mut seen: HashMap<String, Span> = HashMap::new();
         for setup in setups {
             let name = &setup.name;
             if let Some(&earlier) = seen.get(&name.value) {
-                self.repeated(name.span, earlier, &format!("the setup `{}`", name.value));
+                self.report_repeated(name.span, earlier, &format!("the setup `{}`", name.value));
                 continue;
             }
             seen.insert(name.value.clone(), name.span);
@@ -492,21 +510,22 @@ impl Merge<'_> {
         }
     }
 
-    fn rules(&mut self, mut lines: Vec<RuleLine>) {
-        self.cut(&mut lines, |line| line.span);
+    /// Merges the rules: each replaces the inherited one of its name, for its sides.
+    fn merge_rules(&mut self, mut lines: Vec<RuleLine>) {
+        self.truncate_section(&mut lines, |line| line.span);
         let mut seen: HashMap<_, PerSide<Option<Span>>> = HashMap::new();
         for line in lines {
             let for_sides = sides(line.side.as_ref());
             let symbol = line.man.as_ref().map(|man| man.value.clone());
             let seen = seen.entry((line.name.value, symbol)).or_default();
-            if let Err(earlier) = first_time(seen, for_sides, line.name.span) {
-                self.repeated(line.name.span, earlier, &format!("`{}`", line.words()));
+            if let Err(earlier) = insert_once(seen, for_sides, line.name.span) {
+                self.report_repeated(line.name.span, earlier, &format!("`{}`", line.words()));
                 continue;
             }
             let replaced = self.replace_rule(&line, for_sides);
             match line.value {
-                RuleSetting::None(_) if !replaced && self.reporter.complete(Section::Facts).is_ok() => {
-                    self.idle_none(line.span, &format!("`{}` is not in force anyway", line.words()));
+                RuleSetting::None(_) if !replaced && self.reporter.section_is_complete(Section::Facts).is_ok() => {
+                    self.warn_idle_none(line.span, &format!("`{}` is not in force anyway", line.words()));
                 }
                 RuleSetting::None(_) => {}
                 RuleSetting::Rule(_) => {
@@ -541,8 +560,9 @@ impl Merge<'_> {
         replaced
     }
 
-    fn endings(&mut self, mut lines: Vec<EndingLine>) {
-        self.cut(&mut lines, |line| match line {
+    /// Merges the endings: a game's own list replaces the inherited one, except for `the rest`.
+    fn merge_endings(&mut self, mut lines: Vec<EndingLine>) {
+        self.truncate_section(&mut lines, |line| match line {
             EndingLine::Ending(ending) => ending.span,
             EndingLine::TheRest(span) => *span,
         });
@@ -552,7 +572,7 @@ impl Merge<'_> {
             let EndingLine::Ending(ending) = line else { continue };
             for side in Side::ALL {
                 if sides(ending.side.as_ref())[side] {
-                    seen[side].insert(wording(&self.lines, self.own, side, ending));
+                    seen[side].insert(override_key(&self.lines, self.own, side, ending));
                 }
             }
         }
@@ -565,16 +585,16 @@ impl Merge<'_> {
                     self.lines.endings.push(ending);
                 }
                 EndingLine::TheRest(span) if !self.extends => {
-                    self.nothing_inherited(span, "`the rest: inherited` stands for inherited endings");
+                    self.report_nothing_inherited(span, "`the rest: inherited` stands for inherited endings");
                 }
                 EndingLine::TheRest(span) => {
                     if let Some(earlier) = rest_at {
-                        self.repeated(span, earlier, "`the rest`");
+                        self.report_repeated(span, earlier, "`the rest`");
                         continue;
                     }
                     rest_at = Some(span);
                     let rest: Vec<_> =
-                        base.iter().filter_map(|ending| unless_replaced(&self.lines, ending, &seen)).collect();
+                        base.iter().filter_map(|ending| unless_overridden(&self.lines, ending, &seen)).collect();
                     self.lines.endings.extend(rest);
                 }
             }
@@ -583,7 +603,7 @@ impl Merge<'_> {
 }
 
 /// Notes the place of a line for some sides; `Err` is the place of an earlier one for a side of these.
-fn first_time(seen: &mut PerSide<Option<Span>>, for_sides: PerSide<bool>, span: Span) -> Result<(), Span> {
+fn insert_once(seen: &mut PerSide<Option<Span>>, for_sides: PerSide<bool>, span: Span) -> Result<(), Span> {
     let sides = || Side::ALL.into_iter().filter(|&side| for_sides[side]);
     sides().find_map(|side| seen[side]).map_or(Ok(()), Err)?;
     sides().for_each(|side| seen[side] = Some(span));
@@ -596,25 +616,27 @@ fn rule_slot(lines: &LinesInForce, file: FileId, side: Side, line: &RuleLine) ->
 }
 
 /// An inherited ending, limited to the sides for which no own line has its wording.
-fn unless_replaced(
+fn unless_overridden(
     lines: &LinesInForce,
     ending: &InForce<Ending>,
     seen: &PerSide<HashSet<String>>,
 ) -> Option<InForce<Ending>> {
     let open = PerSide::from_fn(|side| {
-        ending.sides[side] && !seen[side].contains(&wording(lines, ending.file, side, &ending.line))
+        ending.sides[side] && !seen[side].contains(&override_key(lines, ending.file, side, &ending.line))
     });
     (open.white || open.black).then(|| InForce { sides: open, ..ending.clone() })
 }
 
-/// The words of a condition and of who is to move, without numbers, with slots for men.
-fn wording(lines: &LinesInForce, file: FileId, side: Side, ending: &Ending) -> String {
+/// Returns the key by which an ending overrides an inherited one: its condition and turn without numbers, with slots
+/// for men.
+fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &Ending) -> String {
     let judged = ending.judged.as_ref().map_or("", |judged| judged.value.construct().words);
     let both = if ending.both { "both " } else { "" };
-    format!("{both}{}; {judged}", condition_wording(lines, file, side, &ending.condition.value))
+    format!("{both}{}; {judged}", condition_key(lines, file, side, &ending.condition.value))
 }
 
-fn condition_wording(lines: &LinesInForce, file: FileId, side: Side, condition: &Condition) -> String {
+/// Returns the part of an override key that comes from the condition.
+fn condition_key(lines: &LinesInForce, file: FileId, side: Side, condition: &Condition) -> String {
     let men = |symbols: &[Symbol]| {
         let slot = |symbol: &Symbol| match lines.slot(file, side, &symbol.value) {
             Some(slot) => slot.to_string(),
@@ -630,13 +652,13 @@ fn condition_wording(lines: &LinesInForce, file: FileId, side: Side, condition: 
             QuietUnit::Moves | QuietUnit::Plies => "moves without progress".to_owned(),
             QuietUnit::Series => "series without progress".to_owned(),
         },
-        Condition::Position { perpetual, .. } => format!("position{}", and(*perpetual, "perpetual check")),
+        Condition::Position { perpetual, .. } => format!("position{}", word_if(*perpetual, "perpetual check")),
         Condition::ManOn { men: symbols, on, safe, secure, full, .. } => {
-            let more = [and(*safe, "safe"), and(*secure, "secure"), and(*full, "full")].concat();
-            format!("{} on {}{more}", men(symbols), area(&on.value))
+            let more = [word_if(*safe, "safe"), word_if(*secure, "secure"), word_if(*full, "full")].concat();
+            format!("{} on {}{more}", men(symbols), area_key(&on.value))
         }
         Condition::FewerThan { men: symbols, .. } => format!("fewer {}", men(symbols)),
-        Condition::InARow { men: symbols, apart, .. } => format!("row {}{}", men(symbols), and(*apart, "apart")),
+        Condition::InARow { men: symbols, apart, .. } => format!("row {}{}", men(symbols), word_if(*apart, "apart")),
         Condition::Without(symbols) => format!("without {}", men(symbols)),
         // Nothing but its kind tells it from others.
         Condition::Checkmate
@@ -653,11 +675,12 @@ fn condition_wording(lines: &LinesInForce, file: FileId, side: Side, condition: 
 }
 
 /// A word, if it is written.
-fn and(written: bool, word: &str) -> String {
+fn word_if(written: bool, word: &str) -> String {
     if written { format!(", {word}") } else { String::new() }
 }
 
-fn area(area: &Area) -> String {
+/// Returns the part of an override key that comes from an area.
+fn area_key(area: &Area) -> String {
     match area {
         Area::Square(square) => square.to_string(),
         Area::Box(a, b) => format!("{} to {}", a.value, b.value),

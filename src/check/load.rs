@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::FileId;
-use super::game::{Depth, Symbols, compile, model, named, symbols};
+use super::game::{CheckLevel, Symbols, build_model, collect_symbols, compile, name_tables};
 use super::lines::{LinesInForce, merge};
 use super::report::{Losses, Partial, Reported, Reporter, Text};
 use crate::diagnostic::{Code, Diagnostic, Report, nearest};
@@ -17,20 +17,20 @@ use crate::syntax::ast::{Base as Written, FactName, Section, TestSection};
 use crate::syntax::{self, Line, Parsed, parse};
 
 /// Checks a text; `resolver` finds what it extends.
-pub(crate) fn check(source: &Source, resolver: &dyn Resolver, depth: Depth) -> Checked {
-    check_with(source, resolver, depth, &mut Bases::default())
+pub(crate) fn check(source: &Source, resolver: &dyn Resolver, level: CheckLevel) -> Checked {
+    check_with(source, resolver, level, &mut BaseCache::default())
 }
 
-fn check_with(source: &Source, resolver: &dyn Resolver, depth: Depth, bases: &mut Bases) -> Checked {
-    let Opened { reporter, lines, tests, base_reports, .. } = bases.open(source, resolver, &[]);
+fn check_with(source: &Source, resolver: &dyn Resolver, level: CheckLevel, bases: &mut BaseCache) -> Checked {
+    let Loaded { reporter, lines, tests, base_reports, .. } = bases.parse_and_merge(source, resolver, &[]);
     let (mut game, mut known) = (None, Symbols::default());
     if let Ok(lines) = &lines {
-        let named = named(&lines.read, &reporter);
-        let made = model(lines, &named, &tests, &reporter);
-        game = made.and_then(|made| compile(made, &lines.read, &named, depth)).ok();
-        known = symbols(&lines.read, &named.names, &named.regions, &tests, reporter.take_uses());
+        let named = name_tables(&lines.read, &reporter);
+        let made = build_model(lines, &named, &tests, &reporter);
+        game = made.and_then(|made| compile(made, &lines.read, &named, level)).ok();
+        known = collect_symbols(&lines.read, &named.man_table, &named.regions, &tests, reporter.take_uses());
     }
-    let report = Report::new(source, without_allowed(&source.text, reporter.finish()));
+    let report = Report::new(source, apply_suppressions(&source.text, reporter.finish()));
     Checked { game, symbols: known, tests, report, base_reports }
 }
 
@@ -51,7 +51,7 @@ fn check_with(source: &Source, resolver: &dyn Resolver, depth: Depth, bases: &mu
 /// ```
 #[derive(Debug, Default)]
 pub struct Checker {
-    bases: Bases,
+    bases: BaseCache,
 }
 
 impl Checker {
@@ -64,12 +64,12 @@ impl Checker {
     ///
     /// `resolver` finds the definitions that it extends.
     pub fn check(&mut self, source: &Source, resolver: &dyn Resolver) -> Checked {
-        check_with(source, resolver, Depth::Play, &mut self.bases)
+        check_with(source, resolver, CheckLevel::Full, &mut self.bases)
     }
 
     /// Checks a definition as [`check`](Self::check) does, without what is found by following men over the board.
     pub(crate) fn check_lines(&mut self, source: &Source, resolver: &dyn Resolver) -> Checked {
-        check_with(source, resolver, Depth::Lines, &mut self.bases)
+        check_with(source, resolver, CheckLevel::Lines, &mut self.bases)
     }
 
     /// Checks a definition and returns its game, as [`load`](crate::load) does.
@@ -160,8 +160,8 @@ impl Checked {
     }
 
     /// Moves the places of the text itself, to that of which it was made.
-    pub(crate) fn move_places(&mut self, place: impl Fn(Span) -> Span) {
-        self.symbols.move_places(self.own_file(), place);
+    pub(crate) fn map_own_spans(&mut self, place: impl Fn(Span) -> Span) {
+        self.symbols.map_spans(self.own_file(), place);
     }
 
     /// Returns the game, or the errors.
@@ -203,10 +203,10 @@ impl std::error::Error for Refused {}
 const MAX_ANCESTORS: usize = 16;
 
 /// The maximal number of games remembered.
-const MAX_REMEMBERED: usize = 64;
+const MAX_CACHED: usize = 64;
 
 /// A text with the lines it inherits.
-pub(super) struct Opened {
+pub(super) struct Loaded {
     pub(super) reporter: Reporter,
     pub(super) lines: Result<Partial<LinesInForce>, Reported>,
     pub(super) tests: Vec<TestSection>,
@@ -233,9 +233,9 @@ struct Base {
     reports: Vec<Report>,
 }
 
-/// The games that texts have extended so far, by their names.
+/// A cache of the definitions that texts have extended, by their names.
 #[derive(Debug, Default)]
-pub(super) struct Bases {
+pub(super) struct BaseCache {
     known: HashMap<String, Arc<Base>>,
 }
 
@@ -246,11 +246,11 @@ enum Unextendable {
     Here(Diagnostic),
     /// It extends itself, by way of these texts, the last of which is itself again. The error is reported in the text
     /// that is checked, whichever of them that is.
-    Circle(Vec<String>),
+    Cycle(Vec<String>),
 }
 
-/// The diagnostic for a circle of texts.
-fn circular(source: &Source, extends: Span, circle: &[String]) -> Diagnostic {
+/// Returns the diagnostic for a cycle of `extends`.
+fn extends_cycle(source: &Source, extends: Span, circle: &[String]) -> Diagnostic {
     let (itself, way) = circle.split_last().map_or(("", circle), |(itself, way)| (itself.as_str(), way));
     let begin = way.iter().position(|name| name == itself).map_or(0, |at| at + 1);
     let who = if itself == source.name { "this game".to_owned() } else { format!("`{itself}`") };
@@ -263,15 +263,16 @@ fn circular(source: &Source, extends: Span, circle: &[String]) -> Diagnostic {
         .help("let one game of the circle extend no other")
 }
 
-impl Bases {
-    /// Reads a text and what it extends. `heirs` are the names of the texts that extend it.
-    pub(super) fn open(&mut self, source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Opened {
+impl BaseCache {
+    /// Parses a text and merges its lines with those of the texts that it extends. `descendants` are the names of the
+    /// texts that extend it.
+    pub(super) fn parse_and_merge(&mut self, source: &Source, resolver: &dyn Resolver, descendants: &[&str]) -> Loaded {
         let Parsed { mut ast, diagnostics } = parse(&source.text);
         let losses = Losses::new(&source.text, &ast, &diagnostics);
         let tests = std::mem::take(&mut ast.tests);
         let title = ast.title.as_ref().map_or(Span::at(0), |title| title.span);
         let extends = ast.title.as_ref().and_then(|title| title.extends.clone());
-        let base = self.base(source, extends.as_ref(), resolver, &[heirs, &[&source.name]].concat());
+        let base = self.base(source, extends.as_ref(), resolver, &[descendants, &[&source.name]].concat());
         let found = base.as_ref().ok().and_then(Option::as_deref);
         let (mut texts, mut base_reports) = (Vec::new(), Vec::new());
         if let Some(base) = found {
@@ -284,21 +285,22 @@ impl Bases {
         reporter.allow_inherited(found.map_or_else(Vec::new, |base| base.allowed.clone()));
         let inherited = match (&base, &extends) {
             (Err(Unextendable::Here(diagnostic)), _) => Err(reporter.error(diagnostic.clone())),
-            (Err(Unextendable::Circle(circle)), Some(extends)) => {
-                Err(reporter.error(circular(source, extends.span, circle)))
+            (Err(Unextendable::Cycle(circle)), Some(extends)) => {
+                Err(reporter.error(extends_cycle(source, extends.span, circle)))
             }
             (Ok(Some(base)), Some(extends)) => match &base.lines {
                 Ok(lines) => Ok(Some(lines.clone())),
-                Err(_) => Err(reporter.error(broken_base(extends, base.reports.last()))),
+                Err(_) => Err(reporter.error(broken_base_error(extends, base.reports.last()))),
             },
             _ => Ok(None),
         };
         // Without its base a game lacks so much that other errors would be misleading. A text without a readable title
         // and board may well have had a base.
         let has_board = ast.facts.iter().any(|fact| fact.name.value == FactName::Board);
-        let readable = if ast.title.is_some() || has_board { Ok(()) } else { reporter.complete(Section::Facts) };
+        let readable =
+            if ast.title.is_some() || has_board { Ok(()) } else { reporter.section_is_complete(Section::Facts) };
         let lines = inherited.and_then(|inherited| readable.map(|()| merge(inherited, ast, &reporter)));
-        Opened { reporter, lines, tests, base_reports, extends, base }
+        Loaded { reporter, lines, tests, base_reports, extends, base }
     }
 
     /// The text that another one extends, checked.
@@ -307,33 +309,33 @@ impl Bases {
         source: &Source,
         extends: Option<&Spanned<Written>>,
         resolver: &dyn Resolver,
-        heirs: &[&str],
+        descendants: &[&str],
     ) -> Result<Option<Arc<Base>>, Unextendable> {
         let Some(extends) = extends else { return Ok(None) };
-        let found = find(source, extends, resolver).map_err(Unextendable::Here)?;
-        if heirs.contains(&found.name.as_str()) {
-            return Err(Unextendable::Circle(vec![found.name]));
+        let found = resolve_base(source, extends, resolver).map_err(Unextendable::Here)?;
+        if descendants.contains(&found.name.as_str()) {
+            return Err(Unextendable::Cycle(vec![found.name]));
         }
-        if heirs.len() >= MAX_ANCESTORS {
+        if descendants.len() >= MAX_ANCESTORS {
             let message = format!("more than {MAX_ANCESTORS} games extend each other in a row");
             let deep = Diagnostic::error(Code::CheckCircularExtends, extends.span, message).label("too deep");
             let help = "if the files do not form a circle, let this game extend one nearer to the first";
             return Err(Unextendable::Here(deep.help(help)));
         }
         if let Some(known) = self.known.get(&found.name).filter(|known| known.source.text == found.text).cloned() {
-            let base = self.base(&found, known.extends.as_ref(), resolver, &[heirs, &[&found.name]].concat());
+            let base = self.base(&found, known.extends.as_ref(), resolver, &[descendants, &[&found.name]].concat());
             if base.is_ok_and(|base| base.as_ref().map(Arc::as_ptr) == known.parent.as_ref().map(Arc::as_ptr)) {
                 return Ok(Some(known));
             }
         }
-        let Opened { reporter, lines, tests, base_reports: mut reports, extends, base } =
-            self.open(&found, resolver, heirs);
-        if let Err(Unextendable::Circle(circle)) = base {
-            return Err(Unextendable::Circle([vec![found.name], circle].concat()));
+        let Loaded { reporter, lines, tests, base_reports: mut reports, extends, base } =
+            self.parse_and_merge(&found, resolver, descendants);
+        if let Err(Unextendable::Cycle(circle)) = base {
+            return Err(Unextendable::Cycle([vec![found.name], circle].concat()));
         }
         let lines = lines.and_then(|lines| {
-            let named = named(&lines.read, &reporter);
-            model(&lines, &named, &tests, &reporter)?;
+            let named = name_tables(&lines.read, &reporter);
+            build_model(&lines, &named, &tests, &reporter)?;
             lines.into_whole()
         });
         let texts = reporter.texts().to_vec();
@@ -345,7 +347,7 @@ impl Bases {
         let made = Arc::new(Base { source: found, extends, parent, lines, texts, allowed, reports });
         // Why a text is refused may lie outside of all these texts, and be mended there.
         if !refused {
-            if self.known.len() >= MAX_REMEMBERED {
+            if self.known.len() >= MAX_CACHED {
                 self.known.clear();
             }
             self.known.insert(made.source.name.clone(), Arc::clone(&made));
@@ -354,7 +356,7 @@ impl Bases {
     }
 }
 
-fn broken_base(extends: &Spanned<Written>, report: Option<&Report>) -> Diagnostic {
+fn broken_base_error(extends: &Spanned<Written>, report: Option<&Report>) -> Diagnostic {
     let (Written::BuiltIn(name) | Written::File(name)) = &extends.value;
     let broken = Diagnostic::error(Code::CheckBrokenBase, extends.span, format!("`{name}` has mistakes of its own"))
         .label("can't be extended before they are mended");
@@ -365,7 +367,7 @@ fn broken_base(extends: &Spanned<Written>, report: Option<&Report>) -> Diagnosti
 }
 
 /// Finds the text that another one extends.
-fn find(source: &Source, extends: &Spanned<Written>, resolver: &dyn Resolver) -> Result<Source, Diagnostic> {
+fn resolve_base(source: &Source, extends: &Spanned<Written>, resolver: &dyn Resolver) -> Result<Source, Diagnostic> {
     match &extends.value {
         Written::BuiltIn(name) => resolver.built_in(name).ok_or_else(|| {
             let known = resolver.built_in_names();
@@ -448,7 +450,7 @@ impl<R: Resolver> Resolver for Texts<R> {
 
     fn beside(&self, from: &Source, path: &str) -> Result<Source, BaseError> {
         let folder = from.name.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let Some(whole) = joined(folder, path) else {
+        let Some(whole) = join_path(folder, path) else {
             return Err(BaseError::Outside { help: "name a file that is given together with this one".to_owned() });
         };
         match self.texts.get(&whole) {
@@ -459,7 +461,7 @@ impl<R: Resolver> Resolver for Texts<R> {
 }
 
 /// A path from a folder on, without `.` and `..`; `None` if it leads out of the folder in which all files lie.
-fn joined(folder: &str, path: &str) -> Option<String> {
+fn join_path(folder: &str, path: &str) -> Option<String> {
     if path.starts_with('/') {
         return None;
     }
@@ -478,7 +480,7 @@ fn joined(folder: &str, path: &str) -> Option<String> {
 const WORD: &str = "allow";
 
 /// A comment that silences warnings.
-struct Allow<'t> {
+struct Suppression<'t> {
     /// The code as it is written, which may be none.
     code: &'t str,
     /// Its place in the text.
@@ -489,15 +491,16 @@ struct Allow<'t> {
     reason: bool,
 }
 
-/// All diagnostics but the warnings that the text silences, and what is wrong with the comments that do so.
-pub(super) fn without_allowed(text: &str, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+/// Removes the warnings that comments suppress, and adds diagnostics about comments that suppress nothing or can't be
+/// read.
+pub(super) fn apply_suppressions(text: &str, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     if !text.contains(WORD) {
         return diagnostics;
     }
     let lines = syntax::lines(text);
     let mut unreadable = Vec::new();
     for (at, line) in lines.iter().enumerate() {
-        let Some(allow) = read(&lines, at, line) else { continue };
+        let Some(allow) = parse_allow(&lines, at, line) else { continue };
         let on_line = |span: Span| allow.line.range().contains(&span.start);
         let Ok(code) = allow.code.parse::<Code>() else {
             let warning = diagnostics.iter().find(|other| !other.is_error() && on_line(other.span()));
@@ -520,7 +523,7 @@ pub(super) fn without_allowed(text: &str, mut diagnostics: Vec<Diagnostic>) -> V
                 "put it behind the line that is warned of, or leave it out"
             };
             let idle = Diagnostic::warning(Code::ReportIdleAllow, allow.span, "this silences nothing");
-            unreadable.push(idle.label(format!("no such warning is about {}", which(&lines, at))).help(help));
+            unreadable.push(idle.label(format!("no such warning is about {}", line_in_words(&lines, at))).help(help));
         }
     }
     diagnostics.extend(unreadable);
@@ -533,13 +536,13 @@ pub(super) fn allowed_codes(text: &str) -> Vec<Code> {
         return Vec::new();
     }
     let lines = syntax::lines(text);
-    let allows = lines.iter().enumerate().filter_map(|(at, line)| read(&lines, at, line));
+    let allows = lines.iter().enumerate().filter_map(|(at, line)| parse_allow(&lines, at, line));
     allows.filter(|allow| allow.reason).filter_map(|allow| allow.code.parse().ok()).collect()
 }
 
 /// Reports that no warning has such a code; the list of all codes would be no help.
-fn unknown_code(allow: &Allow<'_>, warning: Option<&Diagnostic>) -> Diagnostic {
-    let Allow { code, span, .. } = *allow;
+fn unknown_code(allow: &Suppression<'_>, warning: Option<&Diagnostic>) -> Diagnostic {
+    let Suppression { code, span, .. } = *allow;
     let unknown = Diagnostic::warning(Code::ReportUnreadableAllow, span, format!("there is no code `{code}`"));
     let unknown = unknown.label("of no warning");
     let codes = Code::ALL.iter().map(|code| code.as_str());
@@ -554,12 +557,12 @@ fn unknown_code(allow: &Allow<'_>, warning: Option<&Diagnostic>) -> Diagnostic {
 }
 
 /// The line that a comment is about, in words.
-fn which(lines: &[Line<'_>], at: usize) -> &'static str {
+fn line_in_words(lines: &[Line<'_>], at: usize) -> &'static str {
     if lines[at].is_comment() { "the next line" } else { "this line" }
 }
 
-/// The comment of a line, if it silences warnings.
-fn read<'t>(lines: &[Line<'t>], at: usize, line: &Line<'t>) -> Option<Allow<'t>> {
+/// Parses the suppression comment of a line (`// allow CODE: reason`), if it has one.
+fn parse_allow<'t>(lines: &[Line<'t>], at: usize, line: &Line<'t>) -> Option<Suppression<'t>> {
     let words = line.comment.trim_start_matches('/').trim_start();
     let rest = words.strip_prefix(WORD)?;
     let start = line.comment_start() + line.comment.len() - rest.trim_start().len();
@@ -576,5 +579,5 @@ fn read<'t>(lines: &[Line<'t>], at: usize, line: &Line<'t>) -> Option<Allow<'t>>
     } else {
         line
     };
-    Some(Allow { code: name, span, line: about.span(), reason })
+    Some(Suppression { code: name, span, line: about.span(), reason })
 }

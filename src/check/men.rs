@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::findings::{Places, report_finding};
+use super::findings::{SourceMap, report_finding};
 use super::lines::{InForce, LinesInForce, ManLine, overlap};
-use super::names::{Names, User, named_sides};
+use super::names::{ManTable, Referrer, named_sides};
 use super::regions::Regions;
-use super::report::{FileId, Partial, Reported, Reporter, Subject, all};
+use super::report::{FileId, Partial, Reported, Reporter, Subject, collect_all};
 use crate::betza;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Wind};
@@ -19,15 +19,15 @@ use crate::syntax::ast::{AllMen, Angles, MovementText, Name, Part, Property, Roy
 
 /// The kinds, in the order of their ids.
 pub(super) struct Men<'a> {
-    names: &'a Names<'a>,
+    man_table: &'a ManTable<'a>,
     kinds: Vec<Result<Kind, Reported>>,
     whole: Result<(), Reported>,
 }
 
 impl<'a> Men<'a> {
     /// The men by their symbols.
-    pub(super) fn names(&self) -> &'a Names<'a> {
-        self.names
+    pub(super) fn man_table(&self) -> &'a ManTable<'a> {
+        self.man_table
     }
 
     /// A kind, unless its line has errors.
@@ -53,58 +53,60 @@ impl<'a> Men<'a> {
 }
 
 /// Makes all kinds.
-pub(super) fn men<'a>(lines: &'a LinesInForce, names: &'a Names<'a>, regions: &Regions<'_>) -> Men<'a> {
-    let mut whole = names.whole().and(names.reporter.complete(Section::Men));
+pub(super) fn men<'a>(lines: &'a LinesInForce, man_table: &'a ManTable<'a>, regions: &Regions<'_>) -> Men<'a> {
+    let mut whole = man_table.whole().and(man_table.reporter.section_is_complete(Section::Men));
     let mut of_all: Vec<(PerSide<bool>, Properties<'_>)> = Vec::new();
     for line in &lines.all_men {
-        let Partial { read, whole: complete } = common(line, names.reporter);
+        let Partial { read, whole: complete } = common_properties(line, man_table.reporter);
         whole = whole.and(complete);
         of_all.push((line.sides, read));
     }
     let mut kinds = Vec::new();
-    let mut movements = Movements::new(names.reporter);
-    for (index, man) in names.men().iter().enumerate() {
+    let mut movements = MovementReader::new(man_table.reporter);
+    for (index, man) in man_table.men().iter().enumerate() {
         let all = of_all.iter().find(|(sides, _)| overlap(*sides, man.sides)).map(|(_, all)| all);
         let id = KindId(index as u8);
-        let mut reading = Reading { id, man, names, regions, movements: &mut movements, reporter: names.reporter };
-        let kind = reading.kind(all).and_then(|kind| {
-            let places = Places { lines, names, board: None, rules: None, endings: &[] };
+        let mut reading =
+            ManReader { id, man, man_table, regions, movements: &mut movements, reporter: man_table.reporter };
+        let kind = reading.read_kind(all).and_then(|kind| {
+            let places = SourceMap { lines, man_table, board: None, rules: None, endings: &[] };
             let found = lints::of_kind(reading.id, &kind).into_iter();
             let proof = found.fold(None, |proof, found| report_finding(found, &places).or(proof));
             proof.map_or(Ok(kind), Err)
         });
         kinds.push(kind);
     }
-    let whole = whole.and(few_states(names, &kinds));
-    Men { names, kinds, whole }
+    let whole = whole.and(check_state_count(man_table, &kinds));
+    Men { man_table, kinds, whole }
 }
 
 /// Reads the line of one man.
-struct Reading<'m, 'a> {
+struct ManReader<'m, 'a> {
     id: KindId,
     man: &'a InForce<ManLine>,
-    names: &'a Names<'a>,
+    man_table: &'a ManTable<'a>,
     regions: &'m Regions<'m>,
-    movements: &'m mut Movements<'a>,
+    movements: &'m mut MovementReader<'a>,
     reporter: &'m Reporter,
 }
 
-impl<'a> Reading<'_, 'a> {
-    fn kind(&mut self, all: Option<&Properties<'a>>) -> Result<Kind, Reported> {
+impl<'a> ManReader<'_, 'a> {
+    /// Reads the whole line as a kind.
+    fn read_kind(&mut self, all: Option<&Properties<'a>>) -> Result<Kind, Reported> {
         let InForce { line, file, sides } = self.man;
-        let components = self.components();
-        let Partial { read: properties, whole } = own(*file, &line.properties, self.reporter);
+        let components = self.read_components();
+        let Partial { read: properties, whole } = own_properties(*file, &line.properties, self.reporter);
         let properties = properties.or(all);
-        let royalty = properties.royal.map_or(Ok(Royalty::Always), |royal| self.royalty(royal));
+        let royalty = properties.royal.map_or(Ok(Royalty::Always), |royal| self.read_royalty(royal));
         let other_side = PerSide::new(sides.black, sides.white);
         let captured_by = self.kinds_of(properties.captured_by, other_side);
-        let captures = self.chosen(properties.captures, other_side);
-        let hops_over = self.chosen(properties.hops_over, PerSide::both(true));
-        let along_lines = self.along_lines(properties.along_lines);
+        let captures = self.chosen_kinds(properties.captures, other_side);
+        let hops_over = self.chosen_kinds(properties.hops_over, PerSide::both(true));
+        let along_lines = self.read_along_lines(properties.along_lines);
         let stays_in = properties.stays_in.map(|properties| self.region(properties.file, properties.value)).transpose();
-        let elsewhere = self.elsewhere(&properties.elsewhere);
-        let first_move = properties.first_move.map(|first| self.first_move(first)).transpose();
-        let turning = turning(self.id, &properties, self.parts(), self.reporter);
+        let elsewhere = self.read_elsewhere(&properties.elsewhere);
+        let first_move = properties.first_move.map(|first| self.read_first_move(first)).transpose();
+        let turning = read_turns(self.id, &properties, self.parts(), self.reporter);
         whole?;
         let (turning, mut components) = (turning?, components?);
         if let (Some((written, movement)), [only]) = (along_lines?, components.as_mut_slice()) {
@@ -131,11 +133,12 @@ impl<'a> Reading<'_, 'a> {
             turns_after_moving: turning.after_moving,
             first_move: first_move?,
         };
-        leave_out_idle_turns(&properties, &mut kind);
+        remove_idle_turns(&properties, &mut kind);
         Ok(kind)
     }
 
-    fn royalty(&mut self, royal: PropertyValue<RoyalWhen>) -> Result<Royalty, Reported> {
+    /// Reads when it is royal.
+    fn read_royalty(&mut self, royal: PropertyValue<RoyalWhen>) -> Result<Royalty, Reported> {
         Ok(match royal.value {
             RoyalWhen::Always => Royalty::Always,
             RoyalWhen::Last => Royalty::WhenLeft(1),
@@ -153,7 +156,8 @@ impl<'a> Reading<'_, 'a> {
         }
     }
 
-    fn components(&mut self) -> Result<Vec<Component>, Reported> {
+    /// Reads its parts with their movements.
+    fn read_components(&mut self) -> Result<Vec<Component>, Reported> {
         let file = self.man.file;
         let parts = match &self.man.line.movement {
             MovementText::Whole(betza) => {
@@ -182,11 +186,11 @@ impl<'a> Reading<'_, 'a> {
             let movement = self.movements.read(file, &part.betza)?;
             Ok(component(Some(part.name.value.clone()), &part.betza, movement))
         };
-        all(parts.iter().map(component)).and_then(|components| whole.map(|()| components))
+        collect_all(parts.iter().map(component)).and_then(|components| whole.map(|()| components))
     }
 
     /// Reads its first move.
-    fn first_move(&mut self, written: PropertyValue<FirstMoveText<'a>>) -> Result<FirstMove, Reported> {
+    fn read_first_move(&mut self, written: PropertyValue<FirstMoveText<'a>>) -> Result<FirstMove, Reported> {
         let FirstMoveText { betza, unless_in_check, until } = written.value;
         let movement = self.movements.read(written.file, betza);
         let sides = self.man.sides;
@@ -206,11 +210,11 @@ impl<'a> Reading<'_, 'a> {
     }
 
     /// The kinds of these sides that are chosen.
-    fn chosen(&mut self, chosen: Option<Chosen<'_>>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
+    fn chosen_kinds(&mut self, chosen: Option<Chosen<'_>>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
         match chosen {
             Some(Chosen::AllBut(symbols)) => {
                 let barred = self.kinds_of(Some(symbols), of)?.unwrap_or_default();
-                let men = self.names.men().iter().zip(0..).filter(|(man, _)| overlap(man.sides, of));
+                let men = self.man_table.men().iter().zip(0..).filter(|(man, _)| overlap(man.sides, of));
                 Ok(Some(men.map(|(_, id)| KindId(id)).filter(|id| !barred.contains(id)).collect()))
             }
             Some(Chosen::Only(symbols)) => self.kinds_of(Some(symbols), of),
@@ -221,8 +225,8 @@ impl<'a> Reading<'_, 'a> {
     /// The kinds of these sides that a list means.
     fn kinds_of(&mut self, symbols: Option<&[Symbol]>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
         let InForce { line, file, .. } = self.man;
-        let user = User::Man(&line.symbol.value);
-        symbols.map(|symbols| self.names.all_of(*file, of, symbols, user)).transpose()
+        let referrer = Referrer::Man(&line.symbol.value);
+        symbols.map(|symbols| self.man_table.resolve_all(*file, of, symbols, referrer)).transpose()
     }
 
     /// A region, which must have squares for the sides of this man.
@@ -245,7 +249,7 @@ impl<'a> Reading<'_, 'a> {
     }
 
     /// Its movement along the lines of the board, as written and as paths.
-    fn along_lines(
+    fn read_along_lines(
         &mut self,
         property: Option<PropertyValue<&Spanned<String>>>,
     ) -> Result<Option<(String, Movement)>, Reported> {
@@ -258,8 +262,8 @@ impl<'a> Reading<'_, 'a> {
                 .help("write the movement as one Betza string, or leave the lines out");
             return Err(self.reporter.error_in(file, parts));
         }
-        if self.regions.drawn()?.is_empty() {
-            self.reporter.complete(Section::Facts)?;
+        if self.regions.board_lines()?.is_empty() {
+            self.reporter.section_is_complete(Section::Facts)?;
             let none = Diagnostic::error(Code::CheckNoLines, span, "the board has no lines")
                 .label("nothing to move along")
                 .help("draw them in a line under the title, as in `lines: d1 e2 f3, d3 e2 f1`");
@@ -269,7 +273,8 @@ impl<'a> Reading<'_, 'a> {
         Ok(Some((betza.value.clone(), Movement::new(movement.paths))))
     }
 
-    fn elsewhere(
+    /// Reads its movements in regions.
+    fn read_elsewhere(
         &mut self,
         properties: &[PropertyValue<(&Name, &Spanned<String>)>],
     ) -> Result<Vec<Elsewhere>, Reported> {
@@ -306,21 +311,22 @@ fn component(name: Option<String>, betza: &Spanned<String>, movement: Movement) 
 }
 
 /// Limits the states of all men, since the engine numbers them all.
-fn few_states(names: &Names<'_>, kinds: &[Result<Kind, Reported>]) -> Result<(), Reported> {
+fn check_state_count(man_table: &ManTable<'_>, kinds: &[Result<Kind, Reported>]) -> Result<(), Reported> {
     let count = |kind: &Result<Kind, Reported>| {
         let kind = kind.as_ref().ok()?;
         Some(kind.state_count().saturating_mul(usize::from(kind.sides.white) + usize::from(kind.sides.black)))
     };
     let counts: Vec<usize> = kinds.iter().map(|kind| count(kind).unwrap_or(0)).collect();
     let sum = counts.iter().fold(0_usize, |sum, &count| sum.saturating_add(count));
-    let worst = counts.iter().zip(names.men()).max_by_key(|(count, _)| **count);
+    let worst = counts.iter().zip(man_table.men()).max_by_key(|(count, _)| **count);
     let Some((_, worst)) = worst.filter(|_| sum > Kind::MAX_STATES) else { return Ok(()) };
     let symbol = &worst.line.symbol;
     let message = format!("the men have more than {} states in all, which is all that fit", Kind::MAX_STATES);
-    let many = Diagnostic::error(Code::CheckTooManyStates, names.reporter.place(worst.file, symbol.span), message)
-        .label(format!("`{}` has the most of them", symbol.value))
-        .help("every part that turns multiplies the states: let fewer parts turn, or by greater angles");
-    Err(names.reporter.error(many))
+    let many =
+        Diagnostic::error(Code::CheckTooManyStates, man_table.reporter.own_span(worst.file, symbol.span), message)
+            .label(format!("`{}` has the most of them", symbol.value))
+            .help("every part that turns multiplies the states: let fewer parts turn, or by greater angles");
+    Err(man_table.reporter.error(many))
 }
 
 /// The value of a property, with its place.
@@ -397,13 +403,17 @@ impl<'a> Properties<'a> {
 }
 
 /// The properties of one man.
-pub(super) fn own<'a>(file: FileId, written: &'a [Spanned<Property>], reporter: &Reporter) -> Partial<Properties<'a>> {
-    sorted(file, written, false, reporter)
+pub(super) fn own_properties<'a>(
+    file: FileId,
+    written: &'a [Spanned<Property>],
+    reporter: &Reporter,
+) -> Partial<Properties<'a>> {
+    collect_properties(file, written, false, reporter)
 }
 
 /// The properties of all men, without those that refer to a man or a part.
-pub(super) fn common<'a>(line: &'a InForce<AllMen>, reporter: &Reporter) -> Partial<Properties<'a>> {
-    let mut properties = sorted(line.file, &line.line.properties, true, reporter);
+pub(super) fn common_properties<'a>(line: &'a InForce<AllMen>, reporter: &Reporter) -> Partial<Properties<'a>> {
+    let mut properties = collect_properties(line.file, &line.line.properties, true, reporter);
     for Spanned { value, span } in &line.line.properties {
         let of_one = match value {
             Property::Turns { part: Some(_), .. } => "a part",
@@ -416,7 +426,7 @@ pub(super) fn common<'a>(line: &'a InForce<AllMen>, reporter: &Reporter) -> Part
             | Property::InsteadOf(_) => "certain men",
             _ => continue,
         };
-        let message = format!("`{}` can't be a property of all men", name(value));
+        let message = format!("`{}` can't be a property of all men", property_words(value));
         let one = Diagnostic::error(Code::CheckNotOfAllMen, *span, message)
             .label(format!("this concerns {of_one}"))
             .help("write it in the line of each man that has it");
@@ -425,7 +435,8 @@ pub(super) fn common<'a>(line: &'a InForce<AllMen>, reporter: &Reporter) -> Part
     properties
 }
 
-fn sorted<'a>(
+/// Collects properties by what they set, and reports repeated ones and those that exclude each other.
+fn collect_properties<'a>(
     file: FileId,
     all: &'a [Spanned<Property>],
     of_all: bool,
@@ -437,7 +448,7 @@ fn sorted<'a>(
     for Spanned { value: property, span } in all {
         let span = *span;
         if !matches!(property, Property::In { .. }) {
-            let name = name(property);
+            let name = property_words(property);
             let topic = topic(property).map_or_else(|| name.clone(), str::to_owned);
             if let Some((other, earlier)) = seen.get(&topic) {
                 let twice = if *other == name {
@@ -495,7 +506,7 @@ fn topic(property: &Property) -> Option<&'static str> {
 }
 
 /// The words of a property without its numbers and names.
-pub(super) fn name(property: &Property) -> String {
+pub(super) fn property_words(property: &Property) -> String {
     match property {
         Property::Royal(_) => "royal".to_owned(),
         Property::Turns { part: None, .. } => "turns".to_owned(),
@@ -517,7 +528,7 @@ pub(super) fn name(property: &Property) -> String {
 }
 
 /// The turns of a man, as written.
-pub(super) struct Written {
+pub(super) struct WrittenTurns {
     pub(super) orientation: Orientation,
     /// The angles after a move, in eighths.
     pub(super) after_moving: Vec<Eighths>,
@@ -526,46 +537,46 @@ pub(super) struct Written {
 }
 
 /// Reads the turns of a man. Properties of all men apply where the man's own line has none.
-pub(super) fn turning(
+pub(super) fn read_turns(
     id: KindId,
     properties: &Properties<'_>,
     parts: &[Part],
     reporter: &Reporter,
-) -> Result<Written, Reported> {
-    let part_turns = part_turns(id, properties, parts, reporter);
-    let turns = properties.turns.map(|turns| (turns, angles(turns.file, turns.value.angles, reporter)));
+) -> Result<WrittenTurns, Reported> {
+    let part_turns = read_part_turns(id, properties, parts, reporter);
+    let turns = properties.turns.map(|turns| (turns, read_angles(turns.file, turns.value.angles, reporter)));
     let after_moving =
-        properties.after_moving.map_or(Ok(Vec::new()), |after| angles(after.file, after.value, reporter));
+        properties.after_moving.map_or(Ok(Vec::new()), |after| read_angles(after.file, after.value, reporter));
     let orientation = match (properties.one_direction, turns) {
         (Some(from), turns) => {
-            let allowed = one_direction(properties, parts, reporter);
+            let allowed = check_one_direction(properties, parts, reporter);
             let turns = turns.map_or(Ok(Vec::new()), |(_, angles)| angles);
             turns.and_then(|turns| allowed.map(|()| Orientation::OneDirection { start: from.value.value, turns }))
         }
-        (None, Some((turns, angles))) => sector(&turns, angles, reporter),
+        (None, Some((turns, angles))) => read_sector(&turns, angles, reporter),
         (None, None) => Ok(Orientation::Whole { turns: Vec::new(), within: None }),
     };
-    Ok(Written { orientation: orientation?, after_moving: after_moving?, parts: part_turns? })
+    Ok(WrittenTurns { orientation: orientation?, after_moving: after_moving?, parts: part_turns? })
 }
 
 /// Removes the angles that change nothing, unless they were written for this kind, which is then a mistake.
-pub(super) fn leave_out_idle_turns(properties: &Properties<'_>, kind: &mut Kind) {
+pub(super) fn remove_idle_turns(properties: &Properties<'_>, kind: &mut Kind) {
     if let Some(turns) = &properties.turns {
-        leave_out_idle(kind, Turning::Whole, turns.of_all, turns.value.angles);
+        remove_idle_angles(kind, Turning::Whole, turns.of_all, turns.value.angles);
     }
     if let Some(after) = &properties.after_moving {
-        leave_out_idle(kind, Turning::AfterMoving, after.of_all, after.value);
+        remove_idle_angles(kind, Turning::AfterMoving, after.of_all, after.value);
     }
     for PropertyValue { value: (name, turns), .. } in &properties.part_turns {
         let part = kind.components.iter().position(|part| part.name.as_ref() == Some(&name.value));
         if let Some(part) = part {
-            leave_out_idle(kind, Turning::Part(part), false, turns.angles);
+            remove_idle_angles(kind, Turning::Part(part), false, turns.angles);
         }
     }
 }
 
 /// Idle angles are removed if the line is for all men. Of `any` they are removed unless no angle would be left.
-fn leave_out_idle(kind: &mut Kind, turning: Turning, of_all: bool, written: &Angles) {
+fn remove_idle_angles(kind: &mut Kind, turning: Turning, of_all: bool, written: &Angles) {
     if !of_all && !matches!(written, Angles::Any(_)) {
         return;
     }
@@ -583,7 +594,8 @@ fn leave_out_idle(kind: &mut Kind, turning: Turning, of_all: bool, written: &Ang
     }
 }
 
-fn part_turns(
+/// Reads the turns of parts that turn alone.
+fn read_part_turns(
     id: KindId,
     properties: &Properties<'_>,
     parts: &[Part],
@@ -592,7 +604,7 @@ fn part_turns(
     let mut turning = Vec::new();
     let mut whole = Ok(());
     for &PropertyValue { value: (name, turns), span, file, .. } in &properties.part_turns {
-        let angles = angles(file, turns.angles, reporter);
+        let angles = read_angles(file, turns.angles, reporter);
         if let Some(within) = turns.within {
             let sector = Diagnostic::error(Code::CheckSectorOfAPart, within.span, "a part has no sector of its own")
                 .label("only a whole man keeps to a sector")
@@ -601,10 +613,10 @@ fn part_turns(
         }
         match parts.iter().position(|part| part.name.value == name.value) {
             Some(part) => {
-                reporter.used(Subject::Part(id, part), file, name.span);
+                reporter.record_use(Subject::Part(id, part), file, name.span);
                 whole = whole.and(angles.map(|angles| turning.push((part, angles))));
             }
-            None => whole = Err(unknown_part(file, name, parts, reporter)),
+            None => whole = Err(report_unknown_part(file, name, parts, reporter)),
         }
         if properties.one_direction.is_some() {
             let message = "a man that uses one direction at a time has no parts that turn alone";
@@ -617,7 +629,7 @@ fn part_turns(
     whole.map(|()| turning)
 }
 
-fn unknown_part(file: FileId, name: &Name, parts: &[Part], reporter: &Reporter) -> Reported {
+fn report_unknown_part(file: FileId, name: &Name, parts: &[Part], reporter: &Reporter) -> Reported {
     let message = format!("this man has no part called `{}`", name.value);
     let unknown = Diagnostic::error(Code::CheckUnknownPart, name.span, message).label("no such part");
     let unknown = if parts.is_empty() {
@@ -630,7 +642,7 @@ fn unknown_part(file: FileId, name: &Name, parts: &[Part], reporter: &Reporter) 
 }
 
 /// Angles in eighths, each once, in order.
-fn angles(file: FileId, written: &Angles, reporter: &Reporter) -> Result<Vec<Eighths>, Reported> {
+fn read_angles(file: FileId, written: &Angles, reporter: &Reporter) -> Result<Vec<Eighths>, Reported> {
     let Angles::Degrees(degrees) = written else { return Ok(Eighths::ALL.to_vec()) };
     let mut eighths: Vec<Eighths> = Vec::new();
     let mut whole = Ok(());
@@ -641,7 +653,7 @@ fn angles(file: FileId, written: &Angles, reporter: &Reporter) -> Result<Vec<Eig
         };
         match Eighths::from_degrees(value) {
             Some(turn) if eighths.contains(&turn) => {
-                reporter.named_twice(file, angle.span, format!("{value} is named twice"));
+                reporter.warn_named_twice(file, angle.span, format!("{value} is named twice"));
             }
             Some(turn) => eighths.push(turn),
             None if value > 180 && value.is_multiple_of(45) => {
@@ -664,7 +676,7 @@ fn angles(file: FileId, written: &Angles, reporter: &Reporter) -> Result<Vec<Eig
 }
 
 /// The turns of a man that turns as a whole, with its sector if it has one.
-fn sector(
+fn read_sector(
     properties: &PropertyValue<Turns<'_>>,
     angles: Result<Vec<Eighths>, Reported>,
     reporter: &Reporter,
@@ -694,7 +706,7 @@ fn sector(
 }
 
 /// Checks the other properties of a man that uses one direction at a time.
-fn one_direction(properties: &Properties<'_>, parts: &[Part], reporter: &Reporter) -> Result<(), Reported> {
+fn check_one_direction(properties: &Properties<'_>, parts: &[Part], reporter: &Reporter) -> Result<(), Reported> {
     let Some(from) = properties.one_direction else { return Ok(()) };
     let mut whole = Ok(());
     let mut exclude = |code, file, span: Span, message: &str| {
@@ -731,8 +743,8 @@ const MIN_BYTES: usize = 32;
 /// The most paths of all movements together.
 const MAX_PATHS: usize = 1 << 14;
 
-/// Reads the movements of one game.
-pub(super) struct Movements<'a> {
+/// Reads the Betza strings of one game, within a budget of bytes and paths.
+pub(super) struct MovementReader<'a> {
     pub(super) reporter: &'a Reporter,
     bytes: usize,
     paths: usize,
@@ -740,7 +752,7 @@ pub(super) struct Movements<'a> {
     exceeded: Option<Reported>,
 }
 
-impl<'a> Movements<'a> {
+impl<'a> MovementReader<'a> {
     pub(super) fn new(reporter: &'a Reporter) -> Self {
         Self { reporter, bytes: 0, paths: 0, exceeded: None }
     }
@@ -756,7 +768,7 @@ impl<'a> Movements<'a> {
         self.bytes += text.value.len().max(MIN_BYTES);
         if self.bytes > MAX_BYTES {
             let message = "the movements of this game are too long to be read";
-            return Err(self.exceed(file, text, message, format!("more than {MAX_BYTES} bytes up to here")));
+            return Err(self.report_exceeded(file, text, message, format!("more than {MAX_BYTES} bytes up to here")));
         }
         let (movement, diagnostics) = betza::movement(&text.value);
         let mut whole = Ok(());
@@ -773,12 +785,12 @@ impl<'a> Movements<'a> {
         self.paths += movement.paths.len();
         if self.paths > MAX_PATHS {
             let message = "the movements of this game have too many paths";
-            return Err(self.exceed(file, text, message, format!("more than {MAX_PATHS} up to here")));
+            return Err(self.report_exceeded(file, text, message, format!("more than {MAX_PATHS} up to here")));
         }
         whole.map(|()| movement)
     }
 
-    fn exceed(&mut self, file: FileId, text: &Spanned<String>, message: &str, label: String) -> Reported {
+    fn report_exceeded(&mut self, file: FileId, text: &Spanned<String>, message: &str, label: String) -> Reported {
         let help = "write simpler movements, or fewer of them";
         let error = Diagnostic::error(Code::CheckTooBig, text.span, message).label(label).help(help);
         let proof = self.reporter.error_in(file, error);

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::lines::{InForce, LinesInForce, ManInForce, ManLine, Slot, only};
-use super::report::{FileId, Need, Reported, Reporter, Subject};
+use super::lines::{InForce, LinesInForce, ManInForce, ManLine, Slot, only_side};
+use super::report::{FileId, ManUse, Reported, Reporter, Subject};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Kind, KindId};
@@ -14,7 +14,7 @@ use crate::syntax::ast::{MovementText, RuleLine, Section, Symbol};
 
 /// The construct that refers to a man.
 #[derive(Clone, Copy)]
-pub(super) enum User<'a> {
+pub(super) enum Referrer<'a> {
     /// The man with this symbol.
     Man(&'a str),
     /// The setup of this name.
@@ -25,7 +25,7 @@ pub(super) enum User<'a> {
     Ending,
 }
 
-impl fmt::Display for User<'_> {
+impl fmt::Display for Referrer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Man(symbol) => write!(f, "the man `{symbol}`"),
@@ -36,8 +36,8 @@ impl fmt::Display for User<'_> {
     }
 }
 
-/// All men of a game that have a line, in the order of their ids.
-pub(super) struct Names<'a> {
+/// The symbol table of men: every man with a line, in the order of ids.
+pub(super) struct ManTable<'a> {
     pub(super) reporter: &'a Reporter,
     lines: &'a LinesInForce,
     men: Vec<&'a InForce<ManLine>>,
@@ -46,30 +46,30 @@ pub(super) struct Names<'a> {
 }
 
 /// Gives every man an id.
-pub(super) fn names<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -> Names<'a> {
-    let mut names =
-        Names { reporter, lines, men: Vec::new(), kind_of_slot: vec![None; lines.men.len()], whole: Ok(()) };
+pub(super) fn man_table<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -> ManTable<'a> {
+    let mut table =
+        ManTable { reporter, lines, men: Vec::new(), kind_of_slot: vec![None; lines.men.len()], whole: Ok(()) };
     let alive =
         |(_, line): &(Slot, &ManInForce)| line.removed.is_none() && (line.man.sides.white || line.man.sides.black);
     for (slot, line) in lines.men.iter().enumerate().filter(alive) {
-        if names.men.len() == Kind::MAX_KINDS {
+        if table.men.len() == Kind::MAX_KINDS {
             let symbol = &line.man.line.symbol;
             let message = format!("a game has at most {} kinds of men", Kind::MAX_KINDS);
             let help = "men that move alike can be one kind";
-            names.whole = Err(reporter.too_many(line.man.file, symbol.span, message, help));
+            table.whole = Err(reporter.too_many(line.man.file, symbol.span, message, help));
             break;
         }
-        names.kind_of_slot[slot] = Some(KindId(names.men.len() as u8));
-        names.men.push(&line.man);
+        table.kind_of_slot[slot] = Some(KindId(table.men.len() as u8));
+        table.men.push(&line.man);
     }
-    if names.men.is_empty() && lines.men.is_empty() {
+    if table.men.is_empty() && lines.men.is_empty() {
         let help = "write a section `men`, with a line for each man, as in `K king: K, royal`";
-        names.whole = Err(reporter.missing_section(Section::Men, "the game has no men", help));
+        table.whole = Err(reporter.missing_section(Section::Men, "the game has no men", help));
     }
-    names
+    table
 }
 
-impl<'a> Names<'a> {
+impl<'a> ManTable<'a> {
     /// The lines of the men, by id.
     pub(super) fn men(&self) -> &[&'a InForce<ManLine>] {
         &self.men
@@ -86,9 +86,9 @@ impl<'a> Names<'a> {
     }
 
     /// The place of a man's line, or of `extends` if it is inherited.
-    pub(super) fn place(&self, id: KindId, reporter: &Reporter) -> Span {
+    pub(super) fn line_span(&self, id: KindId, reporter: &Reporter) -> Span {
         let man = self.men[id.index()];
-        reporter.place(man.file, man.line.symbol.span)
+        reporter.own_span(man.file, man.line.symbol.span)
     }
 
     /// The name of a part of a man.
@@ -99,57 +99,62 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The kind that a symbol means for each of these sides. Nothing is reported if there is none.
-    pub(super) fn find(&self, file: FileId, for_sides: PerSide<bool>, symbol: &str) -> PerSide<Option<KindId>> {
+    /// Looks up the kind that a symbol means for each of these sides; reports nothing.
+    pub(super) fn lookup(&self, file: FileId, for_sides: PerSide<bool>, symbol: &str) -> PerSide<Option<KindId>> {
         PerSide::from_fn(|side| {
             let slot = self.lines.slot(file, side, symbol).filter(|_| for_sides[side])?;
             self.kind_of_slot[slot].filter(|id| self.men[id.index()].sides[side])
         })
     }
 
-    /// The kind that a symbol means for each side of a line; `user` names the line.
-    ///
-    /// Reports an error if no side has such a man.
-    pub(super) fn man(
+    /// Resolves a symbol to the kind that it means for each side of a line; reports an error, which names the `referrer`,
+    /// if no side has such a man.
+    pub(super) fn resolve(
         &self,
         file: FileId,
         for_sides: PerSide<bool>,
         symbol: &Symbol,
-        user: User<'_>,
+        referrer: Referrer<'_>,
     ) -> Result<PerSide<Option<KindId>>, Reported> {
-        let found = self.find(file, for_sides, &symbol.value);
+        let found = self.lookup(file, for_sides, &symbol.value);
         if found.white.is_none() && found.black.is_none() {
-            return Err(self.unknown(file, for_sides, symbol, user));
+            return Err(self.report_unknown(file, for_sides, symbol, referrer));
         }
         for id in kinds(found) {
-            self.reporter.used(Subject::Man(id), file, symbol.span);
+            self.reporter.record_use(Subject::Man(id), file, symbol.span);
         }
         Ok(found)
     }
 
     /// The kind that a symbol means for one side.
-    pub(super) fn man_of(&self, file: FileId, side: Side, symbol: &Symbol, user: User<'_>) -> Result<KindId, Reported> {
-        let found = self.man(file, only(side), symbol, user)?;
-        found[side].ok_or_else(|| self.unknown(file, only(side), symbol, user))
+    pub(super) fn resolve_for_side(
+        &self,
+        file: FileId,
+        side: Side,
+        symbol: &Symbol,
+        referrer: Referrer<'_>,
+    ) -> Result<KindId, Reported> {
+        let found = self.resolve(file, only_side(side), symbol, referrer)?;
+        found[side].ok_or_else(|| self.report_unknown(file, only_side(side), symbol, referrer))
     }
 
     /// The kinds that any of these symbols mean for any of these sides, in order of id.
-    pub(super) fn all_of(
+    pub(super) fn resolve_all(
         &self,
         file: FileId,
         for_sides: PerSide<bool>,
         symbols: &[Symbol],
-        user: User<'_>,
+        referrer: Referrer<'_>,
     ) -> Result<Vec<KindId>, Reported> {
         let mut named: HashSet<&str> = HashSet::new();
         let mut found: Vec<KindId> = Vec::new();
         let mut whole = Ok(());
         for symbol in symbols {
             if !named.insert(&symbol.value) {
-                self.reporter.named_twice(file, symbol.span, format!("`{}` is named twice", symbol.value));
+                self.reporter.warn_named_twice(file, symbol.span, format!("`{}` is named twice", symbol.value));
                 continue;
             }
-            let ids = self.man(file, for_sides, symbol, user);
+            let ids = self.resolve(file, for_sides, symbol, referrer);
             whole = whole.and(ids.map(|ids| found.extend(kinds(ids))));
         }
         found.sort_unstable();
@@ -158,27 +163,34 @@ impl<'a> Names<'a> {
     }
 
     /// Reports that a symbol means no man.
-    pub(super) fn unknown(&self, file: FileId, for_sides: PerSide<bool>, symbol: &Symbol, user: User<'_>) -> Reported {
-        if let Err(reported) = self.reporter.full() {
+    pub(super) fn report_unknown(
+        &self,
+        file: FileId,
+        for_sides: PerSide<bool>,
+        symbol: &Symbol,
+        referrer: Referrer<'_>,
+    ) -> Reported {
+        if let Err(reported) = self.reporter.below_error_limit() {
             return reported;
         }
         let mut slots = Side::ALL.into_iter().filter(|&side| for_sides[side]);
         let removed = slots.find_map(|side| self.lines.men[self.lines.slot(file, side, &symbol.value)?].removed);
         if let Some((by, removal)) = removed {
-            let need = Need { file, line: user.to_string(), is_rule: matches!(user, User::Rule(_)) };
-            return self.reporter.still_needed(&symbol.value, self.reporter.place(by, removal), need);
+            let need = ManUse { file, line: referrer.to_string(), is_rule: matches!(referrer, Referrer::Rule(_)) };
+            return self.reporter.removed_man_needed(&symbol.value, self.reporter.own_span(by, removal), need);
         }
         if let Err(reported) = self.reporter.lost_man(&symbol.value) {
             return reported;
         }
         let other = PerSide::from_fn(|side| !for_sides[side]);
-        let elsewhere = self.find(file, other, &symbol.value);
+        let elsewhere = self.lookup(file, other, &symbol.value);
         let known = self.symbols(file, for_sides);
-        let unknown = if let Some(new) = self.in_place_of(file, for_sides, &symbol.value) {
+        let unknown = if let Some(new) = self.replacement_of(file, for_sides, &symbol.value) {
             // A setup draws Black's men in small letters.
-            let side = if matches!(user, User::Setup(_)) && !for_sides.white { Side::Black } else { Side::White };
+            let side =
+                if matches!(referrer, Referrer::Setup(_)) && !for_sides.white { Side::Black } else { Side::White };
             let written = as_drawn(side, &new.value);
-            replaced(symbol, new, &written)
+            replaced_man(symbol, new, &written)
         } else if elsewhere.white.is_some() || elsewhere.black.is_some() {
             let message = format!("{} has no man `{}`", named_sides(for_sides), symbol.value);
             Diagnostic::error(Code::CheckUnknownMan, symbol.span, message)
@@ -196,7 +208,7 @@ impl<'a> Names<'a> {
     }
 
     /// The man of a text that has taken the place of this one of the text that it extends.
-    pub(super) fn in_place_of(&self, file: FileId, for_sides: PerSide<bool>, symbol: &str) -> Option<&'a Symbol> {
+    pub(super) fn replacement_of(&self, file: FileId, for_sides: PerSide<bool>, symbol: &str) -> Option<&'a Symbol> {
         let base = FileId(file.0.checked_sub(1)?);
         // The symbol alone is no proof: there may have been no such man, or another one may have been first.
         let has_place = |man: &InForce<ManLine>, side: Side| {
@@ -215,7 +227,7 @@ impl<'a> Names<'a> {
     fn symbols(&self, file: FileId, for_sides: PerSide<bool>) -> Vec<&str> {
         let mut known: Vec<&str> = (Side::ALL.into_iter().filter(|&side| for_sides[side]))
             .flat_map(|side| self.lines.symbols[file.index()][side].keys().map(move |symbol| (side, symbol.as_str())))
-            .filter(|&(side, symbol)| self.find(file, only(side), symbol)[side].is_some())
+            .filter(|&(side, symbol)| self.lookup(file, only_side(side), symbol)[side].is_some())
             .map(|(_, symbol)| symbol)
             .collect();
         known.sort_unstable();
@@ -225,7 +237,7 @@ impl<'a> Names<'a> {
 }
 
 /// Says that a man is written by the symbol of the one that has taken its place; here that is `written`.
-pub(super) fn replaced(old: &Symbol, new: &Symbol, written: &str) -> Diagnostic {
+pub(super) fn replaced_man(old: &Symbol, new: &Symbol, written: &str) -> Diagnostic {
     let (old_symbol, new_symbol) = (&old.value, &new.value);
     let message =
         format!("`{new_symbol}` has taken the place of `{old_symbol}`, which is no longer a man of this game");

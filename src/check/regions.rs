@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::lines::LinesInForce;
-use super::report::{FileId, Reported, Reporter, Subject, all};
+use super::report::{FileId, Reported, Reporter, Subject, collect_all};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{Region, RegionId, Symmetry, Variant};
@@ -44,13 +44,13 @@ pub(super) fn regions<'a>(
     regions.drawn = regions.drawn_lines(lines);
     for region in &lines.regions {
         let areas = region.line.areas.iter().map(|area| regions.area(region.file, area));
-        let squares = all(areas).map(|areas| {
+        let squares = collect_all(areas).map(|areas| {
             PerSide::from_fn(|side| {
                 let here = areas.iter().filter(|_| region.sides[side]);
                 here.flat_map(|squares| squares[side].iter()).collect()
             })
         });
-        regions.add(region.file, &region.line.name, squares);
+        regions.add_region(region.file, &region.line.name, squares);
     }
     regions
 }
@@ -65,7 +65,7 @@ pub(super) fn board_with_holes(
 ) -> Result<Board, Reported> {
     // Areas here depend on no side and on no region.
     let regions = Regions::new(Ok(board), Ok(Symmetry::MirrorsWhite), reporter);
-    let areas = all(holes.iter().map(|area| regions.area(file, area)))?;
+    let areas = collect_all(holes.iter().map(|area| regions.area(file, area)))?;
     let squares: SquareSet = areas.iter().flat_map(|squares| squares.white.iter()).collect();
     board.without(squares).ok_or_else(|| {
         let empty = Diagnostic::error(Code::CheckNoSquares, line, "this board has no square")
@@ -106,7 +106,7 @@ impl<'a> Regions<'a> {
                     ));
                     break;
                 }
-                let squares = all(line.value.iter().map(|name| self.square(fact.file, *name)));
+                let squares = collect_all(line.value.iter().map(|name| self.square(fact.file, *name)));
                 let standing = line.value.windows(2).find(|pair| pair[0].value == pair[1].value);
                 if let Some([_, again]) = standing {
                     let message = format!("this line goes from {0} to {0}", again.value);
@@ -122,11 +122,12 @@ impl<'a> Regions<'a> {
     }
 
     /// The lines that are drawn on the board, each from square to square.
-    pub(super) fn drawn(&self) -> Result<&[Vec<Square>], Reported> {
+    pub(super) fn board_lines(&self) -> Result<&[Vec<Square>], Reported> {
         self.drawn.as_deref().map_err(|reported| *reported)
     }
 
-    fn add(&mut self, file: FileId, name: &Name, squares: Result<Squares, Reported>) {
+    /// Adds a region, or the other side's squares of one.
+    fn add_region(&mut self, file: FileId, name: &Name, squares: Result<Squares, Reported>) {
         if let Some(id) = self.by_name.get(&name.value) {
             // The other side's part of a region.
             let region = &mut self.named[id.index()].squares;
@@ -253,10 +254,10 @@ impl<'a> Regions<'a> {
     /// The region of this name.
     pub(super) fn find(&self, file: FileId, name: &Name) -> Result<RegionId, Reported> {
         if let Some(&id) = self.by_name.get(&name.value) {
-            self.reporter.used(Subject::Region(id), file, name.span);
+            self.reporter.record_use(Subject::Region(id), file, name.span);
             return Ok(id);
         }
-        self.reporter.complete(Section::Regions)?;
+        self.reporter.section_is_complete(Section::Regions)?;
         let message = format!("there is no region `{}`", name.value);
         let unknown = Diagnostic::error(Code::CheckUnknownRegion, name.span, message).label("no such region");
         let unknown = if self.named.is_empty() {
@@ -299,9 +300,9 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
                 year = reporter.number(fact.file, *written, 1, 9999, "year").ok().map(|year| year as u16);
             }
             FactValue::Board { files, ranks, holes } => {
-                board_span = reporter.place(fact.file, fact.line.span);
+                board_span = reporter.own_span(fact.file, fact.line.span);
                 board = Some(
-                    size(fact.file, *files, *ranks, reporter)
+                    board_size(fact.file, *files, *ranks, reporter)
                         .and_then(|board| board_with_holes(fact.file, board, holes, fact.line.span, reporter)),
                 );
             }
@@ -311,31 +312,35 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
             FactValue::Black(is) => black = Some(is.value),
         }
     }
-    let board = board.unwrap_or_else(|| Err(missing(reporter, "the size of its board", "board: 8x8")));
-    let first = first.ok_or_else(|| missing(reporter, "who moves first", "first: white"));
-    let black = black.ok_or_else(|| missing(reporter, "how Black's men are made from White's", "black: mirrors white"));
-    let board = board.or_else(|reported| drawn(lines).ok_or(reported));
+    let board = board.unwrap_or_else(|| Err(report_missing_fact(reporter, "the size of its board", "board: 8x8")));
+    let first = first.ok_or_else(|| report_missing_fact(reporter, "who moves first", "first: white"));
+    let black = black
+        .ok_or_else(|| report_missing_fact(reporter, "how Black's men are made from White's", "black: mirrors white"));
+    let board = board.or_else(|reported| first_drawing_size(lines).ok_or(reported));
     Facts { inventor, year, source, about, board, board_span, first, black }
 }
 
-fn size(file: FileId, files: Spanned<u32>, ranks: Spanned<u32>, reporter: &Reporter) -> Result<Board, Reported> {
+/// The board of a given size, which must be within bounds.
+fn board_size(file: FileId, files: Spanned<u32>, ranks: Spanned<u32>, reporter: &Reporter) -> Result<Board, Reported> {
     let most = u32::from(Board::MAX_SIZE);
     let width = reporter.number(file, files, 1, most, "number of files");
     let height = reporter.number(file, ranks, 1, most, "number of ranks");
-    Board::new(width? as u8, height? as u8).ok_or_else(|| reporter.outside(file, files, 1, most, "number of files"))
+    Board::new(width? as u8, height? as u8)
+        .ok_or_else(|| reporter.out_of_range(file, files, 1, most, "number of files"))
 }
 
-fn missing(reporter: &Reporter, what: &str, example: &str) -> Reported {
+/// Reports that the game lacks a fact, unless a line of facts was lost.
+fn report_missing_fact(reporter: &Reporter, fact: &str, example: &str) -> Reported {
     let (own, title) = (reporter.own(), reporter.title());
     reporter.missing(Section::Facts, own, || {
-        Diagnostic::error(Code::CheckMissingFact, title, format!("the game does not say {what}"))
+        Diagnostic::error(Code::CheckMissingFact, title, format!("the game does not say {fact}"))
             .label("for this game")
             .help(format!("write a line under the title: `{example}`"))
     })
 }
 
 /// The size of the first drawing, for use if the fact gives no valid size.
-fn drawn(lines: &LinesInForce) -> Option<Board> {
+fn first_drawing_size(lines: &LinesInForce) -> Option<Board> {
     lines.setups.iter().find_map(|setup| match &setup.line.layout {
         Layout::Drawn(rows) => {
             let files = rows.first()?.cells.len();

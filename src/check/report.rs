@@ -13,7 +13,8 @@ use crate::syntax::ast::{Ast, Section};
 /// The maximal number of errors, and of warnings, that are kept; a report shows fewer anyway.
 const MAX_KEPT: usize = 2000;
 
-/// Proof that an error was reported. Code that has it need not report what follows from that error.
+/// Proof that an error was reported (rustc's `ErrorGuaranteed`): code that has it need not report what follows from
+/// that error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reported(());
 
@@ -34,7 +35,7 @@ impl<T> Partial<T> {
 }
 
 /// All values, unless one of them could not be made. All results are computed, so that every error is reported.
-pub(super) fn all<T>(results: impl IntoIterator<Item = Result<T, Reported>>) -> Result<Vec<T>, Reported> {
+pub(super) fn collect_all<T>(results: impl IntoIterator<Item = Result<T, Reported>>) -> Result<Vec<T>, Reported> {
     let mut values = Vec::new();
     let mut whole = Ok(());
     for result in results {
@@ -57,7 +58,7 @@ pub(super) struct Text {
 
 /// A line that needs a man.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Need {
+pub(super) struct ManUse {
     /// The text it stands in.
     pub(super) file: FileId,
     /// The line in words, with its article.
@@ -82,7 +83,7 @@ pub(super) struct Reporter {
     seen: RefCell<HashSet<(Code, Span, String)>>,
     uses: RefCell<Vec<(Subject, Place)>>,
     /// Men that are removed, where that stands, and the lines that need them.
-    needed: RefCell<Vec<(String, Span, Vec<Need>)>>,
+    needed: RefCell<Vec<(String, Span, Vec<ManUse>)>>,
     /// The codes of warnings that the texts which this one extends silence.
     inherited_allowed: Vec<Code>,
 }
@@ -148,19 +149,19 @@ impl Reporter {
     }
 
     /// The place of a line, or of `extends` if it is inherited.
-    pub(super) fn place(&self, file: FileId, span: Span) -> Span {
+    pub(super) fn own_span(&self, file: FileId, span: Span) -> Span {
         if file == self.own() { span } else { self.extends() }
     }
 
     /// Reports an error in the text itself.
     pub(super) fn error(&self, diagnostic: Diagnostic) -> Reported {
         let diagnostic = Diagnostic { severity: Severity::Error, ..diagnostic };
-        self.keep(&self.errors, diagnostic);
+        self.push_up_to_limit(&self.errors, diagnostic);
         Reported(())
     }
 
-    /// Whether another error would not be shown because there are too many. Then its message need not be made.
-    pub(super) fn full(&self) -> Result<(), Reported> {
+    /// Returns `Err` if so many errors are kept that another would not be shown.
+    pub(super) fn below_error_limit(&self) -> Result<(), Reported> {
         if self.errors.borrow().len() >= MAX_KEPT { Err(Reported(())) } else { Ok(()) }
     }
 
@@ -175,7 +176,7 @@ impl Reporter {
             return self.error(diagnostic);
         }
         let label = if Some(because) == self.extends { "inherited from here" } else { "because of this" };
-        let message = self.no_longer(file, &diagnostic.message);
+        let message = self.inherited_message(file, &diagnostic.message);
         let line =
             self.line(file, diagnostic.span()).map_or_else(|| "that line".to_owned(), |line| format!("`{line}`"));
         let help = match diagnostic.help {
@@ -196,14 +197,14 @@ impl Reporter {
     }
 
     /// The message for a line, adapted if the line is inherited.
-    pub(super) fn no_longer(&self, file: FileId, message: &str) -> String {
+    pub(super) fn inherited_message(&self, file: FileId, message: &str) -> String {
         format!("what is inherited from `{}` no longer holds: {message}", self.text_name(file))
     }
 
     /// Reports a warning about the text itself.
     pub(super) fn warning(&self, diagnostic: Diagnostic) {
         let diagnostic = Diagnostic { severity: Severity::Warning, ..diagnostic };
-        self.keep(&self.warnings, diagnostic);
+        self.push_up_to_limit(&self.warnings, diagnostic);
     }
 
     /// Reports a warning about a line of one of the texts.
@@ -213,26 +214,27 @@ impl Reporter {
         }
     }
 
-    /// Whether a whole section could be read. If not, what seems to be missing may have been refused.
-    pub(super) fn complete(&self, section: Section) -> Result<(), Reported> {
-        if self.losses.of(section) { Err(Reported(())) } else { Ok(()) }
+    /// Returns `Err` if lines of this section were lost to syntax errors, so that something missing may have been
+    /// there.
+    pub(super) fn section_is_complete(&self, section: Section) -> Result<(), Reported> {
+        if self.losses.includes(section) { Err(Reported(())) } else { Ok(()) }
     }
 
     /// Reports that a line needs something that no line of `section` makes, unless a line of that section was lost.
     pub(super) fn missing(&self, section: Section, file: FileId, diagnostic: impl FnOnce() -> Diagnostic) -> Reported {
-        match self.complete(section) {
+        match self.section_is_complete(section) {
             Ok(()) => self.error_in(file, diagnostic()),
             Err(reported) => reported,
         }
     }
 
-    /// Whether a line that makes this man may have been lost.
+    /// Returns `Err` if a line that makes this man may have been lost.
     pub(super) fn lost_man(&self, symbol: &str) -> Result<(), Reported> {
         if self.losses.may_have_made(symbol) { Err(Reported(())) } else { Ok(()) }
     }
 
     /// Notes that a man is removed and still needed; all that need it are reported together.
-    pub(super) fn still_needed(&self, symbol: &str, removal: Span, need: Need) -> Reported {
+    pub(super) fn removed_man_needed(&self, symbol: &str, removal: Span, need: ManUse) -> Reported {
         let mut needed = self.needed.borrow_mut();
         match needed.iter_mut().find(|(known, place, _)| known == symbol && *place == removal) {
             Some((.., needs)) if needs.contains(&need) => {}
@@ -242,7 +244,8 @@ impl Reporter {
         Reported(())
     }
 
-    fn tell_needed(&self) {
+    /// Reports each removed man that lines still need.
+    fn report_removed_men(&self) {
         for (symbol, removal, needs) in self.needed.take() {
             let lines = needs.iter().map(|need| format!("{} of `{}`", need.line, self.text_name(need.file)));
             let verb = if needs.len() == 1 { "needs" } else { "need" };
@@ -260,24 +263,31 @@ impl Reporter {
         }
     }
 
-    /// A number within bounds; `what` names it after an article, as in `number of files`.
+    /// A number within bounds; `quantity` names it after an article, as in `number of files`.
     pub(super) fn number(
         &self,
         file: FileId,
         number: Spanned<u32>,
         least: u32,
         most: u32,
-        what: &str,
+        quantity: &str,
     ) -> Result<u32, Reported> {
         if (least..=most).contains(&number.value) {
             return Ok(number.value);
         }
-        Err(self.outside(file, number, least, most, what))
+        Err(self.out_of_range(file, number, least, most, quantity))
     }
 
     /// Reports that a number is out of bounds.
-    pub(super) fn outside(&self, file: FileId, number: Spanned<u32>, least: u32, most: u32, what: &str) -> Reported {
-        let message = format!("the {what} can't be {}", number.value);
+    pub(super) fn out_of_range(
+        &self,
+        file: FileId,
+        number: Spanned<u32>,
+        least: u32,
+        most: u32,
+        quantity: &str,
+    ) -> Reported {
+        let message = format!("the {quantity} can't be {}", number.value);
         let outside = Diagnostic::error(Code::CheckNumberOutOfRange, number.span, message)
             .label(format!("from {least} to {most}"))
             .help(format!("the nearest that is allowed is {}", number.value.clamp(least, most)));
@@ -298,13 +308,13 @@ impl Reporter {
     }
 
     /// Warns of something that a line names twice.
-    pub(super) fn named_twice(&self, file: FileId, span: Span, message: impl Into<String>) {
+    pub(super) fn warn_named_twice(&self, file: FileId, span: Span, message: impl Into<String>) {
         let twice = Diagnostic::warning(Code::CheckNamedTwice, span, message);
         self.warning_in(file, twice.label("named before").help("once is enough"));
     }
 
     /// Notes that a symbol is used.
-    pub(super) fn used(&self, subject: Subject, file: FileId, span: Span) {
+    pub(super) fn record_use(&self, subject: Subject, file: FileId, span: Span) {
         self.uses.borrow_mut().push((subject, Place { file, span }));
     }
 
@@ -313,8 +323,8 @@ impl Reporter {
         self.uses.borrow().iter().any(|(used, _)| *used == subject)
     }
 
-    /// Whether there are no errors.
-    pub(super) fn clean(&self) -> Result<(), Reported> {
+    /// Returns `Err` if any error was reported.
+    pub(super) fn without_errors(&self) -> Result<(), Reported> {
         if self.errors.borrow().is_empty() && self.needed.borrow().is_empty() { Ok(()) } else { Err(Reported(())) }
     }
 
@@ -325,11 +335,11 @@ impl Reporter {
 
     /// All diagnostics.
     pub(super) fn finish(self) -> Vec<Diagnostic> {
-        self.tell_needed();
+        self.report_removed_men();
         self.errors.into_inner().into_iter().chain(self.warnings.into_inner()).collect()
     }
 
-    fn keep(&self, kept: &RefCell<Vec<Diagnostic>>, diagnostic: Diagnostic) {
+    fn push_up_to_limit(&self, kept: &RefCell<Vec<Diagnostic>>, diagnostic: Diagnostic) {
         let key = (diagnostic.code, diagnostic.span(), diagnostic.message.clone());
         if kept.borrow().len() < MAX_KEPT && self.seen.borrow_mut().insert(key) {
             kept.borrow_mut().push(diagnostic);
@@ -380,7 +390,7 @@ pub(super) struct Losses {
 impl Losses {
     /// Finds the lines that the parser's errors have cost.
     pub(super) fn new(text: &str, ast: &Ast, diagnostics: &[Diagnostic]) -> Self {
-        let mut losses = Self { sections: ast.lost.clone(), all_men: ast.men.is_empty(), words: BTreeSet::new() };
+        let mut losses = Self { sections: ast.incomplete.clone(), all_men: ast.men.is_empty(), words: BTreeSet::new() };
         for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.is_error()) {
             let bytes = text.as_bytes();
             let start = diagnostic.span().start.min(bytes.len());
@@ -395,12 +405,12 @@ impl Losses {
     }
 
     /// Whether a line of this section was lost.
-    pub(super) fn of(&self, section: Section) -> bool {
+    pub(super) fn includes(&self, section: Section) -> bool {
         self.sections.contains(&section)
     }
 
     /// Whether a line that makes this man may have been lost.
     pub(super) fn may_have_made(&self, symbol: &str) -> bool {
-        self.of(Section::Men) && (self.all_men || self.words.contains(symbol))
+        self.includes(Section::Men) && (self.all_men || self.words.contains(symbol))
     }
 }

@@ -1,11 +1,11 @@
 //! The rules, each as a part of the model: castling, long steps and promotion last.
 
-use super::findings::promotes_to;
-use super::lines::{InForce, LinesInForce, only};
-use super::men::{Men, Movements};
-use super::names::{Names, User, any_quoted, kinds};
+use super::findings::promotes_to_span;
+use super::lines::{InForce, LinesInForce, only_side};
+use super::men::{Men, MovementReader};
+use super::names::{ManTable, Referrer, any_quoted, kinds};
 use super::regions::Regions;
-use super::report::{FileId, Partial, Reported, Reporter, all};
+use super::report::{FileId, Partial, Reported, Reporter, collect_all};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
@@ -23,12 +23,19 @@ const MAX_OPPOSITIONS: usize = 256;
 
 /// Makes the rules.
 pub(super) fn rules(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, setups: &[Setup]) -> Partial<Rules> {
-    let mut whole = men.names().reporter.complete(Section::Rules);
-    let mut reading =
-        Reading { names: men.names(), men, regions, setups, rules: Rules::default(), lengths: PerSide::default() };
+    let mut whole = men.man_table().reporter.section_is_complete(Section::Rules);
+    let mut reading = RuleReader {
+        man_table: men.man_table(),
+        men,
+        regions,
+        setups,
+        rules: Rules::default(),
+        lengths: PerSide::default(),
+    };
     for line in &lines.rules {
         let RuleSetting::Rule(rule) = &line.line.value else { continue };
-        let made = of_both_sides(line, men.names().reporter).and_then(|()| reading.rule(line, &rule.value));
+        let made =
+            require_both_sides(line, men.man_table().reporter).and_then(|()| reading.read_rule(line, &rule.value));
         whole = whole.and(made);
     }
     for side in Side::ALL {
@@ -43,13 +50,13 @@ pub(super) fn rules(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, 
     for line in &lines.rules {
         let RuleSetting::Rule(rule) = &line.line.value else { continue };
         // An error here does not affect the other rules.
-        let _ = reading.part_of_series(lines, line, &rule.value);
+        let _ = reading.read_part_of_series(lines, line, &rule.value);
     }
     Partial { read: reading.rules, whole }
 }
 
 /// Refuses a rule for one side only, which most rules can't be.
-fn of_both_sides(line: &InForce<RuleLine>, reporter: &Reporter) -> Result<(), Reported> {
+fn require_both_sides(line: &InForce<RuleLine>, reporter: &Reporter) -> Result<(), Reported> {
     let name = line.line.name.value;
     let has_sides = matches!(
         name,
@@ -78,14 +85,14 @@ fn of_both_sides(line: &InForce<RuleLine>, reporter: &Reporter) -> Result<(), Re
 }
 
 /// The sides that a line is for.
-fn of_sides(line: &InForce<RuleLine>) -> impl Iterator<Item = Side> {
+fn sides_of(line: &InForce<RuleLine>) -> impl Iterator<Item = Side> {
     let sides = line.sides;
     Side::ALL.into_iter().filter(move |&side| sides[side])
 }
 
 /// Rules as they are read.
-struct Reading<'m, 'a> {
-    names: &'m Names<'a>,
+struct RuleReader<'m, 'a> {
+    man_table: &'m ManTable<'a>,
     men: &'m Men<'a>,
     regions: &'m Regions<'m>,
     setups: &'m [Setup],
@@ -94,13 +101,13 @@ struct Reading<'m, 'a> {
     lengths: PerSide<Option<Result<SeriesLength, Reported>>>,
 }
 
-impl Reading<'_, '_> {
+impl RuleReader<'_, '_> {
     /// Reads a rule, and adds the whole rule or nothing.
-    fn rule(&mut self, line: &InForce<RuleLine>, rule: &Rule) -> Result<(), Reported> {
+    fn read_rule(&mut self, line: &InForce<RuleLine>, rule: &Rule) -> Result<(), Reported> {
         let file = line.file;
         match rule {
             Rule::Castling(written) => {
-                let made = castling(line, written, self.names, self.regions)?;
+                let made = castling(line, written, self.man_table, self.regions)?;
                 for side in Side::ALL.into_iter().filter(|&side| made[side].is_some()) {
                     self.rules.castling[side].clone_from(&made[side]);
                 }
@@ -110,7 +117,7 @@ impl Reading<'_, '_> {
                 let steps = &self.rules.long_steps;
                 let taken = |side: Side| steps[side].iter().any(|step| Some(step.kind) == kinds[side]);
                 if Side::ALL.into_iter().any(taken) {
-                    return Err(two_lines_for_one_man(line, self.names.reporter));
+                    return Err(report_two_lines_for_one_man(line, self.man_table.reporter));
                 }
                 let made = long_steps(line, written, kinds, self.men, self.regions)?;
                 for side in Side::ALL {
@@ -118,25 +125,25 @@ impl Reading<'_, '_> {
                 }
             }
             Rule::EnPassant(written) => {
-                let made = en_passant(line, written, self.names, self.regions)?;
-                of_sides(line).for_each(|side| self.rules.en_passant[side] = Some(made[side].clone()));
+                let made = en_passant(line, written, self.man_table, self.regions)?;
+                sides_of(line).for_each(|side| self.rules.en_passant[side] = Some(made[side].clone()));
             }
             Rule::Promotion(written) => {
                 let kinds = self.subject(line)?;
                 let promotions = &self.rules.promotions;
                 let taken = |side: Side| promotions[side].iter().any(|promotion| Some(promotion.kind) == kinds[side]);
                 if Side::ALL.into_iter().any(taken) {
-                    return Err(two_lines_for_one_man(line, self.names.reporter));
+                    return Err(report_two_lines_for_one_man(line, self.man_table.reporter));
                 }
                 let made = promotion(line, written, kinds, self.men, self.regions, self.setups)?;
                 for side in Side::ALL {
                     self.rules.promotions[side].extend(made[side].clone());
                 }
             }
-            Rule::Progress(written) => self.rules.progress = self.progress(line, written)?,
-            Rule::Points(pointed) => self.rules.points = Some(self.points(line, pointed)?),
+            Rule::Progress(written) => self.rules.progress = self.read_progress(line, written)?,
+            Rule::Points(pointed) => self.rules.points = Some(self.read_points(line, pointed)?),
             Rule::Series(written) => {
-                let length = series_length(line, written, self.names.reporter);
+                let length = series_length(line, written, self.man_table.reporter);
                 for side in Side::ALL.into_iter().filter(|&side| line.sides[side]) {
                     self.lengths[side] = Some(length);
                 }
@@ -145,38 +152,39 @@ impl Reading<'_, '_> {
             // These are read after the series that they belong to.
             Rule::SeriesEnds { .. } | Rule::StuckInSeries => {}
             Rule::MustMove(number) => {
-                let number = self.names.reporter.number(file, *number, 2, 255, "number of moves")?;
+                let number = self.man_table.reporter.number(file, *number, 2, 255, "number of moves")?;
                 self.rules.must_move = Some(number as u8);
             }
             Rule::RepetitionIllegal => self.rules.repetition = Repetition::Illegal,
-            Rule::Grid { files, ranks } => self.rules.grid = Some(self.grid(line, *files, *ranks)?),
+            Rule::Grid { files, ranks } => self.rules.grid = Some(self.read_grid(line, *files, *ranks)?),
             Rule::Opposition(pairs) => {
-                let made = self.opposition(line, pairs)?;
+                let made = self.read_opposition(line, pairs)?;
                 self.rules.opposition.extend(made);
             }
             Rule::FinishingMove(ends) => self.rules.finishing_move = Some(*ends),
             Rule::ImmobilityIllegal => {
-                of_sides(line).for_each(|side| self.rules.immobility_illegal[side] = true);
+                sides_of(line).for_each(|side| self.rules.immobility_illegal[side] = true);
             }
-            Rule::CaptureCompulsory => of_sides(line).for_each(|side| self.rules.compulsory_capture[side] = true),
-            Rule::Passing(when) => of_sides(line).for_each(|side| self.rules.passing[side] = *when),
-            Rule::Check(check) => of_sides(line).for_each(|side| self.rules.check[side] = *check),
-            Rule::CheckEvasionWithoutFlight => of_sides(line).for_each(|side| self.rules.no_flight[side] = true),
+            Rule::CaptureCompulsory => sides_of(line).for_each(|side| self.rules.compulsory_capture[side] = true),
+            Rule::Passing(when) => sides_of(line).for_each(|side| self.rules.passing[side] = *when),
+            Rule::Check(check) => sides_of(line).for_each(|side| self.rules.check[side] = *check),
+            Rule::CheckEvasionWithoutFlight => sides_of(line).for_each(|side| self.rules.no_flight[side] = true),
             Rule::Counting(written) => {
-                let count = self.count(line, written)?;
+                let count = self.read_count(line, written)?;
                 let bared = line.line.name.value == RuleName::CountingWhenBared;
                 let counts = if bared { &mut self.rules.counting_when_bared } else { &mut self.rules.counting };
-                of_sides(line).for_each(|side| counts[side] = Some(count.clone()));
+                sides_of(line).for_each(|side| counts[side] = Some(count.clone()));
             }
-            Rule::OwnCheckInSeries => of_sides(line).for_each(|side| self.rules.own_check_in_series[side] = true),
+            Rule::OwnCheckInSeries => sides_of(line).for_each(|side| self.rules.own_check_in_series[side] = true),
         }
         Ok(())
     }
 
-    fn progress(&self, line: &InForce<RuleLine>, written: &ast::Progress) -> Result<Progress, Reported> {
-        let (file, user) = (line.file, User::Rule(&line.line));
-        let moves_of = self.names.all_of(file, line.sides, &written.moves_of, user);
-        let one_way_moves_of = self.names.all_of(file, line.sides, &written.one_way_moves_of, user);
+    /// Reads what counts as progress.
+    fn read_progress(&self, line: &InForce<RuleLine>, written: &ast::Progress) -> Result<Progress, Reported> {
+        let (file, referrer) = (line.file, Referrer::Rule(&line.line));
+        let moves_of = self.man_table.resolve_all(file, line.sides, &written.moves_of, referrer);
+        let one_way_moves_of = self.man_table.resolve_all(file, line.sides, &written.one_way_moves_of, referrer);
         Ok(Progress {
             captures: written.capture.is_some(),
             promotions: written.promotion.is_some(),
@@ -188,13 +196,18 @@ impl Reading<'_, '_> {
     /// The man that a rule is for, for each side that has it.
     fn subject(&self, line: &InForce<RuleLine>) -> Result<PerSide<Option<KindId>>, Reported> {
         match &line.line.man {
-            Some(symbol) => self.names.man(line.file, line.sides, symbol, User::Rule(&line.line)),
+            Some(symbol) => self.man_table.resolve(line.file, line.sides, symbol, Referrer::Rule(&line.line)),
             None => Ok(PerSide::default()),
         }
     }
 
     /// Reads what ends a series, or what a player without legal moves in one may do.
-    fn part_of_series(&mut self, lines: &LinesInForce, line: &InForce<RuleLine>, rule: &Rule) -> Result<(), Reported> {
+    fn read_part_of_series(
+        &mut self,
+        lines: &LinesInForce,
+        line: &InForce<RuleLine>,
+        rule: &Rule,
+    ) -> Result<(), Reported> {
         let sides = Side::ALL.into_iter().filter(|&side| line.sides[side]);
         let word = match rule {
             Rule::SeriesEnds { .. } => "series ends",
@@ -221,7 +234,7 @@ impl Reading<'_, '_> {
         if has_line && line.sides.white && line.sides.black {
             return Ok(());
         }
-        Err(self.names.reporter.missing(Section::Rules, line.file, || {
+        Err(self.man_table.reporter.missing(Section::Rules, line.file, || {
             let both = line.sides.white && line.sides.black;
             let none = if both { "this game has none" } else { "this side has none" };
             let message = format!("`{word}` needs series, and {none}");
@@ -231,7 +244,8 @@ impl Reading<'_, '_> {
         }))
     }
 
-    fn grid(&self, line: &InForce<RuleLine>, files: Spanned<u32>, ranks: Spanned<u32>) -> Result<Grid, Reported> {
+    /// Reads the grid, whose blocks must divide the board.
+    fn read_grid(&self, line: &InForce<RuleLine>, files: Spanned<u32>, ranks: Spanned<u32>) -> Result<Grid, Reported> {
         let board = self.regions.board()?;
         let span = files.span.to(ranks.span);
         let (across, up) = (u32::from(board.files()), u32::from(board.ranks()));
@@ -246,27 +260,27 @@ impl Reading<'_, '_> {
             let uneven = Diagnostic::error(Code::CheckUnevenGrid, span, message)
                 .label("does not divide the board")
                 .help(format!("a block is {} files wide and {} ranks high", sizes(across), sizes(up)));
-            return Err(self.names.reporter.error_in(line.file, uneven));
+            return Err(self.man_table.reporter.error_in(line.file, uneven));
         }
         if (files.value, ranks.value) == (across, up) {
             let message = "the board is one block, which no move can leave";
             let whole = Diagnostic::error(Code::CheckUnevenGrid, span, message)
                 .label("as large as the board")
                 .help("make the blocks smaller");
-            return Err(self.names.reporter.error_in(line.file, whole));
+            return Err(self.man_table.reporter.error_in(line.file, whole));
         }
         Ok(Grid { files: files.value as u8, ranks: ranks.value as u8 })
     }
 
     /// Reads a count of moves. Its conditions on men apply to the men of both sides.
-    fn count(&self, line: &InForce<RuleLine>, written: &ast::Counting) -> Result<Count, Reported> {
-        let (file, user) = (line.file, User::Rule(&line.line));
-        let men = |men: &[Symbol]| self.names.all_of(file, PerSide::both(true), men, user);
+    fn read_count(&self, line: &InForce<RuleLine>, written: &ast::Counting) -> Result<Count, Reported> {
+        let (file, referrer) = (line.file, Referrer::Rule(&line.line));
+        let men = |men: &[Symbol]| self.man_table.resolve_all(file, PerSide::both(true), men, referrer);
         let mut count = Count::default();
         let mut whole = Ok(());
         if let Some(limit) = written.limits.get(Count::MAX_LIMITS) {
             let message = format!("a count has at most {} limits", Count::MAX_LIMITS);
-            return Err(self.names.reporter.too_many(
+            return Err(self.man_table.reporter.too_many(
                 file,
                 limit.moves.span,
                 message,
@@ -274,9 +288,10 @@ impl Reading<'_, '_> {
             ));
         }
         for limit in &written.limits {
-            let moves = self.names.reporter.number(file, limit.moves, 1, Count::MAX_MOVES.into(), "number of moves");
+            let moves =
+                self.man_table.reporter.number(file, limit.moves, 1, Count::MAX_MOVES.into(), "number of moves");
             let least =
-                limit.least.map_or(Ok(1), |least| self.names.reporter.number(file, least, 1, 256, "number of men"));
+                limit.least.map_or(Ok(1), |least| self.man_table.reporter.number(file, least, 1, 256, "number of men"));
             let kinds = men(&limit.against);
             let made = moves.and_then(|moves| {
                 let against = CountedMen { least: least? as u16, kinds: kinds? };
@@ -286,8 +301,10 @@ impl Reading<'_, '_> {
             whole = whole.and(made.map(|limit| count.limits.push(limit)));
         }
         let without = men(&written.without);
-        let most_men =
-            written.most_men.map(|most| self.names.reporter.number(file, most, 1, 256, "number of men")).transpose();
+        let most_men = written
+            .most_men
+            .map(|most| self.man_table.reporter.number(file, most, 1, 256, "number of men"))
+            .transpose();
         whole?;
         Ok(Count {
             without: without?,
@@ -298,7 +315,7 @@ impl Reading<'_, '_> {
     }
 
     /// The points of men and sides, each of which is named once.
-    fn points(&self, line: &InForce<RuleLine>, pointed: &[Pointed]) -> Result<Points, Reported> {
+    fn read_points(&self, line: &InForce<RuleLine>, pointed: &[Pointed]) -> Result<Points, Reported> {
         /// More points are refused, so that no army has more than a number holds.
         const MAX_POINTS: u32 = 1000;
         let mut points = Points::default();
@@ -307,12 +324,12 @@ impl Reading<'_, '_> {
         for Pointed { of, points: written } in pointed {
             let (digits, half) = written.value.strip_suffix(".5").map_or((&*written.value, 0), |digits| (digits, 1));
             let number = Spanned::new(digits.parse().unwrap_or(u32::MAX), written.span);
-            let number = self.names.reporter.number(line.file, number, 0, MAX_POINTS, "number of points");
+            let number = self.man_table.reporter.number(line.file, number, 0, MAX_POINTS, "number of points");
             let half_points = number.map(|number| (2 * number + half) as u16);
             let twice = |span, what: &str| {
                 let twice = Diagnostic::error(Code::CheckNamedTwice, span, format!("{what} is named twice"));
                 Err(self
-                    .names
+                    .man_table
                     .reporter
                     .error_in(line.file, twice.label("named before").help("leave one of the two out")))
             };
@@ -323,7 +340,7 @@ impl Reading<'_, '_> {
                     half_points.map(|half_points| points.side[side.value] = half_points)
                 }
                 PointsOf::Men(symbol) => {
-                    let found = self.names.man(line.file, line.sides, symbol, User::Rule(&line.line));
+                    let found = self.man_table.resolve(line.file, line.sides, symbol, Referrer::Rule(&line.line));
                     found.and_then(|found| {
                         let half_points = half_points?;
                         let mut kinds: Vec<KindId> = kinds(found).collect();
@@ -341,11 +358,16 @@ impl Reading<'_, '_> {
         whole.map(|()| points)
     }
 
-    fn opposition(&self, line: &InForce<RuleLine>, pairs: &[ast::Opposition]) -> Result<Vec<Opposition>, Reported> {
-        let (file, user) = (line.file, User::Rule(&line.line));
+    /// Reads the pairs of men that may not face each other.
+    fn read_opposition(
+        &self,
+        line: &InForce<RuleLine>,
+        pairs: &[ast::Opposition],
+    ) -> Result<Vec<Opposition>, Reported> {
+        let (file, referrer) = (line.file, Referrer::Rule(&line.line));
         if let Some(pair) = pairs.get(MAX_OPPOSITIONS) {
             let message = format!("a game has at most {MAX_OPPOSITIONS} pairs of men that may not face each other");
-            return Err(self.names.reporter.too_many(
+            return Err(self.man_table.reporter.too_many(
                 file,
                 pair.watcher.span,
                 message,
@@ -354,9 +376,9 @@ impl Reading<'_, '_> {
         }
         let mut made: Vec<Opposition> = Vec::new();
         let mut whole = Ok(());
-        let mut movements = Movements::new(self.names.reporter);
+        let mut movements = MovementReader::new(self.man_table.reporter);
         for pair in pairs {
-            let find = |symbol: &Symbol| self.names.man(file, PerSide::both(true), symbol, user);
+            let find = |symbol: &Symbol| self.man_table.resolve(file, PerSide::both(true), symbol, referrer);
             let (watchers, watched) = (find(&pair.watcher), find(&pair.watched));
             let movement = movements.read(file, &pair.betza);
             let found = watchers.and_then(|watchers| Ok((watchers, watched?, movement?)));
@@ -387,7 +409,7 @@ impl Reading<'_, '_> {
     }
 }
 
-fn two_lines_for_one_man(line: &InForce<RuleLine>, reporter: &Reporter) -> Reported {
+fn report_two_lines_for_one_man(line: &InForce<RuleLine>, reporter: &Reporter) -> Reported {
     let message = format!("this man already has a line `{}`", line.line.words());
     let twice = Diagnostic::error(Code::CheckRepeatedLine, line.line.name.span, message)
         .label("a second line for one man")
@@ -395,6 +417,7 @@ fn two_lines_for_one_man(line: &InForce<RuleLine>, reporter: &Reporter) -> Repor
     reporter.error_in(line.file, twice)
 }
 
+/// Reads the length of a series.
 fn series_length(
     line: &InForce<RuleLine>,
     written: &ast::SeriesLength,
@@ -423,14 +446,14 @@ fn series_length(
 pub(super) fn castling(
     line: &InForce<RuleLine>,
     written: &ast::Castling,
-    names: &Names<'_>,
+    man_table: &ManTable<'_>,
     regions: &Regions<'_>,
 ) -> Result<PerSide<Option<Castling>>, Reported> {
-    let (file, user) = (line.file, User::Rule(&line.line));
-    let kings = names.man(file, line.sides, &written.king, user);
-    let partners = kinds_of_sides(line, &written.partners, names);
-    let colourbound = kinds_of_sides(line, &written.colourbound, names);
-    let travel = travel(line, &written.travel, regions);
+    let (file, referrer) = (line.file, Referrer::Rule(&line.line));
+    let kings = man_table.resolve(file, line.sides, &written.king, referrer);
+    let partners = kinds_of_sides(line, &written.partners, man_table);
+    let colourbound = kinds_of_sides(line, &written.colourbound, man_table);
+    let travel = king_travel(line, &written.travel, regions);
     let (kings, partners, colourbound, travel) = (kings?, partners?, colourbound?, travel?);
     if let Some(other) =
         written.colourbound.iter().find(|man| !written.partners.iter().any(|one| one.value == man.value))
@@ -439,7 +462,7 @@ pub(super) fn castling(
         let idle = Diagnostic::error(Code::CheckCastlingOfNobody, other.span, message)
             .label("no partner")
             .help("name it among the men that castle, or leave it out here");
-        return Err(names.reporter.error_in(file, idle));
+        return Err(man_table.reporter.error_in(file, idle));
     }
     for (king, partner) in written.partners.iter().map(|partner| (&written.king, partner)) {
         if Side::ALL.iter().any(|&side| kings[side].is_some_and(|kind| partners[side].contains(&kind)))
@@ -449,7 +472,7 @@ pub(super) fn castling(
             let same = Diagnostic::error(Code::CheckCastlingWithItself, partner.span, message)
                 .label("the same man")
                 .help("name the man that it castles with, as in `K 2 toward R`");
-            return Err(names.reporter.error_in(file, same));
+            return Err(man_table.reporter.error_in(file, same));
         }
     }
     let castling = PerSide::from_fn(|side| {
@@ -463,11 +486,11 @@ pub(super) fn castling(
             other_wing: written.other_wing,
         })
     });
-    if castling.white.is_none() && castling.black.is_none() && file == names.reporter.own() {
+    if castling.white.is_none() && castling.black.is_none() && file == man_table.reporter.own() {
         let nobody = Diagnostic::error(Code::CheckCastlingOfNobody, line.line.span, "no side has both men")
             .label("of nobody")
             .help("give both to one side, or remove the rule");
-        return Err(names.reporter.error(nobody));
+        return Err(man_table.reporter.error(nobody));
     }
     Ok(castling)
 }
@@ -476,10 +499,11 @@ pub(super) fn castling(
 pub(super) fn kinds_of_sides(
     line: &InForce<RuleLine>,
     symbols: &[Symbol],
-    names: &Names<'_>,
+    man_table: &ManTable<'_>,
 ) -> Result<PerSide<Vec<KindId>>, Reported> {
-    let found = symbols.iter().map(|symbol| names.man(line.file, line.sides, symbol, User::Rule(&line.line)));
-    let found = all(found)?;
+    let found =
+        symbols.iter().map(|symbol| man_table.resolve(line.file, line.sides, symbol, Referrer::Rule(&line.line)));
+    let found = collect_all(found)?;
     Ok(PerSide::from_fn(|side| {
         let mut kinds: Vec<KindId> = found.iter().filter_map(|of_sides| of_sides[side]).collect();
         kinds.sort_unstable();
@@ -488,7 +512,12 @@ pub(super) fn kinds_of_sides(
     }))
 }
 
-fn travel(line: &InForce<RuleLine>, written: &Travel, regions: &Regions<'_>) -> Result<PerSide<KingTravel>, Reported> {
+/// Reads how far, or where, the castling king goes.
+fn king_travel(
+    line: &InForce<RuleLine>,
+    written: &Travel,
+    regions: &Regions<'_>,
+) -> Result<PerSide<KingTravel>, Reported> {
     let file = line.file;
     let board = regions.board()?;
     let most = u32::from(board.files()).saturating_sub(1).max(1);
@@ -539,27 +568,28 @@ pub(super) fn long_steps(
     if let Some(step) = written.get(MAX_STEPS) {
         let message = format!("a man has at most {MAX_STEPS} long steps");
         let help = "leave out steps that are contained in others";
-        return Err(men.names().reporter.too_many(line.file, step.squares.span, message, help));
+        return Err(men.man_table().reporter.too_many(line.file, step.squares.span, message, help));
     }
-    let mut movements = Movements::new(men.names().reporter);
+    let mut movements = MovementReader::new(men.man_table().reporter);
     let made: Vec<_> =
         written.iter().map(|step| long_step(line, step, kinds_of_sides, men, regions, &mut movements)).collect();
-    let made = all(made)?;
+    let made = collect_all(made)?;
     Ok(PerSide::from_fn(|side| made.iter().filter_map(|step| step[side].clone()).collect()))
 }
 
+/// Reads one long step, for each side that has the man.
 fn long_step(
     line: &InForce<RuleLine>,
     written: &ast::LongStep,
     kinds_of_sides: PerSide<Option<KindId>>,
     men: &Men<'_>,
     regions: &Regions<'_>,
-    movements: &mut Movements<'_>,
+    movements: &mut MovementReader<'_>,
 ) -> Result<PerSide<Option<LongStep>>, Reported> {
     let file = line.file;
-    let most = men.names().reporter.number(file, written.squares, 2, 15, "number of squares");
+    let most = men.man_table().reporter.number(file, written.squares, 2, 15, "number of squares");
     let squares = regions.area(file, &written.from);
-    let leaps = written.betza.as_ref().map(|betza| leaps(file, betza, movements)).transpose();
+    let leaps = written.betza.as_ref().map(|betza| single_leaps(file, betza, movements)).transpose();
     let (board, black, most, squares, leaps) = (regions.board()?, regions.black()?, most? as u8, squares?, leaps?);
     let leaps = leaps.filter(|leaps| *leaps != [Leap::forward(Side::White)]).unwrap_or_default();
     let least = if written.up_to { 2 } else { most };
@@ -584,7 +614,7 @@ fn long_step(
         let long = Diagnostic::error(Code::CheckNoRoom, written.from.span, message)
             .label("too near the edge, or no square at all")
             .help(help);
-        return Err(men.names().reporter.error_in(file, long));
+        return Err(men.man_table().reporter.error_in(file, long));
     }
     if let Some(symbol) = line
         .line
@@ -599,7 +629,7 @@ fn long_step(
                 "a long step goes straight forward over empty squares: give the man such a step, as in `fW`, or say by \
                  which leaps it goes, as in `2 squares as fF`",
             );
-        return Err(men.names().reporter.error_in(file, missing));
+        return Err(men.man_table().reporter.error_in(file, missing));
     }
     Ok(steps)
 }
@@ -613,9 +643,13 @@ fn has_room(board: Board, black: Symmetry, side: Side, step: &LongStep) -> bool 
 }
 
 /// The leaps that a movement consists of, if it has nothing else.
-fn leaps(file: FileId, betza: &Spanned<String>, movements: &mut Movements<'_>) -> Result<Vec<Leap>, Reported> {
+fn single_leaps(
+    file: FileId,
+    betza: &Spanned<String>,
+    movements: &mut MovementReader<'_>,
+) -> Result<Vec<Leap>, Reported> {
     let movement: Movement = movements.read(file, betza)?;
-    let plain: Option<Vec<Leap>> = movement.paths.iter().map(plain_leap).collect();
+    let plain: Option<Vec<Leap>> = movement.paths.iter().map(single_leap).collect();
     plain.filter(|leaps| leaps.len() <= LongStep::MAX_LEAPS).ok_or_else(|| {
         let message = format!("`{}` is more than single leaps", betza.value);
         let other = Diagnostic::error(Code::CheckNoLeap, betza.span, message)
@@ -625,7 +659,8 @@ fn leaps(file: FileId, betza: &Spanned<String>, movements: &mut Movements<'_>) -
     })
 }
 
-fn plain_leap(path: &Path) -> Option<Leap> {
+/// Returns the leap of a path that is a single true leap without further conditions.
+fn single_leap(path: &Path) -> Option<Leap> {
     let [leg] = path.legs.as_slice() else { return None };
     let single = leg.least == 1 && leg.most == Some(1) && leg.clearance == Clearance::Leaps && leg.stops.moves;
     (single && !path.first_move_only && !path.en_passant && !path.wraps).then_some(leg.leap)
@@ -643,10 +678,10 @@ fn steps_forward(men: &Men<'_>, id: KindId) -> bool {
 pub(super) fn en_passant(
     line: &InForce<RuleLine>,
     written: &ast::EnPassant,
-    names: &Names<'_>,
+    man_table: &ManTable<'_>,
     regions: &Regions<'_>,
 ) -> Result<PerSide<EnPassant>, Reported> {
-    let by = kinds_of_sides(line, &written.by, names);
+    let by = kinds_of_sides(line, &written.by, man_table);
     let on = written.on.as_ref().map(|area| regions.area(line.file, area)).transpose();
     let (by, on) = (by?, on?);
     Ok(PerSide::from_fn(|side| EnPassant {
@@ -667,10 +702,10 @@ pub(super) fn promotion(
     let zones = regions.area(line.file, &written.on);
     let compulsory = written.except_on.as_ref().map(|area| regions.area(line.file, area)).transpose();
     let sides = PerSide::from_fn(|side| kinds[side].is_some());
-    let choices = choices(line, written, sides, men);
-    let limits = limits(line, written, sides, men);
+    let choices = promotion_choices(line, written, sides, men);
+    let limits = promotion_limits(line, written, sides, men);
     let (zones, compulsory, choices, limits) = (zones?, compulsory?, choices?, limits?);
-    facing(line, written, sides, &choices, men, setups)?;
+    check_promotion_facing(line, written, sides, &choices, men, setups)?;
     Ok(PerSide::from_fn(|side| {
         Some(Promotion {
             kind: kinds[side]?,
@@ -687,17 +722,18 @@ pub(super) fn promotion(
     }))
 }
 
-fn choices(
+/// Reads the promotion choices of each side.
+fn promotion_choices(
     line: &InForce<RuleLine>,
     written: &ast::Promotion,
     sides: PerSide<bool>,
     men: &Men<'_>,
 ) -> Result<PerSide<PromotionChoice>, Reported> {
-    let (names, user) = (men.names(), User::Rule(&line.line));
+    let (man_table, referrer) = (men.man_table(), Referrer::Rule(&line.line));
     let symbols = match &written.to {
         PromotesTo::Men(symbols) => symbols,
         PromotesTo::AnyStartingMan { but, .. } => {
-            let but = names.all_of(line.file, PerSide::both(true), but, user)?;
+            let but = man_table.resolve_all(line.file, PerSide::both(true), but, referrer)?;
             return Ok(PerSide::both(PromotionChoice::AnyStartingBut(but)));
         }
         PromotesTo::Nothing(_) => return Ok(PerSide::both(PromotionChoice::Nothing)),
@@ -705,14 +741,14 @@ fn choices(
     let mut kinds: PerSide<Vec<KindId>> = PerSide::default();
     let mut whole = Ok(());
     for symbol in symbols {
-        match names.man(line.file, sides, symbol, user) {
+        match man_table.resolve(line.file, sides, symbol, referrer) {
             Err(reported) => whole = Err(reported),
             Ok(found) => {
                 for side in Side::ALL.into_iter().filter(|&side| sides[side]) {
                     match found[side] {
                         Some(kind) if kinds[side].contains(&kind) => {}
                         Some(kind) => kinds[side].push(kind),
-                        None => whole = Err(names.unknown(line.file, only(side), symbol, user)),
+                        None => whole = Err(man_table.report_unknown(line.file, only_side(side), symbol, referrer)),
                     }
                 }
             }
@@ -722,7 +758,7 @@ fn choices(
 }
 
 /// The limits of each side, which are of men that can be chosen.
-fn limits(
+fn promotion_limits(
     line: &InForce<RuleLine>,
     written: &ast::Promotion,
     sides: PerSide<bool>,
@@ -741,11 +777,12 @@ fn limits(
             let idle = Diagnostic::error(Code::CheckIdleLimit, symbol.span, message)
                 .label("is not among the men it promotes to")
                 .help("limit a man that it can become, or leave this out");
-            whole = Err(men.names().reporter.error_in(line.file, idle));
+            whole = Err(men.man_table().reporter.error_in(line.file, idle));
             continue;
         }
-        let most = men.names().reporter.number(line.file, *most, 1, 255, "number of men").map(|number| number as u8);
-        let found = men.names().man(line.file, sides, symbol, User::Rule(&line.line));
+        let most =
+            men.man_table().reporter.number(line.file, *most, 1, 255, "number of men").map(|number| number as u8);
+        let found = men.man_table().resolve(line.file, sides, symbol, Referrer::Rule(&line.line));
         whole = whole.and(most.and_then(|most| {
             let found = found?;
             for side in Side::ALL {
@@ -758,7 +795,7 @@ fn limits(
 }
 
 /// The facing of the new man, which the line must give if that man has several facings.
-fn facing(
+fn check_promotion_facing(
     line: &InForce<RuleLine>,
     written: &ast::Promotion,
     sides: PerSide<bool>,
@@ -774,19 +811,19 @@ fn facing(
     let turning = targets.iter().copied().find(turns);
     match (&written.facing, turning) {
         (None, Some(target)) => {
-            let symbol = men.names().symbol(target);
+            let symbol = men.man_table().symbol(target);
             let message = format!("`{}` does not say how the new `{symbol}` faces", line.line.words());
-            let place = promotes_to(&written.to).unwrap_or(written.on.span);
+            let place = promotes_to_span(&written.to).unwrap_or(written.on.span);
             let missing = Diagnostic::error(Code::CheckPromotedFacing, place, message)
                 .label("turns")
                 .help("add `, facing as at the start`, or `, facing any way` if the player may choose");
-            let culprit = men.names().place(target, men.names().reporter);
-            Err(men.names().reporter.error_because(line.file, missing, culprit))
+            let culprit = men.man_table().line_span(target, men.man_table().reporter);
+            Err(men.man_table().reporter.error_because(line.file, missing, culprit))
         }
         (Some(facing), None) if targets.iter().all(|&id| men.kind(id).is_ok()) => {
             let message = "none of the men it promotes to has several facings";
             let idle = Diagnostic::warning(Code::CheckIdleFacing, facing.span, message).label("without effect");
-            men.names().reporter.warning_in(line.file, idle.help("leave it out"));
+            men.man_table().reporter.warning_in(line.file, idle.help("leave it out"));
             Ok(())
         }
         _ => Ok(()),

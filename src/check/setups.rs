@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::lines::{InForce, LinesInForce, only};
+use super::lines::{InForce, LinesInForce, only_side};
 use super::men::Men;
-use super::names::{Names, User, any_quoted, as_drawn, replaced};
+use super::names::{ManTable, Referrer, any_quoted, as_drawn, replaced_man};
 use super::regions::{Facts, Regions};
 use super::report::{FileId, Partial, Reported, Subject};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
@@ -22,13 +22,13 @@ const MAX_LISTED_STATES: usize = 16;
 /// A setup before the states of its men are known.
 #[derive(Clone, Default)]
 struct Drawing<'a> {
-    men: BTreeMap<Square, Standing<'a>>,
+    men: BTreeMap<Square, ManOnSquare<'a>>,
     mirrored: bool,
 }
 
 /// A man on a square, its state as written.
 #[derive(Clone, Copy)]
-struct Standing<'a> {
+struct ManOnSquare<'a> {
     side: Side,
     kind: KindId,
     state: Option<&'a Spanned<String>>,
@@ -38,23 +38,29 @@ struct Standing<'a> {
 
 /// Makes all setups.
 pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, facts: &Facts) -> Partial<Vec<Setup>> {
-    let mut whole = men.names().reporter.complete(Section::Setup);
+    let mut whole = men.man_table().reporter.section_is_complete(Section::Setup);
     if lines.setups.is_empty() {
         let help = "write `setup NAME` and under it the board, rank by rank from the far one down";
-        whole = Err(men.names().reporter.missing_section(Section::Setup, "the game has no setup", help));
+        whole = Err(men.man_table().reporter.missing_section(Section::Setup, "the game has no setup", help));
     }
     if let Some(setup) = lines.setups.get(MAX_SETUPS) {
         let message = format!("a game has at most {MAX_SETUPS} setups");
         let help = "setups that differ a lot may be games of their own";
-        whole = Err(men.names().reporter.too_many(setup.file, setup.line.name.span, message, help));
+        whole = Err(men.man_table().reporter.too_many(setup.file, setup.line.name.span, message, help));
     }
     let board = match facts.board {
         Ok(board) => board,
         Err(proof) => return Partial { read: Vec::new(), whole: Err(proof) },
     };
-    let mut drawings =
-        Drawings { lines, names: men.names(), regions, board, board_span: facts.board_span, made: HashMap::new() };
-    let mut states = States { men, black: facts.black, known: HashMap::new() };
+    let mut drawings = Drawings {
+        lines,
+        man_table: men.man_table(),
+        regions,
+        board,
+        board_span: facts.board_span,
+        made: HashMap::new(),
+    };
+    let mut states = StateCache { men, black: facts.black, known: HashMap::new() };
     let mut setups = Vec::new();
     for setup in lines.setups.iter().take(MAX_SETUPS) {
         let drawing = match drawings.drawing(setup, &mut Vec::new()) {
@@ -64,8 +70,8 @@ pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>,
                 continue;
             }
         };
-        let placing = Placing { setup, board, men, regions };
-        let placed = placing.men(&drawing.read, &mut states);
+        let placing = Placer { setup, board, men, regions };
+        let placed = placing.place_men(&drawing.read, &mut states);
         whole = whole.and(drawing.whole).and(placed.whole);
         let name = setup.line.name.value.clone();
         setups.push(Setup { name, right_half_mirrored: drawing.read.mirrored, men: placed.read });
@@ -76,7 +82,7 @@ pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>,
 /// The drawings of setups, each made once.
 struct Drawings<'m, 'a> {
     lines: &'m LinesInForce,
-    names: &'m Names<'a>,
+    man_table: &'m ManTable<'a>,
     regions: &'m Regions<'m>,
     board: Board,
     board_span: Span,
@@ -96,7 +102,7 @@ impl<'m> Drawings<'m, '_> {
         }
         let mut drawing = match &setup.line.layout {
             Layout::Drawn(rows) => {
-                let Partial { read: men, whole } = self.drawn(setup, rows);
+                let Partial { read: men, whole } = self.read_rows(setup, rows);
                 Partial { read: Drawing { men, mirrored: false }, whole }
             }
             Layout::Changed { base, changes } => {
@@ -104,7 +110,7 @@ impl<'m> Drawings<'m, '_> {
                 let from = self.base(setup, base, trail)?;
                 let mut drawing = self.drawing(from, trail)?;
                 for change in changes {
-                    let changed = self.change(setup, &mut drawing.read, change);
+                    let changed = self.apply_change(setup, &mut drawing.read, change);
                     drawing.whole = drawing.whole.and(changed);
                 }
                 drawing
@@ -126,7 +132,7 @@ impl<'m> Drawings<'m, '_> {
     ) -> Result<&'m InForce<SetupSection>, Reported> {
         if trail.len() > MAX_SETUPS {
             let message = format!("more than {MAX_SETUPS} setups are made from each other in a row");
-            return Err(self.names.reporter.too_many(setup.file, name.span, message, "draw this one"));
+            return Err(self.man_table.reporter.too_many(setup.file, name.span, message, "draw this one"));
         }
         let lines = self.lines;
         let everything = || lines.setups.iter().chain(lines.older_setups.iter().rev());
@@ -136,17 +142,17 @@ impl<'m> Drawings<'m, '_> {
         let own = everything().filter(same_text).find(|other| named(other) && !is_itself(other));
         let older = everything().filter(|other| other.file < setup.file);
         if let Some(found) = own.or_else(|| older.filter(named).max_by_key(|other| other.file)) {
-            self.names.reporter.used(Subject::Setup(found.file, found.line.name.span), setup.file, name.span);
+            self.man_table.reporter.record_use(Subject::Setup(found.file, found.line.name.span), setup.file, name.span);
             if found.file == setup.file && trail.contains(&found.line.span) {
                 let message = format!("the setup `{}` is made from itself", setup.line.name.value);
                 let circle = Diagnostic::error(Code::CheckCircularSetup, name.span, message)
                     .label("leads back here")
                     .help("draw one of them");
-                return Err(self.names.reporter.error_in(setup.file, circle));
+                return Err(self.man_table.reporter.error_in(setup.file, circle));
             }
             return Ok(found);
         }
-        Err(self.names.reporter.missing(Section::Setup, setup.file, || {
+        Err(self.man_table.reporter.missing(Section::Setup, setup.file, || {
             let known = everything().filter(|other| other.file <= setup.file && !is_itself(other));
             let known: Vec<&str> = known.map(|other| other.line.name.value.as_str()).collect();
             Diagnostic::error(Code::CheckUnknownSetup, name.span, format!("there is no setup `{}`", name.value))
@@ -155,22 +161,28 @@ impl<'m> Drawings<'m, '_> {
         }))
     }
 
-    fn drawn(&self, setup: &'m InForce<SetupSection>, rows: &'m [Row]) -> Partial<BTreeMap<Square, Standing<'m>>> {
+    /// Reads a drawn board as the men on its squares.
+    fn read_rows(
+        &self,
+        setup: &'m InForce<SetupSection>,
+        rows: &'m [Row],
+    ) -> Partial<BTreeMap<Square, ManOnSquare<'m>>> {
         let (board, file) = (self.board, setup.file);
         let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));
         let name = &setup.line.name;
-        if file != self.names.reporter.own() && (rows.len() != ranks || rows.iter().any(|row| row.cells.len() != files))
+        if file != self.man_table.reporter.own()
+            && (rows.len() != ranks || rows.iter().any(|row| row.cells.len() != files))
         {
-            let from = self.names.reporter.text_name(file);
+            let from = self.man_table.reporter.text_name(file);
             let message = format!("the setup `{}` of `{from}` is not drawn for a board of {board}", name.value);
             let other = Diagnostic::error(Code::CheckInheritedSetup, self.board_span, message)
                 .label("another board")
                 .help("draw a setup for this board: `setup NAME`, and under it every rank, the far one first");
-            return Partial { read: BTreeMap::new(), whole: Err(self.names.reporter.error(other)) };
+            return Partial { read: BTreeMap::new(), whole: Err(self.man_table.reporter.error(other)) };
         }
         let mut whole = Ok(());
         if rows.len() != ranks {
-            whole = Err(self.names.reporter.missing(Section::Setup, file, || {
+            whole = Err(self.man_table.reporter.missing(Section::Setup, file, || {
                 let message = format!("the setup `{}` has {} ranks, and the board has {ranks}", name.value, rows.len());
                 Diagnostic::error(Code::CheckWrongNumberOfRanks, name.span, message)
                     .label(format!("drawn with {} ranks", rows.len()))
@@ -185,7 +197,7 @@ impl<'m> Drawings<'m, '_> {
         for (index, row) in rows.iter().enumerate() {
             if row.cells.len() != files && !(index > 0 && even) {
                 whole = Err(self
-                    .names
+                    .man_table
                     .reporter
                     .error_in(file, wrong_width(row, board, (even && rows.len() > 1).then_some(rows.len()))));
             }
@@ -199,7 +211,7 @@ impl<'m> Drawings<'m, '_> {
                     && board.is_hole(*column as i32, rank) != (cell.value == Cell::Hole)
             };
             if let Some((column, cell)) = drawn().find(differs).filter(|_| !misdrawn) {
-                let mut hole = hole(board, (column as i32, rank), cell, self.board_span);
+                let mut hole = hole_mismatch(board, (column as i32, rank), cell, self.board_span);
                 if board.holes().is_empty() {
                     // All of them are empty squares in another program's form.
                     misdrawn = true;
@@ -209,7 +221,7 @@ impl<'m> Drawings<'m, '_> {
                         hole = cells.fold(hole, |hole, cell| hole.edit(cell.span, "."));
                     }
                 }
-                whole = Err(self.names.reporter.error_in(file, hole));
+                whole = Err(self.man_table.reporter.error_in(file, hole));
             }
             for (column, cell) in row.cells.iter().enumerate() {
                 let Cell::Man(man) = &cell.value else { continue };
@@ -218,10 +230,10 @@ impl<'m> Drawings<'m, '_> {
                 }
                 if let Some(replaced) = self.replaced(file, man) {
                     unknown.insert(&man.symbol.value);
-                    whole = Err(self.names.reporter.error_in(file, replaced));
+                    whole = Err(self.man_table.reporter.error_in(file, replaced));
                     continue;
                 }
-                match self.standing(setup, man) {
+                match self.man_on_square(setup, man) {
                     Ok(standing) => {
                         let square = board.square(column as i32, rank);
                         men.extend(square.map(|square| (square, standing)));
@@ -239,32 +251,33 @@ impl<'m> Drawings<'m, '_> {
     /// Says that a man of a drawing is no more, since another one has taken its place.
     fn replaced(&self, file: FileId, man: &DrawnMan) -> Option<Diagnostic> {
         let (side, symbol) = (man.side, &man.symbol);
-        if self.names.find(file, only(side), &symbol.value)[side].is_some() {
+        if self.man_table.lookup(file, only_side(side), &symbol.value)[side].is_some() {
             return None;
         }
-        let new = self.names.in_place_of(file, only(side), &symbol.value)?;
-        Some(replaced(symbol, new, &as_drawn(side, &new.value)))
+        let new = self.man_table.replacement_of(file, only_side(side), &symbol.value)?;
+        Some(replaced_man(symbol, new, &as_drawn(side, &new.value)))
     }
 
     /// A man of a drawing.
-    fn standing(&self, setup: &InForce<SetupSection>, man: &'m DrawnMan) -> Result<Standing<'m>, Reported> {
+    fn man_on_square(&self, setup: &InForce<SetupSection>, man: &'m DrawnMan) -> Result<ManOnSquare<'m>, Reported> {
         let kind = self.kind(setup, man)?;
-        Ok(Standing { side: man.side, kind, state: man.state.as_ref(), file: setup.file, span: man.symbol.span })
+        Ok(ManOnSquare { side: man.side, kind, state: man.state.as_ref(), file: setup.file, span: man.symbol.span })
     }
 
     fn kind(&self, setup: &InForce<SetupSection>, man: &DrawnMan) -> Result<KindId, Reported> {
-        let user = User::Setup(&setup.line.name.value);
-        self.names.man_of(setup.file, man.side, &man.symbol, user)
+        let referrer = Referrer::Setup(&setup.line.name.value);
+        self.man_table.resolve_for_side(setup.file, man.side, &man.symbol, referrer)
     }
 
-    fn change(
+    /// Makes a change to a drawing.
+    fn apply_change(
         &self,
         setup: &InForce<SetupSection>,
         drawing: &mut Drawing<'m>,
         change: &'m Spanned<Change>,
     ) -> Result<(), Reported> {
         let idle = |message: String| {
-            self.names.reporter.missing(Section::Setup, setup.file, || {
+            self.man_table.reporter.missing(Section::Setup, setup.file, || {
                 Diagnostic::error(Code::CheckIdleChange, change.span, message)
                     .label("changes nothing")
                     .help("leave it out, or name the man or square that is meant")
@@ -272,7 +285,7 @@ impl<'m> Drawings<'m, '_> {
         };
         match &change.value {
             Change::Replace { new, old } => {
-                let new = self.standing(setup, new);
+                let new = self.man_on_square(setup, new);
                 let kind = self.kind(setup, old)?;
                 let new = new?;
                 let mut replaced = false;
@@ -286,7 +299,7 @@ impl<'m> Drawings<'m, '_> {
                 }
             }
             Change::Place { man, on } => {
-                let man = self.standing(setup, man);
+                let man = self.man_on_square(setup, man);
                 let square = self.regions.square(setup.file, *on)?;
                 drawing.men.insert(square, man?);
             }
@@ -319,7 +332,7 @@ fn wrong_width(row: &Row, board: Board, all: Option<usize>) -> Diagnostic {
 }
 
 /// A cell that is drawn as a hole where there is a square, or the other way round.
-fn hole(board: Board, (file, rank): (i32, i32), cell: &Spanned<Cell>, fact: Span) -> Diagnostic {
+fn hole_mismatch(board: Board, (file, rank): (i32, i32), cell: &Spanned<Cell>, fact: Span) -> Diagnostic {
     let name = format!("{}{}", char::from(b'a' + file as u8), rank + 1);
     let (message, help) = if board.is_hole(file, rank) {
         (
@@ -339,7 +352,7 @@ fn hole(board: Board, (file, rank): (i32, i32), cell: &Spanned<Cell>, fact: Span
 }
 
 /// The states of men, worked out once for each kind and side.
-struct States<'m, 'a> {
+struct StateCache<'m, 'a> {
     men: &'m Men<'a>,
     black: Result<Symmetry, Reported>,
     known: HashMap<(KindId, Side), KindStates>,
@@ -352,7 +365,7 @@ struct KindStates {
     by_text: Option<Vec<(String, ManState)>>,
 }
 
-impl<'m> States<'m, '_> {
+impl<'m> StateCache<'m, '_> {
     fn of(&mut self, id: KindId, side: Side) -> Result<(&'m Kind, Symmetry, &mut KindStates), Reported> {
         let (kind, black) = (self.men.kind(id)?, self.black?);
         let states = self.known.entry((id, side)).or_insert_with(|| {
@@ -363,7 +376,7 @@ impl<'m> States<'m, '_> {
     }
 
     /// The state written in braces in a drawing.
-    fn written(&mut self, man: &Standing<'_>, text: &Spanned<String>) -> Result<ManState, Reported> {
+    fn parse_state(&mut self, man: &ManOnSquare<'_>, text: &Spanned<String>) -> Result<ManState, Reported> {
         let (kind, black, states) = self.of(man.kind, man.side)?;
         let known = states.by_text.get_or_insert_with(|| {
             let all = kind.states(man.side, black);
@@ -387,27 +400,28 @@ impl<'m> States<'m, '_> {
         };
         let message = format!("a {} can't be in the state `{{{}}}`", kind.name, text.value);
         let unknown = Diagnostic::error(Code::CheckUnknownState, text.span, message).label("no such state");
-        Err(self.men.names().reporter.error_in(man.file, unknown.help(help)))
+        Err(self.men.man_table().reporter.error_in(man.file, unknown.help(help)))
     }
 }
 
 /// Puts the men of a drawing on the board.
-struct Placing<'m, 'a> {
+struct Placer<'m, 'a> {
     setup: &'m InForce<SetupSection>,
     board: Board,
     men: &'m Men<'a>,
     regions: &'m Regions<'m>,
 }
 
-impl Placing<'_, '_> {
-    fn men(&self, drawing: &Drawing<'_>, states: &mut States<'_, '_>) -> Partial<Vec<PlacedMan>> {
+impl Placer<'_, '_> {
+    /// Returns the men of a drawing with their states, in the order of squares.
+    fn place_men(&self, drawing: &Drawing<'_>, states: &mut StateCache<'_, '_>) -> Partial<Vec<PlacedMan>> {
         let mut placed = Vec::new();
         let mut whole = Ok(());
         let mut without_image: Vec<((KindId, Side), Reported)> = Vec::new();
         for (&square, man) in &drawing.men {
-            let inside = self.inside(square, man);
+            let inside = self.require_region(square, man);
             let state = match man.state {
-                Some(text) => states.written(man, text),
+                Some(text) => states.parse_state(man, text),
                 None => states.of(man.kind, man.side).and_then(|(kind, black, states)| {
                     let mirrored = drawing.mirrored && black.is_right_half(self.board, man.side, square);
                     let state = states.start[usize::from(mirrored)].clone();
@@ -416,7 +430,7 @@ impl Placing<'_, '_> {
                         if let Some(&(_, proof)) = without_image.iter().find(|(man, _)| *man == of_man) {
                             return proof;
                         }
-                        let proof = self.no_mirror_image(man, kind, square);
+                        let proof = self.report_no_mirror_image(man, kind, square);
                         without_image.push((of_man, proof));
                         proof
                     })
@@ -429,7 +443,7 @@ impl Placing<'_, '_> {
     }
 
     /// Requires a man to stand in the region that it never leaves.
-    fn inside(&self, square: Square, man: &Standing<'_>) -> Result<(), Reported> {
+    fn require_region(&self, square: Square, man: &ManOnSquare<'_>) -> Result<(), Reported> {
         let kind = self.men.kind(man.kind)?;
         let Some(id) = kind.stays_in else { return Ok(()) };
         if self.regions.squares(id)?[man.side].contains(square) {
@@ -440,14 +454,14 @@ impl Placing<'_, '_> {
         let outside = Diagnostic::error(Code::CheckOutsideRegion, man.span, message)
             .label("outside")
             .help(format!("put it on a square of the {region}, or make the {region} larger"));
-        Err(self.men.names().reporter.error_because(
+        Err(self.men.man_table().reporter.error_because(
             man.file,
             outside,
-            self.men.names().place(man.kind, self.men.names().reporter),
+            self.men.man_table().line_span(man.kind, self.men.man_table().reporter),
         ))
     }
 
-    fn no_mirror_image(&self, man: &Standing<'_>, kind: &Kind, square: Square) -> Reported {
+    fn report_no_mirror_image(&self, man: &ManOnSquare<'_>, kind: &Kind, square: Square) -> Reported {
         let place = self.board.name(square);
         let message = format!("the {} on {place} can't start as a mirror image: it never faces that way", kind.name);
         let missing = Diagnostic::error(Code::CheckNoMirrorImage, man.span, message)
@@ -458,6 +472,6 @@ impl Placing<'_, '_> {
             Some(facing) => missing.also(facing.span, "mirrors the right half"),
             None => missing,
         };
-        self.men.names().reporter.error_in(man.file, missing)
+        self.men.man_table().reporter.error_in(man.file, missing)
     }
 }

@@ -24,20 +24,20 @@ impl Edit {
     }
 }
 
-/// A text after some changes, which may be given in any order.
+/// Applies edits to a text, in any order.
 ///
 /// The result is `None` if the changes do not fit the text: if two of them overlap or insert at the same place, or if a
 /// place is outside of the text or begins or ends within a character.
 ///
 /// ```
-/// use weakfish::diagnostic::{Edit, edited};
+/// use weakfish::diagnostic::{Edit, apply_edits};
 /// use weakfish::source::Span;
 ///
 /// let edits = [Edit::new(Span::new(0, 7), "castling"), Edit::new(Span::at(10), " 2")];
-/// assert_eq!(edited("castlin: K toward R", &edits).unwrap(), "castling: K 2 toward R");
-/// assert_eq!(edited("castlin", &edits), None);
+/// assert_eq!(apply_edits("castlin: K toward R", &edits).unwrap(), "castling: K 2 toward R");
+/// assert_eq!(apply_edits("castlin", &edits), None);
 /// ```
-pub fn edited<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Option<String> {
+pub fn apply_edits<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Option<String> {
     let mut edits: Vec<&Edit> = edits.into_iter().collect();
     edits.sort_by_key(|edit| edit.span);
     let mut result = String::with_capacity(text.len());
@@ -56,37 +56,38 @@ pub fn edited<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Opti
     Some(result)
 }
 
-/// The changes, line by line, that make another text of a text. Of long texts that have little in common it is one change.
+/// Computes the line diff of two texts as edits of the old one; for long texts that have little in common it is a
+/// single edit.
 ///
 /// ```
-/// use weakfish::diagnostic::{changes, edited};
+/// use weakfish::diagnostic::{apply_edits, line_diff};
 ///
 /// let (old, new) = ("men\nK king:K\n", "men\n  K king: K\n");
-/// let edits = changes(old, new);
+/// let edits = line_diff(old, new);
 /// assert_eq!(edits[0].text, "  K king: K\n");
-/// assert_eq!(edited(old, &edits).unwrap(), new);
+/// assert_eq!(apply_edits(old, &edits).unwrap(), new);
 /// ```
-pub fn changes(old: &str, new: &str) -> Vec<Edit> {
+pub fn line_diff(old: &str, new: &str) -> Vec<Edit> {
     /// The time goes with the product of the lines of both texts at worst.
     const MAX_PAIRS: usize = 4_000_000;
     if old == new {
         return Vec::new();
     }
     // Common prefix and suffix are most of both texts.
-    let before = common(old.split_inclusive('\n'), new.split_inclusive('\n'));
+    let before = common_len(old.split_inclusive('\n'), new.split_inclusive('\n'));
     let (old_rest, new_rest) = (&old[before..], &new[before..]);
-    let after = common(old_rest.split_inclusive('\n').rev(), new_rest.split_inclusive('\n').rev());
+    let after = common_len(old_rest.split_inclusive('\n').rev(), new_rest.split_inclusive('\n').rev());
     let (old_part, new_part) = (&old_rest[..old_rest.len() - after], &new_rest[..new_rest.len() - after]);
     let old_lines: Vec<&str> = old_part.split_inclusive('\n').collect();
     let new_lines: Vec<&str> = new_part.split_inclusive('\n').collect();
-    let mut changed = Changed::default();
+    let mut changed = DiffHunks::default();
     if old_lines.len().saturating_mul(new_lines.len()) > MAX_PAIRS {
         changed.0.push((0..old_lines.len(), 0..new_lines.len()));
     } else {
         let (all_old, all_new) = (0..old_lines.len(), 0..new_lines.len());
         let Ok(()) = myers::diff_deadline_raw(&mut changed, &old_lines[..], all_old, &new_lines[..], all_new, None);
     }
-    let (old_starts, new_starts) = (starts(&old_lines), starts(&new_lines));
+    let (old_starts, new_starts) = (piece_starts(&old_lines), piece_starts(&new_lines));
     let edit = |(from, to): (Range<usize>, Range<usize>)| {
         let span = Span::new(old_starts[from.start], old_starts[from.end]).shifted(before);
         Edit::new(span, &new_part[new_starts[to.start]..new_starts[to.end]])
@@ -96,9 +97,10 @@ pub fn changes(old: &str, new: &str) -> Vec<Edit> {
 
 /// The lines that others take the place of, and those others.
 #[derive(Debug, Default)]
-struct Changed(Vec<(Range<usize>, Range<usize>)>);
+struct DiffHunks(Vec<(Range<usize>, Range<usize>)>);
 
-impl Changed {
+impl DiffHunks {
+    /// Adds a change, joined with the last one if they touch.
     fn add(&mut self, old: Range<usize>, new: Range<usize>) {
         match self.0.last_mut() {
             // A deletion and an insertion at one place are one change.
@@ -108,7 +110,7 @@ impl Changed {
     }
 }
 
-impl DiffHook for Changed {
+impl DiffHook for DiffHunks {
     type Error = Infallible;
 
     fn delete(&mut self, old: usize, count: usize, new: usize) -> Result<(), Infallible> {
@@ -123,12 +125,12 @@ impl DiffHook for Changed {
 }
 
 /// The length of the lines that are the same in both.
-fn common<'t>(old: impl Iterator<Item = &'t str>, new: impl Iterator<Item = &'t str>) -> usize {
+fn common_len<'t>(old: impl Iterator<Item = &'t str>, new: impl Iterator<Item = &'t str>) -> usize {
     old.zip(new).take_while(|(old, new)| old == new).map(|(line, _)| line.len()).sum()
 }
 
 /// The offsets where pieces of a text start, and where the last one ends.
-fn starts(pieces: &[&str]) -> Vec<usize> {
+fn piece_starts(pieces: &[&str]) -> Vec<usize> {
     let mut at = 0;
     let ends = pieces.iter().map(|piece| {
         at += piece.len();
@@ -141,13 +143,13 @@ fn starts(pieces: &[&str]) -> Vec<usize> {
 const MAX_BYTES: usize = 2000;
 
 /// The last boundary between characters that is not after `at`.
-pub(super) fn boundary_before(text: &str, at: usize) -> usize {
+pub(super) fn floor_char_boundary(text: &str, at: usize) -> usize {
     let at = at.min(text.len());
     (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
 /// The first boundary between characters that is not before `at`.
-pub(super) fn boundary_after(text: &str, at: usize) -> usize {
+pub(super) fn ceil_char_boundary(text: &str, at: usize) -> usize {
     (at..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len())
 }
 
@@ -156,8 +158,8 @@ pub(super) fn shortened(text: String) -> String {
     if text.len() <= MAX_BYTES {
         return text;
     }
-    let head = boundary_before(&text, MAX_BYTES / 2);
-    let tail = boundary_after(&text, text.len() - MAX_BYTES / 2);
+    let head = floor_char_boundary(&text, MAX_BYTES / 2);
+    let tail = ceil_char_boundary(&text, text.len() - MAX_BYTES / 2);
     format!("{} … {}", &text[..head], &text[tail..])
 }
 
@@ -165,11 +167,11 @@ pub(super) fn shortened(text: String) -> String {
 ///
 /// Each of them is replaced by a mark of as many bytes, so places stay what they are. Tabs and line feeds are kept.
 pub fn printable(text: &str) -> Cow<'_, str> {
-    if !text.contains(steers) {
+    if !text.contains(is_unsafe_to_print) {
         return Cow::Borrowed(text);
     }
     let mark = |character: char| match character.len_utf8() {
-        _ if !steers(character) => character,
+        _ if !is_unsafe_to_print(character) => character,
         1 => '?',
         2 => '·',
         _ => char::REPLACEMENT_CHARACTER,
@@ -177,9 +179,9 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(mark).collect())
 }
 
-/// Whether a character would steer a terminal or reorder what stands beside it: control characters but tabs and line feeds,
-/// and those that set the direction of writing.
-pub fn steers(character: char) -> bool {
+/// Whether a character is a control character (other than tab and line feed) or a bidirectional formatting character,
+/// which reorders the text beside it.
+pub fn is_unsafe_to_print(character: char) -> bool {
     let directs = matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     directs || (character.is_control() && !matches!(character, '\t' | '\n'))
 }

@@ -18,10 +18,10 @@ mod report;
 mod suggest;
 
 pub use code::{Code, UnknownCode};
-pub use edit::{Edit, changes, edited, printable, steers};
+pub use edit::{Edit, apply_edits, is_unsafe_to_print, line_diff, printable};
 pub use explain::{Example, ExampleFile, Explanation};
 pub use report::{Located, MAX_DIAGNOSTICS, Report, Snippet, Snippets};
-pub(crate) use suggest::certain;
+pub(crate) use suggest::certain_match;
 pub use suggest::{did_you_mean, nearest};
 
 /// How serious a diagnostic is.
@@ -141,12 +141,13 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 
-    /// What its edits do to the text that it is about, in a few words, as a menu offers it: ``Replace `a` by `b` ``.
-    pub fn mend_in_words(&self, text: &str) -> String {
+    /// Describes what the edits do in a few words, as the title of a quick fix (code action) in an editor: ``Replace
+    /// `a` by `b` ``.
+    pub fn quick_fix_title(&self, text: &str) -> String {
         /// No more bytes than this are quoted.
         const MAX_QUOTED_BYTES: usize = 40;
         let short = |text: &str| text.len() <= MAX_QUOTED_BYTES && !text.contains(['\n', '\r']);
-        let [Edit { span, text: new }] = &self.edits[..] else { return self.mends_in_words(text) };
+        let [Edit { span, text: new }] = &self.edits[..] else { return self.edits_in_words(text) };
         let old = text.get(span.range()).unwrap_or_default();
         let (old, new) = (old.trim(), new.trim());
         match (old.is_empty(), new.is_empty()) {
@@ -158,7 +159,7 @@ impl Diagnostic {
     }
 
     /// What several edits do: each word is told once that another takes the place of.
-    fn mends_in_words(&self, text: &str) -> String {
+    fn edits_in_words(&self, text: &str) -> String {
         /// No more words than this are named.
         const MAX_NAMED_PAIRS: usize = 4;
         let pair = |edit: &Edit| {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 use std::sync::Arc;
 
-use super::edit::{boundary_after, boundary_before, printable};
+use super::edit::{ceil_char_boundary, floor_char_boundary, printable};
 use super::{Code, Diagnostic, Severity};
 use crate::prose::counted;
 use crate::source::{Source, Span};
@@ -41,7 +41,7 @@ impl Report {
     pub fn new(source: &Source, mut diagnostics: Vec<Diagnostic>) -> Self {
         if diagnostics.len() > MAX_DIAGNOSTICS {
             diagnostics.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span()));
-            let rest = left_out(diagnostics.len() - MAX_DIAGNOSTICS, diagnostics[MAX_DIAGNOSTICS].span());
+            let rest = omitted_warning(diagnostics.len() - MAX_DIAGNOSTICS, diagnostics[MAX_DIAGNOSTICS].span());
             diagnostics.truncate(MAX_DIAGNOSTICS);
             diagnostics.push(rest);
         }
@@ -90,7 +90,7 @@ impl Report {
 }
 
 /// The warning that `number` diagnostics are not reported, the first of which is at `place`.
-fn left_out(number: usize, place: Span) -> Diagnostic {
+fn omitted_warning(number: usize, place: Span) -> Diagnostic {
     Diagnostic::warning(Code::ReportCutShort, place, format!("{number} more diagnostics of this text are left out"))
         .label("the first of them")
         .help("mend the others first")
@@ -287,8 +287,8 @@ impl QuotedText {
 
     /// A label's place, moved into the text and to boundaries of characters, and clipped.
     fn clipped(&self, span: Span) -> Span {
-        let start = boundary_before(&self.text, span.start.min(self.text.len() - 1));
-        let end = boundary_after(&self.text, span.end.min(self.text.len() - 1)).max(start);
+        let start = floor_char_boundary(&self.text, span.start.min(self.text.len() - 1));
+        let end = ceil_char_boundary(&self.text, span.end.min(self.text.len() - 1)).max(start);
         let first = self.line(start);
         let last = first + MAX_LABEL_LINES - 1;
         let mut end = if last < self.line(end) { self.end(last) - 1 } else { end };
@@ -296,7 +296,7 @@ impl QuotedText {
         if first == self.line(end) && self.end(first) - self.starts[first] > MAX_LINE {
             end = end.min(start + MAX_LABEL);
         }
-        Span::new(start, boundary_before(&self.text, end))
+        Span::new(start, floor_char_boundary(&self.text, end))
     }
 }
 
@@ -322,13 +322,13 @@ impl SourceCode for QuotedText {
         // Without context the span is that of a header, which has the column.
         let column = if lines_before == 0 { self.text[start..from].chars().count() } else { 0 };
         if from - start > MAX_LINE {
-            start = boundary_before(&self.text, from - MARGIN);
+            start = floor_char_boundary(&self.text, from - MARGIN);
         } else {
             first -= (first.saturating_sub(lines_before)..first).rev().take_while(short).count();
             start = self.starts[first];
         }
         if end - to > MAX_LINE {
-            end = boundary_after(&self.text, to + MARGIN);
+            end = ceil_char_boundary(&self.text, to + MARGIN);
         } else {
             // An empty last line is quoted only if a label is on it.
             let lines = self.starts.len() - usize::from(self.starts.last() == Some(&(self.text.len() - 1)));

@@ -46,7 +46,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 
 /// The candidate that was certainly meant by a misspelt word: one that differs in case alone, or by no more than a
 /// quarter of the letters, and no other one is as near.
-pub(crate) fn certain<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> Option<&'a str> {
+pub(crate) fn certain_match<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> Option<&'a str> {
     let meant = nearest(word, candidates.clone())?;
     let lower = word.to_lowercase();
     let distance = |candidate: &str| osa_distance(&lower, &candidate.to_lowercase());
@@ -66,7 +66,7 @@ impl Diagnostic {
         word: &str,
         candidates: impl IntoIterator<Item = &'a str> + Clone,
     ) -> Self {
-        let meant = certain(word, candidates.clone());
+        let meant = certain_match(word, candidates.clone());
         let suggested = self.help(did_you_mean(word, candidates));
         match meant {
             Some(meant) => suggested.edit(span, meant),

@@ -41,7 +41,7 @@ impl<const W: usize> Bits<W> {
         !(self & other).is_empty()
     }
 
-    /// The number of squares.
+    /// Returns the number of squares (population count).
     #[inline]
     pub fn len(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
@@ -59,7 +59,7 @@ impl<const W: usize> Bits<W> {
         *self &= !Self::of(square);
     }
 
-    /// The square with the lowest number.
+    /// Returns the square with the lowest index (the least significant bit).
     #[inline]
     pub fn first(self) -> Option<Square> {
         for (index, word) in self.0.iter().enumerate() {
@@ -86,7 +86,7 @@ impl<const W: usize> Bits<W> {
 
     /// The difference as of numbers, modulo 2 to the number of bits.
     #[inline]
-    fn minus(self, other: Self) -> Self {
+    fn wrapping_sub(self, other: Self) -> Self {
         let mut difference = [0; W];
         let mut borrow = false;
         for ((word, &mine), other) in difference.iter_mut().zip(&self.0).zip(other.0) {
@@ -104,9 +104,9 @@ impl<const W: usize> Bits<W> {
     /// This is Michael Hoffmann's *obstruction difference*: subtracting the highest man below from the lowest man above
     /// changes just the bits between them. See <https://www.chessprogramming.org/Obstruction_Difference>.
     #[inline]
-    pub(crate) fn seen_on_line(lower: Self, upper: Self, men: Self) -> Self {
+    pub(crate) fn line_attacks(lower: Self, upper: Self, men: Self) -> Self {
         let above = upper & men;
-        (above ^ above.minus((lower & men).highest_or_zero())) & (lower | upper)
+        (above ^ above.wrapping_sub((lower & men).highest_or_zero())) & (lower | upper)
     }
 
     /// The set with `offset` added to every square number. Squares that leave the words are dropped.
@@ -142,9 +142,9 @@ impl<const W: usize> Bits<W> {
         Self(self.0.map(|word| word.rotate_left(offset as u32 % 64)))
     }
 
-    /// Whether there are at least two squares.
+    /// Whether there are at least two squares: more than one bit is set.
     #[inline]
-    pub fn several(self) -> bool {
+    pub fn more_than_one(self) -> bool {
         let mut rest = Squares(self);
         rest.next();
         !rest.0.is_empty()

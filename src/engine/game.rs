@@ -29,7 +29,7 @@ impl Game {
             return Err(CompileError::Invalid(InvalidModel(errors)));
         }
         let infos = pieces(&variant)?;
-        placed_men(&variant, &infos)?;
+        check_placed_men(&variant, &infos)?;
         let tables = match variant.board.len() {
             0..=64 => Width::One(Arc::new(Tables::new(variant, infos)?)),
             65..=128 => Width::Two(Arc::new(Tables::new(variant, infos)?)),
@@ -39,7 +39,7 @@ impl Game {
     }
 
     /// Whether both are the same compiled game. Two compilations of one variant are not.
-    pub(super) fn is(&self, other: &Self) -> bool {
+    pub(super) fn is_same(&self, other: &Self) -> bool {
         let address = |game: &Self| each_width!(&game.tables, tables => Arc::as_ptr(tables).cast::<()>());
         address(self) == address(other)
     }
@@ -75,8 +75,8 @@ impl fmt::Debug for Game {
     }
 }
 
-/// Every man of every setup must be in a state of its kind.
-fn placed_men(variant: &Variant, infos: &[PieceInfo]) -> Result<(), CompileError> {
+/// Requires every man of every setup to be in a state of its kind.
+fn check_placed_men(variant: &Variant, infos: &[PieceInfo]) -> Result<(), CompileError> {
     let unknown = variant.setups.iter().enumerate().flat_map(|(index, setup)| {
         let lost = |man: &PlacedMan| find_piece(infos, man.side, man.kind.0, &man.state).is_none();
         let men = setup.men.iter().enumerate().filter(move |(_, man)| lost(man));
@@ -156,7 +156,7 @@ impl Game {
                 ends.for_each(|(_, square)| moves.insert(square));
             }
             let moves = piece.masked(from, moves);
-            Reach { moves: (moves & !piece.stuck).to_set(), captures: (captures & !piece.stuck).to_set() }
+            Reach { moves: (moves & !piece.immobile_on).to_set(), captures: (captures & !piece.immobile_on).to_set() }
         })
     }
 

@@ -2,7 +2,9 @@
 //!
 //! Nothing here depends on a particular game, or on names and texts. The engine executes a model of ids and rules.
 
+mod arrangement;
 mod bits;
+mod compile_error;
 mod core;
 mod game;
 mod moves;
@@ -13,9 +15,11 @@ mod start;
 mod tables;
 mod width;
 
+pub use arrangement::{Arrangement, CastlingRights, PositionError};
 pub use bits::{Bits, Squares};
+pub use compile_error::CompileError;
 pub use game::{Game, Reach};
 pub use moves::{ManMove, Move, MoveKind, MoveList, Piece, PieceInfo};
-pub use outcome::{Arrangement, CastlingRights, Claim, CompileError, IllegalMove, Outcome, PositionError, Verdict};
+pub use outcome::{Claim, IllegalMove, Outcome, Verdict};
 pub use perft::{Perft, PerftTable, TableTooBig};
 pub use position::{Counter, LegalMoves, Position, Undo};

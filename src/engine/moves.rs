@@ -9,7 +9,7 @@ use super::bits::Bits;
 use crate::geometry::{Side, Square};
 use crate::model::{KindId, ManState};
 
-/// A man of one side and kind in one state, as a number of a [`Game`](super::Game).
+/// A piece: a man of one side and kind in one state, as an index into the tables of a [`Game`](super::Game).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Piece(NonZeroU16);

@@ -80,7 +80,7 @@ impl Perft<'_> {
     pub fn count(&self, position: &Position) -> u64 {
         if self.depth == 0 || self.threads <= 1 {
             let perft = self.of_game(position);
-            return each_width!(position.core(), core => Counter::new(core, perft).count(self.depth));
+            return each_width!(position.core(), core => PerftCounter::new(core, perft).count(self.depth));
         }
         self.divide(position).into_iter().fold(0, |sum, (_, nodes)| sum.saturating_add(nodes))
     }
@@ -102,7 +102,7 @@ impl Perft<'_> {
 
     /// The count without a table that was made for another game.
     fn of_game(&self, position: &Position) -> Self {
-        Self { table: self.table.filter(|table| table.game.is(position.game())), ..*self }
+        Self { table: self.table.filter(|table| table.game.is_same(position.game())), ..*self }
     }
 }
 
@@ -127,22 +127,22 @@ const MIN_TABLE_DEPTH: u32 = 3;
 /// their own.
 const MAX_RECURSION: u32 = 100;
 
-/// A position to count from, and the table to use if there is one.
+/// The perft counter of one thread: a position to count from, its buffers, and the table to use if there is one.
 #[derive(Debug)]
-pub(super) struct Counter<'a, const W: usize> {
+pub(super) struct PerftCounter<'a, const W: usize> {
     core: Core<W>,
     workspace: Workspace<W>,
     /// Move lists of all plies, one behind the other, so that no position allocates a list of its own.
     moves: MoveList,
     /// A hash table of counts, and what its keys depend on.
-    memory: Option<(&'a PerftTable, Dependence)>,
+    table: Option<(&'a PerftTable, Dependence)>,
 }
 
-impl<'a, const W: usize> Counter<'a, W> {
+impl<'a, const W: usize> PerftCounter<'a, W> {
     pub(super) fn new(core: &Core<W>, perft: Perft<'a>) -> Self {
-        let memory = perft.table.zip(Dependence::of(&core.tables));
-        let core = core.for_counting(memory.is_some());
-        Self { workspace: Workspace::new(perft.bulk), moves: MoveList::new(), memory, core }
+        let table = perft.table.zip(Dependence::of(&core.tables));
+        let core = core.for_counting(table.is_some());
+        Self { workspace: Workspace::new(perft.bulk), moves: MoveList::new(), table, core }
     }
 
     /// The number of sequences of `depth` plies.
@@ -150,7 +150,7 @@ impl<'a, const W: usize> Counter<'a, W> {
         if depth > MAX_RECURSION {
             return self.count_deep(depth, MAX_RECURSION);
         }
-        let Some((table, dependence)) = self.memory.filter(|_| depth >= MIN_TABLE_DEPTH) else {
+        let Some((table, dependence)) = self.table.filter(|_| depth >= MIN_TABLE_DEPTH) else {
             return self.core.perft(depth, &mut self.workspace);
         };
         if self.core.is_decided() {
@@ -177,7 +177,7 @@ impl<'a, const W: usize> Counter<'a, W> {
     }
 
     /// Calls `act` after some moves, and takes them back.
-    fn after<T>(&mut self, moves: &[Move], act: impl FnOnce(&mut Self) -> T) -> T {
+    fn after_moves<T>(&mut self, moves: &[Move], act: impl FnOnce(&mut Self) -> T) -> T {
         for &mv in moves {
             self.core.make(mv);
         }
@@ -235,22 +235,22 @@ pub(super) fn divide<const W: usize>(core: &Core<W>, perft: Perft) -> Vec<(Move,
     if depth == 0 {
         return Vec::new();
     }
-    let mut counter = Counter::new(core, perft);
+    let mut counter = PerftCounter::new(core, perft);
     let firsts = counter.core.legal_moves();
     let jobs = (0..).zip(&firsts).map(|(first, &mv)| (first, vec![mv])).collect();
-    let jobs = cut(&mut counter, jobs, depth, threads);
+    let jobs = split_jobs(&mut counter, jobs, depth, threads);
     let totals: Vec<AtomicU64> = firsts.iter().map(|_| AtomicU64::new(0)).collect();
     let next = AtomicUsize::new(0);
-    let work = |counter: &mut Counter<W>| {
+    let work = |counter: &mut PerftCounter<W>| {
         while let Some((first, moves)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let nodes = counter.after(moves, |counter| counter.count(depth.saturating_sub(moves.len() as u32)));
+            let nodes = counter.after_moves(moves, |counter| counter.count(depth.saturating_sub(moves.len() as u32)));
             let _ = totals[*first]
                 .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |total| Some(total.saturating_add(nodes)));
         }
     };
     scope(|scope| {
         for _ in 1..threads.min(jobs.len()) {
-            let other = Builder::new().spawn_scoped(scope, || work(&mut Counter::new(core, perft)));
+            let other = Builder::new().spawn_scoped(scope, || work(&mut PerftCounter::new(core, perft)));
             // If the system refuses a thread, the others do its work.
             if other.is_err() {
                 break;
@@ -262,7 +262,12 @@ pub(super) fn divide<const W: usize>(core: &Core<W>, perft: Perft) -> Vec<(Move,
 }
 
 /// Cuts jobs into smaller ones, ply by ply, until there are enough for all threads.
-fn cut<const W: usize>(counter: &mut Counter<W>, mut jobs: Vec<Job>, depth: u32, threads: usize) -> Vec<Job> {
+fn split_jobs<const W: usize>(
+    counter: &mut PerftCounter<W>,
+    mut jobs: Vec<Job>,
+    depth: u32,
+    threads: usize,
+) -> Vec<Job> {
     let enough = if threads > 1 { threads.saturating_mul(JOBS_PER_THREAD).min(MAX_JOBS) } else { 0 };
     // The last two plies are counted together.
     for _ in 1..MAX_PLIES.min(depth.saturating_sub(2)) {
@@ -271,7 +276,11 @@ fn cut<const W: usize>(counter: &mut Counter<W>, mut jobs: Vec<Job>, depth: u32,
         }
         let shorter = |(first, moves): Job| {
             let longer = |mv| (first, [&moves[..], &[mv]].concat());
-            counter.after(&moves, |counter| counter.core.legal_moves()).into_iter().map(longer).collect::<Vec<_>>()
+            counter
+                .after_moves(&moves, |counter| counter.core.legal_moves())
+                .into_iter()
+                .map(longer)
+                .collect::<Vec<_>>()
         };
         jobs = jobs.into_iter().flat_map(shorter).collect();
     }
@@ -358,7 +367,7 @@ impl Dependence {
             unhashed: _,
             saved: _,
             en_passant: _,
-            reversible: _,
+            plies_since_irreversible: _,
             claimed: _,
             turn,
             rights,

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::bits::Bits;
 use super::core::{Core, Selection};
-use super::tables::{Zobrist, right};
+use super::tables::{Zobrist, castling_right};
 use super::width::{AnyCore, each_width};
 use super::{Arrangement, CastlingRights, Claim, Game, IllegalMove, Move, MoveList, Outcome, Piece, Verdict};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
@@ -90,7 +90,7 @@ impl Position {
             match verdict {
                 Some(verdict) => Err(IllegalMove::GameOver(core.outcome(verdict))),
                 None if legal => Ok(()),
-                None => Err(core.refusal(mv)),
+                None => Err(core.illegality(mv)),
             }
         })
     }
@@ -105,7 +105,7 @@ impl Position {
         self.check_move(mv)?;
         each_width!(&mut self.core, core => {
             core.make(mv);
-            core.forget();
+            core.prune_history();
         });
         Ok(())
     }
@@ -183,7 +183,7 @@ impl Position {
         if kind.index() >= self.game.variant().kinds.len() {
             return SquareSet::EMPTY;
         }
-        each_width!(&self.core, core => core.men.of(side, kind.0).to_set())
+        each_width!(&self.core, core => core.men.of_kind(side, kind.0).to_set())
     }
 
     /// The men of `by` that attack a square: those that could capture a man of the other side there, ignoring the
@@ -241,7 +241,7 @@ accessors! {
     /// The square of the man that a move captures. Except for captures en passant this is the square where the move
     /// ends.
     #[inline]
-    fn captured_square(mv: Move) -> Option<Square> = |core| core.captured(mv);
+    fn captured_square(mv: Move) -> Option<Square> = |core| core.captured_square(mv);
 }
 
 // State of a position other than the men: side to move, rights, counters, keys.
@@ -310,7 +310,7 @@ accessors! {
     fn passes() -> u8 = |core| core.status.passes;
 
     /// The count of moves that runs while few men are left, and its limit, in plies; `None` while no such count runs.
-    fn count() -> Option<(u16, u16)> = |core| {
+    fn move_count() -> Option<(u16, u16)> = |core| {
         (core.status.count_limit > 0).then_some((core.status.counted, core.status.count_limit))
     };
 
@@ -324,14 +324,19 @@ accessors! {
     fn repetition_key() -> u64 = |core| core.keys().all;
 }
 
+/// The castling rights of a side among those of a status.
 const fn castling_rights(rights: u8, side: Side) -> CastlingRights {
-    CastlingRights { last_file: rights & right(side, 1) != 0, first_file: rights & right(side, 0) != 0 }
+    CastlingRights {
+        last_file: rights & castling_right(side, 1) != 0,
+        first_file: rights & castling_right(side, 0) != 0,
+    }
 }
 
+/// Returns the position as an arrangement.
 fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
     let status = &core.status;
     let man = |square: Square| {
-        let info = &core.tables.infos[usize::from(core.men.at(square))];
+        let info = &core.tables.infos[usize::from(core.men.piece_index(square))];
         PlacedMan { square, side: info.side, kind: info.kind, state: info.state.clone() }
     };
     Arrangement {
@@ -407,7 +412,7 @@ impl Position {
         }
         let passes = least(&|condition| (*condition == Condition::BothPass).then_some(2));
         add("passes in a row".to_owned(), self.passes().into(), passes);
-        if let Some((counted, limit)) = self.count() {
+        if let Some((counted, limit)) = self.move_count() {
             add("plies counted".to_owned(), counted.into(), Some(limit.into()));
         }
         counters
@@ -427,16 +432,16 @@ impl Position {
 
     /// A number that depends on the positions before this one that may recur, in any order, and on no others. It is 0 if
     /// there are none.
-    pub fn past_key(&self) -> u64 {
+    pub fn history_key(&self) -> u64 {
         // Distinct positions must not cancel out, so that their keys are mixed before they are added.
         let mix = |key: u64| (key ^ key >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9).rotate_left(31);
         each_width!(&self.core, core => core.past_keys().skip(1).fold(0, |sum: u64, key| sum.wrapping_add(mix(key))))
     }
 
-    /// Calls `visit` for each `wanted` man, with the squares where it would capture an enemy, given the present
-    /// occupancy and whatever side is to move.
+    /// Calls `visit` for each `wanted` man with the squares that it attacks, given the present occupancy and whatever
+    /// side is to move.
     #[inline]
-    pub fn visit_aims(&self, wanted: impl Fn(Piece) -> bool, mut visit: impl FnMut(Piece, Square, SquareSet)) {
+    pub fn visit_attacks(&self, wanted: impl Fn(Piece) -> bool, mut visit: impl FnMut(Piece, Square, SquareSet)) {
         each_width!(&self.core, core => {
             let men = core.men.all();
             for square in men.iter() {
@@ -459,11 +464,11 @@ impl Position {
     /// let game = load(&builtin::source("shatranj").unwrap(), &BuiltIns).unwrap();
     /// let start = game.start();
     /// // Each pawn has a step, each alfil and knight two leaps; the ferz and the king have pawns around them.
-    /// assert_eq!(start.count_leaving(Side::White), start.legal_moves().into_iter().count());
-    /// assert_eq!(start.count_leaving(Side::Black), 16);
+    /// assert_eq!(start.mobility(Side::White), start.legal_moves().into_iter().count());
+    /// assert_eq!(start.mobility(Side::Black), 16);
     /// ```
     #[inline]
-    pub fn count_leaving(&self, side: Side) -> usize {
+    pub fn mobility(&self, side: Side) -> usize {
         each_width!(&self.core, core => {
             let men = core.men.all();
             let (own, others) = (core.men.of_side(side), core.men.of_side(!side));
@@ -504,7 +509,7 @@ accessors! {
 
     /// Whether an earlier position may make a move illegal now, because the move would bring it back. Never where
     /// repetition is legal.
-    fn past_may_bar_moves() -> bool = |core| core.past_may_bar_moves();
+    fn repetition_may_bar_moves() -> bool = |core| core.repetition_may_bar_moves();
 }
 
 /// The legal moves of a position, or some of them.

@@ -1,13 +1,12 @@
-//! Starting positions: from a setup of the game, or from an arrangement, which is validated.
+//! Positions from a setup of the game, or from an arrangement (the content of a FEN), which is validated.
 
 use std::sync::Arc;
 
 use super::bits::Bits;
 use super::core::{Core, Status};
-use super::outcome::CastlingRights;
-use super::tables::{Tables, right};
+use super::tables::{Tables, castling_right};
 use super::width::map_width;
-use super::{Arrangement, Game, Position, PositionError};
+use super::{Arrangement, CastlingRights, Game, Position, PositionError};
 use crate::geometry::Square;
 use crate::model::SetupId;
 
@@ -29,16 +28,17 @@ impl Game {
     ///
     /// Every reason why the arrangement is not a legal position.
     pub fn position(&self, arrangement: &Arrangement) -> Result<Position, Vec<PositionError>> {
-        let core = map_width!(&self.tables, tables => validated(tables, arrangement)?);
+        let core = map_width!(&self.tables, tables => core_of_arrangement(tables, arrangement)?);
         Ok(Position::new(self.clone(), core))
     }
 }
 
+/// The starting position of a setup.
 fn start<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
     let setup = if setup.index() < tables.setups.len() { setup.index() } else { 0 };
     let wings = tables.setups[setup].wings.iter();
     let rights = wings.flat_map(|(side, wings)| {
-        wings.iter().enumerate().filter(|(_, wing)| wing.is_some()).map(move |(wing, _)| right(side, wing))
+        wings.iter().enumerate().filter(|(_, wing)| wing.is_some()).map(move |(wing, _)| castling_right(side, wing))
     });
     let rights = rights.fold(0, |all, right| all | right);
     let status = Status { turn: tables.variant.first, rights, unmoved: tables.setups[setup].unmoved, ..Status::new() };
@@ -46,14 +46,14 @@ fn start<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
     for &(square, piece) in &tables.setups[setup].men {
         core.put(square, piece);
     }
-    core.begin();
+    core.init_keys_and_history();
     core
 }
 
 // Makes a position from an arrangement, or finds every reason why it is not one.
 
 /// The position that an arrangement describes.
-fn validated<const W: usize>(
+fn core_of_arrangement<const W: usize>(
     tables: &Arc<Tables<W>>,
     arrangement: &Arrangement,
 ) -> Result<Core<W>, Vec<PositionError>> {
@@ -62,14 +62,14 @@ fn validated<const W: usize>(
         return Err(vec![PositionError::UnknownSetup]);
     }
     let mut errors = Vec::new();
-    let mut core = Core::empty(Arc::clone(tables), setup, status(tables, arrangement));
-    place(&mut core, arrangement, &mut errors);
-    count_royals(&core, &mut errors);
-    check_rights(&core, arrangement, &mut errors);
+    let mut core = Core::empty(Arc::clone(tables), setup, status_of_arrangement(tables, arrangement));
+    place_men(&mut core, arrangement, &mut errors);
+    check_royals(&core, &mut errors);
+    check_castling_rights(&core, arrangement, &mut errors);
     check_unmoved(&core, arrangement, &mut errors);
     check_counters(&core, arrangement, &mut errors);
     if errors.is_empty() {
-        check_crossed(&core, arrangement, &mut errors);
+        check_en_passant(&core, arrangement, &mut errors);
         let waiting = !arrangement.turn;
         // A player may even pass in check where that has ended the game.
         let accepted =
@@ -77,21 +77,22 @@ fn validated<const W: usize>(
         if let Some(royal) = core.attacked_royal(waiting).filter(|_| core.status.series == 0 && !accepted) {
             errors.push(PositionError::RoyalAttacked(royal));
         }
-        if let Some((watcher, watched)) = core.opposition() {
+        if let Some((watcher, watched)) = core.faced_illegally() {
             errors.push(PositionError::Opposition(watcher, watched));
         }
     }
     if !errors.is_empty() {
         return Err(errors);
     }
-    core.begin();
+    core.init_keys_and_history();
     Ok(core)
 }
 
-fn status<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Status<W> {
+/// The status that an arrangement describes.
+fn status_of_arrangement<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Status<W> {
     let rights = arrangement.castling.iter().flat_map(|(side, rights)| {
         let CastlingRights { last_file, first_file } = *rights;
-        [(0, first_file), (1, last_file)].map(|(wing, has)| if has { right(side, wing) } else { 0 })
+        [(0, first_file), (1, last_file)].map(|(wing, has)| if has { castling_right(side, wing) } else { 0 })
     });
     let on_board = |square: &Square| tables.variant.board.contains(*square);
     Status {
@@ -113,7 +114,8 @@ fn status<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Stat
     }
 }
 
-fn place<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
+/// Puts the men of an arrangement on the board, and collects the reasons why one can't stand there.
+fn place_men<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     let tables = Arc::clone(&core.tables);
     for man in &arrangement.men {
         let square = man.square;
@@ -130,7 +132,7 @@ fn place<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, errors: 
             errors.push(PositionError::UnknownState(square, man.state.clone()));
             continue;
         };
-        if core.men.at(square) != 0 {
+        if core.men.piece_index(square) != 0 {
             errors.push(PositionError::TwoMen(square));
             continue;
         }
@@ -142,7 +144,8 @@ fn place<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, errors: 
     }
 }
 
-fn count_royals<const W: usize>(core: &Core<W>, errors: &mut Vec<PositionError>) {
+/// Checks the numbers of royal men.
+fn check_royals<const W: usize>(core: &Core<W>, errors: &mut Vec<PositionError>) {
     for (side, &expected) in core.tables.setups[core.setup].royals.iter() {
         let always = core.tables.royalties[side].iter().filter(|(_, royalty)| royalty.is_constant());
         let found = always.map(|&(group, _)| core.men.of_group(group).len() as usize).sum();
@@ -154,12 +157,13 @@ fn count_royals<const W: usize>(core: &Core<W>, errors: &mut Vec<PositionError>)
     }
 }
 
-fn check_rights<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
+/// Checks that each castling right has its king and partner on their squares.
+fn check_castling_rights<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     for (side, rights) in arrangement.castling.iter() {
         for (number, has) in [(0, rights.first_file), (1, rights.last_file)] {
             let wing = core.tables.setups[core.setup].wings[side][number].as_ref();
             let stands = |square, kind| {
-                core.men.at(square) != 0
+                core.men.piece_index(square) != 0
                     && core.piece_table(square).side == side
                     && core.piece_table(square).kind == kind
             };
@@ -177,11 +181,12 @@ fn check_unmoved<const W: usize>(core: &Core<W>, arrangement: &Arrangement, erro
     let setup = &core.tables.setups[core.setup];
     let stands_so = |&square: &Square| {
         let known = core.tables.variant.board.contains(square) && setup.unmoved.contains(square);
-        known && setup.men.contains(&(square, core.men.at(square)))
+        known && setup.men.contains(&(square, core.men.piece_index(square)))
     };
     errors.extend(arrangement.unmoved.iter().copied().filter(|square| !stands_so(square)).map(PositionError::Unmoved));
 }
 
+/// Checks the counters and the number of the move.
 fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     let rules = &core.tables.variant.rules;
     if arrangement.fullmove == 0 {
@@ -212,7 +217,7 @@ fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, err
 }
 
 /// The en passant squares are as a long step leaves them, made by the side that is not to move, or in its series.
-fn check_crossed<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
+fn check_en_passant<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     let inside_series = core.status.series > 0;
     let only_move = !inside_series && core.status.last_series <= 1;
     let side = if inside_series { core.status.turn } else { !core.status.turn };

@@ -58,7 +58,7 @@ const BYTE_ORDER_MARK: char = '\u{FEFF}';
 
 /// A line that is not blank.
 #[derive(Clone, Debug)]
-struct Laid<'t> {
+struct FormattedLine<'t> {
     kind: LineKind,
     section: Option<Section>,
     /// Whether it belongs to a statement that began on an earlier line.
@@ -68,7 +68,7 @@ struct Laid<'t> {
     /// The original indentation.
     old_indent: &'t str,
     /// Whether an empty line comes before it.
-    apart: bool,
+    blank_before: bool,
     /// The blanks before its first word.
     indent: usize,
     /// The words before the colon.
@@ -82,7 +82,7 @@ struct Laid<'t> {
     comment: &'t str,
 }
 
-impl Laid<'_> {
+impl FormattedLine<'_> {
     /// Whether it is kept byte for byte.
     fn is_damaged(&self) -> bool {
         self.kind == LineKind::Damaged
@@ -99,7 +99,7 @@ impl Laid<'_> {
 }
 
 /// The lines with words and comments of a definition, with their indentation and the empty lines between them.
-fn lines<'t>(document: &Document<'t>) -> Vec<Laid<'t>> {
+fn lines<'t>(document: &Document<'t>) -> Vec<FormattedLine<'t>> {
     let mut apart = false;
     let mut laid = Vec::with_capacity(document.lines.len());
     for line in &document.lines {
@@ -107,7 +107,7 @@ fn lines<'t>(document: &Document<'t>) -> Vec<Laid<'t>> {
             apart = true;
             continue;
         }
-        let mut bare = bare(line, apart);
+        let mut bare = unformatted(line, apart);
         if laid.is_empty() && line.start > 0 && bare.value.starts_with(BYTE_ORDER_MARK) {
             // On the first line it would mean nothing.
             bare.value.insert(0, BYTE_ORDER_MARK);
@@ -115,22 +115,22 @@ fn lines<'t>(document: &Document<'t>) -> Vec<Laid<'t>> {
         laid.push(bare);
         apart = false;
     }
-    carry(&mut laid);
-    indent(&mut laid);
-    space(&mut laid);
+    mark_continuations(&mut laid);
+    indent_sections(&mut laid);
+    space_sections(&mut laid);
     laid
 }
 
 /// A line without its layout.
-fn bare<'t>(line: &Line<'t>, apart: bool) -> Laid<'t> {
+fn unformatted<'t>(line: &Line<'t>, apart: bool) -> FormattedLine<'t> {
     let has_colon = !line.colon.is_empty();
-    let mut laid = Laid {
+    let mut laid = FormattedLine {
         kind: line.kind,
         section: line.section,
         carried: line.kind == LineKind::Carried,
         changed_setup: line.kind == LineKind::Heading && has_colon,
         old_indent: line.indent,
-        apart,
+        blank_before: apart,
         indent: 0,
         key: None,
         gap: 1,
@@ -145,15 +145,15 @@ fn bare<'t>(line: &Line<'t>, apart: bool) -> Laid<'t> {
         }
         LineKind::Row => line.value.clone_into(&mut laid.value),
         _ => {
-            laid.key = has_colon.then(|| tidy(line.key, line.section));
-            laid.value = tidy(line.value, line.section);
+            laid.key = has_colon.then(|| normalize_blanks(line.key, line.section));
+            laid.value = normalize_blanks(line.value, line.section);
         }
     }
     laid
 }
 
 /// Finds the comments between the lines of one statement, and the lines of changed setups.
-fn carry(laid: &mut [Laid<'_>]) {
+fn mark_continuations(laid: &mut [FormattedLine<'_>]) {
     let mut carried = false;
     for line in laid.iter_mut().rev() {
         if line.is_comment() {
@@ -173,7 +173,7 @@ fn carry(laid: &mut [Laid<'_>]) {
 
 /// Indents the lines of a section. A comment is indented like the line below it. The last comments of a section may be
 /// about the next one: those at the margin stay there.
-fn indent(laid: &mut [Laid<'_>]) {
+fn indent_sections(laid: &mut [FormattedLine<'_>]) {
     let top = laid.iter().take_while(|line| line.is_comment()).count();
     let mut below = None;
     for (at, line) in laid.iter_mut().enumerate().rev() {
@@ -191,15 +191,15 @@ fn indent(laid: &mut [Laid<'_>]) {
 }
 
 /// Puts an empty line between sections, and takes out those that have no place: after a heading, and within a statement.
-fn space(laid: &mut [Laid<'_>]) {
-    let headed = headed(laid);
+fn space_sections(laid: &mut [FormattedLine<'_>]) {
+    let headed = comments_of_headings(laid);
     for at in 0..laid.len() {
-        laid[at].apart = at > 0 && is_apart(laid, &headed, at);
+        laid[at].blank_before = at > 0 && needs_blank_before(laid, &headed, at);
     }
 }
 
 /// Whether an empty line belongs before a line that is not the first.
-fn is_apart(laid: &[Laid<'_>], headed: &[bool], at: usize) -> bool {
+fn needs_blank_before(laid: &[FormattedLine<'_>], headed: &[bool], at: usize) -> bool {
     let (line, before) = (&laid[at], &laid[at - 1]);
     let above = laid[..at].iter().rfind(|line| !line.is_comment());
     let below = laid[at..].iter().find(|line| !line.is_comment());
@@ -213,18 +213,18 @@ fn is_apart(laid: &[Laid<'_>], headed: &[bool], at: usize) -> bool {
             let title = above.opens() && below.section == Some(Section::Facts);
             setups || title
         });
-        return if headed[at - 1] { false } else { line.apart || !free };
+        return if headed[at - 1] { false } else { line.blank_before || !free };
     }
     let begins_section = before.opens() && below.is_some_and(|below| !below.opens() && !below.is_damaged());
-    line.apart && !begins_section
+    line.blank_before && !begins_section
 }
 
 /// The comments that belong to the heading below them.
-fn headed(laid: &[Laid<'_>]) -> Vec<bool> {
+fn comments_of_headings(laid: &[FormattedLine<'_>]) -> Vec<bool> {
     let mut headed = vec![false; laid.len()];
     for at in (1..laid.len()).rev() {
         let (line, below) = (&laid[at - 1], &laid[at]);
-        headed[at - 1] = line.is_comment() && line.indent == 0 && !below.apart && (below.opens() || headed[at]);
+        headed[at - 1] = line.is_comment() && line.indent == 0 && !below.blank_before && (below.opens() || headed[at]);
     }
     headed
 }
@@ -237,24 +237,24 @@ fn common_line_end(document: &Document<'_>) -> &'static str {
 }
 
 /// Writes the lines.
-fn write(laid: &[Laid<'_>], end: &str) -> String {
+fn write(laid: &[FormattedLine<'_>], end: &str) -> String {
     let mut out = String::new();
     for line in laid {
-        if line.apart {
+        if line.blank_before {
             out.push_str(end);
         }
-        blanks(&mut out, line.indent);
+        push_blanks(&mut out, line.indent);
         if let Some(key) = &line.key {
             out.push_str(key);
             out.push(':');
             if !line.value.is_empty() {
-                blanks(&mut out, line.gap);
+                push_blanks(&mut out, line.gap);
             }
         }
         out.push_str(&line.value);
         if !line.comment.is_empty() {
             if !line.is_comment() {
-                blanks(&mut out, line.margin);
+                push_blanks(&mut out, line.margin);
             }
             out.push_str(line.comment);
         }
@@ -263,7 +263,8 @@ fn write(laid: &[Laid<'_>], end: &str) -> String {
     out
 }
 
-fn blanks(out: &mut String, number: usize) {
+/// Appends a number of blanks.
+fn push_blanks(out: &mut String, number: usize) {
     out.extend(std::iter::repeat_n(' ', number));
 }
 
@@ -280,7 +281,7 @@ const HANGING: usize = 2;
 const MARGIN: usize = 2;
 
 /// Aligns values, rows of boards and comments in each block.
-fn align(mut lines: &mut [Laid<'_>]) {
+fn align(mut lines: &mut [FormattedLine<'_>]) {
     while !lines.is_empty() {
         let end = (1..lines.len()).find(|&at| !continues(&lines[..at], &lines[at])).unwrap_or(lines.len());
         let (block, rest) = lines.split_at_mut(end);
@@ -292,11 +293,11 @@ fn align(mut lines: &mut [Laid<'_>]) {
 }
 
 /// Whether a line belongs to the block of those above it.
-fn continues(above: &[Laid<'_>], line: &Laid<'_>) -> bool {
+fn continues(above: &[FormattedLine<'_>], line: &FormattedLine<'_>) -> bool {
     if line.carried {
         return true;
     }
-    if line.apart {
+    if line.blank_before {
         return false;
     }
     // A line that can't be read yet parts no block.
@@ -307,8 +308,9 @@ fn continues(above: &[Laid<'_>], line: &Laid<'_>) -> bool {
     })
 }
 
-fn align_values(block: &mut [Laid<'_>]) {
-    let begins = |line: &&mut Laid<'_>| !line.carried && line.key.is_some();
+/// Aligns the values of a block below each other.
+fn align_values(block: &mut [FormattedLine<'_>]) {
+    let begins = |line: &&mut FormattedLine<'_>| !line.carried && line.key.is_some();
     let keys = block.iter_mut().filter(begins).filter_map(|line| line.key.as_deref().map(width));
     // A colon and a blank stand before the column.
     let column = keys.filter(|&key| key <= MAX_KEY).max().map(|key| key + 2);
@@ -326,25 +328,27 @@ fn align_values(block: &mut [Laid<'_>]) {
     }
 }
 
-fn align_rows(block: &mut [Laid<'_>]) {
+/// Aligns the cells of the board's rows in a block.
+fn align_rows(block: &mut [FormattedLine<'_>]) {
     let board: Vec<&str> = block.iter().filter(|line| line.kind == LineKind::Row).map(|line| &*line.value).collect();
     if board.is_empty() {
         return;
     }
-    let aligned = rows(&board);
+    let aligned = aligned_rows(&board);
     for (line, row) in block.iter_mut().filter(|line| line.kind == LineKind::Row).zip(aligned) {
         line.value = row;
     }
 }
 
-fn align_comments(block: &mut [Laid<'_>]) {
-    let commented = |line: &&mut Laid<'_>| !line.is_comment() && !line.comment.is_empty();
-    let end = |line: &Laid<'_>| {
+/// Aligns the comments behind the lines of a block.
+fn align_comments(block: &mut [FormattedLine<'_>]) {
+    let commented = |line: &&mut FormattedLine<'_>| !line.is_comment() && !line.comment.is_empty();
+    let end = |line: &FormattedLine<'_>| {
         line.indent + line.key.as_deref().map_or(0, |key| width(key) + 1 + line.gap) + width(&line.value)
     };
     // A comment on one row of a board stands beside the board.
     let has_commented_row = block.iter_mut().filter(commented).any(|line| line.kind == LineKind::Row);
-    let counts = |line: &&mut Laid<'_>| commented(line) || has_commented_row && line.kind == LineKind::Row;
+    let counts = |line: &&mut FormattedLine<'_>| commented(line) || has_commented_row && line.kind == LineKind::Row;
     let ends = block.iter_mut().filter(counts).map(|line| end(line));
     let column = ends.filter(|&end| end <= MAX_COMMENTED).max().unwrap_or(0);
     for line in block.iter_mut().filter(commented) {
@@ -356,7 +360,7 @@ fn align_comments(block: &mut [Laid<'_>]) {
 const MAX_CELL: usize = 12;
 
 /// The words with single blanks between them. What stands in quotes, brackets or braces is left as it is.
-fn tidy(words: &str, section: Option<Section>) -> String {
+fn normalize_blanks(words: &str, section: Option<Section>) -> String {
     // Tests have moves and positions in them, where a comma may be a part of a word.
     let spaced = section != Some(Section::Test);
     let mut out = String::with_capacity(words.len() + 4);
@@ -367,29 +371,29 @@ fn tidy(words: &str, section: Option<Section>) -> String {
         match next {
             ' ' | '\t' => {
                 taken = rest.len() - rest.trim_start_matches(BLANKS).len();
-                blank(&mut out);
+                push_blank(&mut out);
             }
             ',' if spaced => {
                 out.truncate(out.trim_end_matches(' ').len());
                 out.push(',');
-                blank(&mut out);
+                push_blank(&mut out);
             }
             '"' if spaced => {
-                taken = enclosed(rest);
-                blank(&mut out);
+                taken = enclosed_len(rest);
+                push_blank(&mut out);
                 out.push_str(&rest[..taken]);
                 if taken > 1 {
-                    blank(&mut out);
+                    push_blank(&mut out);
                 }
             }
             // The parts of a man: `short W + leap N`; elsewhere it belongs to a man's letter.
             '+' if section == Some(Section::Men) && begins_part(&rest[1..]) => {
-                blank(&mut out);
+                push_blank(&mut out);
                 out.push_str("+ ");
             }
             '(' if section == Some(Section::Endings) => {
                 taken = rest.len() - rest[1..].trim_start_matches(BLANKS).len();
-                blank(&mut out);
+                push_blank(&mut out);
                 out.push('(');
             }
             ')' if section == Some(Section::Endings) => {
@@ -397,7 +401,7 @@ fn tidy(words: &str, section: Option<Section>) -> String {
                 out.push(')');
             }
             '"' | '(' | '[' | '{' => {
-                taken = enclosed(rest);
+                taken = enclosed_len(rest);
                 out.push_str(&rest[..taken]);
             }
             _ => out.push(next),
@@ -409,7 +413,7 @@ fn tidy(words: &str, section: Option<Section>) -> String {
 }
 
 /// Appends a blank after words, unless there is one already.
-fn blank(out: &mut String) {
+fn push_blank(out: &mut String) {
     if !out.is_empty() && !out.ends_with(' ') && !out.ends_with('(') {
         out.push(' ');
     }
@@ -421,7 +425,7 @@ fn begins_part(text: &str) -> bool {
 }
 
 /// The length of the quoted or bracketed beginning of a text; the whole text if it is never closed.
-fn enclosed(text: &str) -> usize {
+fn enclosed_len(text: &str) -> usize {
     if let Some(inside) = text.strip_prefix('"') {
         return inside.find('"').map_or(1, |close| close + 2);
     }
@@ -459,7 +463,7 @@ fn cells(row: &str) -> Vec<&str> {
 }
 
 /// The rows of a board with their cells below each other.
-fn rows(rows: &[&str]) -> Vec<String> {
+fn aligned_rows(rows: &[&str]) -> Vec<String> {
     let rows: Vec<Vec<&str>> = rows.iter().map(|row| cells(row)).collect();
     let files = rows.iter().map(Vec::len).max().unwrap_or_default();
     let mut widths = vec![0; files];

@@ -281,7 +281,7 @@ impl Board {
         (square.index() / self.files as usize) as i32
     }
 
-    /// The rank of a square counted from `side`'s first rank, from 0.
+    /// Returns the relative rank of a square: counted from `side`'s first rank, from 0.
     #[inline]
     pub const fn own_rank(self, side: Side, square: Square) -> i32 {
         match side {

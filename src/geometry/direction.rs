@@ -241,7 +241,7 @@ impl TryFrom<String> for Wind {
 /// by one place on its ring. Wazir and ferz steps alternate on one ring, as do dabbaba and alfil leaps, and threeleaper
 /// and tripper leaps. The leaps of each oblique class, such as the knight's, have a ring of their own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Offset")]
+#[serde(try_from = "RawLeap")]
 pub struct Leap {
     /// Files to the right.
     pub dx: i8,
@@ -261,15 +261,15 @@ pub(crate) enum LeapClass {
 
 /// A leap as it is deserialized, which may be too long.
 #[derive(Deserialize)]
-struct Offset {
+struct RawLeap {
     dx: i8,
     dy: i8,
 }
 
-impl TryFrom<Offset> for Leap {
+impl TryFrom<RawLeap> for Leap {
     type Error = String;
 
-    fn try_from(Offset { dx, dy }: Offset) -> Result<Self, String> {
+    fn try_from(RawLeap { dx, dy }: RawLeap) -> Result<Self, String> {
         let too_long = |by: i8| by.unsigned_abs() > Self::MAX_LENGTH;
         if too_long(dx) || too_long(dy) {
             return Err(format!("a leap of ({dx},{dy}) is longer than {}", Self::MAX_LENGTH));

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::reach::{Reach, is_unlimited};
-use super::{Finding, KindItem, Lint, ModelItem, View};
+use super::reach::{Reachability, is_unlimited};
+use super::{Finding, KindItem, Lint, ModelItem, PartialModel};
 use crate::geometry::Side;
 use crate::model::{
     CheckRule, Condition, Ending, GameResult, Judged, KindId, Passing, PlacedMan, QuietUnit, Repetition, Setup,
@@ -11,17 +11,18 @@ use crate::model::{
 };
 use crate::prose;
 
-fn is_royal_man(view: &View<'_>, man: &PlacedMan, side: Side) -> bool {
+/// Whether a placed man is a royal one of this side.
+fn is_royal_man(view: &PartialModel<'_>, man: &PlacedMan, side: Side) -> bool {
     man.side == side && view.is_royal(man.kind)
 }
 
 /// Whether a side has a royal man in any setup.
-fn has_royal(view: &View<'_>, setups: &[Setup], side: Side) -> bool {
+fn has_royal(view: &PartialModel<'_>, setups: &[Setup], side: Side) -> bool {
     setups.iter().flat_map(|setup| &setup.men).any(|man| is_royal_man(view, man, side))
 }
 
 /// Finds endings that count series in a game without series.
-pub(super) fn series(view: &View<'_>) -> Vec<Finding> {
+pub(super) fn series_without_rule(view: &PartialModel<'_>) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
     if rules.series.white.is_some() || rules.series.black.is_some() {
         return Vec::new();
@@ -37,7 +38,7 @@ pub(super) fn series(view: &View<'_>) -> Vec<Finding> {
 }
 
 /// Finds endings that speak of what only a rule provides, in a game without it.
-pub(super) fn without_rule(view: &View<'_>) -> Vec<Finding> {
+pub(super) fn ending_without_rule(view: &PartialModel<'_>) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
     let both_may_pass = Side::ALL.into_iter().all(|side| rules.passing[side] != Passing::Never);
     let finding = |(index, ending): (usize, &Ending)| {
@@ -68,7 +69,7 @@ pub(super) fn without_rule(view: &View<'_>) -> Vec<Finding> {
 }
 
 /// Whether a side can lose by an ending in a setup.
-fn can_lose_by(view: &View<'_>, ending: &Ending, setup: &Setup, side: Side) -> bool {
+fn can_lose_by(view: &PartialModel<'_>, ending: &Ending, setup: &Setup, side: Side) -> bool {
     let subject = match ending.result {
         GameResult::Loses => side,
         GameResult::Wins => !side,
@@ -81,13 +82,15 @@ fn can_lose_by(view: &View<'_>, ending: &Ending, setup: &Setup, side: Side) -> b
     ending.concerns(subject) && (ending.condition != Condition::Checkmate || royal())
 }
 
-pub(super) fn losing(view: &View<'_>) -> Vec<Finding> {
+/// Finds setups in which a side can't lose.
+pub(super) fn sides_that_cannot_lose(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
     // One list of endings serves all setups, so the first setup in which it fails is enough.
     setups.iter().enumerate().find_map(|(index, setup)| cannot_lose(view, endings, index, setup)).into_iter().collect()
 }
 
-fn cannot_lose(view: &View<'_>, endings: &[Ending], index: usize, setup: &Setup) -> Option<Finding> {
+/// Finds a side that can't lose in a setup by any ending.
+fn cannot_lose(view: &PartialModel<'_>, endings: &[Ending], index: usize, setup: &Setup) -> Option<Finding> {
     let safe = |side: &Side| !endings.iter().any(|ending| can_lose_by(view, ending, setup, *side));
     let sides: Vec<Side> = Side::ALL.into_iter().filter(safe).collect();
     let (who, prefix) = match sides.as_slice() {
@@ -122,7 +125,7 @@ fn cannot_lose(view: &View<'_>, endings: &[Ending], index: usize, setup: &Setup)
 }
 
 /// The royal men that each of these sides might have, as a setup draws them; `None` if one of the sides has no such men.
-fn royal_of(view: &View<'_>, sides: &[Side]) -> Option<String> {
+fn royal_of(view: &PartialModel<'_>, sides: &[Side]) -> Option<String> {
     let drawn = |kind: KindId, side: Side| match side {
         Side::White => format!("`{}`", view.symbol(kind)),
         Side::Black => format!("`{}`", view.symbol(kind).to_lowercase()),
@@ -136,13 +139,13 @@ fn royal_of(view: &View<'_>, sides: &[Side]) -> Option<String> {
 }
 
 /// Whether a player who is not in check always has a move: a pass, which no other rule forbids.
-fn always_moves(view: &View<'_>, side: Side) -> bool {
+fn always_moves(view: &PartialModel<'_>, side: Side) -> bool {
     let rules = view.rules.made;
     rules.passing[side] != Passing::Never && rules.repetition == Repetition::Allowed && rules.must_move.is_none()
 }
 
-/// Finds sides that have no result when they have no legal move.
-pub(super) fn without_moves(view: &View<'_>) -> Vec<Finding> {
+/// Finds sides for which checkmate or stalemate has no ending.
+pub(super) fn missing_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
     let mut found = Vec::new();
     for (condition, word) in [(Condition::Checkmate, "checkmate"), (Condition::Stalemate, "stalemate")] {
@@ -168,12 +171,13 @@ pub(super) fn without_moves(view: &View<'_>) -> Vec<Finding> {
 }
 
 /// Finds endings that hold before the first move.
-pub(super) fn at_the_start(view: &View<'_>) -> Vec<Finding> {
+pub(super) fn endings_that_hold_at_start(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
     let each = endings.iter().enumerate();
     each.filter_map(|(index, ending)| setups.iter().find_map(|setup| holds_at_start(setup, index, ending))).collect()
 }
 
+/// Finds an ending that holds at the start of a setup.
 fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Finding> {
     // The first player may be either side, so that only conditions that hold in any case are reported.
     if ending.both || ending.judged != Judged::Always {
@@ -214,7 +218,7 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
 }
 
 /// For each ending, the first one above it with the same condition for a common side.
-fn repeats(endings: &[Ending]) -> Vec<Option<usize>> {
+fn repeated_endings(endings: &[Ending]) -> Vec<Option<usize>> {
     let mut seen: HashMap<(&Condition, Judged, bool, Side), usize> = HashMap::new();
     let mut repeats = Vec::with_capacity(endings.len());
     for (index, ending) in endings.iter().enumerate() {
@@ -229,7 +233,7 @@ fn repeats(endings: &[Ending]) -> Vec<Option<usize>> {
 }
 
 /// Finds endings that repeat another one.
-pub(super) fn repeated(view: &View<'_>) -> Vec<Finding> {
+pub(super) fn repeated_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     let Some(endings) = view.all_endings() else { return Vec::new() };
     let finding = |(index, earlier): (usize, Option<usize>)| {
         let message = "this condition has a line already, and only the first that holds counts";
@@ -239,14 +243,14 @@ pub(super) fn repeated(view: &View<'_>) -> Vec<Finding> {
             .help("keep the one that is meant");
         Some(finding)
     };
-    repeats(endings).into_iter().enumerate().filter_map(finding).collect()
+    repeated_endings(endings).into_iter().enumerate().filter_map(finding).collect()
 }
 
 /// Finds endings that never hold.
-pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
+pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
     let royal = Side::ALL.map(|side| has_royal(view, setups, side));
-    let repeats = repeats(endings);
+    let repeats = repeated_endings(endings);
     let mut found = Vec::new();
     for (index, ending) in endings.iter().enumerate().filter(|(index, _)| repeats[*index].is_none()) {
         let sides = || Side::ALL.into_iter().filter(|&side| ending.concerns(side));
@@ -298,7 +302,7 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
 }
 
 /// Finds games that nothing ever stops, as both sides can move on and on.
-pub(super) fn endless(game: &Variant, reach: &Reach) -> Vec<Finding> {
+pub(super) fn endless_game(game: &Variant, reach: &Reachability) -> Vec<Finding> {
     let moves = |side: &Side| reach.moves_endlessly(*side);
     // After any move of one side the other one may pass, and after a pass too if that does not end the game.
     let passes =
@@ -318,7 +322,7 @@ pub(super) fn endless(game: &Variant, reach: &Reach) -> Vec<Finding> {
 }
 
 /// How many men of these kinds a side keeps whatever happens, in the setup where they are the fewest.
-fn count_lasting(view: &View<'_>, setups: &[Setup], side: Side, kinds: Option<&[KindId]>) -> usize {
+fn count_lasting(view: &PartialModel<'_>, setups: &[Setup], side: Side, kinds: Option<&[KindId]>) -> usize {
     let promotes = |kind| view.rules.made.promotions[side].iter().any(|promotion| promotion.kind == kind);
     let lasts = |man: &&PlacedMan| {
         let counts = kinds.is_none_or(|kinds| kinds.contains(&man.kind) && !promotes(man.kind));

@@ -301,7 +301,7 @@ impl fmt::Display for ModelItem {
 ///
 /// A lint that draws conclusions from something absent needs all of the part.
 #[derive(Clone, Debug)]
-pub(crate) struct View<'a> {
+pub(crate) struct PartialModel<'a> {
     /// The size of the board.
     pub(crate) board: Board,
     /// The lines that are drawn on it, if all could be made.
@@ -327,7 +327,7 @@ pub(crate) struct Known<T> {
     pub(crate) whole: bool,
 }
 
-impl<'a> View<'a> {
+impl<'a> PartialModel<'a> {
     /// All kinds, if all could be made.
     pub(super) fn all_kinds(&self) -> Option<Vec<&'a Kind>> {
         self.kinds.made.iter().copied().collect::<Option<_>>().filter(|_| self.kinds.whole)
@@ -380,7 +380,7 @@ impl<'a> View<'a> {
     }
 }
 
-impl<'a> From<&'a Variant> for View<'a> {
+impl<'a> From<&'a Variant> for PartialModel<'a> {
     fn from(variant: &'a Variant) -> Self {
         Self {
             board: variant.board,

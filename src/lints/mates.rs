@@ -7,14 +7,15 @@
 use std::ops::Range;
 
 use super::finding::{is_always_royal, may_capture};
-use super::reach::{Reach, union};
+use super::reach::Reachability;
 use super::{Finding, Lint, ModelItem};
 use crate::engine::{Game, Piece, Reach as Targets};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
     CheckRule, Condition, Ending, GameResult, Judged, KindId, ManState, MaterialSide, PlacedMan, PromotionChoice,
-    Variant, placement,
+    Variant,
 };
+use crate::notation::fen::write_placement;
 
 /// Larger boards than this are not searched.
 const MAX_SQUARES: usize = 144;
@@ -38,7 +39,7 @@ pub(super) struct Mate {
 /// `None` if there is none, or if the search takes too long or does not know a rule of the game.
 pub(super) fn find_mate(
     game: &Game,
-    reach: &Reach,
+    reach: &Reachability,
     attacker: Side,
     attackers: &[KindId],
     defenders: &[KindId],
@@ -53,9 +54,9 @@ pub(super) fn find_mate(
     if unknown {
         return None;
     }
-    let mut search = Search { variant, reach, game, attacker, sorts: Vec::new(), left: MAX_STEPS };
-    let (royal, helpers) = split(variant, attackers)?;
-    let (king, guards) = split(variant, defenders)?;
+    let mut search = Search { variant, reach, game, attacker, pieces: Vec::new(), steps_left: MAX_STEPS };
+    let (royal, helpers) = split_royal(variant, attackers)?;
+    let (king, guards) = split_royal(variant, defenders)?;
     let king = king?;
     let mut checkers = if helpers.is_empty() { royal.into_iter().collect() } else { helpers.clone() };
     checkers.sort_unstable();
@@ -68,14 +69,14 @@ pub(super) fn find_mate(
         });
         let others = others.into_iter().map(|kind| (attacker, kind));
         let others: Vec<_> = others.chain(guards.iter().map(|&kind| (!attacker, kind))).collect();
-        let men = search.mate(king, checker, royal.filter(|&royal| royal != checker), &others)?;
+        let men = search.mate_by(king, checker, royal.filter(|&royal| royal != checker), &others)?;
         Some(Mate { checker, fen: search.fen(&men) })
     })
 }
 
 /// The only royal man of a side, if it has one, and its other men; `None` if it has several, or one that is not always
 /// royal.
-fn split(variant: &Variant, men: &[KindId]) -> Option<(Option<KindId>, Vec<KindId>)> {
+fn split_royal(variant: &Variant, men: &[KindId]) -> Option<(Option<KindId>, Vec<KindId>)> {
     let (royal, others): (Vec<KindId>, _) = men.iter().partition(|&&kind| variant.kind(kind).royal);
     match royal.as_slice() {
         [] => Some((None, others)),
@@ -85,7 +86,7 @@ fn split(variant: &Variant, men: &[KindId]) -> Option<(Option<KindId>, Vec<KindI
 }
 
 /// A side's men of one kind in one state.
-struct Sort {
+struct PieceSquares {
     side: Side,
     kind: KindId,
     state: ManState,
@@ -93,55 +94,57 @@ struct Sort {
     /// The squares where they can stand.
     squares: SquareSet,
     /// By square: where they go.
-    ways: Vec<Ways>,
+    targets: Vec<SquareTargets>,
 }
 
-/// The ways from one square.
-struct Ways {
-    /// Where a way by capture ends, whatever stands elsewhere.
+/// The targets from one square.
+struct SquareTargets {
+    /// Where it may capture, if the other men stand right.
     captures: SquareSet,
-    /// Where a way without capture ends that no man can bar.
+    /// Where it moves without capture whatever current elsewhere.
     flights: SquareSet,
-    /// Where a way by capture ends that no man can bar.
+    /// Where it captures whatever current elsewhere.
     near: SquareSet,
 }
 
-/// A man on the board: its sort by number, and its square.
+/// A man on the board: the index of its piece, and its square.
 #[derive(Clone, Copy)]
 struct Man {
-    sort: usize,
+    piece: usize,
     square: Square,
 }
 
+/// The squares of these men.
 fn occupied(men: &[Man]) -> SquareSet {
     men.iter().map(|man| man.square).collect()
 }
 
 struct Search<'s> {
     variant: &'s Variant,
-    reach: &'s Reach,
+    reach: &'s Reachability,
     game: &'s Game,
     attacker: Side,
-    sorts: Vec<Sort>,
-    left: usize,
+    pieces: Vec<PieceSquares>,
+    steps_left: usize,
 }
 
 impl Search<'_> {
+    /// Writes a position as FEN, with the defender to move.
     fn fen(&self, men: &[Man]) -> String {
         let placed = men.iter().map(|man| {
-            let sort = &self.sorts[man.sort];
-            PlacedMan { square: man.square, side: sort.side, kind: sort.kind, state: sort.state.clone() }
+            let PieceSquares { side, kind, state, .. } = &self.pieces[man.piece];
+            PlacedMan { square: man.square, side: *side, kind: *kind, state: state.clone() }
         });
         let placed = placed.collect::<Vec<_>>();
-        let board = placement(self.variant.board, &placed, |man| &self.variant.kind(man.kind).symbol);
+        let board = write_placement(self.variant.board, &placed, |man| &self.variant.kind(man.kind).symbol);
         format!("{board} {} - - 0 1", (!self.attacker).letter())
     }
 
-    /// The numbers of the sorts of a side's men of a kind; `None` if they are not searched.
-    fn sorts_of(&mut self, side: Side, id: KindId) -> Option<Range<usize>> {
-        let is = |sort: &Sort| (sort.side, sort.kind) == (side, id);
-        if let Some(first) = self.sorts.iter().position(is) {
-            let count = self.sorts[first..].iter().take_while(|&sort| is(sort)).count();
+    /// The indices of the pieces of a side's men of a kind; `None` if they are not searched.
+    fn pieces_of(&mut self, side: Side, id: KindId) -> Option<Range<usize>> {
+        let is = |piece: &PieceSquares| (piece.side, piece.kind) == (side, id);
+        if let Some(first) = self.pieces.iter().position(is) {
+            let count = self.pieces[first..].iter().take_while(|&piece| is(piece)).count();
             return Some(first..first + count);
         }
         let kind = Some(self.variant.kind(id)).filter(|kind| kind.hops_over.is_none())?;
@@ -149,63 +152,64 @@ impl Search<'_> {
         if states.len() * self.variant.board.len() > MAX_PLACES {
             return None;
         }
-        // A man that must promote on a square never stands there.
+        // A man that must promote on a square never current there.
         let mut squares = self.reach.of(side, id).squares;
         for promotion in self.variant.rules.promotions[side].iter().filter(|promotion| promotion.kind == id) {
             if promotion.to == PromotionChoice::Nothing || !promotion.optional && !promotion.by_capture {
                 squares = squares.without(promotion.zone);
             }
         }
-        let first = self.sorts.len();
+        let first = self.pieces.len();
         for state in states {
             let piece = self.game.piece(side, id, &state)?;
-            let ways = self.variant.board.rectangle().map(|from| self.ways_from(piece, from)).collect();
-            self.sorts.push(Sort { side, kind: id, state, piece, squares, ways });
+            let targets = self.variant.board.rectangle().map(|from| self.targets_from(piece, from)).collect();
+            self.pieces.push(PieceSquares { side, kind: id, state, piece, squares, targets });
         }
-        Some(first..self.sorts.len())
+        Some(first..self.pieces.len())
     }
 
-    fn ways_from(&self, piece: Piece, from: Square) -> Ways {
+    /// The targets of a piece from a square, whatever stands elsewhere.
+    fn targets_from(&self, piece: Piece, from: Square) -> SquareTargets {
         let others = || self.variant.board.squares().filter(|&square| square != from);
         let [alone, crowded] =
             [SquareSet::EMPTY, others().collect()].map(|occupied| self.game.reach(piece, from, occupied));
-        let mut captures = union(alone.captures, crowded.captures);
+        let mut captures = alone.captures.union(crowded.captures);
         // A man that captures more on a crowded board hops, so each other man may be its hurdle.
         if captures != alone.captures {
             let hurdle = |square| self.game.reach(piece, from, [square].into_iter().collect()).captures;
-            captures = others().map(hurdle).fold(captures, union);
+            captures = others().map(hurdle).fold(captures, SquareSet::union);
         }
         let (flights, near) = (alone.moves.intersection(crowded.moves), alone.captures.intersection(crowded.captures));
-        Ways { captures, flights, near }
+        SquareTargets { captures, flights, near }
     }
 
     /// Where a man can go or capture while men stand on these squares, its own among them.
     fn targets(&self, man: Man, mut occupied: SquareSet) -> Targets {
         occupied.remove(man.square);
-        self.game.reach(self.sorts[man.sort].piece, man.square, occupied)
+        self.game.reach(self.pieces[man.piece].piece, man.square, occupied)
     }
 
-    fn ways(&self, man: Man) -> &Ways {
-        &self.sorts[man.sort].ways[man.square.index()]
+    fn empty_board_targets(&self, man: Man) -> &SquareTargets {
+        &self.pieces[man.piece].targets[man.square.index()]
     }
 
     fn side(&self, man: Man) -> Side {
-        self.sorts[man.sort].side
+        self.pieces[man.piece].side
     }
 
     /// Whether a kind may capture another, as far as the rules say whom.
     fn may_capture(&self, captor: Man, victim: Man) -> bool {
-        may_capture(self.variant, self.sorts[captor.sort].kind, self.sorts[victim.sort].kind)
+        may_capture(self.variant, self.pieces[captor.piece].kind, self.pieces[victim.piece].kind)
     }
 
-    /// All places of the men of some sorts.
-    fn places(&self, sorts: Range<usize>) -> Vec<Man> {
-        sorts.flat_map(|sort| self.sorts[sort].squares.iter().map(move |square| Man { sort, square })).collect()
+    /// All places of the men of some pieces.
+    fn places(&self, pieces: Range<usize>) -> Vec<Man> {
+        pieces.flat_map(|piece| self.pieces[piece].squares.iter().map(move |square| Man { piece, square })).collect()
     }
 
     /// Finds a mate of the royal man `king` by `checker`, with the help of the royal man `partner`, while the others stand
     /// somewhere.
-    fn mate(
+    fn mate_by(
         &mut self,
         king: KindId,
         checker: KindId,
@@ -213,27 +217,27 @@ impl Search<'_> {
         others: &[(Side, KindId)],
     ) -> Option<Vec<Man>> {
         let (attacker, defender) = (self.attacker, !self.attacker);
-        let kings = self.sorts_of(defender, king)?;
-        let checkers = self.sorts_of(attacker, checker)?;
+        let kings = self.pieces_of(defender, king)?;
+        let checkers = self.pieces_of(attacker, checker)?;
         let partners = match partner {
-            Some(partner) => self.sorts_of(attacker, partner)?,
+            Some(partner) => self.pieces_of(attacker, partner)?,
             None => 0..0,
         };
         let others =
-            others.iter().map(|&(side, kind)| self.sorts_of(side, kind)).collect::<Option<Vec<Range<usize>>>>()?;
-        let [kings, checkers, partners] = [kings, checkers, partners].map(|sorts| self.places(sorts));
+            others.iter().map(|&(side, kind)| self.pieces_of(side, kind)).collect::<Option<Vec<Range<usize>>>>()?;
+        let [kings, checkers, partners] = [kings, checkers, partners].map(|pieces| self.places(pieces));
         for king in kings {
-            let Ways { flights, near, .. } = *self.ways(king);
+            let SquareTargets { flights, near, .. } = *self.empty_board_targets(king);
             let apart =
                 |&&man: &&Man| man.square != king.square && !(near.contains(man.square) && self.may_capture(king, man));
             let partners: Vec<(Man, SquareSet)> = partners
                 .iter()
                 .filter(apart)
-                .map(|&man| (man, self.ways(man).captures.intersection(flights)))
+                .map(|&man| (man, self.empty_board_targets(man).captures.intersection(flights)))
                 .collect();
             let most = partners.iter().map(|(_, guarded)| guarded.len()).max();
             for &checker in &checkers {
-                let captures = self.ways(checker).captures;
+                let captures = self.empty_board_targets(checker).captures;
                 if !captures.contains(king.square) || checker.square == king.square {
                     continue;
                 }
@@ -242,7 +246,7 @@ impl Search<'_> {
                 let Some(most) = most else {
                     if partner.is_none()
                         && open.is_empty()
-                        && let Some(found) = self.completed(vec![king, checker], &others)
+                        && let Some(found) = self.complete_mate(vec![king, checker], &others)
                     {
                         return Some(found);
                     }
@@ -252,13 +256,13 @@ impl Search<'_> {
                 if open.len() > most + 1 {
                     continue;
                 }
-                self.left = self.left.checked_sub(partners.len())?;
+                self.steps_left = self.steps_left.checked_sub(partners.len())?;
                 for &(partner, guarded) in &partners {
                     let mut open = open.without(guarded);
                     open.remove(partner.square);
                     if open.is_empty()
                         && partner.square != checker.square
-                        && let Some(found) = self.completed(vec![king, checker, partner], &others)
+                        && let Some(found) = self.complete_mate(vec![king, checker, partner], &others)
                     {
                         return Some(found);
                     }
@@ -269,8 +273,8 @@ impl Search<'_> {
     }
 
     /// A position of mate with these men and the others, which stand somewhere.
-    fn completed(&mut self, men: Vec<Man>, others: &[Range<usize>]) -> Option<Vec<Man>> {
-        self.left = self.left.checked_sub(STEPS_PER_POSITION)?;
+    fn complete_mate(&mut self, men: Vec<Man>, others: &[Range<usize>]) -> Option<Vec<Man>> {
+        self.steps_left = self.steps_left.checked_sub(STEPS_PER_POSITION)?;
         if !self.is_mate(&men) {
             return None;
         }
@@ -280,11 +284,12 @@ impl Search<'_> {
         let taken = occupied(&men);
         let places = self.places(next.clone()).into_iter().filter(|man| !taken.contains(man.square));
         let mut places = places.collect::<Vec<_>>().into_iter();
-        places.find_map(|man| self.completed(men.iter().copied().chain([man]).collect(), others))
+        places.find_map(|man| self.complete_mate(men.iter().copied().chain([man]).collect(), others))
     }
 
+    /// The royal man of a side among these men.
     fn royal(&self, men: &[Man], side: Side) -> Option<Man> {
-        men.iter().copied().find(|&man| self.side(man) == side && self.variant.kind(self.sorts[man.sort].kind).royal)
+        men.iter().copied().find(|&man| self.side(man) == side && self.variant.kind(self.pieces[man.piece].kind).royal)
     }
 
     /// Whether a man of the other side could capture this one.
@@ -293,7 +298,7 @@ impl Search<'_> {
         let occupied = occupied(men);
         let mut attackers = men.iter().filter(|&&man| self.side(man) != side && self.may_capture(man, target));
         attackers.any(|&man| {
-            self.ways(man).captures.contains(target.square)
+            self.empty_board_targets(man).captures.contains(target.square)
                 && self.targets(man, occupied).captures.contains(target.square)
         })
     }
@@ -305,6 +310,7 @@ impl Search<'_> {
         safe && self.is_attacked(men, king) && !self.has_move(men)
     }
 
+    /// Whether the defender has a legal move.
     fn has_move(&self, men: &[Man]) -> bool {
         let occupied = occupied(men);
         men.iter().enumerate().filter(|&(_, &man)| self.side(man) != self.attacker).any(|(index, &man)| {
@@ -329,7 +335,7 @@ impl Search<'_> {
     fn is_reachable(&self, men: &[Man]) -> bool {
         let defender = !self.attacker;
         men.iter().enumerate().filter(|&(_, &man)| self.side(man) == self.attacker).any(|(index, &man)| {
-            let sort = &self.sorts[man.sort];
+            let current = &self.pieces[man.piece];
             let quiet = |before: Man| {
                 let mut earlier = men.to_vec();
                 earlier[index] = before;
@@ -339,22 +345,23 @@ impl Search<'_> {
             others.remove(index);
             let occupied = occupied(&others);
             let promotes = |from: Square| {
-                let mut promotions = self.variant.rules.promotions[sort.side].iter();
-                promotions.any(|promotion| promotion.kind == sort.kind && promotion.from.contains(from))
+                let mut promotions = self.variant.rules.promotions[current.side].iter();
+                promotions.any(|promotion| promotion.kind == current.kind && promotion.from.contains(from))
             };
-            (0..self.sorts.len())
-                .filter(|&at| (self.sorts[at].side, self.sorts[at].kind) == (sort.side, sort.kind))
+            (0..self.pieces.len())
+                .filter(|&at| (self.pieces[at].side, self.pieces[at].kind) == (current.side, current.kind))
                 .any(|at| {
-                    let before = self.sorts[at].piece;
-                    if self.game.turns(before).any(|turned| turned == sort.piece) && quiet(Man { sort: at, ..man }) {
+                    let before = self.pieces[at].piece;
+                    if self.game.turns(before).any(|turned| turned == current.piece) && quiet(Man { piece: at, ..man })
+                    {
                         return true;
                     }
-                    if !self.game.arrivals(before).any(|arrived| arrived == sort.piece) {
+                    if !self.game.arrivals(before).any(|arrived| arrived == current.piece) {
                         return false;
                     }
-                    let free = self.sorts[at].squares.iter().filter(|&from| !occupied.contains(from));
+                    let free = self.pieces[at].squares.iter().filter(|&from| !occupied.contains(from));
                     free.filter(|&from| from != man.square && !promotes(from)).any(|from| {
-                        let before = Man { sort: at, square: from };
+                        let before = Man { piece: at, square: from };
                         self.targets(before, occupied).moves.contains(man.square) && quiet(before)
                     })
                 })
@@ -363,14 +370,14 @@ impl Search<'_> {
 }
 
 /// Finds material that is called a draw although one side can still win.
-pub(super) fn live(game: &Game, reach: &Reach) -> Vec<Finding> {
+pub(super) fn live_material(game: &Game, reach: &Reachability) -> Vec<Finding> {
     let endings = &game.variant().endings;
     let mut found = Vec::new();
     for (index, ending) in endings.iter().enumerate().filter(|(_, ending)| ending.result == GameResult::Draw) {
         let Condition::OnlyMaterial(balances) = &ending.condition else { continue };
         let chance = balances.iter().find_map(|balance| {
             let by_goal = || endings.iter().find_map(|other| way_to_win(game.variant(), other, balance));
-            by_goal().or_else(|| mate(game, reach, balance))
+            by_goal().or_else(|| way_to_mate(game, reach, balance))
         });
         let Some((material, way)) = chance else { continue };
         let message = format!("`{material}` is no draw in this game: {way}");
@@ -382,7 +389,7 @@ pub(super) fn live(game: &Game, reach: &Reach) -> Vec<Finding> {
 }
 
 /// Men as they are written in a definition.
-fn written<'a>(variant: &Variant, men: impl IntoIterator<Item = &'a KindId>) -> String {
+fn men_text<'a>(variant: &Variant, men: impl IntoIterator<Item = &'a KindId>) -> String {
     men.into_iter().map(|&kind| variant.kind(kind).symbol.as_str()).collect::<Vec<_>>().join(" ")
 }
 
@@ -411,12 +418,12 @@ fn way_to_win(variant: &Variant, ending: &Ending, balance: &PerSide<MaterialSide
         _ => return None,
     };
     let [white, black] =
-        [&balance.white, &balance.black].map(|side| written(variant, side.men.iter().chain(&side.any_on_one_colour)));
+        [&balance.white, &balance.black].map(|side| men_text(variant, side.men.iter().chain(&side.any_on_one_colour)));
     Some((format!("{white} v {black}"), way))
 }
 
 /// How a side with this material can mate: the material and the way.
-fn mate(game: &Game, reach: &Reach, balance: &PerSide<MaterialSide>) -> Option<(String, String)> {
+fn way_to_mate(game: &Game, reach: &Reachability, balance: &PerSide<MaterialSide>) -> Option<(String, String)> {
     let variant = game.variant();
     let pairs = [(&balance.white, &balance.black), (&balance.black, &balance.white)];
     pairs.into_iter().take(if balance.white == balance.black { 1 } else { 2 }).find_map(|(attackers, defenders)| {
@@ -439,16 +446,16 @@ fn mate(game: &Game, reach: &Reach, balance: &PerSide<MaterialSide>) -> Option<(
             };
             // The men of both sides move alike, so one answer serves both.
             let mut sides = Side::ALL.into_iter().filter(|&side| has(side, attackers) && has(!side, defenders));
-            let side = sides.find(|&side| decisive(side) && !is_over(variant, side, attackers, defenders))?;
+            let side = sides.find(|&side| decisive(side) && !ends_at_once(variant, side, attackers, defenders))?;
             let mate = find_mate(game, reach, side, attackers, defenders)?;
-            let material = format!("{} v {}", written(variant, attackers), written(variant, defenders));
+            let material = format!("{} v {}", men_text(variant, attackers), men_text(variant, defenders));
             Some((material, format!("`{}` mates in `{}`", variant.kind(mate.checker).symbol, mate.fen)))
         })
     })
 }
 
 /// Whether another ending holds as soon as these men are left.
-fn is_over(variant: &Variant, attacker: Side, attackers: &[KindId], defenders: &[KindId]) -> bool {
+fn ends_at_once(variant: &Variant, attacker: Side, attackers: &[KindId], defenders: &[KindId]) -> bool {
     let is_bare = |men: &[KindId]| men.iter().all(|&kind| variant.kind(kind).royal);
     let holds = |ending: &Ending, side: Side| {
         let (own, other) = if side == attacker { (attackers, defenders) } else { (defenders, attackers) };

@@ -2,14 +2,16 @@
 
 use std::collections::HashMap;
 
-use super::{Finding, KindItem, Lint, ModelItem, Turning, View};
+use super::{Finding, KindItem, Lint, ModelItem, PartialModel, Turning};
 use crate::geometry::{Leap, PerSide, Side, Wind};
 use crate::model::{
-    Component, Eighths, Joined, Kind, KindId, Leg, Mode, Modes, Movement, Orientation, Path, PromotionChoice, Through,
+    BoardLines, Component, Eighths, Kind, KindId, Leg, Mode, Modes, Movement, Orientation, Path, PromotionChoice,
+    Through,
 };
 use crate::prose;
 
-pub(super) fn same_names(view: &View<'_>) -> Vec<Finding> {
+/// Finds men with one name.
+pub(super) fn same_names(view: &PartialModel<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     let mut earlier: HashMap<&str, PerSide<Option<&str>>> = HashMap::new();
     for (index, kind) in
@@ -31,7 +33,8 @@ pub(super) fn same_names(view: &View<'_>) -> Vec<Finding> {
     found
 }
 
-pub(super) fn unused(view: &View<'_>) -> Vec<Finding> {
+/// Finds men that stand in no setup and that nothing promotes to.
+pub(super) fn unused_man(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(rules)) = (view.all_setups(), view.all_rules()) else { return Vec::new() };
     let mut used = vec![false; view.kinds.made.len()];
     let standing = setups.iter().flat_map(|setup| &setup.men).map(|man| man.kind);
@@ -56,7 +59,7 @@ pub(super) fn unused(view: &View<'_>) -> Vec<Finding> {
 }
 
 /// Finds men with a first move that no setup has.
-pub(super) fn first_moves(view: &View<'_>) -> Vec<Finding> {
+pub(super) fn unused_first_move(view: &PartialModel<'_>) -> Vec<Finding> {
     let Some(setups) = view.all_setups() else { return Vec::new() };
     let stands = |id: KindId| setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind == id);
     let kinds =
@@ -101,12 +104,14 @@ fn turns_to_another(kind: &Kind, part: usize, eighths: Eighths) -> bool {
     })
 }
 
+/// Finds turns that never change a man's facing.
 pub(super) fn idle_turns(id: KindId, kind: &Kind) -> Vec<Finding> {
     let parts = (0..kind.components.len()).map(Turning::Part);
     let turnings = [Turning::Whole, Turning::AfterMoving].into_iter().chain(parts);
     turnings.filter_map(|turning| idle_turn(id, kind, turning)).collect()
 }
 
+/// Finds turns of one sort that never change a man's facing.
 fn idle_turn(id: KindId, kind: &Kind, turning: Turning) -> Option<Finding> {
     let idle = idle_angles(kind, turning);
     let first = *idle.first()?;
@@ -217,12 +222,13 @@ pub(super) fn idle_first_move(id: KindId, kind: &Kind) -> Option<Finding> {
     Some(finding)
 }
 
+/// All paths of a kind's movements.
 fn paths(kind: &Kind) -> impl Iterator<Item = &Path> {
     kind.movements().flat_map(|movement| &movement.paths)
 }
 
 /// Finds lines that no man moves along.
-pub(super) fn idle_lines(view: &View<'_>) -> Vec<Finding> {
+pub(super) fn idle_lines(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(lines), Some(kinds)) = (view.lines, view.all_kinds()) else { return Vec::new() };
     if lines.is_empty() || kinds.iter().any(|kind| along_lines(kind).is_some()) {
         return Vec::new();
@@ -234,10 +240,10 @@ pub(super) fn idle_lines(view: &View<'_>) -> Vec<Finding> {
 }
 
 /// Finds men that move along lines, and of whose leaps none leads from a square of a line to the next.
-pub(super) fn never_along_lines(view: &View<'_>) -> Vec<Finding> {
+pub(super) fn never_along_lines(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(lines), Some(kinds)) = (view.lines, view.all_kinds()) else { return Vec::new() };
     let board = view.board;
-    let steps: Vec<Leap> = Joined::new(lines)
+    let steps: Vec<Leap> = BoardLines::new(lines)
         .pairs()
         .map(|(from, to)| {
             let (files, ranks) = (board.file(to) - board.file(from), board.rank(to) - board.rank(from));

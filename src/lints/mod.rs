@@ -17,7 +17,7 @@
 
 use crate::engine::Game;
 use crate::model::{Kind, KindId, Variant};
-use reach::Reach;
+use reach::Reachability;
 
 mod endings;
 mod finding;
@@ -28,14 +28,14 @@ mod rules;
 mod symmetry;
 mod unreached;
 
-pub(crate) use finding::{Blame, KindItem, Known, ModelItem, PromotionItem, Turning, View};
+pub(crate) use finding::{Blame, KindItem, Known, ModelItem, PartialModel, PromotionItem, Turning};
 pub use finding::{Finding, Lint};
 pub(crate) use men::idle_angles;
 
 /// Everything that the lints find in a model.
 pub fn all(variant: &Variant) -> Vec<Finding> {
     let mut found: Vec<Finding> = variant.kinds().flat_map(|(id, kind)| of_kind(id, kind)).collect();
-    found.extend(of_game(&View::from(variant)));
+    found.extend(of_game(&PartialModel::from(variant)));
     found.extend(Game::compile(variant.clone()).iter().flat_map(of_play));
     found
 }
@@ -53,32 +53,32 @@ pub(crate) fn of_kind(id: KindId, kind: &Kind) -> Vec<Finding> {
 }
 
 /// Everything that the lints find in the game as a whole.
-pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
-    let lints: &[fn(&View<'_>) -> Vec<Finding>] = &[
+pub(crate) fn of_game(view: &PartialModel<'_>) -> Vec<Finding> {
+    let lints: &[fn(&PartialModel<'_>) -> Vec<Finding>] = &[
         men::same_names,
-        men::unused,
+        men::unused_man,
         men::idle_lines,
         men::never_along_lines,
-        men::first_moves,
-        rules::promotions,
-        rules::castling,
-        rules::must_move,
-        rules::en_passant,
-        rules::answers_nothing,
-        rules::grid,
-        rules::series,
-        rules::stuck_in_series,
-        rules::finishing_move,
-        rules::repetition,
-        rules::checks,
-        rules::counting,
-        endings::series,
-        endings::without_rule,
-        endings::losing,
-        endings::without_moves,
-        endings::at_the_start,
-        endings::repeated,
-        endings::dead,
+        men::unused_first_move,
+        rules::promotion_findings,
+        rules::castling_findings,
+        rules::nothing_must_move,
+        rules::idle_en_passant,
+        rules::idle_en_passant_movement,
+        rules::idle_grid,
+        rules::idle_series,
+        rules::stuck_findings,
+        rules::finishing_move_findings,
+        rules::never_repeated,
+        rules::check_without_need,
+        rules::counting_findings,
+        endings::series_without_rule,
+        endings::ending_without_rule,
+        endings::sides_that_cannot_lose,
+        endings::missing_ending,
+        endings::endings_that_hold_at_start,
+        endings::repeated_ending,
+        endings::dead_ending,
     ];
     lints.iter().flat_map(|lint| lint(view)).collect()
 }
@@ -88,26 +88,26 @@ pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
 pub(crate) fn of_play(game: &Game) -> Vec<Finding> {
     let variant = game.variant();
     let lints: &[fn(&Variant) -> Vec<Finding>] = &[
-        symmetry::setups,
+        symmetry::nearly_symmetrical_setups,
         symmetry::idle_facings,
         symmetry::shared_squares,
         rules::idle_castling,
         rules::idle_opposition,
         rules::unanswered_steps,
     ];
-    let reaching: &[fn(&Variant, &Reach) -> Vec<Finding>] = &[
-        unreached::stuck,
-        unreached::promotions,
-        unreached::goals,
-        unreached::long_steps,
-        unreached::royal,
+    let reaching: &[fn(&Variant, &Reachability) -> Vec<Finding>] = &[
+        unreached::immobile_or_stuck_man,
+        unreached::useless_promotions,
+        unreached::unreached_goal,
+        unreached::idle_long_step,
+        unreached::unattacked_royal,
         unreached::one_colour,
-        endings::endless,
+        endings::endless_game,
     ];
     let mut found: Vec<Finding> = lints.iter().flat_map(|lint| lint(variant)).collect();
-    if let Some(reach) = Reach::new(variant) {
+    if let Some(reach) = Reachability::new(variant) {
         found.extend(reaching.iter().flat_map(|lint| lint(variant, &reach)));
-        found.extend(mates::live(game, &reach));
+        found.extend(mates::live_material(game, &reach));
     }
     found
 }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Condition, Ending, Joined, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding,
+    BoardLines, Condition, Ending, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding,
     PromotedFacing, PromotionChoice, RegionId, Repetition, StateSpace, Variant,
 };
 use crate::prose;
@@ -21,7 +21,7 @@ const MAX_STEPS: usize = 1 << 17;
 const MAX_QUIET_MOVES: usize = 1 << 18;
 
 /// Reachability of the men of all kinds.
-pub(super) struct Reach {
+pub(super) struct Reachability {
     kinds: Vec<PerSide<Reached>>,
     promoted: PerSide<Vec<bool>>,
     endless: PerSide<bool>,
@@ -42,16 +42,16 @@ pub(super) struct Reached {
     pub(super) changes_colour: bool,
 }
 
-impl Reach {
+impl Reachability {
     /// Follows all men; `None` if that would take too long.
     pub(super) fn new(game: &Variant) -> Option<Self> {
         let mut walker = Walker::new(game);
         walker.start();
-        while let Some(man) = walker.todo.pop() {
+        while let Some(man) = walker.worklist.pop() {
             walker.follow(man)?;
         }
         let endless = PerSide::from_fn(|side| walker.moves_endlessly(side));
-        let kinds = walker.sorts.iter().map(|sorts| PerSide::from_fn(|side| sorts[side].reached())).collect();
+        let kinds = walker.side_kinds.iter().map(|sides| PerSide::from_fn(|side| sides[side].reached())).collect();
         Some(Self { kinds, promoted: walker.promoted, endless })
     }
 
@@ -77,7 +77,7 @@ impl Reach {
 struct WalkedMan {
     side: Side,
     kind: KindId,
-    /// The number of its state among those of its sort.
+    /// The number of its state among those of its kind.
     state: usize,
     square: Square,
 }
@@ -89,7 +89,7 @@ impl WalkedMan {
 }
 
 /// A side's men of one kind.
-struct Sort<'a> {
+struct SideKind<'a> {
     space: StateSpace<'a>,
     starts: SquareSet,
     states: Vec<State>,
@@ -123,7 +123,7 @@ struct State {
     left: SquareSet,
 }
 
-impl Sort<'_> {
+impl SideKind<'_> {
     /// For each state, the least number of those to which turns and flips on the square lead from it. Each of these can
     /// be taken back.
     fn turned(&self) -> Vec<usize> {
@@ -140,6 +140,7 @@ impl Sort<'_> {
         least.into_iter().flatten().collect()
     }
 
+    /// The reachability of the men of this kind, from all states.
     fn reached(&self) -> Reached {
         let mut free: Vec<SquareSet> = self.states.iter().map(|state| state.left).collect();
         // A man that turns or flips first can leave a square if it can do so afterwards.
@@ -148,7 +149,7 @@ impl Sort<'_> {
             changed = false;
             for (index, state) in self.states.iter().enumerate() {
                 let next = state.next.iter().flat_map(|next| &next.resting);
-                let more = next.fold(free[index], |free_here, &next| union(free_here, free[next]));
+                let more = next.fold(free[index], |free_here, &next| free_here.union(free[next]));
                 changed |= more != free[index];
                 free[index] = more;
             }
@@ -160,29 +161,23 @@ impl Sort<'_> {
             ..Reached::default()
         };
         for (state, free) in self.states.iter().zip(free) {
-            reached.squares = union(reached.squares, state.reached);
+            reached.squares = reached.squares.union(state.reached);
             reached.stuck =
-                union(reached.stuck, state.reached.iter().filter(|&square| !free.contains(square)).collect());
+                reached.stuck.union(state.reached.iter().filter(|&square| !free.contains(square)).collect());
         }
         reached
     }
 }
 
-/// The squares of either set.
-pub(super) fn union(one: SquareSet, other: SquareSet) -> SquareSet {
-    let (one, other) = (one.words(), other.words());
-    SquareSet::from_words(std::array::from_fn(|word| one[word] | other[word]))
-}
-
 struct Walker<'a> {
     game: &'a Variant,
-    lines: Joined,
-    sorts: Vec<PerSide<Sort<'a>>>,
+    lines: BoardLines,
+    side_kinds: Vec<PerSide<SideKind<'a>>>,
     /// By side and number of the promotion: what it leads to.
     targets: PerSide<Vec<Vec<KindId>>>,
     promoted: PerSide<Vec<bool>>,
     castlings: PerSide<Vec<(KindId, Square, Square)>>,
-    todo: Vec<WalkedMan>,
+    worklist: Vec<WalkedMan>,
     /// The moves without capture that lead to another square, if they are asked for.
     quiet: Option<PerSide<Vec<(Node, Node)>>>,
     steps: usize,
@@ -195,10 +190,10 @@ type Landed = (Square, Modes);
 
 impl<'a> Walker<'a> {
     fn new(game: &'a Variant) -> Self {
-        let sort = |id: KindId, kind: &'a Kind, side| {
+        let side_kind = |id: KindId, kind: &'a Kind, side| {
             let men = game.setups.iter().flat_map(|setup| &setup.men);
             let squares = |region: RegionId| game.regions[region.index()].squares[side];
-            Sort {
+            SideKind {
                 space: kind.state_space(side, game.black),
                 starts: men.filter(|man| man.side == side && man.kind == id).map(|man| man.square).collect(),
                 states: Vec::new(),
@@ -217,18 +212,19 @@ impl<'a> Walker<'a> {
         });
         Self {
             game,
-            lines: Joined::new(&game.lines),
-            sorts: game.kinds().map(|(id, kind)| PerSide::from_fn(|side| sort(id, kind, side))).collect(),
+            lines: BoardLines::new(&game.lines),
+            side_kinds: game.kinds().map(|(id, kind)| PerSide::from_fn(|side| side_kind(id, kind, side))).collect(),
             targets,
             castlings: PerSide::from_fn(|side| castlings(game, side)),
             promoted: PerSide::from_fn(|side| vec![false; promotions[side].len()]),
-            todo: Vec::new(),
+            worklist: Vec::new(),
             quiet: is_unlimited(game).then(PerSide::default),
             steps: 0,
             landed: Vec::new(),
         }
     }
 
+    /// Adds the men of all setups to the worklist.
     fn start(&mut self) {
         for man in self.game.setups.iter().flat_map(|setup| &setup.men) {
             self.add(man.side, man.kind, &man.state, man.square);
@@ -237,22 +233,22 @@ impl<'a> Walker<'a> {
 
     /// The number of a state.
     fn state(&mut self, side: Side, kind: KindId, state: &ManState) -> usize {
-        let sort = &mut self.sorts[kind.index()][side];
-        if let Some(&known) = sort.numbers.get(state) {
+        let men = &mut self.side_kinds[kind.index()][side];
+        if let Some(&known) = men.numbers.get(state) {
             return known;
         }
-        let number = sort.states.len();
-        sort.numbers.insert(state.clone(), number);
+        let number = men.states.len();
+        men.numbers.insert(state.clone(), number);
         let modes = match state.mode {
             None => Modes::BOTH,
             Some(Mode::Moving) => Modes::MOVES,
             Some(Mode::Capturing) => Modes::CAPTURES,
         };
         let others = self.game.kind(kind).elsewhere.iter();
-        sort.states.push(State {
+        men.states.push(State {
             of: state.clone(),
             next: None,
-            usual: sort.space.movement(state),
+            usual: men.space.movement(state),
             elsewhere: others.map(|other| self.game.black.movement(side, &other.movement).restricted(modes)).collect(),
             reached: SquareSet::EMPTY,
             left: SquareSet::EMPTY,
@@ -263,51 +259,51 @@ impl<'a> Walker<'a> {
     /// The states in which a promoted man appears.
     fn promoted(&mut self, side: Side, kind: KindId, facing: PromotedFacing) -> Vec<usize> {
         let place = usize::from(facing == PromotedFacing::Any);
-        let sort = &self.sorts[kind.index()][side];
-        if let Some(known) = &sort.promoted[place] {
+        let men = &self.side_kinds[kind.index()][side];
+        if let Some(known) = &men.promoted[place] {
             return known.clone();
         }
         let states: Vec<ManState> = match facing {
-            PromotedFacing::AsAtStart => {
-                [false, true].into_iter().filter_map(|right| sort.space.start(right)).collect()
-            }
+            PromotedFacing::AsAtStart => [false, true].into_iter().filter_map(|right| men.space.start(right)).collect(),
             PromotedFacing::Any => {
                 let mode = self.game.kind(kind).flips;
-                sort.space.all().into_iter().filter(|state| state.mode == mode).collect()
+                men.space.all().into_iter().filter(|state| state.mode == mode).collect()
             }
         };
         let numbers: Vec<usize> = states.iter().map(|state| self.state(side, kind, state)).collect();
-        self.sorts[kind.index()][side].promoted[place] = Some(numbers.clone());
+        self.side_kinds[kind.index()][side].promoted[place] = Some(numbers.clone());
         numbers
     }
 
+    /// Adds a man in a state on a square to the worklist, unless it has been reached.
     fn add(&mut self, side: Side, kind: KindId, state: &ManState, square: Square) {
         let state = self.state(side, kind, state);
-        self.reach(WalkedMan { side, kind, state, square });
+        self.visit(WalkedMan { side, kind, state, square });
     }
 
-    fn reach(&mut self, man: WalkedMan) {
-        let reached = &mut self.sorts[man.kind.index()][man.side].states[man.state].reached;
+    /// Adds a man to the worklist, unless it has been reached.
+    fn visit(&mut self, man: WalkedMan) {
+        let reached = &mut self.side_kinds[man.kind.index()][man.side].states[man.state].reached;
         if !reached.contains(man.square) {
             reached.insert(man.square);
-            self.todo.push(man);
+            self.worklist.push(man);
         }
     }
 
     /// The states after a turn or a flip on the square, and after a turn at the end of a move.
     fn next(&mut self, man: WalkedMan) -> Rc<Next> {
         let (side, kind) = (man.side, man.kind);
-        let sort = &self.sorts[kind.index()][side];
-        let State { of: state, next, .. } = &sort.states[man.state];
+        let men = &self.side_kinds[kind.index()][side];
+        let State { of: state, next, .. } = &men.states[man.state];
         if let Some(known) = next {
             return Rc::clone(known);
         }
-        let mut resting = sort.space.turned(state);
+        let mut resting = men.space.turned(state);
         resting.extend(self.game.kind(kind).flipped(state));
-        let moving = sort.space.turned_after_moving(state);
+        let moving = men.space.turned_after_moving(state);
         let mut numbers = |states: Vec<ManState>| states.iter().map(|state| self.state(side, kind, state)).collect();
         let next = Rc::new(Next { resting: numbers(resting), moving: numbers(moving) });
-        self.sorts[kind.index()][side].states[man.state].next = Some(Rc::clone(&next));
+        self.side_kinds[kind.index()][side].states[man.state].next = Some(Rc::clone(&next));
         next
     }
 
@@ -315,17 +311,17 @@ impl<'a> Walker<'a> {
     fn follow(&mut self, man: WalkedMan) -> Option<()> {
         let next = self.next(man);
         for &state in &next.resting {
-            self.reach(WalkedMan { state, ..man });
+            self.visit(WalkedMan { state, ..man });
         }
         let promotion = self.game.rules.promotions[man.side].iter().position(|promotion| promotion.kind == man.kind);
         let mut landed = std::mem::take(&mut self.landed);
         landed.clear();
-        self.land(man, &mut landed);
+        self.add_landings(man, &mut landed);
         self.steps += 1 + landed.len();
         for &(to, stops) in &landed {
             if self.may_go(man, to) {
                 if stops.captures {
-                    self.sorts[man.kind.index()][man.side].attacked.insert(to);
+                    self.side_kinds[man.kind.index()][man.side].attacked.insert(to);
                 }
                 self.arrive(man, (to, stops), &next.moving, promotion);
             }
@@ -335,12 +331,12 @@ impl<'a> Walker<'a> {
     }
 
     /// Adds where the moves of a man may end, if other men stand as it likes.
-    fn land(&self, man: WalkedMan, landed: &mut Vec<Landed>) {
+    fn add_landings(&self, man: WalkedMan, landed: &mut Vec<Landed>) {
         let (board, side, square) = (self.game.board, man.side, man.square);
-        let (kind, sort) = (self.game.kind(man.kind), &self.sorts[man.kind.index()][side]);
-        let state = &sort.states[man.state];
-        let elsewhere = sort.elsewhere.iter().zip(&state.elsewhere).find(|(region, _)| region.contains(square));
-        let at_start = sort.starts.contains(square);
+        let (kind, men) = (self.game.kind(man.kind), &self.side_kinds[man.kind.index()][side]);
+        let state = &men.states[man.state];
+        let elsewhere = men.elsewhere.iter().zip(&state.elsewhere).find(|(region, _)| region.contains(square));
+        let at_start = men.starts.contains(square);
         self.walk(elsewhere.map_or(&state.usual, |(_, movement)| movement), square, at_start, landed);
         let capturing = state.of.mode == Some(Mode::Capturing);
         if let (Some(first), true) = (&kind.first_move, at_start && !capturing) {
@@ -378,7 +374,7 @@ impl<'a> Walker<'a> {
     fn may_go(&mut self, man: WalkedMan, to: Square) -> bool {
         let (board, kind) = (self.game.board, self.game.kind(man.kind));
         let inside = kind.stays_in.and_then(|id| self.game.regions.get(id.index()));
-        self.game.rules.grid.is_none_or(|grid| grid.lets(board, man.square, to))
+        self.game.rules.grid.is_none_or(|grid| grid.allows(board, man.square, to))
             && inside.is_none_or(|region| region.squares[man.side].contains(to))
     }
 
@@ -402,29 +398,29 @@ impl<'a> Walker<'a> {
                 for state in self.promoted(side, target, promotion.facing) {
                     let promoted = WalkedMan { side, kind: target, state, square: to };
                     if stops.moves && !promotion.by_capture {
-                        self.goes(man, promoted);
+                        self.note_quiet_move(man, promoted);
                     }
-                    self.reach(promoted);
+                    self.visit(promoted);
                 }
             }
         }
-        let sort = &mut self.sorts[man.kind.index()][side];
-        sort.states[man.state].left.insert(man.square);
+        let men = &mut self.side_kinds[man.kind.index()][side];
+        men.states[man.state].left.insert(man.square);
         let colour = |square| (board.file(square) + board.rank(square)) % 2;
-        sort.changes_colour |= colour(man.square) != colour(to);
+        men.changes_colour |= colour(man.square) != colour(to);
         if stays {
             for state in turns.iter().copied().chain([man.state]) {
                 let arrived = WalkedMan { state, square: to, ..man };
                 if stops.moves {
-                    self.goes(man, arrived);
+                    self.note_quiet_move(man, arrived);
                 }
-                self.reach(arrived);
+                self.visit(arrived);
             }
         }
     }
 
     /// Notes a move without capture, if such moves are asked for.
-    fn goes(&mut self, from: WalkedMan, to: WalkedMan) {
+    fn note_quiet_move(&mut self, from: WalkedMan, to: WalkedMan) {
         let Some(moves) = &mut self.quiet else { return };
         let moves = &mut moves[from.side];
         moves.push((from.node(), to.node()));
@@ -436,12 +432,13 @@ impl<'a> Walker<'a> {
     /// Whether a side's men can move without end and without capturing.
     fn moves_endlessly(&self, side: Side) -> bool {
         let Some(moves) = &self.quiet else { return false };
-        let mut rests = self.sorts.iter().flat_map(|sorts| &sorts[side].states).filter_map(|state| state.next.as_ref());
+        let mut rests =
+            self.side_kinds.iter().flat_map(|sides| &sides[side].states).filter_map(|state| state.next.as_ref());
         if self.game.rules.must_move.is_none() && rests.any(|next| !next.resting.is_empty()) {
             return true;
         }
         // A man that returns to a square may turn there as it likes.
-        let least: Vec<Vec<usize>> = self.sorts.iter().map(|sorts| sorts[side].turned()).collect();
+        let least: Vec<Vec<usize>> = self.side_kinds.iter().map(|sides| sides[side].turned()).collect();
         let turned = |node: Node| Node { state: least[node.kind.index()][node.state], ..node };
         has_cycle(moves[side].iter().map(|&(from, to)| (turned(from), turned(to))).collect())
     }
@@ -500,12 +497,12 @@ pub(super) fn is_unlimited(game: &Variant) -> bool {
 }
 
 /// Whether a man has no movement at all, as it says itself.
-pub(super) fn never_moves_on_purpose(kind: &Kind) -> bool {
+pub(super) fn has_no_movement(kind: &Kind) -> bool {
     kind.components.iter().all(|part| part.movement.paths.is_empty())
 }
 
 /// Squares in words: a rank, or up to four squares by name.
-pub(super) fn named(board: Board, squares: SquareSet) -> String {
+pub(super) fn squares_in_words(board: Board, squares: SquareSet) -> String {
     const MAX_NAMED_SQUARES: usize = 4;
     let ranks = 0..i32::from(board.ranks());
     let whole = |rank: &i32| board.squares().filter(|&at| board.rank(at) == *rank).collect::<SquareSet>() == squares;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::finding::is_always_royal;
-use super::{Finding, KindItem, Lint, ModelItem, PromotionItem, View};
+use super::{Finding, KindItem, Lint, ModelItem, PartialModel, PromotionItem};
 use crate::geometry::{Board, Side};
 use crate::model::{
     Castling, CheckRule, Clearance, Condition, Count, CountLimit, Curve, Kind, KindId, KingTravel, Modes, Movement,
@@ -11,7 +11,8 @@ use crate::model::{
 };
 use crate::syntax::ast::RuleName;
 
-pub(super) fn castling(view: &View<'_>) -> Vec<Finding> {
+/// Finds castling that is ambiguous, that no setup has the men for, or that has no room.
+pub(super) fn castling_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
     let sides: Vec<(Side, &Castling)> =
         Side::ALL.into_iter().filter_map(|side| Some((side, rules.castling[side].as_ref()?))).collect();
@@ -33,7 +34,7 @@ pub(super) fn castling(view: &View<'_>) -> Vec<Finding> {
 /// Finds castling that is inherited, and that no setup of this game allows.
 pub(super) fn idle_castling(game: &Variant) -> Vec<Finding> {
     // In a game that has the line itself these findings are errors.
-    castling(&View::from(game))
+    castling_findings(&PartialModel::from(game))
         .into_iter()
         .map(|finding| {
             let message = format!("castling is inherited, and never possible: {}", finding.message);
@@ -115,11 +116,11 @@ pub(super) fn unanswered_steps(game: &Variant) -> Vec<Finding> {
 }
 
 /// Checks a castling rule of one side, or of both.
-fn one_castling(view: &View<'_>, sides: &[(Side, &Castling)]) -> Vec<Finding> {
+fn one_castling(view: &PartialModel<'_>, sides: &[(Side, &Castling)]) -> Vec<Finding> {
     let (Some(setups), Some((first, first_castling))) = (view.all_setups(), sides.first()) else { return Vec::new() };
     let item = ModelItem::Rule(RuleName::Castling, Some(*first));
     let mut has_both = false;
-    let mut has_room = false;
+    let mut any_room = false;
     for setup in setups {
         for &(side, castling) in sides {
             let own = || setup.men.iter().filter(|man| man.side == side);
@@ -138,10 +139,10 @@ fn one_castling(view: &View<'_>, sides: &[(Side, &Castling)]) -> Vec<Finding> {
                 );
                 return vec![many];
             }
-            has_room |= kings.iter().any(|king| partners.iter().any(|partner| room(view, castling, king, partner)));
+            any_room |= kings.iter().any(|king| partners.iter().any(|partner| has_room(view, castling, king, partner)));
         }
     }
-    let finding = match (has_both, has_room) {
+    let finding = match (has_both, any_room) {
         (false, _) => {
             let who = if let [(side, _)] = sides { format!("{side} does not have") } else { "no side has".to_owned() };
             Finding::new(Lint::CastlingOfNobody, item, format!("{who} both men in any setup"))
@@ -167,7 +168,7 @@ fn one_castling(view: &View<'_>, sides: &[(Side, &Castling)]) -> Vec<Finding> {
 }
 
 /// Whether the king has room to go that far toward the partner.
-fn room(view: &View<'_>, castling: &Castling, king: &PlacedMan, partner: &PlacedMan) -> bool {
+fn has_room(view: &PartialModel<'_>, castling: &Castling, king: &PlacedMan, partner: &PlacedMan) -> bool {
     let board = view.board;
     let distance = (board.file(king.square) - board.file(partner.square)).abs();
     let fits = match castling.travel {
@@ -179,7 +180,8 @@ fn room(view: &View<'_>, castling: &Castling, king: &PlacedMan, partner: &Placed
     board.rank(king.square) == board.rank(partner.square) && fits
 }
 
-pub(super) fn must_move(view: &View<'_>) -> Vec<Finding> {
+/// Finds a duty to move where every move leaves its square.
+pub(super) fn nothing_must_move(view: &PartialModel<'_>) -> Vec<Finding> {
     let Some(kinds) = view.all_kinds() else { return Vec::new() };
     let rests = kinds.iter().any(|kind| {
         !kind.orientation.turns().is_empty()
@@ -197,7 +199,8 @@ pub(super) fn must_move(view: &View<'_>) -> Vec<Finding> {
     vec![finding]
 }
 
-pub(super) fn grid(view: &View<'_>) -> Vec<Finding> {
+/// Finds a grid of single squares, which every move leaves.
+pub(super) fn idle_grid(view: &PartialModel<'_>) -> Vec<Finding> {
     let single = view.rules.made.grid.filter(|grid| (grid.files, grid.ranks) == (1, 1));
     let finding = |_| {
         Finding::new(Lint::IdleGrid, ModelItem::Rule(RuleName::Grid, None), "every move leaves a block of one square")
@@ -208,7 +211,7 @@ pub(super) fn grid(view: &View<'_>) -> Vec<Finding> {
 }
 
 /// Finds rules of who captures en passant, none of which has a long step to answer.
-pub(super) fn en_passant(view: &View<'_>) -> Vec<Finding> {
+pub(super) fn idle_en_passant(view: &PartialModel<'_>) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
     let ruled = || Side::ALL.into_iter().filter(|&side| rules.en_passant[side].is_some());
     let answers = |side: Side| rules.long_steps[!side].iter().any(|step| step.en_passant);
@@ -222,7 +225,7 @@ pub(super) fn en_passant(view: &View<'_>) -> Vec<Finding> {
 }
 
 /// Finds men that capture en passant by Betza's `e`, where the opponent has no long step that can be answered.
-pub(super) fn answers_nothing(view: &View<'_>) -> Vec<Finding> {
+pub(super) fn idle_en_passant_movement(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(kinds), Some(rules)) = (view.all_kinds(), view.all_rules()) else { return Vec::new() };
     let answers = |side: Side| rules.long_steps[!side].iter().any(|step| step.en_passant);
     let captures = |movement: &Movement| movement.paths.iter().any(|path| path.en_passant);
@@ -248,7 +251,8 @@ pub(super) fn answers_nothing(view: &View<'_>) -> Vec<Finding> {
     found
 }
 
-pub(super) fn repetition(view: &View<'_>) -> Vec<Finding> {
+/// Finds endings by repetition where repetition is illegal.
+pub(super) fn never_repeated(view: &PartialModel<'_>) -> Vec<Finding> {
     let illegal = view.rules.made.repetition == Repetition::Illegal;
     let endings = view.all_endings().filter(|_| illegal).unwrap_or_default();
     let waits = endings.iter().enumerate().filter(|(_, ending)| matches!(ending.condition, Condition::Position { .. }));
@@ -263,11 +267,12 @@ pub(super) fn repetition(view: &View<'_>) -> Vec<Finding> {
 }
 
 /// The sides that play series, with their rules.
-fn sides_with_series<'a>(view: &'a View<'_>) -> impl Iterator<Item = (Side, Series)> + use<'a> {
+fn sides_with_series<'a>(view: &'a PartialModel<'_>) -> impl Iterator<Item = (Side, Series)> + use<'a> {
     Side::ALL.into_iter().filter_map(|side| Some((side, view.rules.made.series[side]?)))
 }
 
-pub(super) fn series(view: &View<'_>) -> Vec<Finding> {
+/// Finds series of one move each.
+pub(super) fn idle_series(view: &PartialModel<'_>) -> Vec<Finding> {
     let single = |length: SeriesLength| {
         matches!(
             length,
@@ -286,7 +291,8 @@ pub(super) fn series(view: &View<'_>) -> Vec<Finding> {
     vec![finding]
 }
 
-pub(super) fn stuck_in_series(view: &View<'_>) -> Vec<Finding> {
+/// Finds a choice for players stuck in a series where no series can end early, or where no ending is by stalemate.
+pub(super) fn stuck_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     let choosing = sides_with_series(view).find(|(_, series)| series.stuck_may_claim_stalemate);
     let Some((side, _)) = choosing else { return Vec::new() };
     let item = ModelItem::Rule(RuleName::StuckInSeries, Some(side));
@@ -308,13 +314,15 @@ pub(super) fn stuck_in_series(view: &View<'_>) -> Vec<Finding> {
     found
 }
 
+/// The finding of a rule that has no effect without an ending.
 fn needs_ending(lint: Lint, item: ModelItem, rule: &str, ending: &str) -> Finding {
     Finding::new(lint, item, format!("`{rule}` leads to {ending}, and no ending gives the result of that"))
         .label(format!("needs the ending `{ending}`"))
         .help(format!("add a line under `endings`: `{ending}: loses`, or `draw`"))
 }
 
-pub(super) fn finishing_move(view: &View<'_>) -> Vec<Finding> {
+/// Finds finishing moves toward a checkmate or stalemate that no ending speaks of.
+pub(super) fn finishing_move_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(finishing), Some(endings), Some(setups)) =
         (view.rules.made.finishing_move, view.all_endings(), view.all_setups())
     else {
@@ -340,20 +348,21 @@ pub(super) fn finishing_move(view: &View<'_>) -> Vec<Finding> {
     found
 }
 
-pub(super) fn promotions(view: &View<'_>) -> Vec<Finding> {
+/// Finds promotions that contradict other rules or have no effect.
+pub(super) fn promotion_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (side, promotions) in view.rules.made.promotions.iter() {
         for (index, promotion) in promotions.iter().enumerate() {
-            let lints = Lints { view, side, index, promotion };
-            found.extend(lints.nowhere());
+            let lints = PromotionLints { view, side, index, promotion };
+            found.extend(lints.never_promotes());
             found.extend(lints.on_shared_squares());
             found.extend(lints.of_royal());
             let targets = lints.targets();
             if targets.is_empty() && promotion.to != PromotionChoice::Nothing && view.all_setups().is_some() {
-                found.push(lints.to_nothing());
+                found.push(lints.without_choice());
             }
             for &target in &targets {
-                found.extend(lints.to(target));
+                found.extend(lints.findings_of_target(target));
             }
         }
     }
@@ -371,14 +380,14 @@ pub(super) fn is_shared(board: Board, rules: &Rules, promotion: &Promotion) -> b
 }
 
 /// One promotion of one side.
-struct Lints<'a> {
-    view: &'a View<'a>,
+struct PromotionLints<'a> {
+    view: &'a PartialModel<'a>,
     side: Side,
     index: usize,
     promotion: &'a Promotion,
 }
 
-impl Lints<'_> {
+impl PromotionLints<'_> {
     fn item(&self, part: PromotionItem) -> ModelItem {
         ModelItem::Promotion(self.side, self.index, part)
     }
@@ -402,7 +411,8 @@ impl Lints<'_> {
         Some(finding.label("squares of the board, for both sides").help(help))
     }
 
-    fn nowhere(&self) -> Option<Finding> {
+    /// Finds a promotion without a square to promote on.
+    fn never_promotes(&self) -> Option<Finding> {
         let message = format!("{} has no square to promote on", self.side);
         let finding = Finding::new(Lint::PromotionNowhere, self.item(PromotionItem::Zone), message)
             .label(format!("nothing for {}", self.side))
@@ -410,7 +420,8 @@ impl Lints<'_> {
         self.promotion.zone.is_empty().then_some(finding)
     }
 
-    fn to_nothing(&self) -> Finding {
+    /// The finding of a promotion without any choice.
+    fn without_choice(&self) -> Finding {
         let message = format!("there is nothing that {}'s man could become", self.side);
         Finding::new(Lint::PromotionToNothing, self.item(PromotionItem::To), message)
             .label("no man is left")
@@ -441,7 +452,8 @@ impl Lints<'_> {
         (royal && (loses || differs)).then_some(finding)
     }
 
-    fn to(&self, target: KindId) -> Vec<Finding> {
+    /// Finds what is wrong with the promotion to one kind.
+    fn findings_of_target(&self, target: KindId) -> Vec<Finding> {
         let symbol = self.view.symbol(target);
         let mut found = Vec::new();
         if target == self.promotion.kind {
@@ -461,6 +473,7 @@ impl Lints<'_> {
         found
     }
 
+    /// Finds that a man promotes outside the region that the new man may not leave.
     fn outside_region(&self, target: KindId) -> Option<Finding> {
         let kind = self.view.kind(target)?;
         let region = self.view.regions?.get(kind.stays_in?.index())?;
@@ -481,7 +494,8 @@ impl Lints<'_> {
     }
 }
 
-pub(super) fn checks(view: &View<'_>) -> Vec<Finding> {
+/// Finds rules about check that need a royal man or series which the game does not have.
+pub(super) fn check_without_need(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(rules), Some(setups)) = (view.all_rules(), view.all_setups()) else { return Vec::new() };
     let men = || setups.iter().flat_map(|setup| &setup.men);
     let has_royal = |side: Side| men().any(|man| man.side == side && view.is_royal(man.kind));
@@ -519,7 +533,8 @@ fn needs_series(rule: RuleName, side: Side) -> Finding {
         .help("give the length of a series: `series: 2 moves`, `1 longer each turn`, …; or leave this out")
 }
 
-pub(super) fn counting(view: &View<'_>) -> Vec<Finding> {
+/// Finds counts of moves that no ending speaks of, and limits that an earlier limit covers.
+pub(super) fn counting_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
     let of_both = [(&rules.counting_when_bared, RuleName::CountingWhenBared), (&rules.counting, RuleName::Counting)];
     let mut found = Vec::new();
@@ -545,6 +560,7 @@ pub(super) fn counting(view: &View<'_>) -> Vec<Finding> {
     found
 }
 
+/// Whether a limit of the count is covered by an earlier one.
 fn has_covered_limit(count: &Count) -> bool {
     let covers = |before: &CountLimit, limit: &CountLimit| match (&before.against, &limit.against) {
         (None, _) => true,

@@ -23,7 +23,7 @@ fn symmetry_name(symmetry: Symmetry) -> &'static str {
     }
 }
 
-const fn other(symmetry: Symmetry) -> Symmetry {
+const fn other_symmetry(symmetry: Symmetry) -> Symmetry {
     match symmetry {
         Symmetry::MirrorsWhite => Symmetry::RotatesWhite,
         Symmetry::RotatesWhite => Symmetry::MirrorsWhite,
@@ -64,15 +64,15 @@ fn is_one_sided(kind: &Kind) -> bool {
 }
 
 /// Finds setups that are nearly symmetrical, or symmetrical in the other way than the game says.
-pub(super) fn setups(game: &Variant) -> Vec<Finding> {
+pub(super) fn nearly_symmetrical_setups(game: &Variant) -> Vec<Finding> {
     let black = game.black;
     let finding = |(index, setup): (usize, &Setup)| {
         let id = SetupId(index as u8);
         let (different, alike) = differences(game, setup, black);
         if different.is_empty() {
-            return facings(game, id, setup);
+            return odd_facings(game, id, setup);
         }
-        if is_symmetrical(game, setup, other(black)) {
+        if is_symmetrical(game, setup, other_symmetry(black)) {
             let one_sided = |man: &&PlacedMan| is_one_sided(game.kind(man.kind));
             let one_sided = setup.men.iter().find(one_sided);
             if let Some(man) = one_sided {
@@ -123,6 +123,7 @@ pub(super) fn setups(game: &Variant) -> Vec<Finding> {
     game.setups.iter().enumerate().filter_map(finding).collect()
 }
 
+/// The finding of a setup that is symmetrical in the other way than the game says.
 fn wrong_symmetry(game: &Variant, id: SetupId, setup: &Setup, man: &PlacedMan) -> Finding {
     let black = game.black;
     let (is, says) = match black {
@@ -134,14 +135,14 @@ fn wrong_symmetry(game: &Variant, id: SetupId, setup: &Setup, man: &PlacedMan) -
         setup.name,
         game.kind(man.kind).symbol
     );
-    let help = format!("write `black: {}`, or draw Black's men {says}", symmetry_name(other(black)));
+    let help = format!("write `black: {}`, or draw Black's men {says}", symmetry_name(other_symmetry(black)));
     Finding::new(Lint::WrongSymmetry, ModelItem::Setup(id), message)
         .label(format!("not as `black: {}` says", symmetry_name(black)))
         .help(help)
 }
 
 /// Finds setups with the same men for both sides of which all but one or two face alike.
-fn facings(game: &Variant, id: SetupId, setup: &Setup) -> Option<Finding> {
+fn odd_facings(game: &Variant, id: SetupId, setup: &Setup) -> Option<Finding> {
     let (board, black) = (game.board, game.black);
     let mut different: Vec<(Square, Square)> = Vec::new();
     let mut alike = 0;

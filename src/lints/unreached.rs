@@ -2,7 +2,7 @@
 //! never attacked, men that are all bound to one colour.
 
 use super::finding::{first_of, is_always_royal, may_capture};
-use super::reach::{Reach, named, never_moves_on_purpose};
+use super::reach::{Reachability, has_no_movement, squares_in_words};
 use super::rules::is_shared;
 use super::{Finding, KindItem, Lint, ModelItem, PromotionItem};
 use crate::geometry::{Side, Square, SquareSet};
@@ -12,35 +12,35 @@ use crate::model::{
 use crate::prose;
 
 /// Finds promotions on squares that the man never reaches, and men that start where they would promote.
-pub(super) fn promotions(game: &Variant, reach: &Reach) -> Vec<Finding> {
+pub(super) fn useless_promotions(game: &Variant, reach: &Reachability) -> Vec<Finding> {
     let rules = &game.rules;
     let of_side =
         |side| rules.promotions[side].iter().enumerate().map(move |(index, promotion)| (side, index, promotion));
     let all = || Side::ALL.into_iter().flat_map(of_side);
     let slips: Vec<_> =
-        all().map(|(side, index, promotion)| promotion_slip(game, reach, side, index, promotion)).collect();
-    let same_of_both = |kind: KindId, slip: PromotionSlip| {
+        all().map(|(side, index, promotion)| useless_promotion(game, reach, side, index, promotion)).collect();
+    let same_of_both = |kind: KindId, slip: UselessPromotion| {
         let same = all().zip(&slips).filter(|((.., other), found)| other.kind == kind && **found == Some(slip));
         same.count() > 1
     };
-    let finding = |((side, index, promotion), slip): ((Side, usize, &Promotion), &Option<PromotionSlip>)| {
+    let finding = |((side, index, promotion), slip): ((Side, usize, &Promotion), &Option<UselessPromotion>)| {
         let slip = (*slip)?;
         let whose = if same_of_both(promotion.kind, slip) { String::new() } else { format!("{side}'s ") };
         let man = format!("{whose}`{}`", game.kind(promotion.kind).symbol);
         let (lint, message, label, help) = match slip {
-            PromotionSlip::Barred => (
+            UselessPromotion::BarsNothing => (
                 Lint::UnreachedPromotion,
                 format!("{man} never comes to these squares anyway"),
                 "forbids nothing",
                 "name squares that its moves lead to, or leave the rule out",
             ),
-            PromotionSlip::Unreached => (
+            UselessPromotion::Unreached => (
                 Lint::UnreachedPromotion,
                 format!("{man} never comes to these squares to promote"),
                 "out of its reach",
                 "name squares that its moves lead to, as in `on the last rank`, or leave the rule out",
             ),
-            PromotionSlip::AtStart => (
+            UselessPromotion::StartsInZone => (
                 Lint::PromotionAtStart,
                 format!("{man} starts on squares where it promotes"),
                 "it stands there already",
@@ -53,31 +53,33 @@ pub(super) fn promotions(game: &Variant, reach: &Reach) -> Vec<Finding> {
     all().zip(&slips).filter_map(finding).collect()
 }
 
-/// Mistakes in the squares of a promotion.
+/// The reason why a promotion is useless.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum PromotionSlip {
-    /// The man can't go there anyway, and may not.
-    Barred,
+enum UselessPromotion {
+    /// The rule bars squares (`to nothing`) that the man never reaches anyway.
+    BarsNothing,
     /// The man never comes there.
     Unreached,
-    /// The man starts there.
-    AtStart,
+    /// The man starts on squares where it promotes.
+    StartsInZone,
 }
 
-fn promotion_slip(
+/// Returns why a promotion is useless, if it is: barred squares never reached, zone never reached, or a man that starts
+/// in the zone.
+fn useless_promotion(
     game: &Variant,
-    reach: &Reach,
+    reach: &Reachability,
     side: Side,
     index: usize,
     promotion: &Promotion,
-) -> Option<PromotionSlip> {
+) -> Option<UselessPromotion> {
     let reached = reach.of(side, promotion.kind);
     if reached.squares.is_empty() || promotion.zone.is_empty() || is_shared(game.board, &game.rules, promotion) {
         return None;
     }
     let barred = promotion.to == PromotionChoice::Nothing;
     if !reach.promotes(side, index) {
-        return Some(if barred { PromotionSlip::Barred } else { PromotionSlip::Unreached });
+        return Some(if barred { UselessPromotion::BarsNothing } else { UselessPromotion::Unreached });
     }
     // A man that changes by capturing, or wherever it goes, has to start on one of these squares.
     let region = game.kind(promotion.kind).stays_in.map(|region| &game.regions[region.index()]);
@@ -86,11 +88,11 @@ fn promotion_slip(
             promotion.zone.contains(square) || region.is_some_and(|region| !region.squares[side].contains(square))
         });
     let starts = reached.starts.iter().any(|square| promotion.zone.contains(square));
-    (starts && !barred && !changes).then_some(PromotionSlip::AtStart)
+    (starts && !barred && !changes).then_some(UselessPromotion::StartsInZone)
 }
 
 /// Finds goals that no man of a side can reach.
-pub(super) fn goals(game: &Variant, reach: &Reach) -> Vec<Finding> {
+pub(super) fn unreached_goal(game: &Variant, reach: &Reachability) -> Vec<Finding> {
     let finding = |(index, ending): (usize, &Ending)| {
         let Condition::ManOn { kinds, squares, .. } = &ending.condition else { return None };
         let reached =
@@ -103,7 +105,7 @@ pub(super) fn goals(game: &Variant, reach: &Reach) -> Vec<Finding> {
             missed.then_some(squares[side])
         })?;
         let who = if both { "no man".to_owned() } else { format!("no man of {side}'s") };
-        let message = format!("{who} that counts here can ever come to {}", named(game.board, goal));
+        let message = format!("{who} that counts here can ever come to {}", squares_in_words(game.board, goal));
         let help = match (both || ending.side.is_some() || ending.both, reached(side).next()) {
             (false, _) => format!("name squares that it can reach, or limit the line to {}", !side),
             _ => "name squares that it can reach, or a man that comes there".to_owned(),
@@ -115,7 +117,7 @@ pub(super) fn goals(game: &Variant, reach: &Reach) -> Vec<Finding> {
 }
 
 /// Finds long steps from squares on which no such man ever stands.
-pub(super) fn long_steps(game: &Variant, reach: &Reach) -> Vec<Finding> {
+pub(super) fn idle_long_step(game: &Variant, reach: &Reachability) -> Vec<Finding> {
     let rules = &game.rules;
     let idle = |side: Side, step: &LongStep| {
         let squares = reach.of(side, step.kind).squares;
@@ -139,7 +141,7 @@ pub(super) fn long_steps(game: &Variant, reach: &Reach) -> Vec<Finding> {
 }
 
 /// Finds royal men that no enemy man can ever attack.
-pub(super) fn royal(game: &Variant, reach: &Reach) -> Vec<Finding> {
+pub(super) fn unattacked_royal(game: &Variant, reach: &Reachability) -> Vec<Finding> {
     let attacks = |(id, kind): (KindId, &Kind), victim: KindId, side: Side| {
         let squares = reach.of(side, victim).squares;
         // A royal man does not go where another one that moves alike could capture it.
@@ -172,7 +174,7 @@ pub(super) fn royal(game: &Variant, reach: &Reach) -> Vec<Finding> {
 }
 
 /// Finds several men of a side that are bound to one colour, and all to the same.
-pub(super) fn one_colour(game: &Variant, reach: &Reach) -> Vec<Finding> {
+pub(super) fn one_colour(game: &Variant, reach: &Reachability) -> Vec<Finding> {
     let board = game.board;
     let colour = |square: Square| (board.file(square) + board.rank(square)) % 2;
     let mut found: Vec<Finding> = Vec::new();
@@ -190,7 +192,7 @@ pub(super) fn one_colour(game: &Variant, reach: &Reach) -> Vec<Finding> {
             let (side, both, count) = first_of(|side| {
                 let (count, alike) = colours(&|of, kind| of == side && kind == id);
                 // A man that keeps to a region is meant to guard certain squares.
-                let free = kind.stays_in.is_none() && !never_moves_on_purpose(kind);
+                let free = kind.stays_in.is_none() && !has_no_movement(kind);
                 let moves = free && !reach.of(side, id).changes_colour;
                 (count == 2 && alike && moves).then_some(count)
             })?;
@@ -212,17 +214,17 @@ pub(super) fn one_colour(game: &Variant, reach: &Reach) -> Vec<Finding> {
 }
 
 /// Finds men that can never move, and men that reach squares which they can never leave.
-pub(super) fn stuck(game: &Variant, reach: &Reach) -> Vec<Finding> {
+pub(super) fn immobile_or_stuck_man(game: &Variant, reach: &Reachability) -> Vec<Finding> {
     let finding = |(id, kind): (KindId, &Kind)| {
         let immobile = first_of(|side| {
             let reached = reach.of(side, id);
             let stuck = !reached.squares.is_empty() && reached.stuck == reached.squares;
-            (stuck && !never_moves_on_purpose(kind) && !makes_up_rows(game, id)).then_some(reached.squares)
+            (stuck && !has_no_movement(kind) && !makes_up_rows(game, id)).then_some(reached.squares)
         });
         let found = immobile.or_else(|| first_of(|side| stuck_squares(game, reach, side, id)));
         let (side, both, squares) = found?;
         let whose = if both { String::new() } else { format!("{side}'s ") };
-        let (symbol, where_to) = (&kind.symbol, named(game.board, squares));
+        let (symbol, where_to) = (&kind.symbol, squares_in_words(game.board, squares));
         let item = ModelItem::Kind(id, KindItem::Movement(0));
         if immobile.is_some() {
             let message = format!("{whose}`{symbol}` can never move from where it can stand: {where_to}");
@@ -256,14 +258,14 @@ fn goal_squares(endings: &[Ending], side: Side, kind: KindId) -> impl Fn(Square)
 }
 
 /// The squares that a side's man reaches and never leaves, unless this is intended.
-fn stuck_squares(game: &Variant, reach: &Reach, side: Side, id: KindId) -> Option<SquareSet> {
+fn stuck_squares(game: &Variant, reach: &Reachability, side: Side, id: KindId) -> Option<SquareSet> {
     let (kind, rules, endings) = (game.kind(id), &game.rules, &game.endings);
     // Whoever wins by having no move wants its men to be stuck.
     let wins_so = |ending: &Ending| {
         ending.condition == Condition::Stalemate && ending.result == GameResult::Wins && ending.concerns(side)
     };
     let promotion = rules.promotions[side].iter().find(|promotion| promotion.kind == id);
-    let allowed = never_moves_on_purpose(kind)
+    let allowed = has_no_movement(kind)
         || rules.immobility_illegal[side]
         || promotion.is_some_and(|promotion| is_shared(game.board, &game.rules, promotion))
         || rules.grid.is_some()
@@ -275,7 +277,7 @@ fn stuck_squares(game: &Variant, reach: &Reach, side: Side, id: KindId) -> Optio
     // If every mobile man of a side can get stuck, that is the point of the game.
     let goes_on = |(id, kind): (KindId, &Kind)| {
         let reached = reach.of(side, id);
-        !reached.squares.is_empty() && reached.stuck.is_empty() && !never_moves_on_purpose(kind)
+        !reached.squares.is_empty() && reached.stuck.is_empty() && !has_no_movement(kind)
     };
     if allowed || !game.kinds().any(goes_on) {
         return None;

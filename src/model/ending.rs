@@ -86,14 +86,15 @@ pub enum Condition {
     OpponentBared,
     /// The player to move has only royal men, and the opponent has others. Holds for the player to move.
     Bared,
-    /// This many moves, plies or series have passed without progress. Holds for the player to move.
+    /// So many moves, plies or series have passed without progress (50-move rule). Holds for the player to move.
     Quiet {
         /// The number.
         count: u16,
         /// The unit of the count.
         unit: QuietUnit,
     },
-    /// The position has occurred this many times. Holds for neither side, unless a side is named, or must be to move.
+    /// The position has occurred so many times (threefold repetition). Holds for neither side, unless a side is named,
+    /// or must be to move.
     Position {
         /// The number of times, the present one included.
         times: u8,
@@ -102,7 +103,8 @@ pub enum Condition {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         perpetual_check: bool,
     },
-    /// Only this material is left, for White and Black or the other way round. Holds for neither side.
+    /// Only insufficient material is left: this balance, for White and Black or the other way round. Holds for neither
+    /// side.
     OnlyMaterial(Vec<PerSide<MaterialSide>>),
     /// Men of these kinds are on their side's squares. Holds for their owner.
     ManOn {

@@ -10,8 +10,8 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Component, Eighths, Kind, KindId, Mode, Modes, Movement, Orientation, Symmetry, Within};
-use crate::geometry::{Board, Side, Square, Wind};
+use super::{Component, Eighths, Kind, Mode, Modes, Movement, Orientation, Symmetry, Within};
+use crate::geometry::{Side, Wind};
 
 /// The state of a man: its facings and its mode. FEN has it in braces.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -203,6 +203,7 @@ impl Kind {
         self.facings(Side::White, Symmetry::MirrorsWhite, component)
     }
 
+    /// The facings of a part for a side; `None` if the kind has no such part.
     fn part(&self, side: Side, symmetry: Symmetry, component: usize) -> Option<Facings> {
         let part = self.components.get(component)?;
         Some(match &self.orientation {
@@ -392,6 +393,7 @@ impl StateSpace<'_> {
         self.after(&self.moving, state)
     }
 
+    /// The states after each of these turns, without `state` itself.
     fn after(&self, turns: &[Turn], state: &ManState) -> Vec<ManState> {
         let mut reached: BTreeSet<Vec<Wind>> =
             turns.iter().filter_map(|turn| self.turned_facings(&state.facings, turn)).collect();
@@ -414,84 +416,5 @@ impl StateSpace<'_> {
             Some(Mode::Moving) => movement.restricted(Modes::MOVES),
             Some(Mode::Capturing) => movement.restricted(Modes::CAPTURES),
         }
-    }
-}
-
-/// A setup, as an index into [`super::Variant::setups`]; the first is the default.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct SetupId(pub u8);
-
-impl SetupId {
-    /// The index.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// A starting position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct Setup {
-    /// The name, as `--setup` takes it.
-    pub name: String,
-    /// Whether men on the right half, as their owner sees it, start as mirror images of their kind.
-    pub right_half_mirrored: bool,
-    /// The men in order of their squares, at most one on each.
-    pub men: Vec<PlacedMan>,
-}
-
-/// A man on a square.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlacedMan {
-    /// Its square.
-    pub square: Square,
-    /// Its side.
-    pub side: Side,
-    /// Its kind.
-    pub kind: KindId,
-    /// Its facings and mode.
-    pub state: ManState,
-}
-
-/// The first field of a FEN: the men rank by rank from the last one, each with its state. `symbol` is that of White's men
-/// of the same kind.
-pub(crate) fn placement<'a>(board: Board, men: &[PlacedMan], symbol: impl Fn(&PlacedMan) -> &'a str) -> String {
-    let mut on: Vec<Option<&PlacedMan>> = vec![None; board.len()];
-    for man in men {
-        if let Some(place) = on.get_mut(man.square.index()) {
-            *place = Some(man);
-        }
-    }
-    let on: Vec<(u8, Option<&PlacedMan>)> = (0..=u8::MAX).zip(on).collect();
-    let ranks = on.chunks(usize::from(board.files())).rev().map(|rank| {
-        let mut text = String::new();
-        let mut empty = 0;
-        for (index, man) in rank {
-            if board.holes().contains(Square::new(*index)) {
-                push_run(&mut text, &mut empty);
-                text.push('*');
-                continue;
-            }
-            let Some(man) = man else {
-                empty += 1;
-                continue;
-            };
-            push_run(&mut text, &mut empty);
-            match man.side {
-                Side::White => text.push_str(symbol(man)),
-                Side::Black => text.push_str(&symbol(man).to_lowercase()),
-            }
-            text.push_str(&man.state.in_braces());
-        }
-        push_run(&mut text, &mut empty);
-        text
-    });
-    ranks.collect::<Vec<_>>().join("/")
-}
-
-fn push_run(text: &mut String, empty: &mut usize) {
-    if *empty > 0 {
-        text.push_str(&empty.to_string());
-        *empty = 0;
     }
 }

@@ -106,7 +106,7 @@ impl TryFrom<u8> for Eighths {
     }
 }
 
-/// A kind of man.
+/// A kind of man (piece type): its movement, turns and properties, for the sides that have it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Kind {

@@ -8,23 +8,25 @@ mod facing;
 mod kind;
 mod movement;
 mod rules;
+mod setup;
 mod validate;
 mod variant;
 
 pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit};
-pub use facing::{Facing, ManState, PlacedMan, Setup, SetupId};
-pub(crate) use facing::{StateSpace, placement};
+pub(crate) use facing::StateSpace;
+pub use facing::{Facing, ManState};
 pub use kind::{
     Component, Eighths, Elsewhere, FirstMove, Kind, KindId, Mode, Orientation, Region, RegionId, Royalty, Symmetry,
     Within,
 };
-pub(crate) use movement::{Access, Joined, Landing};
+pub(crate) use movement::{Access, BoardLines, Landing};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 pub use rules::{
     Castling, CheckRule, Count, CountLimit, CountedMen, EnPassant, FinishingMove, Grid, KingTravel, LongStep,
     Opposition, PartnerLanding, Passing, Points, Progress, PromotedFacing, Promotion, PromotionChoice, PromotionLimit,
     Repetition, Rules, Series, SeriesLength,
 };
+pub use setup::{PlacedMan, Setup, SetupId};
 pub(crate) use validate::unknown_state;
 pub use validate::{InvalidModel, ModelError};
 pub use variant::{MODEL_VERSION, Variant};

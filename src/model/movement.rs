@@ -271,13 +271,13 @@ impl Movement {
 
 // The lines that are drawn on a board.
 
-/// By square: the next squares along the lines, in either direction.
+/// The lines drawn on a board: by square, the next squares along them, in either direction.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Joined {
+pub(crate) struct BoardLines {
     next: BTreeMap<Square, SquareSet>,
 }
 
-impl Joined {
+impl BoardLines {
     /// The pairs of squares joined by these lines: each square of a line and the one after it.
     pub(crate) fn new(lines: &[Vec<Square>]) -> Self {
         let mut joined = Self::default();
@@ -338,7 +338,7 @@ pub(crate) enum Access {
 
 /// State of a walk along a path.
 #[derive(Clone, Copy)]
-struct Passed {
+struct WalkState {
     at: Square,
     access: Access,
     empty: SquareSet,
@@ -352,11 +352,11 @@ impl Movement {
     pub(crate) fn landings<'a>(
         &'a self,
         board: Board,
-        lines: &Joined,
+        lines: &BoardLines,
         from: Square,
         visit: &mut impl FnMut(&Landing<'a>),
     ) {
-        let start = Passed { at: from, access: Access::Free, empty: SquareSet::EMPTY, hurdles: SquareSet::EMPTY };
+        let start = WalkState { at: from, access: Access::Free, empty: SquareSet::EMPTY, hurdles: SquareSet::EMPTY };
         for path in &self.paths {
             let mut walk = Walk { board, lines, from, path, visit };
             walk.legs(&path.legs, start);
@@ -429,7 +429,7 @@ fn leaps(board: Board, path: &Path, leg: &Leg, start: Square) -> impl Iterator<I
     let mut seen = SquareSet::from_iter([start]);
     let mut at = start;
     (0..leg.most.unwrap_or(u8::MAX)).map_while(move |number| {
-        at = land(board, path, at, leap(leg, number))?;
+        at = landing_square(board, path, at, leap(leg, number))?;
         let fresh = !seen.contains(at);
         seen.insert(at);
         fresh.then_some(at)
@@ -444,20 +444,20 @@ fn leap(leg: &Leg, number: u8) -> Leap {
     }
 }
 
-fn land(board: Board, path: &Path, from: Square, leap: Leap) -> Option<Square> {
+fn landing_square(board: Board, path: &Path, from: Square, leap: Leap) -> Option<Square> {
     if path.wraps { board.leap_wrapping(from, leap) } else { board.leap(from, leap) }
 }
 
 struct Walk<'a, 'v, V> {
     board: Board,
-    lines: &'v Joined,
+    lines: &'v BoardLines,
     from: Square,
     path: &'a Path,
     visit: &'v mut V,
 }
 
 impl<'a, V: FnMut(&Landing<'a>)> Walk<'a, '_, V> {
-    fn legs(&mut self, legs: &'a [Leg], start: Passed) {
+    fn legs(&mut self, legs: &'a [Leg], start: WalkState) {
         let Some((leg, later)) = legs.split_first() else { return };
         let (board, path) = (self.board, self.path);
         let en_passant = later.is_empty() && path.en_passant;
@@ -474,7 +474,7 @@ impl<'a, V: FnMut(&Landing<'a>)> Walk<'a, '_, V> {
                 }
                 under
                     .iter()
-                    .filter_map(|&under| land(board, path, passed.at, under))
+                    .filter_map(|&under| landing_square(board, path, passed.at, under))
                     .for_each(|at| passed.empty.insert(at));
             }
             let before = std::mem::replace(&mut passed.at, at);
@@ -493,17 +493,17 @@ impl<'a, V: FnMut(&Landing<'a>)> Walk<'a, '_, V> {
                         en_passant,
                         access: passed.access,
                         empty: passed.empty,
-                        goes_on: leg.most.is_none() && land(board, path, at, leap).is_none(),
+                        goes_on: leg.most.is_none() && landing_square(board, path, at, leap).is_none(),
                     });
                 }
-                self.later(leg, later, passed);
+                self.walk_later_legs(leg, later, passed);
             }
             passed.empty.insert(at);
         }
     }
 
     /// Goes on with the later legs where a leg has ended.
-    fn later(&mut self, leg: &Leg, later: &'a [Leg], mut passed: Passed) {
+    fn walk_later_legs(&mut self, leg: &Leg, later: &'a [Leg], mut passed: WalkState) {
         match leg.through {
             Through::Empty => {
                 passed.empty.insert(passed.at);

@@ -157,7 +157,8 @@ pub enum PartnerLanding {
     OtherSide,
 }
 
-/// A long step: one leap several times in a row, without capture, over empty squares, while facing as at the start.
+/// A long step, such as the pawn's double step: one leap several times in a row, without capture, over empty squares,
+/// while facing as at the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct LongStep {
@@ -320,7 +321,7 @@ pub struct Points {
     pub side: PerSide<u16>,
 }
 
-/// Several moves in a turn.
+/// Several moves in a turn, as in Marseillais or progressive chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Series {
@@ -385,15 +386,15 @@ pub struct Grid {
 
 impl Grid {
     /// Whether a move leads out of its block.
-    pub(crate) fn lets(self, board: Board, from: Square, to: Square) -> bool {
+    pub(crate) fn allows(self, board: Board, from: Square, to: Square) -> bool {
         let [files, ranks] = [self.files, self.ranks].map(|size| i32::from(size).max(1));
         let block = |at| (board.file(at) / files, board.rank(at) / ranks);
         block(from) != block(to)
     }
 }
 
-/// A pair of kinds that may not face each other: after no move may a man of kind `watcher`, moving as `movement` on the
-/// board, reach an enemy of kind `watched`. Nor may a king castle over a square where it would be reached.
+/// A pair of kinds that may not face each other, such as the generals of Xiangqi (flying general): after no move may a
+/// man of kind `watcher`, moving as `movement` on the board, reach an enemy of kind `watched`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Opposition {
@@ -438,7 +439,8 @@ pub enum Passing {
     Always,
 }
 
-/// A count of moves that begins when few men are left, toward a limit that depends on the men of the opponent.
+/// A counting rule, as in Makruk: a count of moves that begins when few men are left, toward a limit that depends on
+/// the men of the opponent.
 ///
 /// A count begins after a move, for the player who is then to move, if none runs; for a bared player also after each
 /// capture and promotion, and that count replaces the one that runs. A bared player is one who has only royal men left,

@@ -96,7 +96,7 @@ impl Variant {
     /// All errors except those of states, since listing the states of men takes time.
     pub(crate) fn structural_errors(&self) -> Vec<ModelError> {
         let mut validator = Validator { variant: self, errors: Vec::new() };
-        validator.variant();
+        validator.check_variant();
         validator.errors
     }
 
@@ -178,7 +178,7 @@ struct Validator<'a> {
 }
 
 impl Validator<'_> {
-    fn refuse(&mut self, path: impl fmt::Display, reason: impl Into<String>) {
+    fn push_error(&mut self, path: impl fmt::Display, reason: impl Into<String>) {
         if self.errors.len() < MAX_ERRORS {
             self.errors.push(ModelError { path: path.to_string(), reason: reason.into() });
         }
@@ -186,34 +186,34 @@ impl Validator<'_> {
 
     fn require(&mut self, holds: bool, path: impl fmt::Display, reason: &str) {
         if !holds {
-            self.refuse(path, reason);
+            self.push_error(path, reason);
         }
     }
 
-    fn number(&mut self, path: impl fmt::Display, number: impl Into<u32>, least: impl Into<u32>, most: u32) {
+    fn check_number(&mut self, path: impl fmt::Display, number: impl Into<u32>, least: impl Into<u32>, most: u32) {
         let (number, least) = (number.into(), least.into());
         if !(least..=most).contains(&number) {
-            self.refuse(path, format!("{number} is not from {least} to {most}"));
+            self.push_error(path, format!("{number} is not from {least} to {most}"));
         }
     }
 
-    fn at_most(&mut self, path: impl fmt::Display, count: usize, most: usize) {
+    fn check_at_most(&mut self, path: impl fmt::Display, count: usize, most: usize) {
         if count > most {
-            self.refuse(path, format!("{count} are more than {most}"));
+            self.push_error(path, format!("{count} are more than {most}"));
         }
     }
 
     /// Requires at least one; returns whether the number is within bounds.
-    fn some(&mut self, path: impl fmt::Display, what: &str, count: usize, most: usize) -> bool {
+    fn check_count(&mut self, path: impl fmt::Display, noun: &str, count: usize, most: usize) -> bool {
         let fits = (1..=most).contains(&count);
         if !fits {
-            self.refuse(path, format!("{count} {what} are not from 1 to {most}"));
+            self.push_error(path, format!("{count} {noun} are not from 1 to {most}"));
         }
         fits
     }
 
     /// Validates each element of a list that is named `name` and belongs to `path`.
-    fn each<'t, T>(
+    fn validate_each<'t, T>(
         &mut self,
         path: &dyn fmt::Display,
         name: &str,
@@ -221,93 +221,93 @@ impl Validator<'_> {
         most: usize,
         mut validate: impl FnMut(&mut Self, &dyn fmt::Display, &'t T),
     ) {
-        self.at_most(format_args!("{path}{name}"), list.len(), most);
+        self.check_at_most(format_args!("{path}{name}"), list.len(), most);
         for (index, element) in list.iter().enumerate().take(most) {
             validate(self, &Element(path, name, index), element);
         }
     }
 
-    fn kind(&mut self, path: impl fmt::Display, id: KindId) {
+    fn check_kind(&mut self, path: impl fmt::Display, id: KindId) {
         if id.index() >= self.variant.kinds.len() {
-            self.refuse(path, format!("there is no kind {}", id.0));
+            self.push_error(path, format!("there is no kind {}", id.0));
         }
     }
 
-    fn kinds(&mut self, path: impl fmt::Display, ids: &[KindId]) {
-        self.each(&path, "", ids, Kind::MAX_KINDS, |this, path, &id| this.kind(path, id));
+    fn check_kinds(&mut self, path: impl fmt::Display, ids: &[KindId]) {
+        self.validate_each(&path, "", ids, Kind::MAX_KINDS, |this, path, &id| this.check_kind(path, id));
     }
 
     /// Requires a kind that a side can have.
-    fn kind_of(&mut self, path: impl fmt::Display, side: Side, id: KindId) {
+    fn check_kind_of(&mut self, path: impl fmt::Display, side: Side, id: KindId) {
         match self.variant.kinds.get(id.index()) {
-            None => self.kind(path, id),
+            None => self.check_kind(path, id),
             Some(kind) => self.require(kind.sides[side], path, "the side has no men of this kind"),
         }
     }
 
-    fn kinds_of(&mut self, path: impl fmt::Display, side: Side, ids: &[KindId]) {
-        self.at_most(&path, ids.len(), Kind::MAX_KINDS);
-        ids.iter().take(Kind::MAX_KINDS).for_each(|&id| self.kind_of(&path, side, id));
+    fn check_kinds_of(&mut self, path: impl fmt::Display, side: Side, ids: &[KindId]) {
+        self.check_at_most(&path, ids.len(), Kind::MAX_KINDS);
+        ids.iter().take(Kind::MAX_KINDS).for_each(|&id| self.check_kind_of(&path, side, id));
     }
 
     /// Requires that no kind occurs twice.
-    fn once_each(&mut self, path: impl fmt::Display, kinds: impl Iterator<Item = KindId>) {
+    fn check_distinct(&mut self, path: impl fmt::Display, kinds: impl Iterator<Item = KindId>) {
         let mut seen = BTreeSet::new();
         for (index, kind) in kinds.enumerate() {
             self.require(seen.insert(kind), format_args!("{path}[{index}].kind"), "this kind has such a rule already");
         }
     }
 
-    fn region(&mut self, path: impl fmt::Display, id: RegionId) {
+    fn check_region(&mut self, path: impl fmt::Display, id: RegionId) {
         if id.index() >= self.variant.regions.len() {
-            self.refuse(path, format!("there is no region {}", id.0));
+            self.push_error(path, format!("there is no region {}", id.0));
         }
     }
 
-    fn square(&mut self, path: impl fmt::Display, square: Square) {
+    fn check_square(&mut self, path: impl fmt::Display, square: Square) {
         self.require(self.variant.board.contains(square), path, "this square is not on the board");
     }
 
-    fn squares(&mut self, path: impl fmt::Display, squares: SquareSet) {
+    fn check_squares(&mut self, path: impl fmt::Display, squares: SquareSet) {
         let all: SquareSet = self.variant.board.squares().collect();
         self.require(squares.without(all).is_empty(), path, "some squares are not on the board");
     }
 
-    fn variant(&mut self) {
+    fn check_variant(&mut self) {
         let variant = self.variant;
         if variant.version != MODEL_VERSION {
-            self.refuse("version", format!("{} is not {MODEL_VERSION}", variant.version));
+            self.push_error("version", format!("{} is not {MODEL_VERSION}", variant.version));
         }
-        if !self.some("kinds", "kinds", variant.kinds.len(), Kind::MAX_KINDS) {
+        if !self.check_count("kinds", "kinds", variant.kinds.len(), Kind::MAX_KINDS) {
             return;
         }
-        self.each(&"lines", "", &variant.lines, Variant::MAX_LINES, |this, path, line| {
+        self.validate_each(&"lines", "", &variant.lines, Variant::MAX_LINES, |this, path, line| {
             let mut before = None;
-            this.each(path, "", line, Variant::MAX_LINES, |this, path, &square| {
-                this.square(path, square);
+            this.validate_each(path, "", line, Variant::MAX_LINES, |this, path, &square| {
+                this.check_square(path, square);
                 this.require(before != Some(square), path, "this square stands there twice");
                 before = Some(square);
             });
         });
-        self.at_most("endings", variant.endings.len(), Variant::MAX_ENDINGS);
-        if !self.some("setups", "setups", variant.setups.len(), Variant::MAX_SETUPS) {
+        self.check_at_most("endings", variant.endings.len(), Variant::MAX_ENDINGS);
+        if !self.check_count("setups", "setups", variant.setups.len(), Variant::MAX_SETUPS) {
             return;
         }
-        self.each(&"kinds", "", &variant.kinds, Kind::MAX_KINDS, Self::man);
-        self.symbols();
-        self.each(&"regions", "", &variant.regions, Variant::MAX_REGIONS, |this, path, region| {
+        self.validate_each(&"kinds", "", &variant.kinds, Kind::MAX_KINDS, Self::check_man);
+        self.check_symbols();
+        self.validate_each(&"regions", "", &variant.regions, Variant::MAX_REGIONS, |this, path, region| {
             for (side, &squares) in region.squares.iter() {
-                this.squares(format_args!("{path}.squares.{}", key(side)), squares);
+                this.check_squares(format_args!("{path}.squares.{}", key(side)), squares);
             }
         });
         let mut names = BTreeSet::new();
-        self.each(&"setups", "", &variant.setups, Variant::MAX_SETUPS, |this, path, setup| {
+        self.validate_each(&"setups", "", &variant.setups, Variant::MAX_SETUPS, |this, path, setup| {
             let is_new = names.insert(setup.name.as_str());
             this.require(is_new, format_args!("{path}.name"), "another setup has this name");
             let mut taken = SquareSet::EMPTY;
-            this.each(path, ".men", &setup.men, variant.board.len(), |this, path, man| {
-                this.kind_of(format_args!("{path}.kind"), man.side, man.kind);
-                this.square(format_args!("{path}.square"), man.square);
+            this.validate_each(path, ".men", &setup.men, variant.board.len(), |this, path, man| {
+                this.check_kind_of(format_args!("{path}.kind"), man.side, man.kind);
+                this.check_square(format_args!("{path}.square"), man.square);
                 this.require(
                     !taken.contains(man.square),
                     format_args!("{path}.square"),
@@ -316,82 +316,82 @@ impl Validator<'_> {
                 taken.insert(man.square);
             });
         });
-        self.rules();
-        self.each(&"endings", "", &variant.endings, Variant::MAX_ENDINGS, |this, path, ending| {
-            this.condition(&format!("{path}.condition"), &ending.condition);
+        self.check_rules();
+        self.validate_each(&"endings", "", &variant.endings, Variant::MAX_ENDINGS, |this, path, ending| {
+            this.check_condition(&format!("{path}.condition"), &ending.condition);
             let goal = matches!(ending.condition, Condition::ManOn { .. });
             let judged = ending.judged != Judged::Unanswered || goal && !ending.both;
             this.require(judged, format_args!("{path}.judged"), "only men on squares can be answered");
         });
     }
 
-    fn man(&mut self, path: &dyn fmt::Display, kind: &Kind) {
+    fn check_man(&mut self, path: &dyn fmt::Display, kind: &Kind) {
         self.require(kind.sides.white || kind.sides.black, format_args!("{path}.sides"), "no side has such men");
         if let Royalty::WhenLeft(number) = kind.royalty {
-            self.number(format_args!("{path}.royalty.when_left"), number, 1_u32, 255);
+            self.check_number(format_args!("{path}.royalty.when_left"), number, 1_u32, 255);
         }
         let turns = Eighths::ALL.len();
-        self.some(format_args!("{path}.components"), "parts", kind.components.len(), Kind::MAX_COMPONENTS);
+        self.check_count(format_args!("{path}.components"), "parts", kind.components.len(), Kind::MAX_COMPONENTS);
         for (index, component) in kind.components.iter().enumerate().take(Kind::MAX_COMPONENTS) {
             let path = Element(path, ".components", index);
-            self.movement_of(format_args!("{path}.movement"), &component.betza, &component.movement);
-            self.at_most(format_args!("{path}.turns"), component.turns.len(), turns);
+            self.check_movement_of(format_args!("{path}.movement"), &component.betza, &component.movement);
+            self.check_at_most(format_args!("{path}.turns"), component.turns.len(), turns);
         }
-        self.at_most(format_args!("{path}.orientation"), kind.orientation.turns().len(), turns);
-        self.at_most(format_args!("{path}.turns_after_moving"), kind.turns_after_moving.len(), turns);
+        self.check_at_most(format_args!("{path}.orientation"), kind.orientation.turns().len(), turns);
+        self.check_at_most(format_args!("{path}.turns_after_moving"), kind.turns_after_moving.len(), turns);
         let others = [("captures", &kind.captures), ("captured_by", &kind.captured_by), ("hops_over", &kind.hops_over)];
         for (name, kinds) in others {
-            self.kinds(format_args!("{path}.{name}"), kinds.as_deref().unwrap_or_default());
+            self.check_kinds(format_args!("{path}.{name}"), kinds.as_deref().unwrap_or_default());
         }
         if let Some(id) = kind.stays_in {
-            self.region(format_args!("{path}.stays_in"), id);
+            self.check_region(format_args!("{path}.stays_in"), id);
         }
-        self.each(path, ".elsewhere", &kind.elsewhere, Variant::MAX_REGIONS, |this, path, elsewhere| {
-            this.region(format_args!("{path}.region"), elsewhere.region);
-            this.movement_of(format_args!("{path}.movement"), &elsewhere.betza, &elsewhere.movement);
+        self.validate_each(path, ".elsewhere", &kind.elsewhere, Variant::MAX_REGIONS, |this, path, elsewhere| {
+            this.check_region(format_args!("{path}.region"), elsewhere.region);
+            this.check_movement_of(format_args!("{path}.movement"), &elsewhere.betza, &elsewhere.movement);
         });
         if let Some(first) = &kind.first_move {
             let way = format!("{path}.first_move.movement");
-            self.movement(&way, &first.movement);
+            self.check_movement(&way, &first.movement);
             let quiet = first.movement.restricted(Modes::MOVES) == first.movement;
             self.require(quiet, &way, "a first move captures nothing");
-            self.kinds(format_args!("{path}.first_move.until_aimed_at_by"), &first.until_aimed_at_by);
+            self.check_kinds(format_args!("{path}.first_move.until_aimed_at_by"), &first.until_aimed_at_by);
         }
     }
 
     /// The movement of a man, which may have none.
-    fn movement_of(&mut self, path: impl fmt::Display, betza: &str, movement: &Movement) {
+    fn check_movement_of(&mut self, path: impl fmt::Display, betza: &str, movement: &Movement) {
         if !betza.is_empty() || !movement.paths.is_empty() {
-            self.movement(path, movement);
+            self.check_movement(path, movement);
         }
     }
 
-    fn movement(&mut self, path: impl fmt::Display, movement: &Movement) {
-        if !self.some(&path, "paths", movement.paths.len(), Movement::MAX_PATHS) {
+    fn check_movement(&mut self, path: impl fmt::Display, movement: &Movement) {
+        if !self.check_count(&path, "paths", movement.paths.len(), Movement::MAX_PATHS) {
             return;
         }
         let before = self.errors.len();
-        self.each(&path, ".paths", &movement.paths, Movement::MAX_PATHS, |this, path, way| {
-            this.some(path, "legs", way.legs.len(), Path::MAX_LEGS);
+        self.validate_each(&path, ".paths", &movement.paths, Movement::MAX_PATHS, |this, path, way| {
+            this.check_count(path, "legs", way.legs.len(), Path::MAX_LEGS);
             for (number, leg) in way.legs.iter().enumerate().take(Path::MAX_LEGS) {
                 let path = Element(path, ".legs", number);
                 this.require(!leg.leap.is_null(), format_args!("{path}.leap"), "this leap goes nowhere");
-                this.number(format_args!("{path}.least"), leg.least, 1_u32, 255);
+                this.check_number(format_args!("{path}.least"), leg.least, 1_u32, 255);
                 if let Some(most) = leg.most {
-                    this.number(format_args!("{path}.most"), most, leg.least, 255);
+                    this.check_number(format_args!("{path}.most"), most, leg.least, 255);
                 }
                 if let Curve::Circular(eighths) | Curve::Crooked(eighths) = leg.curve {
-                    this.number(format_args!("{path}.curve"), eighths.unsigned_abs(), 0_u32, 4);
+                    this.check_number(format_args!("{path}.curve"), eighths.unsigned_abs(), 0_u32, 4);
                 }
             }
         });
         if self.errors.len() == before && movement.walks_too_far() {
-            self.refuse(path, "there are too many ways to go");
+            self.push_error(path, "there are too many ways to go");
         }
     }
 
     /// Requires that each symbol denotes one kind of each side.
-    fn symbols(&mut self) {
+    fn check_symbols(&mut self) {
         let mut taken: BTreeSet<(&str, Side)> = BTreeSet::new();
         for (index, kind) in self.variant.kinds.iter().enumerate() {
             let path = format!("kinds[{index}].symbol");
@@ -404,37 +404,41 @@ impl Validator<'_> {
         }
     }
 
-    fn rules(&mut self) {
+    fn check_rules(&mut self) {
         let (variant, rules) = (self.variant, &self.variant.rules);
         for side in Side::ALL {
             let name = key(side);
             if let Some(castling) = &rules.castling[side] {
-                self.castling(&format!("rules.castling.{name}"), side, castling);
+                self.check_castling(&format!("rules.castling.{name}"), side, castling);
             }
-            self.long_steps(&format!("rules.long_steps.{name}"), side, &rules.long_steps[side]);
+            self.check_long_steps(&format!("rules.long_steps.{name}"), side, &rules.long_steps[side]);
             if let Some(rule) = &rules.en_passant[side] {
-                self.kinds_of(format_args!("rules.en_passant.{name}.by"), side, rule.by.as_deref().unwrap_or_default());
-                self.squares(format_args!("rules.en_passant.{name}.on"), rule.on.unwrap_or_default());
+                self.check_kinds_of(
+                    format_args!("rules.en_passant.{name}.by"),
+                    side,
+                    rule.by.as_deref().unwrap_or_default(),
+                );
+                self.check_squares(format_args!("rules.en_passant.{name}.on"), rule.on.unwrap_or_default());
             }
-            self.promotions(&format!("rules.promotions.{name}"), side, &rules.promotions[side]);
+            self.check_promotions(&format!("rules.promotions.{name}"), side, &rules.promotions[side]);
             for (rule, counts) in [("counting_when_bared", &rules.counting_when_bared), ("counting", &rules.counting)] {
                 if let Some(count) = &counts[side] {
-                    self.count(&format!("rules.{rule}.{name}"), count);
+                    self.check_move_count(&format!("rules.{rule}.{name}"), count);
                 }
             }
             if let Some(series) = &rules.series[side] {
-                self.series(&format!("rules.series.{name}.length"), series.length);
+                self.check_series(&format!("rules.series.{name}.length"), series.length);
             }
         }
-        self.kinds("rules.progress.moves_of", &rules.progress.moves_of);
-        self.kinds("rules.progress.one_way_moves_of", &rules.progress.one_way_moves_of);
+        self.check_kinds("rules.progress.moves_of", &rules.progress.moves_of);
+        self.check_kinds("rules.progress.one_way_moves_of", &rules.progress.one_way_moves_of);
         if let Some(points) = &rules.points {
             let kinds: Vec<KindId> = points.men.iter().map(|(kind, _)| *kind).collect();
-            self.kinds("rules.points.men", &kinds);
-            self.once_each("rules.points.men", kinds.into_iter());
+            self.check_kinds("rules.points.men", &kinds);
+            self.check_distinct("rules.points.men", kinds.into_iter());
         }
         if let Some(moves) = rules.must_move {
-            self.number("rules.must_move", moves, 2_u32, 255);
+            self.check_number("rules.must_move", moves, 2_u32, 255);
         }
         if let Some(grid) = rules.grid {
             let board = variant.board;
@@ -443,66 +447,66 @@ impl Validator<'_> {
             self.require(fits, "rules.grid", "the blocks don't divide the board");
         }
         let oppositions = Variant::MAX_OPPOSITIONS;
-        self.each(&"rules.opposition", "", &rules.opposition, oppositions, |this, path, pair| {
-            this.kind(format_args!("{path}.watcher"), pair.watcher);
-            this.kind(format_args!("{path}.watched"), pair.watched);
-            this.movement(format_args!("{path}.movement"), &pair.movement);
+        self.validate_each(&"rules.opposition", "", &rules.opposition, oppositions, |this, path, pair| {
+            this.check_kind(format_args!("{path}.watcher"), pair.watcher);
+            this.check_kind(format_args!("{path}.watched"), pair.watched);
+            this.check_movement(format_args!("{path}.movement"), &pair.movement);
             let along = pair.movement.paths.iter().any(|path| path.along_lines);
             this.require(!along, format_args!("{path}.movement"), "only a man moves along lines");
         });
     }
 
-    fn long_steps(&mut self, path: &dyn fmt::Display, side: Side, steps: &[LongStep]) {
-        self.each(path, "", steps, Variant::MAX_LONG_STEPS, |this, path, step| {
-            this.kind_of(format_args!("{path}.kind"), side, step.kind);
-            this.number(format_args!("{path}.least"), step.least, 2_u32, Board::MAX_SIZE.into());
-            this.number(format_args!("{path}.most"), step.most, step.least, Board::MAX_SIZE.into());
-            this.squares(format_args!("{path}.from"), step.from);
+    fn check_long_steps(&mut self, path: &dyn fmt::Display, side: Side, steps: &[LongStep]) {
+        self.validate_each(path, "", steps, Variant::MAX_LONG_STEPS, |this, path, step| {
+            this.check_kind_of(format_args!("{path}.kind"), side, step.kind);
+            this.check_number(format_args!("{path}.least"), step.least, 2_u32, Board::MAX_SIZE.into());
+            this.check_number(format_args!("{path}.most"), step.most, step.least, Board::MAX_SIZE.into());
+            this.check_squares(format_args!("{path}.from"), step.from);
             let mut seen = BTreeSet::new();
-            this.each(path, ".leaps", &step.leaps, LongStep::MAX_LEAPS, |this, path, &leap| {
+            this.validate_each(path, ".leaps", &step.leaps, LongStep::MAX_LEAPS, |this, path, &leap| {
                 this.require(seen.insert(leap), path, "this leap stands there twice");
                 this.require(!leap.is_null(), path, "this leap goes nowhere");
             });
         });
     }
 
-    fn promotions(&mut self, path: &dyn fmt::Display, side: Side, promotions: &[Promotion]) {
-        self.once_each(path, promotions.iter().map(|promotion| promotion.kind));
-        self.each(path, "", promotions, Kind::MAX_KINDS, |this, path, promotion| {
-            this.kind_of(format_args!("{path}.kind"), side, promotion.kind);
-            this.squares(format_args!("{path}.zone"), promotion.zone);
-            this.squares(format_args!("{path}.from"), promotion.from);
-            this.squares(format_args!("{path}.compulsory_on"), promotion.compulsory_on);
-            this.each(path, ".limits", &promotion.limits, Kind::MAX_KINDS, |this, path, limit| {
-                this.kind_of(format_args!("{path}.kind"), side, limit.kind);
+    fn check_promotions(&mut self, path: &dyn fmt::Display, side: Side, promotions: &[Promotion]) {
+        self.check_distinct(path, promotions.iter().map(|promotion| promotion.kind));
+        self.validate_each(path, "", promotions, Kind::MAX_KINDS, |this, path, promotion| {
+            this.check_kind_of(format_args!("{path}.kind"), side, promotion.kind);
+            this.check_squares(format_args!("{path}.zone"), promotion.zone);
+            this.check_squares(format_args!("{path}.from"), promotion.from);
+            this.check_squares(format_args!("{path}.compulsory_on"), promotion.compulsory_on);
+            this.validate_each(path, ".limits", &promotion.limits, Kind::MAX_KINDS, |this, path, limit| {
+                this.check_kind_of(format_args!("{path}.kind"), side, limit.kind);
             });
             match &promotion.to {
                 PromotionChoice::Nothing => {}
-                PromotionChoice::AnyStartingBut(kinds) => this.kinds(format_args!("{path}.to"), kinds),
-                PromotionChoice::Kinds(kinds) => this.kinds_of(format_args!("{path}.to"), side, kinds),
+                PromotionChoice::AnyStartingBut(kinds) => this.check_kinds(format_args!("{path}.to"), kinds),
+                PromotionChoice::Kinds(kinds) => this.check_kinds_of(format_args!("{path}.to"), side, kinds),
             }
         });
     }
 
-    fn castling(&mut self, path: &str, side: Side, castling: &Castling) {
-        self.kind_of(format_args!("{path}.king"), side, castling.king);
+    fn check_castling(&mut self, path: &str, side: Side, castling: &Castling) {
+        self.check_kind_of(format_args!("{path}.king"), side, castling.king);
         self.require(!castling.partners.is_empty(), format_args!("{path}.partners"), "there is no partner");
-        self.kinds_of(format_args!("{path}.partners"), side, &castling.partners);
+        self.check_kinds_of(format_args!("{path}.partners"), side, &castling.partners);
         let own = castling.partners.contains(&castling.king);
         self.require(!own, format_args!("{path}.partners"), "a man can't castle with its own kind");
-        self.kinds_of(format_args!("{path}.colourbound"), side, &castling.colourbound);
+        self.check_kinds_of(format_args!("{path}.colourbound"), side, &castling.colourbound);
         let farthest = Board::MAX_SIZE.into();
         match castling.travel {
             KingTravel::Exactly(squares) | KingTravel::AtLeast(squares) => {
-                self.number(format_args!("{path}.travel"), squares, 1_u32, farthest);
+                self.check_number(format_args!("{path}.travel"), squares, 1_u32, farthest);
             }
             KingTravel::Between { least, most } => {
-                self.number(format_args!("{path}.travel.between.least"), least, 1_u32, farthest);
-                self.number(format_args!("{path}.travel.between.most"), most, least, farthest);
+                self.check_number(format_args!("{path}.travel.between.least"), least, 1_u32, farthest);
+                self.check_number(format_args!("{path}.travel.between.most"), most, least, farthest);
             }
             KingTravel::To { first_file, last_file } => {
-                self.square(format_args!("{path}.travel.to.first_file"), first_file);
-                self.square(format_args!("{path}.travel.to.last_file"), last_file);
+                self.check_square(format_args!("{path}.travel.to.first_file"), first_file);
+                self.check_square(format_args!("{path}.travel.to.last_file"), last_file);
                 let beside = castling.landing == PartnerLanding::OtherSide;
                 let reason = "a king that goes to a named square has its partner on its other side";
                 self.require(beside, format_args!("{path}.landing"), reason);
@@ -510,39 +514,43 @@ impl Validator<'_> {
         }
     }
 
-    fn count(&mut self, path: &str, count: &Count) {
+    fn check_move_count(&mut self, path: &str, count: &Count) {
         self.require(!count.limits.is_empty(), format_args!("{path}.limits"), "there is no limit");
-        self.each(&path, ".limits", &count.limits, Count::MAX_LIMITS, |this, path, limit| {
-            this.number(format_args!("{path}.moves"), limit.moves, 1_u32, Count::MAX_MOVES.into());
+        self.validate_each(&path, ".limits", &count.limits, Count::MAX_LIMITS, |this, path, limit| {
+            this.check_number(format_args!("{path}.moves"), limit.moves, 1_u32, Count::MAX_MOVES.into());
             if let Some(men) = &limit.against {
-                this.number(format_args!("{path}.against.least"), men.least, 1_u32, 256);
-                this.kinds(format_args!("{path}.against.kinds"), &men.kinds);
+                this.check_number(format_args!("{path}.against.least"), men.least, 1_u32, 256);
+                this.check_kinds(format_args!("{path}.against.kinds"), &men.kinds);
             }
         });
-        self.kinds(format_args!("{path}.without"), &count.without);
+        self.check_kinds(format_args!("{path}.without"), &count.without);
         if let Some(most) = count.most_men {
-            self.number(format_args!("{path}.most_men"), most, 1_u32, 256);
+            self.check_number(format_args!("{path}.most_men"), most, 1_u32, 256);
         }
     }
 
-    fn series(&mut self, path: &str, length: SeriesLength) {
+    fn check_series(&mut self, path: &str, length: SeriesLength) {
         let (name, number) = match length {
             SeriesLength::Fixed { moves, first } => {
-                self.number(format_args!("{path}.fixed.first"), first, 1_u32, 255);
+                self.check_number(format_args!("{path}.fixed.first"), first, 1_u32, 255);
                 ("fixed.moves", moves)
             }
             SeriesLength::LongerEachTurn(more) => ("longer_each_turn", more),
             SeriesLength::LongerThanLast(more) => ("longer_than_last", more),
             SeriesLength::Answering { least, .. } => ("answering.least", least),
         };
-        self.number(format_args!("{path}.{name}"), number, 1_u32, 255);
+        self.check_number(format_args!("{path}.{name}"), number, 1_u32, 255);
     }
 
-    fn condition(&mut self, path: &str, condition: &Condition) {
+    fn check_condition(&mut self, path: &str, condition: &Condition) {
         match condition {
-            Condition::Quiet { count, .. } => self.number(format_args!("{path}.quiet.count"), *count, 1_u32, 10_000),
-            Condition::Position { times, .. } => self.number(format_args!("{path}.position.times"), *times, 2_u32, 255),
-            Condition::ChecksGiven(count) => self.number(format_args!("{path}.checks_given"), *count, 1_u32, 255),
+            Condition::Quiet { count, .. } => {
+                self.check_number(format_args!("{path}.quiet.count"), *count, 1_u32, 10_000);
+            }
+            Condition::Position { times, .. } => {
+                self.check_number(format_args!("{path}.position.times"), *times, 2_u32, 255);
+            }
+            Condition::ChecksGiven(count) => self.check_number(format_args!("{path}.checks_given"), *count, 1_u32, 255),
             Condition::OnlyMaterial(balances) => {
                 for (index, balance) in balances.iter().enumerate() {
                     let path = Element(&path, ".only_material", index);
@@ -550,7 +558,7 @@ impl Validator<'_> {
                         let side = key(side);
                         // More men than the board has squares are no mistake: the condition never holds.
                         for &kind in material.men.iter().chain(&material.any_on_one_colour) {
-                            self.kind(format_args!("{path}.{side}"), kind);
+                            self.check_kind(format_args!("{path}.{side}"), kind);
                         }
                         let sorted = material.men.is_sorted();
                         self.require(sorted, format_args!("{path}.{side}.men"), "the men are not in order of id");
@@ -558,22 +566,22 @@ impl Validator<'_> {
                 }
             }
             Condition::ManOn { kinds, squares, least, .. } => {
-                self.kinds(format_args!("{path}.man_on.kinds"), kinds);
-                self.number(format_args!("{path}.man_on.least"), *least, 1_u32, 256);
+                self.check_kinds(format_args!("{path}.man_on.kinds"), kinds);
+                self.check_number(format_args!("{path}.man_on.least"), *least, 1_u32, 256);
                 for (side, &squares) in squares.iter() {
-                    self.squares(format_args!("{path}.man_on.squares.{}", key(side)), squares);
+                    self.check_squares(format_args!("{path}.man_on.squares.{}", key(side)), squares);
                 }
             }
             Condition::FewerThan { count, kinds, against } => {
-                self.number(format_args!("{path}.fewer_than.count"), *count, 1_u32, 256);
-                self.number(format_args!("{path}.fewer_than.against"), *against, 0_u32, 256);
-                self.kinds(format_args!("{path}.fewer_than.kinds"), kinds.as_deref().unwrap_or_default());
+                self.check_number(format_args!("{path}.fewer_than.count"), *count, 1_u32, 256);
+                self.check_number(format_args!("{path}.fewer_than.against"), *against, 0_u32, 256);
+                self.check_kinds(format_args!("{path}.fewer_than.kinds"), kinds.as_deref().unwrap_or_default());
             }
             Condition::InARow { count, kinds, .. } => {
-                self.number(format_args!("{path}.in_a_row.count"), *count, 2_u32, 16);
-                self.kinds(format_args!("{path}.in_a_row.kinds"), kinds.as_deref().unwrap_or_default());
+                self.check_number(format_args!("{path}.in_a_row.count"), *count, 2_u32, 16);
+                self.check_kinds(format_args!("{path}.in_a_row.kinds"), kinds.as_deref().unwrap_or_default());
             }
-            Condition::Without(kinds) => self.kinds(format_args!("{path}.without"), kinds),
+            Condition::Without(kinds) => self.check_kinds(format_args!("{path}.without"), kinds),
             Condition::Checkmate
             | Condition::Stalemate
             | Condition::OpponentBared

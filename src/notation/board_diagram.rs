@@ -62,6 +62,7 @@ pub fn draw(variant: &Variant, men: &[PlacedMan]) -> String {
     page
 }
 
+/// Appends a line of cells, padded to these widths.
 fn line(page: &mut String, margin: &str, cells: &[String], widths: &[usize]) {
     let cells: Vec<String> = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
     // Writing to a string can't fail.
@@ -92,6 +93,7 @@ pub(super) fn read_row(line: Word<'_>) -> Option<Vec<Spanned<Cell>>> {
     (cells.len() > 1 || matches!(cells.as_slice(), [only] if only.value == Cell::Empty)).then_some(cells)
 }
 
+/// Reads a cell of a diagram.
 fn cell(word: &str, span: Span) -> Option<Spanned<Cell>> {
     if word == "." || word == "*" {
         return Some(Spanned::new(Cell::Empty, span));
@@ -140,7 +142,7 @@ pub(crate) fn position(
         }
     }
     if mistakes.is_empty() {
-        fen::read_around(game, setup, men, diagram.span, tail)
+        fen::read_with_men(game, setup, men, diagram.span, tail)
     } else {
         Err(TextError::new(mistakes))
     }

@@ -12,8 +12,8 @@ use std::str::FromStr;
 
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Arrangement, CastlingRights, Game, Position, PositionError};
-use crate::geometry::{PerSide, Side, Square};
-use crate::model::{Condition, PlacedMan, SetupId, Variant, placement};
+use crate::geometry::{Board, PerSide, Side, Square};
+use crate::model::{Condition, PlacedMan, SetupId, Variant};
 use crate::notation::man::{TextError, known_men, man_name, read_state, take_symbol};
 use crate::prose::any_of;
 use crate::source::{Span, Word, words};
@@ -47,12 +47,12 @@ pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextErr
     if text.trim() == START {
         return Ok(game.start_of(setup));
     }
-    let (arrangement, places) = Reader::read(game.variant(), setup, text, 0)?;
-    position(game, &arrangement, &places)
+    let (arrangement, spans) = FenParser::read(game.variant(), setup, text, 0)?;
+    position(game, &arrangement, &spans)
 }
 
 /// Reads a position whose men are drawn elsewhere in the same text. `tail` is the rest of the FEN.
-pub(crate) fn read_around(
+pub(crate) fn read_with_men(
     game: &Game,
     setup: SetupId,
     men: Vec<(PlacedMan, Span)>,
@@ -60,38 +60,38 @@ pub(crate) fn read_around(
     tail: Word<'_>,
 ) -> Result<Position, TextError> {
     let offset = tail.span.start;
-    let read = Reader::read(game.variant(), setup, tail.value, 1);
-    let (arrangement, places) = read.map_err(|error| error.shifted(offset))?;
-    let in_tail = places.parts.into_iter().map(|(part, span)| (part, span.shifted(offset)));
+    let read = FenParser::read(game.variant(), setup, tail.value, 1);
+    let (arrangement, spans) = read.map_err(|error| error.shifted(offset))?;
+    let in_tail = spans.parts.into_iter().map(|(part, span)| (part, span.shifted(offset)));
     let men_drawn = men.iter().map(|(man, span)| (Part::Man(man.square), *span));
-    let places = Places { placement: drawing, parts: in_tail.chain(men_drawn).collect() };
+    let spans = FenSpans { placement: drawing, parts: in_tail.chain(men_drawn).collect() };
     let arrangement = Arrangement { men: men.into_iter().map(|(man, _)| man).collect(), ..arrangement };
-    position(game, &arrangement, &places)
+    position(game, &arrangement, &spans)
 }
 
 /// The position of an arrangement.
-fn position(game: &Game, arrangement: &Arrangement, places: &Places) -> Result<Position, TextError> {
+fn position(game: &Game, arrangement: &Arrangement, spans: &FenSpans) -> Result<Position, TextError> {
     game.position(arrangement).map_err(|errors| {
         let errors = errors.iter().take(MAX_DIAGNOSTICS);
-        TextError::new(errors.map(|error| impossible(game.variant(), arrangement, places, error)).collect())
+        TextError::new(errors.map(|error| position_error(game.variant(), arrangement, spans, error)).collect())
     })
 }
 
-struct Reader<'a> {
+struct FenParser<'a> {
     variant: &'a Variant,
     arrangement: Arrangement,
-    places: Places,
-    mistakes: Vec<Diagnostic>,
+    spans: FenSpans,
+    errors: Vec<Diagnostic>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> FenParser<'a> {
     /// Reads the fields of a text from the one with this number on.
     fn read(
         variant: &'a Variant,
         setup: SetupId,
         text: &str,
         first: usize,
-    ) -> Result<(Arrangement, Places), TextError> {
+    ) -> Result<(Arrangement, FenSpans), TextError> {
         // No men, the first player to move, no rights, all counters at their start.
         let arrangement = Arrangement {
             setup,
@@ -111,78 +111,86 @@ impl<'a> Reader<'a> {
             count_limit: 0,
             unmoved: Vec::new(),
         };
-        let mut reader = Self { variant, arrangement, places: Places::default(), mistakes: Vec::new() };
-        reader.fields(text, first);
-        if !reader.mistakes.is_empty() {
-            return Err(TextError::new(reader.mistakes));
+        let mut reader = Self { variant, arrangement, spans: FenSpans::default(), errors: Vec::new() };
+        reader.parse_fields(text, first);
+        if !reader.errors.is_empty() {
+            return Err(TextError::new(reader.errors));
         }
-        Ok((reader.arrangement, reader.places))
+        Ok((reader.arrangement, reader.spans))
     }
 
-    fn refuse(&mut self, code: Code, span: Span, message: impl Into<String>, label: &str, help: impl Into<String>) {
-        self.mistakes.push(Diagnostic::error(code, span, message).label(label).help(help));
+    fn report_error(
+        &mut self,
+        code: Code,
+        span: Span,
+        message: impl Into<String>,
+        label: &str,
+        help: impl Into<String>,
+    ) {
+        self.errors.push(Diagnostic::error(code, span, message).label(label).help(help));
     }
 
-    fn refuse_second(&mut self, what: &str, first: Span, second: Span) {
-        let twice = Diagnostic::error(Code::FenKeyTwice, second, format!("{what} is given twice"));
-        self.mistakes.push(twice.label("the second time").also(first, "the first time").help("leave one out"));
+    fn report_second(&mut self, field: &str, first: Span, second: Span) {
+        let twice = Diagnostic::error(Code::FenKeyTwice, second, format!("{field} is given twice"));
+        self.errors.push(twice.label("the second time").also(first, "the first time").help("leave one out"));
     }
 
-    fn note(&mut self, part: Part, span: Span) {
-        self.places.parts.push((part, span));
+    /// Notes the place of a part of the FEN.
+    fn record_span(&mut self, part: Part, span: Span) {
+        self.spans.parts.push((part, span));
     }
 
     /// Whether there are more mistakes than are reported, so that the rest of the text need not be read.
-    fn is_hopeless(&self) -> bool {
-        self.mistakes.len() > MAX_DIAGNOSTICS
+    fn has_too_many_errors(&self) -> bool {
+        self.errors.len() > MAX_DIAGNOSTICS
     }
 
-    fn fields(&mut self, text: &str, first: usize) {
+    fn parse_fields(&mut self, text: &str, first: usize) {
         let mut position = first;
         let mut seen: Vec<(&str, Span)> = Vec::new();
         for word in words(text) {
-            if self.is_hopeless() {
+            if self.has_too_many_errors() {
                 return;
             }
             if position > 0
                 && let Some((key, value)) = word.value.split_once('=')
             {
                 if let Some(&(_, before)) = seen.iter().find(|(other, _)| *other == key) {
-                    self.refuse_second(&format!("`{key}`"), before, word.span);
+                    self.report_second(&format!("`{key}`"), before, word.span);
                 } else {
                     seen.push((key, word.span));
-                    self.key(key, value, word);
+                    self.parse_key(key, value, word);
                 }
                 position = FIELDS.len();
                 continue;
             }
             if position > 3
-                && let Some(checks) = self.checks_elsewhere(word.value)
+                && let Some(checks) = self.foreign_checks(word.value)
             {
                 if let Some(&(_, before)) = seen.iter().find(|(other, _)| *other == CHECKS) {
-                    self.refuse_second("the number of checks", before, word.span);
+                    self.report_second("the number of checks", before, word.span);
                 }
                 seen.push((CHECKS, word.span));
                 self.arrangement.checks = checks;
                 continue;
             }
             match position {
-                0 => self.placement(word),
-                1 => self.side(word),
-                2 => self.castling(word),
-                3 => self.en_passant(word),
+                0 => self.parse_placement(word),
+                1 => self.parse_side(word),
+                2 => self.parse_castling(word),
+                3 => self.parse_en_passant(word),
                 // The limit of a count is followed by the plies counted.
-                4 if self.arrangement.count_limit > 0 => self.arrangement.counted = self.number(word),
-                4 => self.arrangement.halfmove = self.number(word),
+                4 if self.arrangement.count_limit > 0 => self.arrangement.counted = self.parse_number(word),
+                4 => self.arrangement.halfmove = self.parse_number(word),
                 5 => {
-                    self.note(Part::Field("fullmove"), word.span);
-                    self.arrangement.fullmove = self.number(word);
+                    self.record_span(Part::Field("fullmove"), word.span);
+                    self.arrangement.fullmove = self.parse_number(word);
                 }
                 _ => {
                     let message = format!("nothing more was expected, but here is `{}`", word.value);
                     let keys = any_of(KEYS.map(|key| format!("`{key}=`")));
                     let help = format!("after the six fields only {keys} may follow");
-                    return self.refuse(Code::FenExtraField, word.span, message, "not part of a FEN", help);
+                    return self.report_error(Code::FenExtraField, word.span, message, "not part of a FEN", help);
                 }
             }
             position += 1;
@@ -190,12 +198,12 @@ impl<'a> Reader<'a> {
         if position == 0 {
             let help = format!("a FEN has the fields {}", FIELDS.join(", "));
             let end = Span::at(text.len());
-            self.refuse(Code::FenEmpty, end, "there is no position here", "expected a FEN", help);
+            self.report_error(Code::FenEmpty, end, "there is no position here", "expected a FEN", help);
         }
     }
 
-    fn placement(&mut self, word: Word<'_>) {
-        self.places.placement = word.span;
+    fn parse_placement(&mut self, word: Word<'_>) {
+        self.spans.placement = word.span;
         let board = self.variant.board;
         let mut start = 0;
         let mut ranks = Vec::new();
@@ -211,26 +219,26 @@ impl<'a> Reader<'a> {
                 None => (word.span, "too few ranks"),
             };
             let help = "ranks are written from the last one down to the first, with `/` between them";
-            self.refuse(Code::FenRankCount, span, message, label, help);
+            self.report_error(Code::FenRankCount, span, message, label, help);
         }
         for (rank, row) in (0..i32::from(board.ranks())).rev().zip(ranks) {
-            self.rank(rank, row);
+            self.parse_rank(rank, row);
         }
     }
 
-    fn rank(&mut self, rank: i32, row: Word<'_>) {
+    fn parse_rank(&mut self, rank: i32, row: Word<'_>) {
         let board = self.variant.board;
         let files = i32::from(board.files());
-        let mistakes = self.mistakes.len();
+        let mistakes = self.errors.len();
         let mut file = 0_i32;
         let mut at = 0;
-        while let Some(next) = row.value[at..].chars().next().filter(|_| !self.is_hopeless()) {
+        while let Some(next) = row.value[at..].chars().next().filter(|_| !self.has_too_many_errors()) {
             let rest = &row.value[at..];
             let start = at;
             if next.is_ascii_digit() {
                 at += rest.bytes().take_while(u8::is_ascii_digit).count();
                 let end = rest[..at - start].parse::<i32>().map_or(i32::MAX, |run| file.saturating_add(run));
-                self.square_or_hole((file..end.min(files)).map(|file| (file, rank)), row.slice(start, at).span);
+                self.reject_hole((file..end.min(files)).map(|file| (file, rank)), row.slice(start, at).span);
                 file = end;
                 continue;
             }
@@ -239,7 +247,7 @@ impl<'a> Reader<'a> {
                 if file < files && !board.is_hole(file, rank) {
                     let help = "a digit stands for empty squares, as many as it says";
                     let span = row.slice(start, at).span;
-                    self.refuse(Code::FenHole, span, "the board has no hole here", "a square", help);
+                    self.report_error(Code::FenHole, span, "the board has no hole here", "a square", help);
                 }
                 file = file.saturating_add(1);
                 continue;
@@ -249,7 +257,7 @@ impl<'a> Reader<'a> {
                 let label = "expected a man or a number of empty squares";
                 let help = "a man is a letter, with `+` before or `'` after it perhaps, and its state in braces";
                 let message = format!("`{next}` means nothing here");
-                self.refuse(Code::FenUnexpected, row.slice(start, at).span, message, label, help);
+                self.report_error(Code::FenUnexpected, row.slice(start, at).span, message, label, help);
                 continue;
             };
             at += symbol.text.len();
@@ -260,38 +268,38 @@ impl<'a> Reader<'a> {
                     let span = row.slice(at, row.value.len()).span;
                     let help = "a man's state stands in braces: `A{ne}`";
                     let message = "this brace is never closed";
-                    return self.refuse(Code::FenUnclosedBrace, span, message, "opened here", help);
+                    return self.report_error(Code::FenUnclosedBrace, span, message, "opened here", help);
                 };
                 inside = Some(row.slice(at + 1, at + 1 + state.len()));
                 at += state.len() + 2;
             }
-            self.square_or_hole(std::iter::once((file, rank)), man);
-            if let Some(man) = self.man(board.square(file, rank), &symbol.capital, symbol.side, man, inside) {
-                self.note(Part::Man(man.square), row.slice(start, at).span);
+            self.reject_hole(std::iter::once((file, rank)), man);
+            if let Some(man) = self.parse_man(board.square(file, rank), &symbol.capital, symbol.side, man, inside) {
+                self.record_span(Part::Man(man.square), row.slice(start, at).span);
                 self.arrangement.men.push(man);
             }
             file = file.saturating_add(1);
         }
-        if file != files && self.mistakes.len() == mistakes {
+        if file != files && self.errors.len() == mistakes {
             let found = if file > 999 { "far more".to_owned() } else { file.to_string() };
             let few = if file < files { "too few" } else { "too many" };
             let message = format!("rank {} has {found} squares, but the board has {files} files", rank + 1);
             let help = "digits side by side form one number of empty squares";
-            self.refuse(Code::FenRankWidth, row.span, message, few, help);
+            self.report_error(Code::FenRankWidth, row.span, message, few, help);
         }
     }
 
     /// Refuses a text that means squares, as file and rank, of which one is a hole.
-    fn square_or_hole(&mut self, mut squares: impl Iterator<Item = (i32, i32)>, span: Span) {
+    fn reject_hole(&mut self, mut squares: impl Iterator<Item = (i32, i32)>, span: Span) {
         let board = self.variant.board;
         if let Some((file, rank)) = squares.find(|&(file, rank)| board.is_hole(file, rank)) {
             let message = format!("{}{} is no part of the board", char::from(b'a' + file as u8), rank + 1);
-            self.refuse(Code::FenHole, span, message, "a hole", "write `*` for it");
+            self.report_error(Code::FenHole, span, message, "a hole", "write `*` for it");
         }
     }
 
     /// Reads a man by its symbol and the text between its braces.
-    fn man(
+    fn parse_man(
         &mut self,
         square: Option<Square>,
         symbol: &str,
@@ -302,7 +310,7 @@ impl<'a> Reader<'a> {
         let variant = self.variant;
         let Some(kind) = variant.kind_of_symbol(side, symbol) else {
             let message = format!("{side} has no man `{symbol}` in this game");
-            self.refuse(Code::FenUnknownMan, span, message, "no such man", known_men(variant, side));
+            self.report_error(Code::FenUnknownMan, span, message, "no such man", known_men(variant, side));
             return None;
         };
         // A man beyond the board's edge is reported with the width of the rank.
@@ -311,28 +319,28 @@ impl<'a> Reader<'a> {
             None => Ok(variant.start_state(self.arrangement.setup, side, kind, square)),
             Some(inside) => read_state(variant, side, kind, inside.value, inside.span, Code::FenState),
         };
-        let state = state.map_err(|mistake| self.mistakes.push(mistake)).ok()?;
+        let state = state.map_err(|mistake| self.errors.push(mistake)).ok()?;
         Some(PlacedMan { square, side, kind, state })
     }
 
-    fn side(&mut self, word: Word<'_>) {
+    fn parse_side(&mut self, word: Word<'_>) {
         match word.value {
             "w" => self.arrangement.turn = Side::White,
             "b" => self.arrangement.turn = Side::Black,
             other => {
                 let help = "the second field says who is to move: `w` is White, `b` is Black";
                 let message = format!("`{other}` is no side to move");
-                self.refuse(Code::FenSide, word.span, message, "expected `w` or `b`", help);
+                self.report_error(Code::FenSide, word.span, message, "expected `w` or `b`", help);
             }
         }
     }
 
-    fn castling(&mut self, word: Word<'_>) {
+    fn parse_castling(&mut self, word: Word<'_>) {
         if word.value == "-" {
             return;
         }
         for (at, letter) in word.value.char_indices() {
-            if self.is_hopeless() {
+            if self.has_too_many_errors() {
                 return;
             }
             let span = word.slice(at, at + letter.len_utf8()).span;
@@ -342,10 +350,10 @@ impl<'a> Reader<'a> {
                 if unmoved.is_empty() {
                     let message = format!("`{letter}` is no castling right");
                     let help = "`K` is toward White's last file, `Q` toward the first; small letters are Black's";
-                    self.refuse(Code::FenCastling, span, message, "expected some of `KQkq`, or `-`", help);
+                    self.report_error(Code::FenCastling, span, message, "expected some of `KQkq`, or `-`", help);
                 }
                 for square in unmoved {
-                    self.unmoved(square, span);
+                    self.add_unmoved(square, span);
                 }
                 continue;
             };
@@ -353,9 +361,9 @@ impl<'a> Reader<'a> {
             let right = if last_file { &mut rights.last_file } else { &mut rights.first_file };
             if std::mem::replace(right, true) {
                 let message = format!("the castling right `{letter}` is given twice");
-                self.refuse(Code::FenCastling, span, message, "the second time", "leave it out");
+                self.report_error(Code::FenCastling, span, message, "the second time", "leave it out");
             }
-            self.note(Part::Castling(side, last_file), span);
+            self.record_span(Part::Castling(side, last_file), span);
         }
     }
 
@@ -371,37 +379,37 @@ impl<'a> Reader<'a> {
         men.map(|man| man.square).collect()
     }
 
-    fn unmoved(&mut self, square: Square, span: Span) {
+    fn add_unmoved(&mut self, square: Square, span: Span) {
         if !self.arrangement.unmoved.contains(&square) {
             self.arrangement.unmoved.push(square);
-            self.note(Part::Unmoved(square), span);
+            self.record_span(Part::Unmoved(square), span);
         }
     }
 
-    fn en_passant(&mut self, word: Word<'_>) {
+    fn parse_en_passant(&mut self, word: Word<'_>) {
         if word.value == "-" {
             return;
         }
         // Some programs write the limit of a count here.
         if self.variant.rules.counts_moves() && word.value.starts_with(|first: char| first.is_ascii_digit()) {
-            self.note(Part::Field("count"), word.span);
-            self.arrangement.count_limit = self.number(word);
+            self.record_span(Part::Field("count"), word.span);
+            self.arrangement.count_limit = self.parse_number(word);
             return;
         }
         let label = "expected the square that a man has just crossed";
-        for (square, span) in self.squares(word, label, "put `-` where no long step has just been made") {
+        for (square, span) in self.parse_squares(word, label, "put `-` where no long step has just been made") {
             if !self.arrangement.en_passant.contains(&square) {
                 self.arrangement.en_passant.push(square);
-                self.note(Part::EnPassant(square), span);
+                self.record_span(Part::EnPassant(square), span);
             }
         }
     }
 
     /// Squares without anything between them, as in `e3f4`.
-    fn squares(&mut self, word: Word<'_>, label: &str, help: &str) -> Vec<(Square, Span)> {
+    fn parse_squares(&mut self, word: Word<'_>, label: &str, help: &str) -> Vec<(Square, Span)> {
         let mut squares = Vec::new();
         let mut at = 0;
-        while at < word.value.len() && !self.is_hopeless() {
+        while at < word.value.len() && !self.has_too_many_errors() {
             let rest = &word.value[at..];
             let first = rest.chars().next().map_or(0, char::len_utf8);
             let digits = rest[first..].bytes().take_while(u8::is_ascii_digit).count();
@@ -412,48 +420,52 @@ impl<'a> Reader<'a> {
                 squares.push((square, span));
             } else {
                 let message = format!("`{name}` is no square of this board");
-                self.refuse(Code::FenOffBoard, span, message, label, help);
+                self.report_error(Code::FenOffBoard, span, message, label, help);
             }
         }
         squares
     }
 
     /// The number that a word writes, or zero.
-    fn number<T: FromStr + Default>(&mut self, word: Word<'_>) -> T {
-        digits(word.value).unwrap_or_else(|| {
+    fn parse_number<T: FromStr + Default>(&mut self, word: Word<'_>) -> T {
+        parse_digits(word.value).unwrap_or_else(|| {
             let message = format!("`{}` is no number that can stand here", word.value);
             let help = "the last fields are plies since progress and the number of the move, as in `0 1`";
-            self.refuse(Code::FenNumber, word.span, message, "expected a count", help);
+            self.report_error(Code::FenNumber, word.span, message, "expected a count", help);
             T::default()
         })
     }
 
-    fn key(&mut self, name: &str, value: &str, word: Word<'_>) {
+    fn parse_key(&mut self, name: &str, value: &str, word: Word<'_>) {
         let from = name.len() + 1;
         let value = word.slice(from, from + value.len());
         let Some(key) = KEYS.into_iter().find(|key| *key == name) else {
             let span = word.slice(0, name.len()).span;
             let unknown = Diagnostic::error(Code::FenUnknownKey, span, format!("`{name}` is no key of a FEN"));
-            return self.mistakes.push(unknown.label("unknown").suggest(span, name, KEYS));
+            return self.errors.push(unknown.label("unknown").suggest(span, name, KEYS));
         };
-        self.note(Part::Field(key), word.span);
+        self.record_span(Part::Field(key), word.span);
         match key {
-            "quiet" => self.arrangement.quiet_series = self.number(value),
-            "passed" => self.arrangement.passes = self.number(value),
+            "quiet" => self.arrangement.quiet_series = self.parse_number(value),
+            "passed" => self.arrangement.passes = self.parse_number(value),
             "unmoved" => {
                 let label = "expected the square of a man that has never moved";
-                for (square, span) in self.squares(value, label, "leave `unmoved=` out where all such men have moved") {
-                    self.unmoved(square, span);
+                for (square, span) in
+                    self.parse_squares(value, label, "leave `unmoved=` out where all such men have moved")
+                {
+                    self.add_unmoved(square, span);
                 }
             }
             "still" => {
-                let (white, black) = self.pair(value, "still=1/0");
+                let (white, black) = self.parse_pair(value, "still=1/0");
                 self.arrangement.stationary_run = PerSide::new(white, black);
             }
-            "series" => (self.arrangement.last_series, self.arrangement.series) = self.pair(value, "series=2/1"),
-            "count" => (self.arrangement.counted, self.arrangement.count_limit) = self.pair(value, "count=17/128"),
+            "series" => (self.arrangement.last_series, self.arrangement.series) = self.parse_pair(value, "series=2/1"),
+            "count" => {
+                (self.arrangement.counted, self.arrangement.count_limit) = self.parse_pair(value, "count=17/128");
+            }
             _ => {
-                let (white, black) = self.pair(value, "checks=1/0");
+                let (white, black) = self.parse_pair(value, "checks=1/0");
                 self.arrangement.checks = PerSide::new(white, black);
             }
         }
@@ -461,7 +473,7 @@ impl<'a> Reader<'a> {
 
     /// The checks given, as other programs write them in games that count them: `+1+0` as here, or `2+3` for the checks
     /// that White and Black still need.
-    fn checks_elsewhere(&self, text: &str) -> Option<PerSide<u8>> {
+    fn foreign_checks(&self, text: &str) -> Option<PerSide<u8>> {
         let needed = self.variant.endings.iter().find_map(|ending| match ending.condition {
             Condition::ChecksGiven(count) => Some(count),
             _ => None,
@@ -469,27 +481,27 @@ impl<'a> Reader<'a> {
         let given = text.strip_prefix('+');
         let (white, black) = given.unwrap_or(text).split_once('+')?;
         let number = |text: &str| {
-            let number = digits(text)?;
+            let number = parse_digits(text)?;
             if given.is_some() { Some(number) } else { needed.checked_sub(number) }
         };
         Some(PerSide::new(number(white)?, number(black)?))
     }
 
     /// Two numbers with a slash between them; zeros if they can't be read.
-    fn pair<T: FromStr + Default>(&mut self, word: Word<'_>, example: &str) -> (T, T) {
+    fn parse_pair<T: FromStr + Default>(&mut self, word: Word<'_>, example: &str) -> (T, T) {
         let Some((first, second)) = word.value.split_once('/') else {
             let message = format!("`{}` is no pair of numbers", word.value);
             let help = format!("a slash stands between them, as in `{example}`");
-            self.refuse(Code::FenNumber, word.span, message, "expected two numbers", help);
+            self.report_error(Code::FenNumber, word.span, message, "expected two numbers", help);
             return Default::default();
         };
         let second = word.slice(first.len() + 1, first.len() + 1 + second.len());
-        (self.number(word.slice(0, first.len())), self.number(second))
+        (self.parse_number(word.slice(0, first.len())), self.parse_number(second))
     }
 }
 
 /// A number that is written with nothing but digits.
-fn digits<T: FromStr>(text: &str) -> Option<T> {
+fn parse_digits<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
@@ -505,29 +517,29 @@ enum Part {
     Field(&'static str),
 }
 
-/// The places in a FEN of the men, rights and counters.
+/// The spans of the men, rights and counters in a FEN.
 #[derive(Debug, Default)]
-struct Places {
+struct FenSpans {
     placement: Span,
     parts: Vec<(Part, Span)>,
 }
 
-impl Places {
+impl FenSpans {
     /// The last place of a part, or else that of the whole placement.
-    fn of(&self, part: Part) -> Span {
+    fn span_of(&self, part: Part) -> Span {
         self.parts.iter().rfind(|(other, _)| *other == part).map_or(self.placement, |&(_, span)| span)
     }
 }
 
 /// The diagnostic for a reason why the position of a FEN is impossible.
-fn impossible(variant: &Variant, arrangement: &Arrangement, places: &Places, error: &PositionError) -> Diagnostic {
+fn position_error(variant: &Variant, arrangement: &Arrangement, spans: &FenSpans, error: &PositionError) -> Diagnostic {
     let error_at = |code, place| Diagnostic::error(code, place, explain_position_error(variant, arrangement, error));
-    let error_in = |code, part, label: &str| error_at(code, places.of(part)).label(label);
+    let error_in = |code, part, label: &str| error_at(code, spans.span_of(part)).label(label);
     let turn = arrangement.turn;
     match *error {
         // Only a program's own setup or arrangement leads to these, no text.
         PositionError::UnknownSetup | PositionError::OffBoard(_) | PositionError::TwoMen(_) => {
-            error_at(Code::FenUnexpected, places.placement)
+            error_at(Code::FenUnexpected, spans.placement)
                 .label("not a position of this game")
                 .help("read it for one of the game's setups, with each man on a square of its own")
         }
@@ -538,8 +550,8 @@ fn impossible(variant: &Variant, arrangement: &Arrangement, places: &Places, err
         PositionError::RoyalMen { side, expected, .. } => {
             // With too many of them the surplus is to blame.
             let mut royal = arrangement.men.iter().filter(|man| man.side == side && variant.kind(man.kind).royal);
-            let surplus = royal.nth(expected).map(|man| places.of(Part::Man(man.square)));
-            error_at(Code::FenRoyalMen, surplus.unwrap_or(places.placement))
+            let surplus = royal.nth(expected).map(|man| spans.span_of(Part::Man(man.square)));
+            error_at(Code::FenRoyalMen, surplus.unwrap_or(spans.placement))
                 .label(if surplus.is_some() { "one too many" } else { "none stands here" })
                 .help(format!("{side} has {expected} {} in this game", royal_names(variant, side)))
         }
@@ -581,7 +593,7 @@ fn impossible(variant: &Variant, arrangement: &Arrangement, places: &Places, err
         PositionError::Opposition(by, of) => {
             let label = format!("{}'s last move can't have left them like this", !turn);
             error_in(Code::FenOpposition, Part::Man(by), &label)
-                .also(places.of(Part::Man(of)), "the other one")
+                .also(spans.span_of(Part::Man(of)), "the other one")
                 .help("move one of them, or let the other side be to move")
         }
         PositionError::OutsideRegion(at) => error_in(Code::FenRegion, Part::Man(at), "outside its region")
@@ -676,7 +688,7 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
         squares.into_iter().map(|square| variant.board.name(square)).collect()
     };
     let field = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-    let placement = placement(variant.board, &arrangement.men, |man| &variant.kind(man.kind).symbol);
+    let placement = write_placement(variant.board, &arrangement.men, |man| &variant.kind(man.kind).symbol);
     let (turn, rights, crossed) = (arrangement.turn.letter(), field(rights), field(squares(&arrangement.en_passant)));
     let mut text = format!("{placement} {turn} {rights} {crossed} {halfmove} {fullmove}");
     let zero = PerSide::new(0, 0);
@@ -704,5 +716,49 @@ const fn castling_letter(letter: char) -> Option<(Side, bool)> {
         'k' => Some((Side::Black, true)),
         'q' => Some((Side::Black, false)),
         _ => None,
+    }
+}
+
+/// Writes the piece placement field of a FEN: the men rank by rank from the last one, each with its state. `symbol` is
+/// that of White's men of the same kind.
+pub(crate) fn write_placement<'a>(board: Board, men: &[PlacedMan], symbol: impl Fn(&PlacedMan) -> &'a str) -> String {
+    let mut on: Vec<Option<&PlacedMan>> = vec![None; board.len()];
+    for man in men {
+        if let Some(place) = on.get_mut(man.square.index()) {
+            *place = Some(man);
+        }
+    }
+    let on: Vec<(u8, Option<&PlacedMan>)> = (0..=u8::MAX).zip(on).collect();
+    let ranks = on.chunks(usize::from(board.files())).rev().map(|rank| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for (index, man) in rank {
+            if board.holes().contains(Square::new(*index)) {
+                push_run(&mut text, &mut empty);
+                text.push('*');
+                continue;
+            }
+            let Some(man) = man else {
+                empty += 1;
+                continue;
+            };
+            push_run(&mut text, &mut empty);
+            match man.side {
+                Side::White => text.push_str(symbol(man)),
+                Side::Black => text.push_str(&symbol(man).to_lowercase()),
+            }
+            text.push_str(&man.state.in_braces());
+        }
+        push_run(&mut text, &mut empty);
+        text
+    });
+    ranks.collect::<Vec<_>>().join("/")
+}
+
+/// Appends the number of empty squares so far, if there are any.
+fn push_run(text: &mut String, empty: &mut usize) {
+    if *empty > 0 {
+        text.push_str(&empty.to_string());
+        *empty = 0;
     }
 }

@@ -46,7 +46,7 @@ impl NotedMove {
 /// ```
 pub fn write_moves(start: &Position, moves: &[Move]) -> String {
     let moves: Vec<NotedMove> = moves.iter().map(|&mv| mv.into()).collect();
-    words(start, &moves).join(" ")
+    movetext_words(start, &moves).join(" ")
 }
 
 /// Writes a game as a text that [`crate::notation::replay`] plays: `headers` as `name: value`, the setup or position that it
@@ -89,18 +89,18 @@ pub fn write_game(
     if !text.is_empty() {
         text.push('\n');
     }
-    let mut words = words(start, moves);
+    let mut words = movetext_words(start, moves);
     if start.series() > 0 && words.len() > 1 {
         // Without the comma, the number of the first move would end the series in which the game begins.
         words.insert(1, ",".to_owned());
     }
     words.extend(outcome.map(|outcome| result(start, moves, outcome)));
-    fill(&mut text, words.iter().flat_map(|word| word.split(' ')), LINE_WIDTH);
+    wrap_words(&mut text, words.iter().flat_map(|word| word.split(' ')), LINE_WIDTH);
     text
 }
 
 /// Appends words in lines of at most this width in characters.
-pub(in crate::notation) fn fill<'w>(text: &mut String, words: impl Iterator<Item = &'w str>, width: usize) {
+pub(in crate::notation) fn wrap_words<'w>(text: &mut String, words: impl Iterator<Item = &'w str>, width: usize) {
     let mut length = 0;
     for word in words {
         let more = word.chars().count();
@@ -136,7 +136,7 @@ fn result(start: &Position, moves: &[NotedMove], outcome: &Outcome) -> String {
 }
 
 /// Moves with their numbers, signs and comments.
-pub(in crate::notation) fn words(start: &Position, moves: &[NotedMove]) -> Vec<String> {
+pub(in crate::notation) fn movetext_words(start: &Position, moves: &[NotedMove]) -> Vec<String> {
     let variant = start.game().variant();
     let mut position = start.clone();
     let mut words = Vec::new();

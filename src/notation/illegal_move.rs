@@ -3,7 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, Outcome, PieceInfo, Position};
 use crate::geometry::{Board, Side, Square};
-use crate::model::{CheckRule, Joined, KindId, ManState, Mode, Movement, Path, Variant};
+use crate::model::{BoardLines, CheckRule, KindId, ManState, Mode, Movement, Path, Variant};
 use crate::notation::man::man_name;
 use crate::notation::uci;
 use crate::prose::{any_of, quoted, with_article};
@@ -16,12 +16,12 @@ pub fn explain_illegal_move(position: &Position, mv: Move, reason: &IllegalMove,
     let context = MoveContext::new(position, &legal);
     match (mv, reason) {
         (Move::Man(mv), _) => explain_in(context, mv, reason, span),
-        (_, IllegalMove::GameOver(outcome)) => game_over(outcome, span),
+        (_, IllegalMove::GameOver(outcome)) => game_over_error(outcome, span),
         (Move::Pass, _) => {
             let pass = Diagnostic::error(Code::MovePass, span, format!("{} may not pass", position.turn()));
-            pass.label("not possible now").help(any_move(context))
+            pass.label("not possible now").help(legal_moves_in_words(context))
         }
-        _ => series_length(context, span),
+        _ => explain_series_length(context, span),
     }
 }
 
@@ -67,19 +67,19 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
     let mode = if in_capture_mode { "capture" } else { "move" };
     let of_all = matches!(reason, IllegalMove::Flight | IllegalMove::MustMove | IllegalMove::CaptureCompulsory);
     let refused = |code, label: &str, message: String| {
-        let help = if of_all { any_move(context) } else { context.moves_of_man(mv.from) };
+        let help = if of_all { legal_moves_in_words(context) } else { context.moves_of_man(mv.from) };
         Diagnostic::error(code, span, message).label(label).help(help)
     };
     match reason {
-        IllegalMove::GameOver(outcome) => game_over(outcome, span),
-        IllegalMove::NoMan(square) => no_man(context, *square, span),
-        IllegalMove::RoyalAttacked(square) => royal_attacked(context, mv, *square, span),
-        IllegalMove::Castling => castling(context, mv, span),
-        IllegalMove::SeriesLength => series_length(context, span),
+        IllegalMove::GameOver(outcome) => game_over_error(outcome, span),
+        IllegalMove::NoMan(square) => explain_no_man(context, *square, span),
+        IllegalMove::RoyalAttacked(square) => explain_royal_attacked(context, mv, *square, span),
+        IllegalMove::Castling => explain_castling(context, mv, span),
+        IllegalMove::SeriesLength => explain_series_length(context, span),
         IllegalMove::Unreachable if mv.from == mv.to => {
             refused(Code::MoveState, "", format!("{the_man} can't do that where it stands"))
         }
-        IllegalMove::Unreachable => unreachable(context, mv, span),
+        IllegalMove::Unreachable => explain_unreachable(context, mv, span),
         IllegalMove::WrongMode => {
             let (verb, label) = if in_capture_mode { ("move", "an empty square") } else { ("capture", "a capture") };
             let message = format!("{the_man} is in {mode} mode; it can't {verb} before it flips");
@@ -94,7 +94,7 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
             let message = format!("{state}; it must turn and flip before it reaches {to}");
             refused(Code::MoveFacingAndMode, "out of its reach", message)
         }
-        IllegalMove::WrongResult => {
+        IllegalMove::WrongPromotionOrTurn => {
             let message = format!("{the_man} can go to {to}, but can't become this there");
             refused(Code::MovePromotion, "another man or state", message)
         }
@@ -105,7 +105,7 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
             let message = format!("{the_man} goes to {to} only by its first move, and not {when}");
             refused(Code::MoveFirstMove, label, message)
         }
-        IllegalMove::Blocked => refused(Code::MoveBlocked, "blocked", blocked(context, mv)),
+        IllegalMove::Blocked => refused(Code::MoveBlocked, "blocked", blockers_in_words(context, mv)),
         IllegalMove::OwnMan => {
             let own = context.man_at(mv.to).map_or_else(|| "man".to_owned(), |man| context.kind_name(man.kind));
             let message = format!("{the_man} can't go to {to}: {turn}'s own {own} stands there");
@@ -136,7 +136,7 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
             refused(Code::MoveMustMove, "a man stays on its square here", message)
         }
         IllegalMove::Opposition(by, of) => {
-            let [by, of] = [by, of].map(|&square| after_move(context, mv, square));
+            let [by, of] = [by, of].map(|&square| man_after_move(context, mv, square));
             let message = format!("after this {by} and {of} would face each other");
             refused(Code::MoveOpposition, "forbidden by the opposition", message)
         }
@@ -148,7 +148,7 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
             let message = format!("{the_man} could never move again from {to}");
             refused(Code::MoveImmobile, "illegal in this game", message)
         }
-        IllegalMove::NothingToBecome => {
+        IllegalMove::NoPromotionChoice => {
             let message = format!("{the_man} must promote on {to}, and there is nothing left that it could become");
             refused(Code::MovePromotion, "no man to promote to", message)
         }
@@ -159,18 +159,18 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
     }
 }
 
-fn series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
+fn explain_series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
     let error = Diagnostic::error(Code::MoveSeries, span, "the series can't end here");
-    error.label("too short, or there is no series to end").help(any_move(context))
+    error.label("too short, or there is no series to end").help(legal_moves_in_words(context))
 }
 
 /// The legal moves of the side to move, in words.
-fn any_move(context: MoveContext<'_>) -> String {
+fn legal_moves_in_words(context: MoveContext<'_>) -> String {
     context.moves_of_side().unwrap_or_else(|| format!("{} has no legal move", context.turn()))
 }
 
 /// The diagnostic for a move after the end of the game.
-pub(crate) fn game_over(outcome: &Outcome, span: Span) -> Diagnostic {
+pub(crate) fn game_over_error(outcome: &Outcome, span: Span) -> Diagnostic {
     Diagnostic::error(Code::MoveGameOver, span, format!("the game is over: {outcome}"))
         .label("nothing can be played any more")
         .help("end the text before this, or begin another line with `position:`")
@@ -182,7 +182,7 @@ pub(super) fn facing_text(state: &ManState) -> String {
     if facing.is_empty() { "no way in particular".to_owned() } else { facing }
 }
 
-pub(super) fn no_man(context: MoveContext<'_>, square: Square, span: Span) -> Diagnostic {
+pub(super) fn explain_no_man(context: MoveContext<'_>, square: Square, span: Span) -> Diagnostic {
     let name = context.square_name(square);
     let (message, label) = match context.man_at(square) {
         Some(man) => {
@@ -191,10 +191,10 @@ pub(super) fn no_man(context: MoveContext<'_>, square: Square, span: Span) -> Di
         }
         None => (format!("no man stands on {name}"), "empty".to_owned()),
     };
-    Diagnostic::error(Code::MoveNoMan, span, message).label(label).help(any_move(context))
+    Diagnostic::error(Code::MoveNoMan, span, message).label(label).help(legal_moves_in_words(context))
 }
 
-fn unreachable(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
+fn explain_unreachable(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
     let the_man = context.the_man(mv.from);
     let to = context.square_name(mv.to);
     let goes = if context.man_at(mv.to).is_some() { "capture on" } else { "go to" };
@@ -206,7 +206,7 @@ fn unreachable(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic 
 }
 
 /// Which men are in the way of a move.
-fn blocked(context: MoveContext<'_>, mv: ManMove) -> String {
+fn blockers_in_words(context: MoveContext<'_>, mv: ManMove) -> String {
     let (the_man, to) = (context.the_man(mv.from), context.square_name(mv.to));
     let blockers: Vec<_> = context.blockers(mv).into_iter().map(|square| context.the_man(square)).collect();
     match blockers.as_slice() {
@@ -216,7 +216,7 @@ fn blocked(context: MoveContext<'_>, mv: ManMove) -> String {
     }
 }
 
-fn royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square, span: Span) -> Diagnostic {
+fn explain_royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square, span: Span) -> Diagnostic {
     let man = context.man_at(if square == mv.to { mv.from } else { square });
     let royal = man.map_or_else(|| "royal man".to_owned(), |man| context.kind_name(man.kind));
     let (turn, at) = (context.turn(), context.square_name(square));
@@ -234,7 +234,7 @@ fn royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square, span: S
 }
 
 /// The man on a square after the move.
-fn after_move(context: MoveContext<'_>, mv: ManMove, square: Square) -> String {
+fn man_after_move(context: MoveContext<'_>, mv: ManMove, square: Square) -> String {
     match context.man_at(mv.from) {
         Some(man) if square == mv.to => {
             format!("the {} on {}", context.kind_name(man.kind), context.square_name(square))
@@ -243,7 +243,7 @@ fn after_move(context: MoveContext<'_>, mv: ManMove, square: Square) -> String {
     }
 }
 
-fn castling(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
+fn explain_castling(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
     let turn = context.turn();
     let error = |message: String, label: String| {
         Diagnostic::error(Code::MoveCastling, span, message).help(context.moves_of_man(mv.from)).label(label)
@@ -344,9 +344,9 @@ impl<'a> MoveContext<'a> {
     }
 
     /// The squares that the man's first leaps reach from a square in a state.
-    pub(super) fn aims(self, square: Square, man: &PieceInfo, state: &ManState) -> Vec<Square> {
+    pub(super) fn first_leap_targets(self, square: Square, man: &PieceInfo, state: &ManState) -> Vec<Square> {
         let movement = self.movement(man, state);
-        let lines = Joined::new(&self.variant().lines);
+        let lines = BoardLines::new(&self.variant().lines);
         let aim = |path: &Path| {
             let at = self.board().leap(square, path.legs.first()?.leap)?;
             lines.admit(path, square, at).then_some(at)
@@ -365,7 +365,7 @@ impl<'a> MoveContext<'a> {
             let others = self.moves_of_side().map_or_else(String::new, |moves| format!("; {moves}"));
             format!("{the_man} has no legal move{others}")
         } else {
-            format!("{the_man} can play {}", some_of(&names))
+            format!("{the_man} can play {}", list_some(&names))
         }
     }
 
@@ -375,8 +375,8 @@ impl<'a> MoveContext<'a> {
         let turn = self.turn();
         match names.len() {
             0 => None,
-            1..=MAX_NAMED_MOVES => Some(format!("{turn} can play {}", some_of(&names))),
-            count => Some(format!("{turn} has {count} legal moves, such as {}", some_of(&names[..3]))),
+            1..=MAX_NAMED_MOVES => Some(format!("{turn} can play {}", list_some(&names))),
+            count => Some(format!("{turn} has {count} legal moves, such as {}", list_some(&names[..3]))),
         }
     }
 
@@ -403,7 +403,7 @@ impl<'a> MoveContext<'a> {
             }
             let facing = ManState { facings: after.state.facings.clone(), mode: None }.to_string();
             let toward: Vec<_> =
-                self.aims(square, man, &after.state).into_iter().map(|at| self.square_name(at)).collect();
+                self.first_leap_targets(square, man, &after.state).into_iter().map(|at| self.square_name(at)).collect();
             let toward = if toward.is_empty() { String::new() } else { format!(" (toward {})", toward.join(" and ")) };
             turns.push(facing + &toward);
         }
@@ -417,7 +417,7 @@ impl<'a> MoveContext<'a> {
         let Some(man) = self.man_at(mv.from) else { return Vec::new() };
         let movement = self.movement(man, &man.state);
         let mut fewest: Option<Vec<Square>> = None;
-        movement.landings(self.board(), &Joined::new(&self.variant().lines), mv.from, &mut |landing| {
+        movement.landings(self.board(), &BoardLines::new(&self.variant().lines), mv.from, &mut |landing| {
             if landing.at != mv.to {
                 return;
             }
@@ -444,7 +444,7 @@ impl<'a> MoveContext<'a> {
 }
 
 /// A list of moves, cut off if it is long: "`a`, `b` or `c`".
-pub(super) fn some_of(names: &[String]) -> String {
+pub(super) fn list_some(names: &[String]) -> String {
     let more = names.len().saturating_sub(MAX_NAMED_MOVES);
     let quoted = quoted(&names[..names.len() - more]);
     if more == 0 { any_of(quoted) } else { format!("{} and {more} more", quoted.collect::<Vec<_>>().join(", ")) }

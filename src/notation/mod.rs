@@ -22,7 +22,7 @@ pub mod uci;
 
 pub use fen::explain_position_error;
 pub use game_text::{NotedMove, write_game, write_moves};
-pub(crate) use illegal_move::game_over;
+pub(crate) use illegal_move::game_over_error;
 pub use illegal_move::{explain_illegal_move, explain_no_move};
 pub(crate) use man::{Letter, Letters};
 pub use man::{TakenSymbol, TextError, describe_man, man_name, symbol, take_symbol};

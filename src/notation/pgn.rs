@@ -5,7 +5,7 @@
 use crate::engine::{Move, Outcome, Position};
 use crate::geometry::Side;
 use crate::model::{KindId, PartnerLanding, Passing, Variant};
-use crate::notation::game_text::{NotedMove, fill, result_sign, words};
+use crate::notation::game_text::{NotedMove, movetext_words, result_sign, wrap_words};
 use crate::notation::{fen, man_name, uci};
 
 /// Lines of moves are no longer than this, as the standard has it.
@@ -17,10 +17,10 @@ const MAX_LINE_WIDTH: usize = 79;
 /// use weakfish::{BuiltIns, builtin, load, notation::pgn};
 ///
 /// let [orthodox, turning] = ["fide", "feeble"].map(|name| load(&builtin::source(name).unwrap(), &BuiltIns).unwrap());
-/// assert!(pgn::unsayable(orthodox.variant()).is_empty());
-/// assert_eq!(pgn::unsayable(turning.variant())[0], "the King turns");
+/// assert!(pgn::unsupported_features(orthodox.variant()).is_empty());
+/// assert_eq!(pgn::unsupported_features(turning.variant())[0], "the King turns");
 /// ```
-pub fn unsayable(variant: &Variant) -> Vec<String> {
+pub fn unsupported_features(variant: &Variant) -> Vec<String> {
     let mut reasons = Vec::new();
     let men = |has: &dyn Fn(KindId) -> bool| variant.kinds().map(|(id, _)| id).find(|&id| has(id));
     let mut add = |man: Option<KindId>, what: &str| {
@@ -80,7 +80,7 @@ pub fn write(
         [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
     let game = start.game();
     let variant = game.variant();
-    let reasons = unsayable(variant);
+    let reasons = unsupported_features(variant);
     if !reasons.is_empty() {
         return Err(reasons);
     }
@@ -118,8 +118,8 @@ pub fn write(
     let moves: Vec<NotedMove> = moves.iter().map(|&mv| mv.into()).collect();
     // The standard has no hyphen between squares.
     let standard = |word: String| if word.starts_with("O-O") { word } else { word.replace('-', "") };
-    let mut words: Vec<String> = words(start, &moves).into_iter().map(standard).collect();
+    let mut words: Vec<String> = movetext_words(start, &moves).into_iter().map(standard).collect();
     words.push(result.to_owned());
-    fill(&mut text, words.iter().map(String::as_str), MAX_LINE_WIDTH);
+    wrap_words(&mut text, words.iter().map(String::as_str), MAX_LINE_WIDTH);
     Ok(text)
 }

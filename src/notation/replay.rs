@@ -9,7 +9,7 @@ use crate::model::SetupId;
 use crate::notation::board_diagram::{self, BoardDiagram, read_row};
 use crate::notation::san::{self, SanForm, SanMove, resolve};
 use crate::notation::{
-    Letter, Letters, TextError, explain_illegal_move, fen, game_over, in_small_letters, take_symbol, uci,
+    Letter, Letters, TextError, explain_illegal_move, fen, game_over_error, in_small_letters, take_symbol, uci,
 };
 use crate::prose::any_of;
 use crate::source::{Span, Spanned, Word};
@@ -96,14 +96,14 @@ pub fn replay(game: &Game, setup: SetupId, text: &str) -> Replay {
 /// lines than [`MAX_LINES`] or more mistakes than are reported is not read to its end.
 pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
     let at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
-    let mut player = Player {
+    let mut player = Replayer {
         game: position.game().clone(),
         setup,
         text,
         at,
         fresh_line: true,
         after_tags: false,
-        said_anything: false,
+        has_content: false,
         no_moves: Vec::new(),
         letters: Letters::default(),
         replay: Replay { lines: Vec::new(), diagnostics: Vec::new() },
@@ -119,14 +119,14 @@ pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
         player.at = text.len();
         let message = format!("this game text is larger than {MAX_BYTES} bytes");
         let help = "divide it into several texts";
-        player.unreadable(Code::GameTextTooLong, Span::at(0), message, "too large", help);
+        player.report_unreadable(Code::GameTextTooLong, Span::at(0), message, "too large", help);
     }
     while !player.is_over() && player.step() {}
     player.finish_line();
     if player.plies == 0
         && let Some(first) = player.no_moves.first().filter(|_| player.no_moves.len() >= NO_GAME)
     {
-        player.replay.diagnostics = vec![no_game(text, *first)];
+        player.replay.diagnostics = vec![no_game_error(text, *first)];
     }
     player.replay
 }
@@ -135,7 +135,7 @@ pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
 const NO_GAME: usize = 8;
 
 /// The mistake of a text that is no game text.
-fn no_game(text: &str, first: Span) -> Diagnostic {
+fn no_game_error(text: &str, first: Span) -> Diagnostic {
     let word = text.get(first.range()).unwrap_or_default();
     let message = format!("this is no game text: `{word}` is no move, and neither are many words after it");
     let help = "name another file; in a game text, comments stand in braces or behind a `;`";
@@ -161,8 +161,9 @@ enum State {
     Exhausted,
 }
 
+/// State of a replay: the line of play, and what has been read of the text.
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own about what was read")]
-struct Player<'t> {
+struct Replayer<'t> {
     game: Game,
     setup: SetupId,
     text: &'t str,
@@ -173,7 +174,7 @@ struct Player<'t> {
     /// Whether moves or a result stand after the tags that came last, so that other tags belong to another game.
     after_tags: bool,
     /// Whether a part of the text belongs to the present line of play.
-    said_anything: bool,
+    has_content: bool,
     /// The words that are no moves.
     no_moves: Vec<Span>,
     letters: Letters,
@@ -202,7 +203,7 @@ struct MoveNumber {
 }
 
 /// Reads the text, part by part.
-impl<'t> Player<'t> {
+impl<'t> Replayer<'t> {
     fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }
@@ -214,8 +215,8 @@ impl<'t> Player<'t> {
         Spanned::new(line, Span::new(self.at, self.at + line.len()))
     }
 
-    fn unreadable(&mut self, code: Code, span: Span, message: impl Into<String>, label: &str, help: &str) {
-        self.refuse(Diagnostic::error(code, span, message).label(label).help(help));
+    fn report_unreadable(&mut self, code: Code, span: Span, message: impl Into<String>, label: &str, help: &str) {
+        self.report(Diagnostic::error(code, span, message).label(label).help(help));
     }
 
     fn skip_blanks(&mut self) {
@@ -229,13 +230,13 @@ impl<'t> Player<'t> {
     fn step(&mut self) -> bool {
         self.skip_blanks();
         let Some(next) = self.rest().chars().next() else { return false };
-        if std::mem::take(&mut self.fresh_line) && self.whole_line() {
+        if std::mem::take(&mut self.fresh_line) && self.read_whole_line() {
             return true;
         }
         let start = self.at;
         match next {
-            '{' => self.comment('{', '}'),
-            '(' => self.comment('(', ')'),
+            '{' => self.skip_comment('{', '}'),
+            '(' => self.skip_comment('(', ')'),
             ';' => self.at = self.rest_of_line().span.end,
             ',' => {
                 self.at += 1;
@@ -256,8 +257,8 @@ impl<'t> Player<'t> {
                 self.after_tags = true;
             }
             _ => {
-                if !(self.game_result() || self.number() || self.keyword()) {
-                    self.chess_move();
+                if !(self.read_result() || self.read_move_number() || self.read_keyword()) {
+                    self.read_move();
                 }
             }
         }
@@ -269,8 +270,8 @@ impl<'t> Player<'t> {
         self.rest().starts_with('+') && take_symbol(self.rest()).is_some()
     }
 
-    /// A comment in brackets, which may hold others of its sort. What stands in braces within parentheses has none.
-    fn comment(&mut self, open: char, close: char) {
+    /// Skips a comment in brackets, which may hold others of its sort. What stands in braces within parentheses has none.
+    fn skip_comment(&mut self, open: char, close: char) {
         let mut depth = 0_usize;
         let mut within_braces = false;
         for (at, char) in self.rest().char_indices() {
@@ -294,15 +295,15 @@ impl<'t> Player<'t> {
         let span = Span::new(self.at, self.at + 1);
         let message = format!("this comment has no `{close}`");
         let help = format!("close it with `{close}`");
-        self.unreadable(Code::GameTextUnclosedComment, span, message, "opened here", &help);
+        self.report_unreadable(Code::GameTextUnclosedComment, span, message, "opened here", &help);
         self.at = self.text.len();
     }
 
-    /// A header, a tag or a row of a diagram.
-    fn whole_line(&mut self) -> bool {
+    /// Reads a header, a tag or a row of a diagram; false if the line is none.
+    fn read_whole_line(&mut self) -> bool {
         let line = self.rest_of_line();
         if line.value.starts_with('[') {
-            self.tag(line);
+            self.read_tag(line);
             return true;
         }
         if line.value.starts_with('%') {
@@ -313,7 +314,7 @@ impl<'t> Player<'t> {
         // A sign alone on its line is the result of an unfinished game.
         let is_result = line.value == "*" && self.game.variant().board.files() > 1;
         if !is_result && read_row(line).is_some() {
-            let diagram = self.diagram();
+            let diagram = self.read_diagram();
             if self.is_right_size(&diagram)
                 && self.joins_line()
                 && let Err(error) = board_diagram::compare(&self.line.position, &diagram, &self.letters)
@@ -334,15 +335,16 @@ impl<'t> Player<'t> {
         let name = line.slice(0, name.len());
         let value = line.slice(from, line.value.len());
         self.at = line.span.end;
-        self.header(name, value);
+        self.read_header(name, value);
         true
     }
 
-    fn header(&mut self, name: Word<'t>, value: Word<'t>) {
+    /// Reads a header line such as `setup: NAME`.
+    fn read_header(&mut self, name: Word<'t>, value: Word<'t>) {
         if HEADERS.contains(&name.value) && value.value.is_empty() {
             let message = format!("`{}:` says nothing", name.value);
             let help = "write what it says after the colon, or leave the line out";
-            self.unreadable(Code::GameTextHeader, name.span, message, "expected more after it", help);
+            self.report_unreadable(Code::GameTextHeader, name.span, message, "expected more after it", help);
             return;
         }
         match name.value {
@@ -355,17 +357,18 @@ impl<'t> Player<'t> {
                 });
                 self.begin(position.map_err(TextError::from), value.span);
             }
-            "position" => self.position(value),
-            "letters" => self.letters(value),
+            "position" => self.read_position(value),
+            "letters" => self.read_letters(value),
             other => {
                 let message = format!("`{other}:` is no header of a game text");
                 let unknown = Diagnostic::error(Code::GameTextHeader, name.span, message).label("unknown");
-                self.refuse(unknown.suggest(name.span, other, HEADERS));
+                self.report(unknown.suggest(name.span, other, HEADERS));
             }
         }
     }
 
-    fn position(&mut self, value: Word<'t>) {
+    /// Reads a position from a FEN or a diagram, and begins a line from it.
+    fn read_position(&mut self, value: Word<'t>) {
         let Some(rest) = value.value.strip_prefix("diagram").filter(|rest| rest.is_empty() || rest.starts_with(' '))
         else {
             return self.begin_from_fen(value);
@@ -375,10 +378,10 @@ impl<'t> Player<'t> {
         if read_row(self.rest_of_line()).is_none() {
             let message = "here the diagram of the position should follow";
             let help = "draw the board below, a row for each rank, squares separated by blanks";
-            self.unreadable(Code::GameTextDiagram, value.span, message, "says that a diagram follows", help);
+            self.report_unreadable(Code::GameTextDiagram, value.span, message, "says that a diagram follows", help);
             return;
         }
-        let diagram = self.diagram();
+        let diagram = self.read_diagram();
         if self.is_right_size(&diagram) {
             let position = board_diagram::position(&self.game, self.setup, &diagram, tail, &self.letters);
             self.begin(position, diagram.span);
@@ -391,16 +394,16 @@ impl<'t> Player<'t> {
     }
 
     /// `R = S, Q = O, white O = P`
-    fn letters(&mut self, value: Word<'t>) {
+    fn read_letters(&mut self, value: Word<'t>) {
         let mut start = 0;
         for entry in value.value.split(',') {
             let entry_word = value.slice(start, start + entry.len());
             start += entry.len() + 1;
-            let Some(letter) = letter(entry) else {
+            let Some(letter) = parse_letter(entry) else {
                 let message = format!("`{}` explains no letter", entry.trim());
                 let help = "as in `letters: R = S, Q = O, white O = P`: the text's letter first, then the game's";
                 let label = "expected `LETTER = LETTER`";
-                self.unreadable(Code::GameTextLetters, entry_word.span, message, label, help);
+                self.report_unreadable(Code::GameTextLetters, entry_word.span, message, label, help);
                 continue;
             };
             self.add_letter(letter, entry_word.span);
@@ -408,13 +411,13 @@ impl<'t> Player<'t> {
     }
 
     /// `[FEN "…"]` and other tags of PGN, which are ignored.
-    fn tag(&mut self, line: Word<'t>) {
+    fn read_tag(&mut self, line: Word<'t>) {
         self.at = line.span.end;
         if std::mem::take(&mut self.after_tags) {
-            self.said_anything = true;
+            self.has_content = true;
             self.begin(Ok(self.game.start_of(self.setup)), line.span);
             // The first position of another game is its own.
-            self.said_anything = false;
+            self.has_content = false;
         }
         let inside = line.value.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
         let parsed = inside.and_then(|inside| {
@@ -429,13 +432,13 @@ impl<'t> Player<'t> {
             Some(_) => {}
             None => {
                 let (message, help) = ("this tag can't be read", "a comment stands in `{…}` or `(…)`");
-                self.unreadable(Code::GameTextTag, line.span, message, "expected `[Name \"value\"]`", help);
+                self.report_unreadable(Code::GameTextTag, line.span, message, "expected `[Name \"value\"]`", help);
             }
         }
     }
 
     /// All rows of a diagram from here on.
-    fn diagram(&mut self) -> BoardDiagram {
+    fn read_diagram(&mut self) -> BoardDiagram {
         let mut rows = Vec::new();
         let mut span = self.rest_of_line().span;
         loop {
@@ -464,18 +467,19 @@ impl<'t> Player<'t> {
             let span = row.iter().map(|cell| cell.span).reduce(Span::to).unwrap_or(diagram.span);
             let message = format!("this row has {} squares, but the board has {files} files", row.len());
             let wide = Diagnostic::error(Code::GameTextDiagram, span, message).label("a row of another width");
-            self.refuse(wide);
+            self.report(wide);
             is_right = false;
         }
         if diagram.rows.len() != ranks {
             let message = format!("this diagram has {} rows, but the board has {ranks} ranks", diagram.rows.len());
             let (label, help) = ("another number of rows", "an empty line ends a diagram");
-            self.unreadable(Code::GameTextDiagram, diagram.span, message, label, help);
+            self.report_unreadable(Code::GameTextDiagram, diagram.span, message, label, help);
         }
         is_right
     }
 
-    fn game_result(&mut self) -> bool {
+    /// Reads a result such as `1-0`; false if there is none.
+    fn read_result(&mut self) -> bool {
         const RESULTS: [(&str, Option<Side>); 6] = [
             ("1/2-1/2", None),
             ("1/2:1/2", None),
@@ -501,7 +505,7 @@ impl<'t> Player<'t> {
     }
 
     /// A move's number and its dots: `1.`, `1...`, `4 ...`, `16`.
-    fn number(&mut self) -> bool {
+    fn read_move_number(&mut self) -> bool {
         let rest = self.rest();
         if rest.starts_with("0-0") {
             return false;
@@ -530,8 +534,8 @@ impl<'t> Player<'t> {
         true
     }
 
-    /// A word that is no move of a man.
-    fn keyword(&mut self) -> bool {
+    /// Reads a word that is no move of a man; false if there is none.
+    fn read_keyword(&mut self) -> bool {
         let word = self.next_word(self.at);
         let end = word.span.end;
         match word.value {
@@ -544,7 +548,7 @@ impl<'t> Player<'t> {
             uci::STALEMATE | uci::END | uci::PASS => {
                 self.add_move(&SanMove { span: word.span, form: SanForm::Word(word.value.to_owned()), mate: None });
             }
-            "resigns" | "resign" | "resigned" => self.resigns(None, word.span),
+            "resigns" | "resign" | "resigned" => self.resign(None, word.span),
             "White" | "Black" | "white" | "black" => {
                 let side = if word.value.eq_ignore_ascii_case("white") { Side::White } else { Side::Black };
                 let gap = self.text[end..].len() - self.text[end..].trim_start().len();
@@ -553,7 +557,7 @@ impl<'t> Player<'t> {
                     return false;
                 }
                 self.at = next.span.end;
-                self.resigns(Some(side), word.span.to(next.span));
+                self.resign(Some(side), word.span.to(next.span));
                 return true;
             }
             _ => return false,
@@ -578,20 +582,21 @@ impl<'t> Player<'t> {
         Spanned::new(&rest[..len], Span::new(at, at + len))
     }
 
-    fn chess_move(&mut self) {
+    /// Reads a move and plays it.
+    fn read_move(&mut self) {
         let start = self.at;
         match san::read(self.game.variant().board, self.text, self.at) {
             Ok((written, end)) if end > start => {
                 self.at = end;
                 self.skip_full_stop();
                 if self.rest().starts_with(char::is_alphanumeric) {
-                    return self.refuse_word(start);
+                    return self.report_word(start);
                 }
                 self.add_move(&written);
             }
-            Ok(_) => self.refuse_word(start),
+            Ok(_) => self.report_word(start),
             Err(mistake) => {
-                self.refuse(mistake);
+                self.report(mistake);
                 self.skip_word(start);
             }
         }
@@ -605,16 +610,16 @@ impl<'t> Player<'t> {
         Span::new(start, start + len)
     }
 
-    fn refuse_word(&mut self, start: usize) {
+    fn report_word(&mut self, start: usize) {
         let span = self.skip_word(start);
         let message = format!("`{}` is no move", &self.text[span.range()]);
         let help = "words about the game stand in `{…}`, in `(…)` or after `;`";
-        self.unreadable(Code::MoveUnreadable, span, message, "not understood", help);
+        self.report_unreadable(Code::MoveUnreadable, span, message, "not understood", help);
     }
 }
 
 /// Plays what was read.
-impl Player<'_> {
+impl Replayer<'_> {
     /// Whether the rest of the text is not read: there are too many lines, plies or mistakes.
     fn is_over(&self) -> bool {
         self.state == State::Exhausted || self.replay.diagnostics.len() > MAX_DIAGNOSTICS
@@ -622,12 +627,12 @@ impl Player<'_> {
 
     /// Adds a part of the text to the present line of play; returns whether it can be played.
     fn joins_line(&mut self) -> bool {
-        self.said_anything = true;
+        self.has_content = true;
         self.state == State::Playing
     }
 
     /// Reports what can't be understood.
-    fn refuse(&mut self, mistake: Diagnostic) {
+    fn report(&mut self, mistake: Diagnostic) {
         if self.is_over() {
             return;
         }
@@ -643,7 +648,7 @@ impl Player<'_> {
     fn add_move(&mut self, written: &SanMove) {
         self.after_tags = true;
         if self.joins_line() {
-            self.written_move(written);
+            self.play_written(written);
         }
     }
 
@@ -655,12 +660,12 @@ impl Player<'_> {
     }
 
     /// A player gives up; `None` is the player to move.
-    fn resigns(&mut self, side: Option<Side>, span: Span) {
+    fn resign(&mut self, side: Option<Side>, span: Span) {
         self.after_tags = true;
         if self.joins_line() {
             self.end_series(None, span);
             let loser = side.unwrap_or_else(|| self.line.position.turn());
-            self.declare(Some(!loser), "resignation", span);
+            self.end_by_agreement(Some(!loser), "resignation", span);
         }
     }
 
@@ -697,7 +702,7 @@ impl Player<'_> {
         if self.is_over() {
             return;
         }
-        if std::mem::replace(&mut self.said_anything, true) {
+        if std::mem::replace(&mut self.has_content, true) {
             self.finish_line();
         }
         if self.replay.lines.len() >= MAX_LINES {
@@ -718,6 +723,7 @@ impl Player<'_> {
         }
     }
 
+    /// Adds the present line to the replay.
     fn finish_line(&mut self) {
         if self.state == State::NotBegun || self.replay.lines.len() >= MAX_LINES {
             return;
@@ -727,6 +733,7 @@ impl Player<'_> {
         self.replay.lines.push(line);
     }
 
+    /// Reports errors, and plays no more of the present line.
     fn stop(&mut self, error: TextError) {
         self.replay.diagnostics.extend(error.into_diagnostics());
         if self.state == State::Playing {
@@ -741,11 +748,12 @@ impl Player<'_> {
         self.state = State::Exhausted;
     }
 
-    fn written_move(&mut self, written: &SanMove) {
+    /// Finds the legal move that a written one means, and plays it.
+    fn play_written(&mut self, written: &SanMove) {
         self.end_series(Some(written), written.span);
         self.check_number();
         if let Some(outcome) = &self.line.outcome {
-            return self.stop(game_over(outcome, written.span).into());
+            return self.stop(game_over_error(outcome, written.span).into());
         }
         if matches!(&written.form, SanForm::Word(word) if word == uci::STALEMATE)
             && uci::find(&self.line.position, uci::STALEMATE).is_none()
@@ -759,7 +767,7 @@ impl Player<'_> {
             }
             (Err(_), SanForm::TwoLegs(legs)) if self.has_series() => {
                 for leg in legs.iter() {
-                    self.written_move(leg);
+                    self.play_written(leg);
                     if self.state != State::Playing {
                         return;
                     }
@@ -769,7 +777,7 @@ impl Player<'_> {
             (Err(_), SanForm::TwoLegs(legs))
                 if resolve(&self.line.position, self.text, &legs[0], &self.letters).is_ok() =>
             {
-                return self.stop(joined(self.text, written, legs).into());
+                return self.stop(joined_moves(self.text, written, legs).into());
             }
             (Err(mistake), _) => return self.stop(with_letters(mistake).into()),
         }
@@ -783,6 +791,7 @@ impl Player<'_> {
         self.game.variant().rules.series[self.line.position.turn()].is_some()
     }
 
+    /// Plays a legal move of the present line.
     fn play(&mut self, mv: Move, span: Span) {
         if self.plies >= MAX_PLIES {
             return self.exhaust(format!("this is one of more than {MAX_PLIES} plies"), span);
@@ -863,9 +872,9 @@ impl Player<'_> {
     }
 
     /// A result that the players have agreed on.
-    fn declare(&mut self, winner: Option<Side>, reason: &str, span: Span) {
+    fn end_by_agreement(&mut self, winner: Option<Side>, reason: &str, span: Span) {
         if let Some(outcome) = self.line.outcome.as_ref().or(self.verdict.as_ref()) {
-            return self.stop(game_over(outcome, span).into());
+            return self.stop(game_over_error(outcome, span).into());
         }
         self.line.outcome = Some(Outcome { winner, reason: reason.into() });
     }
@@ -874,7 +883,7 @@ impl Player<'_> {
     fn result(&mut self, winner: Option<Side>, span: Span) {
         let Some(outcome) = self.line.outcome.as_ref().or(self.verdict.as_ref()) else {
             let reason = if winner.is_some() { "resignation" } else { "agreement" };
-            return self.declare(winner, reason, span);
+            return self.end_by_agreement(winner, reason, span);
         };
         if outcome.winner != winner {
             let message = format!("the game has another result: {outcome}");
@@ -892,7 +901,7 @@ pub(crate) fn example(position: &Position) -> Option<String> {
 }
 
 /// The mistake of two moves with a comma between them where there are no series.
-fn joined(text: &str, written: &SanMove, legs: &[SanMove; 2]) -> Diagnostic {
+fn joined_moves(text: &str, written: &SanMove, legs: &[SanMove; 2]) -> Diagnostic {
     let comma = Span::new(legs[0].span.end, legs[1].span.start);
     let [first, second] = legs.each_ref().map(|leg| text.get(leg.span.range()).unwrap_or_default());
     let message = "a comma joins the two legs of a castling, and these are two moves";
@@ -911,7 +920,8 @@ fn with_letters(mut mistake: Diagnostic) -> Diagnostic {
     mistake
 }
 
-fn letter(entry: &str) -> Option<Letter> {
+/// Parses an entry such as `white O = P`.
+fn parse_letter(entry: &str) -> Option<Letter> {
     let (left, means) = entry.split_once('=')?;
     let (side, written) = match left.trim().split_once(char::is_whitespace) {
         Some(("white", rest)) => (Some(Side::White), rest.trim()),

@@ -61,14 +61,14 @@ pub(super) fn write_among(position: &Position, legal: &[Move], mv: Move) -> Stri
             format!("{}@{after}", board.name(mv.from))
         }
         MoveKind::Castling { partner_from, partner_to } => {
-            if lands_by_choice(position) || mv.from == mv.to || is_shared(legal, mv) {
+            if lands_by_choice(position) || mv.from == mv.to || needs_kind_mark(legal, mv) {
                 format!("{},{}{}", squares(), board.name(partner_from), board.name(partner_to))
             } else {
                 squares()
             }
         }
-        MoveKind::EnPassant { .. } if is_shared(legal, mv) => squares() + "ep",
-        _ => squares() + &change(position, mv),
+        MoveKind::EnPassant { .. } if needs_kind_mark(legal, mv) => squares() + "ep",
+        _ => squares() + &arrival_suffix(position, mv),
     }
 }
 
@@ -106,19 +106,20 @@ fn source_square(position: &Position, text: &str) -> Option<Square> {
     position.game().variant().board.parse(text.get(..=digits)?)
 }
 
+/// Whether the landing squares of some castling are the player's choice.
 fn lands_by_choice(position: &Position) -> bool {
     let rule = position.game().variant().rules.castling[position.turn()].as_ref();
     rule.is_some_and(|rule| rule.landing == PartnerLanding::AnyLeftOrCrossed)
 }
 
 /// Whether another legal move goes from and to the same squares without changing the man.
-fn is_shared(legal: &[Move], mv: ManMove) -> bool {
+fn needs_kind_mark(legal: &[Move], mv: ManMove) -> bool {
     let mut others = legal.iter().filter_map(|mv| mv.man()).filter(|other| other.kind != mv.kind);
     others.any(|other| other.kind != MoveKind::Stationary && (other.from, other.to) == (mv.from, mv.to))
 }
 
 /// The suffix for a man that changes as it moves: `q` for a promotion, `@ne` for a turn.
-fn change(position: &Position, mv: ManMove) -> String {
+fn arrival_suffix(position: &Position, mv: ManMove) -> String {
     let game = position.game();
     let info = |piece| game.piece_info(piece);
     let after = info(mv.piece);

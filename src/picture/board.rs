@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::men::{self, CELL, Men, arrow, badge};
+use super::men::{self, CELL, ManFigures, arrow, badge};
 use super::svg::{Frame, Svg, escaped};
 use crate::engine::{Move, MoveKind, Position};
 use crate::geometry::{Board, Side, Square, SquareSet};
@@ -16,7 +16,7 @@ const BORDER: i32 = 6;
 
 /// Annotations of a position: the last move, and a man whose moves are marked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Shown {
+pub struct Annotations {
     /// The move that led to the position: the squares that it connects are framed.
     pub last: Option<Move>,
     /// The square of a man whose legal moves are marked.
@@ -35,12 +35,12 @@ pub struct Shown {
 /// let mut position = game.start();
 /// let last = notation::read_move(&position, "e2e3").unwrap();
 /// position.play(last).unwrap();
-/// let shown = picture::Shown { last: Some(last), from: None };
+/// let shown = picture::Annotations { last: Some(last), from: None };
 /// let svg = picture::position(&position, &shown);
 /// assert!(svg.starts_with("<svg "));
 /// assert!(svg.contains("Pawn on e3 facing n moving"));
 /// ```
-pub fn position(position: &Position, shown: &Shown) -> String {
+pub fn position(position: &Position, shown: &Annotations) -> String {
     draw_position(position, shown, None)
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn draw_setup(variant: &Variant, id: SetupId, frame: Frame<'_>) -> St
     draw(variant, &setup.men, &title, frame, |_, _| {}, |_, _| {})
 }
 
-pub(crate) fn draw_position(position: &Position, shown: &Shown, frame: Frame<'_>) -> String {
+pub(crate) fn draw_position(position: &Position, shown: &Annotations, frame: Frame<'_>) -> String {
     let game = position.game();
     let variant = game.variant();
     let placed = |(square, piece)| {
@@ -65,22 +65,22 @@ pub(crate) fn draw_position(position: &Position, shown: &Shown, frame: Frame<'_>
     let men: Vec<PlacedMan> = position.men().map(placed).collect();
     let checked = if position.in_check() { attacked_royals(position) } else { SquareSet::EMPTY };
     let title = format!("{}, {} to move", variant.title, position.turn());
-    let below = |svg: &mut Svg, place: &Layout| {
-        for (square, class) in shown.last.map_or_else(Vec::new, ends) {
-            men::square(svg, place.corner(square), class, 3);
+    let below = |svg: &mut Svg, layout: &Layout| {
+        for (square, class) in shown.last.map_or_else(Vec::new, framed_squares) {
+            men::square(svg, layout.corner(square), class, 3);
         }
         if let Some(from) = shown.from {
-            men::square(svg, place.corner(from), "chosen", 3);
+            men::square(svg, layout.corner(from), "chosen", 3);
         }
         for square in checked.iter() {
-            let (x, y) = place.centre(square);
+            let (x, y) = layout.centre(square);
             svg.line(format_args!(r#"<circle class="check" cx="{x}" cy="{y}" r="28"/>"#));
         }
     };
-    let above = |svg: &mut Svg, place: &Layout| {
+    let above = |svg: &mut Svg, layout: &Layout| {
         if let Some(from) = shown.from {
             for destination in destinations(position, from) {
-                destination.draw(svg, place);
+                destination.draw(svg, layout);
             }
         }
     };
@@ -94,7 +94,7 @@ fn attacked_royals(position: &Position) -> SquareSet {
 }
 
 /// The squares of a move, with the classes of their frames.
-fn ends(mv: Move) -> Vec<(Square, &'static str)> {
+fn framed_squares(mv: Move) -> Vec<(Square, &'static str)> {
     match (mv.from(), mv.to()) {
         (Some(from), Some(to)) if from != to => vec![(from, "left"), (to, "last")],
         (_, Some(to)) => vec![(to, "last")],
@@ -104,7 +104,7 @@ fn ends(mv: Move) -> Vec<(Square, &'static str)> {
 
 /// The effect of moves on their target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Act {
+enum MoveEffect {
     Move,
     Capture,
     /// A turn or a flip on its square.
@@ -114,7 +114,7 @@ enum Act {
 /// A square with all moves of one man that end there in one way.
 struct Destination {
     square: Square,
-    act: Act,
+    act: MoveEffect,
     /// The moves in machine notation, in their order.
     texts: Vec<String>,
     /// The state of the man before, and those that it can have after the moves.
@@ -126,16 +126,16 @@ struct Destination {
 fn destinations(position: &Position, from: Square) -> Vec<Destination> {
     let game = position.game();
     let Some(man) = position.piece_at(from).map(|piece| game.piece_info(piece)) else { return Vec::new() };
-    let mut found: BTreeMap<(Square, Act), Destination> = BTreeMap::new();
+    let mut found: BTreeMap<(Square, MoveEffect), Destination> = BTreeMap::new();
     for (text, mv) in uci::legal_moves(position) {
         let (Some(start), Some(to), Some(piece)) = (mv.from(), mv.to(), mv.piece()) else { continue };
         if start != from {
             continue;
         }
         let act = match mv.kind() {
-            Some(MoveKind::Stationary) => Act::Stay,
-            _ if position.is_capture(mv) => Act::Capture,
-            _ => Act::Move,
+            Some(MoveKind::Stationary) => MoveEffect::Stay,
+            _ if position.is_capture(mv) => MoveEffect::Capture,
+            _ => MoveEffect::Move,
         };
         let fresh =
             || Destination { square: to, act, texts: Vec::new(), before: man.state.clone(), states: BTreeSet::new() };
@@ -150,18 +150,19 @@ fn destinations(position: &Position, from: Square) -> Vec<Destination> {
 }
 
 impl Destination {
-    fn draw(&self, svg: &mut Svg, place: &Layout) {
-        let (x, y) = place.centre(self.square);
+    /// Draws the mark of the moves that end here.
+    fn draw(&self, svg: &mut Svg, layout: &Layout) {
+        let (x, y) = layout.centre(self.square);
         let class = match self.act {
-            Act::Move => "to-move",
-            Act::Capture => "to-capture",
-            Act::Stay => "to-stay",
+            MoveEffect::Move => "to-move",
+            MoveEffect::Capture => "to-capture",
+            MoveEffect::Stay => "to-stay",
         };
         svg.open(format_args!(r#"<g class="{class}" transform="translate({x} {y})">"#));
         svg.line(format_args!("<title>{}</title>", escaped(&self.texts.join(" "))));
         match self.act {
-            Act::Move => svg.line(r#"<circle class="moves" r="10"/>"#),
-            Act::Capture => {
+            MoveEffect::Move => svg.line(r#"<circle class="moves" r="10"/>"#),
+            MoveEffect::Capture => {
                 for (x, y) in [(-1, -1), (1, -1), (1, 1), (-1, 1)] {
                     svg.line(format_args!(
                         r#"<path class="captures" d="M{} {}H{}L{} {}Z"/>"#,
@@ -173,9 +174,9 @@ impl Destination {
                     ));
                 }
             }
-            Act::Stay => {}
+            MoveEffect::Stay => {}
         }
-        if self.act == Act::Stay || self.states.len() > 1 {
+        if self.act == MoveEffect::Stay || self.states.len() > 1 {
             self.draw_turns(svg);
         }
         svg.close("g");
@@ -224,6 +225,7 @@ impl Layout {
     }
 }
 
+/// Draws a board with men; `below` and `above` draw under and over the men.
 fn draw(
     variant: &Variant,
     men: &[PlacedMan],
@@ -232,29 +234,29 @@ fn draw(
     below: impl FnOnce(&mut Svg, &Layout),
     above: impl FnOnce(&mut Svg, &Layout),
 ) -> String {
-    let pictures = Men::new(variant);
-    let place = Layout { board: variant.board };
+    let pictures = ManFigures::new(variant);
+    let layout = Layout { board: variant.board };
     let mut svg = Svg::default();
-    let size = (MARGIN + place.width() + BORDER, BORDER + place.height() + MARGIN);
+    let size = (MARGIN + layout.width() + BORDER, BORDER + layout.height() + MARGIN);
     svg.open_picture(frame, size, title, &in_words(&pictures, men));
     if frame.is_none() {
         let used: BTreeSet<KindId> = men.iter().map(|man| man.kind).collect();
         pictures.symbols(&mut svg, used.into_iter());
     }
-    squares(&mut svg, variant, &place);
-    below(&mut svg, &place);
+    draw_squares(&mut svg, variant, &layout);
+    below(&mut svg, &layout);
     svg.open(r#"<g class="men">"#);
     for man in men.iter().filter(|man| variant.board.contains(man.square)) {
-        pictures.draw(&mut svg, place.centre(man.square), man.side, man.kind, &man.state);
+        pictures.draw(&mut svg, layout.centre(man.square), man.side, man.kind, &man.state);
     }
     svg.close("g");
-    above(&mut svg, &place);
+    above(&mut svg, &layout);
     svg.close("svg");
     svg.into_text()
 }
 
 /// Both sides' men as a sentence each.
-fn in_words(pictures: &Men<'_>, men: &[PlacedMan]) -> String {
+fn in_words(pictures: &ManFigures<'_>, men: &[PlacedMan]) -> String {
     let side = |side: Side| {
         let men = men.iter().filter(|man| man.side == side);
         format!("{side} has {}.", prose::all_of(men.map(|man| pictures.in_words(man))))
@@ -263,7 +265,7 @@ fn in_words(pictures: &Men<'_>, men: &[PlacedMan]) -> String {
 }
 
 /// The lines between the blocks that every move must leave.
-fn blocks(svg: &mut Svg, place: &Layout, grid: Grid) {
+fn draw_grid(svg: &mut Svg, place: &Layout, grid: Grid) {
     let between =
         |squares: u8, all: u8| (1..all).filter(move |at| at % squares.max(1) == 0).map(|at| i32::from(at) * CELL);
     let (right, below) = (MARGIN + place.width(), BORDER + place.height());
@@ -276,7 +278,7 @@ fn blocks(svg: &mut Svg, place: &Layout, grid: Grid) {
 }
 
 /// The squares with their names, and the lines drawn on the board.
-fn squares(svg: &mut Svg, variant: &Variant, place: &Layout) {
+fn draw_squares(svg: &mut Svg, variant: &Variant, place: &Layout) {
     let board = variant.board;
     svg.open(r#"<g class="squares">"#);
     for square in board.squares() {
@@ -291,7 +293,7 @@ fn squares(svg: &mut Svg, variant: &Variant, place: &Layout) {
         ));
     }
     if let Some(grid) = variant.rules.grid {
-        blocks(svg, place, grid);
+        draw_grid(svg, place, grid);
     }
     for line in &variant.lines {
         let points: Vec<_> = line.iter().map(|&square| place.centre(square)).map(|(x, y)| format!("{x} {y}")).collect();

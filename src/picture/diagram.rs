@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::betza::{Condition, Offset, Survey, meaning};
+use crate::betza::{MoveCondition, Offset, Survey, ends_in_words};
 use crate::geometry::{Side, Wind};
 use crate::model::{Access, KindId, ManState, Mode, Modes, Movement, Orientation, Variant};
 use crate::notation::man_name;
-use crate::picture::men::{CELL, Men, arrow, badge, square};
+use crate::picture::men::{CELL, ManFigures, arrow, badge, square};
 use crate::picture::svg::{Frame, Svg, escaped, shortened};
 use crate::{betza, prose};
 
@@ -37,7 +37,7 @@ const MAX_CAPTION: usize = 70;
 /// assert!(["Facing n", "Facing ne", "Facing nw"].iter().all(|way| svg.contains(way)));
 /// ```
 pub fn man(variant: &Variant, id: KindId) -> String {
-    of_views(variant, id, views(variant, id, Facings::All))
+    draw_views(variant, id, views(variant, id, Facings::All))
 }
 
 /// Draws the moves of a man as it faces at the start; returns with the picture how many diagrams [`man`] has besides.
@@ -54,18 +54,19 @@ pub fn man(variant: &Variant, id: KindId) -> String {
 pub fn man_at_start(variant: &Variant, id: KindId) -> (String, usize) {
     let [all, first] = [Facings::All, Facings::AtStart].map(|facings| views(variant, id, facings));
     let more = all.len().saturating_sub(first.len());
-    (of_views(variant, id, first), more)
+    (draw_views(variant, id, first), more)
 }
 
-fn of_views(variant: &Variant, id: KindId, views: Vec<View>) -> String {
-    let pictures = Men::new(variant);
+/// Draws a diagram for each view, with a legend below.
+fn draw_views(variant: &Variant, id: KindId, views: Vec<View>) -> String {
+    let pictures = ManFigures::new(variant);
     let diagrams: Vec<Diagram<'_>> = views.into_iter().map(|view| Diagram::new(variant, id, view)).collect();
     let kind = variant.kind(id);
     let betza: Vec<_> = kind.components.iter().map(crate::model::Component::written).collect();
     let heading = shortened(&format!("{}: {}", man_name(variant, id), betza.join(" + ")), MAX_CAPTION);
     let legend = Legend::of(variant, id, &diagrams);
     let captions = if diagrams.iter().any(|diagram| !diagram.view.when.is_empty()) { LINE_HEIGHT } else { 0 };
-    let (placed, width, height) = rows(&diagrams, 2 * GAP + 12, captions);
+    let (placed, width, height) = lay_out_rows(&diagrams, 2 * GAP + 12, captions);
     let width = width.max(legend.width()).max(2 * GAP + heading.chars().count() as i32 * 16);
     let size = (width, height + legend.height() + GAP);
     let mut svg = Svg::default();
@@ -92,11 +93,11 @@ fn of_views(variant: &Variant, id: KindId, views: Vec<View>) -> String {
 }
 
 /// The layout of diagrams in rows below `top`: their places, and the width and height of all.
-fn rows(diagrams: &[Diagram<'_>], top: i32, captions: i32) -> (Vec<(i32, i32)>, i32, i32) {
+fn lay_out_rows(diagrams: &[Diagram<'_>], top: i32, captions: i32) -> (Vec<(i32, i32)>, i32, i32) {
     let (mut x, mut y, mut width, mut tallest) = (GAP, top, 0, 0);
     let mut placed = Vec::new();
     for diagram in diagrams {
-        let slot = diagram.slot();
+        let slot = diagram.width_with_caption();
         if x > GAP && x + slot + GAP > MAX_ROW_WIDTH {
             (x, y, tallest) = (GAP, y + tallest, 0);
         }
@@ -131,7 +132,7 @@ impl<'v> Diagram<'v> {
         };
         let size = self.size() + 4;
         svg.open_picture(frame, (size, size), &title, &self.view.in_words());
-        self.draw(&mut svg, &Men::new(self.variant), (2, 2));
+        self.draw(&mut svg, &ManFigures::new(self.variant), (2, 2));
         svg.close("svg");
         svg.into_text()
     }
@@ -141,7 +142,7 @@ impl<'v> Diagram<'v> {
     }
 
     /// The width that it takes with its caption.
-    fn slot(&self) -> i32 {
+    fn width_with_caption(&self) -> i32 {
         self.size().max(self.view.when.chars().count().min(MAX_CAPTION) as i32 * CHARACTER_WIDTH)
     }
 
@@ -152,7 +153,7 @@ impl<'v> Diagram<'v> {
         })
     }
 
-    fn draw(&self, svg: &mut Svg, pictures: &Men<'_>, (left, top): (i32, i32)) {
+    fn draw(&self, svg: &mut Svg, pictures: &ManFigures<'_>, (left, top): (i32, i32)) {
         let reach = self.survey.reach;
         let centre = |(x, y): Offset| (left + (x + reach) * CELL + CELL / 2, top + (reach - y) * CELL + CELL / 2);
         svg.open(r#"<g class="diagram">"#);
@@ -166,16 +167,16 @@ impl<'v> Diagram<'v> {
         svg.line(format_args!(r#"<rect class="edge" x="{left}" y="{top}" width="{0}" height="{0}"/>"#, self.size()));
         self.draw_tracks(svg, centre);
         for &at in &self.survey.passed {
-            passed(svg, centre(at));
+            draw_passed(svg, centre(at));
         }
         for (at, marks) in self.marks() {
             draw_all(svg, centre(at), &marks);
         }
         pictures.draw(svg, centre((0, 0)), Side::White, self.id, &ManState::default());
         if let Some((part, wind)) = self.view.facing {
-            let place = facing_place(self.variant, self.id, Side::White, part).unwrap_or_default();
+            let place = facing_index(self.variant, self.id, Side::White, part).unwrap_or_default();
             arrow(svg, centre((0, 0)), place, wind, false);
-            for wind in turned(self.variant, self.id, part, wind) {
+            for wind in winds_after_turn(self.variant, self.id, part, wind) {
                 arrow(svg, centre((0, 0)), place, wind, true);
             }
         }
@@ -203,7 +204,7 @@ impl<'v> Diagram<'v> {
 }
 
 /// Whether the man leaps over squares that may be occupied.
-fn leaps(survey: &Survey) -> bool {
+fn has_leaps(survey: &Survey) -> bool {
     survey.squares.iter().any(|(at, reached)| {
         let free = reached.ends.keys().any(|condition| condition.access == Access::Free);
         free && at.0.abs().max(at.1.abs()) > 1 && !survey.tracks.iter().any(|(_, to)| to == at)
@@ -242,7 +243,7 @@ impl Legend {
         let present = [
             (Sign::Track, any(&|survey| !survey.tracks.is_empty())),
             (Sign::Onward, any(&|survey| survey.squares.values().any(|reached| reached.goes_on))),
-            (Sign::Leap, any(&leaps)),
+            (Sign::Leap, any(&has_leaps)),
             (Sign::Passed, any(&|survey| !survey.passed.is_empty())),
             (Sign::Faces, turns),
             (Sign::Turns, turns),
@@ -318,7 +319,7 @@ impl Sign {
             Self::Onward => svg.line(format_args!(
                 r#"<path class="onward" d="M0 -8L8 6H-8Z" transform="translate({x} {y}) rotate(90)"/>"#
             )),
-            Self::Passed => passed(svg, (x, y)),
+            Self::Passed => draw_passed(svg, (x, y)),
             Self::Faces | Self::Turns => {
                 let turn = matches!(self, Self::Turns);
                 arrow(svg, (x, y + 26), 0, Wind::NORTH, turn);
@@ -331,7 +332,7 @@ impl Sign {
 }
 
 /// Draws the diamond on a square that must be empty, around this point.
-fn passed(svg: &mut Svg, (x, y): (i32, i32)) {
+fn draw_passed(svg: &mut Svg, (x, y): (i32, i32)) {
     let (left, right, top, bottom) = (x - 12, x + 12, y - 12, y + 12);
     svg.line(format_args!(r#"<path class="passed" d="M{left} {y}L{x} {top}L{right} {y}L{x} {bottom}Z"/>"#));
 }
@@ -345,13 +346,13 @@ const LARGE_CROSS: &str = "M-14 -10L-10 -14L0 -4L10 -14L14 -10L4 0L14 10L10 14L0
 /// How a man may end its move on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Mark {
-    pub(super) condition: Condition,
+    pub(super) condition: MoveCondition,
     /// Whether it may end by capturing, by moving.
     ends: (bool, bool),
 }
 
 impl Mark {
-    pub(super) const fn new(condition: Condition, modes: Modes) -> Self {
+    pub(super) const fn new(condition: MoveCondition, modes: Modes) -> Self {
         Self { condition, ends: (modes.captures, modes.moves) }
     }
 
@@ -384,7 +385,7 @@ impl Mark {
     /// The meaning of the mark, in words.
     pub(super) fn in_words(self) -> String {
         let (captures, moves) = self.ends;
-        meaning(&BTreeMap::from([(self.condition, Modes { moves, captures })]))
+        ends_in_words(&BTreeMap::from([(self.condition, Modes { moves, captures })]))
     }
 }
 
@@ -448,7 +449,7 @@ pub fn views(variant: &Variant, id: KindId, facings: Facings) -> Vec<View> {
         }
         let ways = kind.facings(Side::White, variant.black, index);
         let turns = ways.len() > 1;
-        let faced = faced(variant, id, index);
+        let faced = possible_facings(variant, id, index);
         let shown = if facings == Facings::All { ways.len() } else { 1 };
         for way in ways.iter().filter(|way| !turns || faced.contains(&way.wind)).take(shown) {
             let mut words = Vec::new();
@@ -470,6 +471,7 @@ pub fn views(variant: &Variant, id: KindId, facings: Facings) -> Vec<View> {
     views
 }
 
+/// Adds a view, unless its movement is empty.
 fn add(views: &mut Vec<View>, when: String, facing: Option<(usize, Wind)>, movement: &Movement) {
     let mut along = movement.along_lines(true);
     if along.paths.is_empty() {
@@ -482,23 +484,23 @@ fn add(views: &mut Vec<View>, when: String, facing: Option<(usize, Wind)>, movem
 }
 
 /// The facings that a part of White's man can have.
-fn faced(variant: &Variant, id: KindId, part: usize) -> BTreeSet<Wind> {
-    let place = facing_place(variant, id, Side::White, part);
+fn possible_facings(variant: &Variant, id: KindId, part: usize) -> BTreeSet<Wind> {
+    let place = facing_index(variant, id, Side::White, part);
     let states = variant.kind(id).states(Side::White, variant.black);
     states.iter().filter_map(|state| state.facings.get(place?).copied()).collect()
 }
 
 /// The place of a part among the facings of a state, which names only the parts that have several.
-fn facing_place(variant: &Variant, id: KindId, side: Side, part: usize) -> Option<usize> {
+fn facing_index(variant: &Variant, id: KindId, side: Side, part: usize) -> Option<usize> {
     let kind = variant.kind(id);
     let several = |part: usize| kind.facings(side, variant.black, part).len() > 1;
     several(part).then(|| (0..part).filter(|&other| several(other)).count())
 }
 
 /// The winds to which a part of White's man can turn from `wind` by one turn that is a move of its own.
-pub(crate) fn turned(variant: &Variant, id: KindId, part: usize, wind: Wind) -> BTreeSet<Wind> {
+pub(crate) fn winds_after_turn(variant: &Variant, id: KindId, part: usize, wind: Wind) -> BTreeSet<Wind> {
     let (kind, side, symmetry) = (variant.kind(id), Side::White, variant.black);
-    let Some(place) = facing_place(variant, id, side, part) else { return BTreeSet::new() };
+    let Some(place) = facing_index(variant, id, side, part) else { return BTreeSet::new() };
     let mut state: ManState = kind.start_state(side, symmetry, false).unwrap_or_default();
     if let Some(facing) = state.facings.get_mut(place) {
         *facing = wind;

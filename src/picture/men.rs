@@ -14,13 +14,13 @@ const WIDE: i32 = 56;
 const NARROW: i32 = 44;
 
 /// The pictures of the men of a game.
-pub(super) struct Men<'v> {
+pub(super) struct ManFigures<'v> {
     variant: &'v Variant,
     figures: Vec<Option<&'static Figure>>,
     width: i32,
 }
 
-impl<'v> Men<'v> {
+impl<'v> ManFigures<'v> {
     pub(super) fn new(variant: &'v Variant) -> Self {
         let points = |side| {
             let states = |kind: &Kind| kind.start_state(side, variant.black, false).unwrap_or_default();
@@ -43,14 +43,14 @@ impl<'v> Men<'v> {
                 r#"<symbol id="man-{}" viewBox="0 0 100 100" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">"#,
                 kind.0
             ));
-            self.inside(kind).iter().for_each(|element| svg.line(element));
+            self.elements(kind).iter().for_each(|element| svg.line(element));
             svg.close("symbol");
         }
         svg.close("defs");
     }
 
     /// The elements of a drawing, in a square of 100x100.
-    fn inside(&self, kind: KindId) -> Vec<String> {
+    fn elements(&self, kind: KindId) -> Vec<String> {
         match self.figure(kind) {
             Some(figure) => figure.elements().map(str::to_owned).collect(),
             None => disc(&self.variant.kind(kind).symbol),
@@ -137,11 +137,11 @@ pub struct Drawing {
 /// assert!(drawings.iter().any(|drawing| drawing.name == "knight" && drawing.svg.starts_with("<path ")));
 /// ```
 pub fn drawings(variant: &Variant) -> Vec<Drawing> {
-    let men = Men::new(variant);
+    let men = ManFigures::new(variant);
     let drawing = |(id, kind): (KindId, &Kind)| {
         let name = men.figure(id).map_or_else(|| format!("letter {}", kind.symbol), |figure| figure.name.to_owned());
         let needs_crown = kind.royal && !looks_royal(men.figure(id));
-        Drawing { name, svg: men.inside(id).concat(), needs_crown }
+        Drawing { name, svg: men.elements(id).concat(), needs_crown }
     };
     variant.kinds().map(drawing).collect()
 }
@@ -150,7 +150,7 @@ pub fn drawings(variant: &Variant) -> Vec<Drawing> {
 pub(crate) fn symbols(variant: &Variant) -> String {
     let mut svg = Svg::default();
     svg.open(r#"<svg class="drawings" width="0" height="0" aria-hidden="true">"#);
-    Men::new(variant).symbols(&mut svg, variant.kinds().map(|(id, _)| id));
+    ManFigures::new(variant).symbols(&mut svg, variant.kinds().map(|(id, _)| id));
     svg.close("svg");
     svg.into_text()
 }

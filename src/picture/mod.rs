@@ -14,7 +14,7 @@ mod diagram;
 mod men;
 mod svg;
 
-pub use board::{Shown, position, setup};
+pub use board::{Annotations, position, setup};
 pub(crate) use board::{draw_position, draw_setup};
 pub(crate) use diagram::{Diagram, Legend};
 pub use diagram::{Facings, View, man, man_at_start, views};

@@ -66,7 +66,7 @@ pub fn find(word: &str) -> Vec<&'static Entry> {
         return whole;
     }
     // A word that occurs in grammars only, such as `to` or `the`, is no match by itself.
-    let called = word.split_ascii_whitespace().flat_map(find_called);
+    let called = word.split_ascii_whitespace().flat_map(find_by_name);
     let mut found: Vec<&'static Entry> = Vec::new();
     for entry in called {
         if !found.contains(&entry) {
@@ -83,26 +83,26 @@ pub(crate) fn is_absent(words: &str) -> bool {
 
 /// The entries that a word or several words together lead to.
 fn find_whole(word: &str) -> Vec<&'static Entry> {
-    let called = find_called(word);
+    let called = find_by_name(word);
     if called.is_empty() { ENTRIES.iter().filter(|entry| entry.is_written_with(word)).collect() } else { called }
 }
 
 /// The entries that are called like this, or have it among their words.
-fn find_called(word: &str) -> Vec<&'static Entry> {
+fn find_by_name(word: &str) -> Vec<&'static Entry> {
     let named = |is: &dyn Fn(&str) -> bool| ENTRIES.iter().filter(|entry| is(entry.name)).collect::<Vec<_>>();
     let leading = |is: &dyn Fn(&str) -> bool| {
         ENTRIES.iter().filter(|entry| entry.words.iter().any(|word| is(word))).collect::<Vec<_>>()
     };
-    let loose = loosely(word);
+    let loose = normalized(word);
     let same = |other: &str| other == word;
-    let alike = |other: &str| !loose.is_empty() && loosely(other) == loose;
+    let alike = |other: &str| !loose.is_empty() && normalized(other) == loose;
     let searches: [&dyn Fn() -> Vec<&'static Entry>; 4] =
         [&|| named(&same), &|| leading(&same), &|| named(&alike), &|| leading(&alike)];
     searches.iter().map(|search| search()).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
 /// A word in small letters, without blanks and hyphens, and without an `s` at the end of several letters.
-fn loosely(word: &str) -> String {
+fn normalized(word: &str) -> String {
     let kept = word.chars().filter(|each| !matches!(each, ' ' | '-' | '_'));
     let mut loose: String = kept.flat_map(char::to_lowercase).collect();
     if loose.len() > 3 && loose.ends_with('s') {
@@ -336,7 +336,7 @@ fn read_page(section: Section, page: &'static str, text: &'static str) -> Vec<En
             forms: forms(body),
             text: body,
             page,
-            anchor: if is_whole_page { String::new() } else { anchor(heading.title) },
+            anchor: if is_whole_page { String::new() } else { slug(heading.title) },
         })
     };
     (0..headings.len()).filter_map(entry).collect()
@@ -399,7 +399,7 @@ fn forms(body: &'static str) -> Vec<Form> {
 }
 
 /// A heading as browsers name it: small letters, hyphens for blanks, nothing else but letters, digits, `-` and `_`.
-fn anchor(title: &str) -> String {
+fn slug(title: &str) -> String {
     let kept = title.chars().filter(|each| each.is_alphanumeric() || matches!(each, ' ' | '-' | '_'));
     kept.map(|each| if each == ' ' { '-' } else { each }).flat_map(char::to_lowercase).collect()
 }

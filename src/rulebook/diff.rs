@@ -183,6 +183,7 @@ fn men(variant: &Variant) -> Described {
     variant.kinds().map(entry).collect()
 }
 
+/// Describes a man: its name, its moves and its properties.
 fn man(variant: &Variant, id: KindId) -> String {
     let kind = variant.kind(id);
     let mut sentences = vec![format!("{}.", man_name(variant, id))];

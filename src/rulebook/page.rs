@@ -77,6 +77,7 @@ pub(super) fn difference_from_first(variant: &Variant, setup: &Setup) -> Option<
     (differences.len() <= MAX_DIFFERENCES).then(|| format!("as {}, but {}", first.name, differences.join(", ")))
 }
 
+/// Writes a setup: its board, or its differences from the first one.
 fn setup_on(page: &mut Page, variant: &Variant, setup: &Setup) {
     if let Some(difference) = difference_from_first(variant, setup) {
         return page.wrapped("", &format!("Setup {}: {difference}.", setup.name));
@@ -93,6 +94,7 @@ pub(super) fn kinds_in_play(variant: &Variant) -> impl Iterator<Item = KindId> {
     standing.into_iter().chain(others)
 }
 
+/// Writes a man: its name, properties and movements.
 fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
     let kind = variant.kind(id);
     let written = |part: &Component| match &part.name {

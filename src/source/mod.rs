@@ -108,7 +108,8 @@ impl Source {
     }
 }
 
-/// The places of a text in words of UTF-16, by which JavaScript, Java and many editors count.
+/// Converts byte offsets of a text to UTF-16 code units and back, by which JavaScript, Java and the Language Server
+/// Protocol count.
 ///
 /// A place inside a character is taken for its beginning, and one beyond the text for its end.
 ///
@@ -127,12 +128,12 @@ pub struct Utf16 {
     /// The characters that are longer in one encoding than in the other, in order.
     wide: Vec<Wide>,
     /// The length of the text.
-    end: Place,
+    end: Utf16Offset,
 }
 
-/// A place in both encodings.
+/// An offset in both encodings: bytes of UTF-8, code units of UTF-16.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct Utf16Offset {
     byte: usize,
     word: usize,
 }
@@ -140,8 +141,8 @@ struct Place {
 /// A character beyond ASCII.
 #[derive(Clone, Copy, Debug)]
 struct Wide {
-    start: Place,
-    end: Place,
+    start: Utf16Offset,
+    end: Utf16Offset,
 }
 
 impl Utf16 {
@@ -149,13 +150,13 @@ impl Utf16 {
     pub fn new(text: &str) -> Self {
         let mut wide: Vec<Wide> = Vec::new();
         for (byte, character) in text.char_indices().filter(|(_, character)| !character.is_ascii()) {
-            let before = wide.last().map_or(Place { byte: 0, word: 0 }, |last| last.end);
-            let start = Place { byte, word: before.word + byte - before.byte };
-            let end = Place { byte: byte + character.len_utf8(), word: start.word + character.len_utf16() };
+            let before = wide.last().map_or(Utf16Offset { byte: 0, word: 0 }, |last| last.end);
+            let start = Utf16Offset { byte, word: before.word + byte - before.byte };
+            let end = Utf16Offset { byte: byte + character.len_utf8(), word: start.word + character.len_utf16() };
             wide.push(Wide { start, end });
         }
-        let last = wide.last().map_or(Place { byte: 0, word: 0 }, |last| last.end);
-        let end = Place { byte: text.len(), word: last.word + text.len() - last.byte };
+        let last = wide.last().map_or(Utf16Offset { byte: 0, word: 0 }, |last| last.end);
+        let end = Utf16Offset { byte: text.len(), word: last.word + text.len() - last.byte };
         Self { wide, end }
     }
 

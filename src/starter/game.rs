@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Title, heading, intro, shell_word, tests};
-use crate::check::{Checked, Depth, Refused, Resolver, check};
+use crate::check::{CheckLevel, Checked, Refused, Resolver, check};
 use crate::diagnostic::Report;
 use crate::geometry::{Side, Square};
 use crate::model::Variant;
@@ -27,17 +27,17 @@ pub fn from_game(
     base: &Source,
     resolver: &dyn Resolver,
 ) -> Result<String, Refused> {
-    let checked = check(base, resolver, Depth::Lines);
-    let written = Written::of(&checked);
+    let checked = check(base, resolver, CheckLevel::Lines);
+    let written = WrittenLines::of(&checked);
     let game = checked.into_game()?;
     let variant = game.variant();
     let first = format!("game \"{}\" extends {extends}\n", title.text());
-    let checked = |lines: &[String], depth: Depth| {
+    let checked = |lines: &[String], depth: CheckLevel| {
         let text = lines.iter().fold(first.clone(), |text, line| text + line + "\n");
         check(&Source::new(file.unwrap_or_default(), text), resolver, depth)
     };
     let is_alike = |checked: &Checked| checked.variant().is_some_and(|other| plays_alike(other, variant));
-    let same = |lines: &[String]| is_alike(&checked(lines, Depth::Lines));
+    let same = |lines: &[String]| is_alike(&checked(lines, CheckLevel::Lines));
     // The lines written so far, beside which those that follow must mean the same.
     let mut in_force: Vec<String> = Vec::new();
     let base_name = extends.trim_matches('"');
@@ -48,12 +48,12 @@ pub fn from_game(
             continue;
         }
         if lines[0].starts_with("setup") && written.setups_are_derived() {
-            let drawings = [false, true].map(|mirrored| drawn(variant, mirrored));
+            let drawings = [false, true].map(|mirrored| drawn_setups(variant, mirrored));
             lines = drawings.into_iter().find(|drawing| same(drawing)).unwrap_or(lines);
         }
         let _ = write!(text, "\n// {about}\n");
         let with_others = [&*in_force, &*lines].concat();
-        let tried = checked(&with_others, Depth::Play);
+        let tried = checked(&with_others, CheckLevel::Full);
         if is_alike(&tried) && tried.report.is_empty() {
             for line in &lines {
                 let _ = writeln!(text, "{line}");
@@ -75,7 +75,7 @@ pub fn from_game(
 }
 
 /// The setups of a game, drawn. `mirrored` is whether the men on the right half of the board start as mirror images.
-fn drawn(variant: &Variant, mirrored: bool) -> Vec<String> {
+fn drawn_setups(variant: &Variant, mirrored: bool) -> Vec<String> {
     let board = variant.board;
     let mut lines = Vec::new();
     for setup in &variant.setups {
@@ -108,7 +108,7 @@ fn plays_alike(one: &Variant, other: &Variant) -> bool {
 
 /// Lines in force of a definition and of those that it extends.
 #[derive(Default)]
-struct Written {
+struct WrittenLines {
     men: Vec<Item>,
     regions: Vec<Item>,
     rules: Vec<Item>,
@@ -152,7 +152,7 @@ impl Item {
     }
 }
 
-impl Written {
+impl WrittenLines {
     fn of(checked: &Checked) -> Self {
         let mut written = Self::default();
         for report in checked.base_reports.iter().chain([&checked.report]) {
@@ -161,6 +161,7 @@ impl Written {
         written
     }
 
+    /// Reads the lines of a text and puts them in the place of those that they override.
     fn read(&mut self, report: &Report) {
         let statements = statements(&report.source().text);
         let has = |section| statements.iter().any(|(of, _)| *of == section);
@@ -175,8 +176,8 @@ impl Written {
                 (Section::Setup, line) => self.setups.push(line.text()),
                 (Section::Endings, line) => self.endings.push(line.text()),
                 (Section::Men, Statement::Item(key, value)) => self.man(key, value),
-                (Section::Regions, Statement::Item(key, value)) => line(&mut self.regions, key, value),
-                (Section::Rules, Statement::Item(key, value)) => line(&mut self.rules, key, value),
+                (Section::Regions, Statement::Item(key, value)) => put_line(&mut self.regions, key, value),
+                (Section::Rules, Statement::Item(key, value)) => put_line(&mut self.rules, key, value),
                 _ => {}
             }
         }
@@ -187,7 +188,9 @@ impl Written {
         let mut item = Item::new(key, value);
         let Some((before, replaced)) = value.rsplit_once("instead of ") else {
             let letter = item.letter().map(str::to_owned);
-            return put(&mut self.men, item, |other| letter.is_some() && other.letter() == letter.as_deref());
+            return insert_or_replace(&mut self.men, item, |other| {
+                letter.is_some() && other.letter() == letter.as_deref()
+            });
         };
         before.trim_end().trim_end_matches(',').clone_into(&mut item.value);
         if let Some(new) = item.letter() {
@@ -197,7 +200,7 @@ impl Written {
                 *text = with_letter(text, replaced, new);
             }
         }
-        put(&mut self.men, item, |other| other.letter() == Some(replaced));
+        insert_or_replace(&mut self.men, item, |other| other.letter() == Some(replaced));
     }
 
     /// Whether all setups are made from others, and none is drawn.
@@ -230,14 +233,14 @@ impl Written {
 }
 
 /// Adds a line with words of its own before the colon.
-fn line(items: &mut Vec<Item>, key: &str, value: &str) {
+fn put_line(items: &mut Vec<Item>, key: &str, value: &str) {
     let item = Item::new(key, value);
     let words = item.key.clone();
-    put(items, item, |other| other.key == words);
+    insert_or_replace(items, item, |other| other.key == words);
 }
 
 /// Puts a line in the place of those that it replaces, or behind all. One for a side leaves the other side's in force.
-fn put(items: &mut Vec<Item>, item: Item, is_same: impl Fn(&Item) -> bool) {
+fn insert_or_replace(items: &mut Vec<Item>, item: Item, is_same: impl Fn(&Item) -> bool) {
     let place = |items: &[Item], side: Option<Option<Side>>| {
         items.iter().position(|other| is_same(other) && side.is_none_or(|side| other.side == side))
     };

@@ -41,8 +41,8 @@ pub fn plain(title: &Title, file: Option<&str>) -> String {
 }
 
 /// The comments at the top of a new definition. `base` is the game that `weakfish diff` compares it with.
-fn intro(title: &Title, file: Option<&str>, what: &str, base: Option<&str>) -> String {
-    let mut text = format!("// {}, a game to change. {what}\n", title.text());
+fn intro(title: &Title, file: Option<&str>, description: &str, base: Option<&str>) -> String {
+    let mut text = format!("// {}, a game to change. {description}\n", title.text());
     let Some(file) = file.map(shell_word) else {
         return text
             + "// Two slashes begin a comment. Point at a word, a letter or a movement to read what it means.\n";

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Title, heading, intro, tests};
-use crate::check::{BaseError, Depth, Refused, Resolver, check};
+use crate::check::{BaseError, CheckLevel, Refused, Resolver, check};
 use crate::diagnostic::{Code, Diagnostic, Report};
 use crate::format::format;
 use crate::geometry::{Board, Side, Wind};
@@ -58,7 +58,7 @@ pub fn from_position(title: &Title, file: Option<&str>, fen: &str) -> Result<Str
     let top = intro(title, file, "All but its board and its setup is a proposal.", None)
         + &heading(title, "")
         + &placement.board_and_men();
-    let check = |text: &str| check(&Source::new(file.unwrap_or_default(), text), &NoBases, Depth::Lines);
+    let check = |text: &str| check(&Source::new(file.unwrap_or_default(), text), &NoBases, CheckLevel::Lines);
     // Whether there is no game, and the number of diagnostics.
     let faults = |rules: &[(&str, &str)]| {
         let checked = check(&(top.clone() + &placement.rules_and_endings(rules)));

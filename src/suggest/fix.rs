@@ -1,6 +1,6 @@
 //! A line that can't be read, a fix that might make it readable, and the fixes of a text together.
 
-use crate::diagnostic::{Code, Diagnostic, Edit, edited};
+use crate::diagnostic::{Code, Diagnostic, Edit, apply_edits};
 use crate::source::Span;
 use crate::syntax::Section;
 use crate::syntax::trial::{self, line_end};
@@ -35,7 +35,7 @@ pub(super) struct Fix {
 
 impl<'t> Line<'t> {
     /// The words before and after the colon, and the place of the latter.
-    pub(super) fn halves(self) -> Option<(&'t str, &'t str, usize)> {
+    pub(super) fn split_at_colon(self) -> Option<(&'t str, &'t str, usize)> {
         let (key, rest) = self.text.split_once(':').filter(|(key, _)| key.matches('"').count() % 2 == 0)?;
         let value = rest.trim_start();
         Some((key.trim_end(), value, self.text.len() - value.len()))
@@ -65,18 +65,18 @@ impl<'t> Line<'t> {
     }
 
     /// The line with some fixes, unless they overlap.
-    pub(super) fn with(self, fixes: &[&Fix]) -> Option<String> {
-        edited(self.text, fixes.iter().flat_map(|fix| &fix.edits))
+    pub(super) fn with_fixes(self, fixes: &[&Fix]) -> Option<String> {
+        apply_edits(self.text, fixes.iter().flat_map(|fix| &fix.edits))
     }
 
     /// Whether a text can be read where the line stands.
-    pub(super) fn reads(self, text: &str) -> bool {
+    pub(super) fn is_readable_as(self, text: &str) -> bool {
         trial::is_readable(self.section, text)
     }
 
     /// Whether the line can be read with some fixes.
-    pub(super) fn reads_with(self, fixes: &[&Fix]) -> bool {
-        self.with(fixes).is_some_and(|text| self.reads(&text))
+    pub(super) fn is_readable_with(self, fixes: &[&Fix]) -> bool {
+        self.with_fixes(fixes).is_some_and(|text| self.is_readable_as(&text))
     }
 }
 
@@ -153,7 +153,7 @@ impl Fix {
     }
 
     /// None if it changes nothing.
-    pub(super) fn if_any(self) -> Option<Self> {
+    pub(super) fn nonempty(self) -> Option<Self> {
         Some(self).filter(|fix| !fix.edits.is_empty())
     }
 
@@ -204,11 +204,12 @@ impl Patch {
 
     /// Returns the text after all edits, if they fit it.
     pub(super) fn apply(&self, text: &str) -> Option<String> {
-        edited(text, &self.0)
+        apply_edits(text, &self.0)
     }
 
-    /// Leads a byte of the text after all edits back: to its place, or to that of the edit that has made it.
-    fn byte(&self, at: usize) -> Span {
+    /// Maps a byte of the text after all edits back to the original text: to itself, or to the span of the edit that
+    /// made it.
+    fn original_byte(&self, at: usize) -> Span {
         let (mut grown, mut shrunk) = (0, 0);
         for Edit { span, text } in &self.0 {
             let start = span.start + grown - shrunk;
@@ -225,16 +226,16 @@ impl Patch {
         Span::new(at, at + 1)
     }
 
-    /// Leads a place after the edits back to the text as it was written.
-    pub(super) fn place(&self, span: Span) -> Span {
-        let start = self.byte(span.start).start;
+    /// Maps a span of the text after all edits back to the original text.
+    pub(super) fn original_span(&self, span: Span) -> Span {
+        let start = self.original_byte(span.start).start;
         let last = span.end.checked_sub(1).filter(|last| *last >= span.start);
-        Span::new(start, last.map_or(start, |last| self.byte(last).end.max(start)))
+        Span::new(start, last.map_or(start, |last| self.original_byte(last).end.max(start)))
     }
 
     /// Leads an edit back, unless it changes what the patch has made.
-    pub(super) fn edit(&self, edit: &Edit) -> Option<Edit> {
-        let span = self.place(edit.span);
+    pub(super) fn original_edit(&self, edit: &Edit) -> Option<Edit> {
+        let span = self.original_span(edit.span);
         let is_apart = |made: &Span| (made.end <= span.start || span.end <= made.start) && *made != span;
         let outside = self.0.iter().all(|made| is_apart(&made.span));
         let same = span.end - span.start == edit.span.end - edit.span.start;
@@ -242,15 +243,15 @@ impl Patch {
     }
 
     /// Leads a fix back, unless it changes what the patch has made.
-    pub(super) fn fix(&self, fix: Fix) -> Option<Fix> {
-        let edits = fix.edits.iter().map(|edit| self.edit(edit)).collect::<Option<_>>()?;
-        Some(Fix { diagnostic: self.before(fix.diagnostic), edits, ..fix })
+    pub(super) fn original_fix(&self, fix: Fix) -> Option<Fix> {
+        let edits = fix.edits.iter().map(|edit| self.original_edit(edit)).collect::<Option<_>>()?;
+        Some(Fix { diagnostic: self.original_diagnostic(fix.diagnostic), edits, ..fix })
     }
 
-    /// Leads the places of a diagnostic back.
-    pub(super) fn before(&self, mut diagnostic: Diagnostic) -> Diagnostic {
-        diagnostic.labels.iter_mut().for_each(|label| label.span = self.place(label.span));
-        let edits: Option<Vec<Edit>> = diagnostic.edits.iter().map(|edit| self.edit(edit)).collect();
+    /// Maps the spans of a diagnostic back to the original text.
+    pub(super) fn original_diagnostic(&self, mut diagnostic: Diagnostic) -> Diagnostic {
+        diagnostic.labels.iter_mut().for_each(|label| label.span = self.original_span(label.span));
+        let edits: Option<Vec<Edit>> = diagnostic.edits.iter().map(|edit| self.original_edit(edit)).collect();
         Diagnostic { edits: edits.unwrap_or_default(), ..diagnostic }
     }
 }

@@ -1,7 +1,7 @@
 //! Mends the mistakes of a definition for which it is certain what was meant.
 
 use crate::check::{Checked, Resolver};
-use crate::diagnostic::{Diagnostic, Edit, Report, changes, edited};
+use crate::diagnostic::{Diagnostic, Edit, Report, apply_edits, line_diff};
 use crate::source::{Source, Span};
 
 /// Mended lines can show mistakes that were hidden before. No more rounds than this are made for them.
@@ -44,11 +44,11 @@ pub fn mend(source: &Source, resolver: &dyn Resolver) -> Mended {
         checked = check(&mended);
         text = mended;
     }
-    let mut edits = changes(&source.text, &text);
+    let mut edits = line_diff(&source.text, &text);
     while let Some(kept) = without_errors(&edits, &checked.report) {
         edits = kept;
         // Some of the changes of a text fit it, since all of them do.
-        text = edited(&source.text, &edits).unwrap_or_else(|| source.text.clone());
+        text = apply_edits(&source.text, &edits).unwrap_or_else(|| source.text.clone());
         checked = check(&text);
     }
     let in_changed = |place: &usize| edits.iter().any(|edit| edit.span.start <= *place && *place <= edit.span.end);
@@ -86,5 +86,5 @@ fn mended_once(report: &Report) -> Option<String> {
             edits.extend(&diagnostic.edits);
         }
     }
-    edited(&report.source().text, edits)
+    apply_edits(&report.source().text, edits)
 }

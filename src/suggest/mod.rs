@@ -9,7 +9,7 @@ use crate::source::{Source, Span};
 use crate::syntax;
 use crate::syntax::trial::{self, Statement};
 use fix::{Fix, Line, Patch};
-use search::Trials;
+use search::TrialBudget;
 
 mod fix;
 mod search;
@@ -63,18 +63,18 @@ fn suggested(checker: &mut Checker, source: &Source, resolver: &dyn Resolver) ->
     let uncertain: Vec<Span> = edits.map(|edit| fix::whole_lines(&source.text, edit.span)).collect();
     let is_uncertain = |edit: &Edit| uncertain.iter().any(|lines| (lines.start..=lines.end).contains(&edit.span.start));
     let others = checked.report.diagnostics().map(|diagnostic| {
-        let before = patch.before(diagnostic.clone());
+        let before = patch.original_diagnostic(diagnostic.clone());
         if before.edits.iter().any(is_uncertain) { Diagnostic { edits: Vec::new(), ..before } } else { before }
     });
     let diagnostics = fixes.into_iter().map(Fix::into_diagnostic).chain(others).collect();
-    checked.move_places(|span| patch.place(span));
+    checked.map_own_spans(|span| patch.original_span(span));
     Some(Checked { game: None, report: Report::new(source, diagnostics), ..checked })
 }
 
 /// Finds the likely fixes of all refused lines of a text, with their places in it.
 fn fixes_of(text: &str) -> (Patch, Vec<Fix>) {
     let (mut patch, mut fixes): (Patch, Vec<Fix>) = (Patch::default(), Vec::new());
-    let trials = Trials::default();
+    let trials = TrialBudget::default();
     for round in 0..MAX_ROUNDS {
         let Some(fixed) = patch.apply(text) else { break };
         let blocks = if round == 0 { signs::blocks(&fixed) } else { Vec::new() };
@@ -83,7 +83,7 @@ fn fixes_of(text: &str) -> (Patch, Vec<Fix>) {
         for mut fix in found {
             fix.edits.iter_mut().for_each(|edit| fix::take_whole_line(&fixed, edit));
             // The text of a fix of an earlier round is not changed again.
-            fixes.extend(patch.fix(fix));
+            fixes.extend(patch.original_fix(fix));
         }
         if fixes.len() == known {
             break;
@@ -94,7 +94,7 @@ fn fixes_of(text: &str) -> (Patch, Vec<Fix>) {
 }
 
 /// Finds the likely fixes of the refused statements of a text.
-fn fixes_of_statements(text: &str, trials: &Trials) -> Vec<Fix> {
+fn fixes_of_statements(text: &str, trials: &TrialBudget) -> Vec<Fix> {
     let (statements, title_end) = trial::statements(text);
     let mut fixes: Vec<Fix> = Vec::new();
     let mut last_fixed = None;

@@ -17,19 +17,19 @@ const MAX_PAIRED: usize = 12;
 const MAX_FIXES: usize = 3;
 
 /// Finds the fixes that together make a line readable; none if there are no such fixes.
-pub(super) fn fixes(line: Line<'_>, trials: &Trials) -> Vec<Fix> {
+pub(super) fn fixes(line: Line<'_>, trials: &TrialBudget) -> Vec<Fix> {
     let is_short = line.text.len() <= MAX_BYTES && !line.text.contains(['\n', '\r']);
-    if !is_short || line.reads(line.text) {
+    if !is_short || line.is_readable_as(line.text) {
         return Vec::new();
     }
     let fixes = fixes_up_to(line, MAX_FIXES).unwrap_or_default();
     let (needed, mut others): (Vec<Fix>, Vec<Fix>) =
         fixes.into_iter().partition(|fix| fix.applicability == Applicability::Needed);
-    let written = line.with(&needed.iter().chain(&others).collect::<Vec<_>>());
+    let written = line.with_fixes(&needed.iter().chain(&others).collect::<Vec<_>>());
     if others.iter().any(Fix::is_certain)
         && let Some(written) = &written
-        && let Some(text) = line.with(&needed.iter().collect::<Vec<_>>())
-        && may_be_other(Line { text: &text, ..line }, written, trials)
+        && let Some(text) = line.with_fixes(&needed.iter().collect::<Vec<_>>())
+        && has_other_reading(Line { text: &text, ..line }, written, trials)
     {
         others = others.into_iter().map(|fix| fix.unless_certain(false)).collect();
     }
@@ -54,10 +54,10 @@ fn reworded(fixes: &[Fix], written: &str) -> Fix {
 /// which most can be read.
 fn fixes_up_to(line: Line<'_>, most: usize) -> Option<Vec<Fix>> {
     // A word that is right but for capitals may be any word of the user's own.
-    let is_capital = words::capitals(line).iter().any(|fix| line.reads_with(&[fix]));
-    let mut all = match if is_capital { words::Words::Several(Vec::new()) } else { words::words(line) } {
-        words::Words::Readable(fix) => return fix.map(|fix| vec![fix]),
-        words::Words::Several(fixes) => fixes,
+    let is_capital = words::capitals(line).iter().any(|fix| line.is_readable_with(&[fix]));
+    let mut all = match if is_capital { words::Corrections::Several(Vec::new()) } else { words::correct_words(line) } {
+        words::Corrections::Readable(fix) => return fix.map(|fix| vec![fix]),
+        words::Corrections::Several(fixes) => fixes,
     };
     all.extend([signs::rows, signs::fixes, words::men, words::fixes, signs::comments].iter().flat_map(|of| of(line)));
     let (needed, mut others): (Vec<Fix>, Vec<Fix>) =
@@ -65,8 +65,8 @@ fn fixes_up_to(line: Line<'_>, most: usize) -> Option<Vec<Fix>> {
     if needed.is_empty() {
         others.extend(words::gaps(line));
     }
-    let with = |others: &[&Fix]| line.with(&needed.iter().chain(others.iter().copied()).collect::<Vec<_>>());
-    let reads = |others: &[&Fix]| with(others).is_some_and(|text| line.reads(&text));
+    let with = |others: &[&Fix]| line.with_fixes(&needed.iter().chain(others.iter().copied()).collect::<Vec<_>>());
+    let reads = |others: &[&Fix]| with(others).is_some_and(|text| line.is_readable_as(&text));
     let owned = |others: &[&Fix]| Some(needed.iter().chain(others.iter().copied()).cloned().collect::<Vec<_>>());
     if !needed.is_empty() && reads(&[]) {
         return owned(&[]);
@@ -80,7 +80,7 @@ fn fixes_up_to(line: Line<'_>, most: usize) -> Option<Vec<Fix>> {
         return owned(&pair);
     }
     let unread = |text: &str| match trial::failure(line.section, text) {
-        _ if line.reads(text) => 0,
+        _ if line.is_readable_as(text) => 0,
         Some((at, _)) => text.len() + 1 - at.min(text.len()),
         None => text.len() + 1,
     };
@@ -92,9 +92,10 @@ fn fixes_up_to(line: Line<'_>, most: usize) -> Option<Vec<Fix>> {
     let text = patch.apply(line.text)?;
     let fixed = Line { text: &text, ..line };
     // Without a colon a line may be anything: a row, a heading, the rest of another line. Quotes are not moved.
-    fixed.halves().filter(|_| text.contains('"') || !line.text.contains('"'))?;
+    fixed.split_at_colon().filter(|_| text.contains('"') || !line.text.contains('"'))?;
     // Further fixes depend on the text that is left; they don't change it where it was changed already.
-    let more = fixes_up_to(fixed, most - 1)?.into_iter().map(|fix| patch.fix(fix)).collect::<Option<Vec<_>>>()?;
+    let more =
+        fixes_up_to(fixed, most - 1)?.into_iter().map(|fix| patch.original_fix(fix)).collect::<Option<Vec<_>>>()?;
     owned(&[best].into_iter().chain(&more).collect::<Vec<_>>())
 }
 
@@ -109,23 +110,23 @@ const ENDS: &[char] = &[' ', ',', ':'];
 
 /// The number of texts that are still tried for a definition; with none left nothing is certain.
 #[derive(Debug)]
-pub(super) struct Trials(Cell<usize>);
+pub(super) struct TrialBudget(Cell<usize>);
 
-impl Default for Trials {
+impl Default for TrialBudget {
     fn default() -> Self {
         Self(Cell::new(MAX_TRIALS))
     }
 }
 
 /// Whether one slip of the pen leads from another readable text than a fixed one to the line as it was written.
-pub(super) fn may_be_other(line: Line<'_>, fixed: &str, Trials(left): &Trials) -> bool {
+pub(super) fn has_other_reading(line: Line<'_>, fixed: &str, TrialBudget(left): &TrialBudget) -> bool {
     let meant = spaced(fixed);
     let is_other = |text: &String| {
         left.set(left.get().saturating_sub(1));
-        left.get() == 0 || spaced(text) != meant && line.reads(text)
+        left.get() == 0 || spaced(text) != meant && line.is_readable_as(text)
     };
-    let texts = unslipped(line).chain(words_exchanged(line.text));
-    texts.chain(words::others(line)).any(|text| is_other(&text))
+    let texts = one_edit_variants(line).chain(word_transpositions(line.text));
+    texts.chain(words::one_word_variants(line)).any(|text| is_other(&text))
 }
 
 /// A text without differences of layout.
@@ -133,9 +134,9 @@ fn spaced(text: &str) -> String {
     text.split_ascii_whitespace().collect::<Vec<_>>().join(" ").replace(" :", ":").replace(" ,", ",")
 }
 
-/// The texts that one sign more, one sign less, another sign, or two signs in another order make of a line, up to the
+/// Returns the texts at Damerau-Levenshtein distance 1 from a line: one sign more, less, replaced or swapped, up to the
 /// word at which it can't be read on.
-fn unslipped(line: Line<'_>) -> impl Iterator<Item = String> {
+fn one_edit_variants(line: Line<'_>) -> impl Iterator<Item = String> {
     let text = line.text;
     // A text in quotes is one word.
     let failure = trial::failure(line.section, text).filter(|_| !text.contains('"'));
@@ -166,7 +167,7 @@ fn is_usual(before: &str, sign: char, behind: &str) -> bool {
 }
 
 /// The texts with two words after each other exchanged.
-fn words_exchanged(text: &str) -> impl Iterator<Item = String> {
+fn word_transpositions(text: &str) -> impl Iterator<Item = String> {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     (1..words.len()).map(move |second| {
         let mut words = words.clone();

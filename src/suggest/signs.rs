@@ -33,10 +33,12 @@ pub(super) fn fixes(line: Line<'_>) -> Vec<Fix> {
     one.iter().filter_map(|fix| fix(line)).chain(several).collect()
 }
 
+/// The fix of a sign of another language.
 fn foreign(message: impl Into<String>, help: impl Into<String>) -> Fix {
     Fix::new(Code::VariantForeignSign, message, help)
 }
 
+/// Letters and signs that look like those of the language.
 fn lookalikes(line: Line<'_>) -> Option<Fix> {
     let [signs, latin] = LOOKALIKES;
     let like = |sign: char| signs.chars().zip(latin.chars()).find(|(other, _)| *other == sign).map(|(_, like)| like);
@@ -54,6 +56,7 @@ fn lookalikes(line: Line<'_>) -> Option<Fix> {
     Some(found.iter().fold(fix, |fix, (at, sign, like)| fix.edit(*at, sign.len_utf8(), *like)))
 }
 
+/// Quotation marks other than `"`.
 fn quotes(line: Line<'_>) -> Option<Fix> {
     let marks = |signs: &str| -> Vec<(usize, char)> {
         line.text.char_indices().filter(|(_, sign)| signs.contains(*sign)).collect()
@@ -79,7 +82,7 @@ fn no_quotes(line: Line<'_>) -> Option<Fix> {
     if text.contains('"') || text.contains(|c| QUOTES.contains(c)) {
         return None;
     }
-    let (from, to) = if let Some((.., from)) = line.halves().filter(|(key, ..)| !key.is_empty()) {
+    let (from, to) = if let Some((.., from)) = line.split_at_colon().filter(|(key, ..)| !key.is_empty()) {
         (from, text.len())
     } else {
         let heading = text.split(' ').next().filter(|word| matches!(*word, "game" | "test"))?;
@@ -87,7 +90,7 @@ fn no_quotes(line: Line<'_>) -> Option<Fix> {
         (start, text.find(" extends ").filter(|&end| end > start).unwrap_or(text.len()))
     };
     let words = text.get(from..to).filter(|words| !words.is_empty())?;
-    let message = format!("`{}` needs quotation marks", trial::shown(words));
+    let message = format!("`{}` needs quotation marks", trial::excerpt(words));
     let fix = Fix::new(Code::VariantNoQuotes, message, "write `\"` before and behind it");
     // A mark of the text may be written as another sign: `source: qhttps://…`.
     Some(fix.at(from, to - from).edit(from, 0, "\"").edit(to, 0, "\"").unless_certain(!words.contains(':')))
@@ -111,7 +114,7 @@ fn digit_groups(line: Line<'_>) -> Option<Fix> {
     let between =
         |at: &usize| b",._'".contains(&bytes[*at]) && *at > 0 && digit(at - 1) && (1..=3).all(|next| digit(at + next));
     let fix = foreign("digits are not in groups", "write the number as one word");
-    (0..bytes.len()).filter(between).fold(fix, |fix, at| fix.edit(at, 1, "")).if_any()
+    (0..bytes.len()).filter(between).fold(fix, |fix, at| fix.edit(at, 1, "")).nonempty()
 }
 
 /// A text whose second quotation mark is missing.
@@ -148,7 +151,7 @@ fn in_values(line: Line<'_>) -> Vec<Fix> {
     let fixes = IN_VALUES.iter().filter_map(|&(sign, written, help)| {
         let found = line.outside_quotes(sign).filter(|&at| at >= value && !is_fraction(sign, at));
         let fix = foreign(format!("`{sign}` can't stand between these"), help);
-        found.fold(fix, |fix, at| fix.edit(at, 1, written)).if_any()
+        found.fold(fix, |fix, at| fix.edit(at, 1, written)).nonempty()
     });
     let mut fixes: Vec<Fix> = fixes.collect();
     if let Some(at) = text[..value].find('=') {
@@ -243,7 +246,7 @@ fn ranges(line: Line<'_>) -> Vec<Fix> {
         };
         let fix = foreign(format!("`{sign}` stands between no two squares"), "write `to`, as in `d4 to e5`");
         let found = line.outside_quotes(sign).filter(is_between);
-        fixes.extend(found.fold(fix, |fix, at| fix.edit(at, sign.len(), " to ")).if_any());
+        fixes.extend(found.fold(fix, |fix, at| fix.edit(at, sign.len(), " to ")).nonempty());
     }
     fixes
 }
@@ -251,6 +254,7 @@ fn ranges(line: Line<'_>) -> Vec<Fix> {
 /// The beginnings of comments elsewhere, and their ends on the same line.
 const SIGNS: &[(&str, &str)] = &[("#", ""), (";", ""), ("--", ""), ("%", ""), ("/*", "*/"), ("<!--", "-->")];
 
+/// The fix of a comment that begins with this sign.
 fn comment(sign: &str) -> Fix {
     let help = "a comment is what follows `//` on a line";
     Fix::new(Code::VariantCommentSign, format!("`{sign}` begins no comment"), help)
@@ -331,7 +335,7 @@ fn row(line: Line<'_>) -> Option<Fix> {
     let is_empty = |cell: &&str| matches!(*cell, "-" | "_" | "0" | "+");
     let (row, message) = match cells {
         _ if line.section != Some(Section::Setup) => return None,
-        [word] if trial::nearly_heading(word).is_some() => return None,
+        [word] if trial::nearest_heading(word).is_some() => return None,
         [word] if word.bytes().all(|byte| byte.is_ascii_digit()) => {
             (spaced(word)?, "a number is no square of a drawing")
         }
@@ -390,7 +394,7 @@ pub(super) fn file_letters(line: Line<'_>) -> Option<Fix> {
 
 /// `setup NAME: FEN`, or `fen: FEN` and the like under a setup.
 fn fen(line: Line<'_>) -> Option<Fix> {
-    let (key, value, from) = line.halves()?;
+    let (key, value, from) = line.split_at_colon()?;
     let in_setup = line.section == Some(Section::Setup) && matches!(key, "fen" | "FEN" | "position" | "board");
     let placement = value.split_ascii_whitespace().next().filter(|placement| placement.matches('/').count() > 1)?;
     let rows: Option<Vec<String>> = placement.trim_matches('"').split('/').map(spaced).collect();

@@ -58,7 +58,7 @@ pub(super) fn fixes(line: Line<'_>) -> Vec<Fix> {
 /// Other words for these, wherever they occur in one half of the line.
 fn wording_of(line: Line<'_>, wording: &Wording) -> Option<Fix> {
     let &Wording { place, written: pattern, meant } = wording;
-    let (from, within) = match (place, line.halves()) {
+    let (from, within) = match (place, line.split_at_colon()) {
         ("title", None) if line.section == Some(Section::Facts) => (0, line.text),
         ("line", None) => (0, line.text),
         // A heading in other words may also have a colon.
@@ -68,7 +68,7 @@ fn wording_of(line: Line<'_>, wording: &Wording) -> Option<Fix> {
     };
     let lower = within.to_ascii_lowercase();
     let is_whole = !matches!(place, "title" | "key" | "value");
-    let found = trial::find(&lower, pattern).filter(|(found, _)| !is_whole || *found == (0..within.len()));
+    let found = trial::match_words(&lower, pattern).filter(|(found, _)| !is_whole || *found == (0..within.len()));
     let found: Vec<_> = found.filter(|(found, _)| !line.is_quoted(from + found.start)).collect();
     let (first, hole) = found.first()?.clone();
     let (written, filled) = (&within[first.clone()], meant.replacen('*', &within[hole], 1));
@@ -84,7 +84,7 @@ fn wording_of(line: Line<'_>, wording: &Wording) -> Option<Fix> {
     let is_text = place == "value" && within.contains('"');
     let is_certain = !is_text && !WORDINGS.contains(&Wording { place, written: meant, meant: pattern });
     let mut fix = fix.at(from + first.start, first.len()).unless_certain(is_certain);
-    if let Some((key, ..)) = line.halves().filter(|_| place == "line") {
+    if let Some((key, ..)) = line.split_at_colon().filter(|_| place == "line") {
         fix = fix.edit(key.len(), line.text.len() - key.len(), "");
     }
     let (before, behind) = meant.split_once('*').unwrap_or((meant, ""));
@@ -104,7 +104,7 @@ fn wording_of(line: Line<'_>, wording: &Wording) -> Option<Fix> {
 /// in the whole line.
 pub(super) fn capitals(line: Line<'_>) -> Vec<Fix> {
     const MARKS: &[char] = &[' ', ':', ','];
-    let split = line.halves().map_or(line.text.len(), |(_, _, at)| at);
+    let split = line.split_at_colon().map_or(line.text.len(), |(_, _, at)| at);
     let lowered = |from: usize, to: usize| {
         let mut fix = Fix::new(Code::VariantCapitals, "these are small letters in the language", "");
         let (mut letters, mut known) = (0, true);
@@ -119,26 +119,27 @@ pub(super) fn capitals(line: Line<'_>) -> Vec<Fix> {
             }
         }
         // A single capital in a word of the user's own may be a slip for another letter.
-        fix.unless_certain(letters > 1 || known).if_any()
+        fix.unless_certain(letters > 1 || known).nonempty()
     };
     [lowered(0, split), lowered(split, line.text.len()), lowered(0, line.text.len())].into_iter().flatten().collect()
 }
 
+/// Numbers in words.
 fn numbers(line: Line<'_>) -> Option<Fix> {
     let lower = line.text.to_ascii_lowercase();
     let mut fix = Fix::new(Code::VariantOtherWords, "numbers are written in digits", "");
     for (number, word) in (1..).zip(NUMBERS) {
-        for (found, _) in trial::find(&lower, word) {
+        for (found, _) in trial::match_words(&lower, word) {
             fix.diagnostic.help = Some(format!("write `{number}`"));
             fix = fix.edit(found.start, word.len(), number.to_string());
         }
     }
-    fix.if_any()
+    fix.nonempty()
 }
 
 /// A label that is no single word: `draw (no moves left)`.
 fn label(line: Line<'_>) -> Option<Fix> {
-    let (_, value, from) = line.halves().filter(|_| line.is_in(&[Section::Endings]))?;
+    let (_, value, from) = line.split_at_colon().filter(|_| line.is_in(&[Section::Endings]))?;
     let inside = value.find('(')? + 1;
     let words = value[inside..].strip_suffix(')')?;
     let words_of = words.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
@@ -159,11 +160,11 @@ fn order_of(line: Line<'_>, order: &Order) -> Option<Fix> {
     }
     let text = line.text.split_ascii_whitespace().collect::<Vec<_>>().join(" ").replace(" :", ":");
     let mut readings = Vec::new();
-    capture(order.written, &text, &mut Vec::new(), &mut |holes| {
+    match_pattern(order.written, &text, &mut Vec::new(), &mut |holes| {
         readings.push(holes.iter().fold(order.meant.clone(), |meant, (hole, words)| meant.replace(hole, words)));
         readings.len() == MAX_READINGS
     });
-    let written = readings.iter().find(|text| line.reads(text)).or(readings.first())?;
+    let written = readings.iter().find(|text| line.is_readable_as(text)).or(readings.first())?;
     let help = written.replace("\n  ", "`, and below it `");
     let code = if order.message.ends_with("is missing") { Code::VariantIncomplete } else { Code::VariantOtherWords };
     let fix = Fix::new(code, order.message, format!("write `{help}`")).label("another order");
@@ -171,20 +172,20 @@ fn order_of(line: Line<'_>, order: &Order) -> Option<Fix> {
 }
 
 /// A hole of a pattern, and the words that fill it.
-type Hole<'t> = (&'t str, &'t str);
+type Filled<'t> = (&'t str, &'t str);
 
 /// Calls a function with the holes of a pattern, for every way to fill them so that it is the text, until one is enough.
-fn capture<'t>(
+fn match_pattern<'t>(
     pattern: &'t str,
     text: &'t str,
-    holes: &mut Vec<Hole<'t>>,
-    found: &mut dyn FnMut(&[Hole<'t>]) -> bool,
+    holes: &mut Vec<Filled<'t>>,
+    found: &mut dyn FnMut(&[Filled<'t>]) -> bool,
 ) -> bool {
     let Some(hole) = pattern.get(..2).filter(|hole| hole.starts_with(['$', '#', '%'])) else {
         return match (pattern.chars().next(), text.chars().next()) {
             (None, None) => found(holes),
             (Some(sign), Some(same)) if sign == same => {
-                capture(&pattern[sign.len_utf8()..], &text[sign.len_utf8()..], holes, found)
+                match_pattern(&pattern[sign.len_utf8()..], &text[sign.len_utf8()..], holes, found)
             }
             _ => false,
         };
@@ -196,7 +197,7 @@ fn capture<'t>(
             return false;
         }
         holes.push((hole, words));
-        let is_enough = capture(&pattern[2..], rest, holes, found);
+        let is_enough = match_pattern(&pattern[2..], rest, holes, found);
         holes.pop();
         is_enough
     })
@@ -204,7 +205,7 @@ fn capture<'t>(
 
 /// The name of the game that a line `extends: NAME` says that this one changes.
 pub(super) fn base(line: Line<'_>) -> Option<&str> {
-    let (key, base, _) = line.halves()?;
+    let (key, base, _) = line.split_at_colon()?;
     Some(base).filter(|_| BASE_WORDS.contains(&&*key.to_ascii_lowercase()))
 }
 
@@ -226,7 +227,7 @@ const MAX_LETTERS: usize = 24;
 const MARKS: &[char] = &[' ', '\t', ',', ':', '(', ')'];
 
 /// The words of the language that those of a line may be misspellings of.
-pub(super) enum Words {
+pub(super) enum Corrections {
     /// With one of them the line can be read; `None` if several fit equally well.
     Readable(Option<Fix>),
     /// Each is the only one that is near.
@@ -247,12 +248,12 @@ struct Misspelt {
 }
 
 /// Finds the words of the language that are near to those of a line.
-pub(super) fn words(line: Line<'_>) -> Words {
+pub(super) fn correct_words(line: Line<'_>) -> Corrections {
     let found = misspelt(line);
-    let readable: Vec<&Misspelt> = found.iter().filter(|word| line.reads_with(&[&word.fix])).collect();
+    let readable: Vec<&Misspelt> = found.iter().filter(|word| line.is_readable_with(&[&word.fix])).collect();
     let Some(least) = readable.iter().map(|word| word.distance).min() else {
         let only = found.into_iter().filter(|word| word.only && !word.exchanged);
-        return Words::Several(only.map(|word| word.fix).collect());
+        return Corrections::Several(only.map(|word| word.fix).collect());
     };
     // `moves` and `move` mean the same where either can be read. Of other words that fit equally well none is certain.
     let nearest: Vec<&&Misspelt> = readable.iter().filter(|word| word.distance == least).collect();
@@ -261,11 +262,12 @@ pub(super) fn words(line: Line<'_>) -> Words {
     };
     let mut nearest = nearest.iter().filter(|word| !nearest.iter().any(|other| is_longer(other, word)));
     let only = nearest.next().filter(|word| nearest.next().is_none() && !word.exchanged);
-    Words::Readable(only.map(|word| word.fix.clone()))
+    Corrections::Readable(only.map(|word| word.fix.clone()))
 }
 
+/// Finds the words of a line that may be misspellings.
 fn misspelt(line: Line<'_>) -> Vec<Misspelt> {
-    let may_be = match (line.halves(), line.section) {
+    let may_be = match (line.split_at_colon(), line.section) {
         (Some((key, ..)), Some(section)) => !trial::has_hint(section, key),
         // Any word may be a heading.
         (None, _) => trial::is_heading_word(line.text.split(MARKS).next().unwrap_or_default()),
@@ -278,13 +280,14 @@ fn misspelt(line: Line<'_>) -> Vec<Misspelt> {
     let mut found = Vec::new();
     for (at, word) in line.words(0, MARKS) {
         let word = word.trim_end_matches(['.', ';']);
-        if word.is_empty() || line.is_quoted(at) || is_meant(line.section, word) {
+        if word.is_empty() || line.is_quoted(at) || is_known_word(line.section, word) {
             continue;
         }
-        let near = near(word);
+        let near = near_words(word);
         let least = near.iter().map(|(distance, _)| *distance).min();
         let nearest = near.iter().filter(|(distance, _)| Some(*distance) == least).count();
-        let exchanged = !near.is_empty() && exchanged(line.text, at, word.len()).any(|text| line.reads(&text));
+        let exchanged =
+            !near.is_empty() && transpositions(line.text, at, word.len()).any(|text| line.is_readable_as(&text));
         found.extend(near.into_iter().map(|(distance, meant)| Misspelt {
             at,
             meant,
@@ -307,7 +310,7 @@ fn is_plain(word: &str) -> bool {
 
 /// Whether a word may be part of the name of a man or a region.
 fn is_name(line: Line<'_>, at: usize, meant: &str) -> bool {
-    let is_in_key = line.halves().is_none_or(|(key, ..)| at < key.len());
+    let is_in_key = line.split_at_colon().is_none_or(|(key, ..)| at < key.len());
     is_in_key && line.is_in(&[Section::Men, Section::Regions]) && !matches!(meant, "white" | "black" | "all")
 }
 
@@ -317,7 +320,7 @@ pub(super) fn is_word(word: &str) -> bool {
 }
 
 /// A text with a sign at either end of a word exchanged with its neighbour.
-fn exchanged(text: &str, at: usize, length: usize) -> impl Iterator<Item = String> {
+fn transpositions(text: &str, at: usize, length: usize) -> impl Iterator<Item = String> {
     let end = at + length;
     let firsts = [at.checked_sub(2), at.checked_sub(1), end.checked_sub(1), Some(end)];
     firsts.into_iter().flatten().filter_map(move |first| {
@@ -327,14 +330,14 @@ fn exchanged(text: &str, at: usize, length: usize) -> impl Iterator<Item = Strin
 }
 
 /// Whether a word is one of the language, or one for which the language has another.
-fn is_meant(section: Option<Section>, word: &str) -> bool {
+fn is_known_word(section: Option<Section>, word: &str) -> bool {
     is_word(&word.to_ascii_lowercase())
         || is_wording(word)
         || section == Some(Section::Men) && trial::is_wished_property(word)
 }
 
 /// The words from which this one differs by a slip of the pen, or in a long one by two.
-fn near(word: &str) -> Vec<(usize, &'static str)> {
+fn near_words(word: &str) -> Vec<(usize, &'static str)> {
     let lower = word.to_ascii_lowercase();
     if !(2..=MAX_LETTERS).contains(&lower.len()) || !lower.is_ascii() {
         return Vec::new();
@@ -346,18 +349,18 @@ fn near(word: &str) -> Vec<(usize, &'static str)> {
 }
 
 /// The texts with a word of the language in the place of one that differs from it by one slip of the pen.
-pub(super) fn others(line: Line<'_>) -> impl Iterator<Item = String> {
+pub(super) fn one_word_variants(line: Line<'_>) -> impl Iterator<Item = String> {
     line.words(0, MARKS).flat_map(move |(at, word)| {
-        let near = near(word).into_iter().filter(|(distance, _)| *distance == 1);
+        let near = near_words(word).into_iter().filter(|(distance, _)| *distance == 1);
         near.map(move |(_, other)| [&line.text[..at], other, &line.text[at + word.len()..]].concat())
     })
 }
 
 /// The fix of a word, with the words of the line's own diagnostic if that is about it.
-fn fix(told: Option<&Diagnostic>, at: usize, word: &str, meant: &str) -> Fix {
+fn fix(own_diagnostic: Option<&Diagnostic>, at: usize, word: &str, meant: &str) -> Fix {
     let end = at + word.len();
     let help = format!("did you mean `{meant}`?");
-    let about = told.filter(|told| told.span().start <= at && end <= told.span().end);
+    let about = own_diagnostic.filter(|told| told.span().start <= at && end <= told.span().end);
     let fix = match about {
         Some(told) => {
             let span = told.span();
@@ -405,11 +408,11 @@ const NEEDLESS: &[&str] = &[
 pub(super) fn gaps(line: Line<'_>) -> Vec<Fix> {
     let failure = trial::failure(line.section, line.text).filter(|&(at, _)| line.text.is_char_boundary(at));
     let Some((at, expected)) = failure else { return Vec::new() };
-    missing(line, at, &expected).into_iter().chain(needless(line, at)).collect()
+    missing_word(line, at, &expected).into_iter().chain(needless_word(line, at)).collect()
 }
 
 /// The one word or mark that makes the line readable.
-fn missing(line: Line<'_>, at: usize, expected: &[String]) -> Option<Fix> {
+fn missing_word(line: Line<'_>, at: usize, expected: &[String]) -> Option<Fix> {
     let (before, behind) = (line.text[..at].trim_end(), line.text[at..].trim_start());
     let words = expected.iter().filter_map(|words| words.strip_prefix('`')?.strip_suffix('`'));
     let insert = |words: &str| match words {
@@ -420,7 +423,7 @@ fn missing(line: Line<'_>, at: usize, expected: &[String]) -> Option<Fix> {
     // The first word of a line is never the one that is missing.
     let words = words.filter(|words| !CHOICES.contains(words) && !before.is_empty());
     let mut fitting: Vec<&str> =
-        words.filter(|words| line.reads(&format!("{before}{}{behind}", insert(words)))).collect();
+        words.filter(|words| line.is_readable_as(&format!("{before}{}{behind}", insert(words)))).collect();
     // `moves` is more usual than `move`.
     fitting.sort_by_key(|words| std::cmp::Reverse(words.len()));
     fitting.dedup_by(|short, long| long.starts_with(*short));
@@ -443,7 +446,7 @@ fn missing(line: Line<'_>, at: usize, expected: &[String]) -> Option<Fix> {
 }
 
 /// The word at this place, if it says nothing.
-fn needless(line: Line<'_>, at: usize) -> Option<Fix> {
+fn needless_word(line: Line<'_>, at: usize) -> Option<Fix> {
     let (text, rest) = (line.text, &line.text[at..]);
     let end = rest.find([' ', ',', ':']).unwrap_or(rest.len()).max(1);
     let word = rest.get(..end).filter(|word| NEEDLESS.contains(word))?;
@@ -484,7 +487,7 @@ const SEPARATORS: &[char] = &[' ', ',', ':'];
 
 /// Finds fixes of men, movements and lists of squares.
 pub(super) fn men(line: Line<'_>) -> Vec<Fix> {
-    [movement, small_letter, by_name, by_small_letter, glued, squares_apart]
+    [movement, small_letter, by_name, by_small_letter, glued_letters, squares_apart]
         .iter()
         .filter_map(|fix| fix(line))
         .collect()
@@ -492,7 +495,7 @@ pub(super) fn men(line: Line<'_>) -> Vec<Fix> {
 
 /// A movement in words or in pieces: `rook and knight`, `R + N`, `R, N`.
 fn movement(line: Line<'_>) -> Option<Fix> {
-    let (.., from) = line.halves().filter(|_| line.is_in(&[Section::Men]))?;
+    let (.., from) = line.split_at_colon().filter(|_| line.is_in(&[Section::Men]))?;
     let (mut letters, mut end, mut parts, mut named) = (String::new(), from, 0, false);
     for (at, word) in line.words(from, &[' ', '+', ',', '/', '&']) {
         let lower = word.to_ascii_lowercase();
@@ -526,7 +529,7 @@ fn movement(line: Line<'_>) -> Option<Fix> {
 
 /// A small letter for a man.
 fn small_letter(line: Line<'_>) -> Option<Fix> {
-    let (key, ..) = line.halves().filter(|_| line.is_in(&[Section::Men]))?;
+    let (key, ..) = line.split_at_colon().filter(|_| line.is_in(&[Section::Men]))?;
     let letter =
         key.split(' ').next().filter(|word| word.len() == 1 && word.bytes().all(|b| b.is_ascii_lowercase()))?;
     let capital = letter.to_ascii_uppercase();
@@ -537,7 +540,7 @@ fn small_letter(line: Line<'_>) -> Option<Fix> {
 
 /// The byte from which a line has men by their letters.
 fn men_from(line: Line<'_>) -> Option<usize> {
-    let value = line.halves().map_or(0, |(_, _, at)| at);
+    let value = line.split_at_colon().map_or(0, |(_, _, at)| at);
     match line.section? {
         Section::Rules | Section::Endings => Some(0),
         _ if line.text.starts_with("setup ") => Some(value),
@@ -560,7 +563,7 @@ fn by_name(line: Line<'_>) -> Option<Fix> {
 
 /// Small letters for men behind a colon.
 fn by_small_letter(line: Line<'_>) -> Option<Fix> {
-    let value = line.halves().map_or(0, |(_, _, at)| at);
+    let value = line.split_at_colon().map_or(0, |(_, _, at)| at);
     let capital = |word: &str| {
         let is_small = word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
         is_small.then(|| word.to_ascii_uppercase())
@@ -585,13 +588,13 @@ fn letters(line: Line<'_>, fix: Fix, from: usize, letter: impl Fn(&str) -> Optio
         fix.edit(at, word.len(), letter)
     });
     fix.diagnostic.help = Some(format!("write {}", all_of(&written)));
-    fix.if_any()
+    fix.nonempty()
 }
 
 /// Letters of several men without blanks between them, `QRBN`, or with slashes, `Q/R/B/N`.
-fn glued(line: Line<'_>) -> Option<Fix> {
+fn glued_letters(line: Line<'_>) -> Option<Fix> {
     let (from, joint) = match line.section? {
-        Section::Rules => (line.halves()?.2, ", "),
+        Section::Rules => (line.split_at_colon()?.2, ", "),
         Section::Endings if line.text.starts_with("only ") => (0, " "),
         Section::Endings => (0, " or "),
         _ => return None,
@@ -612,12 +615,12 @@ fn glued(line: Line<'_>) -> Option<Fix> {
 
 /// Squares with blanks between them.
 fn squares_apart(line: Line<'_>) -> Option<Fix> {
-    let (.., from) = line.halves()?;
+    let (.., from) = line.split_at_colon()?;
     let message = "these squares have nothing between them";
     let fix = Fix::new(Code::VariantForeignSign, message, "put commas between them").label("a blank");
     let words: Vec<(usize, &str)> = line.words(from, &[' ']).collect();
     let apart = words.windows(2).filter(|pair| is_square(pair[0].1) && is_square(pair[1].1.trim_end_matches(',')));
-    apart.fold(fix, |fix, pair| fix.edit(pair[1].0 - 1, 0, ",")).if_any()
+    apart.fold(fix, |fix, pair| fix.edit(pair[1].0 - 1, 0, ",")).nonempty()
 }
 
 /// Whether a word is the name of a square, perhaps with a capital letter, on a board of any size.

@@ -44,7 +44,7 @@ pub(crate) struct Ast {
     pub(crate) tests: Vec<TestSection>,
     /// The incomplete sections, each once: some of their lines could not be read, and what seems to be missing may have
     /// been reported already.
-    pub(crate) lost: Vec<Section>,
+    pub(crate) incomplete: Vec<Section>,
 }
 
 impl Ast {

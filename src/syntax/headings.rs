@@ -1,11 +1,11 @@
 //! Recognizes headings and misspelt ones, and reports lines that are neither.
 
 use super::ast::{Base, Name, Section, Title};
-use super::lines::{Item, Piece};
-use super::mistakes::shown;
+use super::errors::excerpt;
+use super::lines::{Item, TextSlice};
 use super::section::{is_row, key_example};
 use super::vocabulary::{EDITION, EDITION_WORD};
-use crate::diagnostic::{Code, Diagnostic, certain, nearest};
+use crate::diagnostic::{Code, Diagnostic, certain_match, nearest};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;
@@ -25,7 +25,7 @@ pub(super) enum Heading<'t> {
 
 /// Whether headings begin with this word.
 pub(crate) fn is_heading_word(word: &str) -> bool {
-    Section::headed(word).is_some() || word == EDITION_WORD
+    Section::by_heading_word(word).is_some() || word == EDITION_WORD
 }
 
 /// The shape of a line that begins with no heading's word.
@@ -68,13 +68,13 @@ const GUESSES: &[(Shape, Compared, &[Section])] = &[
 
 /// Judges a line without a colon that stands in a section (`None`: under an unknown heading), by whether it can be read as
 /// a row and whether the next line can.
-pub(super) fn heading(
-    piece: Piece<'_>,
+pub(super) fn classify(
+    slice: TextSlice<'_>,
     within: Option<Section>,
     is_row: bool,
     above_board: impl Fn() -> bool,
 ) -> Heading<'_> {
-    let word = piece.first_word();
+    let word = slice.first_word();
     if within == Some(Section::Test) && word == Section::Setup.heading() && !above_board() {
         return Heading::None;
     }
@@ -84,15 +84,15 @@ pub(super) fn heading(
     if is_row {
         return Heading::None;
     }
-    let before_text = piece.text.split('"').next().unwrap_or_default();
-    let shape = match piece.words().take(3).count() {
-        _ if before_text.len() < piece.text.len() => Shape::Text,
+    let before_text = slice.text.split('"').next().unwrap_or_default();
+    let shape = match slice.words().take(3).count() {
+        _ if before_text.len() < slice.text.len() => Shape::Text,
         1 => Shape::OneWord,
         2 => Shape::TwoWords,
         _ => Shape::MoreWords,
     };
     let letters: String = before_text.split_ascii_whitespace().collect();
-    if let Some(meant) = meant(piece, shape, &letters) {
+    if let Some(meant) = intended_section(slice, shape, &letters) {
         return Heading::Misspelt(meant);
     }
     let in_setup = within == Some(Section::Setup);
@@ -104,74 +104,74 @@ pub(super) fn heading(
     };
     let could_be_item = || {
         within.is_some_and(|within| {
-            let begins = within != Section::Men && within != Section::Setup && piece.is(within.words().key);
-            begins || colon_missing(within, piece).next().is_some()
+            let begins = within != Section::Men && within != Section::Setup && slice.is(within.words().key);
+            begins || colon_missing(within, slice).next().is_some()
         })
     };
     if looks_like_heading && !could_be_item() { Heading::Unknown } else { Heading::None }
 }
 
 /// The section whose heading a line was meant to be.
-fn meant(piece: Piece<'_>, shape: Shape, letters: &str) -> Option<Section> {
+fn intended_section(slice: TextSlice<'_>, shape: Shape, letters: &str) -> Option<Section> {
     let guesses = GUESSES.iter().filter(|guess| guess.0 == shape);
     guesses.into_iter().find_map(|&(_, compared, sections)| {
         let headings = || sections.iter().map(|section| section.heading());
         let heading = match compared {
             Compared::Word => {
-                nearest(if shape == Shape::OneWord { piece.text } else { piece.first_word() }, headings())
+                nearest(if shape == Shape::OneWord { slice.text } else { slice.first_word() }, headings())
             }
             Compared::Letters => nearest(letters, headings()),
             Compared::ExactLetters => headings().find(|heading| *heading == letters),
             Compared::FirstLetters => headings().find(|heading| letters.starts_with(heading)),
         };
-        heading.and_then(Section::headed)
+        heading.and_then(Section::by_heading_word)
     })
 }
 
 /// Whether a line under a setup was meant to be a row.
-pub(super) fn looks_like_row(piece: Piece<'_>) -> bool {
+pub(super) fn looks_like_row(slice: TextSlice<'_>) -> bool {
     let (words, cells) =
-        piece.words().fold((0, 0), |(words, cells), word| (words + 1, cells + usize::from(is_row(word))));
+        slice.words().fold((0, 0), |(words, cells), word| (words + 1, cells + usize::from(is_row(word))));
     words == 1 || 2 * cells >= words
 }
 
 /// The places where a colon would make this a line of the section.
-pub(super) fn colon_missing(section: Section, piece: Piece<'_>) -> impl Iterator<Item = usize> {
+pub(super) fn colon_missing(section: Section, slice: TextSlice<'_>) -> impl Iterator<Item = usize> {
     /// No line has more words before its colon than this, short of lists.
     const MAX_WORDS: usize = 8;
-    let gaps = piece.words().skip(1).take(MAX_WORDS).map(move |word| word.start - piece.start);
+    let gaps = slice.words().skip(1).take(MAX_WORDS).map(move |word| word.start - slice.start);
     gaps.filter(move |&gap| {
-        let (key, value) = (Piece::new(&piece.text[..gap], piece.start), piece.after(gap));
-        section.read(Item { whole: piece, key, colon: value.start, value }).is_ok()
+        let (key, value) = (TextSlice::new(&slice.text[..gap], slice.start), slice.after(gap));
+        section.read(Item { whole: slice, key, colon: value.start, value }).is_ok()
     })
 }
 
 /// The diagnostic for a line that needs a colon.
-pub(super) fn no_colon(section: Section, piece: Piece<'_>) -> Diagnostic {
-    let diagnostic = Diagnostic::error(Code::VariantNoColon, piece.span(), "this line has no colon");
-    let mut gaps = colon_missing(section, piece);
+pub(super) fn no_colon(section: Section, slice: TextSlice<'_>) -> Diagnostic {
+    let diagnostic = Diagnostic::error(Code::VariantNoColon, slice.span(), "this line has no colon");
+    let mut gaps = colon_missing(section, slice);
     match gaps.next() {
         Some(gap) => {
-            let key = piece.text[..gap].trim_end();
+            let key = slice.text[..gap].trim_end();
             let diagnostic = diagnostic.label(format!("{} without its colon", section.a_line()));
-            let help = format!("write `{}: {}`", shown(key), shown(&piece.text[gap..]));
+            let help = format!("write `{}: {}`", excerpt(key), excerpt(&slice.text[gap..]));
             let diagnostic = diagnostic.help(help);
             // Another sign in the place of the colon would end the name of a man or a region, or a number.
             let is_open =
                 matches!(section, Section::Men | Section::Regions) || key.ends_with(|c: char| c.is_ascii_digit());
             let certain = gaps.next().is_none() && !is_open;
-            if certain { diagnostic.edit(Span::at(piece.start + key.len()), ":") } else { diagnostic }
+            if certain { diagnostic.edit(Span::at(slice.start + key.len()), ":") } else { diagnostic }
         }
-        None if piece.is(section.words().key) => diagnostic
+        None if slice.is(section.words().key) => diagnostic
             .label(format!("the beginning of {}", section.a_line()))
-            .help(format!("for example `{}`", key_example(section, piece.text))),
+            .help(format!("for example `{}`", key_example(section, slice.text))),
         None => {
             let diagnostic = diagnostic.label(format!("neither a heading nor {}", section.a_line()));
-            let mut others = Section::ALL.into_iter().filter(|other| other.words().key_tells);
-            let home = others.find_map(|other| Some((other, colon_missing(other, piece).next()?)));
+            let mut others = Section::ALL.into_iter().filter(|other| other.words().key_identifies_section);
+            let home = others.find_map(|other| Some((other, colon_missing(other, slice).next()?)));
             diagnostic.help(match home {
                 Some((home, gap)) => {
-                    let (key, value) = (shown(piece.text[..gap].trim_end()), shown(&piece.text[gap..]));
+                    let (key, value) = (excerpt(slice.text[..gap].trim_end()), excerpt(&slice.text[gap..]));
                     format!("write `{key}: {value}`; {}", home.where_lines_stand())
                 }
                 None => format!("a line under `{}` is like `{}`", section.heading(), section.words().example),
@@ -181,25 +181,29 @@ pub(super) fn no_colon(section: Section, piece: Piece<'_>) -> Diagnostic {
 }
 
 /// The diagnostic for an unknown heading.
-pub(super) fn unknown(piece: Piece<'_>) -> Diagnostic {
+pub(super) fn unknown(slice: TextSlice<'_>) -> Diagnostic {
     let all = Section::ALL.map(|section| format!("`{}`", section.words().heading_form));
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
-    Diagnostic::error(Code::VariantNoSuchHeading, piece.span(), format!("there is no heading `{}`", shown(piece.text)))
-        .label("the lines under it are ignored")
-        .help(format!("a heading is {}; any other line has a colon", any_of(&all)))
+    Diagnostic::error(
+        Code::VariantNoSuchHeading,
+        slice.span(),
+        format!("there is no heading `{}`", excerpt(slice.text)),
+    )
+    .label("the lines under it are ignored")
+    .help(format!("a heading is {}; any other line has a colon", any_of(&all)))
 }
 
 /// The diagnostic for a misspelt heading.
-pub(super) fn misspelt(piece: Piece<'_>, meant: Section) -> Diagnostic {
-    let message = format!("there is no heading `{}`", shown(piece.text));
-    let misspelt = Diagnostic::error(Code::VariantNoSuchHeading, piece.span(), message)
+pub(super) fn misspelt(slice: TextSlice<'_>, meant: Section) -> Diagnostic {
+    let message = format!("there is no heading `{}`", excerpt(slice.text));
+    let misspelt = Diagnostic::error(Code::VariantNoSuchHeading, slice.span(), message)
         .label("not known")
         .help(format!("did you mean `{}`?", meant.words().heading_form));
     // In `setups tandard` the blank may be what is wrong, since any name would do behind it.
-    let word = piece.first_word();
+    let word = slice.first_word();
     let named = |heading: &&str| meant != Section::Setup || !word.starts_with(heading) && !heading.starts_with(word);
-    match certain(piece.first_word(), [meant.heading()]).filter(named) {
-        Some(heading) => misspelt.edit(Span::new(piece.start, piece.start + piece.first_word().len()), heading),
+    match certain_match(slice.first_word(), [meant.heading()]).filter(named) {
+        Some(heading) => misspelt.edit(Span::new(slice.start, slice.start + slice.first_word().len()), heading),
         None => misspelt,
     }
 }
@@ -207,9 +211,9 @@ pub(super) fn misspelt(piece: Piece<'_>, meant: Section) -> Diagnostic {
 /// The diagnostic for a line with a colon that begins like a heading.
 pub(super) fn item_as_heading(item: Item<'_>, word: &str) -> Diagnostic {
     if item.value.text.is_empty() || without_colon_is_heading(item) {
-        return stray_colon(item, Section::headed(word).unwrap_or(Section::Facts));
+        return stray_colon(item, Section::by_heading_word(word).unwrap_or(Section::Facts));
     }
-    let heading = Section::headed(word).map_or(EDITION.words, |section| section.words().heading_form);
+    let heading = Section::by_heading_word(word).map_or(EDITION.words, |section| section.words().heading_form);
     let span = Span::new(item.key.start + word.len(), item.whole.span().end);
     let gap = item.whole.text[word.len()..].find(|c: char| c != ':' && c != ' ').unwrap_or_default();
     let alone = Diagnostic::error(
@@ -219,7 +223,7 @@ pub(super) fn item_as_heading(item: Item<'_>, word: &str) -> Diagnostic {
     )
     .label("more than the heading")
     .help("put this on a line of its own");
-    match Section::headed(word) {
+    match Section::by_heading_word(word) {
         Some(Section::Men | Section::Regions | Section::Rules | Section::Endings) => {
             alone.edit(Span::new(span.start, span.start + gap), "\n  ")
         }
@@ -242,16 +246,16 @@ pub(super) fn stray_colon(item: Item<'_>, meant: Section) -> Diagnostic {
 /// The section whose heading was meant by a line with a colon in or after its first word.
 pub(super) fn heading_with_stray_colon(item: Item<'_>) -> Option<Section> {
     let text = without_colon(item);
-    let piece = Piece::new(&text, 0);
-    if let Some(section) = Section::headed(piece.first_word()).filter(|_| piece.is(Rule::heading_line)) {
+    let slice = TextSlice::new(&text, 0);
+    if let Some(section) = Section::by_heading_word(slice.first_word()).filter(|_| slice.is(Rule::heading_line)) {
         return Some(section);
     }
     let word = item.whole.text.split(|c: char| c.is_ascii_whitespace() || c == '"').next().unwrap_or_default();
-    nearest(word, Section::ALL.map(Section::heading)).filter(|_| word.contains(':')).and_then(Section::headed)
+    nearest(word, Section::ALL.map(Section::heading)).filter(|_| word.contains(':')).and_then(Section::by_heading_word)
 }
 
 fn without_colon_is_heading(item: Item<'_>) -> bool {
-    Piece::new(&without_colon(item), 0).is(Rule::heading_line)
+    TextSlice::new(&without_colon(item), 0).is(Rule::heading_line)
 }
 
 fn without_colon(item: Item<'_>) -> String {
@@ -264,8 +268,8 @@ fn without_colon(item: Item<'_>) -> String {
 }
 
 /// The name in a heading that can't be read: in quotes if there are any, else the word after the first.
-pub(super) fn salvaged_name(piece: Piece<'_>) -> Name {
-    let rest = piece.after(piece.first_word().len());
+pub(super) fn salvaged_name(slice: TextSlice<'_>) -> Name {
+    let rest = slice.after(slice.first_word().len());
     let start = rest.text.find('"').map_or(0, |quote| quote + 1);
     let inside = &rest.text[start..];
     let end = if start > 0 { inside.find('"') } else { inside.find(|c: char| c.is_ascii_whitespace() || c == '"') };
@@ -274,11 +278,11 @@ pub(super) fn salvaged_name(piece: Piece<'_>) -> Name {
 }
 
 /// A title that can't be read as a whole, if its name and the game that it extends can.
-pub(super) fn salvaged_title(piece: Piece<'_>) -> Option<Title> {
-    let name = salvaged_name(piece);
-    let tail = piece.after(name.span.end - piece.start);
-    let tail = Piece::new(tail.text.strip_prefix('"')?, tail.start + 1);
-    let words: Vec<Piece<'_>> = tail.words().collect();
+pub(super) fn salvaged_title(slice: TextSlice<'_>) -> Option<Title> {
+    let name = salvaged_name(slice);
+    let tail = slice.after(name.span.end - slice.start);
+    let tail = TextSlice::new(tail.text.strip_prefix('"')?, tail.start + 1);
+    let words: Vec<TextSlice<'_>> = tail.words().collect();
     let extends = match words.as_slice() {
         [] => None,
         [extends, base] if nearest(extends.text, ["extends"]).is_some() && base.is(Rule::test_setup_value) => {
@@ -289,5 +293,5 @@ pub(super) fn salvaged_title(piece: Piece<'_>) -> Option<Title> {
         }
         _ => return None,
     };
-    Some(Title { span: piece.span(), name, extends })
+    Some(Title { span: slice.span(), name, extends })
 }

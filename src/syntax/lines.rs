@@ -77,7 +77,7 @@ impl<'t> Line<'t> {
 
     /// Its place, the line end included.
     pub fn span(&self) -> Span {
-        Span::new(self.start, self.start + self.pieces().iter().map(|piece| piece.len()).sum::<usize>())
+        Span::new(self.start, self.start + self.pieces().iter().map(|slice| slice.len()).sum::<usize>())
     }
 
     /// Whether it has only a comment.
@@ -96,7 +96,7 @@ impl<'t> Line<'t> {
 
     /// The byte at which its comment begins.
     pub(crate) fn comment_start(&self) -> usize {
-        self.start + self.pieces()[..5].iter().map(|piece| piece.len()).sum::<usize>()
+        self.start + self.pieces()[..5].iter().map(|slice| slice.len()).sum::<usize>()
     }
 
     /// A single line for a text that isn't split.
@@ -121,7 +121,7 @@ impl<'t> Line<'t> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Statement<'t> {
     /// The whole statement.
-    pub(super) whole: Piece<'t>,
+    pub(super) whole: TextSlice<'t>,
     /// Its parts, if it has a colon.
     pub(super) item: Option<Item<'t>>,
     /// The number of its first line.
@@ -132,21 +132,21 @@ pub(super) struct Statement<'t> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item<'t> {
     /// The whole statement.
-    pub(super) whole: Piece<'t>,
+    pub(super) whole: TextSlice<'t>,
     /// The words before the colon.
-    pub(super) key: Piece<'t>,
+    pub(super) key: TextSlice<'t>,
     /// The place of the colon.
     pub(super) colon: usize,
     /// The words after it.
-    pub(super) value: Piece<'t>,
+    pub(super) value: TextSlice<'t>,
 }
 
 impl<'t> Item<'t> {
     /// The parts of a statement that has a colon at this byte of the text.
-    pub(super) fn new(whole: Piece<'t>, colon: usize) -> Self {
+    pub(super) fn new(whole: TextSlice<'t>, colon: usize) -> Self {
         let at = colon - whole.start;
-        let key = Piece::new(&whole.text[..at], whole.start);
-        let value = Piece::new(&whole.text[at + 1..], colon + 1);
+        let key = TextSlice::new(&whole.text[..at], whole.start);
+        let value = TextSlice::new(&whole.text[at + 1..], colon + 1);
         Self { whole, key, colon, value }
     }
 }
@@ -191,6 +191,7 @@ fn marks(text: &str, from: usize) -> impl Iterator<Item = (usize, Mark)> {
     })
 }
 
+/// The length of the blanks that a text begins with.
 fn blanks(text: &str) -> usize {
     text.len() - text.trim_start_matches([' ', '\t']).len()
 }
@@ -214,7 +215,7 @@ pub(super) fn split(text: &str) -> (Vec<Line<'_>>, Vec<Statement<'_>>) {
     let mut splitter = Splitter { text, lines: Vec::new(), statements: Vec::new(), open: None };
     let mut at = 0;
     while at < text.len() {
-        at = splitter.line(at);
+        at = splitter.split_line(at);
     }
     (splitter.lines, splitter.statements)
 }
@@ -237,7 +238,7 @@ struct Open {
 
 impl Splitter<'_> {
     /// Reads the line that starts at a byte. Returns the byte after it.
-    fn line(&mut self, start: usize) -> usize {
+    fn split_line(&mut self, start: usize) -> usize {
         let text = self.text;
         let mark = if start == 0 && text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         let words = start + mark + blanks(&text[start + mark..]);
@@ -288,7 +289,7 @@ impl Splitter<'_> {
             if carries_on {
                 self.open = Some(statement);
             } else {
-                let whole = Piece::new(&text[statement.start..last], statement.start);
+                let whole = TextSlice::new(&text[statement.start..last], statement.start);
                 let item = statement.colon.map(|colon| Item::new(whole, colon));
                 self.statements.push(Statement { whole, item, line: statement.line });
             }
@@ -330,7 +331,7 @@ fn begins_with_heading(text: &str) -> bool {
         rest.is_empty() || rest.starts_with("//") || line_end(rest) > 0
     };
     let goes_on = rest.starts_with([' ', '\t', '"']);
-    match Section::headed(word) {
+    match Section::by_heading_word(word) {
         Some(section) if section.words().heading_form == section.heading() => ends(),
         Some(_) => goes_on,
         None => word == EDITION_WORD && goes_on,
@@ -364,9 +365,9 @@ pub(super) fn without_comments(text: &str) -> String {
     out
 }
 
-/// A part of the text without blanks at its ends.
+/// A slice of the text without blanks at its ends.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece<'t> {
+pub(super) struct TextSlice<'t> {
     /// The words.
     pub(super) text: &'t str,
     /// The byte at which they begin.
@@ -389,7 +390,7 @@ pub(super) struct Failure {
     pub(super) expected: Vec<Rule>,
 }
 
-impl<'t> Piece<'t> {
+impl<'t> TextSlice<'t> {
     /// A part of the text, trimmed.
     pub(super) fn new(text: &'t str, start: usize) -> Self {
         let blank = |c: char| c.is_ascii_whitespace();
@@ -446,9 +447,9 @@ impl<'t> Piece<'t> {
 }
 
 impl Failure {
-    /// A failure at the beginning of a piece, for a reason that does not come from the grammar.
-    pub(super) fn at(piece: Piece<'_>) -> Self {
-        Self { at: piece.start, expected: Vec::new() }
+    /// A failure at the beginning of a slice, for a reason that does not come from the grammar.
+    pub(super) fn at(slice: TextSlice<'_>) -> Self {
+        Self { at: slice.start, expected: Vec::new() }
     }
 }
 
@@ -485,7 +486,7 @@ impl<'t> Node<'t> {
     }
 
     /// The place of the first child of this rule.
-    pub(super) fn place_of(&self, rule: Rule) -> Option<Span> {
+    pub(super) fn span_of(&self, rule: Rule) -> Option<Span> {
         self.child(rule).map(|child| child.span())
     }
 

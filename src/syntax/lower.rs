@@ -7,8 +7,8 @@ use super::ast::{
     AllMen, Angles, Area, Balance, Base, Castling, Cell, Change, Condition, CountLimit, Counting, DrawnMan, EnPassant,
     Ending, EndingLine, Expectation, FacingLine, Fact, FactName, FactValue, Layout, LineKind, LongStep, Man, ManBody,
     MenLine, MovementText, Name, Opposition, Part, Pointed, PointsOf, Progress, PromotesTo, Promotion, Property,
-    RegionLine, Row, RoyalWhen, Rule as Said, RuleLine, RuleName, RuleSetting, SeriesLength, SetupSection, SquareName,
-    Symbol, TestLine, TestStep, Title, Travel, Within,
+    RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, SeriesLength, SetupSection,
+    SquareName, Symbol, TestLine, TestStep, Title, Travel, Within,
 };
 use super::lines::{Node, without_comments};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
@@ -102,8 +102,8 @@ fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
     }))
 }
 
-/// The first place among the children: squares, or a region's name.
-fn place(node: &Node<'_>) -> Option<Spanned<Area>> {
+/// Lowers the first area among the children: squares, or a region's name.
+fn area_or_region(node: &Node<'_>) -> Option<Spanned<Area>> {
     let place = node.child(Rule::place)?;
     match place.child_of(&AREAS) {
         Some(found) => area(&found),
@@ -168,7 +168,7 @@ pub(super) fn men_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<M
     if key.has(Rule::all) {
         return Some(MenLine::AllMen(AllMen { span, side, properties }));
     }
-    let body = match value.place_of(Rule::none) {
+    let body = match value.span_of(Rule::none) {
         Some(place) => ManBody::None(place),
         None => ManBody::Moves { movement: movement(&value.child(Rule::movement)?)?, properties },
     };
@@ -242,7 +242,7 @@ fn royal_when(node: &Node<'_>) -> Option<RoyalWhen> {
 
 fn angles(node: &Node<'_>) -> Option<Angles> {
     let angles = node.child(Rule::angles)?;
-    Some(match angles.place_of(Rule::any) {
+    Some(match angles.span_of(Rule::any) {
         Some(place) => Angles::Any(place),
         None => Angles::Degrees(angles.numbers().collect()),
     })
@@ -332,54 +332,57 @@ fn man(node: &Node<'_>) -> Option<DrawnMan> {
 pub(super) fn rule_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<RuleLine> {
     let words = key.child(Rule::rule_name)?.children().next()?;
     let name = RuleName::read_by(words.rule())?;
-    let setting = match value.place_of(Rule::none) {
+    let setting = match value.span_of(Rule::none) {
         Some(place) => RuleSetting::None(place),
         None => RuleSetting::Rule(value.at(rule(name, value)?)),
     };
     Some(RuleLine { span, side: side(key), name: words.at(name), man: words.word_of(Rule::symbol), value: setting })
 }
 
-fn rule(name: RuleName, value: &Node<'_>) -> Option<Said> {
+/// The value of a rule.
+fn rule(name: RuleName, value: &Node<'_>) -> Option<RuleValue> {
     Some(match name {
-        RuleName::Castling => Said::Castling(castling(value)?),
-        RuleName::LongStep => Said::LongStep(
+        RuleName::Castling => RuleValue::Castling(castling(value)?),
+        RuleName::LongStep => RuleValue::LongStep(
             value
                 .children()
                 .filter(|child| child.rule() == Rule::long_step)
                 .map(|step| long_step(&step))
                 .collect::<Option<_>>()?,
         ),
-        RuleName::EnPassant => Said::EnPassant(EnPassant { by: men_list(value), on: place(value) }),
-        RuleName::Promotion => Said::Promotion(promotion(value)?),
-        RuleName::Progress => Said::Progress(Progress {
-            capture: value.place_of(Rule::capture),
-            promotion: value.place_of(Rule::promotion),
+        RuleName::EnPassant => RuleValue::EnPassant(EnPassant { by: men_list(value), on: area_or_region(value) }),
+        RuleName::Promotion => RuleValue::Promotion(promotion(value)?),
+        RuleName::Progress => RuleValue::Progress(Progress {
+            capture: value.span_of(Rule::capture),
+            promotion: value.span_of(Rule::promotion),
             moves_of: all_men(value, Rule::move_of),
             one_way_moves_of: all_men(value, Rule::one_way_move_of),
         }),
-        RuleName::Points => Said::Points(points(value)?),
-        RuleName::Series => Said::Series(series(&value.children().next()?)?),
-        RuleName::SeriesEnds => Said::SeriesEnds { check: value.has(Rule::check), capture: value.has(Rule::capture) },
-        RuleName::StuckInSeries => Said::StuckInSeries,
-        RuleName::MustMove => Said::MustMove(value.number()?),
-        RuleName::Repetition => Said::RepetitionIllegal,
+        RuleName::Points => RuleValue::Points(points(value)?),
+        RuleName::Series => RuleValue::Series(series(&value.children().next()?)?),
+        RuleName::SeriesEnds => {
+            RuleValue::SeriesEnds { check: value.has(Rule::check), capture: value.has(Rule::capture) }
+        }
+        RuleName::StuckInSeries => RuleValue::StuckInSeries,
+        RuleName::MustMove => RuleValue::MustMove(value.number()?),
+        RuleName::Repetition => RuleValue::RepetitionIllegal,
         RuleName::Grid => {
             let (files, ranks) = size(value)?;
-            Said::Grid { files, ranks }
+            RuleValue::Grid { files, ranks }
         }
-        RuleName::Opposition => Said::Opposition(opposition(value)?),
-        RuleName::FinishingMove => Said::FinishingMove(FinishingMove {
+        RuleName::Opposition => RuleValue::Opposition(opposition(value)?),
+        RuleName::FinishingMove => RuleValue::FinishingMove(FinishingMove {
             to_checkmate: value.has(Rule::checkmate),
             to_stalemate: value.has(Rule::stalemate),
         }),
-        RuleName::Capture => Said::CaptureCompulsory,
-        RuleName::Immobility => Said::ImmobilityIllegal,
-        RuleName::Passing if value.has(Rule::always) => Said::Passing(Passing::Always),
-        RuleName::Passing => Said::Passing(Passing::WhenStuck),
-        RuleName::Check => Said::Check(check(value)),
-        RuleName::CheckEvasion => Said::CheckEvasionWithoutFlight,
-        RuleName::OwnCheck => Said::OwnCheckInSeries,
-        RuleName::Counting | RuleName::CountingWhenBared => Said::Counting(counting(value)?),
+        RuleName::Capture => RuleValue::CaptureCompulsory,
+        RuleName::Immobility => RuleValue::ImmobilityIllegal,
+        RuleName::Passing if value.has(Rule::always) => RuleValue::Passing(Passing::Always),
+        RuleName::Passing => RuleValue::Passing(Passing::WhenStuck),
+        RuleName::Check => RuleValue::Check(check(value)),
+        RuleName::CheckEvasion => RuleValue::CheckEvasionWithoutFlight,
+        RuleName::OwnCheck => RuleValue::OwnCheckInSeries,
+        RuleName::Counting | RuleName::CountingWhenBared => RuleValue::Counting(counting(value)?),
     })
 }
 
@@ -456,15 +459,15 @@ fn long_step(value: &Node<'_>) -> Option<LongStep> {
         squares: value.number()?,
         up_to: value.has(Rule::up_to),
         betza: value.word_of(Rule::betza),
-        from: place(value)?,
-        en_passant: value.place_of(Rule::en_passant),
+        from: area_or_region(value)?,
+        en_passant: value.span_of(Rule::en_passant),
     })
 }
 
 fn promotion(value: &Node<'_>) -> Option<Promotion> {
     let to = match value.child(Rule::any_starting_man) {
-        Some(any) => PromotesTo::AnyStartingMan { span: any.place_of(Rule::starting_man)?, but: men_list(&any) },
-        None => match value.place_of(Rule::nothing) {
+        Some(any) => PromotesTo::AnyStartingMan { span: any.span_of(Rule::starting_man)?, but: men_list(&any) },
+        None => match value.span_of(Rule::nothing) {
             Some(span) => PromotesTo::Nothing(span),
             None => PromotesTo::Men(men_list(value)),
         },
@@ -479,14 +482,14 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
     });
     let if_wished = value.child(Rule::if_wished);
     Some(Promotion {
-        on: place(value)?,
+        on: area_or_region(value)?,
         or_from: value.child(Rule::on_or_from).is_some_and(|words| words.has(Rule::from)),
         to,
         at_most: limits.unwrap_or_default(),
         captured_men_only: value.has(Rule::captured_men_only),
         by_capture: value.has(Rule::by_capture),
-        if_wished: value.place_of(Rule::if_wished),
-        except_on: if_wished.and_then(|wished| place(&wished)),
+        if_wished: value.span_of(Rule::if_wished),
+        except_on: if_wished.and_then(|wished| area_or_region(&wished)),
         facing,
     })
 }
@@ -561,7 +564,7 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
         ConditionName::ManOn => Condition::ManOn {
             men: men_list(node),
             least: node.number(),
-            on: place(node)?,
+            on: area_or_region(node)?,
             safe: node.has(Rule::safe),
             secure: node.has(Rule::secure),
             full: node.has(Rule::no_square_empty),

@@ -2,7 +2,7 @@
 //!
 //! A text is read in two steps. `lines` splits it into lines, which can't fail; `reader` reads each statement on its
 //! own, by the rules of the section it stands in. So a mistake affects only its own line, and one run reports all
-//! mistakes. Users never see the names of grammar rules: `mistakes` says what to type instead.
+//! mistakes. Users never see the names of grammar rules: `errors` says what to type instead.
 //!
 //! [`Document`] is the public part: the lines with their comments and blanks, and what can't be read. The tree is
 //! for the checker alone.
@@ -12,18 +12,18 @@ use crate::source::Span;
 use ast::Ast;
 
 pub(crate) mod ast;
-mod cursor;
+mod completion;
+mod errors;
 mod headings;
 mod lines;
 mod lower;
-mod mistakes;
 mod reader;
 mod section;
 mod tokens;
 pub(crate) mod trial;
 mod vocabulary;
 
-pub use cursor::{Expected, ExpectedKind, expected_at};
+pub use completion::{Expected, ExpectedKind, expected_at};
 pub use lines::{Line, LineKind};
 pub use tokens::{Token, TokenKind, tokens};
 pub use vocabulary::Section;
@@ -54,7 +54,7 @@ pub struct Document<'t> {
 /// The tree of a definition.
 #[derive(Clone, Debug)]
 pub(crate) struct Parsed {
-    /// The tree. It is complete if there are no errors; [`Ast::lost`] lists the incomplete sections.
+    /// The tree. It is complete if there are no errors; [`Ast::incomplete`] lists the incomplete sections.
     pub(crate) ast: Ast,
     /// The errors in lines that can't be read.
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -68,7 +68,7 @@ impl<'t> Document<'t> {
             return Self { lines: vec![Line::unsplit(text)], diagnostics: vec![too_large] };
         }
         let (mut lines, statements) = lines::split(text);
-        let reader::Read { mut diagnostics, kinds, .. } = reader::read(&statements);
+        let reader::ReadStatements { mut diagnostics, kinds, .. } = reader::read(&statements);
         diagnostics.sort_by_key(Diagnostic::span);
         let ends = statements.iter().skip(1).map(|statement| statement.line).chain([lines.len()]);
         let ends: Vec<usize> = ends.collect();
@@ -100,10 +100,10 @@ fn too_large(text: &str) -> Diagnostic {
 /// Reads the tree of a definition and everything that can't be read, in one pass.
 pub(crate) fn parse(text: &str) -> Parsed {
     if text.len() > MAX_BYTES {
-        let ast = Ast { lost: Section::ALL.to_vec(), ..Ast::default() };
+        let ast = Ast { incomplete: Section::ALL.to_vec(), ..Ast::default() };
         return Parsed { ast, diagnostics: vec![too_large(text)] };
     }
     let (_, statements) = lines::split(text);
-    let reader::Read { ast, diagnostics, .. } = reader::read(&statements);
+    let reader::ReadStatements { ast, diagnostics, .. } = reader::read(&statements);
     Parsed { ast, diagnostics }
 }

@@ -2,10 +2,10 @@
 
 use super::ast::{Ast, Layout, Section, SetupSection, TestSection};
 use super::headings::{self, Heading};
-use super::lines::{Failure, Item, LineKind, Node, Piece, Statement};
+use super::lines::{Failure, Item, LineKind, Node, Statement, TextSlice};
 use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
 use super::vocabulary::CHANGED_SETUP;
-use super::{lower, mistakes};
+use super::{errors, lower};
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, nearest};
 use crate::source::Span;
 use weakfish_grammar::variant::Rule;
@@ -21,7 +21,7 @@ const MAX_DIGITS_OF_NODES: usize = 18;
 const MAX_MISTAKES: usize = MAX_DIAGNOSTICS - 1;
 
 /// The result of reading the statements of a text.
-pub(super) struct Read {
+pub(super) struct ReadStatements {
     pub(super) ast: Ast,
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The kind of each statement, and the section it stands in.
@@ -29,8 +29,8 @@ pub(super) struct Read {
 }
 
 /// Reads all statements.
-pub(super) fn read(statements: &[Statement<'_>]) -> Read {
-    let mut reader = Reader::new();
+pub(super) fn read(statements: &[Statement<'_>]) -> ReadStatements {
+    let mut reader = StatementParser::new();
     let mut kinds = Vec::with_capacity(statements.len());
     for (at, &statement) in statements.iter().enumerate() {
         let mistakes = reader.mistakes;
@@ -40,8 +40,8 @@ pub(super) fn read(statements: &[Statement<'_>]) -> Read {
         }
         reader.opens = false;
         match statement.item {
-            None => reader.plain(statement.whole, statements.get(at + 1)),
-            Some(item) => reader.item(item),
+            None => reader.line_without_colon(statement.whole, statements.get(at + 1)),
+            Some(item) => reader.read_item(item),
         }
         let span = statement.whole.span();
         if at > 0 && reader.ast.edition.is_some_and(|edition| span.start <= edition.span.start) {
@@ -64,11 +64,11 @@ pub(super) fn read(statements: &[Statement<'_>]) -> Read {
     }
     kinds.resize(statements.len(), (LineKind::Damaged, None));
     let (ast, diagnostics) = reader.finish();
-    Read { ast, diagnostics, kinds }
+    ReadStatements { ast, diagnostics, kinds }
 }
 
-/// Reads one statement after another.
-struct Reader<'t> {
+/// Parses statements into the tree, one after another, with error recovery at each.
+struct StatementParser<'t> {
     ast: Ast,
     diagnostics: Vec<Diagnostic>,
     /// The section that the lines belong to; `None` under an unknown heading, where they are ignored.
@@ -83,7 +83,7 @@ struct Reader<'t> {
     mistakes: usize,
 }
 
-impl Reader<'_> {
+impl StatementParser<'_> {
     fn new() -> Self {
         Self {
             ast: Ast::default(),
@@ -97,7 +97,7 @@ impl Reader<'_> {
     }
 
     fn finish(mut self) -> (Ast, Vec<Diagnostic>) {
-        if self.ast.title.is_none() && !self.ast.lost.contains(&Section::Facts) {
+        if self.ast.title.is_none() && !self.ast.incomplete.contains(&Section::Facts) {
             let diagnostic = Diagnostic::error(Code::VariantNoTitle, Span::at(0), "this definition has no title")
                 .label("it should begin here")
                 .help("for example `game \"My Own Chess\"`");
@@ -109,14 +109,14 @@ impl Reader<'_> {
     /// Adds a diagnostic, and marks the section as incomplete.
     fn refuse(&mut self, section: Section, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
-        self.lose(section);
+        self.mark_incomplete(section);
     }
 
     /// Marks a section as incomplete.
-    fn lose(&mut self, section: Section) {
+    fn mark_incomplete(&mut self, section: Section) {
         self.mistakes += 1;
-        if !self.ast.lost.contains(&section) {
-            self.ast.lost.push(section);
+        if !self.ast.incomplete.contains(&section) {
+            self.ast.incomplete.push(section);
         }
     }
 
@@ -126,28 +126,29 @@ impl Reader<'_> {
             .label("from here on nothing is read")
             .help("mend the first ones; is this text a definition?");
         self.refuse(Section::Facts, diagnostic);
-        self.ast.lost = Section::ALL.to_vec();
+        self.ast.incomplete = Section::ALL.to_vec();
     }
 
     // ---- lines without a colon
 
-    fn plain(&mut self, piece: Piece<'_>, next: Option<&Statement<'_>>) {
-        let row = piece.read(Rule::row);
+    /// Reads a row of a board or a heading.
+    fn line_without_colon(&mut self, slice: TextSlice<'_>, next: Option<&Statement<'_>>) {
+        let row = slice.read(Rule::row);
         let above_board = || next.is_some_and(|next| next.item.is_none() && is_row(next.whole));
-        match (headings::heading(piece, self.section, row.is_ok(), above_board), self.section) {
-            (Heading::Known(word), _) => self.heading(piece, word),
-            (Heading::Misspelt(meant), _) => self.misspelt(piece, meant),
+        match (headings::classify(slice, self.section, row.is_ok(), above_board), self.section) {
+            (Heading::Known(word), _) => self.read_heading(slice, word),
+            (Heading::Misspelt(meant), _) => self.read_misspelt_heading(slice, meant),
             (Heading::None | Heading::Unknown, None) => {}
-            (Heading::None, Some(Section::Setup)) if row.is_ok() || headings::looks_like_row(piece) => {
-                self.row(piece, row);
+            (Heading::None, Some(Section::Setup)) if row.is_ok() || headings::looks_like_row(slice) => {
+                self.read_row(slice, row);
             }
             (Heading::None, Some(_)) if row.is_ok() => {
                 let diagnostic =
-                    Diagnostic::error(Code::VariantBoardWithoutSetup, piece.span(), "this row belongs to no setup")
+                    Diagnostic::error(Code::VariantBoardWithoutSetup, slice.span(), "this row belongs to no setup")
                         .label("a row of a board")
                         .help("a board is drawn under a heading `setup NAME`");
                 if self.lost_heading(Section::Setup) {
-                    self.lose(Section::Setup);
+                    self.mark_incomplete(Section::Setup);
                 } else {
                     self.refuse(Section::Setup, diagnostic);
                 }
@@ -155,31 +156,32 @@ impl Reader<'_> {
             }
             // Rubbish, or the rest of a line that was refused, is reported once.
             (Heading::None, Some(section))
-                if self.refused.is_some() && headings::colon_missing(section, piece).next().is_none() =>
+                if self.refused.is_some() && headings::colon_missing(section, slice).next().is_none() =>
             {
-                self.lose(section);
+                self.mark_incomplete(section);
             }
             (Heading::None, Some(section)) => {
-                let diagnostic = headings::no_colon(section, piece);
+                let diagnostic = headings::no_colon(section, slice);
                 self.refuse(section, diagnostic);
             }
             (Heading::Unknown, Some(_)) => {
-                self.refuse(Section::Facts, headings::unknown(piece));
-                self.ast.lost = Section::ALL.to_vec();
+                self.refuse(Section::Facts, headings::unknown(slice));
+                self.ast.incomplete = Section::ALL.to_vec();
                 self.section = None;
             }
         }
     }
 
-    fn row(&mut self, piece: Piece<'_>, read: Result<Node<'_>, Failure>) {
-        let read = read.and_then(|row| lower::row(piece.span(), &row).ok_or_else(|| Failure::at(piece)));
+    /// Adds a row to its setup.
+    fn read_row(&mut self, slice: TextSlice<'_>, read: Result<Node<'_>, Failure>) {
+        let read = read.and_then(|row| lower::row(slice.span(), &row).ok_or_else(|| Failure::at(slice)));
         let row = match read {
             Ok(row) => row,
             Err(failure) => {
-                let mut diagnostic = mistakes::unexpected(piece, &failure, ROW);
+                let mut diagnostic = errors::unexpected(slice, &failure, ROW);
                 if diagnostic.code == Code::VariantUnexpected {
-                    let cell = piece.after(diagnostic.span().start - piece.start).first_word();
-                    diagnostic = diagnostic.help(match mistakes::bare_state(cell) {
+                    let cell = slice.after(diagnostic.span().start - slice.start).first_word();
+                    diagnostic = diagnostic.help(match errors::bare_state(cell) {
                         Some(written) => format!("how a man faces stands in braces: `{written}`"),
                         None => "blanks separate the cells of a row; `.` is an empty square".to_owned(),
                     });
@@ -198,7 +200,7 @@ impl Reader<'_> {
                     "this setup changes another one, and a board is drawn under it too",
                 )
                 .label("either this")
-                .also(piece.span(), "or this")
+                .also(slice.span(), "or this")
                 .help("the heading of a drawing has no colon: `setup NAME`");
                 self.refuse(Section::Setup, diagnostic);
                 self.section = None;
@@ -209,33 +211,33 @@ impl Reader<'_> {
     // ---- headings
 
     /// A heading whose first word is right.
-    fn heading(&mut self, piece: Piece<'_>, word: &str) {
-        match piece.read(Rule::heading_line) {
-            Ok(line) => self.open(piece.span(), word, Some(&line), piece),
+    fn read_heading(&mut self, slice: TextSlice<'_>, word: &str) {
+        match slice.read(Rule::heading_line) {
+            Ok(line) => self.open_section(slice.span(), word, Some(&line), slice),
             Err(failure) => {
-                let diagnostic = mistakes::unexpected(piece, &failure, heading_words(word).example);
-                self.broken_heading(diagnostic, piece, word);
+                let diagnostic = errors::unexpected(slice, &failure, heading_words(word).example);
+                self.open_broken_heading(diagnostic, slice, word);
             }
         }
     }
 
     /// A heading whose first word is a misspelling of this one's.
-    fn misspelt(&mut self, piece: Piece<'_>, meant: Section) {
-        self.broken_heading(headings::misspelt(piece, meant), piece, meant.heading());
+    fn read_misspelt_heading(&mut self, slice: TextSlice<'_>, meant: Section) {
+        self.open_broken_heading(headings::misspelt(slice, meant), slice, meant.heading());
     }
 
     /// A heading that can't be read, but opens its section, since the lines under it may be right.
-    fn broken_heading(&mut self, diagnostic: Diagnostic, piece: Piece<'_>, word: &str) {
-        let section = Section::headed(word).unwrap_or(Section::Facts);
+    fn open_broken_heading(&mut self, diagnostic: Diagnostic, slice: TextSlice<'_>, word: &str) {
+        let section = Section::by_heading_word(word).unwrap_or(Section::Facts);
         self.refuse(section, diagnostic);
-        self.open(piece.span(), word, None, piece);
+        self.open_section(slice.span(), word, None, slice);
     }
 
     /// Opens a section by its heading, even if only some words of the heading can be read.
-    fn open(&mut self, span: Span, word: &str, line: Option<&Node<'_>>, piece: Piece<'_>) {
+    fn open_section(&mut self, span: Span, word: &str, line: Option<&Node<'_>>, slice: TextSlice<'_>) {
         self.opens = true;
-        let Some(section) = Section::headed(word) else {
-            self.edition(line);
+        let Some(section) = Section::by_heading_word(word) else {
+            self.read_edition(line);
             return;
         };
         self.section = Some(section);
@@ -256,24 +258,24 @@ impl Reader<'_> {
         }
         match section {
             Section::Facts => {
-                let title = line.and_then(lower::title).or_else(|| headings::salvaged_title(piece));
+                let title = line.and_then(lower::title).or_else(|| headings::salvaged_title(slice));
                 self.ast.title = self.ast.title.take().or(title);
             }
             Section::Setup => {
                 let named = line.and_then(|line| line.child(Rule::setup_heading)?.word_of(Rule::name));
-                let name = named.unwrap_or_else(|| headings::salvaged_name(piece));
+                let name = named.unwrap_or_else(|| headings::salvaged_name(slice));
                 self.ast.setups.push(SetupSection { span, name, layout: Layout::Drawn(Vec::new()), facing: None });
             }
             Section::Test => {
                 let named = line.and_then(|line| Some(line.child(Rule::test_heading)?.child(Rule::text)?.unquoted()));
-                let name = named.unwrap_or_else(|| headings::salvaged_name(piece));
+                let name = named.unwrap_or_else(|| headings::salvaged_name(slice));
                 self.ast.tests.push(TestSection { span, name, lines: Vec::new() });
             }
             _ => {}
         }
     }
 
-    fn edition(&mut self, line: Option<&Node<'_>>) {
+    fn read_edition(&mut self, line: Option<&Node<'_>>) {
         let Some(edition) = line.and_then(lower::edition) else { return };
         if edition.value != EDITION {
             let message = format!("edition {} of the language can't be read", edition.value);
@@ -287,16 +289,17 @@ impl Reader<'_> {
 
     // ---- lines with a colon
 
-    fn item(&mut self, item: Item<'_>) {
+    /// Reads a line with a colon.
+    fn read_item(&mut self, item: Item<'_>) {
         let word = item.key.first_word();
         let in_test = item.key.text == "setup" && (self.section == Some(Section::Test) || self.lost_test(item));
         if word == "setup" && item.key.text != word {
-            self.changed_setup(item);
+            self.read_changed_setup(item);
         } else if headings::is_heading_word(word) && !in_test {
             let diagnostic = headings::item_as_heading(item, word);
-            self.broken_heading(diagnostic, item.whole, word);
+            self.open_broken_heading(diagnostic, item.whole, word);
         } else if let Some(section) = self.section {
-            self.section_item(section, item);
+            self.read_section_item(section, item);
         }
     }
 
@@ -306,7 +309,7 @@ impl Reader<'_> {
         self.refused.is_some_and(|statement| match statement.item {
             None => true,
             Some(item) => {
-                let near = |word: Piece<'_>| nearest(word.text, [heading]).is_some();
+                let near = |word: TextSlice<'_>| nearest(word.text, [heading]).is_some();
                 item.whole.text.contains(heading) || item.whole.words().any(near)
             }
         })
@@ -323,15 +326,16 @@ impl Reader<'_> {
             || self.lost_heading(Section::Test) && item.value.is(Rule::test_setup_value)
     }
 
-    fn changed_setup(&mut self, item: Item<'_>) {
+    /// Reads a setup that changes another one.
+    fn read_changed_setup(&mut self, item: Item<'_>) {
         self.section = Some(Section::Setup);
         self.presumed = None;
         self.opens = true;
         let key = item.key.read(Rule::changed_setup_key);
         let value = item.value.read(Rule::changed_setup_value);
-        let (failure, piece) = match (key, value) {
+        let (failure, slice) = match (key, value) {
             (Ok(key), Ok(value)) => {
-                self.numbers(Section::Setup, &[&key, &value]);
+                self.check_numbers(Section::Setup, &[&key, &value]);
                 if let Some(setup) = lower::changed_setup(item.whole.span(), &key, &value) {
                     self.ast.setups.push(setup);
                     return;
@@ -341,7 +345,7 @@ impl Reader<'_> {
             (Err(failure), _) => (failure, item.key),
             (_, Err(failure)) => (failure, item.value),
         };
-        let diagnostic = mistakes::unexpected(piece, &failure, CHANGED_SETUP.example);
+        let diagnostic = errors::unexpected(slice, &failure, CHANGED_SETUP.example);
         self.refuse(Section::Setup, diagnostic);
         // A board may still follow, and its rows may be right.
         let name = headings::salvaged_name(item.key);
@@ -353,48 +357,50 @@ impl Reader<'_> {
         });
     }
 
-    fn section_item(&mut self, section: Section, item: Item<'_>) {
+    /// Reads a line with a colon in its section.
+    fn read_section_item(&mut self, section: Section, item: Item<'_>) {
         let presumed = self.presumed.filter(|presumed| item.key.is(presumed.words().key));
         let section = presumed.unwrap_or(section);
         match section.read(item) {
-            Ok(read) => self.read_item(section, item, &read),
-            Err(ItemFailure::Key(failure)) => self.misplaced_item(section, item, failure),
-            Err(failure) => self.refuse(section, mistakes::item(section, item, failure)),
+            Ok(read) => self.lower_item(section, item, &read),
+            Err(ItemFailure::Key(failure)) => self.report_misplaced_item(section, item, failure),
+            Err(failure) => self.refuse(section, errors::item_error(section, item, failure)),
         }
     }
 
     /// A line whose words before the colon don't belong here: a heading with a colon, a line of another section, or a
     /// line of no section.
-    fn misplaced_item(&mut self, section: Section, item: Item<'_>, failure: Failure) {
+    fn report_misplaced_item(&mut self, section: Section, item: Item<'_>, failure: Failure) {
         if nearest(item.key.text, section.words().keys()).is_some() {
-            self.refuse(section, mistakes::item(section, item, ItemFailure::Key(failure)));
+            self.refuse(section, errors::item_error(section, item, ItemFailure::Key(failure)));
         } else if let Some(meant) = headings::heading_with_stray_colon(item) {
-            self.broken_heading(headings::stray_colon(item, meant), item.whole, meant.heading());
-        } else if let Some(home) = section.home_of(item, &failure) {
+            self.open_broken_heading(headings::stray_colon(item, meant), item.whole, meant.heading());
+        } else if let Some(home) = section.section_of_misplaced(item, &failure) {
             // The first of several such lines is reported for all, unless the heading itself was refused.
             if !self.lost_heading(home) {
-                self.refuse(section, mistakes::wrong_section(section, home, item));
+                self.refuse(section, errors::wrong_section(section, home, item));
             }
             self.presumed = Some(home);
             // The line counts, but the section, which has no heading here, may lack others.
-            let read = home.read(item).is_ok_and(|read| self.lower(home, item, &read));
+            let read = home.read(item).is_ok_and(|read| self.add_item(home, item, &read));
             if !read || !self.has_heading(home) {
-                self.lose(home);
+                self.mark_incomplete(home);
             }
         } else {
-            self.refuse(section, mistakes::item(section, item, ItemFailure::Key(failure)));
+            self.refuse(section, errors::item_error(section, item, ItemFailure::Key(failure)));
         }
     }
 
-    fn read_item(&mut self, section: Section, item: Item<'_>, read: &ReadItem<'_>) {
-        if self.numbers(section, &[&read.key, &read.value]) && !self.lower(section, item, read) {
+    /// Lowers a line that the grammar has read, and refuses it if its numbers are too long.
+    fn lower_item(&mut self, section: Section, item: Item<'_>, read: &ReadItem<'_>) {
+        if self.check_numbers(section, &[&read.key, &read.value]) && !self.add_item(section, item, read) {
             let failure = ItemFailure::Value(read.construct, Failure::at(item.value));
-            self.refuse(section, mistakes::item(section, item, failure));
+            self.refuse(section, errors::item_error(section, item, failure));
         }
     }
 
     /// Adds a line to the tree; `false` if it can't be added.
-    fn lower(&mut self, section: Section, item: Item<'_>, read: &ReadItem<'_>) -> bool {
+    fn add_item(&mut self, section: Section, item: Item<'_>, read: &ReadItem<'_>) -> bool {
         /// Adds what could be read.
         fn add<T>(lines: &mut Vec<T>, line: Option<T>) -> bool {
             let read = line.is_some();
@@ -406,7 +412,7 @@ impl Reader<'_> {
         match section {
             Section::Facts => add(&mut self.ast.facts, lower::fact(span, key, value)),
             Section::Men => {
-                if let Some(diagnostic) = mistakes::nameless(item, key, value) {
+                if let Some(diagnostic) = errors::nameless(item, key, value) {
                     self.refuse(section, diagnostic);
                     return true;
                 }
@@ -416,7 +422,7 @@ impl Reader<'_> {
             Section::Setup => {
                 if let Some(setup) = self.ast.setups.last_mut() {
                     if let Some(first) = &setup.facing {
-                        let diagnostic = mistakes::facing_twice(first.span, span);
+                        let diagnostic = errors::facing_twice(first.span, span);
                         self.refuse(section, diagnostic);
                         return true;
                     }
@@ -425,7 +431,7 @@ impl Reader<'_> {
                 true
             }
             Section::Rules => {
-                if let Some(diagnostic) = mistakes::castling_men(value) {
+                if let Some(diagnostic) = errors::castling_men(value) {
                     self.refuse(section, diagnostic);
                 }
                 add(&mut self.ast.rules, lower::rule_line(span, key, value))
@@ -440,7 +446,7 @@ impl Reader<'_> {
     }
 
     /// Refuses numbers with too many digits; `false` if there are any.
-    fn numbers(&mut self, section: Section, nodes: &[&Node<'_>]) -> bool {
+    fn check_numbers(&mut self, section: Section, nodes: &[&Node<'_>]) -> bool {
         let before = self.mistakes;
         for node in nodes {
             let most = if node.rule() == Rule::perft_value { MAX_DIGITS_OF_NODES } else { MAX_DIGITS };

@@ -1,6 +1,6 @@
 //! The sections: reads their lines, and finds the section that a misplaced line belongs to.
 
-use super::lines::{Failure, Item, Node, Piece};
+use super::lines::{Failure, Item, Node, TextSlice};
 use super::vocabulary::{Construct, EDITION, Section, Value};
 use weakfish_grammar::variant::Rule;
 
@@ -26,7 +26,7 @@ pub(super) struct ReadItem<'t> {
 
 impl Section {
     /// The section whose heading begins with this word.
-    pub(super) fn headed(word: &str) -> Option<Self> {
+    pub(super) fn by_heading_word(word: &str) -> Option<Self> {
         let word = if word == "pieces" { Self::Men.heading() } else { word };
         Self::ALL.into_iter().find(|section| section.heading() == word)
     }
@@ -69,11 +69,13 @@ impl Section {
     }
 
     /// The other section that a line belongs to: the first that reads the whole line, or else its words before the colon.
-    pub(super) fn home_of(self, item: Item<'_>, failure: &Failure) -> Option<Self> {
+    pub(super) fn section_of_misplaced(self, item: Item<'_>, failure: &Failure) -> Option<Self> {
         let others = || Self::ALL.into_iter().filter(|&other| other != self);
-        let by_key = |other: Self| other.words().key_tells && item.key.is(other.words().key);
+        let by_key = |other: Self| other.words().key_identifies_section && item.key.is(other.words().key);
         others()
-            .find(|other| other.read(item).is_ok() && (other.words().key_tells || item.value.text != "none"))
+            .find(|other| {
+                other.read(item).is_ok() && (other.words().key_identifies_section || item.value.text != "none")
+            })
             .or_else(|| others().find(|&other| failure.at == item.key.start && by_key(other)))
     }
 }
@@ -89,13 +91,13 @@ pub(super) fn key_example(section: Section, key: &str) -> &'static str {
 
 /// The rule and the example of a heading that begins with this word.
 pub(super) fn heading_words(word: &str) -> &'static Construct {
-    Section::headed(word).map_or(&EDITION, |section| &section.words().heading)
+    Section::by_heading_word(word).map_or(&EDITION, |section| &section.words().heading)
 }
 
 /// A row of a board, as an example.
 pub(super) const ROW: &str = "R N . Q k . n r";
 
-/// A piece of text that is a row of a board.
-pub(super) fn is_row(piece: Piece<'_>) -> bool {
-    piece.is(Rule::row)
+/// Whether a slice is a row of a board.
+pub(super) fn is_row(slice: TextSlice<'_>) -> bool {
+    slice.is(Rule::row)
 }

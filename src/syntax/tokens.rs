@@ -3,15 +3,16 @@
 use serde::Serialize;
 
 use super::ast::Section;
-use super::lines::{self, LineKind, Node, Piece, Statement, line_end};
+use super::lines::{self, LineKind, Node, Statement, TextSlice, line_end};
 use super::reader;
 use super::section::heading_words;
-use super::vocabulary::{CHANGED_SETUP, Construct, Place, all};
+use super::vocabulary::{CHANGED_SETUP, Construct, Site, all};
 use crate::reference::Entry;
 use crate::source::Span;
 use weakfish_grammar::variant::Rule;
 
-/// A word of a definition, or several that are one thing: a movement, a position, the moves of a game on one line.
+/// A semantic token: a word of a definition, or several that are one thing, such as a movement, a position, or the
+/// moves of a game on one line.
 #[derive(Clone, Debug, Serialize)]
 pub struct Token {
     /// Its kind.
@@ -105,9 +106,9 @@ pub fn tokens(text: &str) -> Vec<Token> {
     }
     let (lines, statements) = lines::split(text);
     let kinds = reader::read(&statements).kinds;
-    let mut words = Words { text, tokens: Vec::new() };
+    let mut words = Tokenizer { text, tokens: Vec::new() };
     for (statement, (kind, section)) in statements.iter().zip(kinds) {
-        words.statement(statement, kind, section);
+        words.add_statement(statement, kind, section);
     }
     let mut tokens = words.tokens;
     for line in lines.iter().filter(|line| !line.comment.is_empty()) {
@@ -119,7 +120,7 @@ pub fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
-struct Words<'t> {
+struct Tokenizer<'t> {
     text: &'t str,
     tokens: Vec<Token>,
 }
@@ -134,42 +135,56 @@ struct Context {
     line: Option<(&'static Construct, Span)>,
 }
 
-impl Words<'_> {
-    fn statement(&mut self, statement: &Statement<'_>, kind: LineKind, section: Option<Section>) {
+impl Tokenizer<'_> {
+    /// Adds the words of a statement.
+    fn add_statement(&mut self, statement: &Statement<'_>, kind: LineKind, section: Option<Section>) {
         let section = section.unwrap_or(Section::Facts);
         match statement.item {
             None if kind == LineKind::Row => {
-                self.read(statement.whole, Rule::row, Context { section, word: TokenKind::Keyword, line: None });
+                self.add_matched(statement.whole, Rule::row, Context { section, word: TokenKind::Keyword, line: None });
             }
             None => {
                 let construct = heading_words(statement.whole.first_word());
                 let line = Some((construct, statement.whole.span()));
-                self.read(statement.whole, Rule::heading_line, Context { section, word: TokenKind::Heading, line });
+                self.add_matched(
+                    statement.whole,
+                    Rule::heading_line,
+                    Context { section, word: TokenKind::Heading, line },
+                );
             }
             Some(item) if kind == LineKind::Heading || item.key.first_word() == "setup" && item.key.text != "setup" => {
                 let line = Some((&CHANGED_SETUP, item.key.span()));
                 let section = Section::Setup;
-                self.read(item.key, Rule::changed_setup_key, Context { section, word: TokenKind::Heading, line });
-                self.read(item.value, Rule::changed_setup_value, Context { section, word: TokenKind::Keyword, line });
+                self.add_matched(
+                    item.key,
+                    Rule::changed_setup_key,
+                    Context { section, word: TokenKind::Heading, line },
+                );
+                self.add_matched(
+                    item.value,
+                    Rule::changed_setup_value,
+                    Context { section, word: TokenKind::Keyword, line },
+                );
             }
             Some(item) => {
                 let Ok(key) = item.key.read(section.words().key) else { return };
                 let Some((construct, value)) = section.line_of(&key) else { return };
                 let line = Some((construct, item.key.span()));
-                self.node(&key, &mut Vec::new(), Context { section, word: TokenKind::Key, line });
-                self.read(item.value, value.rule, Context { section, word: TokenKind::Keyword, line });
+                self.add_node(&key, &mut Vec::new(), Context { section, word: TokenKind::Key, line });
+                self.add_matched(item.value, value.rule, Context { section, word: TokenKind::Keyword, line });
             }
         }
     }
 
-    fn read(&mut self, piece: Piece<'_>, rule: Rule, context: Context) {
-        if let Ok(node) = piece.read(rule) {
-            self.node(&node, &mut Vec::new(), context);
+    /// Adds the words of a slice, as a rule of the grammar reads them.
+    fn add_matched(&mut self, slice: TextSlice<'_>, rule: Rule, context: Context) {
+        if let Ok(node) = slice.read(rule) {
+            self.add_node(&node, &mut Vec::new(), context);
         }
     }
 
     /// The words below a node, which stands below these.
-    fn node(&mut self, node: &Node<'_>, above: &mut Vec<(Rule, Span)>, context: Context) {
+    fn add_node(&mut self, node: &Node<'_>, above: &mut Vec<(Rule, Span)>, context: Context) {
         above.push((node.rule(), node.span()));
         let mut children = node.children().peekable();
         if children.peek().is_none() {
@@ -179,7 +194,7 @@ impl Words<'_> {
             }
         } else {
             for child in children {
-                self.node(&child, above, context);
+                self.add_node(&child, above, context);
             }
         }
         above.pop();
@@ -187,7 +202,7 @@ impl Words<'_> {
 
     /// Adds a word, in pieces if it is carried on over several lines.
     fn add(&mut self, kind: TokenKind, span: Span, above: &[(Rule, Span)], context: Context) {
-        let found = phrase(above, context).or(context.line.map(|(construct, span)| (span, construct)));
+        let found = innermost_construct(above, context).or(context.line.map(|(construct, span)| (span, construct)));
         let (phrase, construct) = found.map_or((span, None), |(phrase, construct)| (phrase, Some(construct)));
         // Slashes within quotation marks, as in an address, begin no comment.
         let quoted = self.text[span.range()].starts_with('"');
@@ -210,13 +225,13 @@ impl Words<'_> {
 }
 
 /// The innermost construct within a line that a word belongs to, and its place.
-fn phrase(above: &[(Rule, Span)], context: Context) -> Option<(Span, &'static Construct)> {
-    let belongs = |construct: &&Construct| match construct.place {
-        Place::Property => context.section == Section::Men,
-        Place::Area => context.section != Section::Test,
-        Place::Change => context.section == Section::Setup,
-        Place::Result | Place::Turn => context.section == Section::Endings,
-        Place::Heading | Place::Line(_) => false,
+fn innermost_construct(above: &[(Rule, Span)], context: Context) -> Option<(Span, &'static Construct)> {
+    let belongs = |construct: &&Construct| match construct.site {
+        Site::Property => context.section == Section::Men,
+        Site::Area => context.section != Section::Test,
+        Site::Change => context.section == Section::Setup,
+        Site::Result | Site::Turn => context.section == Section::Endings,
+        Site::Heading | Site::Line(_) => false,
     };
     above.iter().rev().find_map(|&(rule, span)| {
         let construct = all().filter(belongs).find(|construct| construct.rule == rule)?;

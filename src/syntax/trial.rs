@@ -3,16 +3,16 @@
 use std::sync::LazyLock;
 
 use super::ast::Section;
-use super::lines::{self, Failure, Piece};
-use super::mistakes::{self, all_expected};
+use super::errors::{self, all_expected};
+use super::lines::{self, Failure, TextSlice};
 use super::reader;
 use super::section::{ItemFailure, heading_words, is_row};
 use crate::diagnostic::{Code, Diagnostic};
 use weakfish_grammar::variant::Rule;
 
+pub(crate) use super::errors::{excerpt, match_words};
 pub(crate) use super::headings::is_heading_word;
 pub(crate) use super::lines::line_end;
-pub(crate) use super::mistakes::{find, shown};
 
 /// A heading, an item or a row, with its place in the text.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +55,7 @@ pub(crate) fn is_readable(section: Option<Section>, text: &str) -> bool {
             let word = statement.whole.first_word();
             let heading = is_heading_word(word) && statement.whole.is(Rule::heading_line);
             if heading {
-                section = Section::headed(word);
+                section = Section::by_heading_word(word);
             }
             heading || section == Some(Section::Setup) && is_row(statement.whole)
         }
@@ -83,36 +83,36 @@ pub(crate) fn diagnostic(section: Option<Section>, text: &str) -> Option<Diagnos
     let (_, statements) = lines::split(text);
     let [statement] = statements[..] else { return None };
     if let Some(item) = statement.item {
-        return Some(mistakes::item(section?, item, section?.read(item).err()?));
+        return Some(errors::item_error(section?, item, section?.read(item).err()?));
     }
     let heading = heading_words(statement.whole.first_word()).example;
     let failure: Failure = statement.whole.read(Rule::heading_line).err()?;
-    Some(mistakes::unexpected(statement.whole, &failure, heading))
+    Some(errors::unexpected(statement.whole, &failure, heading))
 }
 
 /// Whether there is help of its own for words before a colon.
 pub(crate) fn has_hint(section: Section, key: &str) -> bool {
-    mistakes::key_hint(section, key).is_some()
+    errors::key_hint(section, key).is_some()
 }
 
 /// Whether a word shows that a property of a man is wanted that the language hasn't.
 pub(crate) fn is_wished_property(word: &str) -> bool {
-    mistakes::hint("property", word).is_some()
+    errors::hint("property", word).is_some()
 }
 
 /// Whether a text is a row of a board.
 pub(crate) fn is_board_row(text: &str) -> bool {
-    is_row(Piece::new(text, 0))
+    is_row(TextSlice::new(text, 0))
 }
 
 /// Whether a text is a movement.
 pub(crate) fn is_movement(text: &str) -> bool {
-    Piece::new(text, 0).is(Rule::betza)
+    TextSlice::new(text, 0).is(Rule::betza)
 }
 
 /// The section that a word heads, if it is spelt right or nearly so.
-pub(crate) fn nearly_heading(word: &str) -> Option<Section> {
-    crate::diagnostic::nearest(word, Section::ALL.map(Section::heading)).and_then(Section::headed)
+pub(crate) fn nearest_heading(word: &str) -> Option<Section> {
+    crate::diagnostic::nearest(word, Section::ALL.map(Section::heading)).and_then(Section::by_heading_word)
 }
 
 /// Every word of the language: each has a rule of the grammar with its name.
@@ -120,7 +120,7 @@ pub(crate) fn words() -> &'static [String] {
     static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let named = |rule: Rule| format!("{rule:?}").trim_end_matches('_').replace('_', "-");
         let words = Rule::all_rules().iter().map(|&rule| (rule, named(rule)));
-        words.filter(|(rule, word)| word.len() > 1 && Piece::new(word, 0).is(*rule)).map(|(_, word)| word).collect()
+        words.filter(|(rule, word)| word.len() > 1 && TextSlice::new(word, 0).is(*rule)).map(|(_, word)| word).collect()
     });
     &WORDS
 }

@@ -16,7 +16,7 @@ use weakfish_grammar::variant::Rule;
 #[derive(Debug)]
 pub(crate) struct Construct {
     /// The place at which it is written.
-    pub(crate) place: Place,
+    pub(crate) site: Site,
     /// The words it begins with, with an example for what varies: `castling`, `long step of P`.
     pub(crate) words: &'static str,
     /// An example of its most usual form, whole: of a line the line, of a property the property.
@@ -29,7 +29,7 @@ pub(crate) struct Construct {
 
 /// The place of a construct in a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Place {
+pub(crate) enum Site {
     /// On a line of its own, without a colon.
     Heading,
     /// A line of this section.
@@ -73,25 +73,25 @@ impl Construct {
     /// The reference's entry about it.
     pub(crate) fn entry(&self) -> Option<&'static reference::Entry> {
         use reference::Section as Chapter;
-        let chapters: &[Chapter] = match self.place {
-            Place::Heading => &Chapter::ALL,
-            Place::Line(Section::Facts) => &[Chapter::Facts],
-            Place::Line(Section::Men) => &[Chapter::Men],
-            Place::Line(Section::Regions) | Place::Area => &[Chapter::Regions],
-            Place::Line(Section::Setup) | Place::Change => &[Chapter::Setups],
-            Place::Line(Section::Rules) => &[Chapter::Rules],
-            Place::Line(Section::Endings) => &[Chapter::Endings],
-            Place::Line(Section::Test) => &[Chapter::Tests],
-            Place::Property => &[Chapter::Properties],
-            Place::Result => &[Chapter::Results],
-            Place::Turn => &[Chapter::Turn],
+        let chapters: &[Chapter] = match self.site {
+            Site::Heading => &Chapter::ALL,
+            Site::Line(Section::Facts) => &[Chapter::Facts],
+            Site::Line(Section::Men) => &[Chapter::Men],
+            Site::Line(Section::Regions) | Site::Area => &[Chapter::Regions],
+            Site::Line(Section::Setup) | Site::Change => &[Chapter::Setups],
+            Site::Line(Section::Rules) => &[Chapter::Rules],
+            Site::Line(Section::Endings) => &[Chapter::Endings],
+            Site::Line(Section::Test) => &[Chapter::Tests],
+            Site::Property => &[Chapter::Properties],
+            Site::Result => &[Chapter::Results],
+            Site::Turn => &[Chapter::Turn],
         };
         chapters.iter().find_map(|&chapter| reference::of_form(chapter, self.example))
     }
 
     /// Whether it may be `none`, which removes what is inherited.
     fn may_be_none(&self) -> bool {
-        self.place == Place::Line(Section::Rules)
+        self.site == Site::Line(Section::Rules)
     }
 }
 
@@ -99,10 +99,10 @@ impl Construct {
 /// its colon and what that can begin with, an example unless its words are one.
 macro_rules! construct {
     (
-        $place:expr; $rule:ident $words:literal $([$value:ident $(: $($begins:literal),+)?])? $(=> $example:literal)?
+        $site:expr; $rule:ident $words:literal $([$value:ident $(: $($begins:literal),+)?])? $(=> $example:literal)?
     ) => {
         Construct {
-            place: $place,
+            site: $site,
             words: $words,
             example: construct!(@example $words $($example)?),
             rule: Rule::$rule,
@@ -121,7 +121,7 @@ macro_rules! construct {
 macro_rules! named_constructs {
     (
         $(#[$attribute:meta])*
-        enum $Name:ident in $place:expr;
+        enum $Name:ident in $site:expr;
         $($Variant:ident = $rule:ident $words:literal $([$($value:tt)+])? $(=> $example:literal)?;)+
     ) => {
         $(#[$attribute])*
@@ -134,12 +134,12 @@ macro_rules! named_constructs {
         }
 
         named_constructs! {
-            impl $Name in $place;
+            impl $Name in $site;
             $($Variant = $rule $words $([$($value)+])? $(=> $example)?;)+
         }
     };
     (
-        impl $Name:ident in $place:expr;
+        impl $Name:ident in $site:expr;
         $($Variant:ident = $rule:ident $words:literal $([$($value:tt)+])? $(=> $example:literal)?;)+
     ) => {
         impl $Name {
@@ -147,7 +147,7 @@ macro_rules! named_constructs {
             pub(crate) const WRITTEN: &[Self] = &[$(Self::$Variant,)+];
 
             pub(super) const CONSTRUCTS: &[Construct] =
-                &[$(construct!($place; $rule $words $([$($value)+])? $(=> $example)?),)+];
+                &[$(construct!($site; $rule $words $([$($value)+])? $(=> $example)?),)+];
 
             /// Its words and forms.
             pub(crate) const fn construct(self) -> &'static Construct {
@@ -164,7 +164,7 @@ macro_rules! named_constructs {
 
 named_constructs! {
     /// The word before the colon of a fact.
-    enum FactName in Place::Line(Section::Facts);
+    enum FactName in Site::Line(Section::Facts);
     Inventor = inventor "inventor" [text_value: "a text in quotes"] => "inventor: \"Ralph Betza\"";
     Year = year "year" [year_value: "a number"] => "year: 2002";
     Source = source "source" [text_value] => "source: \"The Chess Variant Pages\"";
@@ -177,19 +177,19 @@ named_constructs! {
 
 /// A man.
 pub(super) const MAN: Construct = construct! {
-    Place::Line(Section::Men);
+    Site::Line(Section::Men);
     symbol "K king" [man_value: "a movement such as `fW`", "`none`"] => "R rook: fW, turns 45 or 90"
 };
 
 /// A line for every man.
 pub(super) const ALL_MEN: Construct = construct! {
-    Place::Line(Section::Men);
+    Site::Line(Section::Men);
     all "all men" [all_men_value: "a property such as `flips m/c`", "`none`"] => "all men: flips m/c"
 };
 
 /// A region.
 pub(super) const REGION: Construct = construct! {
-    Place::Line(Section::Regions);
+    Site::Line(Section::Regions);
     name "hill" [
         region_value: "a square such as `e4`", "`the last rank`", "`own rank`", "`rank`", "`file`", "`none`"
     ] => "hill: d4 to e5"
@@ -197,20 +197,20 @@ pub(super) const REGION: Construct = construct! {
 
 /// How men face at the start.
 pub(super) const FACING: Construct = construct! {
-    Place::Line(Section::Setup);
+    Site::Line(Section::Setup);
     facing "facing" [facing_value: "`right half mirrored`", "`as written`"] => "facing: right half mirrored"
 };
 
 /// A setup made from another one.
 pub(super) const CHANGED_SETUP: Construct = construct! {
-    Place::Line(Section::Setup);
+    Site::Line(Section::Setup);
     changed_setup_key "setup b" [changed_setup_value: "the name of a setup"]
         => "setup b: a with C for Q, Q on d1, empty b1"
 };
 
 named_constructs! {
     /// The name of a rule, without the man it may be of.
-    enum RuleName in Place::Line(Section::Rules);
+    enum RuleName in Site::Line(Section::Rules);
     Castling = castling "castling" [castling_value: "a man such as `K`"]
         => "castling: K 2 toward R, R to the last square K crossed";
     LongStep = long_step_of "long step of P" [long_step_value: "a number", "`up to`"]
@@ -252,7 +252,7 @@ named_constructs! {
 
 named_constructs! {
     /// The name of a condition under `endings`, without its numbers and men.
-    enum ConditionName in Place::Line(Section::Endings);
+    enum ConditionName in Site::Line(Section::Endings);
     Checkmate = checkmate "checkmate" [ending_value] => "checkmate: loses";
     Stalemate = stalemate "stalemate" [ending_value] => "stalemate: draw";
     OpponentBared = opponent_bared "opponent bared" [ending_value] => "opponent bared: wins";
@@ -275,7 +275,7 @@ named_constructs! {
 
 named_constructs! {
     /// The words before the colon of a line of a test, without the depth of a perft.
-    enum TestLineName in Place::Line(Section::Test);
+    enum TestLineName in Site::Line(Section::Test);
     Setup = setup "setup" [test_setup_value: "the name of a setup"] => "setup: chancellors";
     Position = position "position" [free_text_value: "a text"] => "position: 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
     Play = play "play" [free_text_value] => "play: 1. f3 e5 2. g4 Qh4#";
@@ -289,7 +289,7 @@ named_constructs! {
 
 named_constructs! {
     /// The name of a property of a man.
-    enum PropertyName in Place::Property;
+    enum PropertyName in Site::Property;
     Royal = royal_property "royal";
     Turns = turns_property "turns" => "turns 45 or 90";
     TurnsAfterMoving = turns_after_property "may turn" => "may turn 45 after moving";
@@ -308,7 +308,7 @@ named_constructs! {
 }
 
 named_constructs! {
-    impl GameResult in Place::Result;
+    impl GameResult in Site::Result;
     Wins = wins "wins";
     Loses = loses "loses";
     Draw = draw "draw";
@@ -321,7 +321,7 @@ named_constructs! {
 }
 
 named_constructs! {
-    impl Judged in Place::Turn;
+    impl Judged in Site::Turn;
     ToMove = to_move "to move";
     NotToMove = not_to_move "not to move";
     WhiteToMove = white_to_move "white to move";
@@ -331,20 +331,20 @@ named_constructs! {
 
 /// Ways to name squares.
 static AREAS: [Construct; 7] = [
-    construct!(Place::Area; square_area "e4"),
-    construct!(Place::Area; box_area "d4 to e5"),
-    construct!(Place::Area; files_area "file e"),
-    construct!(Place::Area; ranks_area "rank 4"),
-    construct!(Place::Area; own_ranks "own rank 2"),
-    construct!(Place::Area; own_squares "own e4"),
-    construct!(Place::Area; last_rank "the last rank"),
+    construct!(Site::Area; square_area "e4"),
+    construct!(Site::Area; box_area "d4 to e5"),
+    construct!(Site::Area; files_area "file e"),
+    construct!(Site::Area; ranks_area "rank 4"),
+    construct!(Site::Area; own_ranks "own rank 2"),
+    construct!(Site::Area; own_squares "own e4"),
+    construct!(Site::Area; last_rank "the last rank"),
 ];
 
 /// Ways to change a setup.
 static CHANGES: [Construct; 3] = [
-    construct!(Place::Change; replace_change "C for Q"),
-    construct!(Place::Change; place_change "Q on d1"),
-    construct!(Place::Change; empty_change "empty b1"),
+    construct!(Site::Change; replace_change "C for Q"),
+    construct!(Site::Change; place_change "Q on d1"),
+    construct!(Site::Change; empty_change "empty b1"),
 ];
 
 /// A kind of section of a definition.
@@ -382,7 +382,7 @@ pub(super) struct SectionWords {
     /// The beginnings of these words; empty if those are the words of its lines.
     pub(super) begins: &'static [&'static str],
     /// Whether these words show that a line belongs to this section. They don't if users may choose any words.
-    pub(super) key_tells: bool,
+    pub(super) key_identifies_section: bool,
     /// Its lines with words of the language before the colon.
     pub(super) lines: &'static [Construct],
     /// Its lines with words of the user's own before the colon.
@@ -405,7 +405,7 @@ impl SectionWords {
 
 /// The first line of a definition, which names the edition of the language.
 pub(super) static EDITION: Construct = construct! {
-    Place::Heading;
+    Site::Heading;
     edition "weakfish 1"
 };
 
@@ -416,91 +416,91 @@ pub(super) const EDITION_WORD: &str = "weakfish";
 static SECTIONS: [SectionWords; Section::ALL.len()] = [
     SectionWords {
         section: Section::Facts,
-        heading: construct!(Place::Heading; title "game" => "game \"My Own Chess\" extends NAME"),
+        heading: construct!(Site::Heading; title "game" => "game \"My Own Chess\" extends NAME"),
         heading_form: "game \"…\"",
         line: "fact",
         example: "board: 8x8",
         key: Rule::fact_key,
         begins: &[],
-        key_tells: true,
+        key_identifies_section: true,
         lines: FactName::CONSTRUCTS,
         named_lines: &[],
         unknown: Some(Code::VariantNoSuchFact),
     },
     SectionWords {
         section: Section::Men,
-        heading: construct!(Place::Heading; men_heading "men"),
+        heading: construct!(Site::Heading; men_heading "men"),
         heading_form: "men",
         line: "man",
         example: "K king: K, royal",
         key: Rule::man_key,
         begins: &["a man such as `K`", "`all men`", "`white`", "`black`"],
-        key_tells: true,
+        key_identifies_section: true,
         lines: &[ALL_MEN],
         named_lines: &[MAN],
         unknown: Some(Code::VariantNoSuchMan),
     },
     SectionWords {
         section: Section::Regions,
-        heading: construct!(Place::Heading; regions_heading "regions"),
+        heading: construct!(Site::Heading; regions_heading "regions"),
         heading_form: "regions",
         line: "region",
         example: "hill: d4 to e5",
         key: Rule::region_key,
         begins: &["a name in small letters", "`white`", "`black`"],
-        key_tells: false,
+        key_identifies_section: false,
         lines: &[],
         named_lines: &[REGION],
         unknown: None,
     },
     SectionWords {
         section: Section::Setup,
-        heading: construct!(Place::Heading; setup_heading "setup" => "setup standard"),
+        heading: construct!(Site::Heading; setup_heading "setup" => "setup standard"),
         heading_form: "setup NAME",
         line: "line of a setup",
         example: "facing: right half mirrored",
         key: Rule::setup_line_key,
         begins: &[],
-        key_tells: true,
+        key_identifies_section: true,
         lines: &[FACING],
         named_lines: &[CHANGED_SETUP],
         unknown: Some(Code::VariantNoSuchSetupLine),
     },
     SectionWords {
         section: Section::Rules,
-        heading: construct!(Place::Heading; rules_heading "rules"),
+        heading: construct!(Site::Heading; rules_heading "rules"),
         heading_form: "rules",
         line: "rule",
         example: "castling: none",
         key: Rule::rule_key,
         begins: &[],
-        key_tells: true,
+        key_identifies_section: true,
         lines: RuleName::CONSTRUCTS,
         named_lines: &[],
         unknown: Some(Code::VariantNoSuchRule),
     },
     SectionWords {
         section: Section::Endings,
-        heading: construct!(Place::Heading; endings_heading "endings"),
+        heading: construct!(Site::Heading; endings_heading "endings"),
         heading_form: "endings",
         line: "ending",
         example: "stalemate: draw",
         key: Rule::ending_key,
         begins: &["a condition such as `checkmate`", "`the rest`", "`white`", "`black`"],
-        key_tells: true,
+        key_identifies_section: true,
         lines: ConditionName::CONSTRUCTS,
         named_lines: &[],
         unknown: Some(Code::VariantNoSuchEnding),
     },
     SectionWords {
         section: Section::Test,
-        heading: construct!(Place::Heading; test_heading "test" => "test \"the shortest mate\""),
+        heading: construct!(Site::Heading; test_heading "test" => "test \"the shortest mate\""),
         heading_form: "test \"…\"",
         line: "line of a test",
         example: "play: 1. e2-e4",
         key: Rule::test_key,
         begins: &[],
-        key_tells: true,
+        key_identifies_section: true,
         lines: TestLineName::CONSTRUCTS,
         named_lines: &[],
         unknown: Some(Code::VariantNoSuchTestLine),

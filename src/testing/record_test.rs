@@ -18,19 +18,19 @@ const MAX_NAMED: usize = 12;
 /// Quotation marks and ends of lines in the name are left out, and so are the moves from the first illegal one on.
 ///
 /// ```
-/// use weakfish::diagnostic::edited;
+/// use weakfish::diagnostic::apply_edits;
 /// use weakfish::testing::{record_test, runner};
 /// use weakfish::{BuiltIns, Source, check, notation};
 ///
 /// let source = Source::new("mine.variant", "game \"Mine\" extends fide\n");
 /// let start = check(&source, &BuiltIns).game.unwrap().start();
 /// let mv = notation::read_move(&start, "e4").unwrap();
-/// let edit = record_test::test(&source.text, "after e4", &start, &[mv]);
-/// let text = edited(&source.text, &[edit]).unwrap();
+/// let edit = record_test::append_test(&source.text, "after e4", &start, &[mv]);
+/// let text = apply_edits(&source.text, &[edit]).unwrap();
 /// assert!(text.ends_with("test \"after e4\"\n  play:    1. e4\n  expect:  ongoing\n  perft 1: 20\n"));
 /// assert!(runner::run(&check(&Source::new("mine.variant", text), &BuiltIns))[0].passed());
 /// ```
-pub fn test(text: &str, name: &str, start: &Position, moves: &[Move]) -> Edit {
+pub fn append_test(text: &str, name: &str, start: &Position, moves: &[Move]) -> Edit {
     let name: String = name.chars().filter(|char| !char.is_control() && *char != '"').collect();
     // Writing to a string can't fail.
     let mut test = format!("test \"{}\"\n", if name.trim().is_empty() { "recorded" } else { name.trim() });

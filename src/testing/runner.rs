@@ -72,7 +72,7 @@ pub fn run_some(checked: &Checked, wanted: impl Fn(&str) -> bool) -> Vec<TestRes
     tests
         .map(|test| {
             let mut tester = Tester::new(game, budget);
-            let _ = test.lines.iter().all(|line| tester.step(line));
+            let _ = test.lines.iter().all(|line| tester.run_line(line));
             budget = tester.budget;
             TestResult { name: test.name.value.clone(), span: test.name.span, diagnostics: tester.problems }
         })
@@ -98,7 +98,7 @@ pub(crate) fn games(checked: &Checked) -> Vec<Played<'_>> {
         let mut tester = Tester::new(game, budget);
         for line in &test.lines {
             let is_done = match &line.step {
-                TestStep::Setup(_) | TestStep::Position(_) | TestStep::Play(_) => tester.step(line),
+                TestStep::Setup(_) | TestStep::Position(_) | TestStep::Play(_) => tester.run_line(line),
                 _ => true,
             };
             if !is_done {
@@ -148,7 +148,7 @@ impl Tester {
     }
 
     /// Carries out a line; false if the test can't go on.
-    fn step(&mut self, line: &TestLine) -> bool {
+    fn run_line(&mut self, line: &TestLine) -> bool {
         let moves = match &line.step {
             TestStep::Legal(moves) | TestStep::Illegal(moves) | TestStep::Only(moves) => moves.len(),
             _ => 0,
@@ -159,7 +159,7 @@ impl Tester {
         };
         self.budget.steps = steps;
         match &line.step {
-            TestStep::Setup(name) => return self.setup(name),
+            TestStep::Setup(name) => return self.run_setup(name),
             TestStep::Position(fen) => match fen::read(self.position.game(), self.setup, &fen.value) {
                 Ok(position) => self.begin(position),
                 Err(error) => {
@@ -167,15 +167,15 @@ impl Tester {
                     return false;
                 }
             },
-            TestStep::Play(text) => return self.play(text),
-            TestStep::Expect(expected) => self.expect(expected),
+            TestStep::Play(text) => return self.run_play(text),
+            TestStep::Expect(expected) => self.run_expect(expected),
             TestStep::Legal(moves) => {
                 let problems: Vec<Diagnostic> = moves.iter().filter_map(|mv| self.find(mv).err()).collect();
                 self.problems.extend(problems);
             }
-            TestStep::Illegal(moves) => self.illegal(moves),
-            TestStep::Only(moves) => self.only(moves, line.span),
-            TestStep::Perft { depth, nodes } => return self.perft(depth, nodes),
+            TestStep::Illegal(moves) => self.run_illegal(moves),
+            TestStep::Only(moves) => self.run_only(moves, line.span),
+            TestStep::Perft { depth, nodes } => return self.run_perft(depth, nodes),
         }
         true
     }
@@ -187,7 +187,8 @@ impl Tester {
         false
     }
 
-    fn perft(&mut self, depth: &Spanned<u32>, nodes: &Spanned<u64>) -> bool {
+    /// Runs `perft N: NODES`.
+    fn run_perft(&mut self, depth: &Spanned<u32>, nodes: &Spanned<u64>) -> bool {
         let help = "`weakfish perft` counts to any depth";
         if depth.value > MAX_PERFT_DEPTH {
             let message = format!("a test counts the sequences of at most {MAX_PERFT_DEPTH} plies");
@@ -220,7 +221,8 @@ impl Tester {
         self.position = position;
     }
 
-    fn setup(&mut self, name: &Spanned<String>) -> bool {
+    /// Runs `setup: NAME`.
+    fn run_setup(&mut self, name: &Spanned<String>) -> bool {
         let game = self.position.game().clone();
         let variant = game.variant();
         if let Some(setup) = variant.setup_named(&name.value) {
@@ -235,7 +237,8 @@ impl Tester {
         false
     }
 
-    fn play(&mut self, text: &Spanned<String>) -> bool {
+    /// Runs `play: …`; false if the moves can't be played.
+    fn run_play(&mut self, text: &Spanned<String>) -> bool {
         let replay = replay_from(self.position.clone(), self.setup, &text.value);
         let complete = replay.is_complete();
         let plies = replay.lines.iter().map(|line| line.plies.len()).sum();
@@ -249,7 +252,8 @@ impl Tester {
         complete
     }
 
-    fn expect(&mut self, expected: &Spanned<Expectation>) {
+    /// Compares the outcome with the expected one.
+    fn run_expect(&mut self, expected: &Spanned<Expectation>) {
         let met = match (&expected.value, &self.outcome) {
             (Expectation::Ongoing, None) => true,
             (Expectation::Over { winner, reason }, Some(outcome)) => {
@@ -274,7 +278,8 @@ impl Tester {
         read_move(&self.position, &text.value).map_err(|problem| problem.shifted(text.span.start))
     }
 
-    fn illegal(&mut self, moves: &[Spanned<String>]) {
+    /// Requires that none of these moves is legal.
+    fn run_illegal(&mut self, moves: &[Spanned<String>]) {
         for text in moves {
             match self.find(text) {
                 Ok(mv) => {
@@ -297,7 +302,8 @@ impl Tester {
         }
     }
 
-    fn only(&mut self, moves: &[Spanned<String>], span: Span) {
+    /// Requires that exactly these moves are legal.
+    fn run_only(&mut self, moves: &[Spanned<String>], span: Span) {
         let (listed, unreadable): (Vec<_>, Vec<_>) = moves.iter().map(|text| self.find(text)).partition(Result::is_ok);
         let listed: Vec<Move> = listed.into_iter().filter_map(Result::ok).collect();
         if !unreadable.is_empty() {

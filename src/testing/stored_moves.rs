@@ -39,7 +39,7 @@ pub fn differences(stored: &str, now: &str) -> Vec<String> {
     let mut differing = Vec::new();
     for heading in headings {
         match (stored.get(heading), now.get(heading)) {
-            (Some(old), Some(new)) => differing.extend(of_setup(heading, old, new)),
+            (Some(old), Some(new)) => differing.extend(setup_differences(heading, old, new)),
             (Some(_), None) => differing.push(format!("{heading}: gone")),
             (None, _) => differing.push(format!("{heading}: new")),
         }
@@ -48,7 +48,7 @@ pub fn differences(stored: &str, now: &str) -> Vec<String> {
 }
 
 /// The differences of a setup.
-fn of_setup(heading: &str, old: &BTreeSet<&str>, new: &BTreeSet<&str>) -> Vec<String> {
+fn setup_differences(heading: &str, old: &BTreeSet<&str>, new: &BTreeSet<&str>) -> Vec<String> {
     let (mut positions, mut moves, mut counts) = (Vec::new(), Vec::new(), Vec::new());
     for (sign, only) in [('-', old.difference(new)), ('+', new.difference(old))] {
         // A position has blanks in it, a move has none.

@@ -51,7 +51,7 @@ fn played(game: &Game, dice: &mut Dice) -> (Position, Vec<Move>, Position) {
 #[test]
 fn what_is_written_comes_back() {
     let games: Vec<Game> =
-        builtin::names().map(game).filter(|game| pgn::unsayable(game.variant()).is_empty()).collect();
+        builtin::names().map(game).filter(|game| pgn::unsupported_features(game.variant()).is_empty()).collect();
     assert!(games.len() > 15);
     law(60, |dice| {
         let game = &games[dice.below(games.len())];

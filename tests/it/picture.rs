@@ -7,7 +7,7 @@ use weakfish::engine::{MoveList, Position};
 use weakfish::geometry::{Board, Side, Square, SquareSet, Wind};
 use weakfish::model::{KindId, ManState, PlacedMan, SetupId, Variant};
 use weakfish::notation::{fen, uci};
-use weakfish::picture::{self, Shown};
+use weakfish::picture::{self, Annotations};
 use weakfish::{betza, builtin, notation};
 
 use weakfish_testing::dice::{Dice, times};
@@ -15,7 +15,7 @@ use weakfish_testing::games::{game, loaded, variant};
 use weakfish_testing::random::games;
 
 /// A picture that is sound: well-formed, self-contained, and described.
-fn sound(svg: &str) -> Document<'_> {
+fn assert_sound(svg: &str) -> Document<'_> {
     let document = Document::parse(svg).unwrap_or_else(|error| panic!("{error}\n{svg}"));
     let root = document.root_element();
     assert!(root.has_tag_name(("http://www.w3.org/2000/svg", "svg")));
@@ -52,11 +52,11 @@ fn every_setup_and_every_man_of_every_game_has_a_sound_picture() {
         let variant = variant(name);
         for (number, setup) in (0..).zip(&variant.setups) {
             let svg = picture::setup(&variant, SetupId(number));
-            let document = sound(&svg);
+            let document = assert_sound(&svg);
             assert_eq!(with_class(document.root(), "man").count(), setup.men.len(), "{name}");
         }
         for (id, _) in variant.kinds() {
-            sound(&picture::man(&variant, id));
+            assert_sound(&picture::man(&variant, id));
         }
     }
 }
@@ -84,7 +84,7 @@ fn a_man_shows_its_facings_and_its_mode_in_every_state() {
             for side in Side::ALL.into_iter().filter(|&side| kind.sides[side]) {
                 for state in kind.states(side, variant.black).into_iter().take(64) {
                     let svg = alone(&variant, side, id, &state);
-                    let document = sound(&svg);
+                    let document = assert_sound(&svg);
                     let men: Vec<_> = with_class(document.root(), "man").collect();
                     let class = if side == Side::White { "white" } else { "black" };
                     assert_eq!(with_class(men[0], class).count(), 1);
@@ -117,7 +117,7 @@ fn a_man_shows_its_facings_and_its_mode_in_every_state() {
 fn blacks_men_point_down_the_board_at_the_start() {
     let variant = variant("weakest");
     let svg = picture::setup(&variant, SetupId(0));
-    let document = sound(&svg);
+    let document = assert_sound(&svg);
     let pawns = |class: &'static str, wind: Wind| {
         let angle = format!("rotate({})", 45 * u32::from(wind.index()) / 2);
         let men = with_class(document.root(), "man").filter(|man| with_class(*man, class).next().is_some());
@@ -136,8 +136,8 @@ fn blacks_men_point_down_the_board_at_the_start() {
 
 /// The texts of all moves that a picture of the moves of one man shows.
 fn marked(position: &Position, from: Square) -> Vec<String> {
-    let svg = picture::position(position, &Shown { last: None, from: Some(from) });
-    let document = sound(&svg);
+    let svg = picture::position(position, &Annotations { last: None, from: Some(from) });
+    let document = assert_sound(&svg);
     let mut texts = Vec::new();
     for class in ["to-move", "to-capture", "to-stay"] {
         for mark in with_class(document.root(), class) {
@@ -184,8 +184,8 @@ fn captures_turns_and_flips_have_marks_of_their_own() {
     let game = game("weakest");
     let position = fen::read(&game, SetupId(0), "4k{s-}3/8/8/8/5p{s-}2/4P{nex}3/8/4K{n-}3 w - - 0 1").unwrap();
     let from = game.variant().board.parse("e3").unwrap();
-    let svg = picture::position(&position, &Shown { last: None, from: Some(from) });
-    let document = sound(&svg);
+    let svg = picture::position(&position, &Annotations { last: None, from: Some(from) });
+    let document = assert_sound(&svg);
     let count = |class: &'static str| with_class(document.root(), class).count();
     assert_eq!((count("to-move"), count("to-capture"), count("to-stay")), (0, 1, 1));
     assert_eq!((count("turn"), count("flip"), count("chosen")), (1, 1, 1));
@@ -202,7 +202,7 @@ fn a_diagram_marks_what_the_movement_reaches() {
             let [part] = kind.components.as_slice() else { continue };
             let targets = betza::targets(&part.movement);
             let svg = picture::man(&variant, id);
-            let document = sound(&svg);
+            let document = assert_sound(&svg);
             let diagrams: Vec<_> = with_class(document.root(), "diagram").collect();
             let [diagram] = diagrams[..] else { continue };
             let cells = ["light", "dark"].map(|class| with_class(diagram, class).count()).iter().sum::<usize>();
@@ -226,12 +226,12 @@ fn what_a_definition_says_stays_text() {
     let text =
         "game \"<script>alert(1)</script> & 'x'\" extends fide\nmen\n  Z zed: (2,3)\nsetup a: standard with Z for Q\n";
     let game = loaded("hostile.variant", &text.replace("setup a: standard with Z for Q\n", ""));
-    let svg = picture::position(&game.start(), &Shown::default());
-    let document = sound(&svg);
+    let svg = picture::position(&game.start(), &Annotations::default());
+    let document = assert_sound(&svg);
     let title = document.root_element().children().find(|node| node.has_tag_name("title")).unwrap();
     assert_eq!(title.text(), Some("<script>alert(1)</script> & 'x', White to move"));
     for id in ["Z", "K"].map(|symbol| game.variant().kind_of_symbol(Side::White, symbol).unwrap()) {
-        sound(&picture::man(game.variant(), id));
+        assert_sound(&picture::man(game.variant(), id));
     }
     let mut variant = game.variant().clone();
     variant.kinds.iter_mut().for_each(|kind| {
@@ -239,8 +239,8 @@ fn what_a_definition_says_stays_text() {
         kind.symbol = "\"<".to_owned();
     });
     variant.title = "]]>\u{FFFF}\u{0}".to_owned();
-    sound(&picture::setup(&variant, SetupId(0)));
-    sound(&picture::man(&variant, KindId(0)));
+    assert_sound(&picture::setup(&variant, SetupId(0)));
+    assert_sound(&picture::man(&variant, KindId(0)));
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn large_boards_and_holes_are_drawn_square_by_square() {
     variant.board = Board::new(16, 16).unwrap().without(holes).unwrap();
     variant.setups[0].men.retain(|man| variant.board.contains(man.square));
     let svg = picture::setup(&variant, SetupId(0));
-    let document = sound(&svg);
+    let document = assert_sound(&svg);
     let squares = ["light", "dark"].map(|class| with_class(document.root(), class).count());
     assert_eq!(squares.iter().sum::<usize>(), 253);
     assert_eq!(with_class(document.root(), "coordinate").count(), 32);
@@ -265,7 +265,7 @@ fn men_of_a_side_can_be_told_apart() {
             let mut drawings = BTreeSet::new();
             for (id, _) in variant.kinds().filter(|(_, kind)| kind.sides[side]) {
                 let svg = alone(&variant, side, id, &ManState::default());
-                let document = sound(&svg);
+                let document = assert_sound(&svg);
                 let symbol = document.descendants().find(|node| node.has_tag_name("symbol")).unwrap();
                 let drawing: Vec<String> = symbol
                     .children()
@@ -291,7 +291,7 @@ fn the_pictures_of_the_documents_are_up_to_date() {
     }
     let pawn = game.variant().kind_of_symbol(Side::White, "P").unwrap();
     for (file, svg) in [
-        ("weakest.svg", picture::position(&position, &Shown { last, from: None })),
+        ("weakest.svg", picture::position(&position, &Annotations { last, from: None })),
         ("weakest-pawn.svg", picture::man(game.variant(), pawn)),
     ] {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/pictures").join(file);

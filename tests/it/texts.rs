@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use weakfish::check::{Resolver, Texts};
-use weakfish::diagnostic::{Code, Diagnostic, Edit, changes, did_you_mean, edited, nearest, printable};
+use weakfish::diagnostic::{Code, Diagnostic, Edit, apply_edits, did_you_mean, line_diff, nearest, printable};
 use weakfish::prose::{all_of, any_of, counted, counted_in_words, ordinal, plural, quoted, with_article};
 use weakfish::random::SplitMix64;
 use weakfish::reference::{Entry, Section, entries, find};
@@ -34,15 +34,15 @@ fn places_that_are_none_are_taken_for_the_nearest() {
 #[test]
 fn edits_that_do_not_fit_change_nothing() {
     let edit = |start, end| Edit::new(Span::new(start, end), "x");
-    assert_eq!(edited("äbc", &[]).as_deref(), Some("äbc"));
-    assert_eq!(edited("äbc", &[edit(3, 4), edit(0, 2)]).as_deref(), Some("xbx"));
+    assert_eq!(apply_edits("äbc", &[]).as_deref(), Some("äbc"));
+    assert_eq!(apply_edits("äbc", &[edit(3, 4), edit(0, 2)]).as_deref(), Some("xbx"));
     for misfits in [&[edit(0, 1)][..], &[edit(1, 2)], &[edit(3, 5)], &[edit(0, 3), edit(2, 4)], &[edit(3, 2)]] {
-        assert_eq!(edited("äbc", misfits), None, "{misfits:?}");
+        assert_eq!(apply_edits("äbc", misfits), None, "{misfits:?}");
     }
-    assert_eq!(edited("äbc", &[edit(2, 2), edit(2, 2)]), None, "which of the two comes first?");
-    assert_eq!(edited("äbc", &[edit(0, 2), edit(2, 2)]).as_deref(), Some("xxbc"));
-    assert_eq!(edited("äbc", &[edit(2, 3), edit(2, 2)]).as_deref(), Some("äxxc"));
-    assert_eq!(edited("äbc", &[edit(2, 3), edit(2, 3)]), None, "which of the two is meant?");
+    assert_eq!(apply_edits("äbc", &[edit(2, 2), edit(2, 2)]), None, "which of the two comes first?");
+    assert_eq!(apply_edits("äbc", &[edit(0, 2), edit(2, 2)]).as_deref(), Some("xxbc"));
+    assert_eq!(apply_edits("äbc", &[edit(2, 3), edit(2, 2)]).as_deref(), Some("äxxc"));
+    assert_eq!(apply_edits("äbc", &[edit(2, 3), edit(2, 3)]), None, "which of the two is meant?");
 }
 
 #[test]
@@ -60,10 +60,10 @@ fn changes_lead_from_each_text_to_each_other() {
         (&long, &other),
         (&format!("x\n{long}y"), &format!("x\n{other}y")),
     ] {
-        let edits = changes(old, new);
-        assert_eq!(edited(old, &edits).as_deref(), Some(new));
+        let edits = line_diff(old, new);
+        assert_eq!(apply_edits(old, &edits).as_deref(), Some(new));
     }
-    assert!(changes("a\n", "a\n").is_empty());
+    assert!(line_diff("a\n", "a\n").is_empty());
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn every_alias_is_another_name_of_a_game() {
     for (alias, own) in builtin::aliases() {
         assert!(builtin::source(own).is_some() && builtin::source(alias).is_none(), "{alias}");
     }
-    assert_eq!(builtin::named_elsewhere("KingOfTheHill"), Some("king-of-the-hill"));
+    assert_eq!(builtin::resolve_alias("KingOfTheHill"), Some("king-of-the-hill"));
 }
 
 #[test]

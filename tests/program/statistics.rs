@@ -1,6 +1,6 @@
 //! Statistics of games and matches, compared with published figures.
 
-use weakfish_player::playtest::{Decision, Estimate, Pairs, SequentialTest, Share};
+use weakfish_player::playtest::{Estimate, Pentanomial, Share, Sprt, SprtResult};
 
 fn near(value: f64, expected: f64, within: f64) {
     assert!((value - expected).abs() <= within, "{value} instead of {expected}");
@@ -17,44 +17,44 @@ const PRINTED: [([u64; 5], [f64; 4]); 3] = [
 #[test]
 fn estimates_are_those_that_fastchess_prints() {
     for (counts, [elo, margin, normalised, normalised_margin]) in PRINTED {
-        let pairs = Pairs(counts);
+        let pairs = Pentanomial(counts);
         let (one, other) = (pairs.elo().unwrap(), pairs.normalised_elo().unwrap());
         near(one.value, elo, 0.01);
         near(one.margin(), margin, 0.05);
         near(other.value, normalised, 0.01);
         near(other.margin(), normalised_margin, 0.05);
     }
-    near(Pairs(PRINTED[1].0).superiority().unwrap(), 0.0505, 0.0001);
+    near(Pentanomial(PRINTED[1].0).superiority().unwrap(), 0.0505, 0.0001);
 }
 
 #[test]
 fn likelihood_ratios_are_those_that_fastchess_prints() {
     // The same, app/tests/sprt_test.cpp, "logistic pentanomial" 1 and 2.
-    near(Pairs([223, 9863, 21_279, 10_037, 246]).log_likelihood_ratio(0.5, 2.5), -3.07, 0.01);
-    near(Pairs([871, 26_175, 55_983, 26_678, 821]).log_likelihood_ratio(0.0, 2.0), -4.98, 0.01);
+    near(Pentanomial([223, 9863, 21_279, 10_037, 246]).log_likelihood_ratio(0.5, 2.5), -3.07, 0.01);
+    near(Pentanomial([871, 26_175, 55_983, 26_678, 821]).log_likelihood_ratio(0.0, 2.0), -4.98, 0.01);
 }
 
 #[test]
 fn a_test_ends_when_a_hypothesis_is_refused() {
-    let test = SequentialTest { elo0: 0.0, elo1: 10.0 };
-    assert_eq!(test.decide(Pairs::default()), Decision::Open);
-    assert_eq!(test.decide(Pairs([10, 20, 40, 20, 10])), Decision::Open);
-    assert_eq!(test.decide(Pairs([0, 200, 400, 500, 200])), Decision::Second);
-    assert_eq!(test.decide(Pairs([200, 500, 400, 200, 0])), Decision::First);
-    near(SequentialTest::bounds()[1], 2.94, 0.01);
+    let test = Sprt { elo0: 0.0, elo1: 10.0 };
+    assert_eq!(test.result(Pentanomial::default()), SprtResult::Continue);
+    assert_eq!(test.result(Pentanomial([10, 20, 40, 20, 10])), SprtResult::Continue);
+    assert_eq!(test.result(Pentanomial([0, 200, 400, 500, 200])), SprtResult::AcceptH1);
+    assert_eq!(test.result(Pentanomial([200, 500, 400, 200, 0])), SprtResult::AcceptH0);
+    near(Sprt::llr_bounds()[1], 2.94, 0.01);
 }
 
 #[test]
 fn two_increasing_differences_are_a_test() {
-    assert_eq!("0,10".parse(), Ok(SequentialTest { elo0: 0.0, elo1: 10.0 }));
+    assert_eq!("0,10".parse(), Ok(Sprt { elo0: 0.0, elo1: 10.0 }));
     for text in ["", "5", "5,0", "0,0", "0,inf", "nan,1"] {
-        assert!(text.parse::<SequentialTest>().is_err(), "{text}");
+        assert!(text.parse::<Sprt>().is_err(), "{text}");
     }
 }
 
 #[test]
 fn changing_the_engines_changes_the_sign() {
-    let (pairs, turned) = (Pairs([3, 5, 11, 7, 2]), Pairs([2, 7, 11, 5, 3]));
+    let (pairs, turned) = (Pentanomial([3, 5, 11, 7, 2]), Pentanomial([2, 7, 11, 5, 3]));
     let (one, other) = (pairs.elo().unwrap(), turned.elo().unwrap());
     near(one.value, -other.value, 1e-9);
     near(one.low, -other.high, 1e-9);
@@ -64,7 +64,7 @@ fn changing_the_engines_changes_the_sign() {
 #[test]
 fn pairs_that_are_all_alike_say_nothing_of_elo() {
     for counts in [[0; 5], [0, 0, 9, 0, 0], [0, 0, 0, 0, 4]] {
-        assert_eq!(Pairs(counts).elo(), None);
+        assert_eq!(Pentanomial(counts).elo(), None);
     }
 }
 

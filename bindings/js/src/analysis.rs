@@ -79,7 +79,7 @@ impl Searching {
         });
         let is_no_win = lines.first().is_some_and(|line| line.score <= Score::Worth(0));
         let claim = position.claims().into_iter().next().filter(|_| is_no_win).map(|claim| claim.reason);
-        let progress = progress(position, unit, (depth, nodes), search::Watch::elapsed(&watch), &lines);
+        let progress = progress(position, unit, (depth, nodes), search::SearchTimer::elapsed(&watch), &lines);
         let [best, ponder] = [0, 1].map(|ply: usize| progress["lines"][0]["moves"][ply].clone());
         let mut found = without_nulls(json!({ "ponder": ponder, "claim": claim, "progress": progress }));
         found["move"] = best;
@@ -120,7 +120,7 @@ fn limits(asked: &Limits, position: &Position) -> Result<search::Limits, Refusal
             Side::White => (white, white_increment),
             Side::Black => (black, black_increment),
         };
-        Clock::new(duration(left.max(0.0))?, duration(increment)?).limit(&mut limits);
+        Clock::new(duration(left.max(0.0))?, duration(increment)?).set_time_limits(&mut limits);
     }
     if let Some(seconds) = asked.seconds {
         let most = duration(seconds)?;

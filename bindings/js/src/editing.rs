@@ -1,7 +1,7 @@
 //! Services of an editor: layout, completion, hover, navigation, highlighting.
 
 use serde_json::{Value, json};
-use weakfish::diagnostic::{Code, Example, UnknownCode, changes};
+use weakfish::diagnostic::{Code, Example, UnknownCode, line_diff};
 use weakfish::picture;
 use weakfish::source::Utf16;
 use weakfish::syntax;
@@ -18,7 +18,7 @@ fn view(read: &Read) -> View<'_> {
 /// Returns the edits that give a text the canonical layout.
 pub fn format(definition: &Definition) -> Result<Value, Refusal> {
     let text = source_of(definition)?.text;
-    Ok(located(&Utf16::new(&text), &changes(&text, &weakfish::format::format(&text))))
+    Ok(located(&Utf16::new(&text), &line_diff(&text, &weakfish::format::format(&text))))
 }
 
 /// Returns the completions at a place, with the place that they replace.

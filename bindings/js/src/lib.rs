@@ -168,7 +168,7 @@ impl Engine {
 
     pub fn draw(&mut self, definition: JsValue, position: JsValue) -> Result<String, Refusal> {
         let Played { position, moves, .. } = &*self.played(&definition, &position)?;
-        Ok(picture::position(position, &picture::Shown { last: moves.last().copied(), from: None }))
+        Ok(picture::position(position, &picture::Annotations { last: moves.last().copied(), from: None }))
     }
 
     pub fn perft(&mut self, definition: JsValue, position: JsValue, depth: u32) -> Answer {

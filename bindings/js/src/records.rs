@@ -81,7 +81,7 @@ pub fn tests(read: &Read) -> Result<Value, Refusal> {
 
 /// Returns the edit that adds a test to a definition.
 pub fn as_test(text: &str, played: &Played, name: &str) -> Value {
-    located(&Utf16::new(text), &record_test::test(text, name, &played.start, &played.moves))
+    located(&Utf16::new(text), &record_test::append_test(text, name, &played.start, &played.moves))
 }
 
 /// Makes definitions of the games of a configuration.

@@ -91,7 +91,7 @@ pub fn without_nulls(mut value: Value) -> Value {
 pub fn diagnostic(source: &Source, places: &Utf16, diagnostic: &Diagnostic, elsewhere: bool) -> Value {
     let mut value = located(places, diagnostic);
     let edits = value["edits"].take();
-    let mend = (!edits.is_null()).then(|| json!({ "title": diagnostic.mend_in_words(&source.text), "edits": edits }));
+    let mend = (!edits.is_null()).then(|| json!({ "title": diagnostic.quick_fix_title(&source.text), "edits": edits }));
     value["mends"] = mend.into_iter().collect();
     value["file"] = elsewhere.then_some(source.name.as_str()).into();
     without_nulls(value)

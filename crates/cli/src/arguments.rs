@@ -164,16 +164,16 @@ pub(crate) enum Command {
     Test(test::Arguments),
 }
 
-/// Arguments that may name standard input.
-const TEXTS: [&str; 9] = ["game", "paths", "first", "second", "file", "play", "openings", "load", "from"];
+/// Ids of the arguments whose value may be `-`, standard input.
+const FILE_ARGUMENTS: [&str; 9] = ["game", "paths", "first", "second", "file", "play", "openings", "load", "from"];
 
-/// The texts that arguments name, and what else a command reads from standard input.
-pub(crate) fn texts(matches: &ArgMatches) -> Vec<String> {
+/// Values of the file arguments, and `-` for `weakfish play`, which reads commands from standard input.
+pub(crate) fn file_arguments(matches: &ArgMatches) -> Vec<String> {
     let Some((command, below)) = matches.subcommand() else {
-        let named = TEXTS.iter().filter_map(|id| matches.try_get_raw(id).ok().flatten()).flatten();
+        let named = FILE_ARGUMENTS.iter().filter_map(|id| matches.try_get_raw(id).ok().flatten()).flatten();
         return named.map(|text| text.to_string_lossy().into_owned()).collect();
     };
-    let mut texts = texts(below);
+    let mut texts = file_arguments(below);
     if command == "play" {
         texts.push(STANDARD_INPUT.to_owned());
     }

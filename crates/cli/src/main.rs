@@ -26,7 +26,8 @@ use crate::support::{console, load};
 /// Does what the arguments say; the exit code says how it went.
 fn main() -> ExitCode {
     let parsed = Arguments::command().try_get_matches();
-    let parsed = parsed.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, arguments::texts(&matches))));
+    let parsed =
+        parsed.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, arguments::file_arguments(&matches))));
     let (arguments, texts) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => {

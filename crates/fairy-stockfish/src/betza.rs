@@ -9,9 +9,9 @@ use weakfish::betza::{self, aim_letters};
 use weakfish::geometry::Leap;
 use weakfish::model::Movement;
 
-/// How a leap is made.
+/// Type of a move in Betza's sense: rider or slider, hopper, grasshopper, lame leap or leap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Manner {
+pub(super) enum MoveType {
     /// Again and again, at most so often, or without end if that is 0.
     Slide(u8),
     /// Over exactly one man and on.
@@ -25,17 +25,17 @@ pub(super) enum Manner {
 }
 
 /// A leap and how it is made.
-pub(super) type Way = (Leap, Manner);
+pub(super) type TypedLeap = (Leap, MoveType);
 
-/// A movement as that engine has it.
+/// Movement as Fairy-Stockfish parses it from Betza notation: quiet moves, captures and initial moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Reading {
+pub(super) struct EngineMovement {
     /// The ways to empty squares.
-    pub(super) quiet: BTreeSet<Way>,
+    pub(super) quiet: BTreeSet<TypedLeap>,
     /// The ways to enemies.
-    pub(super) captures: BTreeSet<Way>,
+    pub(super) captures: BTreeSet<TypedLeap>,
     /// The ways to empty squares from the squares of double steps only.
-    pub(super) initial: BTreeSet<Way>,
+    pub(super) initial: BTreeSet<TypedLeap>,
 }
 
 const ATOMS: [(char, &[(i8, i8)]); 15] = [
@@ -74,10 +74,10 @@ const DIRECTIONS: [Direction; 8] = [
 
 /// The tables of that engine: by capture and first move, the kind of table, and the leap. A later leap replaces the
 /// same one before it.
-type Tables = BTreeMap<(bool, bool, u8, Leap), Manner>;
+type Tables = BTreeMap<(bool, bool, u8, Leap), MoveType>;
 
 /// The leaps of each manner, class and choice of modes.
-type Terms = BTreeMap<(Manner, (u8, u8), (bool, bool)), Vec<Leap>>;
+type Terms = BTreeMap<(MoveType, (u8, u8), (bool, bool)), Vec<Leap>>;
 
 /// Finds the first letter that the engine skips without a word, and where it stands.
 pub(super) fn skipped(text: &str) -> Option<(usize, char)> {
@@ -87,12 +87,12 @@ pub(super) fn skipped(text: &str) -> Option<(usize, char)> {
     text.char_indices().find(|(_, letter)| !known(*letter))
 }
 
-/// Reads a movement.
+/// Parses Betza notation as Fairy-Stockfish does.
 ///
 /// # Errors
 ///
 /// The reason, in a sentence, if the engine has no such movement.
-pub(super) fn read(text: &str) -> Result<Reading, String> {
+pub(super) fn parse(text: &str) -> Result<EngineMovement, String> {
     let mut tables = Tables::new();
     let (mut modes, mut directions) = (String::new(), Vec::new());
     let mut letters = text.chars().peekable();
@@ -111,11 +111,11 @@ pub(super) fn read(text: &str) -> Result<Reading, String> {
                 let both = !modes.contains(['m', 'c']);
                 for &class in *classes {
                     let manner =
-                        manner(&modes, class, slides, limit).map_err(|reason| format!("`{letter}`: {reason}"))?;
+                        move_type(&modes, class, slides, limit).map_err(|reason| format!("`{letter}`: {reason}"))?;
                     let table = match manner {
-                        Manner::Hop | Manner::Grasshopper => 0,
-                        Manner::Slide(_) => 1,
-                        Manner::Lame | Manner::Leap => 2,
+                        MoveType::Hop | MoveType::Grasshopper => 0,
+                        MoveType::Slide(_) => 1,
+                        MoveType::Lame | MoveType::Leap => 2,
                     };
                     for leap in leaps(class, classes.len() == 1, &directions) {
                         for (captures, mode) in [(false, 'm'), (true, 'c')] {
@@ -130,12 +130,12 @@ pub(super) fn read(text: &str) -> Result<Reading, String> {
             }
         }
     }
-    let ways = |captures: bool, initial: bool| -> BTreeSet<Way> {
+    let ways = |captures: bool, initial: bool| -> BTreeSet<TypedLeap> {
         let here = tables.iter().filter(|((of, first, ..), _)| (*of, *first) == (captures, initial));
         here.map(|(&(.., leap), &manner)| (leap, manner)).collect()
     };
     // There are no first captures in the engine.
-    let reading = Reading { quiet: ways(false, false), captures: ways(true, false), initial: ways(false, true) };
+    let reading = EngineMovement { quiet: ways(false, false), captures: ways(true, false), initial: ways(false, true) };
     for ways in [&reading.quiet, &reading.captures, &reading.initial] {
         unmixed(ways)?;
     }
@@ -166,29 +166,30 @@ fn leaps((long, short): (i8, i8), alone: bool, directions: &[impl AsRef<str>]) -
     chosen.map(|&(forward, right, _)| Leap::new(of((right.0, right.1)), of((forward.0, forward.1)))).collect()
 }
 
-fn manner(modes: &str, class: (i8, i8), slides: Option<u8>, limit: u8) -> Result<Manner, String> {
+/// Move type of an atom with these modifiers; an error if Fairy-Stockfish has no such riders, hoppers or lame leapers.
+fn move_type(modes: &str, class: (i8, i8), slides: Option<u8>, limit: u8) -> Result<MoveType, String> {
     const NOTHING: &str = "so far Fairy-Stockfish doesn't move such a man at all";
     let grasshopper = modes.contains('g');
     let reason = match (class, slides) {
         _ if grasshopper || modes.contains('p') => match (class.0, grasshopper, limit) {
-            (1, true, 0 | 1) => return Ok(Manner::Grasshopper),
-            (1, false, 0) => return Ok(Manner::Hop),
+            (1, true, 0 | 1) => return Ok(MoveType::Grasshopper),
+            (1, false, 0) => return Ok(MoveType::Hop),
             (1, ..) => {
                 return Err("a hopper of limited range, which Fairy-Stockfish counts from where it starts".to_owned());
             }
             _ => "a hopper by other steps than those of rook and bishop",
         },
-        ((1, _) | (2, 1), Some(limit)) => return Ok(Manner::Slide(limit)),
+        ((1, _) | (2, 1), Some(limit)) => return Ok(MoveType::Slide(limit)),
         (_, Some(_)) => "a rider by other leaps than those of rook, bishop and knight",
-        _ if !modes.contains('n') => return Ok(Manner::Leap),
-        ((2, _) | (3, 2), _) => return Ok(Manner::Lame),
+        _ if !modes.contains('n') => return Ok(MoveType::Leap),
+        ((2, _) | (3, 2), _) => return Ok(MoveType::Lame),
         _ => "a lame leaper that is not of the classes D, N, A and Z",
     };
     Err(format!("{reason}; {NOTHING}"))
 }
 
 /// Refuses movements that the engine mixes up: along one line it has sliders and hoppers of all directions or of none.
-fn unmixed(ways: &BTreeSet<Way>) -> Result<(), String> {
+fn unmixed(ways: &BTreeSet<TypedLeap>) -> Result<(), String> {
     let line = |leap: Leap| match (leap.dx.unsigned_abs(), leap.dy.unsigned_abs()) {
         (0, 1) => Some(0),
         (1, 0) => Some(1),
@@ -197,12 +198,12 @@ fn unmixed(ways: &BTreeSet<Way>) -> Result<(), String> {
         _ => None,
     };
     for (number, whole) in [2, 2, 4, 8].into_iter().enumerate() {
-        let mut here: BTreeMap<Manner, Vec<Manner>> = BTreeMap::new();
-        for &(_, manner) in ways.iter().filter(|way| line(way.0) == Some(number) && way.1 != Manner::Leap) {
-            let table = if matches!(manner, Manner::Slide(_)) { Manner::Slide(0) } else { manner };
+        let mut here: BTreeMap<MoveType, Vec<MoveType>> = BTreeMap::new();
+        for &(_, manner) in ways.iter().filter(|way| line(way.0) == Some(number) && way.1 != MoveType::Leap) {
+            let table = if matches!(manner, MoveType::Slide(_)) { MoveType::Slide(0) } else { manner };
             here.entry(table).or_default().push(manner);
         }
-        let endless = |manner: &Manner| !matches!(manner, Manner::Slide(limit) if *limit > 0);
+        let endless = |manner: &MoveType| !matches!(manner, MoveType::Slide(limit) if *limit > 0);
         if here.len() > 1 && !here.values().all(|same| same.len() == whole && same.iter().all(endless)) {
             let mixed = "sliding, hopping and lame moves along one line, which Fairy-Stockfish mixes up unless each has \
                          all directions and no limit";
@@ -212,12 +213,12 @@ fn unmixed(ways: &BTreeSet<Way>) -> Result<(), String> {
     Ok(())
 }
 
-impl Reading {
+impl EngineMovement {
     /// Whether it can take back some of its moves to empty squares, and whether it can take back all of them.
-    pub(super) fn takes_back(&self) -> (bool, bool) {
-        let all: Vec<Way> = self.quiet.iter().chain(&self.initial).copied().collect();
+    pub(super) fn reversibility(&self) -> (bool, bool) {
+        let all: Vec<TypedLeap> = self.quiet.iter().chain(&self.initial).copied().collect();
         // A slide is taken back by a slide the other way; a limit can differ.
-        let back = |&(leap, manner): &Way| (self.quiet.contains(&(-leap, manner)), self.goes_along(-leap));
+        let back = |&(leap, manner): &TypedLeap| (self.quiet.contains(&(-leap, manner)), self.goes_along(-leap));
         let some = all.iter().any(|way| back(way).1);
         (some, all.iter().all(|way| back(way).0))
     }
@@ -232,7 +233,7 @@ impl Reading {
 
     /// Whether it needs or avoids men on its way.
     pub(super) fn needs_way(&self) -> bool {
-        let needs = |manner: Manner| matches!(manner, Manner::Hop | Manner::Grasshopper | Manner::Lame);
+        let needs = |manner: MoveType| matches!(manner, MoveType::Hop | MoveType::Grasshopper | MoveType::Lame);
         self.quiet.union(&self.captures).any(|(_, manner)| needs(*manner))
     }
 
@@ -244,7 +245,7 @@ impl Reading {
     }
 
     /// The movement without first moves in the spelling of definitions; that of `original` if it means the same there.
-    pub(super) fn spelt(&self, original: &str) -> String {
+    pub(super) fn to_definition_betza(&self, original: &str) -> String {
         let spelt = self.spell();
         let movement = |text: &str| -> Option<Movement> { betza::movement(text).0 };
         let (ours, theirs) = (movement(original), movement(&spelt));
@@ -270,8 +271,8 @@ impl Reading {
     }
 
     /// The movement in the engine's own dialect, without first moves.
-    pub(super) fn spelt_there(&self) -> String {
-        let spell = |((manner, class, modes), leaps): ((Manner, _, _), Vec<Leap>)| {
+    pub(super) fn to_engine_betza(&self) -> String {
+        let spell = |((manner, class, modes), leaps): ((MoveType, _, _), Vec<Leap>)| {
             mode_letters(manner, modes) + &choice(class, leaps) + &atom(class, manner, false)
         };
         self.terms().into_iter().map(spell).collect()
@@ -296,23 +297,23 @@ pub(super) fn class(leap: Leap) -> (u8, u8) {
 }
 
 /// The letters for a manner, and for moves to empty squares only or to enemies only.
-fn mode_letters(manner: Manner, modes: (bool, bool)) -> String {
+fn mode_letters(manner: MoveType, modes: (bool, bool)) -> String {
     let mode = match modes {
         (true, false) => "m",
         (false, true) => "c",
         _ => "",
     };
     let way = match manner {
-        Manner::Hop => "p",
-        Manner::Grasshopper => "g",
-        Manner::Lame => "n",
+        MoveType::Hop => "p",
+        MoveType::Grasshopper => "g",
+        MoveType::Lame => "n",
         _ => "",
     };
     [mode, way].concat()
 }
 
-fn atom(class: (u8, u8), manner: Manner, joined: bool) -> String {
-    let long = matches!(manner, Manner::Slide(0) | Manner::Hop | Manner::Grasshopper);
+fn atom(class: (u8, u8), manner: MoveType, joined: bool) -> String {
+    let long = matches!(manner, MoveType::Slide(0) | MoveType::Hop | MoveType::Grasshopper);
     let name = match (class, long) {
         _ if joined => ["K", "Q"][usize::from(long)],
         ((1, 0), true) => "R",
@@ -329,7 +330,7 @@ fn atom(class: (u8, u8), manner: Manner, joined: bool) -> String {
         _ => "G",
     };
     match manner {
-        Manner::Slide(limit) if limit > 0 => format!("{name}{limit}"),
+        MoveType::Slide(limit) if limit > 0 => format!("{name}{limit}"),
         _ => name.to_owned(),
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::betza;
-use crate::men::{Letters, Man, MenSet};
+use crate::men::{MenSet, PieceChars, PieceType};
 use crate::rules::{KEYS, Key, Rules, Sides};
-use crate::squares::Squares;
-use crate::values::{Enclosing, Rank, Value, Wrong};
+use crate::squares::Bitboard;
+use crate::values::{Enclosing, Rank, Value, ValueError};
 use weakfish::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, Report, nearest};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::source::{Source, Span, Spanned};
@@ -37,7 +37,7 @@ pub struct Collection {
     source: Source,
     /// The sections of the text, in order.
     names: Vec<String>,
-    games: BTreeMap<String, Game>,
+    games: BTreeMap<String, GameConfig>,
     /// Diagnostics of the text that belong to no game.
     problems: Vec<Diagnostic>,
 }
@@ -83,7 +83,7 @@ impl Collection {
             }
             let parent = section.parent.as_ref();
             let changed = parent.and_then(|parent| self.games.get(&parent.value));
-            let mut game = Game {
+            let mut game = GameConfig {
                 heading: (text, name.span),
                 problems: section.problems.clone(),
                 parent: parent.filter(|_| changed.is_some()).map(|parent| parent.value.clone()),
@@ -125,7 +125,7 @@ impl Collection {
     }
 
     /// A game of the text, or one that is built into the engine.
-    pub(super) fn game(&self, name: &str) -> Option<&Game> {
+    pub(super) fn game(&self, name: &str) -> Option<&GameConfig> {
         self.games.get(name)
     }
 
@@ -136,7 +136,7 @@ impl Collection {
 
     /// Diagnostics of the text as a whole, of the section of a game, and of its parents.
     pub(super) fn problems(&self, name: &str) -> Vec<Diagnostic> {
-        let above = |game: &&Game| self.games.get(game.parent.as_deref()?);
+        let above = |game: &&GameConfig| self.games.get(game.parent.as_deref()?);
         let own = std::iter::successors(self.game(name), above).flat_map(|game| &game.problems);
         self.problems.iter().chain(own).cloned().collect()
     }
@@ -182,13 +182,13 @@ pub(super) enum TextId {
     Own,
 }
 
-/// A game with all that it inherits.
+/// Configuration of one variant with all that it inherits.
 #[derive(Clone, Debug)]
-pub(super) struct Game {
+pub(super) struct GameConfig {
     pub(super) rules: Rules,
-    pub(super) letters: Letters,
+    pub(super) letters: PieceChars,
     /// Squares that a kind is restricted to, by side; no entry if it is not restricted.
-    pub(super) mobility: PerSide<BTreeMap<Man, Squares>>,
+    pub(super) mobility: PerSide<BTreeMap<PieceType, Bitboard>>,
     /// Last place of each key.
     pub(super) origins: BTreeMap<String, (TextId, Span)>,
     /// Heading of its section.
@@ -200,11 +200,11 @@ pub(super) struct Game {
 }
 
 /// A game without parent: default rules, and no men.
-impl Default for Game {
+impl Default for GameConfig {
     fn default() -> Self {
         Self {
             rules: Rules { promotion_piece_types: PerSide::both(MenSet::NONE), ..Rules::default() },
-            letters: Letters::default(),
+            letters: PieceChars::default(),
             mobility: PerSide::default(),
             origins: BTreeMap::new(),
             heading: (TextId::Own, Span::at(0)),
@@ -241,15 +241,15 @@ const PAWN_TYPES: &str = "pawnTypes";
 const MOBILITY: &str = "mobilityRegion";
 
 /// The key of the squares where a man may stand.
-pub(super) fn mobility_key(side: Side, man: Man) -> String {
+pub(super) fn mobility_key(side: Side, man: PieceType) -> String {
     format!("{MOBILITY}{side}{}", weakfish::prose::capitalized(&man.key()))
 }
 
 /// The names of all keys.
 fn all_keys() -> Vec<String> {
     let mut all: Vec<String> = KEYS.iter().flat_map(names).collect();
-    all.extend(Man::all().map(Man::key));
-    all.extend(Man::all().flat_map(|man| Side::ALL.map(|side| mobility_key(side, man))));
+    all.extend(PieceType::all().map(PieceType::key));
+    all.extend(PieceType::all().flat_map(|man| Side::ALL.map(|side| mobility_key(side, man))));
     all.extend(NO_RULES.iter().map(|name| (*name).to_owned()));
     all.extend(DEPRECATED.iter().chain(&RENAMED).map(|(name, _)| (*name).to_owned()));
     all.push(PAWN_TYPES.to_owned());
@@ -266,7 +266,7 @@ pub(super) fn names(key: &Key) -> Vec<String> {
     }
 }
 
-impl Game {
+impl GameConfig {
     /// Reads a section into a game that has already what is inherited.
     fn read(&mut self, section: &Section, text: TextId, known: &[String]) {
         let mut entries: BTreeMap<&str, &Entry> = BTreeMap::new();
@@ -283,7 +283,7 @@ impl Game {
             }
             self.origins.insert(key.value.clone(), (text, key.span.to(entry.value.span)));
         }
-        let mut reading = Reading { game: self, entries };
+        let mut reading = SectionReader { game: self, entries };
         // The size of the board is read before the men.
         let is_size = |key: &&Key| ["maxRank", "maxFile"].contains(&key.name);
         KEYS.iter().filter(is_size).for_each(|key| reading.rule(key));
@@ -300,13 +300,13 @@ impl Game {
     }
 
     /// Assigns a letter to a man. As in the engine, a man that loses its letter is removed from the promotion choices.
-    fn add(&mut self, man: Man, letter: char) {
+    fn add(&mut self, man: PieceType, letter: char) {
         if let Some(before) = self.letters.set(man, letter) {
             self.no_promotion_to(before);
         }
     }
 
-    fn no_promotion_to(&mut self, man: Man) {
+    fn no_promotion_to(&mut self, man: PieceType) {
         for side in Side::ALL {
             let to = &mut self.rules.promotion_piece_types[side];
             *to = to.without(man);
@@ -323,13 +323,15 @@ fn unknown(key: &Spanned<String>, known: &[String]) -> Diagnostic {
     problem.label("Fairy-Stockfish skips this").help(help)
 }
 
-struct Reading<'a> {
-    game: &'a mut Game,
+/// Reader of one section into a configuration.
+struct SectionReader<'a> {
+    game: &'a mut GameConfig,
     entries: BTreeMap<&'a str, &'a Entry>,
 }
 
-impl<'a> Reading<'a> {
-    fn wrong(&mut self, entry: &Entry, wrong: Wrong) {
+impl<'a> SectionReader<'a> {
+    /// Reports a value that can't be parsed.
+    fn report_value(&mut self, entry: &Entry, wrong: ValueError) {
         let start = entry.value.span.start;
         let place = if wrong.place.is_empty() {
             entry.key.span
@@ -344,25 +346,25 @@ impl<'a> Reading<'a> {
     fn value<T: Value>(&mut self, key: &str) -> Option<T> {
         let entry = *self.entries.get(key)?;
         let value = T::read(&entry.value.value, &self.game.letters);
-        value.map_err(|wrong| self.wrong(entry, wrong)).ok()
+        value.map_err(|wrong| self.report_value(entry, wrong)).ok()
     }
 
     fn men(&mut self) {
-        for man in Man::all() {
+        for man in PieceType::all() {
             if let Some(&entry) = self.entries.get(man.key().as_str()) {
                 self.man(man, entry);
             }
             for side in Side::ALL {
-                if let Some(squares) = self.value::<Squares>(&mobility_key(side, man)) {
+                if let Some(squares) = self.value::<Bitboard>(&mobility_key(side, man)) {
                     self.game.mobility[side].insert(man, squares);
                 }
             }
         }
     }
 
-    fn man(&mut self, man: Man, entry: &'a Entry) {
+    fn man(&mut self, man: PieceType, entry: &'a Entry) {
         let value = entry.value.value.as_str();
-        let kind = if man.is_slot() { "a letter, a colon and a movement" } else { "a letter, or `-`" };
+        let kind = if man.is_custom() { "a letter, a colon and a movement" } else { "a letter, or `-`" };
         let mut letters = value.chars();
         match letters.next() {
             Some(letter) if letter.is_ascii_alphabetic() => self.game.add(man, letter),
@@ -371,15 +373,17 @@ impl<'a> Reading<'a> {
                 self.game.no_promotion_to(man);
             }
             _ => {
-                return self
-                    .wrong(entry, Wrong::value(value, kind, "Fairy-Stockfish knows a man by one letter: `rook = r`"));
+                return self.report_value(
+                    entry,
+                    ValueError::value(value, kind, "Fairy-Stockfish knows a man by one letter: `rook = r`"),
+                );
             }
         }
         let rest = letters.as_str();
-        if !man.is_slot() && man != Man::KING {
+        if !man.is_custom() && man != PieceType::KING {
             if !rest.trim().is_empty() {
                 let help = "only the slots `customPiece1` to `customPiece25` and the king have a movement of their own";
-                self.wrong(entry, Wrong::value(value, "a single letter", help));
+                self.report_value(entry, ValueError::value(value, "a single letter", help));
             }
             return;
         }
@@ -395,9 +399,12 @@ impl<'a> Reading<'a> {
                     };
                     let message = format!("`{letter}` is no letter of a movement");
                     let place = at..at + letter.len_utf8();
-                    self.wrong(entry, Wrong { code: Code::FairyWrongValue, place, message, help: help.to_owned() });
+                    self.report_value(
+                        entry,
+                        ValueError { code: Code::FairyWrongValue, place, message, help: help.to_owned() },
+                    );
                 }
-                if man.is_slot() && betza.contains('e') {
+                if man.is_custom() && betza.contains('e') {
                     for side in Side::ALL {
                         let types = &mut self.game.rules.en_passant_types[side];
                         *types = types.or(MenSet::of(&[man]));
@@ -405,10 +412,12 @@ impl<'a> Reading<'a> {
                 }
                 self.game.letters.set_betza(man, Some(betza));
             }
-            None if man == Man::KING && rest.trim().is_empty() => self.game.letters.set_betza(man, None),
+            None if man == PieceType::KING && rest.trim().is_empty() => self.game.letters.set_betza(man, None),
             None if value.starts_with('-') => {}
-            None => self
-                .wrong(entry, Wrong::value(value, kind, "write the movement after a colon: `customPiece1 = p:mfWcfF`")),
+            None => self.report_value(
+                entry,
+                ValueError::value(value, kind, "write the movement after a colon: `customPiece1 = p:mfWcfF`"),
+            ),
         }
     }
 
@@ -416,7 +425,7 @@ impl<'a> Reading<'a> {
     fn deprecated(&mut self) {
         let ranks = self.game.rules.max_rank.0;
         let promotion_rank = self.value("promotionRank").map(|Rank(rank)| rank);
-        let zones = promotion_rank.map(|rank| PerSide::from_fn(|side| Squares::zone(side, rank, ranks)));
+        let zones = promotion_rank.map(|rank| PerSide::from_fn(|side| Bitboard::zone(side, rank, ranks)));
         for (key, now) in DEPRECATED.iter().chain(&RENAMED) {
             let Some(&entry) = self.entries.get(key) else { continue };
             let replacement = match (*key, zones) {
@@ -445,7 +454,7 @@ impl<'a> Reading<'a> {
             let most = steps.0.map_or(2, |rank| rank.0);
             let least = if steps.0.is_some() { 2 } else { steps.1.map_or(2, |rank| rank.0) };
             self.game.rules.double_step_region = PerSide::from_fn(|side| {
-                Squares::zone(side, least, ranks).without(Squares::zone(side, most + 1, ranks))
+                Bitboard::zone(side, least, ranks).without(Bitboard::zone(side, most + 1, ranks))
             });
         }
         if self.value::<bool>("dropOnTop") == Some(true) {
@@ -467,10 +476,10 @@ impl<'a> Reading<'a> {
         for name in names(key) {
             let Some(&entry) = self.entries.get(name.as_str()) else { continue };
             let side = Side::ALL.into_iter().find(|side| name != key.name && name.ends_with(&side.to_string()));
-            let Game { rules, letters, .. } = &mut *self.game;
+            let GameConfig { rules, letters, .. } = &mut *self.game;
             let (limits, exchanges) = (rules.promotion_limit.clone(), rules.promoted_piece_type.clone());
             if let Err(wrong) = rules.read(key.name, side, &entry.value.value, letters) {
-                self.wrong(entry, wrong);
+                self.report_value(entry, wrong);
                 continue;
             }
             // These two are maps: a section adds to the entries that it inherits.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::betza::{self, Reading};
+use super::betza::{self, EngineMovement};
 
-/// A kind of man, by its place in the table.
+/// Piece type of Fairy-Stockfish, by its place in the table: built-in, custom (`customPiece1` to `25`) or king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Man(u8);
+pub(super) struct PieceType(u8);
 
 /// The men with a name: the key, the movement in that engine's reading of Betza notation, and the name in words.
 const NAMED: [(&str, &str, &str); 36] = [
@@ -49,22 +49,28 @@ const NAMED: [(&str, &str, &str); 36] = [
 ];
 
 /// Points of men where `materialCounting` is `janggi`.
-pub(super) const COUNTED: [(Man, u8); 6] =
-    [(Man::ROOK, 13), (Man::HOPPER, 7), (Man::HORSE, 5), (Man::SANG, 3), (Man::WAZIR, 3), (Man::SOLDIER, 2)];
+pub(super) const JANGGI_POINTS: [(PieceType, u8); 6] = [
+    (PieceType::ROOK, 13),
+    (PieceType::HOPPER, 7),
+    (PieceType::HORSE, 5),
+    (PieceType::SANG, 3),
+    (PieceType::WAZIR, 3),
+    (PieceType::SOLDIER, 2),
+];
 
 /// The men that move along lines: what that engine adds to their movement, and whether it rides.
-pub(super) const ALONG: [(Man, &str, bool); 5] = [
-    (Man::KING, "F", false),
-    (Man::WAZIR, "F", false),
-    (Man::SOLDIER, "fF", false),
-    (Man::ROOK, "B", true),
-    (Man::HOPPER, "pB", true),
+pub(super) const DIAGONAL_LINE_MOVES: [(PieceType, &str, bool); 5] = [
+    (PieceType::KING, "F", false),
+    (PieceType::WAZIR, "F", false),
+    (PieceType::SOLDIER, "fF", false),
+    (PieceType::ROOK, "B", true),
+    (PieceType::HOPPER, "pB", true),
 ];
 
 /// How many slots there are for a game's own men.
 const SLOTS: u8 = 25;
 
-impl Man {
+impl PieceType {
     pub(super) const PAWN: Self = Self(0);
     pub(super) const KNIGHT: Self = Self(1);
     pub(super) const BISHOP: Self = Self(2);
@@ -98,8 +104,8 @@ impl Man {
     }
 
     /// The movement that it has by its name, as the engine has it.
-    pub(super) fn reading(self) -> Option<Reading> {
-        betza::read(self.betza()?).ok()
+    pub(super) fn reading(self) -> Option<EngineMovement> {
+        betza::parse(self.betza()?).ok()
     }
 
     /// Its name in words; a slot has none.
@@ -108,8 +114,8 @@ impl Man {
         named.or((self == Self::KING).then_some("king"))
     }
 
-    /// Whether its movement is the game's own.
-    pub(super) fn is_slot(self) -> bool {
+    /// Whether it is a custom piece (`customPiece1` to `customPiece25`).
+    pub(super) fn is_custom(self) -> bool {
         self.words().is_none()
     }
 }
@@ -123,7 +129,7 @@ impl MenSet {
     /// `*`: all men, whatever they are.
     pub(super) const ALL: Self = Self(1 << 63);
 
-    pub(super) fn of(men: &[Man]) -> Self {
+    pub(super) fn of(men: &[PieceType]) -> Self {
         Self(men.iter().fold(0, |set, man| set | 1 << man.0))
     }
 
@@ -133,11 +139,11 @@ impl MenSet {
     }
 
     /// Whether a man is in it, by its letter or by `*`.
-    pub(super) const fn has(self, man: Man) -> bool {
+    pub(super) const fn has(self, man: PieceType) -> bool {
         self.has_all() || self.contains(man)
     }
 
-    pub(super) const fn contains(self, man: Man) -> bool {
+    pub(super) const fn contains(self, man: PieceType) -> bool {
         self.0 >> man.0 & 1 == 1
     }
 
@@ -151,53 +157,53 @@ impl MenSet {
     }
 
     #[must_use]
-    pub(super) const fn without(self, man: Man) -> Self {
+    pub(super) const fn without(self, man: PieceType) -> Self {
         Self(self.0 & !(1 << man.0))
     }
 
     /// The kinds in it, in the order of the table.
-    pub(super) fn iter(self) -> impl Iterator<Item = Man> {
-        Man::all().filter(move |&man| self.contains(man))
+    pub(super) fn iter(self) -> impl Iterator<Item = PieceType> {
+        PieceType::all().filter(move |&man| self.contains(man))
     }
 }
 
-/// The letters of the men in a game, in capitals, and the movements of its own.
+/// Piece letters (pieceToChar) of a variant, and the Betza movements of its custom pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Letters {
-    letters: BTreeMap<Man, char>,
+pub(super) struct PieceChars {
+    letters: BTreeMap<PieceType, char>,
     /// The movements of the slots, and of the royal man if it moves in its own way.
-    betza: BTreeMap<Man, String>,
+    betza: BTreeMap<PieceType, String>,
 }
 
-impl Letters {
-    pub(super) fn letter(&self, man: Man) -> Option<char> {
+impl PieceChars {
+    pub(super) fn letter(&self, man: PieceType) -> Option<char> {
         self.letters.get(&man).copied()
     }
 
     /// The man of a letter, large or small.
-    pub(super) fn man(&self, letter: char) -> Option<Man> {
+    pub(super) fn man(&self, letter: char) -> Option<PieceType> {
         let letter = letter.to_ascii_uppercase();
         self.letters.iter().find(|(_, own)| **own == letter).map(|(man, _)| *man)
     }
 
     /// The men that have a letter.
-    pub(super) fn men(&self) -> impl Iterator<Item = Man> {
+    pub(super) fn men(&self) -> impl Iterator<Item = PieceType> {
         self.letters.keys().copied()
     }
 
     /// Gives a man a letter; returns the man that had it and now has none.
-    pub(super) fn set(&mut self, man: Man, letter: char) -> Option<Man> {
+    pub(super) fn set(&mut self, man: PieceType, letter: char) -> Option<PieceType> {
         let before = self.man(letter);
         before.map(|before| self.letters.remove(&before));
         self.letters.insert(man, letter.to_ascii_uppercase());
         before
     }
 
-    pub(super) fn remove(&mut self, man: Man) {
+    pub(super) fn remove(&mut self, man: PieceType) {
         self.letters.remove(&man);
     }
 
-    pub(super) fn set_betza(&mut self, man: Man, betza: Option<String>) {
+    pub(super) fn set_betza(&mut self, man: PieceType, betza: Option<String>) {
         match betza {
             Some(betza) => self.betza.insert(man, betza),
             None => self.betza.remove(&man),
@@ -205,8 +211,8 @@ impl Letters {
     }
 
     /// How a man moves, in that engine's reading of Betza notation.
-    pub(super) fn betza(&self, man: Man) -> &str {
+    pub(super) fn betza(&self, man: PieceType) -> &str {
         let own = self.betza.get(&man).map(String::as_str);
-        own.or(man.betza()).unwrap_or(if man == Man::KING { "K" } else { "" })
+        own.or(man.betza()).unwrap_or(if man == PieceType::KING { "K" } else { "" })
     }
 }

@@ -1,10 +1,11 @@
 //! Table of all keys of rules: name, type, default, and a description of the loss where a definition can't express the
 //! value.
 
-use crate::men::{Letters, Man, MenSet};
-use crate::squares::Squares;
+use crate::men::{MenSet, PieceChars, PieceType};
+use crate::squares::Bitboard;
 use crate::values::{
-    Chasing, Counting, Enclosing, File, Material, Pairs, Rank, Rights, Value, Verdict, Walling, Whom, Wrong,
+    Chasing, Counting, Enclosing, File, Material, PieceMap, PieceSelector, Rank, Rights, Value, ValueError, Verdict,
+    Walling,
 };
 use weakfish::geometry::{PerSide, Side};
 
@@ -60,8 +61,8 @@ macro_rules! rules {
         impl Rules {
             /// Reads the value of a key, for one side or for all that it can be for.
             pub(super) fn read(
-                &mut self, name: &str, side: Option<Side>, text: &str, letters: &Letters,
-            ) -> Result<(), Wrong> {
+                &mut self, name: &str, side: Option<Side>, text: &str, letters: &PieceChars,
+            ) -> Result<(), ValueError> {
                 match name {
                     $($name => self.$field = Value::read(text, letters)?,)*
                     $($sided_name => {
@@ -77,7 +78,7 @@ macro_rules! rules {
             }
 
             /// The values of all keys that differ from another game's, by the name of the key with the side at its end.
-            pub(super) fn differing(&self, other: &Self, letters: &Letters) -> Vec<(String, String)> {
+            pub(super) fn differing(&self, other: &Self, letters: &PieceChars) -> Vec<(String, String)> {
                 let mut all = Vec::new();
                 $(if self.$field != other.$field {
                     all.push(($name.to_owned(), self.$field.write(letters)));
@@ -97,7 +98,7 @@ macro_rules! rules {
             }
 
             /// The value of a key as it is written.
-            pub(super) fn written(&self, name: &str, letters: &Letters) -> String {
+            pub(super) fn written(&self, name: &str, letters: &PieceChars) -> String {
                 match name {
                     $($name => self.$field.write(letters),)*
                     $($sided_name => {
@@ -115,11 +116,11 @@ macro_rules! rules {
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 fn pawns() -> PerSide<MenSet> {
-    PerSide::both(MenSet::of(&[Man::PAWN]))
+    PerSide::both(MenSet::of(&[PieceType::PAWN]))
 }
 
-fn ranks(white: u8, black: u8) -> PerSide<Squares> {
-    PerSide::new(Squares::rank(white - 1), Squares::rank(black - 1))
+fn ranks(white: u8, black: u8) -> PerSide<Bitboard> {
+    PerSide::new(Bitboard::rank(white - 1), Bitboard::rank(black - 1))
 }
 
 rules! {
@@ -130,8 +131,8 @@ rules! {
         two_boards "twoBoards": bool = false, "men come to a hand from another board";
         start_fen "startFen": String = START.to_owned(), "the starting position";
         sittuyin_promotion "sittuyinPromotion": bool = false, "a pawn promotes where it stands, or by a step of the new man";
-        promotion_limit "promotionLimit": Pairs<u32> = Pairs(Vec::new()), "a side has at most so many of the men it promotes to";
-        promoted_piece_type "promotedPieceType": Pairs<Option<Man>> = Pairs(Vec::new()),
+        promotion_limit "promotionLimit": PieceMap<u32> = PieceMap(Vec::new()), "a side has at most so many of the men it promotes to";
+        promoted_piece_type "promotedPieceType": PieceMap<Option<PieceType>> = PieceMap(Vec::new()),
             "men other than pawns promote when they move into the zone, within it or out of it";
         piece_promotion_on_capture "piecePromotionOnCapture": bool = false, "such men promote only by capturing";
         mandatory_pawn_promotion "mandatoryPawnPromotion": bool = true, "a pawn in the zone may stay a pawn";
@@ -156,18 +157,18 @@ rules! {
         drop_checks "dropChecks": bool = true, "no drop may give check";
         must_capture "mustCapture": bool = false, "a player who can capture must capture";
         must_drop "mustDrop": bool = false, "a player who has men in hand must drop one";
-        must_drop_type "mustDropType": Whom = Whom::All, "which men must be dropped";
+        must_drop_type "mustDropType": PieceSelector = PieceSelector::All, "which men must be dropped";
         piece_drops "pieceDrops": bool = false, "men in hand are dropped on empty squares";
         drop_loop "dropLoop": bool = false, "captured promoted men stay what they are";
         captures_to_hand "capturesToHand": bool = false, "captured men come to the hand of who captured them";
         first_rank_pawn_drops "firstRankPawnDrops": bool = false, "pawns may be dropped on the first rank";
         promotion_zone_pawn_drops "promotionZonePawnDrops": bool = false, "pawns may be dropped in the zone of promotion";
         enclosing_drop "enclosingDrop": Enclosing = Enclosing::None, "drops must enclose men, or lie beside some";
-        enclosing_drop_start "enclosingDropStart": Squares = Squares::NONE, "where the first drops are free";
+        enclosing_drop_start "enclosingDropStart": Bitboard = Bitboard::NONE, "where the first drops are free";
         sittuyin_rook_drop "sittuyinRookDrop": bool = false, "rooks are dropped on the first rank only";
         drop_opposite_colored_bishop "dropOppositeColoredBishop": bool = false, "bishops are dropped on different colours";
         drop_promoted "dropPromoted": bool = false, "men may be dropped as what they promote to";
-        drop_no_doubled "dropNoDoubled": Whom = Whom::None, "a file may not get more than so many of this man by a drop";
+        drop_no_doubled "dropNoDoubled": PieceSelector = PieceSelector::None, "a file may not get more than so many of this man by a drop";
         drop_no_doubled_count "dropNoDoubledCount": u32 = 1, "how many of that man may stand on a file";
         immobility_illegal "immobilityIllegal": bool = false, "no man may go where it could never move again";
         gating "gating": bool = false, "men that have not moved are marked";
@@ -175,7 +176,7 @@ rules! {
         wall_or_move "wallOrMove": bool = false, "a player moves or puts a wall";
         seirawan_gating "seirawanGating": bool = false, "a man in hand enters where another one leaves for the first time";
         cambodian_moves "cambodianMoves": bool = false, "some men have a longer first move";
-        diagonal_lines "diagonalLines": Squares = Squares::NONE, "men move diagonally along lines drawn on the board";
+        diagonal_lines "diagonalLines": Bitboard = Bitboard::NONE, "men move diagonally along lines drawn on the board";
         makpong_rule "makpongRule": bool = false, "the king may not walk out of check";
         flying_general "flyingGeneral": bool = false, "kings may not face each other";
         soldier_promotion_rank "soldierPromotionRank": Rank = Rank(1), "soldiers go sideways only from this rank on";
@@ -220,44 +221,44 @@ rules! {
         castling_wins "castlingWins": Rights = Rights::default(), "a castling wins, and losing the right loses";
     }
     sides {
-        promotion_region "promotionRegion" Each: Squares = ranks(8, 1), "where pawns promote";
+        promotion_region "promotionRegion" Each: Bitboard = ranks(8, 1), "where pawns promote";
         promotion_pawn_types "promotionPawnTypes" EachOrBoth: MenSet = pawns(), "which men promote as pawns do";
         promotion_piece_types "promotionPieceTypes" EachOrBoth: MenSet =
-            PerSide::both(MenSet::of(&[Man::QUEEN, Man::ROOK, Man::BISHOP, Man::KNIGHT])), "what pawns promote to";
-        double_step_region "doubleStepRegion" Each: Squares = ranks(2, 7), "where pawns take two squares";
-        triple_step_region "tripleStepRegion" Each: Squares = PerSide::default(), "where pawns take three squares";
-        en_passant_region "enPassantRegion" EachOrBoth: Squares = PerSide::both(Squares::ALL), "where pawns capture en passant";
+            PerSide::both(MenSet::of(&[PieceType::QUEEN, PieceType::ROOK, PieceType::BISHOP, PieceType::KNIGHT])), "what pawns promote to";
+        double_step_region "doubleStepRegion" Each: Bitboard = ranks(2, 7), "where pawns take two squares";
+        triple_step_region "tripleStepRegion" Each: Bitboard = PerSide::default(), "where pawns take three squares";
+        en_passant_region "enPassantRegion" EachOrBoth: Bitboard = PerSide::both(Bitboard::ALL), "where pawns capture en passant";
         en_passant_types "enPassantTypes" EachOrBoth: MenSet = pawns(), "which men capture en passant";
-        castling_king_piece "castlingKingPiece" EachOrBoth: Whom = PerSide::both(Whom::Man(Man::KING)), "the man that castles";
-        castling_rook_pieces "castlingRookPieces" EachOrBoth: MenSet = PerSide::both(MenSet::of(&[Man::ROOK])), "its partners";
-        drop_region "dropRegion" Each: Squares = PerSide::both(Squares::ALL), "where men are dropped";
-        walling_region "wallingRegion" EachOrBoth: Squares = PerSide::both(Squares::ALL), "where walls are put";
+        castling_king_piece "castlingKingPiece" EachOrBoth: PieceSelector = PerSide::both(PieceSelector::Man(PieceType::KING)), "the man that castles";
+        castling_rook_pieces "castlingRookPieces" EachOrBoth: MenSet = PerSide::both(MenSet::of(&[PieceType::ROOK])), "its partners";
+        drop_region "dropRegion" Each: Bitboard = PerSide::both(Bitboard::ALL), "where men are dropped";
+        walling_region "wallingRegion" EachOrBoth: Bitboard = PerSide::both(Bitboard::ALL), "where walls are put";
         pass "pass" EachOrBoth: bool = PerSide::both(false), "a player may pass";
         pass_on_stalemate "passOnStalemate" EachOrBoth: bool = PerSide::both(false), "a player without another move passes";
         n_move_rule_types "nMoveRuleTypes" EachOrBoth: MenSet = pawns(), "whose moves are progress unless they can be taken back";
-        flag_piece "flagPiece" EachOrBoth: Whom = PerSide::both(Whom::All), "the man that reaches a goal";
-        flag_region "flagRegion" EachOrBoth: Squares = PerSide::default(), "the goal";
-        connect_region_1 "connectRegion1" Each: Squares = PerSide::default(), "a chain of men between two regions ends the game";
-        connect_region_2 "connectRegion2" Each: Squares = PerSide::default(), "a chain of men between two regions ends the game";
+        flag_piece "flagPiece" EachOrBoth: PieceSelector = PerSide::both(PieceSelector::All), "the man that reaches a goal";
+        flag_region "flagRegion" EachOrBoth: Bitboard = PerSide::default(), "the goal";
+        connect_region_1 "connectRegion1" Each: Bitboard = PerSide::default(), "a chain of men between two regions ends the game";
+        connect_region_2 "connectRegion2" Each: Bitboard = PerSide::default(), "a chain of men between two regions ends the game";
     }
 }
 
 impl Rules {
-    /// The man that a man promotes to by a key of its own.
-    pub(super) fn exchange(&self, man: Man) -> Option<Man> {
+    /// Piece that a piece promotes to by `promotedPieceType`, as in Shogi.
+    pub(super) fn piece_promotion(&self, man: PieceType) -> Option<PieceType> {
         self.promoted_piece_type.of(man).flatten()
     }
 
     /// Whether a side's man promotes as pawns do.
-    pub(super) fn promotes_as_pawn(&self, side: Side, man: Man) -> bool {
-        man == Man::PAWN || self.promotion_pawn_types[side].contains(man)
+    pub(super) fn promotes_as_pawn(&self, side: Side, man: PieceType) -> bool {
+        man == PieceType::PAWN || self.promotion_pawn_types[side].contains(man)
     }
 }
 
 /// A count: its limits, each with the men of the opponent that it needs, and when it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Table {
-    pub(super) limits: Vec<(u16, Option<(u16, Man)>)>,
+    pub(super) limits: Vec<(u16, Option<(u16, PieceType)>)>,
     /// Whether the count requires that there are no pawns.
     pub(super) without_pawns: bool,
     pub(super) most_men: Option<u16>,
@@ -266,9 +267,15 @@ pub(super) struct Table {
 }
 
 /// The count of a bared player, and that of others, in a game with such men; `None` for a count that never begins.
-pub(super) fn tables(rule: Counting, has: impl Fn(Man) -> bool) -> [Option<Table>; 2] {
+pub(super) fn counting_tables(rule: Counting, has: impl Fn(PieceType) -> bool) -> [Option<Table>; 2] {
     let of_men = |limits: [u16; 6]| {
-        let men = [(2, Man::ROOK), (1, Man::ROOK), (2, Man::SILVER), (2, Man::KNIGHT), (1, Man::SILVER)];
+        let men = [
+            (2, PieceType::ROOK),
+            (1, PieceType::ROOK),
+            (2, PieceType::SILVER),
+            (2, PieceType::KNIGHT),
+            (1, PieceType::SILVER),
+        ];
         limits.into_iter().zip(men.into_iter().map(Some).chain([None])).collect()
     };
     let plain = Table { limits: Vec::new(), without_pawns: true, most_men: None, from_men: true };
@@ -283,7 +290,7 @@ pub(super) fn tables(rule: Counting, has: impl Fn(Man) -> bool) -> [Option<Table
             Some(Table { limits: vec![(63, None)], without_pawns: false, most_men: Some(3), from_men: false }),
         ),
         Counting::Asean => {
-            let limits = [(16, Man::ROOK), (44, Man::SILVER), (64, Man::KNIGHT)];
+            let limits = [(16, PieceType::ROOK), (44, PieceType::SILVER), (64, PieceType::KNIGHT)];
             let limits = limits.into_iter().map(|(moves, man)| (moves, Some((1, man)))).collect();
             (Table { limits, from_men: false, ..plain }, None)
         }
@@ -291,7 +298,7 @@ pub(super) fn tables(rule: Counting, has: impl Fn(Man) -> bool) -> [Option<Table
     [Some(bared), others].map(|table| {
         let mut table = table?;
         table.limits.retain(|(_, against)| against.is_none_or(|(_, man)| has(man)));
-        table.without_pawns &= has(Man::PAWN);
+        table.without_pawns &= has(PieceType::PAWN);
         (!table.limits.is_empty()).then_some(table)
     })
 }

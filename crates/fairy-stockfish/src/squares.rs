@@ -12,11 +12,11 @@ pub(super) const MAX_FILES: u8 = 12;
 /// Ranks of the engine's largest board.
 pub(super) const MAX_RANKS: u8 = 10;
 
-/// A set of squares of the largest board; what lies outside of a game's own board means nothing there.
+/// Bitboard of the engine's largest board (12x10 squares); squares outside of a game's own board mean nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Squares(u128);
+pub(super) struct Bitboard(u128);
 
-impl Squares {
+impl Bitboard {
     pub(super) const NONE: Self = Self(0);
     pub(super) const ALL: Self = Self((1 << (MAX_FILES as u32 * MAX_RANKS as u32)) - 1);
 

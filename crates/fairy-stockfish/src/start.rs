@@ -1,8 +1,8 @@
 //! The starting position of a game: a FEN as Fairy-Stockfish writes it.
 
-use super::collection::Game;
-use super::men::Man;
-use super::squares::Squares;
+use super::collection::GameConfig;
+use super::men::PieceType;
+use super::squares::Bitboard;
 use super::values::{File, Rank};
 use weakfish::geometry::{PerSide, Side};
 
@@ -12,7 +12,7 @@ pub(super) struct Placed {
     pub(super) file: u8,
     pub(super) rank: u8,
     pub(super) side: Side,
-    pub(super) man: Man,
+    pub(super) man: PieceType,
 }
 
 /// A starting position.
@@ -20,7 +20,7 @@ pub(super) struct Placed {
 pub(super) struct Start {
     pub(super) men: Vec<Placed>,
     /// Squares that are walls.
-    pub(super) walls: Squares,
+    pub(super) walls: Bitboard,
     /// Whether a side has men in hand.
     pub(super) in_hand: bool,
     pub(super) first: Side,
@@ -33,12 +33,12 @@ pub(super) struct Start {
 }
 
 impl Start {
-    /// Reads the starting position of a game.
+    /// Parses the FEN of `startFen`, as Fairy-Stockfish writes it.
     ///
     /// # Errors
     ///
     /// The mistake, in a sentence.
-    pub(super) fn read(game: &Game) -> Result<Self, String> {
+    pub(super) fn parse_fen(game: &GameConfig) -> Result<Self, String> {
         let text = game.rules.start_fen.as_str();
         let mut fields = text.split_ascii_whitespace();
         let placement = fields.next().unwrap_or_default();
@@ -48,14 +48,14 @@ impl Start {
         };
         let mut start = Self {
             men: Vec::new(),
-            walls: Squares::NONE,
+            walls: Bitboard::NONE,
             in_hand: hand.chars().any(char::is_alphabetic),
             first: if fields.next() == Some("b") { Side::Black } else { Side::White },
             castling: String::new(),
             counts: false,
             checks: None,
         };
-        start.place(game, board)?;
+        start.parse_placement(game, board)?;
         let rest: Vec<&str> = fields.collect();
         let mut rest = rest.as_slice();
         // Without the fields of castling and en passant the counts come at once.
@@ -77,7 +77,8 @@ impl Start {
         Ok(start)
     }
 
-    fn place(&mut self, game: &Game, board: &str) -> Result<(), String> {
+    /// Parses the placement field of the FEN.
+    fn parse_placement(&mut self, game: &GameConfig, board: &str) -> Result<(), String> {
         let (File(files), Rank(ranks)) = (game.rules.max_file, game.rules.max_rank);
         let rows: Vec<&str> = board.split('/').collect();
         if rows.len() != usize::from(ranks) {
@@ -110,7 +111,7 @@ impl Start {
                 let man = game.letters.man(letter).filter(|_| letter.is_ascii_alphabetic());
                 let man = man.ok_or_else(|| format!("the position has a man `{letter}`, which the game has not"))?;
                 let man = if promoted {
-                    game.rules.exchange(man).ok_or_else(|| format!("`{letter}` promotes to nothing"))?
+                    game.rules.piece_promotion(man).ok_or_else(|| format!("`{letter}` promotes to nothing"))?
                 } else {
                     man
                 };
@@ -129,7 +130,7 @@ impl Start {
     }
 
     /// How many men of a kind a side has.
-    pub(super) fn count(&self, side: Side, man: Man) -> usize {
+    pub(super) fn count(&self, side: Side, man: PieceType) -> usize {
         self.men.iter().filter(|placed| placed.side == side && placed.man == man).count()
     }
 }

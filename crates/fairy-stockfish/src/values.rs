@@ -5,13 +5,13 @@
 
 use std::ops::Range;
 
-use super::men::{Letters, Man, MenSet};
-use super::squares::{MAX_FILES, MAX_RANKS, Squares};
+use super::men::{MenSet, PieceChars, PieceType};
+use super::squares::{Bitboard, MAX_FILES, MAX_RANKS};
 use weakfish::diagnostic::Code;
 
-/// Mistake in a value.
+/// Parse error of a value, with the place in it.
 #[derive(Clone, Debug)]
-pub(super) struct Wrong {
+pub(super) struct ValueError {
     pub(super) code: Code,
     /// Bytes of the value.
     pub(super) place: Range<usize>,
@@ -19,7 +19,7 @@ pub(super) struct Wrong {
     pub(super) help: String,
 }
 
-impl Wrong {
+impl ValueError {
     /// A value of another type than its key has.
     pub(super) fn value(text: &str, kind: &str, help: &str) -> Self {
         let message = if text.trim().is_empty() {
@@ -31,7 +31,7 @@ impl Wrong {
     }
 
     /// A letter that no man of the game has.
-    fn letter(letters: &Letters, letter: char, at: usize) -> Self {
+    fn letter(letters: &PieceChars, letter: char, at: usize) -> Self {
         let known: String = letters.men().filter_map(|man| letters.letter(man)).collect();
         Self {
             code: Code::FairyUnknownMan,
@@ -50,26 +50,26 @@ pub(super) trait Value: Sized + Clone + PartialEq {
     /// Description of the type, for tables and messages.
     const KIND: &'static str;
 
-    fn read(text: &str, letters: &Letters) -> Result<Self, Wrong>;
+    fn read(text: &str, letters: &PieceChars) -> Result<Self, ValueError>;
 
-    fn write(&self, letters: &Letters) -> String;
+    fn write(&self, letters: &PieceChars) -> String;
 }
 
 impl Value for bool {
     const KIND: &'static str = "`true` or `false`";
 
-    fn read(text: &str, _: &Letters) -> Result<Self, Wrong> {
+    fn read(text: &str, _: &PieceChars) -> Result<Self, ValueError> {
         text.parse().map_err(|_| {
             let help = if matches!(text.trim_end(), "true" | "false") {
                 "take away the blanks at the end: with them Fairy-Stockfish reads any value as `false`"
             } else {
                 "Fairy-Stockfish takes anything but `true` for `false` without a word"
             };
-            Wrong::value(text, Self::KIND, help)
+            ValueError::value(text, Self::KIND, help)
         })
     }
 
-    fn write(&self, _: &Letters) -> String {
+    fn write(&self, _: &PieceChars) -> String {
         self.to_string()
     }
 }
@@ -88,11 +88,11 @@ fn on_board(number: Option<u32>, most: u8) -> Option<u8> {
 impl Value for u32 {
     const KIND: &'static str = "a number";
 
-    fn read(text: &str, _: &Letters) -> Result<Self, Wrong> {
-        leading_number(text).ok_or_else(|| Wrong::value(text, Self::KIND, "write it in digits: `50`"))
+    fn read(text: &str, _: &PieceChars) -> Result<Self, ValueError> {
+        leading_number(text).ok_or_else(|| ValueError::value(text, Self::KIND, "write it in digits: `50`"))
     }
 
-    fn write(&self, _: &Letters) -> String {
+    fn write(&self, _: &PieceChars) -> String {
         self.to_string()
     }
 }
@@ -104,12 +104,13 @@ pub(super) struct Rank(pub(super) u8);
 impl Value for Rank {
     const KIND: &'static str = "a rank from 1 to 10";
 
-    fn read(text: &str, _: &Letters) -> Result<Self, Wrong> {
+    fn read(text: &str, _: &PieceChars) -> Result<Self, ValueError> {
         let rank = on_board(leading_number(text), MAX_RANKS);
-        rank.map(Self).ok_or_else(|| Wrong::value(text, Self::KIND, "Fairy-Stockfish's largest board has 10 ranks"))
+        rank.map(Self)
+            .ok_or_else(|| ValueError::value(text, Self::KIND, "Fairy-Stockfish's largest board has 10 ranks"))
     }
 
-    fn write(&self, _: &Letters) -> String {
+    fn write(&self, _: &PieceChars) -> String {
         self.0.to_string()
     }
 }
@@ -121,17 +122,19 @@ pub(super) struct File(pub(super) u8);
 impl Value for File {
     const KIND: &'static str = "a file from `a` to `l`, or its number";
 
-    fn read(text: &str, _: &Letters) -> Result<Self, Wrong> {
+    fn read(text: &str, _: &PieceChars) -> Result<Self, ValueError> {
         let trimmed = text.trim();
         let number = match trimmed.as_bytes() {
             [letter @ b'a'..=b'l'] => Some(u32::from(letter - b'a') + 1),
             _ => leading_number(trimmed),
         };
         let number = on_board(number, MAX_FILES);
-        number.map(Self).ok_or_else(|| Wrong::value(text, Self::KIND, "Fairy-Stockfish's largest board has 12 files"))
+        number
+            .map(Self)
+            .ok_or_else(|| ValueError::value(text, Self::KIND, "Fairy-Stockfish's largest board has 12 files"))
     }
 
-    fn write(&self, _: &Letters) -> String {
+    fn write(&self, _: &PieceChars) -> String {
         char::from(b'a' + self.0 - 1).to_string()
     }
 }
@@ -139,24 +142,24 @@ impl Value for File {
 impl Value for String {
     const KIND: &'static str = "a text";
 
-    fn read(text: &str, _: &Letters) -> Result<Self, Wrong> {
+    fn read(text: &str, _: &PieceChars) -> Result<Self, ValueError> {
         Ok(text.trim().to_owned())
     }
 
-    fn write(&self, _: &Letters) -> String {
+    fn write(&self, _: &PieceChars) -> String {
         self.clone()
     }
 }
 
-impl Value for Squares {
+impl Value for Bitboard {
     const KIND: &'static str = "a list of squares";
 
-    fn read(text: &str, _: &Letters) -> Result<Self, Wrong> {
+    fn read(text: &str, _: &PieceChars) -> Result<Self, ValueError> {
         let mut all = Self::NONE;
         for word in weakfish::source::words(text).take_while(|word| word.value != "-") {
-            all = all.or(Self::word(word.value).ok_or_else(|| Wrong {
+            all = all.or(Self::word(word.value).ok_or_else(|| ValueError {
                 place: word.span.range(),
-                ..Wrong::value(
+                ..ValueError::value(
                     word.value,
                     "a square, a rank such as `*8` or a file such as `e*`",
                     "separate squares by blanks: `d4 e4`",
@@ -166,37 +169,37 @@ impl Value for Squares {
         Ok(all)
     }
 
-    fn write(&self, _: &Letters) -> String {
+    fn write(&self, _: &PieceChars) -> String {
         self.words()
     }
 }
 
 /// Reads letters of men until something else; `-` ends the list.
-fn men(text: &str, letters: &Letters, mut each: impl FnMut(Option<Man>)) -> Result<(), Wrong> {
+fn men(text: &str, letters: &PieceChars, mut each: impl FnMut(Option<PieceType>)) -> Result<(), ValueError> {
     for (at, letter) in text.char_indices().filter(|(_, letter)| !letter.is_whitespace()) {
         match letter {
             '-' => break,
             '*' => each(None),
-            _ => each(Some(letters.man(letter).ok_or_else(|| Wrong::letter(letters, letter, at))?)),
+            _ => each(Some(letters.man(letter).ok_or_else(|| ValueError::letter(letters, letter, at))?)),
         }
     }
     Ok(())
 }
 
-fn letter_of(letters: &Letters, man: Man) -> Option<char> {
+fn letter_of(letters: &PieceChars, man: PieceType) -> Option<char> {
     letters.letter(man).map(|letter| letter.to_ascii_lowercase())
 }
 
 impl Value for MenSet {
     const KIND: &'static str = "letters of men, `*` for all or `-` for none";
 
-    fn read(text: &str, letters: &Letters) -> Result<Self, Wrong> {
+    fn read(text: &str, letters: &PieceChars) -> Result<Self, ValueError> {
         let mut all = Self::NONE;
         men(text, letters, |man| all = all.or(man.map_or(Self::ALL, |man| Self::of(&[man]))))?;
         Ok(all)
     }
 
-    fn write(&self, letters: &Letters) -> String {
+    fn write(&self, letters: &PieceChars) -> String {
         let mut text: String = self.iter().filter_map(|man| letter_of(letters, man)).collect();
         if self.has_all() {
             text.insert(0, '*');
@@ -205,24 +208,24 @@ impl Value for MenSet {
     }
 }
 
-/// One kind of men, all men, or none.
+/// Piece selector of a key: one piece, `*` for all, or `-` for none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Whom {
+pub(super) enum PieceSelector {
     None,
     All,
-    Man(Man),
+    Man(PieceType),
 }
 
-impl Value for Whom {
+impl Value for PieceSelector {
     const KIND: &'static str = "the letter of a man, `*` for all or `-` for none";
 
-    fn read(text: &str, letters: &Letters) -> Result<Self, Wrong> {
+    fn read(text: &str, letters: &PieceChars) -> Result<Self, ValueError> {
         let mut last = Self::None;
         men(text, letters, |man| last = man.map_or(Self::All, Self::Man))?;
         Ok(last)
     }
 
-    fn write(&self, letters: &Letters) -> String {
+    fn write(&self, letters: &PieceChars) -> String {
         let letter = match self {
             Self::None => None,
             Self::All => Some('*'),
@@ -233,22 +236,22 @@ impl Value for Whom {
 }
 
 /// One man, or none.
-impl Value for Option<Man> {
-    const KIND: &'static str = Whom::KIND;
+impl Value for Option<PieceType> {
+    const KIND: &'static str = PieceSelector::KIND;
 
-    fn read(text: &str, letters: &Letters) -> Result<Self, Wrong> {
-        let whom = Whom::read(text, letters)?;
-        Ok(if let Whom::Man(man) = whom { Some(man) } else { None })
+    fn read(text: &str, letters: &PieceChars) -> Result<Self, ValueError> {
+        let whom = PieceSelector::read(text, letters)?;
+        Ok(if let PieceSelector::Man(man) = whom { Some(man) } else { None })
     }
 
-    fn write(&self, letters: &Letters) -> String {
-        self.map_or(Whom::None, Whom::Man).write(letters)
+    fn write(&self, letters: &PieceChars) -> String {
+        self.map_or(PieceSelector::None, PieceSelector::Man).write(letters)
     }
 }
 
-/// Values of some men, such as `q:1 r:2`.
+/// Map from pieces to values, such as `q:1 r:2`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Pairs<T>(pub(super) Vec<(Man, T)>);
+pub(super) struct PieceMap<T>(pub(super) Vec<(PieceType, T)>);
 
 /// A type of values that men have.
 pub(super) trait Paired: Value + Copy + Ord {
@@ -260,13 +263,13 @@ impl Paired for u32 {
     const PAIRS: &'static str = "men with numbers, such as `q:1 r:2`";
 }
 
-impl Paired for Option<Man> {
+impl Paired for Option<PieceType> {
     const PAIRS: &'static str = "men with men, such as `p:g s:g`";
 }
 
-impl<T: Paired> Pairs<T> {
+impl<T: Paired> PieceMap<T> {
     /// The value of a man.
-    pub(super) fn of(&self, man: Man) -> Option<T> {
+    pub(super) fn of(&self, man: PieceType) -> Option<T> {
         self.0.iter().find(|(from, _)| *from == man).map(|(_, value)| *value)
     }
 
@@ -278,32 +281,34 @@ impl<T: Paired> Pairs<T> {
     }
 }
 
-impl<T: Paired> Value for Pairs<T> {
+impl<T: Paired> Value for PieceMap<T> {
     const KIND: &'static str = T::PAIRS;
 
-    fn read(text: &str, letters: &Letters) -> Result<Self, Wrong> {
+    fn read(text: &str, letters: &PieceChars) -> Result<Self, ValueError> {
         let mut all = Vec::new();
         for word in weakfish::source::words(text).take_while(|word| word.value != "-") {
             let at = word.span.start;
             let pair = word.value.split_once(':').and_then(|(first, rest)| Some((first.parse::<char>().ok()?, rest)));
-            let (letter, rest) = pair.ok_or_else(|| Wrong {
+            let (letter, rest) = pair.ok_or_else(|| ValueError {
                 place: word.span.range(),
-                ..Wrong::value(
+                ..ValueError::value(
                     word.value,
                     "a man's letter, a colon and what belongs to it",
                     "write no blank around the colon",
                 )
             })?;
-            let man = letters.man(letter).ok_or_else(|| Wrong::letter(letters, letter, at))?;
+            let man = letters.man(letter).ok_or_else(|| ValueError::letter(letters, letter, at))?;
             let offset = at + letter.len_utf8() + 1;
-            let shifted = |wrong: Wrong| Wrong { place: wrong.place.start + offset..wrong.place.end + offset, ..wrong };
+            let shifted =
+                |wrong: ValueError| ValueError { place: wrong.place.start + offset..wrong.place.end + offset, ..wrong };
             all.push((man, T::read(rest, letters).map_err(shifted)?));
         }
         Ok(Self(all))
     }
 
-    fn write(&self, letters: &Letters) -> String {
-        let one = |(man, value): &(Man, T)| Some(format!("{}:{}", letter_of(letters, *man)?, value.write(letters)));
+    fn write(&self, letters: &PieceChars) -> String {
+        let one =
+            |(man, value): &(PieceType, T)| Some(format!("{}:{}", letter_of(letters, *man)?, value.write(letters)));
         self.0.iter().filter_map(one).collect::<Vec<_>>().join(" ")
     }
 }
@@ -316,16 +321,16 @@ pub(super) struct Rights(pub(super) String);
 impl Value for Rights {
     const KIND: &'static str = "letters of `KQkq`, or `-`";
 
-    fn read(text: &str, _: &Letters) -> Result<Self, Wrong> {
+    fn read(text: &str, _: &PieceChars) -> Result<Self, ValueError> {
         let letters: String = text.trim().chars().take_while(|letter| *letter != '-').collect();
         if letters.chars().all(|letter| "KQkq".contains(letter)) {
             Ok(Self(letters))
         } else {
-            Err(Wrong::value(text, Self::KIND, "capitals are White's rights, K toward the last file"))
+            Err(ValueError::value(text, Self::KIND, "capitals are White's rights, K toward the last file"))
         }
     }
 
-    fn write(&self, _: &Letters) -> String {
+    fn write(&self, _: &PieceChars) -> String {
         if self.0.is_empty() { "-".to_owned() } else { self.0.clone() }
     }
 }
@@ -343,14 +348,14 @@ macro_rules! words {
             impl Value for $name {
                 const KIND: &'static str = $kind;
 
-                fn read(text: &str, _: &Letters) -> Result<Self, Wrong> {
+                fn read(text: &str, _: &PieceChars) -> Result<Self, ValueError> {
                     match text {
                         $($word => Ok(Self::$variant),)*
-                        _ => Err(Wrong::value(text, Self::KIND, "no other word is known, and no blank may follow it")),
+                        _ => Err(ValueError::value(text, Self::KIND, "no other word is known, and no blank may follow it")),
                     }
                 }
 
-                fn write(&self, _: &Letters) -> String {
+                fn write(&self, _: &PieceChars) -> String {
                     match self {
                         $(Self::$variant => $word.to_owned(),)*
                     }

@@ -72,14 +72,14 @@ fn setup_defined<'a>(view: &View<'a>, at: usize) -> Option<&'a str> {
 
 /// Hint for squares named from a side's own end: their names on the board.
 fn own_squares(view: &View<'_>, variant: &Variant, phrase: Span) -> Option<Hint> {
-    let words = view.tokens().get(view.words_of(phrase))?;
-    let line = view.tokens().get(view.words_of(view.line(phrase.start)))?;
+    let words = view.tokens().get(view.tokens_in(phrase))?;
+    let line = view.tokens().get(view.tokens_in(view.line(phrase.start)))?;
     let named = line.iter().take_while(|word| word.span.start < phrase.start).find(|word| word.kind == TokenKind::Side);
     let named = named.map(|word| view.word(word) == "white");
     let of_kind = |kind| words.iter().filter(move |word| word.kind == kind).map(|word| view.word(word));
     let numbers: Vec<i32> = of_kind(TokenKind::Number).filter_map(|word| word.parse().ok()).collect();
     let squares: Vec<&str> = of_kind(TokenKind::Square).collect();
-    let of = |side: Side| meant(variant.board, variant.black, side, &numbers, &squares);
+    let of = |side: Side| squares_on_board(variant.board, variant.black, side, &numbers, &squares);
     let text = match named {
         Some(true) => of(Side::White)?,
         Some(false) => of(Side::Black)?,
@@ -90,7 +90,7 @@ fn own_squares(view: &View<'_>, variant: &Variant, phrase: Span) -> Option<Hint>
 }
 
 /// Ranks or squares of a side, as the board numbers them; without either the last rank.
-fn meant(board: Board, black: Symmetry, side: Side, ranks: &[i32], squares: &[&str]) -> Option<String> {
+fn squares_on_board(board: Board, black: Symmetry, side: Side, ranks: &[i32], squares: &[&str]) -> Option<String> {
     let height = i32::from(board.ranks());
     if squares.is_empty() {
         let last = [height];

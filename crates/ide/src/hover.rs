@@ -39,9 +39,9 @@ pub struct Hover {
 pub fn hover(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Option<Hover> {
     let (mut span, mut man) = (None, None);
     let mut parts = Vec::new();
-    if let Some(at) = view.at(byte) {
+    if let Some(at) = view.token_at(byte) {
         let token = &view.tokens()[at];
-        parts.extend(meaning(view, at, byte, resolver).or_else(|| defined(view, at, byte)));
+        parts.extend(hover_token(view, at, byte, resolver).or_else(|| definition_line(view, at, byte)));
         let entry = token.entry().filter(|_| shows_only_entry(token.kind) || parts.is_empty());
         parts.extend(entry.map(|entry| entry_about(entry, view.word(token))));
         span = Some(token.span);
@@ -60,7 +60,7 @@ pub fn hover(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Option<Ho
 }
 
 /// The line that defines a name, where there is no game that could say more.
-fn defined(view: &View<'_>, at: usize, byte: usize) -> Option<String> {
+fn definition_line(view: &View<'_>, at: usize, byte: usize) -> Option<String> {
     let found = definitions(view, byte);
     let definition = found.first().filter(|_| view.tokens()[at].kind != TokenKind::Game)?;
     let text = &definition.source.text;
@@ -75,7 +75,7 @@ fn shows_only_entry(kind: TokenKind) -> bool {
 }
 
 /// Meaning of a word in this game.
-fn meaning(view: &View<'_>, at: usize, byte: usize, resolver: &dyn Resolver) -> Option<String> {
+fn hover_token(view: &View<'_>, at: usize, byte: usize, resolver: &dyn Resolver) -> Option<String> {
     let token = &view.tokens()[at];
     let word = view.word(token);
     let variant = view.variant();
@@ -118,12 +118,12 @@ fn movement(view: &View<'_>, token: &Token, byte: usize) -> String {
     let mut parts: Vec<String> = Vec::new();
     parts.extend(movement_page(word, board));
     parts.extend(term.and_then(|term| movement_page(word.get(term.range())?, board)));
-    parts.extend(word.get(at..).and_then(|rest| rest.chars().next()).and_then(letter).map(entry_page));
+    parts.extend(word.get(at..).and_then(|rest| rest.chars().next()).and_then(betza_letter_entry).map(entry_page));
     parts.join("\n\n---\n\n")
 }
 
 /// Entry of the reference for a letter of a movement.
-fn letter(letter: char) -> Option<&'static Entry> {
+fn betza_letter_entry(letter: char) -> Option<&'static Entry> {
     let name = letter.to_string();
     match letter {
         'A'..='Z' => reference::named(Section::Atoms, &name),

@@ -28,7 +28,7 @@ pub struct Location<'a> {
 /// ```
 pub fn definitions<'a>(view: &View<'a>, byte: usize) -> Vec<Location<'a>> {
     let is_game = |at: usize| view.tokens()[at].kind == TokenKind::Game;
-    if view.at(byte).is_some_and(is_game) {
+    if view.token_at(byte).is_some_and(is_game) {
         let base = view.checked().base_reports.last();
         return base.map(|report| Location { source: report.source(), span: Span::at(0) }).into_iter().collect();
     }
@@ -52,7 +52,7 @@ pub fn references<'a>(view: &View<'a>, byte: usize, definitions: bool) -> Vec<Lo
 
 /// Symbols that the word at a byte offset refers to. A man's name refers to the man.
 pub(super) fn symbols<'a>(view: &View<'a>, byte: usize) -> Vec<&'a Symbol> {
-    let Some(at) = view.at(byte) else { return Vec::new() };
+    let Some(at) = view.token_at(byte) else { return Vec::new() };
     let token = &view.tokens()[at];
     let word = match token.kind {
         TokenKind::ManName | TokenKind::State => at.checked_sub(1).map_or(token, |letter| &view.tokens()[letter]),

@@ -5,7 +5,7 @@
 //! refused with the reason.
 
 use weakfish::check::{Checked, Place, Resolver, Symbol, SymbolKind};
-use weakfish::diagnostic::{Diagnostic, Edit, edited};
+use weakfish::diagnostic::{Diagnostic, Edit, apply_edits};
 use weakfish::geometry::PerSide;
 use weakfish::model::Variant;
 use weakfish::notation::take_symbol;
@@ -25,7 +25,7 @@ pub struct Renamable {
     pub name: String,
 }
 
-/// The name at a byte, if it can be changed.
+/// Prepare rename: the name at a byte offset and its span, if it can be changed.
 ///
 /// # Errors
 ///
@@ -40,7 +40,7 @@ pub fn renamable(view: &View<'_>, byte: usize) -> Result<Renamable, String> {
 /// The symbol at a byte offset, the span of its name, and whether that is a man's name in words.
 fn target<'a>(view: &View<'a>, byte: usize) -> Result<(&'a Symbol, Span, bool), String> {
     let no_name = || "this is no name that the definition gives".to_owned();
-    let token = &view.tokens()[view.at(byte).ok_or_else(no_name)?];
+    let token = &view.tokens()[view.token_at(byte).ok_or_else(no_name)?];
     let found = symbols(view, byte);
     let symbol = *found.first().ok_or_else(no_name)?;
     if found.iter().any(|other| other.definition != symbol.definition) {
@@ -70,14 +70,14 @@ fn shown(name: &str) -> &str {
 /// another one.
 ///
 /// ```
-/// use weakfish::diagnostic::edited;
+/// use weakfish::diagnostic::apply_edits;
 /// use weakfish_ide::{View, rename};
 /// use weakfish::{BuiltIns, Source, check};
 ///
 /// let text = "game \"Guard\" extends fide\nmen\n  G guard: F, instead of Q\ntest \"a guard\"\n  play: 1. e4 e5 2. Ge2\n";
 /// let checked = check(&Source::new("guard.variant", text), &BuiltIns);
 /// let edits = rename(&View::new(&checked), text.find("G guard").unwrap(), "F", &BuiltIns).unwrap();
-/// assert!(edited(text, &edits).unwrap().ends_with("2. Fe2\n"));
+/// assert!(apply_edits(text, &edits).unwrap().ends_with("2. Fe2\n"));
 /// ```
 pub fn rename(view: &View<'_>, byte: usize, name: &str, resolver: &dyn Resolver) -> Result<Vec<Edit>, String> {
     let (symbol, span, in_words) = target(view, byte)?;
@@ -85,14 +85,14 @@ pub fn rename(view: &View<'_>, byte: usize, name: &str, resolver: &dyn Resolver)
     let everywhere = |name: &str| places(view, symbol).map(|span| Edit::new(span, name)).collect();
     let edits = match symbol.kind {
         _ if in_words => vec![Edit::new(span, checked_name(name, true)?)],
-        SymbolKind::Man(_) => man(view, symbol, name)?,
+        SymbolKind::Man(_) => rename_man(view, symbol, name)?,
         SymbolKind::Test(_) if name.contains(['"', '\n', '\r']) => {
             return Err("the name of a test stands in quotes, on one line".to_owned());
         }
         SymbolKind::Test(_) => everywhere(name),
         _ => everywhere(&checked_name(name, false)?),
     };
-    let text = edited(view.text(), &edits).ok_or("the changes overlap")?;
+    let text = apply_edits(view.text(), &edits).ok_or("the changes overlap")?;
     let source = Source::new(view.source().name.clone(), text);
     require_same_game(view.checked(), &weakfish::check(&source, resolver), symbol.kind, name)?;
     Ok(edits)
@@ -122,7 +122,7 @@ fn checked_name(name: &str, words: bool) -> Result<String, String> {
 }
 
 /// The changes that give a man another letter.
-fn man(view: &View<'_>, symbol: &Symbol, name: &str) -> Result<Vec<Edit>, String> {
+fn rename_man(view: &View<'_>, symbol: &Symbol, name: &str) -> Result<Vec<Edit>, String> {
     let letter = name.to_ascii_uppercase();
     if !is_symbol(&letter) {
         return Err(format!("`{name}` is no man's letter: it is a letter, or one with `+` before it or `'` after it"));
@@ -157,10 +157,10 @@ fn man(view: &View<'_>, symbol: &Symbol, name: &str) -> Result<Vec<Edit>, String
         })
         .collect();
     for token in view.tokens() {
-        let change = Change { from: &symbol.name, to: &letter, sides: symbol.sides };
+        let change = LetterChange { from: &symbol.name, to: &letter, sides: symbol.sides };
         let found = match token.kind {
-            TokenKind::Position => change.in_position(view.word(token)),
-            TokenKind::Play | TokenKind::Move => change.in_moves(view.word(token)),
+            TokenKind::Position => change.edit_fen(view.word(token)),
+            TokenKind::Play | TokenKind::Move => change.edit_moves(view.word(token)),
             _ => continue,
         };
         edits.extend(found.into_iter().map(|edit| Edit::new(edit.span.shifted(token.span.start), edit.text)));
@@ -175,7 +175,7 @@ pub(super) fn is_symbol(text: &str) -> bool {
 
 /// One letter instead of another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Change<'a> {
+pub(super) struct LetterChange<'a> {
     /// Both in capitals.
     pub(super) from: &'a str,
     pub(super) to: &'a str,
@@ -183,9 +183,9 @@ pub(super) struct Change<'a> {
     pub(super) sides: PerSide<bool>,
 }
 
-impl Change<'_> {
+impl LetterChange<'_> {
     /// The changes in a FEN: those of its board.
-    pub(super) fn in_position(self, fen: &str) -> Vec<Edit> {
+    pub(super) fn edit_fen(self, fen: &str) -> Vec<Edit> {
         let board = &fen[..fen.find(char::is_whitespace).unwrap_or(fen.len())];
         let mut edits = Vec::new();
         let mut at = 0;
@@ -208,7 +208,7 @@ impl Change<'_> {
 
     /// The changes in moves, as people write them and as programs do: the letter of a man that moves or that another
     /// becomes. Comments and tags stay.
-    pub(super) fn in_moves(self, text: &str) -> Vec<Edit> {
+    pub(super) fn edit_moves(self, text: &str) -> Vec<Edit> {
         let mut edits = Vec::new();
         let bare = without_comments(text);
         for word in words(&bare) {

@@ -77,7 +77,7 @@ impl<'a> View<'a> {
     }
 
     /// Index of the token at a byte offset; between two tokens the second one.
-    pub(super) fn at(&self, byte: usize) -> Option<usize> {
+    pub(super) fn token_at(&self, byte: usize) -> Option<usize> {
         let after = self.tokens.partition_point(|token| token.span.start <= byte);
         let last = after.checked_sub(1)?;
         (byte <= self.tokens[last].span.end).then_some(last)
@@ -94,7 +94,7 @@ impl<'a> View<'a> {
     }
 
     /// Token indices of a line.
-    pub(super) fn words_of(&self, line: Span) -> std::ops::Range<usize> {
+    pub(super) fn tokens_in(&self, line: Span) -> std::ops::Range<usize> {
         let first = self.tokens.partition_point(|token| token.span.start < line.start);
         let end = self.tokens.partition_point(|token| token.span.start < line.end);
         first..end.max(first)
@@ -119,7 +119,7 @@ impl<'a> View<'a> {
     /// The man that a word is about: by its letter, or by the first letter of the line where it is named.
     pub(super) fn man_of(&self, at: usize) -> Option<KindId> {
         let token = self.tokens.get(at)?;
-        let line = self.tokens.get(self.words_of(self.line(token.span.start)))?;
+        let line = self.tokens.get(self.tokens_in(self.line(token.span.start)))?;
         let letter = match token.kind {
             TokenKind::Man => token,
             _ => line.iter().find(|word| word.kind == TokenKind::Man)?,
@@ -159,7 +159,7 @@ pub(super) fn square_of(view: &View<'_>, at: usize) -> Option<(SetupId, Square)>
         }
     }
     let row = if line == own { rows.checked_sub(1)? } else { rows };
-    let first = view.words_of(own).start;
+    let first = view.tokens_in(own).start;
     let column = view.tokens().get(first..at)?.iter().filter(|word| is_cell(word.kind)).count();
     let rank = i32::from(variant.board.ranks()) - 1 - row as i32;
     Some((variant.setup_named(setup)?, variant.board.square(column as i32, rank)?))

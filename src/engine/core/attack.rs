@@ -2,16 +2,17 @@
 
 use super::Core;
 use crate::engine::bits::Bits;
-use crate::engine::tables::{PieceTable, SlideSource, Source};
+use crate::engine::tables::{AttackSource, PieceTable, SlideSource};
 use crate::engine::{Move, MoveKind};
 use crate::geometry::{Side, Square};
 
-/// The board as it will stand after a move that has not been made.
+/// The occupancy and the attackers that an attack test assumes: those of the present board, or of the board after a
+/// move that has not been made.
 ///
 /// Attackers are looked up among `attackers`, whose squares and states are those in `men`. `occupied` is the board
 /// after the move.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Afterwards<const W: usize> {
+pub(crate) struct AttackView<const W: usize> {
     pub(crate) occupied: Bits<W>,
     pub(crate) attackers: Bits<W>,
 }
@@ -19,46 +20,46 @@ pub(crate) struct Afterwards<const W: usize> {
 impl<const W: usize> Core<W> {
     /// Whether any man of `by` attacks a man of `victim_kind` on `square`.
     #[inline]
-    pub(crate) fn is_attacked(&self, square: Square, by: Side, victim_kind: u8, then: Afterwards<W>) -> bool {
+    pub(crate) fn is_attacked(&self, square: Square, by: Side, victim_kind: u8, view: AttackView<W>) -> bool {
         let (tables, men) = (&*self.tables, &self.men);
         let attacks = &tables.attacks[by];
         let mut leapers = Bits::EMPTY;
         for source in &attacks.leaps {
             leapers |= source.from[square] & men.of_group(source.group);
         }
-        leapers.intersects(then.attackers)
-            || self.is_attacked_by_slide(square, by, victim_kind, then)
-            || !attacks.are_simple() && self.is_attacked_conditionally(square, by, victim_kind, then)
+        leapers.intersects(view.attackers)
+            || self.is_attacked_by_slide(square, by, victim_kind, view)
+            || !attacks.are_simple() && self.is_attacked_conditionally(square, by, victim_kind, view)
     }
 
     /// Whether any man of `by` attacks a man of `victim_kind` on `square` by a slide.
     #[inline]
-    pub(super) fn is_attacked_by_slide(&self, square: Square, by: Side, victim_kind: u8, then: Afterwards<W>) -> bool {
+    pub(super) fn is_attacked_by_slide(&self, square: Square, by: Side, victim_kind: u8, view: AttackView<W>) -> bool {
         let (tables, men) = (&*self.tables, &self.men);
         tables.attacks[by].slides.iter().any(|source| {
             let back = &tables.slides[source.back];
-            let riders = men.of_groups(&source.groups) & then.attackers & back.empty_board_attacks(square);
+            let riders = men.of_groups(&source.groups) & view.attackers & back.empty_board_attacks(square);
             if riders.is_empty() {
                 return false;
             }
-            let near = back.targets(square, then.occupied) & riders;
+            let near = back.targets(square, view.occupied) & riders;
             !near.is_empty()
                 && (source.unconditional
-                    || near.iter().any(|rider| self.attacks_by_slide(rider, square, victim_kind, then.occupied)))
+                    || near.iter().any(|rider| self.attacks_by_slide(rider, square, victim_kind, view.occupied)))
         })
     }
 
     /// Whether any man of `by` attacks a man of `victim_kind` on `square` by a leap or a path that must be tested man
     /// by man.
-    fn is_attacked_conditionally(&self, square: Square, by: Side, victim_kind: u8, then: Afterwards<W>) -> bool {
+    fn is_attacked_conditionally(&self, square: Square, by: Side, victim_kind: u8, view: AttackView<W>) -> bool {
         let (attacks, men) = (&self.tables.attacks[by], &self.men);
-        let near = |source: &Source<W>| source.from[square] & men.of_group(source.group) & then.attackers;
+        let near = |source: &AttackSource<W>| source.from[square] & men.of_group(source.group) & view.attackers;
         attacks
             .conditional_leaps
             .iter()
             .any(|source| near(source).iter().any(|man| self.attacks_by_leap(man, square, victim_kind)))
             || attacks.paths.iter().any(|source| {
-                near(source).iter().any(|man| self.attacks_by_path(man, square, victim_kind, then.occupied))
+                near(source).iter().any(|man| self.attacks_by_path(man, square, victim_kind, view.occupied))
             })
     }
 
@@ -71,7 +72,8 @@ impl<const W: usize> Core<W> {
     /// Whether it attacks by a slide on a board with these squares occupied.
     pub(super) fn attacks_by_slide(&self, from: Square, square: Square, victim_kind: u8, occupied: Bits<W>) -> bool {
         let piece = self.piece_table(from);
-        piece.captures().slid(&self.tables.slides, from, occupied).contains(square) && piece.may_capture(victim_kind)
+        piece.captures().slide_targets(&self.tables.slides, from, occupied).contains(square)
+            && piece.may_capture(victim_kind)
     }
 
     /// Whether it attacks by a path with conditions, on a board with these squares occupied.
@@ -104,7 +106,7 @@ impl<const W: usize> Core<W> {
     ) -> Bits<W> {
         let (tables, men) = (&*self.tables, &self.men);
         let attacks = &tables.attacks[by];
-        let near = |source: &Source<W>| source.from[square] & men.of_group(source.group) & occupied;
+        let near = |source: &AttackSource<W>| source.from[square] & men.of_group(source.group) & occupied;
         let mut certain = Bits::EMPTY;
         let mut possible = Bits::EMPTY;
         for source in &attacks.leaps {
@@ -147,10 +149,10 @@ impl<const W: usize> Core<W> {
             }
             _ => return false,
         };
-        let victim = self.captured(mv).map_or(Bits::EMPTY, Bits::of);
+        let victim = self.captured_square(mv).map_or(Bits::EMPTY, Bits::of);
         let (leaving, arriving) = (Bits::of(man.from), Bits::of(man.to));
         let occupied = self.men.all() & !leaving & !victim | arriving;
-        let others = Afterwards { occupied, attackers: self.men.of_side(us) & !leaving };
+        let others = AttackView { occupied, attackers: self.men.of_side(us) & !leaving };
         let arrived = &self.tables.pieces[usize::from(man.piece.number())];
         self.royals(!us).iter().any(|royal| {
             let victim_kind = self.piece_table(royal).kind;
@@ -159,10 +161,10 @@ impl<const W: usize> Core<W> {
         })
     }
 
-    /// The board as it stands, for attacks by `by`.
+    /// Returns the present board, for attacks by `by`.
     #[inline]
-    pub(crate) fn now(&self, by: Side) -> Afterwards<W> {
-        Afterwards { occupied: self.men.all(), attackers: self.men.of_side(by) }
+    pub(crate) fn present_view(&self, by: Side) -> AttackView<W> {
+        AttackView { occupied: self.men.all(), attackers: self.men.of_side(by) }
     }
 
     /// The men of a side that may not be left attacked. Those that are royal together are among them only if one is
@@ -193,7 +195,7 @@ impl<const W: usize> Core<W> {
     #[inline]
     pub(super) fn is_attacked_now(&self, square: Square, side: Side) -> bool {
         let victim_kind = self.piece_table(square).kind;
-        self.is_attacked(square, !side, victim_kind, self.now(!side))
+        self.is_attacked(square, !side, victim_kind, self.present_view(!side))
     }
 }
 
@@ -201,38 +203,39 @@ impl<const W: usize> Core<W> {
 //
 // With one royal man most moves are judged by sets: checkers, pinned men and the check mask. Attacks by paths with
 // conditions (lame men, bent men, hoppers) do not run along lines, so that no check mask meets them. For these
-// [`KingSafety`] names the squares that matter, and only moves that leave or enter them are tried.
+// [`CheckAndPins`] names the squares that matter, and only moves that leave or enter them are tried.
 
-/// Constraints on the moves of the side to move that keep its royal men safe.
+/// The checks and pins of the side to move: check mask, pinned men, and the squares where moves need a legality test.
+/// Not an evaluation of king safety.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct KingSafety<const W: usize> {
+pub(crate) struct CheckAndPins<const W: usize> {
     royals: Bits<W>,
     /// Whether a royal man is attacked now.
     pub(crate) in_check: bool,
     /// Whether every move must be tried.
-    try_all: bool,
+    test_all: bool,
     /// The check mask: the squares where a man that is not royal meets the check, by capturing the checker or by
     /// standing between. All squares if there is no check.
     check_mask: Bits<W>,
     /// Men that stand alone between a rider and a royal man.
     pinned: Bits<W>,
     /// Men that alone block a path with conditions, so that their departure may open an attack. Their moves are tried.
-    try_from: Bits<W>,
+    path_pinned: Bits<W>,
     /// Squares where an arriving man may become the hurdle of an attack. Moves to them are tried.
-    try_to: Bits<W>,
+    hurdle_squares: Bits<W>,
 }
 
-impl<const W: usize> KingSafety<W> {
+impl<const W: usize> CheckAndPins<W> {
     /// No requirement.
-    pub(crate) const fn none() -> Self {
+    pub(crate) const fn unrestricted() -> Self {
         Self {
             royals: Bits::EMPTY,
             in_check: false,
-            try_all: false,
+            test_all: false,
             check_mask: Bits::ALL,
             pinned: Bits::EMPTY,
-            try_from: Bits::EMPTY,
-            try_to: Bits::EMPTY,
+            path_pinned: Bits::EMPTY,
+            hurdle_squares: Bits::EMPTY,
         }
     }
 
@@ -240,15 +243,15 @@ impl<const W: usize> KingSafety<W> {
     pub(crate) fn new(core: &Core<W>) -> Self {
         let us = core.status.turn;
         if core.tables.features.own_check_by_trial {
-            return Self { in_check: core.is_in_check(us), ..Self::none() };
+            return Self { in_check: core.is_in_check(us), ..Self::unrestricted() };
         }
         let royals = core.royals(us);
         match royals.first() {
-            None => Self::none(),
-            Some(_) if royals.several() => {
-                Self { royals, in_check: core.is_in_check(us), try_all: true, ..Self::none() }
+            None => Self::unrestricted(),
+            Some(_) if royals.more_than_one() => {
+                Self { royals, in_check: core.is_in_check(us), test_all: true, ..Self::unrestricted() }
             }
-            Some(royal) => Self::of_one(core, royal, us),
+            Some(royal) => Self::of_single_royal(core, royal, us),
         }
     }
 
@@ -257,7 +260,7 @@ impl<const W: usize> KingSafety<W> {
     /// They are gathered one by one and put together at the end: built in memory piece by piece, they would be read back
     /// before the processor has them.
     #[inline(always)]
-    fn of_one(core: &Core<W>, royal: Square, us: Side) -> Self {
+    fn of_single_royal(core: &Core<W>, royal: Square, us: Side) -> Self {
         let (tables, men) = (&*core.tables, &core.men);
         let attacks = &tables.attacks[!us];
         let mut checkers = Bits::EMPTY;
@@ -270,57 +273,57 @@ impl<const W: usize> KingSafety<W> {
                 checkers |= core.checking_leapers(royal, near);
             }
         }
-        let (mut try_all, mut between, mut pinned) = (false, Bits::EMPTY, Bits::EMPTY);
+        let (mut test_all, mut between, mut pinned) = (false, Bits::EMPTY, Bits::EMPTY);
         for source in &attacks.slides {
             let riders = men.of_groups(&source.groups) & tables.slides[source.back].empty_board_attacks(royal);
             if !riders.is_empty() {
-                let lines = core.lines_to(royal, us, source);
+                let lines = core.slider_threats(royal, us, source);
                 // Blocking one line does not meet a man that checks along two. These are of different sources, since the
                 // leaps of one source differ in direction.
-                try_all |= lines.checkers.intersects(checkers);
+                test_all |= lines.checkers.intersects(checkers);
                 checkers |= lines.checkers;
                 between |= lines.between;
                 pinned |= lines.pinned;
             }
         }
-        let (mut try_from, mut try_to) = (Bits::EMPTY, Bits::EMPTY);
+        let (mut path_pinned, mut hurdle_squares) = (Bits::EMPTY, Bits::EMPTY);
         for source in &attacks.paths {
             let near = source.from[royal] & men.of_group(source.group);
             if !near.is_empty() {
-                let paths = core.paths_to(royal, us, near);
-                try_all |= !paths.checkers.is_empty();
+                let paths = core.path_threats(royal, us, near);
+                test_all |= !paths.checkers.is_empty();
                 checkers |= paths.checkers;
-                try_from |= paths.try_from;
-                try_to |= paths.try_to;
+                path_pinned |= paths.path_pinned;
+                hurdle_squares |= paths.hurdle_squares;
             }
         }
         let in_check = !checkers.is_empty();
         let check_mask = if !in_check {
             Bits::ALL
-        } else if checkers.several() {
+        } else if checkers.more_than_one() {
             Bits::EMPTY
         } else {
             checkers | between
         };
-        Self { royals: Bits::of(royal), in_check, try_all, check_mask, pinned, try_from, try_to }
+        Self { royals: Bits::of(royal), in_check, test_all, check_mask, pinned, path_pinned, hurdle_squares }
     }
 
     /// Whether every move of an unrestricted man to the check mask is safe.
     #[inline]
     pub(crate) fn sets_suffice(&self) -> bool {
-        !self.try_all && self.try_to.is_empty()
+        !self.test_all && self.hurdle_squares.is_empty()
     }
 
     /// The men whose moves are judged one by one.
     #[inline]
     pub(crate) fn restricted(&self) -> Bits<W> {
-        self.pinned | self.try_from | self.royals
+        self.pinned | self.path_pinned | self.royals
     }
 
     /// The men whose departure may open an attack.
     #[inline]
     pub(crate) fn pinned(&self) -> Bits<W> {
-        self.pinned | self.try_from
+        self.pinned | self.path_pinned
     }
 
     #[inline]
@@ -337,18 +340,18 @@ impl<const W: usize> KingSafety<W> {
         if self.royals == Bits::of(from) {
             return core.safe_for_royal(from, targets);
         }
-        if self.try_all || self.royals.contains(from) {
-            return core.safe_by_trial(from, targets);
+        if self.test_all || self.royals.contains(from) {
+            return core.tested_targets(from, targets);
         }
         let mut targets = targets & self.check_mask;
-        if self.try_from.contains(from) {
-            return core.safe_by_trial(from, targets);
+        if self.path_pinned.contains(from) {
+            return core.tested_targets(from, targets);
         }
         if self.pinned.contains(from) {
             targets &= core.pin_mask(from, self.royals);
         }
-        let doubtful = targets & self.try_to;
-        if doubtful.is_empty() { targets } else { targets & !doubtful | core.safe_by_trial(from, doubtful) }
+        let doubtful = targets & self.hurdle_squares;
+        if doubtful.is_empty() { targets } else { targets & !doubtful | core.tested_targets(from, doubtful) }
     }
 }
 
@@ -366,19 +369,21 @@ struct RiderThreats<const W: usize> {
 #[derive(Clone, Copy, Debug)]
 struct PathThreats<const W: usize> {
     checkers: Bits<W>,
-    try_from: Bits<W>,
-    try_to: Bits<W>,
+    path_pinned: Bits<W>,
+    hurdle_squares: Bits<W>,
 }
 
 impl<const W: usize> Core<W> {
+    /// The men near a royal man that attack it by a leap.
     #[inline(never)]
     fn checking_leapers(&self, royal: Square, near: Bits<W>) -> Bits<W> {
         let victim_kind = self.piece_table(royal).kind;
         near.iter().filter(|&leaper| self.attacks_by_leap(leaper, royal, victim_kind)).collect()
     }
 
+    /// Finds the checks and pins on a royal man of `us` by enemy riders (sliders) of one source.
     #[inline(never)]
-    fn lines_to(&self, royal: Square, us: Side, source: &SlideSource) -> RiderThreats<W> {
+    fn slider_threats(&self, royal: Square, us: Side, source: &SlideSource) -> RiderThreats<W> {
         let none = Bits::EMPTY;
         let mut lines = RiderThreats { checkers: none, between: none, pinned: none };
         self.each_line_to(royal, us, source, &mut |between, blockers, rider| {
@@ -392,18 +397,19 @@ impl<const W: usize> Core<W> {
         lines
     }
 
+    /// Finds the checks and pins on a royal man of `us` by enemy lame men, bent riders and hoppers.
     #[inline(never)]
-    fn paths_to(&self, royal: Square, us: Side, near: Bits<W>) -> PathThreats<W> {
+    fn path_threats(&self, royal: Square, us: Side, near: Bits<W>) -> PathThreats<W> {
         let (occupied, enemies) = (self.men.all(), self.men.of_side(!us));
         let victim_kind = self.piece_table(royal).kind;
-        let mut paths = PathThreats { checkers: Bits::EMPTY, try_from: Bits::EMPTY, try_to: Bits::EMPTY };
+        let mut paths = PathThreats { checkers: Bits::EMPTY, path_pinned: Bits::EMPTY, hurdle_squares: Bits::EMPTY };
         for attacker in near.iter() {
             let piece = self.piece_table(attacker);
             if !piece.may_capture(victim_kind) {
                 continue;
             }
             let ends = piece.captures().paths(attacker).iter().filter(|end| end.to == royal);
-            for need in ends.flat_map(|end| &end.needs) {
+            for need in ends.flat_map(|end| &end.conditions) {
                 if need.is_met(occupied, occupied) {
                     paths.checkers.insert(attacker);
                     continue;
@@ -411,9 +417,9 @@ impl<const W: usize> Core<W> {
                 // A ply vacates one square and fills one: more than one blocker or missing hurdle keeps the attack
                 // closed. The test saves trials, and decides nothing: without it more moves are tried.
                 let (blockers, missing) = (need.empty & occupied, need.occupied & !occupied);
-                if !blockers.several() && !missing.several() && !blockers.intersects(enemies) {
-                    paths.try_from |= blockers;
-                    paths.try_to |= missing;
+                if !blockers.more_than_one() && !missing.more_than_one() && !blockers.intersects(enemies) {
+                    paths.path_pinned |= blockers;
+                    paths.hurdle_squares |= missing;
                 }
             }
         }
@@ -435,7 +441,7 @@ impl<const W: usize> Core<W> {
         let victim_kind = self.piece_table(royal).kind;
         tables.slides[source.back].each_line(royal, men.of_groups(&source.groups), &mut |between, rider| {
             let blockers = between & occupied;
-            if blockers.several() || blockers.intersects(enemies) {
+            if blockers.more_than_one() || blockers.intersects(enemies) {
                 return;
             }
             if source.unconditional || self.attacks_by_slide(rider, royal, victim_kind, Bits::of(royal)) {
@@ -461,7 +467,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The targets of the man on `from` that leave no royal man of its side attacked, tried one by one.
-    fn safe_by_trial(&self, from: Square, targets: Bits<W>) -> Bits<W> {
+    fn tested_targets(&self, from: Square, targets: Bits<W>) -> Bits<W> {
         targets.iter().filter(|&to| self.leaves_royals_safe(from, to, Bits::EMPTY)).collect()
     }
 
@@ -474,7 +480,7 @@ impl<const W: usize> Core<W> {
         let mut safe = targets;
         for to in targets.iter() {
             let here = Bits::of(to);
-            let then = Afterwards { occupied: others | here, attackers: enemies & !here };
+            let then = AttackView { occupied: others | here, attackers: enemies & !here };
             if self.is_attacked(to, !us, victim_kind, then) {
                 safe &= !here;
             }
@@ -493,7 +499,7 @@ impl<const W: usize> Core<W> {
     pub(crate) fn royal_left_attacked(&self, from: Square, to: Square, victims: Bits<W>) -> Option<Square> {
         let us = self.status.turn;
         let (leaving, arriving) = (Bits::of(from), Bits::of(to));
-        let then = Afterwards {
+        let then = AttackView {
             occupied: self.men.all() & !leaving & !victims | arriving,
             attackers: self.men.of_side(!us) & !arriving & !victims,
         };

@@ -13,8 +13,8 @@ impl<const W: usize> Core<W> {
         self.tables.variant.rules.series[self.status.turn].as_ref()
     }
 
-    /// Whether the side to move must capture if it can.
-    pub(super) fn must_capture(&self) -> bool {
+    /// Whether captures are compulsory for the side to move, be there one or not.
+    pub(super) fn captures_are_compulsory(&self) -> bool {
         self.tables.variant.rules.compulsory_capture[self.status.turn]
     }
 
@@ -44,8 +44,9 @@ impl<const W: usize> Core<W> {
         played > 0 && !self.status.claimed && self.series_bounds().is_some_and(|(fewest, _)| played >= fewest)
     }
 
-    /// Counts the move as part of its series, and the check it may give.
-    pub(super) fn count_within_turn(&mut self, mv: Move, us: Side, captures: bool) {
+    /// Updates the counters of a turn after a move (series, checks given, passes in a row), and ends the series or the
+    /// turn.
+    pub(super) fn update_turn_counters(&mut self, mv: Move, us: Side, captures: bool) {
         let (any_series, counts_checks) = (self.tables.features.any_series, self.tables.features.counts_checks);
         let old = self.status;
         let gives_check = mv.man().is_some() && self.is_in_check(!us);
@@ -77,18 +78,19 @@ impl<const W: usize> Core<W> {
             self.end_turn(us);
         }
         if self.hashing {
-            self.status.keys.all ^= self.key_within_turn(&old) ^ self.key_within_turn(&self.status);
+            self.status.keys.all ^= self.turn_counters_key(&old) ^ self.turn_counters_key(&self.status);
         }
     }
 
-    /// The hash of a turn's counters.
+    /// Returns the Zobrist key of the counters of a turn.
     #[inline]
-    pub(super) fn key_within_turn(&self, status: &Status<W>) -> u64 {
+    pub(super) fn turn_counters_key(&self, status: &Status<W>) -> u64 {
         let last = if self.tables.features.series_answer { status.last_series } else { 0 };
         let series = Zobrist::series(last, status.series);
         series ^ Zobrist::checks(status.checks.white, status.checks.black) ^ Zobrist::passes(status.passes)
     }
 
+    /// Ends a series: resets its counters, and counts it if there was no progress in it.
     fn end_series(&mut self, by_choice: bool) {
         let bounds = self.series_bounds();
         let length = self.status.series;
@@ -104,11 +106,12 @@ impl<const W: usize> Core<W> {
         status.quiet_series = if quiet { status.quiet_series.saturating_add(1) } else { 0 };
         status.last_series = full_length;
         status.series = 0;
-        if self.tables.answered_steps[status.turn].straight {
+        if self.tables.en_passant_steps[status.turn].straight {
             status.en_passant &= !self.men.all();
         }
     }
 
+    /// Passes the turn to the opponent.
     #[inline]
     pub(super) fn end_turn(&mut self, us: Side) {
         let status = &mut self.status;
@@ -179,16 +182,16 @@ impl<const W: usize> Core<W> {
 // Instead of making each move and comparing keys, the engine compares the earlier positions with the present one
 // first. In most positions none of them can recur by the next move.
 
-/// Differences between the present position and earlier ones that the next move could undo.
+/// The moves that would repeat an earlier position, as differences of Zobrist keys, where repetition is illegal.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Recurrence {
+pub(super) struct UpcomingRepetition {
     /// The changes, each as the hash of the moving man before and after the move.
     differences: [u64; 2],
     /// Their number. A number greater than there is room for means that every move must be tried.
     count: u8,
 }
 
-impl Recurrence {
+impl UpcomingRepetition {
     /// No earlier position can recur by the next move.
     const NONE: Self = Self { differences: [0; 2], count: 0 };
     /// Every move must be tried.
@@ -210,25 +213,25 @@ impl Recurrence {
 }
 
 impl<const W: usize> Core<W> {
-    /// The changes by which the next move would repeat an earlier position, where that is illegal.
+    /// Returns the changes by which the next move would repeat an earlier position, where that is illegal.
     ///
     /// With one move a turn a repetition takes at least two moves of each side, there and back. A move that captures
     /// nothing leaves the opponent's men alone, so that they must already stand as in the earlier position.
     #[inline(always)]
-    pub(super) fn recurrence(&self) -> Recurrence {
+    pub(super) fn upcoming_repetition(&self) -> UpcomingRepetition {
         let features = &self.tables.features;
-        if !features.repetition_illegal || self.status.reversible == 0 {
-            Recurrence::NONE
+        if !features.repetition_illegal || self.status.plies_since_irreversible == 0 {
+            UpcomingRepetition::NONE
         } else if features.irregular_turns {
-            Recurrence::ANY
+            UpcomingRepetition::ANY
         } else {
-            self.recurrence_where_sides_alternate()
+            self.upcoming_repetition_if_sides_alternate()
         }
     }
 
     /// Whether the next move might bring back an earlier position, where that is illegal.
-    pub(crate) fn past_may_bar_moves(&self) -> bool {
-        self.recurrence().is_possible()
+    pub(crate) fn repetition_may_bar_moves(&self) -> bool {
+        self.upcoming_repetition().is_possible()
     }
 
     /// Whether an earlier position may recur two plies from now, or a decisive ending depends on repetition. If not,
@@ -237,49 +240,51 @@ impl<const W: usize> Core<W> {
         let features = &self.tables.features;
         // A finishing move is judged by the replies to it, one ply later.
         let plies = if self.tables.variant.rules.finishing_move.is_some() { 1 } else { 2 };
-        features.repetition_decides || features.irregular_turns || self.status.reversible >= plies
+        features.repetition_decides || features.irregular_turns || self.status.plies_since_irreversible >= plies
     }
 
     #[inline]
-    fn recurrence_where_sides_alternate(&self) -> Recurrence {
-        let mut recurrence = Recurrence::NONE;
+    fn upcoming_repetition_if_sides_alternate(&self) -> UpcomingRepetition {
+        let mut repetition = UpcomingRepetition::NONE;
         // The opponent was to move in every second earlier position, as after the next move. The latest of these cannot
         // recur, since any move changes a man of the side to move.
-        let mut stood = self.repeatable();
+        let mut stood = self.repeatable_history();
         if stood.len() < 3 {
-            return recurrence;
+            return repetition;
         }
         let them = self.keys().men[!self.status.turn];
         while let [before @ .., theirs, _, _] = stood {
             if theirs.status.keys.men[!self.status.turn] == them {
-                self.add_recurrence(&mut recurrence, theirs.status.keys.all);
+                self.add_upcoming_repetition(&mut repetition, theirs.status.keys.all);
             }
             stood = &stood[..=before.len()];
         }
-        recurrence
+        repetition
     }
 
     #[cold]
-    fn add_recurrence(&self, recurrence: &mut Recurrence, key: u64) {
+    fn add_upcoming_repetition(&self, repetition: &mut UpcomingRepetition, key: u64) {
         if self.changes_men_alone() {
-            recurrence.add(key ^ self.key_without_man());
+            repetition.add(key ^ self.key_without_man());
         } else {
-            *recurrence = Recurrence::ANY;
+            *repetition = UpcomingRepetition::ANY;
         }
     }
 
     /// Whether a move brings back an earlier position.
     #[inline]
-    pub(super) fn repeats(&self, mv: Move, recurrence: &Recurrence) -> bool {
-        let differences = recurrence.differences.get(..usize::from(recurrence.count));
+    pub(super) fn repeats(&self, mv: Move, repetition: &UpcomingRepetition) -> bool {
+        let differences = repetition.differences.get(..usize::from(repetition.count));
         let listed = differences.zip(changes_one_man(mv));
-        listed.is_none_or(|(differences, man)| differences.contains(&self.difference(man))) && self.brings_back(mv)
+        listed.is_none_or(|(differences, man)| differences.contains(&self.key_difference(man)))
+            && self.repeats_by_making(mv)
     }
 
-    fn brings_back(&self, mv: Move) -> bool {
+    /// Whether the key after a move is that of an earlier position.
+    fn repeats_by_making(&self, mv: Move) -> bool {
         if let Some(man) = mv.man() {
             // After a capture the keys differ anyway: this saves making the move.
-            let captures = self.men.at(man.to) != 0 || matches!(man.kind, MoveKind::EnPassant { .. });
+            let captures = self.men.piece_index(man.to) != 0 || matches!(man.kind, MoveKind::EnPassant { .. });
             if man.leaves() && (captures || self.piece_table(man.from).irreversible) {
                 return false;
             }
@@ -291,7 +296,7 @@ impl<const W: usize> Core<W> {
     /// The key after a move that captures nothing.
     fn key_after(&self, mv: Move) -> u64 {
         if let Some(man) = changes_one_man(mv).filter(|_| self.changes_men_alone()) {
-            return self.key_without_man() ^ self.difference(man);
+            return self.key_without_man() ^ self.key_difference(man);
         }
         let mut then = self.lean_copy(false, true);
         then.make(mv);
@@ -309,11 +314,11 @@ impl<const W: usize> Core<W> {
         keys.all ^ keys.en_passant ^ Zobrist::BLACK
     }
 
-    /// The hashes of the moving man before and after a move, combined.
+    /// Returns the exclusive or of the Zobrist keys of the moving man before and after a move.
     #[inline]
-    fn difference(&self, man: ManMove) -> u64 {
+    fn key_difference(&self, man: ManMove) -> u64 {
         let zobrist = &self.tables.zobrist;
-        zobrist.man(self.men.at(man.from))[man.from] ^ zobrist.man(man.piece.number())[man.to]
+        zobrist.man(self.men.piece_index(man.from))[man.from] ^ zobrist.man(man.piece.number())[man.to]
     }
 }
 

@@ -4,23 +4,23 @@
 use std::ops::ControlFlow;
 
 use super::Core;
-use super::attack::KingSafety;
-use super::counters::Recurrence;
+use super::attack::CheckAndPins;
+use super::counters::UpcomingRepetition;
 use crate::engine::bits::Bits;
 use crate::engine::tables::{KindGroup, MoveClass, PieceTable, SetShifts, StationaryMoves, rights_of};
 use crate::engine::{ManMove, Move, MoveKind, MoveList, Piece};
 use crate::geometry::Square;
 use crate::model::Passing;
 
-/// The legal moves of a position, generated on demand.
+/// Generator of the legal moves of a position.
 #[derive(Debug)]
-pub(crate) struct Moves<'a, const W: usize> {
+pub(crate) struct MoveGenerator<'a, const W: usize> {
     pub(super) core: &'a Core<W>,
-    pub(super) safety: KingSafety<W>,
+    pub(super) safety: CheckAndPins<W>,
     /// Whether the rule that men must move allows stationary moves.
     pub(super) stationary_allowed: bool,
     /// The changes that would bring back an earlier position, where that is illegal.
-    pub(super) recurrence: Recurrence,
+    pub(super) upcoming_repetition: UpcomingRepetition,
     /// Opposition or rules about check need a trial of every move.
     pub(super) by_trial: bool,
     pub(super) captures_only: bool,
@@ -44,7 +44,7 @@ pub(super) struct Masks<const W: usize> {
     pub(super) enemies: Bits<W>,
     /// The targets of a man that captures as it moves: empty squares and enemies. Only enemies if captures are
     /// compulsory here.
-    pub(super) open: Bits<W>,
+    pub(super) target_mask: Bits<W>,
     /// The men that have a capture en passant.
     pub(super) captors: Bits<W>,
     /// The men whose moves are judged one by one: all that are not free.
@@ -61,33 +61,47 @@ pub(super) type Flow = ControlFlow<()>;
 /// A callback for each move. It is `dyn`, so that the generator is compiled once and not for every caller.
 pub(super) type Visit<'a, M = ManMove> = &'a mut dyn FnMut(M) -> Flow;
 
-/// Receives the legal moves from [`Moves`], many at a time where possible.
+/// Receives the legal moves from [`MoveGenerator`], many at a time where possible.
 pub(super) trait MoveVisitor<const W: usize> {
     /// The man on `from` can go to any of these squares, and nothing else happens.
-    fn plain_moves(&mut self, moves: &Moves<W>, from: Square, to: Bits<W>) -> Flow;
+    fn plain_moves(&mut self, moves: &MoveGenerator<W>, from: Square, to: Bits<W>) -> Flow;
 
     /// The man on `from` can go to any of these squares, where it may turn or promote.
-    fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow;
+    fn arrivals(
+        &mut self,
+        moves: &MoveGenerator<W>,
+        piece: &PieceTable<W>,
+        from: Square,
+        to: Bits<W>,
+        kind: MoveKind,
+    ) -> Flow;
 
     /// Men that are `piece` can go to these squares, each from the square whose number is lower by `offset`. They may
     /// turn or promote there.
-    fn shifted(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow;
+    fn shifted(
+        &mut self,
+        moves: &MoveGenerator<W>,
+        piece: &PieceTable<W>,
+        offset: i32,
+        to: Bits<W>,
+        kind: MoveKind,
+    ) -> Flow;
 
     /// These men of a kind group can make all their stationary moves.
-    fn stationary(&mut self, moves: &Moves<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow;
+    fn stationary(&mut self, moves: &MoveGenerator<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow;
 
     /// A single move.
-    fn single(&mut self, moves: &Moves<W>, mv: ManMove) -> Flow;
+    fn single(&mut self, moves: &MoveGenerator<W>, mv: ManMove) -> Flow;
 }
 
 /// Counts moves without looking at them one by one. Not for positions where moves must be tried; see
-/// [`Moves::needs_trial`].
+/// [`MoveGenerator::needs_legality_test`].
 #[derive(Debug, Default)]
-pub(super) struct Count(pub(super) u64);
+pub(super) struct MoveCounter(pub(super) u64);
 
-/// Adds moves to a list. Not for positions where moves must be tried; see [`Moves::needs_trial`].
+/// Adds moves to a list. Not for positions where moves must be tried; see [`MoveGenerator::needs_legality_test`].
 #[derive(Debug)]
-pub(super) struct Listing<'a>(pub(super) &'a mut MoveList);
+pub(super) struct MoveLister<'a>(pub(super) &'a mut MoveList);
 
 /// Calls a function for each move, after a trial where one is needed.
 pub(super) struct EachMove<'a>(pub(super) Visit<'a>);
@@ -101,33 +115,47 @@ pub(super) struct Selected<'a, V, const W: usize> {
     pub(super) captures: bool,
 }
 
-impl<const W: usize> MoveVisitor<W> for Count {
+impl<const W: usize> MoveVisitor<W> for MoveCounter {
     #[inline(always)]
-    fn plain_moves(&mut self, _: &Moves<W>, _: Square, to: Bits<W>) -> Flow {
+    fn plain_moves(&mut self, _: &MoveGenerator<W>, _: Square, to: Bits<W>) -> Flow {
         self.0 += u64::from(to.len());
         Flow::Continue(())
     }
 
     #[inline(always)]
-    fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow {
+    fn arrivals(
+        &mut self,
+        moves: &MoveGenerator<W>,
+        piece: &PieceTable<W>,
+        from: Square,
+        to: Bits<W>,
+        kind: MoveKind,
+    ) -> Flow {
         if moves.arrivals_need_trial(piece, to, kind) {
-            return EachMove(&mut |_| self.one()).arrivals(moves, piece, from, to, kind);
+            return EachMove(&mut |_| self.count_one()).arrivals(moves, piece, from, to, kind);
         }
         self.0 += moves.core.count_arrivals(piece, Some(from), to, kind);
         Flow::Continue(())
     }
 
     #[inline(always)]
-    fn shifted(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow {
+    fn shifted(
+        &mut self,
+        moves: &MoveGenerator<W>,
+        piece: &PieceTable<W>,
+        offset: i32,
+        to: Bits<W>,
+        kind: MoveKind,
+    ) -> Flow {
         if moves.arrivals_need_trial(piece, to, kind) {
-            return EachMove(&mut |_| self.one()).shifted(moves, piece, offset, to, kind);
+            return EachMove(&mut |_| self.count_one()).shifted(moves, piece, offset, to, kind);
         }
         self.0 += moves.core.count_arrivals(piece, None, to, kind);
         Flow::Continue(())
     }
 
     #[inline(always)]
-    fn stationary(&mut self, moves: &Moves<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow {
+    fn stationary(&mut self, moves: &MoveGenerator<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow {
         self.0 += match kind_group.stationary {
             StationaryMoves::Always(each) => u64::from(each) * u64::from(men.len()),
             StationaryMoves::ByState => men.iter().map(|man| moves.core.piece_table(man).stationary.len() as u64).sum(),
@@ -135,13 +163,13 @@ impl<const W: usize> MoveVisitor<W> for Count {
         Flow::Continue(())
     }
 
-    fn single(&mut self, moves: &Moves<W>, mv: ManMove) -> Flow {
-        if moves.respects_opposition(mv.into()) { self.one() } else { Flow::Continue(()) }
+    fn single(&mut self, moves: &MoveGenerator<W>, mv: ManMove) -> Flow {
+        if moves.respects_opposition(mv.into()) { self.count_one() } else { Flow::Continue(()) }
     }
 }
 
-impl Count {
-    const fn one(&mut self) -> Flow {
+impl MoveCounter {
+    const fn count_one(&mut self) -> Flow {
         self.0 += 1;
         Flow::Continue(())
     }
@@ -149,29 +177,43 @@ impl Count {
 
 impl<const W: usize> MoveVisitor<W> for EachMove<'_> {
     #[inline]
-    fn plain_moves(&mut self, moves: &Moves<W>, from: Square, to: Bits<W>) -> Flow {
+    fn plain_moves(&mut self, moves: &MoveGenerator<W>, from: Square, to: Bits<W>) -> Flow {
         let Some(piece) = moves.core.men.piece(from) else { return Flow::Continue(()) };
         for to in to.iter() {
             let mv = ManMove { from, to, piece, kind: MoveKind::Ordinary };
-            if !moves.needs_trial() || moves.passes_trial(mv.into()) {
+            if !moves.needs_legality_test() || moves.is_legal_in_result(mv.into()) {
                 (self.0)(mv)?;
             }
         }
         Flow::Continue(())
     }
 
-    fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow {
-        let look = moves.needs_trial() || moves.arrivals_need_trial(piece, to, kind);
+    fn arrivals(
+        &mut self,
+        moves: &MoveGenerator<W>,
+        piece: &PieceTable<W>,
+        from: Square,
+        to: Bits<W>,
+        kind: MoveKind,
+    ) -> Flow {
+        let look = moves.needs_legality_test() || moves.arrivals_need_trial(piece, to, kind);
         to.iter().try_for_each(|to| {
             moves.core.each_arrival(piece, from, to, kind, &mut |mv| {
-                if !look || moves.passes_trial(mv.into()) { (self.0)(mv) } else { Flow::Continue(()) }
+                if !look || moves.is_legal_in_result(mv.into()) { (self.0)(mv) } else { Flow::Continue(()) }
             })
         })
     }
 
-    fn shifted(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow {
+    fn shifted(
+        &mut self,
+        moves: &MoveGenerator<W>,
+        piece: &PieceTable<W>,
+        offset: i32,
+        to: Bits<W>,
+        kind: MoveKind,
+    ) -> Flow {
         let start = |to: Square| Square::new((to.index() as i32 - offset) as u8);
-        let doubtful = moves.needs_trial() || moves.arrivals_need_trial(piece, to, kind);
+        let doubtful = moves.needs_legality_test() || moves.arrivals_need_trial(piece, to, kind);
         let same = to.first().filter(|_| !doubtful && !to.intersects(piece.changes_in));
         if let Some(piece) = same.and_then(|first| moves.core.men.piece(start(first))) {
             return to.iter().try_for_each(|to| (self.0)(ManMove { from: start(to), to, piece, kind }));
@@ -182,11 +224,11 @@ impl<const W: usize> MoveVisitor<W> for EachMove<'_> {
         })
     }
 
-    fn stationary(&mut self, moves: &Moves<W>, _: &KindGroup<W>, men: Bits<W>) -> Flow {
+    fn stationary(&mut self, moves: &MoveGenerator<W>, _: &KindGroup<W>, men: Bits<W>) -> Flow {
         for square in men.iter() {
             for piece in moves.core.piece_table(square).stationary.iter().copied().filter_map(Piece::new) {
                 let mv = ManMove { from: square, to: square, piece, kind: MoveKind::Stationary };
-                if !moves.needs_trial() || moves.passes_trial(mv.into()) {
+                if !moves.needs_legality_test() || moves.is_legal_in_result(mv.into()) {
                     (self.0)(mv)?;
                 }
             }
@@ -194,14 +236,14 @@ impl<const W: usize> MoveVisitor<W> for EachMove<'_> {
         Flow::Continue(())
     }
 
-    fn single(&mut self, moves: &Moves<W>, mv: ManMove) -> Flow {
-        if moves.passes_trial(mv.into()) { (self.0)(mv) } else { Flow::Continue(()) }
+    fn single(&mut self, moves: &MoveGenerator<W>, mv: ManMove) -> Flow {
+        if moves.is_legal_in_result(mv.into()) { (self.0)(mv) } else { Flow::Continue(()) }
     }
 }
 
-impl<const W: usize> MoveVisitor<W> for Listing<'_> {
+impl<const W: usize> MoveVisitor<W> for MoveLister<'_> {
     #[inline(always)]
-    fn plain_moves(&mut self, moves: &Moves<W>, from: Square, to: Bits<W>) -> Flow {
+    fn plain_moves(&mut self, moves: &MoveGenerator<W>, from: Square, to: Bits<W>) -> Flow {
         if to.is_empty() {
             return Flow::Continue(());
         }
@@ -211,7 +253,14 @@ impl<const W: usize> MoveVisitor<W> for Listing<'_> {
         Flow::Continue(())
     }
 
-    fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow {
+    fn arrivals(
+        &mut self,
+        moves: &MoveGenerator<W>,
+        piece: &PieceTable<W>,
+        from: Square,
+        to: Bits<W>,
+        kind: MoveKind,
+    ) -> Flow {
         if moves.arrivals_need_trial(piece, to, kind) {
             return EachMove(&mut |mv| self.push(mv)).arrivals(moves, piece, from, to, kind);
         }
@@ -219,7 +268,14 @@ impl<const W: usize> MoveVisitor<W> for Listing<'_> {
     }
 
     #[inline(always)]
-    fn shifted(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow {
+    fn shifted(
+        &mut self,
+        moves: &MoveGenerator<W>,
+        piece: &PieceTable<W>,
+        offset: i32,
+        to: Bits<W>,
+        kind: MoveKind,
+    ) -> Flow {
         let Some(first) = to.first() else { return Flow::Continue(()) };
         if to.intersects(piece.changes_in) || moves.arrivals_need_trial(piece, to, kind) {
             return EachMove(&mut |mv| self.push(mv)).shifted(moves, piece, offset, to, kind);
@@ -231,21 +287,28 @@ impl<const W: usize> MoveVisitor<W> for Listing<'_> {
         Flow::Continue(())
     }
 
-    fn stationary(&mut self, moves: &Moves<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow {
+    fn stationary(&mut self, moves: &MoveGenerator<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow {
         EachMove(&mut |mv| self.push(mv)).stationary(moves, kind_group, men)
     }
 
-    fn single(&mut self, moves: &Moves<W>, mv: ManMove) -> Flow {
+    fn single(&mut self, moves: &MoveGenerator<W>, mv: ManMove) -> Flow {
         EachMove(&mut |mv| self.push(mv)).single(moves, mv)
     }
 }
 
 impl<const W: usize, V: MoveVisitor<W>> MoveVisitor<W> for Selected<'_, V, W> {
-    fn plain_moves(&mut self, moves: &Moves<W>, from: Square, to: Bits<W>) -> Flow {
+    fn plain_moves(&mut self, moves: &MoveGenerator<W>, from: Square, to: Bits<W>) -> Flow {
         self.visitor.plain_moves(moves, from, to & self.to)
     }
 
-    fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow {
+    fn arrivals(
+        &mut self,
+        moves: &MoveGenerator<W>,
+        piece: &PieceTable<W>,
+        from: Square,
+        to: Bits<W>,
+        kind: MoveKind,
+    ) -> Flow {
         let en_passant = matches!(kind, MoveKind::EnPassant { .. });
         let to = if en_passant && self.captures { to } else { to & self.to };
         if to.is_empty() || en_passant && !self.captures {
@@ -254,27 +317,34 @@ impl<const W: usize, V: MoveVisitor<W>> MoveVisitor<W> for Selected<'_, V, W> {
         self.visitor.arrivals(moves, piece, from, to, kind)
     }
 
-    fn shifted(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow {
+    fn shifted(
+        &mut self,
+        moves: &MoveGenerator<W>,
+        piece: &PieceTable<W>,
+        offset: i32,
+        to: Bits<W>,
+        kind: MoveKind,
+    ) -> Flow {
         self.visitor.shifted(moves, piece, offset, to & self.to, kind)
     }
 
-    fn stationary(&mut self, moves: &Moves<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow {
+    fn stationary(&mut self, moves: &MoveGenerator<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow {
         if self.captures { Flow::Continue(()) } else { self.visitor.stationary(moves, kind_group, men) }
     }
 
-    fn single(&mut self, moves: &Moves<W>, mv: ManMove) -> Flow {
+    fn single(&mut self, moves: &MoveGenerator<W>, mv: ManMove) -> Flow {
         if self.captures { Flow::Continue(()) } else { self.visitor.single(moves, mv) }
     }
 }
 
-impl Listing<'_> {
+impl MoveLister<'_> {
     fn push(&mut self, mv: ManMove) -> Flow {
         self.0.push(Move::Man(mv));
         Flow::Continue(())
     }
 }
 
-impl<const W: usize> Moves<'_, W> {
+impl<const W: usize> MoveGenerator<'_, W> {
     /// Whether arrivals must be tried because of opposition: a man may become one that opposition concerns, or such a
     /// man arrives by a special move, which the usual masks do not cover.
     #[inline]
@@ -286,26 +356,27 @@ impl<const W: usize> Moves<'_, W> {
 
 // The legal moves of a position, generated kind by kind and handed to a [`MoveVisitor`].
 
-impl<'a, const W: usize> Moves<'a, W> {
+impl<'a, const W: usize> MoveGenerator<'a, W> {
     #[inline(always)]
     pub(crate) fn new(core: &'a Core<W>) -> Self {
-        Self::with_safety(core, KingSafety::new(core))
+        Self::with_safety(core, CheckAndPins::new(core))
     }
 
     /// The legal moves, given the king safety of the position.
     #[inline(always)]
-    pub(super) fn with_safety(core: &'a Core<W>, safety: KingSafety<W>) -> Self {
-        let captures_only = core.tables.features.compulsory_capture && Self::must_capture(core, safety);
-        Self::in_selection(core, safety, captures_only)
+    pub(super) fn with_safety(core: &'a Core<W>, safety: CheckAndPins<W>) -> Self {
+        let captures_only = core.tables.features.compulsory_capture && Self::is_capture_forced(core, safety);
+        Self::with_captures_only(core, safety, captures_only)
     }
 
+    /// Prepares the generator, with `captures_only` for captures alone.
     #[inline(always)]
-    fn in_selection(core: &'a Core<W>, safety: KingSafety<W>, captures_only: bool) -> Self {
+    fn with_captures_only(core: &'a Core<W>, safety: CheckAndPins<W>, captures_only: bool) -> Self {
         Self {
             core,
             safety,
             stationary_allowed: core.stationary_allowed(),
-            recurrence: core.recurrence(),
+            upcoming_repetition: core.upcoming_repetition(),
             by_trial: core.tables.features.needs_trial,
             captures_only,
         }
@@ -313,8 +384,8 @@ impl<'a, const W: usize> Moves<'a, W> {
 
     /// Whether the player must capture, and there is a legal capture, not counting extra moves.
     #[inline(never)]
-    fn must_capture(core: &'a Core<W>, safety: KingSafety<W>) -> bool {
-        core.must_capture() && Self::in_selection(core, safety, true).any_of_men()
+    fn is_capture_forced(core: &'a Core<W>, safety: CheckAndPins<W>) -> bool {
+        core.captures_are_compulsory() && Self::with_captures_only(core, safety, true).any_of_men()
     }
 
     /// Whether a royal man of the side to move is attacked.
@@ -335,13 +406,13 @@ impl<'a, const W: usize> Moves<'a, W> {
     /// The number of legal moves.
     pub(crate) fn count(&self) -> u64 {
         let mut total = 0;
-        if self.needs_trial() {
+        if self.needs_legality_test() {
             let _ = self.each_of_men(&mut |_| {
                 total += 1;
                 Flow::Continue(())
             });
         } else {
-            let mut count = Count::default();
+            let mut count = MoveCounter::default();
             let _ = self.visit_men(&mut count);
             total = count.0;
         }
@@ -363,10 +434,10 @@ impl<'a, const W: usize> Moves<'a, W> {
     #[inline(always)]
     pub(super) fn list(&self, moves: &mut MoveList) {
         let start = moves.len();
-        if self.needs_trial() {
+        if self.needs_legality_test() {
             self.list_men_by_trial(Selection::All, moves);
         } else {
-            let _ = self.visit_men(&mut Listing(moves));
+            let _ = self.visit_men(&mut MoveLister(moves));
         }
         let any = moves.len() > start;
         let _ = self.each_extra(any, &mut |mv| {
@@ -386,10 +457,10 @@ impl<'a, const W: usize> Moves<'a, W> {
     /// Adds the legal moves in a selection to a list.
     #[inline(never)]
     fn list_selected(&self, selection: Selection, moves: &mut MoveList) {
-        if self.needs_trial() {
+        if self.needs_legality_test() {
             self.list_men_by_trial(selection, moves);
         } else {
-            let _ = self.visit_men(&mut self.selected(selection, &mut Listing(moves)));
+            let _ = self.visit_men(&mut self.selected(selection, &mut MoveLister(moves)));
         }
         let _ = self.each_extra_selected(selection, &mut |mv| {
             moves.push(mv);
@@ -419,7 +490,7 @@ impl<'a, const W: usize> Moves<'a, W> {
             return Flow::Continue(());
         }
         self.each_extra(self.any_of_men(), &mut |mv| {
-            let captures = self.core.captured(mv).is_some();
+            let captures = self.core.captured_square(mv).is_some();
             if captures == (selection == Selection::Captures) { visit(mv) } else { Flow::Continue(()) }
         })
     }
@@ -452,12 +523,13 @@ impl<'a, const W: usize> Moves<'a, W> {
     /// beforehand do not hold.
     #[inline]
     pub(super) fn must_count_all(&self) -> bool {
-        self.safety.in_check || !self.safety.sets_suffice() || self.needs_trial() || self.captures_only
+        self.safety.in_check || !self.safety.sets_suffice() || self.needs_legality_test() || self.captures_only
     }
 
-    /// Whether every move must be tried: judged by the position it makes.
-    pub(super) const fn needs_trial(&self) -> bool {
-        self.recurrence.is_possible() || self.by_trial
+    /// Whether generated moves are only pseudo-legal, so that each must be tried: its legality depends on the position
+    /// that it makes.
+    pub(super) const fn needs_legality_test(&self) -> bool {
+        self.upcoming_repetition.is_possible() || self.by_trial
     }
 
     /// The extra moves: passing, ending a series, claiming stalemate, finishing moves. They depend on which other moves
@@ -477,7 +549,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         let may_end = core.series_may_end();
         // A compulsory capture may not be avoided by ending the series.
         if may_end && !self.captures_only {
-            if self.passes_trial(Move::EndSeries) {
+            if self.is_legal_in_result(Move::EndSeries) {
                 visit(Move::EndSeries)?;
             }
             let stalemated = !men_can_move && (!self.in_check() || !core.may_leave_own_check());
@@ -491,7 +563,8 @@ impl<'a, const W: usize> Moves<'a, W> {
             Passing::Always => true,
         };
         let passes = passes && self.stationary_allowed && !self.captures_only;
-        if passes && (self.may_accept_opposition() || !self.check_must_be_met() && self.passes_trial(Move::Pass)) {
+        if passes && (self.may_accept_opposition() || !self.check_must_be_met() && self.is_legal_in_result(Move::Pass))
+        {
             visit(Move::Pass)?;
         }
         if men_can_move && rules.finishing_move.is_some() {
@@ -533,7 +606,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         Masks {
             occupied,
             enemies,
-            open: if self.captures_only { enemies } else { !occupied | enemies },
+            target_mask: if self.captures_only { enemies } else { !occupied | enemies },
             captors,
             // Free men can go to any target on the check mask. The others are judged one by one.
             restricted: if self.safety.sets_suffice() { self.safety.restricted() | captors } else { !Bits::EMPTY },
@@ -587,25 +660,25 @@ impl<'a, const W: usize> Moves<'a, W> {
     ) -> Flow {
         let tables = &*self.core.tables;
         let check_mask = self.safety.check_mask();
-        let open = masks.open & check_mask;
+        let open = masks.target_mask & check_mask;
         match &kind_group.move_class {
             MoveClass::SetShifts(set_shifts) => {
                 self.visit_shifts(self.first_piece(kind_group), set_shifts, men, masks, visitor)?;
             }
             MoveClass::Leaps if kind_group.single => {
-                let (goal, leaps) = (self.goal(kind_group, open), &self.first_piece(kind_group).moves);
+                let (goal, leaps) = (self.unopposed_targets(kind_group, open), &self.first_piece(kind_group).moves);
                 for from in men.iter() {
                     visitor.plain_moves(self, from, leaps.leaps(from) & goal)?;
                 }
             }
             MoveClass::Leaps => {
-                let goal = self.goal(kind_group, open);
+                let goal = self.unopposed_targets(kind_group, open);
                 for from in men.iter() {
                     visitor.plain_moves(self, from, self.core.piece_table(from).moves.leaps(from) & goal)?;
                 }
             }
             MoveClass::DivergentLeaps => {
-                let goal = self.goal(kind_group, open);
+                let goal = self.unopposed_targets(kind_group, open);
                 let (empty, capturable) = (goal & !masks.occupied, goal & masks.enemies);
                 for from in men.iter() {
                     let piece = self.core.piece_table(from);
@@ -617,22 +690,26 @@ impl<'a, const W: usize> Moves<'a, W> {
                 }
             }
             MoveClass::SameSlides(rays) => {
-                let (goal, slides) = (self.goal(kind_group, open), &tables.slides[*rays]);
+                let (goal, slides) = (self.unopposed_targets(kind_group, open), &tables.slides[*rays]);
                 for from in men.iter() {
                     visitor.plain_moves(self, from, slides.targets(from, masks.occupied) & goal)?;
                 }
             }
             MoveClass::Slides => {
-                let goal = self.goal(kind_group, open);
+                let goal = self.unopposed_targets(kind_group, open);
                 for from in men.iter() {
                     let slides = &self.core.piece_table(from).moves;
-                    visitor.plain_moves(self, from, slides.slid(&tables.slides, from, masks.occupied) & goal)?;
+                    visitor.plain_moves(
+                        self,
+                        from,
+                        slides.slide_targets(&tables.slides, from, masks.occupied) & goal,
+                    )?;
                 }
             }
             MoveClass::Mixed => {
                 for from in men.iter() {
                     let piece = self.core.piece_table(from);
-                    let targets = self.targets(piece, from, masks);
+                    let targets = self.pseudo_legal_targets(piece, from, masks);
                     self.visit_man(piece, from, targets, self.unopposed(piece, targets & check_mask), visitor)?;
                 }
             }
@@ -640,6 +717,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         Flow::Continue(())
     }
 
+    /// The table of the lowest piece of a kind group.
     #[inline(always)]
     fn first_piece(&self, kind_group: &KindGroup<W>) -> &PieceTable<W> {
         &self.core.tables.pieces[usize::from(kind_group.first)]
@@ -647,7 +725,7 @@ impl<'a, const W: usize> Moves<'a, W> {
 
     /// The open squares that an opposition does not forbid the free men of a group.
     #[inline(always)]
-    fn goal(&self, kind_group: &KindGroup<W>, open: Bits<W>) -> Bits<W> {
+    fn unopposed_targets(&self, kind_group: &KindGroup<W>, open: Bits<W>) -> Bits<W> {
         if kind_group.opposed { self.unopposed(self.first_piece(kind_group), open) } else { open }
     }
 
@@ -663,7 +741,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     ) -> Flow {
         let core = self.core;
         if matches!(kind_group.move_class, MoveClass::Leaps) && !masks.captors.contains(from) {
-            let targets = self.unopposed(piece, piece.moves.leaps(from) & masks.open);
+            let targets = self.unopposed(piece, piece.moves.leaps(from) & masks.target_mask);
             if targets.is_empty() {
                 return Flow::Continue(());
             }
@@ -680,7 +758,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         visitor: &mut S,
     ) -> Flow {
         let core = self.core;
-        let mut targets = self.targets(piece, from, masks);
+        let mut targets = self.pseudo_legal_targets(piece, from, masks);
         if masks.captors.contains(from) {
             targets &= !core.en_passant_targets(piece, from);
         }
@@ -702,7 +780,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         if !to.is_empty() {
             visitor.arrivals(self, piece, from, to, MoveKind::Ordinary)?;
         }
-        if piece.further_from.contains(from) && !self.captures_only {
+        if piece.extra_moves_from.contains(from) && !self.captures_only {
             let mut targets = targets;
             if piece.first_move.is_some() {
                 targets |= self.visit_first_moves(piece, from, targets, visitor)?;
@@ -747,7 +825,7 @@ impl<'a, const W: usize> Moves<'a, W> {
 
     /// The pseudo-legal targets of a man, by the movement of its kind.
     #[inline]
-    fn targets(&self, piece: &PieceTable<W>, from: Square, masks: &Masks<W>) -> Bits<W> {
+    fn pseudo_legal_targets(&self, piece: &PieceTable<W>, from: Square, masks: &Masks<W>) -> Bits<W> {
         let slides = &self.core.tables.slides;
         let capturable = self.core.capturable_by(piece, masks.enemies);
         let hurdles = || self.core.hurdles(piece, masks.occupied);
@@ -759,7 +837,7 @@ impl<'a, const W: usize> Moves<'a, W> {
                 moves & !masks.occupied | captures.targets(slides, from, masks.occupied, hurdles) & capturable
             }
         };
-        targets & masks.open
+        targets & masks.target_mask
     }
 
     /// `targets` without the squares that opposition forbids to a man. Where it may become another man on arrival, this
@@ -771,17 +849,17 @@ impl<'a, const W: usize> Moves<'a, W> {
 
     /// Whether a move that leaves royal men safe is legal by the rules about the position it makes: opposition, check
     /// and repetition.
-    pub(super) fn passes_trial(&self, mv: Move) -> bool {
+    pub(super) fn is_legal_in_result(&self, mv: Move) -> bool {
         self.respects_opposition(mv)
             && self.respects_check_rules(mv)
-            && !(self.recurrence.is_possible() && self.core.repeats(mv, &self.recurrence))
+            && !(self.upcoming_repetition.is_possible() && self.core.repeats(mv, &self.upcoming_repetition))
     }
 
     /// Whether the player to move may pass because that ends the game, be it in check.
     fn may_accept_opposition(&self) -> bool {
         self.core.tables.features.accepts_opposition
             && self.core.must_break_opposition()
-            && !(self.recurrence.is_possible() && self.core.repeats(Move::Pass, &self.recurrence))
+            && !(self.upcoming_repetition.is_possible() && self.core.repeats(Move::Pass, &self.upcoming_repetition))
     }
 
     /// Whether the rules about check allow a move.
@@ -797,15 +875,40 @@ impl<'a, const W: usize> Moves<'a, W> {
 }
 
 impl<const W: usize> Core<W> {
+    /// The legal moves; none once the game is decided.
+    pub(crate) fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = MoveList::new();
+        if !self.is_decided() {
+            self.list_moves(&mut moves);
+        }
+        moves.to_vec()
+    }
+
+    /// Adds the legal moves to a list, whether or not the game is decided.
+    #[inline(never)]
+    pub(crate) fn list_moves(&self, moves: &mut MoveList) {
+        MoveGenerator::new(self).list(moves);
+    }
+
+    /// Whether a move is legal; false once the game is decided.
+    pub(crate) fn is_legal(&self, mv: Move) -> bool {
+        !self.is_decided()
+            && MoveGenerator::new(self)
+                .each(&mut |legal| {
+                    if legal == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                })
+                .is_break()
+    }
+
     /// The number of legal moves; none once the game is decided.
     pub(crate) fn count_legal(&self) -> usize {
-        if self.is_decided() { 0 } else { Moves::new(self).count() as usize }
+        if self.is_decided() { 0 } else { MoveGenerator::new(self).count() as usize }
     }
 
     /// Calls `visit` for each legal move in a selection until it breaks; for none once the game is decided.
     pub(crate) fn each_legal(&self, selection: Selection, visit: Visit<Move>) {
         if !self.is_decided() {
-            let _ = Moves::new(self).each_selected(selection, visit);
+            let _ = MoveGenerator::new(self).each_selected(selection, visit);
         }
     }
 
@@ -817,14 +920,14 @@ impl<const W: usize> Core<W> {
         }
         match selection {
             Selection::All => self.list_moves(list),
-            _ => Moves::new(self).list_selected(selection, list),
+            _ => MoveGenerator::new(self).list_selected(selection, list),
         }
     }
 
     /// The table of the man on a square.
     #[inline]
     pub(crate) fn piece_table(&self, square: Square) -> &PieceTable<W> {
-        &self.tables.pieces[usize::from(self.men.at(square))]
+        &self.tables.pieces[usize::from(self.men.piece_index(square))]
     }
 
     /// Whether the rule that men must move allows another stationary move.

@@ -3,15 +3,15 @@
 //! Most moves take one man to another square or turn it on its own, and change little else. A fast path makes these. A
 //! general path makes all others, and every move of a game where a turn may have several if the keys are needed.
 
-use super::state::Displaced;
+use super::state::MoveUndo;
 use super::{Core, Keys};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{Occupant, Zobrist, right};
+use crate::engine::tables::{Occupant, Zobrist, castling_right};
 use crate::engine::{ManMove, Move, MoveKind};
 use crate::geometry::Square;
 
 /// A mask that keeps a counter, or clears it. This avoids a branch.
-const fn all_unless(reset: bool) -> u32 {
+const fn keep_mask(reset: bool) -> u32 {
     (!reset as u32).wrapping_neg()
 }
 
@@ -53,7 +53,8 @@ impl<const W: usize> Core<W> {
         let before = self.status;
         self.make(Move::Pass);
         let status = &mut self.status;
-        (status.halfmove, status.stationary_run, status.reversible) = (before.halfmove, before.stationary_run, 0);
+        (status.halfmove, status.stationary_run, status.plies_since_irreversible) =
+            (before.halfmove, before.stationary_run, 0);
         (status.counted, status.count_limit) = (before.counted, before.count_limit);
         true
     }
@@ -99,7 +100,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The square of the man that a move captures.
-    pub(crate) fn captured(&self, mv: Move) -> Option<Square> {
+    pub(crate) fn captured_square(&self, mv: Move) -> Option<Square> {
         let man = mv.man()?;
         let square = match man.kind {
             MoveKind::EnPassant { victim } => victim,
@@ -116,63 +117,63 @@ impl<const W: usize> Core<W> {
         self.status.turn = !status.turn;
         self.status.en_passant = Bits::EMPTY;
         self.status.series = 0;
-        self.status.reversible = 0;
+        self.status.plies_since_irreversible = 0;
         let result = act(self);
         self.status = status;
         result
     }
 
-    /// Makes a move and returns what it displaces. With `REMEMBER` the position before is remembered, for
-    /// [`Core::unmake`]. Without it the caller saves and restores `status`, and the keys are not updated.
+    /// Makes a move and returns what it displaces. With `KEEP_HISTORY` the position before is pushed to the
+    /// history, for [`Core::unmake`]; without it the caller restores `status`, and the keys are not updated.
     #[inline(always)]
-    pub(super) fn apply<const REMEMBER: bool>(&mut self, mv: Move) -> Displaced {
-        if REMEMBER && !self.status.saved {
+    pub(super) fn apply<const KEEP_HISTORY: bool>(&mut self, mv: Move) -> MoveUndo {
+        if KEEP_HISTORY && !self.status.saved {
             self.save_status();
         }
-        self.apply_saved::<REMEMBER>(mv)
+        self.apply_saved::<KEEP_HISTORY>(mv)
     }
 
     /// Makes a move without saving the status.
     #[inline(always)]
-    fn apply_saved<const REMEMBER: bool>(&mut self, mv: Move) -> Displaced {
+    fn apply_saved<const KEEP_HISTORY: bool>(&mut self, mv: Move) -> MoveUndo {
         if self.tables.features.counts_within_turns {
-            return self.apply_within_turn::<REMEMBER>(mv);
+            return self.apply_within_turn::<KEEP_HISTORY>(mv);
         }
         let fast = match mv {
             Move::Man(ManMove { kind: MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing, .. }) => {
-                self.move_man::<REMEMBER>(mv)
+                self.move_man::<KEEP_HISTORY>(mv)
             }
-            Move::Man(ManMove { kind: MoveKind::Stationary, .. }) => self.turn_man::<REMEMBER>(mv),
+            Move::Man(ManMove { kind: MoveKind::Stationary, .. }) => self.turn_man::<KEEP_HISTORY>(mv),
             _ => None,
         };
         match fast {
             Some(displaced) => displaced,
-            None => self.apply_special(mv, REMEMBER),
+            None => self.apply_special(mv, KEEP_HISTORY),
         }
     }
 
     /// Makes a move where a turn may have several moves. The fast path leaves the keys for later, which only works
     /// where the turn passes with each move, so that it is not taken if keys are kept up.
     #[inline(never)]
-    fn apply_within_turn<const REMEMBER: bool>(&mut self, mv: Move) -> Displaced {
+    fn apply_within_turn<const KEEP_HISTORY: bool>(&mut self, mv: Move) -> MoveUndo {
         let displaced = match mv {
             _ if self.hashing => None,
             Move::Man(ManMove { kind: MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing, .. }) => {
-                self.arriving(mv).map(|arriving| self.shift_man::<REMEMBER>(mv, arriving))
+                self.arriving_man(mv).map(|arriving| self.shift_man::<KEEP_HISTORY>(mv, arriving))
             }
             Move::Man(ManMove { kind: MoveKind::Stationary, .. }) => {
-                self.turned(mv).map(|turned| self.turn_in_place::<REMEMBER>(mv, turned))
+                self.turned_man(mv).map(|turned| self.turn_in_place::<KEEP_HISTORY>(mv, turned))
             }
             _ => None,
         };
-        let Some(displaced) = displaced else { return self.apply_special(mv, REMEMBER) };
+        let Some(displaced) = displaced else { return self.apply_special(mv, KEEP_HISTORY) };
         self.end_ply(mv, displaced.mover(), displaced.captured());
         displaced
     }
 
     /// Puts the men back where they stood before a move. The status stays as it is.
     #[inline(always)]
-    pub(super) fn restore_men(&mut self, mv: Move, displaced: Displaced) {
+    pub(super) fn restore_men(&mut self, mv: Move, displaced: MoveUndo) {
         if displaced.is_special() {
             return self.restore_special(mv, displaced);
         }
@@ -195,18 +196,18 @@ impl<const W: usize> Core<W> {
     ///
     /// The move is handed on as it is and never put together again from its parts, which would take longer.
     #[inline(always)]
-    fn move_man<const REMEMBER: bool>(&mut self, mv: Move) -> Option<Displaced> {
+    fn move_man<const KEEP_HISTORY: bool>(&mut self, mv: Move) -> Option<MoveUndo> {
         let Move::Man(ManMove { from, to, kind, .. }) = mv else { return None };
-        let arriving = self.arriving(mv)?;
-        let displaced = self.shift_man::<REMEMBER>(mv, arriving);
+        let arriving = self.arriving_man(mv)?;
+        let displaced = self.shift_man::<KEEP_HISTORY>(mv, arriving);
         let (mover, captured) = (displaced.mover(), displaced.captured());
         let irreversible = mover.is_irreversible() | captured.is_some();
-        self.end_simple_ply::<REMEMBER>(mover.progresses(captured), irreversible, true);
+        self.end_simple_ply::<KEEP_HISTORY>(mover.progresses(captured), irreversible, true);
         let touches_rights = self.status.rights != 0 && (Bits::of(from) | Bits::of(to)).intersects(self.rights_squares);
-        if touches_rights || self.tables.features.does_more {
+        if touches_rights || self.tables.features.has_rare_effects {
             self.end_rare_move(mv, mover, touches_rights);
         } else if kind == MoveKind::LongStep && mover.sets_en_passant() {
-            self.cross(mv, mover);
+            self.set_en_passant(mv, mover);
         }
         Some(displaced)
     }
@@ -214,7 +215,7 @@ impl<const W: usize> Core<W> {
     /// The man that arrives, if a move can be made that takes one man of the board to a square of the board, where it
     /// is still a man of its kind.
     #[inline(always)]
-    fn arriving(&self, mv: Move) -> Option<Occupant> {
+    fn arriving_man(&self, mv: Move) -> Option<Occupant> {
         let Move::Man(ManMove { from, to, piece, .. }) = mv else { return None };
         let mover = self.men.occupant(from);
         let mut arriving = mover;
@@ -230,15 +231,15 @@ impl<const W: usize> Core<W> {
 
     /// Moves a man, which arrives as this man, and the man that it captures, and nothing else.
     #[inline(always)]
-    fn shift_man<const REMEMBER: bool>(&mut self, mv: Move, arriving: Occupant) -> Displaced {
-        let Move::Man(ManMove { from, to, .. }) = mv else { return Displaced::NOTHING };
+    fn shift_man<const KEEP_HISTORY: bool>(&mut self, mv: Move, arriving: Occupant) -> MoveUndo {
+        let Move::Man(ManMove { from, to, .. }) = mv else { return MoveUndo::NOTHING };
         let mover = self.men.occupant(from);
         self.men.set(from, Occupant::NONE);
         let captured = self.men.occupant(to);
         self.men.set(to, arriving);
-        let displaced = Displaced::new(mover, captured);
-        if REMEMBER {
-            self.remember(mv, displaced);
+        let displaced = MoveUndo::new(mover, captured);
+        if KEEP_HISTORY {
+            self.push_history(mv, displaced);
         }
         let there = Bits::of(to);
         self.men.toggle(mover.group(), Bits::of(from) ^ there);
@@ -253,33 +254,33 @@ impl<const W: usize> Core<W> {
     #[inline(never)]
     fn end_rare_move(&mut self, mv: Move, mover: Occupant, touches_rights: bool) {
         let Move::Man(man) = mv else { return };
-        if touches_rights && self.keep_rights(self.rights_kept(man.from, man.to)) {
-            self.status.reversible = 0;
+        if touches_rights && self.retain_castling_rights(self.kept_castling_rights(man.from, man.to)) {
+            self.status.plies_since_irreversible = 0;
         }
         if !self.status.unmoved.is_empty() && self.lose_first_moves(man) {
-            self.status.reversible = 0;
+            self.status.plies_since_irreversible = 0;
         }
         if self.tables.features.other_progress && self.makes_other_progress(man, mover) {
             self.status.halfmove = 0;
         }
         if man.kind == MoveKind::LongStep && mover.sets_en_passant() {
-            self.cross(mv, mover);
+            self.set_en_passant(mv, mover);
         }
     }
 
-    /// Notes the squares that a long step on the fast path has crossed.
+    /// Sets the en passant squares after a long step on the fast path.
     #[inline(never)]
-    fn cross(&mut self, mv: Move, mover: Occupant) {
+    fn set_en_passant(&mut self, mv: Move, mover: Occupant) {
         let Move::Man(ManMove { from, to, .. }) = mv else { return };
-        self.status.en_passant = self.crossed_by(!self.status.turn, mover, from, to);
+        self.status.en_passant = self.en_passant_of_step(!self.status.turn, mover, from, to);
     }
 
     /// Turns or flips a man on its square. If the move does more, it is not made, and the result is `None`.
     #[inline(always)]
-    fn turn_man<const REMEMBER: bool>(&mut self, mv: Move) -> Option<Displaced> {
-        let turned = self.turned(mv)?;
-        let displaced = self.turn_in_place::<REMEMBER>(mv, turned);
-        self.end_simple_ply::<REMEMBER>(false, false, false);
+    fn turn_man<const KEEP_HISTORY: bool>(&mut self, mv: Move) -> Option<MoveUndo> {
+        let turned = self.turned_man(mv)?;
+        let displaced = self.turn_in_place::<KEEP_HISTORY>(mv, turned);
+        self.end_simple_ply::<KEEP_HISTORY>(false, false, false);
         if self.tables.features.first_moves {
             self.end_rare_turn(mv);
         }
@@ -288,7 +289,7 @@ impl<const W: usize> Core<W> {
 
     /// The man after a turn, if a move can be made that turns a man of the board on its square.
     #[inline(always)]
-    fn turned(&self, mv: Move) -> Option<Occupant> {
+    fn turned_man(&self, mv: Move) -> Option<Occupant> {
         let man = mv.man()?;
         let (mover, turned) = (self.men.occupant(man.from), self.tables.occupant(man.piece.number()));
         let does_more = man.to != man.from || mover.group() != turned.group() || !mover.is_some() || !turned.is_some();
@@ -297,11 +298,11 @@ impl<const W: usize> Core<W> {
 
     /// Turns a man on its square, after which it is this man, and does nothing else.
     #[inline(always)]
-    fn turn_in_place<const REMEMBER: bool>(&mut self, mv: Move, turned: Occupant) -> Displaced {
-        let Move::Man(ManMove { from, .. }) = mv else { return Displaced::NOTHING };
-        let displaced = Displaced::new(self.men.occupant(from), Occupant::NONE);
-        if REMEMBER {
-            self.remember(mv, displaced);
+    fn turn_in_place<const KEEP_HISTORY: bool>(&mut self, mv: Move, turned: Occupant) -> MoveUndo {
+        let Move::Man(ManMove { from, .. }) = mv else { return MoveUndo::NOTHING };
+        let displaced = MoveUndo::new(self.men.occupant(from), Occupant::NONE);
+        if KEEP_HISTORY {
+            self.push_history(mv, displaced);
         }
         self.men.set(from, turned);
         displaced
@@ -311,7 +312,7 @@ impl<const W: usize> Core<W> {
     #[inline(never)]
     fn end_rare_turn(&mut self, mv: Move) {
         if mv.man().is_some_and(|man| self.lose_first_moves(man)) {
-            self.status.reversible = 0;
+            self.status.plies_since_irreversible = 0;
         }
     }
 
@@ -333,15 +334,15 @@ impl<const W: usize> Core<W> {
 
     /// Updates the status after a move on the fast path, which has taken one man from its square or turned it there.
     #[inline(always)]
-    fn end_simple_ply<const REMEMBER: bool>(&mut self, progress: bool, irreversible: bool, leaves: bool) {
+    fn end_simple_ply<const KEEP_HISTORY: bool>(&mut self, progress: bool, irreversible: bool, leaves: bool) {
         let status = &mut self.status;
         let us = status.turn;
-        status.halfmove = incremented(status.halfmove) & all_unless(progress);
-        status.reversible = incremented(status.reversible) & all_unless(irreversible);
+        status.halfmove = incremented(status.halfmove) & keep_mask(progress);
+        status.plies_since_irreversible = incremented(status.plies_since_irreversible) & keep_mask(irreversible);
         status.en_passant = Bits::EMPTY;
         status.turn = !us;
         status.fullmove = status.fullmove.saturating_add(us.index() as u32);
-        if REMEMBER {
+        if KEEP_HISTORY {
             status.unhashed = true;
         }
         let features = &self.tables.features;
@@ -353,12 +354,12 @@ impl<const W: usize> Core<W> {
 
     /// Remembers the move that is made in the position, whose status is saved.
     #[inline(always)]
-    pub(super) fn remember(&mut self, mv: Move, displaced: Displaced) {
+    pub(super) fn push_history(&mut self, mv: Move, displaced: MoveUndo) {
         self.history.push(mv, displaced);
         self.status.saved = false;
     }
 
-    /// Updates the keys and writes the status to the slot behind the history, which [`Core::remember`] makes part of
+    /// Updates the keys and writes the status to the slot behind the history, which [`Core::push_history`] makes part of
     /// it. Called for the first of the moves that are made in a position.
     #[inline(never)]
     fn save_status(&mut self) {
@@ -406,16 +407,17 @@ impl<const W: usize> Core<W> {
     // Making and unmaking the moves that the fast path leaves: castling, captures en passant, promotions, passes, and
     // in games where a turn may have several moves all of them, if the keys are kept up.
 
-    /// The men that a move displaces; `None` if the move cannot be made on this board at all, legal or not.
+    /// Returns the men that a move displaces; `MoveUndo::NOTHING` (not `None`) if the move cannot be made on this
+    /// board at all, legal or not.
     ///
     /// This test suffices to keep every man on the board, on a square of its own.
     #[inline(always)]
-    pub(super) fn displaced(&self, mv: Move) -> Displaced {
-        let Move::Man(man) = mv else { return Displaced::NOTHING };
+    pub(super) fn displaced(&self, mv: Move) -> MoveUndo {
+        let Move::Man(man) = mv else { return MoveUndo::NOTHING };
         let mover = self.men.occupant(man.from);
         let known = self.tables.occupant(man.piece.number()).is_some();
         if !mover.is_some() || !known || !self.tables.board.contains(man.to) {
-            return Displaced::NOTHING;
+            return MoveUndo::NOTHING;
         }
         let captured = match man.kind {
             MoveKind::EnPassant { victim } => {
@@ -431,20 +433,20 @@ impl<const W: usize> Core<W> {
             _ if man.leaves() => Some(self.men.occupant(man.to)),
             _ => Some(Occupant::NONE),
         };
-        captured.map_or(Displaced::NOTHING, |captured| Displaced::special(mover, captured))
+        captured.map_or(MoveUndo::NOTHING, |captured| MoveUndo::special(mover, captured))
     }
 
     /// Makes any move.
     #[inline(never)]
-    pub(super) fn apply_special(&mut self, mv: Move, keeps_history: bool) -> Displaced {
+    pub(super) fn apply_special(&mut self, mv: Move, keeps_history: bool) -> MoveUndo {
         let displaced = self.displaced(mv);
         if keeps_history {
-            self.remember(mv, displaced);
+            self.push_history(mv, displaced);
         }
         if let Some(man) = mv.man().filter(|_| displaced.mover().is_some()) {
             match man.kind {
-                MoveKind::Castling { .. } | MoveKind::EnPassant { .. } => self.move_several(man),
-                _ => self.move_one(man, displaced),
+                MoveKind::Castling { .. } | MoveKind::EnPassant { .. } => self.move_several_men(man),
+                _ => self.move_one_man(man, displaced),
             }
         }
         self.end_ply(mv, displaced.mover(), displaced.captured());
@@ -460,7 +462,7 @@ impl<const W: usize> Core<W> {
         let mut irreversible = captures || leaves && mover.is_irreversible();
         if let Some(man) = man.filter(|_| leaves && self.status.rights != 0) {
             let before = self.status.rights;
-            irreversible |= self.lose_rights(man);
+            irreversible |= self.lose_castling_rights(man);
             if self.hashing {
                 self.status.keys.all ^= Zobrist::rights(before) ^ Zobrist::rights(self.status.rights);
             }
@@ -475,7 +477,8 @@ impl<const W: usize> Core<W> {
         let progress = mover.progresses(captured) && (captures || leaves);
         let status = &mut self.status;
         status.halfmove = if progress { 0 } else { status.halfmove.saturating_add(1) };
-        status.reversible = if irreversible { 0 } else { status.reversible.saturating_add(1) };
+        status.plies_since_irreversible =
+            if irreversible { 0 } else { status.plies_since_irreversible.saturating_add(1) };
         let features = &self.tables.features;
         if features.other_progress && leaves && man.is_some_and(|man| self.makes_other_progress(man, mover)) {
             self.status.halfmove = 0;
@@ -487,7 +490,7 @@ impl<const W: usize> Core<W> {
         }
         self.status.en_passant = self.en_passant_after(man, mover);
         if counts_within_turns {
-            self.count_within_turn(mv, us, captures);
+            self.update_turn_counters(mv, us, captures);
             if self.tables.features.counts_moves {
                 self.update_count(us, man.map(|man| (mover, man)), captured);
             }
@@ -501,7 +504,7 @@ impl<const W: usize> Core<W> {
 
     /// Moves one man, which may become another and capture where it arrives.
     #[inline]
-    fn move_one(&mut self, man: ManMove, displaced: Displaced) {
+    fn move_one_man(&mut self, man: ManMove, displaced: MoveUndo) {
         let (mover, captured) = (displaced.mover(), displaced.captured());
         let arriving = self.tables.occupant(man.piece.number());
         self.men.set(man.from, Occupant::NONE);
@@ -514,15 +517,16 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    fn move_several(&mut self, man: ManMove) {
-        self.take(man.from);
+    /// Moves both men of a castling, or captures en passant.
+    fn move_several_men(&mut self, man: ManMove) {
+        self.remove(man.from);
         match man.kind {
             MoveKind::Castling { partner_from, partner_to } => {
-                let partner = self.take(partner_from);
+                let partner = self.remove(partner_from);
                 self.put(partner_to, partner.piece());
             }
             MoveKind::EnPassant { victim } => {
-                self.take(victim);
+                self.remove(victim);
             }
             _ => {}
         }
@@ -531,7 +535,7 @@ impl<const W: usize> Core<W> {
 
     /// Puts the men back where they stood before a move on the general path.
     #[inline(never)]
-    pub(super) fn restore_special(&mut self, mv: Move, displaced: Displaced) {
+    pub(super) fn restore_special(&mut self, mv: Move, displaced: MoveUndo) {
         let Move::Man(man) = mv else { return };
         let (mover, captured) = (displaced.mover(), displaced.captured());
         if !mover.is_some() {
@@ -539,15 +543,15 @@ impl<const W: usize> Core<W> {
         }
         match man.kind {
             MoveKind::Castling { partner_from, partner_to } => {
-                self.men.lift(man.to);
-                let partner = self.men.lift(partner_to);
-                self.men.drop(partner_from, partner);
-                self.men.drop(man.from, mover);
+                self.men.remove(man.to);
+                let partner = self.men.remove(partner_to);
+                self.men.put(partner_from, partner);
+                self.men.put(man.from, mover);
             }
             MoveKind::EnPassant { victim } => {
-                self.men.lift(man.to);
-                self.men.drop(victim, captured);
-                self.men.drop(man.from, mover);
+                self.men.remove(man.to);
+                self.men.put(victim, captured);
+                self.men.put(man.from, mover);
             }
             _ => {
                 let arrived = self.men.occupant(man.to);
@@ -560,26 +564,26 @@ impl<const W: usize> Core<W> {
 
     /// Removes the castling rights that depend on the squares of a move, but not from the keys. Returns whether there
     /// were any.
-    fn lose_rights(&mut self, man: ManMove) -> bool {
-        let mut kept = self.rights_kept(man.from, man.to);
+    fn lose_castling_rights(&mut self, man: ManMove) -> bool {
+        let mut kept = self.kept_castling_rights(man.from, man.to);
         match man.kind {
-            MoveKind::EnPassant { victim } => kept &= self.rights_kept(victim, victim),
+            MoveKind::EnPassant { victim } => kept &= self.kept_castling_rights(victim, victim),
             MoveKind::Castling { partner_from, .. } => kept &= !self.rights_castled_away(man.from, partner_from),
             _ => {}
         }
-        self.keep_rights(kept)
+        self.retain_castling_rights(kept)
     }
 
     /// The castling rights that do not depend on two squares.
     #[inline(always)]
-    pub(super) fn rights_kept(&self, one: Square, other: Square) -> u8 {
+    pub(super) fn kept_castling_rights(&self, from: Square, to: Square) -> u8 {
         let keeps = &self.tables.setups[self.setup].keeps_rights;
-        keeps[one] & keeps[other]
+        keeps[from] & keeps[to]
     }
 
     /// Removes all castling rights but these, and returns whether there were others.
     #[inline(always)]
-    pub(super) fn keep_rights(&mut self, kept: u8) -> bool {
+    pub(super) fn retain_castling_rights(&mut self, kept: u8) -> bool {
         let before = self.status.rights;
         self.status.rights = before & kept;
         before & !kept != 0
@@ -591,7 +595,7 @@ impl<const W: usize> Core<W> {
         let (us, variant) = (self.status.turn, &self.tables.variant);
         let loses = variant.rules.castling[!us].as_ref().is_some_and(|rule| rule.other_wing);
         let wing = usize::from(variant.board.file(partner) > variant.board.file(king));
-        if loses { right(!us, wing) } else { 0 }
+        if loses { castling_right(!us, wing) } else { 0 }
     }
 
     /// The en passant squares after a move.
@@ -604,7 +608,7 @@ impl<const W: usize> Core<W> {
         let stays = |man: &ManMove| self.tables.occupant(man.piece.number()).group() == mover.group();
         let steps = man.filter(|man| man.kind == MoveKind::LongStep && mover.sets_en_passant() && stays(man));
         steps.map_or(crossed, |man| {
-            self.with_crossed(crossed, self.crossed_by(self.status.turn, mover, man.from, man.to))
+            self.with_crossed(crossed, self.en_passant_of_step(self.status.turn, mover, man.from, man.to))
         })
     }
 

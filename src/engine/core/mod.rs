@@ -7,13 +7,14 @@
 //! 3. `attack`: attackers, checkers, pins, the check mask.
 //! 4. `make`: making and unmaking. `counters`: the counters of a turn, counts of moves, illegal repetition.
 //! 5. `rules`: opposition, rules about check, finishing moves.
-//! 6. `endings`: outcomes, and reasons why a move is illegal.
+//! 6. `endings`: outcomes. `illegal`: reasons why a move is illegal.
 //! 7. `perft`: counting sequences, the last two plies together.
 
 mod attack;
 mod counters;
 mod endings;
 mod generate;
+mod illegal;
 mod make;
 mod perft;
 mod rules;
@@ -25,7 +26,7 @@ use std::sync::Arc;
 use super::bits::Bits;
 use super::tables::{Occupant, SetupTable, Tables, Zobrist};
 use crate::geometry::{PerSide, Side, Square};
-pub(crate) use generate::{Moves, Selection};
+pub(crate) use generate::{MoveGenerator, Selection};
 pub(crate) use perft::Workspace;
 use state::{History, PastPosition};
 pub(crate) use state::{Keys, Men, Status};
@@ -50,7 +51,7 @@ pub(crate) struct Core<const W: usize> {
 }
 
 impl<const W: usize> Core<W> {
-    /// An empty board. [`Core::put`] adds men, and [`Core::begin`] then makes it a position.
+    /// An empty board. [`Core::put`] adds men, and [`Core::init_keys_and_history`] then makes it a position.
     pub(crate) fn empty(tables: Arc<Tables<W>>, setup: usize, status: Status<W>) -> Self {
         let men = Men::new(tables.variant.kinds.len());
         let rights_squares = tables.setups.get(setup).map_or(Bits::EMPTY, SetupTable::rights_squares);
@@ -94,13 +95,13 @@ impl<const W: usize> Core<W> {
     /// Puts a piece on an empty square.
     pub(crate) fn put(&mut self, square: Square, piece: u16) {
         let occupant = self.tables.occupant(piece);
-        self.men.drop(square, occupant);
+        self.men.put(square, occupant);
         self.hash_man(occupant, square);
     }
 
     /// Removes the man on a square, and returns it.
-    fn take(&mut self, square: Square) -> Occupant {
-        let occupant = self.men.lift(square);
+    fn remove(&mut self, square: Square) -> Occupant {
+        let occupant = self.men.remove(square);
         self.hash_man(occupant, square);
         occupant
     }
@@ -116,7 +117,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Computes the hash keys of what has been put on the board, and clears the history.
-    pub(crate) fn begin(&mut self) {
+    pub(crate) fn init_keys_and_history(&mut self) {
         self.history = History::new();
         (self.status.unhashed, self.status.saved) = (false, false);
         let men = PerSide::from_fn(|side| self.men_key_from_scratch(side));
@@ -124,9 +125,10 @@ impl<const W: usize> Core<W> {
         self.status.keys = Keys { all, en_passant: self.en_passant_key_from_scratch(), men };
     }
 
+    /// The Zobrist key of a side's men, computed from the board.
     fn men_key_from_scratch(&self, side: Side) -> u64 {
         let men = self.men.of_side(side).iter();
-        men.fold(0, |key, square| key ^ self.tables.zobrist.man(self.men.at(square))[square])
+        men.fold(0, |key, square| key ^ self.tables.zobrist.man(self.men.piece_index(square))[square])
     }
 
     /// The part of the hash that does not come from the men.
@@ -134,7 +136,7 @@ impl<const W: usize> Core<W> {
         let status = &self.status;
         let turn = if status.turn == Side::Black { Zobrist::BLACK } else { 0 };
         let rights = Zobrist::rights(status.rights) ^ Zobrist::unmoved(status.unmoved);
-        turn ^ rights ^ self.key_within_turn(status) ^ self.en_passant_key_from_scratch()
+        turn ^ rights ^ self.turn_counters_key(status) ^ self.en_passant_key_from_scratch()
     }
 
     /// A crossed square counts only while a capture there is legal: by the FIDE Laws of Chess, article 9.2, positions
@@ -149,22 +151,22 @@ impl<const W: usize> Core<W> {
         if crossed.is_empty() || self.status.series > 0 { crossed } else { self.legal_en_passant_squares() }
     }
 
-    /// Forgets earlier positions that cannot recur. No move made before can then be taken back.
-    pub(crate) fn forget(&mut self) {
+    /// Drops earlier positions that cannot recur from the history. No move made before can then be taken back.
+    pub(crate) fn prune_history(&mut self) {
         self.update_keys();
-        self.history.keep_last(self.repeatable().len());
+        self.history.keep_last(self.repeatable_history().len());
     }
 
     /// The positions since the last irreversible move, without the present one, the latest last.
-    fn repeatable(&self) -> &[PastPosition<W>] {
+    fn repeatable_history(&self) -> &[PastPosition<W>] {
         let past = self.history.as_slice();
-        let window = (self.status.reversible as usize).min(past.len());
+        let window = (self.status.plies_since_irreversible as usize).min(past.len());
         past.get(past.len() - window..).unwrap_or_default()
     }
 
     /// The keys of the positions since the last irreversible move, the present one first.
     #[inline]
     pub(crate) fn past_keys(&self) -> impl Iterator<Item = u64> {
-        std::iter::once(self.keys().all).chain(self.repeatable().iter().rev().map(|past| past.status.keys.all))
+        std::iter::once(self.keys().all).chain(self.repeatable_history().iter().rev().map(|past| past.status.keys.all))
     }
 }

@@ -1,11 +1,11 @@
 //! Perft: the counting loop of one thread, and the replies to every move of a position counted together.
 
 use super::Core;
-use super::attack::KingSafety;
-use super::generate::{Count, Moves};
-use super::state::Displaced;
+use super::attack::CheckAndPins;
+use super::generate::{MoveCounter, MoveGenerator};
+use super::state::MoveUndo;
 use crate::engine::bits::{Bits, BySquare};
-use crate::engine::tables::{KindGroup, MoveClass, PieceTable, right};
+use crate::engine::tables::{KindGroup, MoveClass, PieceTable, castling_right};
 use crate::engine::{Move, MoveKind, MoveList};
 use crate::geometry::Square;
 
@@ -35,7 +35,11 @@ impl<const W: usize> Core<W> {
             return 0;
         }
         if depth == 1 {
-            return if workspace.bulk { Moves::new(self).count() } else { self.play_all(&mut workspace.moves) };
+            return if workspace.bulk {
+                MoveGenerator::new(self).count()
+            } else {
+                self.count_by_making(&mut workspace.moves)
+            };
         }
         let start = workspace.moves.len();
         self.list_moves(&mut workspace.moves);
@@ -62,7 +66,7 @@ impl<const W: usize> Core<W> {
         &mut self,
         start: usize,
         workspace: &mut Workspace<W>,
-        mut count: impl FnMut(&mut Self, &mut Workspace<W>, Move, Displaced) -> u64,
+        mut count: impl FnMut(&mut Self, &mut Workspace<W>, Move, MoveUndo) -> u64,
     ) -> u64 {
         // Without the history nothing is saved there.
         self.status.saved &= self.hashing;
@@ -85,7 +89,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Makes and unmakes every legal move, and returns their number.
-    fn play_all(&mut self, moves: &mut MoveList) -> u64 {
+    fn count_by_making(&mut self, moves: &mut MoveList) -> u64 {
         let start = moves.len();
         self.list_moves(moves);
         let listed = &moves[start..];
@@ -107,21 +111,6 @@ impl<const W: usize> Core<W> {
         }
         moves.truncate(start);
         nodes as u64
-    }
-
-    /// The legal moves; none once the game is decided.
-    pub(crate) fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = MoveList::new();
-        if !self.is_decided() {
-            self.list_moves(&mut moves);
-        }
-        moves.to_vec()
-    }
-
-    /// Adds the legal moves to a list, whether or not the game is decided.
-    #[inline(never)]
-    pub(crate) fn list_moves(&self, moves: &mut MoveList) {
-        Moves::new(self).list(moves);
     }
 
     /// A copy for counting. It keeps earlier positions and hash keys only if rules, decisive endings or a table need
@@ -149,7 +138,7 @@ const ROYAL: u64 = 1 << MAX_UNITS;
 pub(super) struct Replies<const W: usize> {
     units: Vec<Unit<W>>,
     /// The safety of the opponent's royal man.
-    safety: KingSafety<W>,
+    safety: CheckAndPins<W>,
     /// The kind groups that are counted anew after every move, since they are under an opposition or their promotion
     /// choices depend on all men.
     recounted: Vec<usize>,
@@ -179,7 +168,7 @@ impl<const W: usize> Replies<W> {
     pub(super) fn new() -> Self {
         Self {
             units: Vec::new(),
-            safety: KingSafety::none(),
+            safety: CheckAndPins::unrestricted(),
             recounted: Vec::new(),
             royal: 0,
             total: 0,
@@ -202,9 +191,10 @@ impl<const W: usize> Replies<W> {
         core.with_turn_passed(|core| self.gather(core))
     }
 
+    /// Counts the opponent's moves by unit; `false` if they can't be counted together.
     fn gather(&mut self, core: &Core<W>) -> bool {
-        self.safety = KingSafety::new(core);
-        let moves = Moves::with_safety(core, self.safety);
+        self.safety = CheckAndPins::new(core);
+        let moves = MoveGenerator::with_safety(core, self.safety);
         if self.safety.in_check || !self.safety.sets_suffice() {
             return false;
         }
@@ -232,7 +222,7 @@ impl<const W: usize> Replies<W> {
                 return false;
             }
             let mut add = |men: Bits<W>, dependence: Bits<W>| {
-                let mut count = Count::default();
+                let mut count = MoveCounter::default();
                 let _ = moves.visit_kind_group(kind_group, men, &masks, &mut count);
                 let bit = 1 << self.units.len();
                 for square in (men | dependence).iter() {
@@ -260,7 +250,7 @@ impl<const W: usize> Replies<W> {
 impl<const W: usize> Core<W> {
     /// The number of legal moves after `mv`, which was made in the position for which the replies were prepared.
     #[inline(always)]
-    pub(super) fn count_replies(&self, replies: &Replies<W>, mv: Move, displaced: Displaced) -> u64 {
+    pub(super) fn count_replies(&self, replies: &Replies<W>, mv: Move, displaced: MoveUndo) -> u64 {
         let Move::Man(mv) = mv else { return self.count_moves() };
         if !self.en_passant_captors().is_empty() {
             return self.count_moves();
@@ -277,7 +267,7 @@ impl<const W: usize> Core<W> {
         if displaced.mover().is_royal() || self.men.occupant(mv.to).is_royal() {
             again |= replies.leapers | ROYAL;
         }
-        if again == 0 && replies.settled && !self.recurrence().is_possible() {
+        if again == 0 && replies.settled && !self.upcoming_repetition().is_possible() {
             return replies.total;
         }
         self.count_changed_replies(replies, again)
@@ -285,20 +275,20 @@ impl<const W: usize> Core<W> {
 
     #[inline(never)]
     fn count_moves(&self) -> u64 {
-        Moves::new(self).count()
+        MoveGenerator::new(self).count()
     }
 
     /// The number of legal moves after a move that changes the counts of these units.
     #[inline(never)]
     fn count_changed_replies(&self, replies: &Replies<W>, mut again: u64) -> u64 {
         let royal = again & ROYAL != 0;
-        let safety = if royal { KingSafety::new(self) } else { replies.safety };
-        let moves = Moves::with_safety(self, safety);
+        let safety = if royal { CheckAndPins::new(self) } else { replies.safety };
+        let moves = MoveGenerator::with_safety(self, safety);
         if moves.must_count_all() {
             return moves.count();
         }
         let mut kept = replies.total;
-        let mut count = Count::default();
+        let mut count = MoveCounter::default();
         if royal {
             again &= !ROYAL;
             kept -= replies.royal;
@@ -333,7 +323,9 @@ impl<const W: usize> Core<W> {
         match kind_group.move_class {
             // Only its own men block its targets. The move before can capture some of them, but adds none.
             MoveClass::Leaps => piece.moves.leaps(man) & self.men.of_side(piece.side),
-            MoveClass::Slides | MoveClass::SameSlides(_) => piece.moves.seen(&self.tables.slides, man, self.men.all()),
+            MoveClass::Slides | MoveClass::SameSlides(_) => {
+                piece.moves.slide_attacks(&self.tables.slides, man, self.men.all())
+            }
             _ => self.dependence_of_any(piece, man),
         }
     }
@@ -345,14 +337,16 @@ impl<const W: usize> Core<W> {
             return Bits::ALL;
         }
         for table in [&piece.moves, piece.captures()].into_iter().chain(first.map(|first| &first.moves)) {
-            dependence |= table.leaps(man) | table.seen(&self.tables.slides, man, self.men.all());
+            dependence |= table.leaps(man) | table.slide_attacks(&self.tables.slides, man, self.men.all());
             for end in table.paths(man) {
-                dependence =
-                    end.needs.iter().fold(dependence | Bits::of(end.to), |all, need| all | need.empty | need.occupied);
+                dependence = end
+                    .conditions
+                    .iter()
+                    .fold(dependence | Bits::of(end.to), |all, need| all | need.empty | need.occupied);
             }
         }
         for step in piece.long_steps.iter().filter(|step| step.from.contains(man)) {
-            dependence |= step.span(Bits::of(man));
+            dependence |= step.reached(Bits::of(man));
         }
         dependence
     }
@@ -387,7 +381,7 @@ impl<const W: usize> Core<W> {
             safe = Bits::of(royal) | targets & !self.men.of_side(us);
         }
         for (number, wing) in self.tables.setups[self.setup].wings[us].iter().enumerate() {
-            if let Some(wing) = wing.as_ref().filter(|_| self.status.rights & right(us, number) != 0) {
+            if let Some(wing) = wing.as_ref().filter(|_| self.status.rights & castling_right(us, number) != 0) {
                 dependence |= wing.between | Bits::of(wing.king) | Bits::of(wing.partner);
                 if !wing.between.intersects(self.men.all()) {
                     safe = wing.ways.iter().fold(safe, |safe, way| safe | way.path);
@@ -399,14 +393,14 @@ impl<const W: usize> Core<W> {
     }
 }
 
-impl<const W: usize> Moves<'_, W> {
+impl<const W: usize> MoveGenerator<'_, W> {
     /// The number of moves of royal men, castling included.
     #[inline]
     fn count_royal(&self) -> u64 {
         let core = self.core;
         let us = core.status.turn;
         let masks = self.masks(Bits::EMPTY);
-        let mut count = Count::default();
+        let mut count = MoveCounter::default();
         for &kind_group in &core.tables.royal_kind_groups[us] {
             let kind_group = &core.tables.kind_groups[us][kind_group];
             let _ = self.visit_kind_group(kind_group, core.men.of_group(kind_group.group), &masks, &mut count);
@@ -423,7 +417,7 @@ fn dependence_of_shifts<const W: usize>(kind_group: &KindGroup<W>, men: Bits<W>)
     let shifts = set_shifts.moves.iter().chain(&set_shifts.captures);
     let mut dependence = shifts.fold(Bits::EMPTY, |all, shift| all | shift.from(men));
     if let Some(step) = &set_shifts.long_step {
-        dependence |= step.span(men & step.from);
+        dependence |= step.reached(men & step.from);
     }
     dependence
 }

@@ -2,23 +2,23 @@
 
 use std::ops::ControlFlow;
 
-use super::attack::Afterwards;
+use super::attack::AttackView;
 use super::generate::{Flow, Visit};
-use super::{Core, Moves};
+use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{CastlingWay, MoveTable, OppositionTable, Wing, group};
+use crate::engine::tables::{CastlingWay, CastlingWing, MoveTable, OppositionTable, group_index};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
 use crate::model::{CheckRule, FinishingMove, Repetition, Royalty};
 
 impl<const W: usize> Core<W> {
     /// Whether an enemy watcher reaches a man of `us` and `kind` on `square`.
-    pub(super) fn is_watched(&self, us: Side, kind: u8, square: Square, then: Afterwards<W>) -> bool {
+    pub(super) fn is_watched(&self, us: Side, kind: u8, square: Square, view: AttackView<W>) -> bool {
         let forbids = |rule: &&OppositionTable<W>| rule.watched == kind && !rule.to_be_broken;
         self.tables.oppositions[!us].iter().filter(forbids).any(|rule| {
-            let watchers = self.men.of(!us, rule.watcher) & then.attackers;
+            let watchers = self.men.of_kind(!us, rule.watcher) & view.attackers;
             watchers.iter().any(|watcher| {
-                rule.reach.targets(&self.tables.slides, watcher, then.occupied, || then.occupied).contains(square)
+                rule.reach.targets(&self.tables.slides, watcher, view.occupied, || view.occupied).contains(square)
             })
         })
     }
@@ -33,15 +33,16 @@ impl<const W: usize> Core<W> {
         };
         let theirs = forbidding(!us).filter(|rule| rule.watched == kind);
         let watched =
-            theirs.flat_map(|rule| self.men.of(!us, rule.watcher).iter().map(|watcher| rule.reach.leaps(watcher)));
+            theirs.flat_map(|rule| self.men.of_kind(!us, rule.watcher).iter().map(|watcher| rule.reach.leaps(watcher)));
         let ours = forbidding(us).filter(|rule| rule.watcher == kind);
-        let watching = ours.flat_map(|rule| self.men.of(!us, rule.watched).iter().map(|man| rule.back[man.index()]));
+        let watching =
+            ours.flat_map(|rule| self.men.of_kind(!us, rule.watched).iter().map(|man| rule.back[man.index()]));
         watched.chain(watching).fold(Bits::EMPTY, |all, squares| all | squares)
     }
 
     /// A watcher and the man it would face after a move, if opposition forbids the move.
     pub(super) fn opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
-        let Move::Man(mv) = mv else { return self.opposition() };
+        let Move::Man(mv) = mv else { return self.faced_illegally() };
         let (mut leaving, mut arriving) = (Bits::of(mv.from) | Bits::of(mv.to), Bits::of(mv.to));
         match mv.kind {
             MoveKind::EnPassant { victim } => leaving.insert(victim),
@@ -53,46 +54,50 @@ impl<const W: usize> Core<W> {
         }
         let lands = |square: Square, side: Side, kind: u8| {
             let number = match mv.kind {
-                MoveKind::Castling { partner_from, partner_to } if square == partner_to => self.men.at(partner_from),
+                MoveKind::Castling { partner_from, partner_to } if square == partner_to => {
+                    self.men.piece_index(partner_from)
+                }
                 _ => mv.piece.number(),
             };
             let piece = &self.tables.pieces[usize::from(number)];
             piece.side == side && piece.kind == kind
         };
         let men = |side: Side, kind: u8| {
-            let staying = self.men.of(side, kind) & !leaving;
+            let staying = self.men.of_kind(side, kind) & !leaving;
             staying | arriving.iter().filter(|&square| lands(square, side, kind)).collect()
         };
-        self.faced(&|number| self.forbids_opposition(number), &men, self.men.all() & !leaving | arriving)
+        self.find_opposition(&|number| self.forbids_opposition(number), &men, self.men.all() & !leaving | arriving)
     }
 
-    /// A watcher and the man it faces, under an opposition that may never come about.
-    pub(crate) fn opposition(&self) -> Option<(Square, Square)> {
-        self.faced_now(&|number| !self.is_to_be_broken(number))
+    /// Returns a watcher and the man it faces, under an opposition that may never come about (such as the flying
+    /// general of Xiangqi).
+    pub(crate) fn faced_illegally(&self) -> Option<(Square, Square)> {
+        self.find_present_opposition(&|number| !self.is_to_be_broken(number))
     }
 
     /// Whether men face each other and the player to move must break that.
     #[inline(never)]
     pub(crate) fn must_break_opposition(&self) -> bool {
-        self.faced_now(&|number| self.is_to_be_broken(number)).is_some()
+        self.find_present_opposition(&|number| self.is_to_be_broken(number)).is_some()
     }
 
     /// Whether an opposition is illegal after the next move: one that may never come about, or one that the next move
     /// must break.
     fn forbids_opposition(&self, number: usize) -> bool {
-        !self.is_to_be_broken(number) || self.faced_now(&|other| other == number).is_some()
+        !self.is_to_be_broken(number) || self.find_present_opposition(&|other| other == number).is_some()
     }
 
     fn is_to_be_broken(&self, number: usize) -> bool {
         self.tables.oppositions[self.status.turn].get(number).is_some_and(|rule| rule.to_be_broken)
     }
 
-    fn faced_now(&self, rules: &dyn Fn(usize) -> bool) -> Option<(Square, Square)> {
-        self.faced(rules, &|side, kind| self.men.of(side, kind), self.men.all())
+    /// A watcher and the man it faces now by one of these rules.
+    fn find_present_opposition(&self, rules: &dyn Fn(usize) -> bool) -> Option<(Square, Square)> {
+        self.find_opposition(rules, &|side, kind| self.men.of_kind(side, kind), self.men.all())
     }
 
     /// A watcher and the man it faces by one of these rules.
-    fn faced(
+    fn find_opposition(
         &self,
         rules: &dyn Fn(usize) -> bool,
         men: &dyn Fn(Side, u8) -> Bits<W>,
@@ -131,7 +136,7 @@ impl<const W: usize> Core<W> {
             }
         }
         let together = self.royals_together(side);
-        if together.several() { royals } else { royals | together }
+        if together.more_than_one() { royals } else { royals | together }
     }
 
     /// The men of a side that are royal together.
@@ -146,10 +151,11 @@ impl<const W: usize> Core<W> {
         if self.tables.features.royalty_varies { self.attacked_together(side) } else { Bits::EMPTY }
     }
 
+    /// The men of a side that are royal together, if all are attacked.
     #[inline(never)]
     fn attacked_together(&self, side: Side) -> Bits<W> {
         let together = self.royals_together(side);
-        let checked = together.several() && together.iter().all(|square| self.is_attacked_now(square, side));
+        let checked = together.more_than_one() && together.iter().all(|square| self.is_attacked_now(square, side));
         if checked { together } else { Bits::EMPTY }
     }
 
@@ -192,7 +198,7 @@ impl<const W: usize> Core<W> {
             CheckRule::OnlyLastOfSeries => last,
             CheckRule::OnlyToCheckmate => {
                 then.checks_are_free = true;
-                then.status.turn != us && !Moves::new(&then).any()
+                then.status.turn != us && !MoveGenerator::new(&then).any()
             }
         };
         (!allowed).then_some(IllegalMove::GivesCheck)
@@ -223,19 +229,19 @@ impl<const W: usize> Core<W> {
             return false;
         }
         let checkers = self.checkers();
-        let captured = self.captured(mv).map_or(Bits::EMPTY, Bits::of);
+        let captured = self.captured_square(mv).map_or(Bits::EMPTY, Bits::of);
         !checkers.is_empty() && checkers != captured
     }
 
     /// [`Self::castles_safely`] where the safety of royal men needs a trial. The square where the king lands is judged
     /// after the castling.
-    pub(super) fn castles_safely_by_trial(&self, wing: &Wing<W>, way: &CastlingWay<W>) -> bool {
+    pub(super) fn castles_safely_by_trial(&self, wing: &CastlingWing<W>, way: &CastlingWay<W>) -> bool {
         let us = self.status.turn;
         let kind = self.piece_table(wing.king).kind;
         let others = self.men.all() & !Bits::of(wing.king);
         let crossed = way.path & !Bits::of(way.king_to) & !Bits::of(wing.king);
         crossed.iter().all(|square| {
-            let then = Afterwards { occupied: others | Bits::of(square), attackers: self.men.of_side(!us) };
+            let then = AttackView { occupied: others | Bits::of(square), attackers: self.men.of_side(!us) };
             self.is_safe_with_king_on(wing.king, square) && !self.is_watched(us, kind, square, then)
         })
     }
@@ -244,9 +250,9 @@ impl<const W: usize> Core<W> {
     /// there.
     fn is_safe_with_king_on(&self, king: Square, square: Square) -> bool {
         let mut there = self.copy_without_keys();
-        let occupant = there.men.lift(king);
-        there.men.lift(square);
-        there.men.drop(square, occupant);
+        let occupant = there.men.remove(king);
+        there.men.remove(square);
+        there.men.put(square, occupant);
         !there.is_in_check(self.status.turn)
     }
 }
@@ -261,7 +267,7 @@ impl<const W: usize> Core<W> {
 // it. A new attack can come from the relocated man, from a man behind the square it left, or from a man for which it
 // has become a hurdle. The filter never drops a relocation that could cause one of these.
 
-impl<const W: usize> Moves<'_, W> {
+impl<const W: usize> MoveGenerator<'_, W> {
     /// The finishing moves of a position that has ordinary moves.
     pub(super) fn each_finishing(&self, visit: Visit<Move>) -> Flow {
         let core = self.core;
@@ -280,7 +286,7 @@ impl<const W: usize> Moves<'_, W> {
                 let Some(piece) = core.men.piece(from) else { continue };
                 let mv = Move::Man(ManMove { from, to, piece, kind: MoveKind::Finishing });
                 then.make(mv);
-                let replies = Moves::new(&then);
+                let replies = MoveGenerator::new(&then);
                 let wanted = if replies.in_check() { rule.to_checkmate } else { rule.to_stalemate };
                 // Inside a series the opponent is not to move yet, so that the game is not over.
                 let finishes = wanted && then.status.turn != us && !replies.any_of_men();
@@ -327,14 +333,15 @@ struct Spoilers<const W: usize> {
 struct Reply<const W: usize> {
     /// The royal men of the replying side.
     royals: Bits<W>,
-    then: Afterwards<W>,
+    view: AttackView<W>,
     /// The square where the reply ends, unless it captures: a relocated man could block it.
     end: Bits<W>,
     /// Whether the reply would capture the relocated man there, if that is not royal.
     recaptures: bool,
 }
 
-struct CandidateFilter<'a, const W: usize> {
+/// The filter that drops the relocations which can't be finishing moves.
+struct FinishingMoveFilter<'a, const W: usize> {
     /// The position, with the opponent to move.
     core: &'a Core<W>,
     us: Side,
@@ -346,7 +353,7 @@ impl<const W: usize> Core<W> {
     pub(super) fn relocations(&self) -> Vec<Relocation<W>> {
         let us = self.status.turn;
         let places = self.tables.board & !self.men.of_side(us) & !self.royals(!us);
-        let of_kind = |kind: u8| self.men.of(us, kind).iter().map(move |from| (kind, from));
+        let of_kind = |kind: u8| self.men.of_kind(us, kind).iter().map(move |from| (kind, from));
         let relocation = |(kind, from)| {
             let piece = self.piece_table(from);
             Relocation { from, to: piece.masked(from, places), kind, royal: piece.royal }
@@ -365,12 +372,12 @@ impl<const W: usize> Core<W> {
         if self.tables.features.opposition || self.tables.features.check_rules {
             return relocations;
         }
-        let replies = Moves::new(self);
-        let mut filter = CandidateFilter { core: self, us: !self.status.turn, candidates: relocations };
-        filter.keep_safe_from_capture(&replies);
+        let replies = MoveGenerator::new(self);
+        let mut filter = FinishingMoveFilter { core: self, us: !self.status.turn, candidates: relocations };
+        filter.retain_uncapturable(&replies);
         // Inside a series the opponent may already be in check.
         if !rule.to_stalemate && !replies.in_check() {
-            filter.keep_checks();
+            filter.retain_checks();
         }
         let mut last = None;
         let _ = replies.each_of_men(&mut |mv| {
@@ -384,9 +391,9 @@ impl<const W: usize> Core<W> {
     }
 }
 
-impl<const W: usize> CandidateFilter<'_, W> {
+impl<const W: usize> FinishingMoveFilter<'_, W> {
     /// Drops relocations to squares where any man of the opponent could capture the relocated man.
-    fn keep_safe_from_capture(&mut self, replies: &Moves<W>) {
+    fn retain_uncapturable(&mut self, replies: &MoveGenerator<W>) {
         let core = self.core;
         let them = !self.us;
         let (men, royals) = (&core.men, core.royals(them));
@@ -396,26 +403,26 @@ impl<const W: usize> CandidateFilter<'_, W> {
             let piece = core.piece_table(at);
             // Some men may not arrive everywhere.
             let limited = piece.promotion.as_ref().is_some_and(|promotion| promotion.limited);
-            if !piece.cannot_capture.is_empty() || !piece.stuck.is_empty() || limited {
+            if !piece.cannot_capture.is_empty() || !piece.immobile_on.is_empty() || limited {
                 continue;
             }
             let table = piece.captures();
-            let mut reach = table.leaps(at) | table.slid(&core.tables.slides, at, men.all());
+            let mut reach = table.leaps(at) | table.slide_targets(&core.tables.slides, at, men.all());
             for end in table.paths(at) {
                 // A path with hurdles is not counted on, since the relocated man might be the hurdle.
-                if end.needs.iter().any(|need| need.occupied.is_empty() && need.is_met(men.all(), men.all())) {
+                if end.conditions.iter().any(|need| need.occupied.is_empty() && need.is_met(men.all(), men.all())) {
                     reach.insert(end.to);
                 }
             }
             let safe = replies.safety.safe_targets(core, at, reach & wanted & !captured);
             let stands = |&to: &Square| {
                 let royals = royals & !Bits::of(at) | Bits::of(to);
-                self.spoilers(royals, core.after(at, to, self.us), 1).leaving.is_empty()
+                self.spoilers(royals, core.view_after(at, to, self.us), 1).leaving.is_empty()
             };
             captured |= if piece.royal { safe.iter().filter(stands).collect() } else { safe };
         }
         // The capturing man leaves its square too, so that up to two men may have blocked an attack.
-        let shields = self.spoilers(royals, core.now(self.us), 2).leaving;
+        let shields = self.spoilers(royals, core.present_view(self.us), 2).leaving;
         for man in self.candidates.iter_mut().filter(|man| !man.royal && !shields.contains(man.from)) {
             man.to &= !captured;
         }
@@ -423,10 +430,10 @@ impl<const W: usize> CandidateFilter<'_, W> {
     }
 
     /// Drops relocations that give no check, where only checkmate counts.
-    fn keep_checks(&mut self) {
-        let (royals, then) = (self.core.royals(!self.us), self.core.now(self.us));
-        let spoilers = self.spoilers(royals, then, 1);
-        self.keep(spoilers, Reply { royals, then, end: Bits::EMPTY, recaptures: false });
+    fn retain_checks(&mut self) {
+        let (royals, view) = (self.core.royals(!self.us), self.core.present_view(self.us));
+        let spoilers = self.spoilers(royals, view, 1);
+        self.retain_spoilers(spoilers, Reply { royals, view, end: Bits::EMPTY, recaptures: false });
     }
 
     /// Drops relocations that cannot take a legal reply away.
@@ -435,7 +442,7 @@ impl<const W: usize> CandidateFilter<'_, W> {
         let piece = core.piece_table(mv.from);
         let (from, to) = (Bits::of(mv.from), Bits::of(mv.to));
         let stationary = mv.kind == MoveKind::Stationary;
-        let captures = !stationary && core.men.at(mv.to) != 0;
+        let captures = !stationary && core.men.piece_index(mv.to) != 0;
         // A capture or an irreversible move repeats no position. For other replies the filter cannot decide whether
         // they remain legal.
         let repeats = !captures && (stationary || !piece.irreversible);
@@ -452,31 +459,31 @@ impl<const W: usize> CandidateFilter<'_, W> {
         let royals = core.royals(!self.us);
         let reply = Reply {
             royals: if piece.royal { royals & !from | to } else { royals },
-            then: core.after(mv.from, mv.to, self.us),
+            view: core.view_after(mv.from, mv.to, self.us),
             end: if stationary || captures { Bits::EMPTY } else { to },
             // Whether it could also capture by this move.
             recaptures: piece.cannot_capture.is_empty()
                 && piece.captures.as_ref().is_none_or(|captures| captures.leaps(mv.from).contains(mv.to)),
         };
-        let mut spoilers = self.spoilers(reply.royals, reply.then, 1);
+        let mut spoilers = self.spoilers(reply.royals, reply.view, 1);
         spoilers.arriving |= from | empty;
         spoilers.leaving |= if captures { hurdles | to } else { hurdles };
-        self.keep(spoilers, reply);
+        self.retain_spoilers(spoilers, reply);
     }
 
     /// Drops relocations that are not among the spoilers of a reply and do not attack a royal man themselves.
-    fn keep(&mut self, spoilers: Spoilers<W>, reply: Reply<W>) {
-        let Reply { royals, then, end, recaptures } = reply;
+    fn retain_spoilers(&mut self, spoilers: Spoilers<W>, reply: Reply<W>) {
+        let Reply { royals, view, end, recaptures } = reply;
         let mut known = None;
         for man in self.candidates.iter_mut().filter(|man| !spoilers.leaving.contains(man.from)) {
-            let around = |occupied| self.core.attacking(self.us, man.kind, royals, occupied);
+            let around = |occupied| self.core.attack_sources(self.us, man.kind, royals, occupied);
             let mut attacking = match known {
                 Some((kind, attacking)) if kind == man.kind => attacking,
-                _ => around(then.occupied),
+                _ => around(view.occupied),
             };
             known = Some((man.kind, attacking));
             if attacking.contains(man.from) {
-                attacking = around(then.occupied & !Bits::of(man.from));
+                attacking = around(view.occupied & !Bits::of(man.from));
             }
             let spoiling = spoilers.arriving | attacking;
             man.to &= if recaptures && !man.royal { spoiling & !end } else { spoiling | end };
@@ -486,25 +493,25 @@ impl<const W: usize> CandidateFilter<'_, W> {
 
     /// The relocations by which the other men could come to attack one of these squares, given at most `max` men that
     /// block each attack.
-    fn spoilers(&self, royals: Bits<W>, then: Afterwards<W>, max: u32) -> Spoilers<W> {
+    fn spoilers(&self, royals: Bits<W>, view: AttackView<W>, max: u32) -> Spoilers<W> {
         let (tables, men) = (&*self.core.tables, &self.core.men);
         let (mut leaving, mut arriving) = (Bits::EMPTY, Bits::EMPTY);
         for royal in royals.iter() {
             for source in &tables.attacks[self.us].slides {
-                let riders = men.of_groups(&source.groups) & then.attackers;
+                let riders = men.of_groups(&source.groups) & view.attackers;
                 tables.slides[source.back].each_line(royal, riders, &mut |between, _| {
-                    let hiding = between & then.occupied;
+                    let hiding = between & view.occupied;
                     if hiding.len() <= max {
                         leaving |= hiding;
                     }
                 });
             }
             for source in &tables.attacks[self.us].paths {
-                for rider in (source.from[royal] & men.of_group(source.group) & then.attackers).iter() {
+                for rider in (source.from[royal] & men.of_group(source.group) & view.attackers).iter() {
                     let ends = self.core.piece_table(rider).captures().paths(rider).iter();
-                    for need in ends.filter(|end| end.to == royal).flat_map(|end| &end.needs) {
-                        let (hiding, missing) = (need.empty & then.occupied, need.occupied & !then.occupied);
-                        if hiding.len() <= max && !missing.several() {
+                    for need in ends.filter(|end| end.to == royal).flat_map(|end| &end.conditions) {
+                        let (hiding, missing) = (need.empty & view.occupied, need.occupied & !view.occupied);
+                        if hiding.len() <= max && !missing.more_than_one() {
                             leaving |= hiding;
                             arriving |= missing;
                         }
@@ -518,9 +525,9 @@ impl<const W: usize> CandidateFilter<'_, W> {
 
 impl<const W: usize> Core<W> {
     /// The board after a man has gone from one square to another, for attacks by `by`.
-    fn after(&self, from: Square, to: Square, by: Side) -> Afterwards<W> {
+    fn view_after(&self, from: Square, to: Square, by: Side) -> AttackView<W> {
         let to = Bits::of(to);
-        Afterwards { occupied: self.men.all() & !Bits::of(from) | to, attackers: self.men.of_side(by) & !to }
+        AttackView { occupied: self.men.all() & !Bits::of(from) | to, attackers: self.men.of_side(by) & !to }
     }
 
     /// The squares of one route between two squares: those that must be empty, and those that must be occupied.
@@ -538,13 +545,13 @@ impl<const W: usize> Core<W> {
             });
         }
         let ends = table.paths(from).iter().filter(|end| end.to == to);
-        let met = || ends.flat_map(|end| &end.needs).find(|need| need.is_met(occupied, occupied));
+        let met = || ends.flat_map(|end| &end.conditions).find(|need| need.is_met(occupied, occupied));
         route.or_else(|| met().map(|need| (need.empty, need.occupied)))
     }
 
     /// The squares from which a man of this kind, in at least one of its states, could attack one of `squares`.
-    fn attacking(&self, side: Side, kind: u8, squares: Bits<W>, occupied: Bits<W>) -> Bits<W> {
-        let (attacks, group) = (&self.tables.attacks[side], group(side, kind));
+    fn attack_sources(&self, side: Side, kind: u8, squares: Bits<W>, occupied: Bits<W>) -> Bits<W> {
+        let (attacks, group) = (&self.tables.attacks[side], group_index(side, kind));
         let others = attacks.leaps.iter().chain(&attacks.conditional_leaps).chain(&attacks.paths);
         let others: Vec<_> = others.filter(|source| source.group == group).collect();
         let mut attacking = Bits::EMPTY;

@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::attack::Afterwards;
+use super::attack::AttackView;
 use super::generate::{Flow, MoveVisitor, Visit};
-use super::{Core, Moves};
+use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{
-    CastlingWay, EnPassantCapture, LongStepTable, Occupant, PieceTable, PromotionTable, Wing, right,
+    CastlingWay, CastlingWing, EnPassantCapture, LongStepTable, Occupant, PieceTable, PromotionTable, castling_right,
 };
 use crate::engine::{ManMove, MoveKind, Piece};
 use crate::geometry::{Leap, Side, Square};
@@ -37,7 +37,7 @@ impl<const W: usize> Core<W> {
             return u64::from(to.len()) * stays;
         };
         let promoting = (to & promotion.zone).iter().map(|to| {
-            let choices = self.promotions(piece, to).len() as u64;
+            let choices = self.promotion_choices(piece, to).len() as u64;
             choices + if promotion.optional.contains(to) || choices == 0 { stays } else { 0 }
         });
         promoting.sum::<u64>() + u64::from((to & !promotion.zone).len()) * stays
@@ -46,9 +46,9 @@ impl<const W: usize> Core<W> {
     #[inline(never)]
     fn count_changes_by_rules(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
         let arriving = to.iter().map(|to| {
-            let stays = if piece.stuck.contains(to) { 0 } else { 1 + piece.after_moving.len() as u64 };
+            let stays = if piece.immobile_on.contains(to) { 0 } else { 1 + piece.after_moving.len() as u64 };
             let Some(promotion) = self.promotion_by_rules(piece, from, to, kind) else { return stays };
-            let choices = self.promotions(piece, to);
+            let choices = self.promotion_choices(piece, to);
             let free = choices.iter().filter(|&&choice| self.is_within_limits(piece, choice)).count() as u64;
             free + if promotion.optional.contains(to) || choices.is_empty() { stays } else { 0 }
         });
@@ -69,7 +69,7 @@ impl<const W: usize> Core<W> {
             return self.each_arrival_by_rules(piece, from, to, kind, visit);
         }
         if let Some(promotion) = piece.promotion.as_ref().filter(|promotion| promotion.zone.contains(to)) {
-            let choices = self.promotions(piece, to);
+            let choices = self.promotion_choices(piece, to);
             for piece in choices.iter().copied().filter_map(Piece::new) {
                 visit(ManMove { from, to, piece, kind })?;
             }
@@ -90,7 +90,7 @@ impl<const W: usize> Core<W> {
         visit: Visit,
     ) -> Flow {
         if let Some(promotion) = self.promotion_by_rules(piece, Some(from), to, kind) {
-            let choices = self.promotions(piece, to);
+            let choices = self.promotion_choices(piece, to);
             let free = choices.iter().copied().filter(|&choice| self.is_within_limits(piece, choice));
             for piece in free.filter_map(Piece::new) {
                 visit(ManMove { from, to, piece, kind })?;
@@ -99,7 +99,7 @@ impl<const W: usize> Core<W> {
                 return Flow::Continue(());
             }
         }
-        if piece.stuck.contains(to) {
+        if piece.immobile_on.contains(to) {
             return Flow::Continue(());
         }
         self.each_turned(piece, from, to, kind, &mut |mv| visit(mv))
@@ -124,7 +124,7 @@ impl<const W: usize> Core<W> {
 
     /// The pieces that a man can promote to on `to`.
     #[inline]
-    pub(super) fn promotions(&self, piece: &PieceTable<W>, to: Square) -> &[u16] {
+    pub(super) fn promotion_choices(&self, piece: &PieceTable<W>, to: Square) -> &[u16] {
         let variant = &self.tables.variant;
         let half = usize::from(variant.black.is_right_half(variant.board, piece.side, to));
         &self.tables.setups[self.setup].promotions[piece.side][usize::from(piece.kind)][half]
@@ -140,7 +140,7 @@ impl<const W: usize> Core<W> {
     ) -> Option<&'a PromotionTable<W>> {
         let promotion = piece.promotion.as_ref()?;
         let applies = promotion.zone.contains(to) || from.is_some_and(|from| promotion.from.contains(from));
-        let captures = || self.men.at(to) != 0 || matches!(kind, MoveKind::EnPassant { .. });
+        let captures = || self.men.piece_index(to) != 0 || matches!(kind, MoveKind::EnPassant { .. });
         (applies && (!promotion.by_capture || captures())).then_some(promotion)
     }
 
@@ -151,7 +151,7 @@ impl<const W: usize> Core<W> {
         }
         let variant = &self.tables.variant;
         let kind = self.tables.pieces[usize::from(choice)].kind;
-        let now = self.men.of(piece.side, kind).len();
+        let now = self.men.of_kind(piece.side, kind).len();
         let rules = &variant.rules.promotions[piece.side];
         let Some(rule) = rules.iter().find(|rule| rule.kind.0 == piece.kind) else { return true };
         let few = rule.limits.iter().all(|limit| limit.kind.0 != kind || now < u32::from(limit.most));
@@ -165,7 +165,7 @@ impl<const W: usize> Core<W> {
 
 // Castling: which castlings are legal.
 
-impl<const W: usize> Moves<'_, W> {
+impl<const W: usize> MoveGenerator<'_, W> {
     /// The castlings of the side to move, which is known to have a right.
     pub(super) fn visit_castlings_of_side(&self, visitor: &mut impl MoveVisitor<W>) -> Flow {
         let core = self.core;
@@ -175,7 +175,7 @@ impl<const W: usize> Moves<'_, W> {
         }
         for (number, wing) in core.tables.setups[core.setup].wings[us].iter().enumerate() {
             let Some(wing) = wing else { continue };
-            if core.status.rights & right(us, number) == 0 || wing.between.intersects(core.men.all()) {
+            if core.status.rights & castling_right(us, number) == 0 || wing.between.intersects(core.men.all()) {
                 continue;
             }
             let piece = core.piece_table(wing.king);
@@ -196,7 +196,7 @@ impl<const W: usize> Moves<'_, W> {
 impl<const W: usize> Core<W> {
     /// Whether a castling king that is not in check now is attacked neither on its path nor where it lands, meets no
     /// opposition there, and leaves no other royal man attacked.
-    fn castles_safely(&self, wing: &Wing<W>, way: &CastlingWay<W>) -> bool {
+    fn castles_safely(&self, wing: &CastlingWing<W>, way: &CastlingWay<W>) -> bool {
         if self.tables.features.own_check_by_trial {
             return self.castles_safely_by_trial(wing, way);
         }
@@ -214,11 +214,11 @@ impl<const W: usize> Core<W> {
         // The king's landing square is tested after the castling, since its partner may then block an attacker.
         let crossed = way.path & !Bits::of(way.king_to);
         let crosses_safely = crossed.iter().all(|square| {
-            let then = Afterwards { occupied: others | Bits::of(square), attackers: enemies };
+            let then = AttackView { occupied: others | Bits::of(square), attackers: enemies };
             let attacked = piece.royal && self.is_attacked(square, !us, piece.kind, then);
             !attacked && !self.is_watched(us, piece.kind, square, then)
         });
-        let landed = Afterwards { occupied: way.landed(others, wing), attackers: enemies };
+        let landed = AttackView { occupied: way.landed(others, wing), attackers: enemies };
         crosses_safely
             && royals.iter().all(|square| {
                 let at = match square {
@@ -232,7 +232,7 @@ impl<const W: usize> Core<W> {
 
     /// Whether slides spare the king's path, if the king is the only royal man; leaps were tested before. An enemy
     /// slider matters only if it is in line with the path or is uncovered by the partner's departure.
-    fn castles_past_riders(&self, wing: &Wing<W>, way: &CastlingWay<W>) -> bool {
+    fn castles_past_riders(&self, wing: &CastlingWing<W>, way: &CastlingWay<W>) -> bool {
         let us = self.status.turn;
         let attacks = &self.tables.attacks[!us];
         let near = attacks.slides.iter().zip(&way.riders);
@@ -243,7 +243,7 @@ impl<const W: usize> Core<W> {
         let victim_kind = self.piece_table(wing.king).kind;
         let others = self.men.all() & !Bits::of(wing.king);
         let attacked = |square, occupied| {
-            self.is_attacked_by_slide(square, !us, victim_kind, Afterwards { occupied, attackers: near })
+            self.is_attacked_by_slide(square, !us, victim_kind, AttackView { occupied, attackers: near })
         };
         let crossed = way.path & !Bits::of(wing.king);
         crossed.iter().all(|square| !attacked(square, others | Bits::of(square)))
@@ -253,7 +253,7 @@ impl<const W: usize> Core<W> {
 
 // Long steps, the squares they cross, and captures en passant there.
 
-impl<const W: usize> Moves<'_, W> {
+impl<const W: usize> MoveGenerator<'_, W> {
     /// The long steps of a man. A step to one of its usual targets is left out, because it is generated as an ordinary
     /// move.
     pub(super) fn visit_long_steps(
@@ -306,6 +306,7 @@ impl<const W: usize> Core<W> {
         if self.status.en_passant.is_empty() || self.status.series > 0 { Bits::EMPTY } else { self.captors_near() }
     }
 
+    /// The men that can capture en passant on one of the crossed squares.
     fn captors_near(&self) -> Bits<W> {
         let us = self.status.turn;
         let from = &self.tables.en_passant_from[us];
@@ -338,13 +339,13 @@ impl<const W: usize> Core<W> {
     /// square, from its owner's view.
     pub(super) fn en_passant_victim(&self, crossed: Square) -> Option<Square> {
         let them = !self.status.turn;
-        if !self.tables.answered_steps[them].straight {
+        if !self.tables.en_passant_steps[them].straight {
             return self.stepper_across(them, crossed);
         }
         let board = self.tables.variant.board;
-        let victim = board.ray(crossed, Leap::forward(them)).find(|&square| self.men.at(square) != 0)?;
+        let victim = board.ray(crossed, Leap::forward(them)).find(|&square| self.men.piece_index(square) != 0)?;
         let piece = self.piece_table(victim);
-        let steps = self.tables.answered_steps[them].of_kind(piece.kind).next().is_some();
+        let steps = self.tables.en_passant_steps[them].of_kind(piece.kind).next().is_some();
         (piece.side == them && steps).then_some(victim)
     }
 
@@ -361,7 +362,7 @@ impl<const W: usize> Core<W> {
         let board = self.tables.variant.board;
         let mut nearest: Option<(usize, Square)> = None;
         for (at, kind) in men {
-            for step in self.tables.answered_steps[side].of_kind(kind) {
+            for step in self.tables.en_passant_steps[side].of_kind(kind) {
                 let crosses = step.across(board, crossed).any(|(_, to)| to == at);
                 let distance =
                     board.ray(crossed, step.leap).take(step.max.into()).position(|on| on == at).filter(|_| crosses);
@@ -392,7 +393,7 @@ impl<const W: usize> Core<W> {
                 let Some(victim) = self.en_passant_victim(to) else { continue };
                 if self.captures_en_passant_safely(from, to, victim) {
                     legal.insert(to);
-                    if !self.tables.answered_steps[!self.status.turn].straight {
+                    if !self.tables.en_passant_steps[!self.status.turn].straight {
                         legal.insert(victim);
                     }
                 }
@@ -414,8 +415,8 @@ impl<const W: usize> Core<W> {
     /// The en passant squares after a long step, which has been made: those that it crossed, as far as the opponent can
     /// capture there, and where steps go other ways than straight forward, the square of the man.
     #[inline(always)]
-    pub(super) fn crossed_by(&self, side: Side, mover: Occupant, from: Square, to: Square) -> Bits<W> {
-        if self.tables.answered_steps[side].simple {
+    pub(super) fn en_passant_of_step(&self, side: Side, mover: Occupant, from: Square, to: Square) -> Bits<W> {
+        if self.tables.en_passant_steps[side].simple {
             return self.tables.ahead[side][from] & !self.tables.ahead[side][to] & !Bits::of(to);
         }
         self.crossed_by_steps(side, mover, from, to)
@@ -424,7 +425,7 @@ impl<const W: usize> Core<W> {
     /// The en passant squares after a move, for long steps of any kind.
     #[inline(never)]
     fn crossed_by_steps(&self, side: Side, mover: Occupant, from: Square, to: Square) -> Bits<W> {
-        let answered = &self.tables.answered_steps[side];
+        let answered = &self.tables.en_passant_steps[side];
         let piece = &self.tables.pieces[usize::from(mover.piece())];
         let crossed = match &*piece.long_steps {
             [step] if step.is_straight(side) => {
@@ -453,10 +454,10 @@ impl<const W: usize> Core<W> {
     pub(super) fn en_passant_within_series(&self, man: Option<ManMove>, mover: Occupant) -> Bits<W> {
         let (us, before) = (self.status.turn, self.status.en_passant);
         let Some(man) = man.filter(|man| man.leaves()) else { return before };
-        if self.tables.answered_steps[us].straight {
+        if self.tables.en_passant_steps[us].straight {
             // Asked of the kind: a man that has turned after its step can make none as it stands.
             let kind = self.tables.pieces[usize::from(mover.piece())].kind;
-            let steps = self.tables.answered_steps[us].of_kind(kind).next().is_some();
+            let steps = self.tables.en_passant_steps[us].of_kind(kind).next().is_some();
             return if steps { before & !self.en_passant_behind(us, man.from) } else { before };
         }
         // Squares crossed by the man that left are cleared, and the square where a man arrived.
@@ -477,7 +478,7 @@ impl<const W: usize> Core<W> {
     /// The en passant squares within a series after another long step in it.
     pub(super) fn with_crossed(&self, before: Bits<W>, crossed: Bits<W>) -> Bits<W> {
         let (us, all) = (self.status.turn, before | crossed);
-        if self.tables.answered_steps[us].straight || before.is_empty() {
+        if self.tables.en_passant_steps[us].straight || before.is_empty() {
             return all;
         }
         let steppers = all & self.men.of_side(us);
@@ -500,7 +501,7 @@ impl<const W: usize> Core<W> {
         only_move: bool,
     ) -> impl Iterator<Item = Square> {
         let board = self.tables.variant.board;
-        let answered = &self.tables.answered_steps[side];
+        let answered = &self.tables.en_passant_steps[side];
         let all = self.status.en_passant;
         let own = self.men.of_side(side);
         let steppers = if answered.straight { Bits::EMPTY } else { all & own };
@@ -509,9 +510,9 @@ impl<const W: usize> Core<W> {
                 own.contains(to)
                     && self.piece_table(to).kind == kind
                     && (answered.straight || steppers.contains(to))
-                    && (!only_move || self.men.at(from) == 0)
+                    && (!only_move || self.men.piece_index(from) == 0)
             };
-            let free = self.men.at(square) == 0 || answered.straight && inside_series;
+            let free = self.men.piece_index(square) == 0 || answered.straight && inside_series;
             let mut steps = answered.steps.iter();
             free && answered.on.contains(square)
                 && steps.any(|(kind, step)| step.across(board, square).any(|ends| stepped(*kind, ends)))
@@ -526,7 +527,7 @@ impl<const W: usize> Core<W> {
 
 // First moves: movements that men have until they move for the first time, and how they lose them.
 
-impl<const W: usize> Moves<'_, W> {
+impl<const W: usize> MoveGenerator<'_, W> {
     /// The first moves of a man that go to other squares than its `usual` targets. Returns the squares they go to, by
     /// the movement alone.
     pub(super) fn visit_first_moves(
@@ -566,7 +567,7 @@ impl<const W: usize> Core<W> {
     /// Whether a man could go to a square by its first move if it still had it, or were not in check.
     pub(super) fn lacks_first_move(&self, piece: &PieceTable<W>, from: Square, to: Square) -> bool {
         let occupied = self.men.all();
-        piece.first_move.as_ref().filter(|_| self.men.at(to) == 0).is_some_and(|first| {
+        piece.first_move.as_ref().filter(|_| self.men.piece_index(to) == 0).is_some_and(|first| {
             first.moves.targets(&self.tables.slides, from, occupied, || self.hurdles(piece, occupied)).contains(to)
         })
     }

@@ -1,7 +1,7 @@
 //! State of a position: the men on the board, the status, and the positions before with the moves made in them.
 
 use crate::engine::bits::Bits;
-use crate::engine::tables::{Occupant, group, side_of_group};
+use crate::engine::tables::{Occupant, group_index, side_of_group};
 use crate::engine::{ManMove, Move, Piece};
 use crate::geometry::{PerSide, Side, Square};
 
@@ -11,7 +11,7 @@ pub(crate) struct Men<const W: usize> {
     /// By square, in rows of 64, so that an index is never out of bounds.
     at: [[Occupant; 64]; W],
     sides: [Bits<W>; 2],
-    /// By side and kind, see [`group`].
+    /// By side and kind, see [`group_index`].
     groups: Box<[Bits<W>]>,
 }
 
@@ -26,16 +26,16 @@ impl<const W: usize> Men<W> {
         self.at[square.index() / 64 % W][square.index() % 64]
     }
 
-    /// The number of the piece on a square, or 0.
+    /// Returns the index of the piece on a square, as in [`Tables::pieces`](crate::engine::tables::Tables::pieces); 0 for none.
     #[inline]
-    pub(crate) fn at(&self, square: Square) -> u16 {
+    pub(crate) fn piece_index(&self, square: Square) -> u16 {
         self.occupant(square).piece()
     }
 
     /// The piece on a square.
     #[inline]
     pub(crate) fn piece(&self, square: Square) -> Option<Piece> {
-        Piece::new(self.at(square))
+        Piece::new(self.piece_index(square))
     }
 
     /// The occupants of all squares, in order of squares.
@@ -72,13 +72,13 @@ impl<const W: usize> Men<W> {
 
     /// The men of a side and kind.
     #[inline]
-    pub(crate) fn of(&self, side: Side, kind: u8) -> Bits<W> {
-        self.of_group(group(side, kind))
+    pub(crate) fn of_kind(&self, side: Side, kind: u8) -> Bits<W> {
+        self.of_group(group_index(side, kind))
     }
 
     /// The men of these kinds, of both sides.
     pub(crate) fn of_kinds(&self, kinds: &[u8]) -> Bits<W> {
-        let both = kinds.iter().flat_map(|&kind| Side::ALL.map(|side| self.of(side, kind)));
+        let both = kinds.iter().flat_map(|&kind| Side::ALL.map(|side| self.of_kind(side, kind)));
         both.fold(Bits::EMPTY, |men, more| men | more)
     }
 
@@ -90,7 +90,7 @@ impl<const W: usize> Men<W> {
 
     /// Removes the man on a square.
     #[inline]
-    pub(super) fn lift(&mut self, square: Square) -> Occupant {
+    pub(super) fn remove(&mut self, square: Square) -> Occupant {
         let occupant = self.occupant(square);
         if occupant.is_some() {
             self.set(square, Occupant::NONE);
@@ -101,7 +101,7 @@ impl<const W: usize> Men<W> {
 
     /// Puts a man, or nothing, on an empty square.
     #[inline]
-    pub(super) fn drop(&mut self, square: Square, occupant: Occupant) {
+    pub(super) fn put(&mut self, square: Square, occupant: Occupant) {
         if occupant.is_some() {
             self.set(square, occupant);
             self.toggle(occupant.group(), Bits::of(square));
@@ -142,13 +142,13 @@ impl<const W: usize> Men<W> {
 
 // State of a position other than the men.
 
-/// Everything in a position other than the men. It is small, and copied to undo moves.
+/// The state of a position other than the men, copied to undo moves (Stockfish's `StateInfo`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Status<const W: usize> {
     /// The hash keys; those of the position before the last move if `unhashed`.
     pub(crate) keys: Keys,
     pub(crate) turn: Side,
-    /// Castling rights as bits, see [`right`](crate::engine::tables::right).
+    /// Castling rights as bits, see [`castling_right`](crate::engine::tables::castling_right).
     pub(crate) rights: u8,
     /// The squares of men that still have their first move.
     pub(crate) unmoved: Bits<W>,
@@ -171,7 +171,7 @@ pub(crate) struct Status<const W: usize> {
     pub(crate) counted: u16,
     pub(crate) count_limit: u16,
     /// Plies since the last irreversible move. Only positions since then can recur.
-    pub(crate) reversible: u32,
+    pub(crate) plies_since_irreversible: u32,
     /// The opponent of the side to move has claimed a stalemate, which decides the game.
     pub(crate) claimed: bool,
     /// Whether the keys do not include the last move yet. They are updated on demand, since most positions of a search
@@ -214,7 +214,7 @@ impl<const W: usize> Status<W> {
             passes: 0,
             counted: 0,
             count_limit: 0,
-            reversible: 0,
+            plies_since_irreversible: 0,
             claimed: false,
             unhashed: false,
             saved: false,
@@ -229,9 +229,9 @@ impl<const W: usize> Status<W> {
 /// One word, since the history reads it back right after it was written, and processors forward a store to a load only
 /// if both have the same width.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Displaced(u64);
+pub(super) struct MoveUndo(u64);
 
-impl Displaced {
+impl MoveUndo {
     /// Marks a move made on the general path, which must put the men back too.
     const SPECIAL: u32 = Occupant::UNUSED;
     pub(super) const NOTHING: Self = Self::special(Occupant::NONE, Occupant::NONE);
@@ -268,7 +268,7 @@ impl Displaced {
 pub(super) struct PastPosition<const W: usize> {
     pub(super) status: Status<W>,
     pub(super) mv: Move,
-    pub(super) displaced: Displaced,
+    pub(super) displaced: MoveUndo,
 }
 
 /// A stack of earlier positions. It keeps its memory when positions are popped, and a push writes in place.
@@ -298,13 +298,13 @@ impl<const W: usize> History<W> {
         status.saved = true;
         match self.slots.get_mut(self.len) {
             Some(slot) => slot.status = *status,
-            None => self.slots.push(PastPosition { status: *status, mv: Move::Pass, displaced: Displaced::NOTHING }),
+            None => self.slots.push(PastPosition { status: *status, mv: Move::Pass, displaced: MoveUndo::NOTHING }),
         }
     }
 
     /// Adds the present position, whose status is saved, and the move to be made in it.
     #[inline(always)]
-    pub(super) fn push(&mut self, mv: Move, displaced: Displaced) {
+    pub(super) fn push(&mut self, mv: Move, displaced: MoveUndo) {
         if let Some(slot) = self.slots.get_mut(self.len) {
             slot.mv = mv;
             slot.displaced = displaced;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Bits, BySquare, LongStepTable, MoveTable, PieceTable, Ray, SetShift, Slides, group};
+use super::{Bits, BySquare, LongStepTable, MoveTable, PieceTable, Ray, SetShift, Slides, group_index};
 use crate::engine::PieceInfo;
 use crate::geometry::{Leap, Side, Square};
 use crate::model::{Clearance, Kind, KindId, Modes, Path, StateSpace, Variant};
@@ -11,7 +11,7 @@ use crate::model::{Clearance, Kind, KindId, Modes, Path, StateSpace, Variant};
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub(crate) struct KindGroup<const W: usize> {
-    /// The number of their set, see [`group`].
+    /// The number of their set, see [`group_index`].
     pub(crate) group: usize,
     /// The lowest of their piece numbers, which are consecutive.
     pub(crate) first: u16,
@@ -78,7 +78,7 @@ impl<const W: usize> KindGroup<W> {
             .then(|| SetShifts::new(variant, states, variant.kind(id), &pieces[first]))
             .flatten();
         Some(Self {
-            group: group(side, id.0),
+            group: group_index(side, id.0),
             first: first as u16,
             single: numbers.len() == 1,
             move_class: set_shifts.map_or_else(|| move_class(&tables), MoveClass::SetShifts),
@@ -90,6 +90,7 @@ impl<const W: usize> KindGroup<W> {
     }
 }
 
+/// Returns the first move class that fits all pieces of a kind group.
 fn move_class<'a, const W: usize, I: Iterator<Item = &'a PieceTable<W>>>(pieces: &impl Fn() -> I) -> MoveClass<W> {
     let every = |test: &dyn Fn(&PieceTable<W>) -> bool| pieces().all(test);
     if !every(&PieceTable::is_plain) {
@@ -146,7 +147,7 @@ impl<const W: usize> SetShifts<W> {
         let movement = states.movement(&state);
         let leaps = |mode: Modes| -> Option<Box<[SetShift<W>]>> {
             let wanted = movement.paths.iter().filter(|path| path.legs.iter().any(|leg| leg.stops.and(mode).any()));
-            wanted.map(|path| Some(SetShift::new(board, plain_leap(path)?))).collect()
+            wanted.map(|path| Some(SetShift::new(board, set_shift_leap(path)?))).collect()
         };
         let (moves, captures) = (leaps(Modes::MOVES)?, leaps(Modes::CAPTURES)?);
         (moves.len() + captures.len() <= MAX_LEAPS).then_some(Self { moves, captures, long_step })
@@ -154,7 +155,7 @@ impl<const W: usize> SetShifts<W> {
 }
 
 /// The leap of a path that consists of one leap, unless a long step could make the same move.
-fn plain_leap(path: &Path) -> Option<Leap> {
+fn set_shift_leap(path: &Path) -> Option<Leap> {
     let [leg] = path.legs.as_slice() else { return None };
     let single = leg.least == 1 && leg.most == Some(1) && leg.clearance == Clearance::Leaps;
     let long = leg.leap.dx == 0 && leg.leap.dy.abs() > 1;
@@ -168,12 +169,12 @@ fn plain_leap(path: &Path) -> Option<Leap> {
 #[derive(Debug)]
 pub(crate) struct Attacks<const W: usize> {
     /// Leaps of kinds that attack alike in every state and can capture every kind.
-    pub(crate) leaps: Vec<Source<W>>,
+    pub(crate) leaps: Vec<AttackSource<W>>,
     /// Leaps of the other kinds: whether one attacks depends on its state or on the kind of its victim.
-    pub(crate) conditional_leaps: Vec<Source<W>>,
+    pub(crate) conditional_leaps: Vec<AttackSource<W>>,
     pub(crate) slides: Vec<SlideSource>,
     /// Paths with conditions: whether one attacks depends on the men along the path.
-    pub(crate) paths: Vec<Source<W>>,
+    pub(crate) paths: Vec<AttackSource<W>>,
     /// For each square: all squares whose occupancy can change whether it is attacked. These are the squares where
     /// attackers can stand and the squares they pass.
     pub(crate) attack_zone: BySquare<Bits<W>, W>,
@@ -181,7 +182,7 @@ pub(crate) struct Attacks<const W: usize> {
 
 /// The squares from which men of one side and kind attack.
 #[derive(Debug)]
-pub(crate) struct Source<const W: usize> {
+pub(crate) struct AttackSource<const W: usize> {
     /// For each attacked square: where its attackers can stand.
     pub(crate) from: BySquare<Bits<W>, W>,
     pub(crate) group: usize,
@@ -214,7 +215,7 @@ impl<const W: usize> Attacks<W> {
         for (id, _) in variant.kinds() {
             let of_kind = |&number: &usize| infos[number].side == side && infos[number].kind == id;
             let of_kind: Vec<_> = (1..infos.len()).filter(of_kind).map(|number| &pieces[number]).collect();
-            attacks.add(variant, &of_kind, id, group(side, id.0), slides);
+            attacks.add(variant, &of_kind, id, group_index(side, id.0), slides);
         }
         attacks.attack_zone =
             BySquare::new(variant.board.rectangle().map(|square| attacks.attack_zone_of(square, slides)), Bits::EMPTY);
@@ -223,7 +224,7 @@ impl<const W: usize> Attacks<W> {
             for from in variant.board.squares() {
                 for end in piece.captures().paths(from) {
                     let zone = &mut attacks.attack_zone[end.to];
-                    *zone = end.needs.iter().fold(*zone, |zone, need| zone | need.empty | need.occupied);
+                    *zone = end.conditions.iter().fold(*zone, |zone, need| zone | need.empty | need.occupied);
                 }
             }
         }
@@ -244,6 +245,7 @@ impl<const W: usize> Attacks<W> {
         self.conditional_leaps.is_empty() && self.paths.is_empty()
     }
 
+    /// Adds how the men of a kind attack.
     fn add(
         &mut self,
         variant: &Variant,
@@ -261,7 +263,7 @@ impl<const W: usize> Attacks<W> {
                     any = true;
                 }
             }
-            any.then_some(Source { from, group })
+            any.then_some(AttackSource { from, group })
         };
         let alike = pieces.len() == 1 && pieces.iter().all(|piece| piece.cannot_capture.is_empty());
         let leaps = if alike { &mut self.leaps } else { &mut self.conditional_leaps };

@@ -2,7 +2,7 @@
 //! every square, which men can attack it and from where.
 //!
 //! A *piece* is a man of one side in one state. Its number indexes [`Tables::pieces`]; 0 means no piece. A *group* is
-//! the set of all men of one side and kind; see [`group`].
+//! the set of all men of one side and kind; see [`group_index`].
 
 mod groups;
 mod movement;
@@ -15,15 +15,15 @@ use std::sync::Arc;
 use super::bits::{Bits, BySquare};
 use super::{CompileError, PieceInfo};
 use crate::geometry::{Leap, PerSide, Side};
-use crate::model::{Condition, Joined, Kind, KindId, ManState, Royalty, Variant};
-pub(crate) use groups::{Attacks, KindGroup, MoveClass, SetShifts, SlideSource, Source, StationaryMoves};
+use crate::model::{BoardLines, Condition, Kind, KindId, ManState, Royalty, Variant};
+pub(crate) use groups::{AttackSource, Attacks, KindGroup, MoveClass, SetShifts, SlideSource, StationaryMoves};
 pub(crate) use movement::{MoveTable, Ray, SetShift, Slides, TableCache};
 pub(crate) use pieces::{
-    AnsweredSteps, EnPassantCapture, LongStepTable, Occupant, PieceTable, PromotionTable, find_piece, group,
+    EnPassantCapture, EnPassantSteps, LongStepTable, Occupant, PieceTable, PromotionTable, find_piece, group_index,
     side_of_group,
 };
 pub(crate) use rules::{
-    CastlingWay, EndingPrefilter, OppositionTable, RuleFeatures, SetupTable, Wing, right, rights_of,
+    CastlingWay, CastlingWing, EndingPrefilter, OppositionTable, RuleFeatures, SetupTable, castling_right, rights_of,
 };
 pub(crate) use zobrist::Zobrist;
 
@@ -49,7 +49,7 @@ pub(crate) struct Tables<const W: usize> {
     /// By side: the groups of royal men, with when they are royal.
     pub(crate) royalties: PerSide<Vec<(usize, Royalty)>>,
     /// By side: its long steps that can be answered en passant.
-    pub(crate) answered_steps: PerSide<AnsweredSteps<W>>,
+    pub(crate) en_passant_steps: PerSide<EnPassantSteps<W>>,
     /// By side: the groups whose men can capture en passant.
     pub(crate) en_passant_groups: PerSide<Vec<usize>>,
     /// By side and crossed square: the squares from which a capture en passant there is possible at all.
@@ -72,7 +72,7 @@ impl<const W: usize> Tables<W> {
     /// Compiles a variant whose board fits into `W` words.
     pub(crate) fn new(variant: Variant, infos: Vec<PieceInfo>) -> Result<Self, CompileError> {
         let board = variant.board;
-        let mut cache = TableCache::new(Joined::new(&variant.lines));
+        let mut cache = TableCache::new(BoardLines::new(&variant.lines));
         let states = PerSide::from_fn(|side| -> Vec<_> {
             variant.kinds().map(|(_, kind)| kind.state_space(side, variant.black)).collect()
         });
@@ -90,7 +90,8 @@ impl<const W: usize> Tables<W> {
         let of_position = |index: &usize| matches!(endings[*index].condition, Condition::Position { .. });
         let repetition_decides = decisive.iter().any(of_position);
         let royal = |side| {
-            let royal = |(id, kind): (KindId, &Kind)| (kind.royal && kind.sides[side]).then_some(group(side, id.0));
+            let royal =
+                |(id, kind): (KindId, &Kind)| (kind.royal && kind.sides[side]).then_some(group_index(side, id.0));
             variant.kinds().filter_map(royal).collect()
         };
         let capture_is_progress = variant.rules.progress.captures;
@@ -109,9 +110,9 @@ impl<const W: usize> Tables<W> {
             royal_groups: PerSide::from_fn(royal),
             royalties: PerSide::from_fn(|side| {
                 let kinds = variant.kinds().filter(|(_, kind)| kind.royal && kind.sides[side]);
-                kinds.map(|(id, kind)| (group(side, id.0), kind.royalty)).collect()
+                kinds.map(|(id, kind)| (group_index(side, id.0), kind.royalty)).collect()
             }),
-            answered_steps: PerSide::from_fn(|side| AnsweredSteps::new(&variant, &states, side)),
+            en_passant_steps: PerSide::from_fn(|side| EnPassantSteps::new(&variant, &states, side)),
             en_passant_groups: PerSide::from_fn(|side| {
                 let captures =
                     |piece: &&PieceTable<W>| piece.side == side && !matches!(piece.en_passant, EnPassantCapture::Never);

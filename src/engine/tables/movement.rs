@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Bits, BySquare};
 use crate::geometry::{Board, Leap, LeapClass, Square, SquareSet};
-use crate::model::{Clearance, Curve, Joined, Leg, Modes, Movement, Path, Through};
+use crate::model::{BoardLines, Clearance, Curve, Leg, Modes, Movement, Path, Through};
 
 /// One direction of a straight rider, and the most leaps it makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,7 +17,7 @@ pub(crate) struct Ray {
 /// A set of rays of straight riders that are looked up together.
 ///
 /// A ray and the opposite one form a line. The squares of the line that have lower numbers than the rider's and those
-/// that have higher ones are stored apart, as [`Bits::seen_on_line`] needs them.
+/// that have higher ones are stored apart, as [`Bits::line_attacks`] needs them.
 #[derive(Debug)]
 pub(crate) struct Slides<const W: usize> {
     /// The rays, sorted; they identify the set.
@@ -79,8 +79,8 @@ impl<const W: usize> Slides<W> {
         self.empty_board_attacks[from]
     }
 
-    /// The squares reached from a square on an empty board, but not past a man on `hidden`.
-    pub(crate) fn behind(&self, from: Square, hidden: Square) -> Bits<W> {
+    /// Returns the squares that only become reachable on an empty board if the man on `hidden` leaves (x-ray).
+    pub(crate) fn xray(&self, from: Square, hidden: Square) -> Bits<W> {
         self.empty_board_attacks(from) & !self.targets(from, Bits::of(hidden))
     }
 
@@ -88,7 +88,7 @@ impl<const W: usize> Slides<W> {
     /// included.
     #[inline]
     pub(crate) fn targets(&self, from: Square, occupied: Bits<W>) -> Bits<W> {
-        let seen = |line: &SlideLine<W>| Bits::seen_on_line(line.lower[from], line.upper[from], occupied);
+        let seen = |line: &SlideLine<W>| Bits::line_attacks(line.lower[from], line.upper[from], occupied);
         match &*self.lines {
             [one, other] => seen(one) | seen(other),
             lines => lines.iter().fold(Bits::EMPTY, |targets, line| targets | seen(line)),
@@ -171,7 +171,7 @@ impl Budget {
     }
 
     /// Counts bytes that are kept in a table.
-    pub(crate) fn keep(&mut self, bytes: usize) -> Result<(), Exhausted> {
+    pub(crate) fn allocate(&mut self, bytes: usize) -> Result<(), Exhausted> {
         self.bytes = self.bytes.checked_sub(bytes).ok_or(Exhausted)?;
         Ok(())
     }
@@ -188,7 +188,7 @@ impl Budget {
 
 /// An end of a path, and the conditions along the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct End<const W: usize> {
+pub(crate) struct PathEnd<const W: usize> {
     pub(crate) to: Square,
     pub(crate) modes: Modes,
     pub(crate) empty: Bits<W>,
@@ -230,22 +230,22 @@ impl<'a> Route<'a> {
     pub(crate) fn ends<const W: usize>(
         &self,
         board: Board,
-        lines: &Joined,
+        lines: &BoardLines,
         from: Square,
-        ends: &mut Vec<End<W>>,
+        ends: &mut Vec<PathEnd<W>>,
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
         let mut walk = Walk { board, lines, from, path: self.path, ends, budget };
-        walk.stretch(&self.stretches, (board.file(from), board.rank(from)), Bits::EMPTY, Bits::EMPTY)
+        walk.walk_stretches(&self.stretches, (board.file(from), board.rank(from)), Bits::EMPTY, Bits::EMPTY)
     }
 }
 
 struct Walk<'a, const W: usize> {
     board: Board,
-    lines: &'a Joined,
+    lines: &'a BoardLines,
     from: Square,
     path: &'a Path,
-    ends: &'a mut Vec<End<W>>,
+    ends: &'a mut Vec<PathEnd<W>>,
     budget: &'a mut Budget,
 }
 
@@ -259,13 +259,14 @@ pub(crate) fn as_single_leap(path: &Path) -> Option<&Leg> {
 impl<const W: usize> Walk<'_, W> {
     /// The square that a leap from a file and rank reaches, with its file and rank. On a wrapping path the file is
     /// reduced modulo the width of the board.
-    fn land(&self, (file, rank): (i32, i32), leap: Leap) -> Option<(Square, (i32, i32))> {
+    fn landing_square(&self, (file, rank): (i32, i32), leap: Leap) -> Option<(Square, (i32, i32))> {
         let (file, rank) = (file + i32::from(leap.dx), rank + i32::from(leap.dy));
         let file = if self.path.wraps { file.rem_euclid(i32::from(self.board.files())) } else { file };
         Some((self.board.square(file, rank)?, (file, rank)))
     }
 
-    fn stretch(
+    /// Walks the first of these stretches, and the others from each of its ends.
+    fn walk_stretches(
         &mut self,
         stretches: &[Stretch<'_>],
         start: (i32, i32),
@@ -284,23 +285,23 @@ impl<const W: usize> Walk<'_, W> {
         for (count, (leap, under)) in (1..=most).zip(leaps.iter().cycle()) {
             self.budget.spend(1 + under.len())?;
             // The square under a lame leap can be a hole of the board, which blocks it.
-            let passed = under.iter().map(|&under| self.land(place, under).map(|(square, _)| square));
+            let passed = under.iter().map(|&under| self.landing_square(place, under).map(|(square, _)| square));
             let Some(passed) = passed.collect::<Option<Bits<W>>>() else { break };
             empty |= passed;
-            let Some((at, landing)) = self.land(place, *leap) else { break };
+            let Some((at, landing)) = self.landing_square(place, *leap) else { break };
             if !self.board.square(place.0, place.1).is_some_and(|here| self.lines.admit(self.path, here, at)) {
                 break;
             }
             place = landing;
             if count >= usize::from(leg.least) {
                 if leg.stops.any() {
-                    self.end(at, leg.stops, empty, occupied)?;
+                    self.push_end(at, leg.stops, empty, occupied)?;
                 }
                 let here = Bits::of(at);
                 match leg.through {
-                    Through::Empty => self.stretch(rest, place, empty | here, occupied)?,
-                    Through::Occupied => self.stretch(rest, place, empty, occupied | here)?,
-                    Through::Anything => self.stretch(rest, place, empty, occupied)?,
+                    Through::Empty => self.walk_stretches(rest, place, empty | here, occupied)?,
+                    Through::Occupied => self.walk_stretches(rest, place, empty, occupied | here)?,
+                    Through::Anything => self.walk_stretches(rest, place, empty, occupied)?,
                 }
             }
             if at == self.from && leg.curve == Curve::Straight {
@@ -311,7 +312,8 @@ impl<const W: usize> Walk<'_, W> {
         Ok(())
     }
 
-    fn end(&mut self, to: Square, modes: Modes, mut empty: Bits<W>, occupied: Bits<W>) -> Result<(), Exhausted> {
+    /// Adds an end of the path, unless that is its start or its conditions exclude each other.
+    fn push_end(&mut self, to: Square, modes: Modes, mut empty: Bits<W>, occupied: Bits<W>) -> Result<(), Exhausted> {
         // The man has left its own square, so that the square is empty and cannot serve as a hurdle.
         empty.remove(self.from);
         if to == self.from || occupied.contains(self.from) || empty.intersects(occupied) {
@@ -320,7 +322,7 @@ impl<const W: usize> Walk<'_, W> {
         let modes = modes.and(Modes { moves: !occupied.contains(to), captures: !empty.contains(to) });
         empty.remove(to);
         if modes.any() {
-            self.ends.push(End { to, modes, empty, occupied });
+            self.ends.push(PathEnd { to, modes, empty, occupied });
         }
         if self.ends.len() > MAX_ENDS { Err(Exhausted) } else { Ok(()) }
     }
@@ -353,26 +355,28 @@ pub(crate) struct MoveTable<const W: usize> {
     pub(crate) slide_mask: Option<Box<[Bits<W>]>>,
 }
 
-/// An end that is reached if at least one of its needs is met.
+/// An end that is reached if at least one of its conditions is met.
 #[derive(Debug)]
 pub(crate) struct ConditionalEnd<const W: usize> {
     pub(crate) to: Square,
-    pub(crate) needs: Box<[Need<W>]>,
+    pub(crate) conditions: Box<[PathCondition<W>]>,
 }
 
 /// The squares along one path that must be empty, and those that must be occupied, by men that can be hopped over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Need<const W: usize> {
+pub(crate) struct PathCondition<const W: usize> {
     pub(crate) empty: Bits<W>,
     pub(crate) occupied: Bits<W>,
 }
 
-impl<const W: usize> Need<W> {
+impl<const W: usize> PathCondition<W> {
+    /// Whether the condition is met on a board with these men.
     #[inline]
     pub(crate) fn is_met(&self, men: Bits<W>, hurdles: Bits<W>) -> bool {
         ((self.empty & men) | (self.occupied & !hurdles)).is_empty()
     }
 
+    /// Whether the other condition is met whenever this one is.
     fn implies(&self, other: &Self) -> bool {
         (other.empty & !self.empty).is_empty() && (other.occupied & !self.occupied).is_empty()
     }
@@ -401,12 +405,12 @@ pub(crate) struct TableCache<const W: usize> {
     made: HashMap<TableKey<W>, MoveTable<W>>,
     pub(crate) budget: Budget,
     /// The lines of the board.
-    pub(crate) lines: Joined,
+    pub(crate) lines: BoardLines,
 }
 
 impl<const W: usize> TableCache<W> {
     /// Nothing yet, for a board with these lines.
-    pub(crate) fn new(lines: Joined) -> Self {
+    pub(crate) fn new(lines: BoardLines) -> Self {
         Self { lines, ..Self::default() }
     }
 }
@@ -444,8 +448,8 @@ impl<const W: usize> TableKey<W> {
 /// Buffers that are reused for every square.
 #[derive(Default)]
 struct Scratch<const W: usize> {
-    ends: Vec<End<W>>,
-    needs: Vec<Need<W>>,
+    ends: Vec<PathEnd<W>>,
+    conditions: Vec<PathCondition<W>>,
     conditional: Vec<ConditionalEnd<W>>,
 }
 
@@ -490,7 +494,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         let mut table = MoveTable { slides: self.slides(movement, mode, all), ..MoveTable::default() };
         let rays = table.slides.iter().flat_map(|&slides| all[slides].rays.iter().copied()).collect::<Vec<_>>();
         table.all_slides = (!rays.is_empty()).then(|| Slides::intern(all, self.board, rays));
-        budget.keep(all[known..].iter().map(Slides::bytes).sum())?;
+        budget.allocate(all[known..].iter().map(Slides::bytes).sum())?;
         let mut leaps = BySquare::all(Bits::EMPTY);
         for (path, leg) in paths.iter().filter_map(|path| Some((path, as_single_leap(path)?))) {
             for (from, to) in self.board.leaps(leg.leap) {
@@ -523,7 +527,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         wanted: impl Fn(&Path) -> bool,
         mut leaps: BySquare<Bits<W>, W>,
         table: &mut MoveTable<W>,
-        lines: &Joined,
+        lines: &BoardLines,
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
         let mut scratch = Scratch::default();
@@ -543,7 +547,7 @@ impl<const W: usize> TableBuilder<'_, W> {
             paths.push(self.split_conditional(from, mode, &mut leaps[from], &mut scratch, budget)?);
         }
         if self.board.squares().any(|from| !leaps[from].is_empty()) {
-            budget.keep(self.board.len() * size_of::<Bits<W>>())?;
+            budget.allocate(self.board.len() * size_of::<Bits<W>>())?;
             table.leaps = Some(leaps);
         }
         if paths.iter().any(|ends| !ends.is_empty()) {
@@ -577,7 +581,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         scratch: &mut Scratch<W>,
         budget: &mut Budget,
     ) -> Result<Box<[ConditionalEnd<W>]>, Exhausted> {
-        let Scratch { ends, needs, conditional } = scratch;
+        let Scratch { ends, conditions, conditional } = scratch;
         ends.retain(|end| end.modes.and(mode).any() && self.may_end(from, end.to));
         *leaps |= ends.iter().filter(|end| (end.empty | end.occupied).is_empty()).map(|end| end.to).collect();
         let mut done = *leaps;
@@ -588,9 +592,9 @@ impl<const W: usize> TableBuilder<'_, W> {
             }
             done.insert(to);
             budget.spend(ends.len() - at)?;
-            minimal_needs(ends[at..].iter().filter(|end| end.to == to), needs, budget)?;
-            budget.keep(size_of::<ConditionalEnd<W>>() + needs.len() * size_of::<Need<W>>())?;
-            conditional.push(ConditionalEnd { to, needs: needs.as_slice().into() });
+            minimal_conditions(ends[at..].iter().filter(|end| end.to == to), conditions, budget)?;
+            budget.allocate(size_of::<ConditionalEnd<W>>() + conditions.len() * size_of::<PathCondition<W>>())?;
+            conditional.push(ConditionalEnd { to, conditions: conditions.as_slice().into() });
         }
         ends.clear();
         Ok(conditional.drain(..).collect())
@@ -601,16 +605,16 @@ fn ends_in(path: &Path, mode: Modes) -> bool {
     path.legs.iter().any(|leg| leg.stops.and(mode).any())
 }
 
-/// The needs of these ends, without any that implies another: the weaker one suffices.
-fn minimal_needs<'a, const W: usize>(
-    ends: impl Iterator<Item = &'a End<W>>,
-    kept: &mut Vec<Need<W>>,
+/// The conditions of these ends, without any that implies another: the weaker one suffices.
+fn minimal_conditions<'a, const W: usize>(
+    ends: impl Iterator<Item = &'a PathEnd<W>>,
+    kept: &mut Vec<PathCondition<W>>,
     budget: &mut Budget,
 ) -> Result<(), Exhausted> {
     kept.clear();
-    for &End { empty, occupied, .. } in ends {
+    for &PathEnd { empty, occupied, .. } in ends {
         budget.spend(kept.len())?;
-        let need = Need { empty, occupied };
+        let need = PathCondition { empty, occupied };
         if !kept.iter().any(|other| need.implies(other)) {
             kept.retain(|other| !other.implies(&need));
             kept.push(need);
@@ -620,9 +624,10 @@ fn minimal_needs<'a, const W: usize>(
 }
 
 impl<const W: usize> ConditionalEnd<W> {
+    /// Whether one of its conditions is met.
     #[inline]
     pub(crate) fn is_reached(&self, men: Bits<W>, hurdles: Bits<W>) -> bool {
-        self.needs.iter().any(|need| need.is_met(men, hurdles))
+        self.conditions.iter().any(|need| need.is_met(men, hurdles))
     }
 }
 
@@ -661,14 +666,14 @@ impl<const W: usize> MoveTable<W> {
 
     /// The squares that slides from a square reach, including those where the mask does not let them end.
     #[inline]
-    pub(crate) fn seen(&self, all: &[Slides<W>], from: Square, men: Bits<W>) -> Bits<W> {
+    pub(crate) fn slide_attacks(&self, all: &[Slides<W>], from: Square, men: Bits<W>) -> Bits<W> {
         self.all_slides.map_or(Bits::EMPTY, |slides| all[slides].targets(from, men))
     }
 
     /// The squares where slides from a square may end.
     #[inline]
-    pub(crate) fn slid(&self, all: &[Slides<W>], from: Square, men: Bits<W>) -> Bits<W> {
-        let slid = self.seen(all, from, men);
+    pub(crate) fn slide_targets(&self, all: &[Slides<W>], from: Square, men: Bits<W>) -> Bits<W> {
+        let slid = self.slide_attacks(all, from, men);
         match &self.slide_mask {
             None => slid,
             Some(mask) => slid & mask[from.index()],
@@ -685,7 +690,7 @@ impl<const W: usize> MoveTable<W> {
         men: Bits<W>,
         hurdles: impl FnOnce() -> Bits<W>,
     ) -> Bits<W> {
-        let targets = self.leaps(from) | self.slid(all, from, men);
+        let targets = self.leaps(from) | self.slide_targets(all, from, men);
         let paths = self.paths(from);
         if paths.is_empty() { targets } else { targets | reached(paths, men, hurdles()) }
     }
@@ -693,6 +698,6 @@ impl<const W: usize> MoveTable<W> {
     /// All squares that can be reached from a square for some arrangement of the other men.
     pub(crate) fn possible_targets(&self, all: &[Slides<W>], from: Square) -> Bits<W> {
         let conditional = self.paths(from).iter().map(|end| end.to);
-        self.leaps(from) | self.slid(all, from, Bits::EMPTY) | conditional.collect()
+        self.leaps(from) | self.slide_targets(all, from, Bits::EMPTY) | conditional.collect()
     }
 }

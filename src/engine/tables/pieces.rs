@@ -9,7 +9,7 @@ use crate::model::{
     Variant,
 };
 
-/// The number of the piece of this side and kind in this state.
+/// Returns the index of the piece of this side and kind in this state.
 pub(crate) fn find_piece(infos: &[PieceInfo], side: Side, kind: u8, state: &ManState) -> Option<u16> {
     // After the entry for no piece, pieces are sorted by side, kind, mode (the starting one first) and facings.
     let place = |info: &PieceInfo| (info.side, info.kind.0);
@@ -23,11 +23,12 @@ pub(crate) fn find_piece(infos: &[PieceInfo], side: Side, kind: u8, state: &ManS
     (of_mode[at].state.mode == state.mode).then_some((start + before + at) as u16)
 }
 
-/// The number of the group of a side and kind.
-pub(crate) const fn group(side: Side, kind: u8) -> usize {
+/// Returns the index of the bitboard of a side and kind in [`Men`](crate::engine::core::Men).
+pub(crate) const fn group_index(side: Side, kind: u8) -> usize {
     2 * kind as usize + side.index()
 }
 
+/// The side of the men of a group.
 pub(crate) const fn side_of_group(group: usize) -> Side {
     if group.is_multiple_of(2) { Side::White } else { Side::Black }
 }
@@ -84,7 +85,7 @@ impl Occupant {
         self.0 as u16
     }
 
-    /// The group of the man, see [`group`](super::group).
+    /// The group of the man, see [`group_index`](super::group_index).
     #[inline]
     pub(crate) const fn group(self) -> usize {
         (self.0 >> Self::GROUP & 0x3FF) as usize
@@ -134,7 +135,7 @@ pub(crate) struct LongStepTable<const W: usize> {
 
 /// The long steps of one side that can be answered en passant.
 #[derive(Debug)]
-pub(crate) struct AnsweredSteps<const W: usize> {
+pub(crate) struct EnPassantSteps<const W: usize> {
     /// Each with the kind that makes it, however its men face after it.
     pub(crate) steps: Vec<(u8, LongStepTable<W>)>,
     /// Whether they all go one square after another straight forward, and a series leaves out none. Then the man that
@@ -153,7 +154,7 @@ impl<const W: usize> LongStepTable<W> {
     }
 
     /// The squares that such steps of these men, which stand where they may start, cross or reach on an empty board.
-    pub(crate) fn span(&self, men: Bits<W>) -> Bits<W> {
+    pub(crate) fn reached(&self, men: Bits<W>) -> Bits<W> {
         let steps = std::iter::successors(Some(self.shift.from(men)), |&at| Some(self.shift.from(at)));
         steps.take(self.max.into()).fold(Bits::EMPTY, |all, at| all | at)
     }
@@ -199,7 +200,7 @@ fn long_steps_of<const W: usize>(variant: &Variant, side: Side, kind: u8, mirror
     steps.flat_map(leaps).collect()
 }
 
-impl<const W: usize> AnsweredSteps<W> {
+impl<const W: usize> EnPassantSteps<W> {
     pub(super) fn new(variant: &Variant, states: &PerSide<Vec<StateSpace<'_>>>, side: Side) -> Self {
         let rules = &variant.rules;
         let mut kinds: Vec<u8> =
@@ -245,7 +246,7 @@ impl<const W: usize> AnsweredSteps<W> {
 pub(crate) struct PieceTable<const W: usize> {
     pub(crate) side: Side,
     pub(crate) kind: u8,
-    /// The group of its men, see [`group`].
+    /// The group of its men, see [`group_index`].
     pub(crate) group: usize,
     pub(crate) royal: bool,
     /// Some opposition concerns its kind.
@@ -266,14 +267,14 @@ pub(crate) struct PieceTable<const W: usize> {
     /// Its long steps. Only pieces that face as at the start, and do not stand in capturing mode, have any.
     pub(crate) long_steps: Box<[LongStepTable<W>]>,
     /// The squares from which it may have a long step or a first move.
-    pub(crate) further_from: Bits<W>,
+    pub(crate) extra_moves_from: Bits<W>,
     /// Its additional movement until it first moves.
     pub(crate) first_move: Option<Box<FirstMoveTable<W>>>,
     pub(crate) promotion: Option<PromotionTable<W>>,
     /// The squares where a man may change on arrival, by promotion or by a turn, or may not stay what it is.
     pub(crate) changes_in: Bits<W>,
     /// The squares where it may not stay what it is, since it could never move again.
-    pub(crate) stuck: Bits<W>,
+    pub(crate) immobile_on: Bits<W>,
     /// Whether it may promote, or go on, depends on more than the zone it promotes in.
     pub(crate) arrives_by_rules: bool,
     /// By square: where any move from it may end, if not everywhere.
@@ -336,7 +337,7 @@ impl<const W: usize> PieceTable<W> {
     pub(crate) fn is_plain(&self) -> bool {
         let goes_on = !self.long_steps.is_empty() || self.first_move.is_some();
         let changes = self.promotion.is_some() || goes_on || !self.after_moving.is_empty();
-        !changes && self.cannot_capture.is_empty() && self.stuck.is_empty()
+        !changes && self.cannot_capture.is_empty() && self.immobile_on.is_empty()
     }
 
     /// The ends of its long steps from a square on an empty board.
@@ -411,6 +412,7 @@ pub(crate) fn compile<const W: usize>(
     Ok(pieces)
 }
 
+/// Compiles the table of a piece.
 fn piece<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
@@ -442,7 +444,7 @@ fn piece<const W: usize>(
     let first_move = match &kind.first_move {
         None => None,
         Some(first) => Some(Box::new(FirstMoveTable {
-            moves: piece_movement.at_first(variant, side, first, &info.state).table(variant, Modes::MOVES, cache)?,
+            moves: piece_movement.first_move(variant, side, first, &info.state).table(variant, Modes::MOVES, cache)?,
             unless_in_check: first.unless_in_check,
             until_aimed_at_by: first.until_aimed_at_by.iter().map(|kind| kind.0).collect(),
         })),
@@ -458,7 +460,7 @@ fn piece<const W: usize>(
     let barred = barred.map_or(Bits::EMPTY, |promotion| Bits::from_set(promotion.zone));
     let promotion = promotion.filter(|promotion| promotion.to != PromotionChoice::Nothing).map(PromotionTable::new);
     let rests = !stationary.is_empty() || !after_moving.is_empty();
-    let stuck = barred
+    let immobile_on = barred
         | if variant.rules.immobility_illegal[side] && !rests {
             let steps = |at| long_steps.iter().any(|step| !step.ends(variant.board, at).is_empty());
             let goes = |at| {
@@ -476,20 +478,20 @@ fn piece<const W: usize>(
     Ok(PieceTable {
         side,
         kind: id.0,
-        group: group(side, id.0),
+        group: group_index(side, id.0),
         royal: kind.royal,
         opposed: variant.rules.opposition.iter().any(|rule| rule.watcher == id || rule.watched == id),
         moves,
         captures,
         en_passant,
         stationary: stationary.into(),
-        changes_in: if after_moving.is_empty() { reach | stuck } else { !Bits::EMPTY },
-        arrives_by_rules: !stuck.is_empty() || promotion.as_ref().is_some_and(has_rules),
-        stuck,
+        changes_in: if after_moving.is_empty() { reach | immobile_on } else { !Bits::EMPTY },
+        arrives_by_rules: !immobile_on.is_empty() || promotion.as_ref().is_some_and(has_rules),
+        immobile_on,
         after_moving,
         cannot_capture: cannot_capture(variant, id),
         never_hops: never_hops(variant, id),
-        further_from: long_steps.iter().fold(unmoved, |from, step| from | step.from),
+        extra_moves_from: long_steps.iter().fold(unmoved, |from, step| from | step.from),
         long_steps,
         first_move,
         promotion,
@@ -522,7 +524,7 @@ fn cannot_capture(variant: &Variant, id: KindId) -> Box<[u8]> {
 fn never_hops(variant: &Variant, id: KindId) -> Box<[usize]> {
     let Some(hurdles) = &variant.kind(id).hops_over else { return Box::default() };
     let barred = variant.kinds().filter(|(kind, _)| !hurdles.contains(kind));
-    barred.flat_map(|(kind, _)| Side::ALL.map(|side| group(side, kind.0))).collect()
+    barred.flat_map(|(kind, _)| Side::ALL.map(|side| group_index(side, kind.0))).collect()
 }
 
 /// The movements of one piece, by region.
@@ -575,7 +577,7 @@ impl PieceMovement {
     }
 
     /// A first move of a man, equal in all regions.
-    fn at_first(&self, variant: &Variant, side: Side, first: &FirstMove, state: &ManState) -> Self {
+    fn first_move(&self, variant: &Variant, side: Side, first: &FirstMove, state: &ManState) -> Self {
         let usual = match state.mode {
             Some(Mode::Capturing) => Movement::default(),
             _ => variant.black.movement(side, &first.movement),

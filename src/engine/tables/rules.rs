@@ -1,7 +1,7 @@
 //! Rules and endings, compiled to squares and piece numbers: setups, castling, opposition, features, the ending prefilter.
 
 use super::movement::{Exhausted, TableBuilder};
-use super::{Attacks, Bits, BySquare, MoveTable, Slides, TableCache, find_piece, group};
+use super::{Attacks, Bits, BySquare, MoveTable, Slides, TableCache, find_piece, group_index};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
@@ -17,7 +17,7 @@ pub(crate) struct SetupTable<const W: usize> {
     /// The number of men of each side at the start that are always royal.
     pub(crate) royals: PerSide<usize>,
     /// By side and wing: toward the first file, toward the last file.
-    pub(crate) wings: PerSide<[Option<Wing<W>>; 2]>,
+    pub(crate) wings: PerSide<[Option<CastlingWing<W>>; 2]>,
     /// The squares of men that have a first move.
     pub(crate) unmoved: Bits<W>,
     /// By square: the castling rights that remain after a man leaves it or arrives on it.
@@ -46,6 +46,7 @@ pub(crate) struct OppositionTable<const W: usize> {
     pub(crate) back: Box<[Bits<W>]>,
 }
 
+/// Compiles the oppositions of each side.
 pub(crate) fn oppositions<const W: usize>(
     variant: &Variant,
     cache: &mut TableCache<W>,
@@ -84,6 +85,7 @@ pub(crate) fn oppositions<const W: usize>(
     Ok(tables)
 }
 
+/// Compiles the tables of each setup.
 pub(crate) fn setups<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
@@ -101,15 +103,14 @@ pub(crate) fn setups<const W: usize>(
         };
         let wings = PerSide::from_fn(|side| match &variant.rules.castling[side] {
             None => [None, None],
-            Some(castling) => {
-                [-1, 1].map(|toward| Wing::new(variant, setup, side, castling, toward, (&attacks[!side], slides)))
-            }
+            Some(castling) => [-1, 1]
+                .map(|toward| CastlingWing::new(variant, setup, side, castling, toward, (&attacks[!side], slides))),
         });
         let mut keeps_rights = BySquare::all(u8::MAX);
         for (side, wings) in wings.iter() {
             for (number, wing) in wings.iter().enumerate() {
-                for square in wing.iter().flat_map(|wing: &Wing<W>| [wing.king, wing.partner]) {
-                    keeps_rights[square] &= !right(side, number);
+                for square in wing.iter().flat_map(|wing: &CastlingWing<W>| [wing.king, wing.partner]) {
+                    keeps_rights[square] &= !castling_right(side, number);
                 }
             }
         }
@@ -171,7 +172,7 @@ fn promotions(
 
 /// Castling toward one edge of the board.
 #[derive(Debug)]
-pub(crate) struct Wing<const W: usize> {
+pub(crate) struct CastlingWing<const W: usize> {
     pub(crate) king: Square,
     pub(crate) partner: Square,
     pub(crate) king_kind: u8,
@@ -199,7 +200,7 @@ pub(crate) struct CastlingWay<const W: usize> {
 impl<const W: usize> CastlingWay<W> {
     fn new(ends: (Square, Square), partner: Square, path: Bits<W>, attacks: &Attacks<W>, slides: &[Slides<W>]) -> Self {
         let over = |from: &dyn Fn(Square) -> Bits<W>| path.iter().fold(Bits::EMPTY, |all, square| all | from(square));
-        let uncovered = attacks.slides.iter().map(|source| slides[source.back].behind(ends.0, partner));
+        let uncovered = attacks.slides.iter().map(|source| slides[source.back].xray(ends.0, partner));
         Self {
             king_to: ends.0,
             partner_to: ends.1,
@@ -215,19 +216,19 @@ impl<const W: usize> CastlingWay<W> {
     }
 
     /// The occupied squares after castling, where `others` are all men but the king.
-    pub(crate) fn landed(&self, others: Bits<W>, wing: &Wing<W>) -> Bits<W> {
+    pub(crate) fn landed(&self, others: Bits<W>, wing: &CastlingWing<W>) -> Bits<W> {
         others & !Bits::of(wing.partner) | Bits::of(self.king_to) | Bits::of(self.partner_to)
     }
 }
 
-/// The bit of a castling right.
-pub(crate) const fn right(side: Side, wing: usize) -> u8 {
+/// Returns the bit of a castling right.
+pub(crate) const fn castling_right(side: Side, wing: usize) -> u8 {
     1 << (2 * side.index() + wing)
 }
 
 /// The bits of all castling rights of a side.
 pub(crate) const fn rights_of(side: Side) -> u8 {
-    right(side, 0) | right(side, 1)
+    castling_right(side, 0) | castling_right(side, 1)
 }
 
 /// The files where king and partner may land, counted from the king's square toward the partner, for a partner at this
@@ -264,7 +265,7 @@ fn landing_files(castling: &Castling, partner: i32, to: Option<i32>, keeps_colou
     ends
 }
 
-impl<const W: usize> Wing<W> {
+impl<const W: usize> CastlingWing<W> {
     /// Castling of `side` toward the first file (`toward` = -1) or the last file (1), with the nearest partner there.
     pub(super) fn new(
         variant: &Variant,
@@ -352,19 +353,19 @@ impl<const W: usize> EndingPrefilter<W> {
                 Condition::ManOn { kinds, squares, .. } => {
                     let of_side = |side| {
                         let squares = Bits::from_set(squares[side]);
-                        kinds.iter().map(move |kind| (group(side, kind.0), squares))
+                        kinds.iter().map(move |kind| (group_index(side, kind.0), squares))
                     };
                     prefilter.men_on.extend(sides.flat_map(of_side));
                 }
                 Condition::Without(kinds) => {
-                    let of_side = |side| (kinds.iter().map(|kind| group(side, kind.0)).collect(), 1);
+                    let of_side = |side| (kinds.iter().map(|kind| group_index(side, kind.0)).collect(), 1);
                     prefilter.few.extend(sides.map(of_side));
                 }
                 Condition::FewerThan { count, kinds, .. } => {
                     let counts = |id: KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(&id));
                     let of_side = |side| {
                         let kinds = variant.kinds().map(|(id, _)| id).filter(|&id| counts(id));
-                        (kinds.map(|id| group(side, id.0)).collect(), u32::from(*count))
+                        (kinds.map(|id| group_index(side, id.0)).collect(), u32::from(*count))
                     };
                     prefilter.few.extend(sides.map(of_side));
                 }
@@ -384,7 +385,7 @@ impl<const W: usize> EndingPrefilter<W> {
 /// The parts of the rules that cost time only in games that have them.
 ///
 /// The fast paths rely on assumptions about the rules that the compiler cannot check. A new part of the rules must
-/// answer these questions, in a flag here or at the place named (ARCHITECTURE.md, "Adding a rule part", names the
+/// answer these questions, in a flag here or at the place named (`docs/internals/adding-a-rule.md` names the
 /// tests):
 ///
 /// 1. Where a man goes, what it captures: does the fast class of its moves still fit (`groups.rs`),
@@ -393,7 +394,7 @@ impl<const W: usize> EndingPrefilter<W> {
 /// 3. Does a position hold more: status, hash, arrangement, FEN, validation?
 /// 4. Does a move change more than one man and the square it goes to: making and unmaking (`core/make.rs`), king safety,
 ///    repetition, opposition?
-/// 5. Does legality depend on the position a move makes (`Moves::needs_trial`), or on other moves (`extra_moves`)?
+/// 5. Does legality depend on the position a move makes (`MoveGenerator::needs_legality_test`), or on other moves (`extra_moves`)?
 /// 6. Do the replies to a move depend on more than the squares it changes (`bulk_replies`, `core/perft.rs`)?
 /// 7. Can a reply become illegal other than by check or a blocked route (`core/rules.rs`)?
 /// 8. Do the sides still move in turn (`irregular_turns`), and when can a position recur (`core/counters.rs`)?
@@ -431,7 +432,7 @@ pub(crate) struct RuleFeatures {
     pub(crate) first_moves: bool,
     /// Any move on the fast path may take a first move away, or be progress by how the man goes. In games without either,
     /// few moves there change more than men and counters.
-    pub(crate) does_more: bool,
+    pub(crate) has_rare_effects: bool,
     /// Some kinds may not face each other.
     pub(crate) opposition: bool,
     /// Passing while an opposition is to be broken ends the game.
@@ -498,7 +499,7 @@ impl RuleFeatures {
             counts_passes,
             other_progress,
             first_moves,
-            does_more: other_progress || first_moves,
+            has_rare_effects: other_progress || first_moves,
             counts_stationary: rules.must_move.is_some(),
             repetition_illegal: rules.repetition == Repetition::Illegal,
             repetition_decides,

@@ -7,13 +7,13 @@ use crate::engine::bits::Bits;
 use crate::geometry::Square;
 use crate::random::mix;
 
-/// Pseudorandom words for all parts of a position, the same in every run.
+/// Pseudorandom keys (Zobrist numbers) for all parts of a position, the same in every run.
 #[derive(Debug)]
 pub(crate) struct Zobrist<const W: usize = 1> {
     men: Box<[KeysBySquare<W>]>,
 }
 
-/// The words of a piece on each square.
+/// The keys of a piece on each square.
 #[derive(Debug)]
 pub(crate) struct KeysBySquare<const W: usize>([[u64; 64]; W]);
 
@@ -26,21 +26,21 @@ impl<const W: usize> Index<Square> for KeysBySquare<W> {
     }
 }
 
-/// The word of a number.
-const fn word(number: u64) -> u64 {
+/// Returns the pseudorandom key (Zobrist number) of an index.
+const fn key(number: u64) -> u64 {
     mix(number.wrapping_mul(0x9E37_79B9_7F4A_7C15))
 }
 
 impl<const W: usize> Zobrist<W> {
     pub(crate) fn new(pieces: usize, squares: usize) -> Self {
         let key = |piece: usize, square: usize| {
-            if piece > 0 && square < squares { word((piece * squares + square) as u64) } else { 0 }
+            if piece > 0 && square < squares { key((piece * squares + square) as u64) } else { 0 }
         };
         let keys = |piece| from_fn(|word| from_fn(|square| key(piece, word * 64 + square)));
         Self { men: (0..pieces).map(|piece| KeysBySquare(keys(piece))).collect() }
     }
 
-    /// The words of a piece, by square. For no piece every word is 0.
+    /// The keys of a piece, by square; for no piece every key is 0.
     #[inline]
     pub(crate) fn man(&self, piece: u16) -> &KeysBySquare<W> {
         &self.men[usize::from(piece)]
@@ -48,47 +48,47 @@ impl<const W: usize> Zobrist<W> {
 }
 
 impl Zobrist {
-    /// The word of Black's being to move.
-    pub(crate) const BLACK: u64 = word(1 << 40);
+    /// The key of Black's being to move.
+    pub(crate) const BLACK: u64 = key(1 << 40);
 
-    /// The word of a set of castling rights.
+    /// The key of a set of castling rights.
     #[inline]
     pub(crate) const fn rights(rights: u8) -> u64 {
-        word((2 << 40) + rights as u64)
+        key((2 << 40) + rights as u64)
     }
 
-    /// The word of the squares of men that have their first move; 0 for none.
+    /// The key of the squares of men that have their first move; 0 for none.
     #[inline]
     pub(crate) fn unmoved<const W: usize>(squares: Bits<W>) -> u64 {
-        squares.iter().fold(0, |key, square| key ^ word((8 << 40) + square.index() as u64))
+        squares.iter().fold(0, |sum, square| sum ^ key((8 << 40) + square.index() as u64))
     }
 
-    /// The word of an en passant square.
+    /// The key of an en passant square.
     #[inline]
     pub(crate) const fn en_passant(square: Square) -> u64 {
-        word((3 << 40) + square.index() as u64)
+        key((3 << 40) + square.index() as u64)
     }
 
-    /// The word of the lengths of the last and the present series; 0 if both are 0.
+    /// The key of the lengths of the last and the present series; 0 if both are 0.
     #[inline]
     pub(crate) const fn series(last: u16, present: u16) -> u64 {
-        if last == 0 && present == 0 { 0 } else { word((4 << 40) + ((last as u64) << 16) + present as u64) }
+        if last == 0 && present == 0 { 0 } else { key((4 << 40) + ((last as u64) << 16) + present as u64) }
     }
 
-    /// The word of the numbers of stationary moves that each side has made in a row; 0 if both are 0.
+    /// The key of the numbers of stationary moves that each side has made in a row; 0 if both are 0.
     pub(crate) const fn stationary_runs(white: u8, black: u8) -> u64 {
-        if white == 0 && black == 0 { 0 } else { word((6 << 40) + ((white as u64) << 8) + black as u64) }
+        if white == 0 && black == 0 { 0 } else { key((6 << 40) + ((white as u64) << 8) + black as u64) }
     }
 
-    /// The word of the number of passes in a row; 0 for none.
+    /// The key of the number of passes in a row; 0 for none.
     #[inline]
     pub(crate) const fn passes(passes: u8) -> u64 {
-        if passes == 0 { 0 } else { word((7 << 40) + passes as u64) }
+        if passes == 0 { 0 } else { key((7 << 40) + passes as u64) }
     }
 
-    /// The word of the numbers of checks given; 0 if both are 0.
+    /// The key of the numbers of checks given; 0 if both are 0.
     #[inline]
     pub(crate) const fn checks(white: u8, black: u8) -> u64 {
-        if white == 0 && black == 0 { 0 } else { word((5 << 40) + ((white as u64) << 8) + black as u64) }
+        if white == 0 && black == 0 { 0 } else { key((5 << 40) + ((white as u64) << 8) + black as u64) }
     }
 }

@@ -39,7 +39,7 @@ const ANGLES: [&str; 5] = ["", "90 ", "135 ", "180 ", "45 "];
 /// # Ok::<(), weakfish::diagnostic::Diagnostic>(())
 /// ```
 pub fn write_move(position: &Position, mv: Move) -> String {
-    let name = unsigned(position, mv);
+    let name = without_check_mark(position, mv);
     if !position.gives_check(mv) {
         return name;
     }
@@ -49,8 +49,8 @@ pub fn write_move(position: &Position, mv: Move) -> String {
     name + if mates { "#" } else { "+" }
 }
 
-/// The move without a sign of check.
-fn unsigned(position: &Position, mv: Move) -> String {
+/// Writes the move in algebraic notation without `+` or `#`.
+fn without_check_mark(position: &Position, mv: Move) -> String {
     let programs = || uci::write(position, mv);
     let Some(own) = mv.man() else { return programs() };
     let Some(before) = position.piece_at(own.from).map(|piece| position.game().piece_info(piece)) else {
@@ -89,7 +89,7 @@ impl Candidates<'_> {
                 let last_file = board.file(partner_from) > board.file(self.mv.from);
                 vec![if last_file { "O-O" } else { "O-O-O" }.to_owned()]
             }
-            _ => self.travels(),
+            _ => self.relocations(),
         }
     }
 
@@ -124,7 +124,8 @@ impl Candidates<'_> {
         forms
     }
 
-    fn travels(&self) -> Vec<String> {
+    /// The forms of a move to another square.
+    fn relocations(&self) -> Vec<String> {
         let variant = self.variant();
         let board = variant.board;
         let (from, to) = (board.name(self.mv.from), board.name(self.mv.to));
@@ -133,7 +134,7 @@ impl Candidates<'_> {
         let sign = if captures { "x" } else { "" };
         let long = if captures { "x" } else { "-" };
         let mut forms = Vec::new();
-        for end in self.ends() {
+        for end in self.suffixes() {
             if !(letter.is_empty() && captures) {
                 forms.push(format!("{letter}{sign}{to}{end}"));
             }
@@ -147,7 +148,7 @@ impl Candidates<'_> {
     }
 
     /// The suffixes that may follow the squares.
-    fn ends(&self) -> Vec<String> {
+    fn suffixes(&self) -> Vec<String> {
         let after = self.position.game().piece_info(self.mv.piece);
         if after.kind != self.kind {
             let letter = &self.variant().kind(after.kind).symbol;

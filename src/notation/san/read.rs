@@ -113,12 +113,12 @@ pub(crate) enum Turn {
 /// # Errors
 /// If the text does not begin with a move, with the place where reading failed.
 pub(crate) fn read(board: Board, text: &str, at: usize) -> Result<(SanMove, usize), Diagnostic> {
-    let mut reader = Reader { board, text, at };
-    let written = reader.san_move()?;
+    let mut reader = SanParser { board, text, at };
+    let written = reader.parse_move()?;
     Ok((written, reader.at))
 }
 
-struct Reader<'t> {
+struct SanParser<'t> {
     board: Board,
     text: &'t str,
     at: usize,
@@ -128,7 +128,7 @@ fn is_file(byte: u8) -> bool {
     (b'a'..=b'p').contains(&byte)
 }
 
-impl<'t> Reader<'t> {
+impl<'t> SanParser<'t> {
     fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }
@@ -161,18 +161,20 @@ impl<'t> Reader<'t> {
         Some(word)
     }
 
-    fn san_move(&mut self) -> Result<SanMove, Diagnostic> {
+    /// Parses a move with the marks behind it.
+    fn parse_move(&mut self) -> Result<SanMove, Diagnostic> {
         let start = self.at;
-        let (form, span) = match self.castle() {
+        let (form, span) = match self.parse_castling() {
             Some(last_file) => (SanForm::Castling { last_file }, Span::new(start, self.at)),
-            None => self.man()?,
+            None => self.parse_man_move()?,
         };
-        let mate = self.marks();
+        let mate = self.parse_marks();
         let written = SanMove { span, form, mate };
-        Ok(self.second_leg(&written).unwrap_or(written))
+        Ok(self.parse_second_leg(&written).unwrap_or(written))
     }
 
-    fn castle(&mut self) -> Option<bool> {
+    /// Parses `O-O` or `O-O-O`; whether it is toward the last file.
+    fn parse_castling(&mut self) -> Option<bool> {
         for (text, last_file) in
             [("O-O-O", false), ("0-0-0", false), ("o-o-o", false), ("O-O", true), ("0-0", true), ("o-o", true)]
         {
@@ -186,14 +188,14 @@ impl<'t> Reader<'t> {
     }
 
     /// Signs of check, mate and praise; the place of `#`.
-    fn marks(&mut self) -> Option<Span> {
+    fn parse_marks(&mut self) -> Option<Span> {
         let marks = self.take_while(|char| "+#!?‼⁇⁉⁈†‡".contains(char));
         let at = marks.value.find('#')?;
         Some(Span::new(marks.span.start + at, marks.span.start + at + 1))
     }
 
     /// A second leg right after the comma, if both are bare from-to moves.
-    fn second_leg(&mut self, first: &SanMove) -> Option<SanMove> {
+    fn parse_second_leg(&mut self, first: &SanMove) -> Option<SanMove> {
         let bare = |written: &SanMove| {
             matches!(&written.form, SanForm::Travel(travel)
                 if travel.from(self.board).is_some() && travel.symbol.is_none() && travel.capture.is_none()
@@ -202,9 +204,9 @@ impl<'t> Reader<'t> {
         if !bare(first) || first.mate.is_some() || !self.rest().starts_with(',') {
             return None;
         }
-        let mut ahead = Reader { board: self.board, text: self.text, at: self.at + 1 };
-        let (form, span) = ahead.man().ok()?;
-        let second = SanMove { span, form, mate: ahead.marks() };
+        let mut ahead = SanParser { board: self.board, text: self.text, at: self.at + 1 };
+        let (form, span) = ahead.parse_man_move().ok()?;
+        let second = SanMove { span, form, mate: ahead.parse_marks() };
         if !bare(&second) {
             return None;
         }
@@ -214,76 +216,77 @@ impl<'t> Reader<'t> {
     }
 
     /// A man, and what it does.
-    fn man(&mut self) -> Result<(SanForm, Span), Diagnostic> {
+    fn parse_man_move(&mut self) -> Result<(SanForm, Span), Diagnostic> {
         let start = self.at;
         let symbol = take_symbol(self.rest()).filter(|symbol| symbol.side == Side::White).map(|found| {
             self.at += found.text.len();
             Spanned::new(found.capital, Span::new(start, self.at))
         });
-        let first = self.half_square();
+        let first = self.parse_partial_square();
         let sign_at = self.at;
-        let capture = self.sign();
+        let capture = self.parse_capture_sign();
         let second_at = self.at;
-        let second = self.half_square();
+        let second = self.parse_partial_square();
         let (from, to, to_span) = if let (Some(file), Some(rank)) = second {
             (first, (file, rank), Span::new(second_at, self.at))
         } else {
             // There is only one square; what looked like a second one is something else.
             self.at = sign_at;
-            let ((Some(file), Some(rank)), None) = (first, capture) else { return Err(self.no_move(start)) };
+            let ((Some(file), Some(rank)), None) = (first, capture) else { return Err(self.no_move_error(start)) };
             let from = symbol.as_ref().map_or(start, |symbol| symbol.span.end);
             ((None, None), (file, rank), Span::new(from, sign_at))
         };
-        let to = self.square(to, to_span)?;
+        let to = self.square_on_board(to, to_span)?;
         let alone = from == (None, None) && capture.is_none();
         if alone && self.take("@") {
-            let form = SanForm::State(ManOnSquare { symbol, square: to }, self.state());
+            let form = SanForm::State(ManOnSquare { symbol, square: to }, self.parse_state());
             return Ok((form, Span::new(start, self.at)));
         }
-        if alone && let Some(form) = self.stationary(ManOnSquare { symbol: symbol.clone(), square: to })? {
+        if alone && let Some(form) = self.parse_stationary(ManOnSquare { symbol: symbol.clone(), square: to })? {
             return Ok((form, Span::new(start, self.at)));
         }
         if let (Some(file), Some(rank)) = from {
-            self.square((file, rank), Span::new(start, sign_at))?;
+            self.square_on_board((file, rank), Span::new(start, sign_at))?;
         }
         let (file, rank) = from;
         let mut travel = Travel { symbol, file, rank, to, capture, promotion: None, en_passant: false, turn: None };
-        self.tail(&mut travel)?;
+        self.parse_suffixes(&mut travel)?;
         Ok((SanForm::Travel(travel), Span::new(start, self.at)))
     }
 
     /// A state after `@`.
-    fn state(&mut self) -> Spanned<String> {
+    fn parse_state(&mut self) -> Spanned<String> {
         self.take_while(|char| char.is_ascii_lowercase() || matches!(char, '.' | '-')).map(str::to_owned)
     }
 
-    /// A file letter and a rank number, either of which may be missing; both from 0.
-    fn half_square(&mut self) -> (Option<i32>, Option<i32>) {
+    /// Reads a file letter and a rank number, either of which may be missing (disambiguation).
+    fn parse_partial_square(&mut self) -> (Option<i32>, Option<i32>) {
         let file = self.rest().bytes().next().filter(|&byte| is_file(byte)).map(|byte| i32::from(byte - b'a'));
         self.at += usize::from(file.is_some());
         let digits = self.take_while(|char| char.is_ascii_digit());
         (file, digits.value.parse::<i32>().ok().map(|rank| rank - 1))
     }
 
-    fn sign(&mut self) -> Option<bool> {
+    /// Parses the sign between two squares; whether it is a capture.
+    fn parse_capture_sign(&mut self) -> Option<bool> {
         if ["x", ":", "×"].into_iter().any(|sign| self.take(sign)) {
             return Some(true);
         }
         ["-", "–"].into_iter().any(|sign| self.take(sign)).then_some(false)
     }
 
-    fn square(&self, (file, rank): (i32, i32), span: Span) -> Result<Spanned<Square>, Diagnostic> {
-        self.board.square(file, rank).map(|square| Spanned::new(square, span)).ok_or_else(|| self.off_board(span))
+    fn square_on_board(&self, (file, rank): (i32, i32), span: Span) -> Result<Spanned<Square>, Diagnostic> {
+        self.board.square(file, rank).map(|square| Spanned::new(square, span)).ok_or_else(|| self.off_board_error(span))
     }
 
-    fn off_board(&self, span: Span) -> Diagnostic {
+    fn off_board_error(&self, span: Span) -> Diagnostic {
         let message = format!("`{}` is no square of this board", &self.text[span.range()]);
         let help = format!("the board is {}", self.board);
         Diagnostic::error(Code::MoveSquare, span, message).label("not on the board").help(help)
     }
 
     /// The diagnostic for a text that is no move, up to the next blank.
-    fn no_move(&self, start: usize) -> Diagnostic {
+    fn no_move_error(&self, start: usize) -> Diagnostic {
         let rest = &self.text[start..];
         let len = rest.find(|char: char| char.is_whitespace() || char == ',').unwrap_or(rest.len());
         let span = Span::new(start, start + len);
@@ -293,7 +296,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads what follows the target square: promotion, en passant, a turn.
-    fn tail(&mut self, travel: &mut Travel) -> Result<(), Diagnostic> {
+    fn parse_suffixes(&mut self, travel: &mut Travel) -> Result<(), Diagnostic> {
         loop {
             let start = self.at;
             if self.take("e.p.") || self.take("ep") {
@@ -309,12 +312,12 @@ impl<'t> Reader<'t> {
                     Some(Spanned::new(Promotion::Betza(betza.value.to_owned()), Span::new(start, self.at)));
             } else if self.rest().starts_with('=') || (travel.promotion.is_none() && self.symbol_follows()) {
                 self.take("=");
-                let Some(symbol) = take_symbol(self.rest()) else { return Err(self.no_promotion(start)) };
+                let Some(symbol) = take_symbol(self.rest()) else { return Err(self.no_promotion_error(start)) };
                 self.at += symbol.text.len();
                 let span = Span::new(start, self.at);
                 travel.promotion = Some(Spanned::new(Promotion::Symbol(symbol.capital), span));
             } else if self.take("@") {
-                travel.turn = Some(Turn::To(self.state()));
+                travel.turn = Some(Turn::To(self.parse_state()));
             } else {
                 break;
             }
@@ -323,14 +326,14 @@ impl<'t> Reader<'t> {
         match self.word().map(|word| word.value) {
             Some("en") if self.word().is_some_and(|word| word.value == "passant") => travel.en_passant = true,
             Some("e") if self.take(".p.") => travel.en_passant = true,
-            Some("turning") => travel.turn = Some(self.turn()?),
+            Some("turning") => travel.turn = Some(self.parse_turn()?),
             _ => self.at = before,
         }
         Ok(())
     }
 
     /// The diagnostic for a promotion that names no man.
-    fn no_promotion(&self, start: usize) -> Diagnostic {
+    fn no_promotion_error(&self, start: usize) -> Diagnostic {
         let error = |span, message| Diagnostic::error(Code::MovePromotion, span, message);
         if self.rest().starts_with("3D") {
             return error(Span::new(start, self.at + 2), "`=3D` is `=` as a mail program encodes it")
@@ -350,7 +353,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads `turns …`, `PART turns …` or `flips` after a man on its square; consumes nothing if it finds neither.
-    fn stationary(&mut self, man: ManOnSquare) -> Result<Option<SanForm>, Diagnostic> {
+    fn parse_stationary(&mut self, man: ManOnSquare) -> Result<Option<SanForm>, Diagnostic> {
         let before = self.at;
         let Some(word) = self.word() else { return Ok(None) };
         if matches!(word.value, "flips" | "flip") {
@@ -365,18 +368,18 @@ impl<'t> Reader<'t> {
             }
             Some(word.map(str::to_owned))
         };
-        Ok(Some(SanForm::Turn { man, part, turn: self.turn()? }))
+        Ok(Some(SanForm::Turn { man, part, turn: self.parse_turn()? }))
     }
 
     /// Reads the rest after `turns`.
-    fn turn(&mut self) -> Result<Turn, Diagnostic> {
+    fn parse_turn(&mut self) -> Result<Turn, Diagnostic> {
         let verb = self.at;
-        let mut degrees = self.degrees();
+        let mut degrees = self.parse_degrees();
         let word = self.word();
         let right = match word.map(|word| word.value) {
             Some("left" | "counterclockwise" | "anticlockwise") => false,
             Some("right" | "clockwise") => true,
-            Some("to" | "toward" | "towards") => return self.turn_target(),
+            Some("to" | "toward" | "towards") => return self.parse_turn_target(),
             _ => {
                 let span = word.map_or(self.word_before(verb), |word| word.span);
                 let error = Diagnostic::error(Code::MoveTurn, span, "a turn goes left, right, or to a direction");
@@ -385,7 +388,7 @@ impl<'t> Reader<'t> {
             }
         };
         if degrees.is_none() {
-            degrees = self.degrees();
+            degrees = self.parse_degrees();
         }
         Ok(Turn::By { right, degrees })
     }
@@ -397,7 +400,7 @@ impl<'t> Reader<'t> {
         Span::new(before.len() - word.len(), before.len())
     }
 
-    fn degrees(&mut self) -> Option<Spanned<u32>> {
+    fn parse_degrees(&mut self) -> Option<Spanned<u32>> {
         let before = self.at;
         self.take_while(char::is_whitespace);
         let digits = self.take_while(|char| char.is_ascii_digit());
@@ -415,7 +418,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads the rest after `turns to`: a square or facings.
-    fn turn_target(&mut self) -> Result<Turn, Diagnostic> {
+    fn parse_turn_target(&mut self) -> Result<Turn, Diagnostic> {
         let verb = self.at;
         self.take_while(char::is_whitespace);
         let target = self.take_while(|char| char.is_ascii_lowercase() || char.is_ascii_digit() || char == '.');
@@ -428,7 +431,7 @@ impl<'t> Reader<'t> {
                 .help("as in `turns to nw` or `turns towards c5`"));
         }
         if text.ends_with(|char: char| char.is_ascii_digit()) {
-            let square = self.board.parse(text).ok_or_else(|| self.off_board(span))?;
+            let square = self.board.parse(text).ok_or_else(|| self.off_board_error(span))?;
             return Ok(Turn::Toward(Spanned::new(square, span)));
         }
         Ok(Turn::To(Spanned::new(text.to_owned(), span)))

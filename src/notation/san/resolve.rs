@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::{Leap, Square, Wind};
 use crate::model::{Eighths, Kind, KindId, KingTravel, ManState, Passing};
-use crate::notation::illegal_move::{MoveContext, explain_in, facing_text, game_over, no_man, some_of};
+use crate::notation::illegal_move::{MoveContext, explain_in, explain_no_man, facing_text, game_over_error, list_some};
 use crate::notation::man::{known_men, read_state, read_winds};
 use crate::notation::san::read::{ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
 use crate::notation::{Letters, uci};
@@ -26,7 +26,7 @@ pub(crate) fn resolve(
 ) -> Result<(Move, Vec<Diagnostic>), Diagnostic> {
     let span = written.span;
     if let Some(outcome) = position.outcome() {
-        return Err(game_over(&outcome, span));
+        return Err(game_over_error(&outcome, span));
     }
     let legal = position.legal_moves().to_vec();
     if let Some(mv) = text.get(span.range()).and_then(|text| uci::find_among(position, &legal, text)) {
@@ -36,15 +36,15 @@ pub(crate) fn resolve(
     let resolver = SanResolver { context, letters, span };
     let mv = match &written.form {
         SanForm::Travel(travel) => {
-            let mv = resolver.travel(travel)?;
+            let mv = resolver.resolve_travel(travel)?;
             return Ok((mv.into(), resolver.sign_warning(travel, mv).into_iter().collect()));
         }
-        SanForm::Castling { last_file } => resolver.castling(*last_file)?.into(),
-        SanForm::TwoLegs(legs) => resolver.two_legs(legs)?.into(),
-        SanForm::Turn { man, part, turn } => resolver.turner(man)?.turn(part.as_ref(), turn)?,
-        SanForm::Flip(man) => resolver.turner(man)?.flip()?,
-        SanForm::State(man, state) => resolver.turner(man)?.change(state)?,
-        SanForm::Word(word) => return Err(resolver.refused_word(word)),
+        SanForm::Castling { last_file } => resolver.resolve_castling(*last_file)?.into(),
+        SanForm::TwoLegs(legs) => resolver.resolve_two_legs(legs)?.into(),
+        SanForm::Turn { man, part, turn } => resolver.turning_man(man)?.turn(part.as_ref(), turn)?,
+        SanForm::Flip(man) => resolver.turning_man(man)?.flip()?,
+        SanForm::State(man, state) => resolver.turning_man(man)?.change_to(state)?,
+        SanForm::Word(word) => return Err(resolver.illegal_word(word)),
     };
     Ok((mv, Vec::new()))
 }
@@ -74,11 +74,11 @@ impl<'a> SanResolver<'a> {
     }
 
     /// The player's man on a square, which must be of the kind that the text says.
-    fn standing(&self, symbol: Option<&Spanned<String>>, square: Square) -> Result<&'a PieceInfo, Diagnostic> {
+    fn own_man_on(&self, symbol: Option<&Spanned<String>>, square: Square) -> Result<&'a PieceInfo, Diagnostic> {
         let kind = symbol.map(|symbol| self.kind(symbol)).transpose()?;
         let context = self.context;
         let man = context.man_at(square).filter(|man| man.side == context.turn());
-        let man = man.ok_or_else(|| no_man(context, square, self.span))?;
+        let man = man.ok_or_else(|| explain_no_man(context, square, self.span))?;
         match (kind, symbol) {
             (Some(kind), Some(symbol)) if kind != man.kind => {
                 let (wanted, found) = (context.a_kind(kind), context.a_kind(man.kind));
@@ -92,9 +92,9 @@ impl<'a> SanResolver<'a> {
         }
     }
 
-    fn turner(&self, ManOnSquare { symbol, square }: &ManOnSquare) -> Result<Turner<'a>, Diagnostic> {
-        let man = self.standing(symbol.as_ref(), square.value)?;
-        Ok(Turner { context: self.context, square: square.value, man, span: self.span })
+    fn turning_man(&self, ManOnSquare { symbol, square }: &ManOnSquare) -> Result<TurningMan<'a>, Diagnostic> {
+        let man = self.own_man_on(symbol.as_ref(), square.value)?;
+        Ok(TurningMan { context: self.context, square: square.value, man, span: self.span })
     }
 
     /// Adds a help that lists the moves to a square, unless there is another help.
@@ -103,11 +103,11 @@ impl<'a> SanResolver<'a> {
         if others.is_empty() || problem.help.is_some() {
             return problem;
         }
-        problem.help(format!("what can go to {} is {}", self.context.square_name(to), some_of(&others)))
+        problem.help(format!("what can go to {} is {}", self.context.square_name(to), list_some(&others)))
     }
 
     /// Whether a move without a letter may be of this man: it is a pawn or another man that promotes.
-    fn is_nameless(&self, man: &PieceInfo) -> bool {
+    fn may_omit_letter(&self, man: &PieceInfo) -> bool {
         let variant = self.context.variant();
         if variant.kinds.iter().any(|kind| kind.symbol == "P") {
             return variant.kind(man.kind).symbol == "P";
@@ -116,12 +116,13 @@ impl<'a> SanResolver<'a> {
         promotions.is_empty() || promotions.iter().any(|rule| rule.kind == man.kind)
     }
 
-    fn travel(&self, travel: &Travel) -> Result<ManMove, Diagnostic> {
+    /// The legal move of a man to another square that is meant.
+    fn resolve_travel(&self, travel: &Travel) -> Result<ManMove, Diagnostic> {
         let board = self.context.board();
         let from = travel.from(board);
         let kind = travel.symbol.as_ref().map(|symbol| self.kind(symbol)).transpose()?;
         if let Some(from) = from {
-            self.standing(travel.symbol.as_ref(), from)
+            self.own_man_on(travel.symbol.as_ref(), from)
                 .map_err(|problem| self.with_others(problem, travel.to.value))?;
         }
         let fits_square = |square: Square| {
@@ -129,7 +130,7 @@ impl<'a> SanResolver<'a> {
                 && travel.rank.is_none_or(|rank| board.rank(square) == rank)
         };
         let fits = |square: Square, man: &PieceInfo| {
-            let named = kind.map_or_else(|| from.is_some() || self.is_nameless(man), |kind| man.kind == kind);
+            let named = kind.map_or_else(|| from.is_some() || self.may_omit_letter(man), |kind| man.kind == kind);
             fits_square(square) && named
         };
         let own = self.context.men(self.context.turn());
@@ -140,14 +141,14 @@ impl<'a> SanResolver<'a> {
             .filter(|mv| men.iter().any(|&(square, _)| square == mv.from))
             .collect();
         if moves.is_empty() {
-            return Err(self.refused(travel, kind, &men));
+            return Err(self.illegal_travel(travel, kind, &men));
         }
-        self.the_one_meant(travel, moves)
+        self.disambiguate(travel, moves)
     }
 
     /// The move that a text means among several to one square: by its explicit parts (en passant, promotion, turn),
     /// then by defaults: no turn, no finishing move, no castling.
-    fn the_one_meant(&self, travel: &Travel, mut moves: Vec<ManMove>) -> Result<ManMove, Diagnostic> {
+    fn disambiguate(&self, travel: &Travel, mut moves: Vec<ManMove>) -> Result<ManMove, Diagnostic> {
         if travel.en_passant {
             if !moves.iter().any(|mv| matches!(mv.kind, MoveKind::EnPassant { .. })) {
                 return Err(self.not_en_passant(travel));
@@ -157,8 +158,8 @@ impl<'a> SanResolver<'a> {
         let all = moves.clone();
         self.retain_promotions(travel, &mut moves)?;
         match &travel.turn {
-            Some(turn) => moves.retain(|&mv| self.turns_so(mv, turn)),
-            None => prefer(&mut moves, |&mv| !self.turns(mv)),
+            Some(turn) => moves.retain(|&mv| self.is_turned_by(mv, turn)),
+            None => retain_if_any(&mut moves, |&mv| !self.turns(mv)),
         }
         if moves.is_empty() {
             let from = all[0].from;
@@ -166,15 +167,15 @@ impl<'a> SanResolver<'a> {
             let error = self.error(Code::MoveTurn, message).label("no such turn");
             return Err(error.help(self.context.moves_of_man(from)));
         }
-        prefer(&mut moves, |mv| !matches!(mv.kind, MoveKind::Finishing));
-        prefer(&mut moves, |mv| !matches!(mv.kind, MoveKind::Castling { .. }));
+        retain_if_any(&mut moves, |mv| !matches!(mv.kind, MoveKind::Finishing));
+        retain_if_any(&mut moves, |mv| !matches!(mv.kind, MoveKind::Castling { .. }));
         match moves.as_slice() {
             [only] => Ok(*only),
-            _ => Err(self.ambiguous(&moves)),
+            _ => Err(self.ambiguity_error(&moves)),
         }
     }
 
-    fn ambiguous(&self, moves: &[ManMove]) -> Diagnostic {
+    fn ambiguity_error(&self, moves: &[ManMove]) -> Diagnostic {
         let context = self.context;
         let squares: BTreeSet<Square> = moves.iter().map(|mv| mv.from).collect();
         let men: Vec<_> = squares.into_iter().map(|square| context.the_man(square)).collect();
@@ -184,7 +185,7 @@ impl<'a> SanResolver<'a> {
             "this could be more than one move".to_owned()
         };
         let names = self.context.names(|mv| mv.man().is_some_and(|mv| moves.contains(&mv)));
-        self.error(Code::MoveAmbiguous, message).label("ambiguous").help(format!("write {}", some_of(&names)))
+        self.error(Code::MoveAmbiguous, message).label("ambiguous").help(format!("write {}", list_some(&names)))
     }
 
     /// Keeps the moves with the promotion that is meant, or without one if none is.
@@ -245,7 +246,8 @@ impl<'a> SanResolver<'a> {
         before.is_some_and(|before| before.kind == after.kind && before.state != after.state)
     }
 
-    fn turns_so(&self, mv: ManMove, turn: &Turn) -> bool {
+    /// Whether a man ends a move with the turn that is written.
+    fn is_turned_by(&self, mv: ManMove, turn: &Turn) -> bool {
         let Some(before) = self.context.man_at(mv.from) else { return false };
         let after = self.after(mv);
         if before.kind != after.kind {
@@ -268,7 +270,7 @@ impl<'a> SanResolver<'a> {
     }
 
     /// Why none of the men that may be meant can make the move.
-    fn refused(&self, travel: &Travel, kind: Option<KindId>, men: &[(Square, &PieceInfo)]) -> Diagnostic {
+    fn illegal_travel(&self, travel: &Travel, kind: Option<KindId>, men: &[(Square, &PieceInfo)]) -> Diagnostic {
         let context = self.context;
         let to = travel.to.value;
         if travel.en_passant {
@@ -371,7 +373,8 @@ impl<'a> SanResolver<'a> {
         moves.collect()
     }
 
-    fn castling(&self, last_file: bool) -> Result<ManMove, Diagnostic> {
+    /// The legal castling toward one end of the rank.
+    fn resolve_castling(&self, last_file: bool) -> Result<ManMove, Diagnostic> {
         let context = self.context;
         let board = context.board();
         let turn = context.turn();
@@ -379,7 +382,7 @@ impl<'a> SanResolver<'a> {
         match moves.as_slice() {
             [only] => return Ok(*only),
             [] => {}
-            _ => return Err(self.ambiguous(&moves)),
+            _ => return Err(self.ambiguity_error(&moves)),
         }
         let Some(rule) = &context.variant().rules.castling[turn] else {
             let error = self.error(Code::MoveCastling, format!("{turn} never castles in this game"));
@@ -399,7 +402,7 @@ impl<'a> SanResolver<'a> {
     }
 
     /// Both legs of a castling.
-    fn two_legs(&self, legs: &[SanMove; 2]) -> Result<ManMove, Diagnostic> {
+    fn resolve_two_legs(&self, legs: &[SanMove; 2]) -> Result<ManMove, Diagnostic> {
         let [SanMove { form: SanForm::Travel(king), .. }, SanMove { form: SanForm::Travel(partner), .. }] = legs else {
             return Err(self.error(Code::MoveUnreadable, "this is no castling".to_owned()));
         };
@@ -412,7 +415,7 @@ impl<'a> SanResolver<'a> {
             return Ok(*only);
         }
         if let Some(from) = king.from(board) {
-            self.standing(None, from)?;
+            self.own_man_on(None, from)?;
             let castling = match partner.from(board) {
                 Some(partner_from) => MoveKind::Castling { partner_from, partner_to: partner.to.value },
                 None => MoveKind::Ordinary,
@@ -427,7 +430,7 @@ impl<'a> SanResolver<'a> {
     }
 
     /// Why a move of no man can't be played.
-    fn refused_word(&self, word: &str) -> Diagnostic {
+    fn illegal_word(&self, word: &str) -> Diagnostic {
         let turn = self.context.turn();
         let help = self.context.moves_of_side();
         let rules = &self.context.variant().rules;
@@ -466,7 +469,7 @@ impl<'a> SanResolver<'a> {
 }
 
 /// Keeps the moves with a property, if any has it.
-fn prefer(moves: &mut Vec<ManMove>, property: impl Fn(&ManMove) -> bool) {
+fn retain_if_any(moves: &mut Vec<ManMove>, property: impl Fn(&ManMove) -> bool) {
     if moves.iter().any(&property) {
         moves.retain(property);
     }
@@ -517,14 +520,14 @@ fn wind_toward(context: MoveContext<'_>, from: Square, to: Square) -> Option<Win
 }
 
 /// A man that turns or flips on its square.
-struct Turner<'a> {
+struct TurningMan<'a> {
     pub(super) context: MoveContext<'a>,
     pub(super) square: Square,
     pub(super) man: &'a PieceInfo,
     pub(super) span: Span,
 }
 
-impl Turner<'_> {
+impl TurningMan<'_> {
     /// The legal turn that is meant.
     pub(super) fn turn(&self, part: Option<&Spanned<String>>, turn: &Turn) -> Result<Move, Diagnostic> {
         let before = &self.man.state;
@@ -534,15 +537,15 @@ impl Turner<'_> {
             _ => self.part(part)?,
         };
         let state = match turn {
-            Turn::By { right, degrees } => self.aside(part, *right, degrees.as_ref())?,
-            Turn::To(winds) => self.to(part, winds)?,
-            Turn::Toward(target) => self.toward(part, target)?,
+            Turn::By { right, degrees } => self.turned_aside(part, *right, degrees.as_ref())?,
+            Turn::To(winds) => self.turned_to(part, winds)?,
+            Turn::Toward(target) => self.turned_toward(part, target)?,
         };
         if state == *before {
             let message = format!("{} already faces {}", self.context.the_man(self.square), facing_text(&state));
             return Err(self.error(message).label("this turn changes nothing"));
         }
-        self.play(&state)
+        self.legal_move_into(&state)
     }
 
     /// The legal flip that is meant.
@@ -552,11 +555,11 @@ impl Turner<'_> {
             let error = Diagnostic::error(Code::MoveFlip, self.span, message).label("no such move");
             return Err(error.help(self.context.moves_of_man(self.square)));
         };
-        self.play(&state)
+        self.legal_move_into(&state)
     }
 
     /// The legal turn or flip into a state.
-    pub(super) fn change(&self, into: &Spanned<String>) -> Result<Move, Diagnostic> {
+    pub(super) fn change_to(&self, into: &Spanned<String>) -> Result<Move, Diagnostic> {
         let (variant, man) = (self.context.variant(), self.man);
         let state = read_state(variant, man.side, man.kind, &into.value, into.span, Code::MoveState);
         let state = state.map_err(|problem| {
@@ -564,7 +567,7 @@ impl Turner<'_> {
             let has_states = man.state != ManState::default();
             if has_states { problem } else { problem.help(self.context.moves_of_man(self.square)) }
         })?;
-        self.play(&state)
+        self.legal_move_into(&state)
     }
 
     fn error(&self, message: String) -> Diagnostic {
@@ -627,7 +630,13 @@ impl Turner<'_> {
         self.kind().turned_by(self.man.side, self.context.variant().black, &self.man.state, part, eighths)
     }
 
-    fn aside(&self, part: Option<usize>, right: bool, degrees: Option<&Spanned<u32>>) -> Result<ManState, Diagnostic> {
+    /// The state after a turn to the left or the right.
+    fn turned_aside(
+        &self,
+        part: Option<usize>,
+        right: bool,
+        degrees: Option<&Spanned<u32>>,
+    ) -> Result<ManState, Diagnostic> {
         let mut angles = self.angles(part);
         if let Some(degrees) = degrees {
             let given = angles.iter().copied().find(|&eighths| eighths.degrees() == degrees.value);
@@ -650,18 +659,19 @@ impl Turner<'_> {
     }
 
     /// The facings as text, or one facing of the part.
-    fn to(&self, part: Option<usize>, text: &Spanned<String>) -> Result<ManState, Diagnostic> {
+    fn turned_to(&self, part: Option<usize>, text: &Spanned<String>) -> Result<ManState, Diagnostic> {
         let winds = read_winds(&text.value, text.span.start, Code::MoveTurn, "expected a wind or a square")?;
         let message = || format!("the {} never faces {}", self.name(), text.value);
-        self.facing(part, &winds).ok_or_else(|| self.error(message()).label("no such facing"))
+        self.with_facings(part, &winds).ok_or_else(|| self.error(message()).label("no such facing"))
     }
 
-    fn toward(&self, part: Option<usize>, target: &Spanned<Square>) -> Result<ManState, Diagnostic> {
+    /// The state that faces a square.
+    fn turned_toward(&self, part: Option<usize>, target: &Spanned<Square>) -> Result<ManState, Diagnostic> {
         let (here, there) = (self.context.square_name(self.square), self.context.square_name(target.value));
         let Some(wind) = wind_toward(self.context, self.square, target.value) else {
             return Err(self.error(format!("{} stands on {there} itself", self.context.the_man(self.square))));
         };
-        if let Some(state) = self.facing(part, &[wind]) {
+        if let Some(state) = self.with_facings(part, &[wind]) {
             return Ok(state);
         }
         // The facing of a man that points in several directions lies between them.
@@ -670,7 +680,7 @@ impl Turner<'_> {
             state.mode == self.man.state.mode
                 && stationary_move(self.context, self.square, self.man, state)
                     .is_some_and(|mv| self.context.position.check_move(mv.into()).is_ok())
-                && self.context.aims(self.square, self.man, state).contains(&target.value)
+                && self.context.first_leap_targets(self.square, self.man, state).contains(&target.value)
         });
         match (aimed.next(), aimed.next()) {
             (Some(only), None) => Ok(only),
@@ -686,7 +696,7 @@ impl Turner<'_> {
     }
 
     /// The state with these facings, or with this one facing of a part; the mode stays.
-    fn facing(&self, part: Option<usize>, winds: &[Wind]) -> Option<ManState> {
+    fn with_facings(&self, part: Option<usize>, winds: &[Wind]) -> Option<ManState> {
         let exact = ManState { facings: winds.to_vec(), mode: self.man.state.mode };
         if part.is_none() && self.context.position.game().piece(self.man.side, self.man.kind, &exact).is_some() {
             return Some(exact);
@@ -700,7 +710,7 @@ impl Turner<'_> {
         })
     }
 
-    fn play(&self, state: &ManState) -> Result<Move, Diagnostic> {
+    fn legal_move_into(&self, state: &ManState) -> Result<Move, Diagnostic> {
         if let Some(mv) = stationary_move(self.context, self.square, self.man, state) {
             match self.context.position.check_move(mv.into()) {
                 Ok(()) => return Ok(mv.into()),

@@ -1,6 +1,9 @@
 //! The endings in words, a paragraph for each.
 
-use super::{Paragraph, a, any_kind_of, any_that_holds, bare, names, rules, several, squares_of, squares_of_both};
+use super::{
+    Paragraph, a_man, any_kind_of, any_that_holds, bared_men, counted_men, kind_names, rules, squares_of,
+    squares_of_both,
+};
 use crate::geometry::Side;
 use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit, Variant};
 use crate::notation::man_name;
@@ -73,12 +76,12 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
         Condition::Checkmate => format!("{to_move} has no legal move and is in check"),
         Condition::Stalemate => format!("{to_move} has no legal move and is not in check"),
         Condition::OpponentBared => {
-            format!("the opponent has nothing but {} left, and {to_move} has more", bare(variant))
+            format!("the opponent has nothing but {} left, and {to_move} has more", bared_men(variant))
         }
-        Condition::Bared => format!("{to_move} has nothing but {} left, and the opponent has more", bare(variant)),
+        Condition::Bared => format!("{to_move} has nothing but {} left, and the opponent has more", bared_men(variant)),
         Condition::Quiet { count, unit } => quiet(variant, ending.side, *count, *unit),
         Condition::Position { times, perpetual_check } => {
-            let time = rules::time(*times);
+            let time = rules::nth_time(*times);
             let recurs =
                 format!("the same position, with the same player to move and the same rights, occurs for {time}");
             if *perpetual_check {
@@ -106,7 +109,7 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
             let men = match (all, *least) {
                 (true, 1) => "a man".to_owned(),
                 (false, 1) => any_kind_of(variant, kinds),
-                (_, least) => several(variant, least, Some(kinds).filter(|_| !all)),
+                (_, least) => counted_men(variant, least, Some(kinds).filter(|_| !all)),
             };
             let on = match ending.side {
                 Some(side) => where_of(side),
@@ -126,14 +129,14 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
             format!("{someone} has {men} on {on}{safe}{secure}{full}")
         }
         Condition::FewerThan { count, kinds, against } => {
-            let fewer = format!("{someone} has fewer than {}", several(variant, *count, kinds.as_ref()));
+            let fewer = format!("{someone} has fewer than {}", counted_men(variant, *count, kinds.as_ref()));
             match against {
                 0 => fewer,
                 _ => format!("{fewer} left and the opponent at least {}", number(*against)),
             }
         }
         Condition::InARow { count, kinds, lines, apart } => {
-            let men = several(variant, *count, kinds.as_ref());
+            let men = counted_men(variant, *count, kinds.as_ref());
             let lines = [(lines.ranks, "a rank"), (lines.files, "a file"), (lines.diagonals, "a diagonal")];
             let on = any_that_holds(lines).unwrap_or_default();
             let row = if *apart { "" } else { " side by side" };
@@ -145,14 +148,17 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
             "the last move was a pass that left men facing each other who had to be parted".to_owned()
         }
         Condition::Without(kinds) => match kinds.as_slice() {
-            [one, other] => format!("{someone} has neither {} nor {} left", a(variant, *one), a(variant, *other)),
-            several => format!("{someone} has no {} left", names(variant, several)),
+            [one, other] => {
+                format!("{someone} has neither {} nor {} left", a_man(variant, *one), a_man(variant, *other))
+            }
+            several => format!("{someone} has no {} left", kind_names(variant, several)),
         },
         Condition::WithoutMen => format!("{someone} has no men left"),
         Condition::ChecksGiven(checks) => format!("{someone} has given {}", counted_in_words(*checks, "check")),
     }
 }
 
+/// The clause of a quiet limit.
 fn quiet(variant: &Variant, side: Option<Side>, count: u16, unit: QuietUnit) -> String {
     let progress = &variant.rules.progress;
     let mut resets: Vec<String> = Vec::new();

@@ -44,12 +44,12 @@ fn moving_as(betza: &str, movement: &Movement) -> String {
 }
 
 /// `a Rook`, `an Archbishop`.
-fn a(variant: &Variant, kind: KindId) -> String {
+fn a_man(variant: &Variant, kind: KindId) -> String {
     prose::with_article(&man_name(variant, kind))
 }
 
 /// `Queen, Rook or Bishop`.
-fn names(variant: &Variant, kinds: &[KindId]) -> String {
+fn kind_names(variant: &Variant, kinds: &[KindId]) -> String {
     any_of(kinds.iter().map(|&kind| man_name(variant, kind)))
 }
 
@@ -58,7 +58,7 @@ fn any_kind_of(variant: &Variant, kinds: &[KindId]) -> String {
     if kinds.is_empty() {
         return "no man".to_owned();
     }
-    let mut names: Vec<String> = kinds.iter().map(|&kind| a(variant, kind)).collect();
+    let mut names: Vec<String> = kinds.iter().map(|&kind| a_man(variant, kind)).collect();
     // The sides may have kinds of their own that are called alike.
     let mut seen = HashSet::new();
     names.retain(|name| seen.insert(name.clone()));
@@ -93,7 +93,7 @@ fn royal_name(variant: &Variant) -> Option<String> {
 }
 
 /// A number of men of these kinds, or of any: `three Pawns`.
-fn several(variant: &Variant, count: u16, kinds: Option<&Vec<KindId>>) -> String {
+fn counted_men(variant: &Variant, count: u16, kinds: Option<&Vec<KindId>>) -> String {
     let Some(kinds) = kinds else { return counted_in_words(count, "man") };
     let names = kinds.iter().map(|&kind| man_name(variant, kind));
     let names = names.map(|name| if count == 1 { name } else { plural(&name) });
@@ -101,13 +101,13 @@ fn several(variant: &Variant, count: u16, kinds: Option<&Vec<KindId>>) -> String
 }
 
 /// The men that a bared side still has: `the King`.
-fn bare(variant: &Variant) -> String {
+fn bared_men(variant: &Variant) -> String {
     let king = royal_name(variant).filter(|name| name != ROYAL_MAN);
     king.map_or_else(|| "royal men".to_owned(), |king| format!("the {king}"))
 }
 
 /// A sentence about each side, written once if it is the same for both.
-fn sided(sentence: impl Fn(Side) -> Option<String>) -> Option<String> {
+fn for_each_side(sentence: impl Fn(Side) -> Option<String>) -> Option<String> {
     match (sentence(Side::White), sentence(Side::Black)) {
         (Some(white), Some(black)) if white == black => Some(white),
         (Some(white), Some(black)) => Some(format!("White: {white} Black: {black}")),
@@ -118,7 +118,7 @@ fn sided(sentence: impl Fn(Side) -> Option<String>) -> Option<String> {
 }
 
 /// The sentences of a list of rules, or nothing of an empty list.
-fn joined<T>(rules: &[T], sentence: impl Fn(&T) -> String) -> Option<String> {
+fn join_sentences<T>(rules: &[T], sentence: impl Fn(&T) -> String) -> Option<String> {
     (!rules.is_empty()).then(|| rules.iter().map(sentence).collect::<Vec<_>>().join(" "))
 }
 

@@ -1,7 +1,8 @@
 //! The rules in force, a paragraph each.
 
 use super::{
-    Paragraph, a, any_kind_of, any_that_holds, bare, joined, moving_as, names, royal_name, several, sided, squares_of,
+    Paragraph, a_man, any_kind_of, any_that_holds, bared_men, counted_men, for_each_side, join_sentences, kind_names,
+    moving_as, royal_name, squares_of,
 };
 use crate::betza;
 use crate::geometry::{Leap, PerSide, Side};
@@ -39,12 +40,20 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
         counting_when_bared,
         counting,
     } = &variant.rules;
-    let mut paragraphs = vec![turns(variant, series)];
+    let mut paragraphs = vec![turn_paragraph(variant, series)];
     let mut add = |title: &str, text: Option<String>| paragraphs.extend(text.map(|text| Paragraph::new(title, text)));
-    let flag = |sides: &PerSide<bool>, text: &str| sided(|side| sides[side].then(|| text.to_owned()));
-    add("Castling", sided(|side| castling[side].as_ref().map(|castling| castles(variant, castling))));
-    add("Long step", sided(|side| steps(variant, side, &long_steps[side], en_passant[!side].as_ref())));
-    add("Promotion", sided(|side| joined(&promotions[side], |promotion| promotes(variant, side, promotion))));
+    let flag = |sides: &PerSide<bool>, text: &str| for_each_side(|side| sides[side].then(|| text.to_owned()));
+    add("Castling", for_each_side(|side| castling[side].as_ref().map(|castling| castling_sentence(variant, castling))));
+    add(
+        "Long step",
+        for_each_side(|side| long_step_sentences(variant, side, &long_steps[side], en_passant[!side].as_ref())),
+    );
+    add(
+        "Promotion",
+        for_each_side(|side| {
+            join_sentences(&promotions[side], |promotion| promotion_sentence(variant, side, promotion))
+        }),
+    );
     add(
         "No immobile men",
         flag(
@@ -54,15 +63,15 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
         ),
     );
     add("Must move", must_move.map(|window| must_move_paragraph(variant, window)));
-    add("No repetition", (*repetition == Repetition::Illegal).then(|| no_repetition(variant)));
-    add("Grid", grid.map(|grid| blocks(variant, grid)));
+    add("No repetition", (*repetition == Repetition::Illegal).then(|| repetition_sentence(variant)));
+    add("Grid", grid.map(|grid| grid_sentence(variant, grid)));
     for rule in opposition {
-        add("Opposition", Some(opposed(variant, rule)));
+        add("Opposition", Some(opposition_sentence(variant, rule)));
     }
-    add("Finishing move", finishing_move.map(|rule| finishes(variant, rule)));
+    add("Finishing move", finishing_move.map(|rule| finishing_move_sentence(variant, rule)));
     add("Compulsory capture", flag(compulsory_capture, "A player who can capture must capture."));
-    add("Passing", sided(|side| passes(variant, passing[side])));
-    add("Check", sided(|side| checks(check[side])));
+    add("Passing", for_each_side(|side| passing_sentence(variant, passing[side])));
+    add("Check", for_each_side(|side| check_sentence(check[side])));
     add(
         "Own check",
         flag(
@@ -79,14 +88,14 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
         ),
     );
     for (title, counts, bared) in [("Counting when bared", counting_when_bared, true), ("Counting", counting, false)] {
-        add(title, sided(|side| counts[side].as_ref().map(|count| count_in_words(variant, count, bared))));
+        add(title, for_each_side(|side| counts[side].as_ref().map(|count| count_in_words(variant, count, bared))));
     }
     add("Points", points.as_ref().map(|points| points_of(variant, points)));
     paragraphs
 }
 
 /// When a player may pass.
-fn passes(variant: &Variant, passing: Passing) -> Option<String> {
+fn passing_sentence(variant: &Variant, passing: Passing) -> Option<String> {
     match passing {
         Passing::Never => None,
         Passing::WhenStuck => Some("A player who has no other legal move passes.".to_owned()),
@@ -98,7 +107,7 @@ fn passes(variant: &Variant, passing: Passing) -> Option<String> {
 }
 
 /// The moves that may give check.
-fn checks(rule: CheckRule) -> Option<String> {
+fn check_sentence(rule: CheckRule) -> Option<String> {
     let text = match rule {
         CheckRule::Allowed => return None,
         CheckRule::Forbidden => "No move may give check.",
@@ -118,29 +127,29 @@ fn points_of(variant: &Variant, points: &Points) -> String {
         (0, _) => "half a point".to_owned(),
         (whole, _) => format!("{} and a half", counted_in_words(whole, "point")),
     };
-    let men = points.men.iter().map(|&(kind, half)| format!("{} counts {}", a(variant, kind), in_words(half)));
+    let men = points.men.iter().map(|&(kind, half)| format!("{} counts {}", a_man(variant, kind), in_words(half)));
     let sides = Side::ALL.into_iter().filter(|&side| points.side[side] > 0);
     let sides = sides.map(|side| format!("{side} has {} more", in_words(points.side[side])));
     format!("{}.", capitalized(&all_of(men.chain(sides))))
 }
 
 /// The first player, and the number of moves in a turn.
-fn turns(variant: &Variant, series: &PerSide<Option<Series>>) -> Paragraph {
+fn turn_paragraph(variant: &Variant, series: &PerSide<Option<Series>>) -> Paragraph {
     let first = format!("{} moves first", variant.first);
     let serial = Side::ALL.iter().any(|&side| series[side].is_some());
     if !serial {
         return Paragraph::new("Turns", format!("{first}; then the players move in turn, one move each."));
     }
-    let length = sided(|side| {
+    let length = for_each_side(|side| {
         Some(series[side].map_or_else(|| "A turn is one move.".to_owned(), |series| series_length(series.length)))
     });
-    let ends = sided(|side| series[side].and_then(series_ends));
+    let ends = for_each_side(|side| series[side].and_then(series_ends));
     let check = royal_name(variant).map(|royal| {
         format!(
             "Every single move must leave one's own {royal} out of check, so a check is met by the first move of a series."
         )
     });
-    let stuck = sided(|side| series[side].map(stuck_in_series));
+    let stuck = for_each_side(|side| series[side].map(stuck_in_series));
     let sentences: Vec<_> = [Some(format!("{first}.")), length, ends, check, stuck].into_iter().flatten().collect();
     Paragraph::new("Turns", sentences.join(" "))
 }
@@ -202,8 +211,9 @@ fn stuck_in_series(series: Series) -> String {
     .to_owned()
 }
 
-fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
-    let man = capitalized(&a(variant, promotion.kind));
+/// The promotion of a man.
+fn promotion_sentence(variant: &Variant, side: Side, promotion: &Promotion) -> String {
+    let man = capitalized(&a_man(variant, promotion.kind));
     let [zone, from] = [promotion.zone, promotion.from].map(|set| squares_of(variant.board, side, set));
     if promotion.to == PromotionChoice::Nothing {
         return format!("{man} never goes to {zone}, although it attacks these squares.");
@@ -238,7 +248,7 @@ fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
         text += " It can become only what its side has fewer of than at the start.";
     }
     for limit in &promotion.limits {
-        let man = a(variant, limit.kind);
+        let man = a_man(variant, limit.kind);
         let most = match limit.most {
             1 => man.clone(),
             most => format!("{} of that kind", counted_in_words(most, "man")),
@@ -263,7 +273,7 @@ fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
 }
 
 fn must_move_paragraph(variant: &Variant, window: u8) -> String {
-    let [turns, flips] = stationary(variant);
+    let [turns, flips] = stationary_moves_exist(variant);
     format!(
         "Of any {} of a player in a row at least one must take a man to another square: after {} {} in a row the next move \
          must leave its square.",
@@ -274,12 +284,13 @@ fn must_move_paragraph(variant: &Variant, window: u8) -> String {
 }
 
 /// Whether some men turn, and whether some flip.
-fn stationary(variant: &Variant) -> [bool; 2] {
+fn stationary_moves_exist(variant: &Variant) -> [bool; 2] {
     [variant.kinds.iter().any(Kind::turns), variant.kinds.iter().any(|kind| kind.flips.is_some())]
 }
 
-fn no_repetition(variant: &Variant) -> String {
-    let state = match stationary(variant) {
+/// That no move may repeat a position.
+fn repetition_sentence(variant: &Variant) -> String {
+    let state = match stationary_moves_exist(variant) {
         [true, true] => ", facing the same ways and in the same modes",
         [true, false] => ", facing the same ways",
         [false, true] => ", in the same modes",
@@ -291,7 +302,8 @@ fn no_repetition(variant: &Variant) -> String {
     )
 }
 
-fn blocks(variant: &Variant, grid: Grid) -> String {
+/// The blocks that every move must leave.
+fn grid_sentence(variant: &Variant, grid: Grid) -> String {
     let king = Side::ALL.iter().find_map(|&side| variant.rules.castling[side].as_ref()).map(|castling| castling.king);
     let castling =
         king.map_or_else(String::new, |king| format!(" When castling, so must the {}.", man_name(variant, king)));
@@ -302,10 +314,11 @@ fn blocks(variant: &Variant, grid: Grid) -> String {
     )
 }
 
-fn opposed(variant: &Variant, rule: &Opposition) -> String {
+/// Who may not face whom.
+fn opposition_sentence(variant: &Variant, rule: &Opposition) -> String {
     let watcher = man_name(variant, rule.watcher);
     let target = man_name(variant, rule.watched);
-    let one = a(variant, rule.watcher);
+    let one = a_man(variant, rule.watcher);
     let betza = moving_as(&rule.betza, &rule.movement);
     let castles = |side| variant.rules.castling[side].as_ref().is_some_and(|castling| castling.king == rule.watched);
     let castling = Side::ALL.into_iter().any(castles);
@@ -338,7 +351,8 @@ fn opposed(variant: &Variant, rule: &Opposition) -> String {
     format!("{text} Nor may the {target} castle over a square that is reached.")
 }
 
-fn finishes(variant: &Variant, rule: FinishingMove) -> String {
+/// The finishing move.
+fn finishing_move_sentence(variant: &Variant, rule: FinishingMove) -> String {
     let royal = royal_name(variant).unwrap_or_else(|| "royal man".to_owned());
     let ends = any_that_holds([(rule.to_checkmate, "checkmate"), (rule.to_stalemate, "stalemate")]);
     format!(
@@ -351,25 +365,25 @@ fn finishes(variant: &Variant, rule: FinishingMove) -> String {
 }
 
 /// `the third time`, for endings.
-pub(super) fn time(times: u8) -> String {
+pub(super) fn nth_time(times: u8) -> String {
     format!("the {} time", ordinal(u32::from(times)))
 }
 
 /// The castling of a side.
-pub(super) fn castles(variant: &Variant, castling: &Castling) -> String {
+pub(super) fn castling_sentence(variant: &Variant, castling: &Castling) -> String {
     let king = man_name(variant, castling.king);
     let (partner, other) = match castling.partners.as_slice() {
-        [only] => (a(variant, *only), man_name(variant, *only)),
+        [only] => (a_man(variant, *only), man_name(variant, *only)),
         several => (any_kind_of(variant, several), "other man".to_owned()),
     };
     let travel = match castling.travel {
-        KingTravel::Exactly(squares) => counted_in_words(squares, "square") + &toward(&other),
+        KingTravel::Exactly(squares) => counted_in_words(squares, "square") + &toward_phrase(&other),
         KingTravel::AtLeast(squares) => {
             let least = counted_in_words(squares, "square");
-            format!("{least} or more, as far as the {other}'s own square,{}", toward(&other))
+            format!("{least} or more, as far as the {other}'s own square,{}", toward_phrase(&other))
         }
         KingTravel::Between { least, most } => {
-            format!("{} to {}{}", number(least), counted_in_words(most, "square"), toward(&other))
+            format!("{} to {}{}", number(least), counted_in_words(most, "square"), toward_phrase(&other))
         }
         KingTravel::To { first_file, last_file } => {
             let name = |square| variant.board.name(square);
@@ -395,7 +409,7 @@ pub(super) fn castles(variant: &Variant, castling: &Castling) -> String {
         let goes_farther = to_square || matches!(castling.travel, KingTravel::Exactly(_));
         let farther = format!("; the {king} goes one square farther if need be");
         let farther = if goes_farther { farther } else { String::new() };
-        let names = names(variant, &castling.colourbound);
+        let names = kind_names(variant, &castling.colourbound);
         text = format!("{text} A {names} lands on a square of the colour it leaves{farther}.");
     }
     if variant.kind(castling.king).royal {
@@ -411,24 +425,25 @@ pub(super) fn castles(variant: &Variant, castling: &Castling) -> String {
     text
 }
 
-fn toward(other: &str) -> String {
+fn toward_phrase(other: &str) -> String {
     format!(" toward the {other}")
 }
 
 /// The beginning and the limit of a count.
 fn count_in_words(variant: &Variant, count: &Count, bared: bool) -> String {
     let (begins, who) = if bared {
-        let begins = format!("the player to move has nothing but {} left, and the opponent has more", bare(variant));
+        let begins =
+            format!("the player to move has nothing but {} left, and the opponent has more", bared_men(variant));
         (begins, "and the player")
     } else {
         ("neither player is left with royal men alone".to_owned(), "and the player to move")
     };
     let mut when = vec![begins];
     if let Some(most) = count.most_men {
-        when.push(format!("{who} has at most {}", several(variant, most, None)));
+        when.push(format!("{who} has at most {}", counted_men(variant, most, None)));
     }
     if !count.without.is_empty() {
-        when.push(format!("and no {} is left on either side", names(variant, &count.without)));
+        when.push(format!("and no {} is left on either side", kind_names(variant, &count.without)));
     }
     let when = when.join(", ");
     let limits = count.limits.iter().map(|limit| {
@@ -437,7 +452,7 @@ fn count_in_words(variant: &Variant, count: &Count, bared: bool) -> String {
             None if count.limits.len() == 1 => moves,
             None => format!("otherwise {moves}"),
             Some(men) => {
-                format!("{moves} if the opponent has {} or more", several(variant, men.least, Some(&men.kinds)))
+                format!("{moves} if the opponent has {} or more", counted_men(variant, men.least, Some(&men.kinds)))
             }
         }
     });
@@ -452,15 +467,16 @@ fn count_in_words(variant: &Variant, count: &Count, bared: bool) -> String {
 }
 
 /// The long steps of a side, with the rule of who of the opponent answers them.
-fn steps(variant: &Variant, side: Side, steps: &[LongStep], rule: Option<&EnPassant>) -> Option<String> {
-    joined(steps, |step| {
-        let makes = makes(variant, side, step);
-        if step.en_passant { format!("{makes} {}", answered(variant, side, rule)) } else { makes }
+fn long_step_sentences(variant: &Variant, side: Side, steps: &[LongStep], rule: Option<&EnPassant>) -> Option<String> {
+    join_sentences(steps, |step| {
+        let makes = long_step_sentence(variant, side, step);
+        if step.en_passant { format!("{makes} {}", en_passant_sentence(variant, side, rule)) } else { makes }
     })
 }
 
-fn makes(variant: &Variant, side: Side, step: &LongStep) -> String {
-    let man = capitalized(&a(variant, step.kind));
+/// A long step of a side.
+fn long_step_sentence(variant: &Variant, side: Side, step: &LongStep) -> String {
+    let man = capitalized(&a_man(variant, step.kind));
     let how_far = |noun: &str| match (step.least, step.most) {
         (least, most) if least == most => counted_in_words(most, noun),
         (2, most) => format!("up to {}", counted_in_words(most, noun)),
@@ -486,7 +502,8 @@ fn movement(leaps: &[Leap]) -> Movement {
     Movement::new(leaps.iter().map(|&leap| Path::new(vec![Leg::leap(leap)])).collect())
 }
 
-fn answered(variant: &Variant, side: Side, rule: Option<&EnPassant>) -> String {
+/// Who captures a long step en passant.
+fn en_passant_sentence(variant: &Variant, side: Side, rule: Option<&EnPassant>) -> String {
     let in_series = variant.rules.series[!side].is_some();
     let when = if in_series { "the first move of the series that follows" } else { "the very next move" };
     let by = rule.and_then(|rule| rule.by.as_ref()).map(|by| capitalized(&any_kind_of(variant, by)));

@@ -9,7 +9,7 @@ use crate::model::{KindId, Setup, SetupId, Variant};
 use crate::notation::replay::{Line, Ply};
 use crate::notation::{fen, man_name, uci};
 use crate::picture::{
-    Diagram, Facings, Legend, STYLE, Shown, View, draw_position, draw_setup, escaped, figure, symbols, views,
+    Annotations, Diagram, Facings, Legend, STYLE, View, draw_position, draw_setup, escaped, figure, symbols, views,
 };
 use crate::prose;
 use crate::rulebook::page::{difference_from_first, endings_intro, kinds_in_play, origin};
@@ -86,6 +86,7 @@ fn content(checked: &Checked, game: &Game, whole: bool) -> String {
     symbols(variant) + &header + &contents + &element(main, "", &sections)
 }
 
+/// The section of the setups, as pictures.
 fn setups(game: &Game) -> String {
     let variant = game.variant();
     let board = |(number, setup): (u8, &Setup)| {
@@ -109,6 +110,7 @@ fn setups(game: &Game) -> String {
     boards + &paragraph(&format!("Other setups: {}.", prose::all_of(others)))
 }
 
+/// The section of the men.
 fn men(variant: &Variant) -> String {
     let mut left = MAX_DIAGRAMS;
     let shown = |id: KindId| {
@@ -131,6 +133,7 @@ fn men(variant: &Variant) -> String {
     basics + &at_a_glance(variant) + &how + &element("ul", " class=\"legend\"", &legend) + &articles
 }
 
+/// The part of a man: its moves in words and in diagrams.
 fn man(variant: &Variant, id: KindId, views: &[View], diagrams: &[Diagram]) -> String {
     let mut article = format!("<h3>{}{}</h3>\n", figure(variant, id), escaped(&man_name(variant, id)));
     article.extend(sentences::man(variant, id).iter().map(|sentence| paragraph(sentence)));
@@ -181,6 +184,7 @@ fn paragraphs(paragraphs: &[Paragraph]) -> String {
     element("dl", "", &paragraphs.iter().map(entry).collect::<String>())
 }
 
+/// The section of the endings.
 fn endings(variant: &Variant) -> String {
     let item = |ending: &Paragraph| format!("<li><b>{}.</b> {}</li>\n", escaped(&ending.title), escaped(&ending.text));
     let list: String = sentences::endings(variant).iter().map(item).collect();
@@ -244,7 +248,7 @@ fn show(example: &Played<'_>) -> String {
             break;
         }
         if drawn.contains(&number) {
-            let shown = Shown { last: Some(ply.mv), from: None };
+            let shown = Annotations { last: Some(ply.mv), from: None };
             let picture = draw_position(&position, &shown, Some(&format!("ply-{number}")));
             let caption = format!("<figcaption>{number}. {caption}</figcaption>\n");
             figures += &element("figure", " class=\"board\"", &(picture + &caption));

@@ -70,6 +70,7 @@ impl<'g> Mirror<'g> {
         self.variant().endings.iter().any(|ending| ending.side.is_some())
     }
 
+    /// Whether the board and what is drawn on it are the same for both sides.
     fn has_alike_board(&self) -> bool {
         let variant = self.variant();
         let holes = self.squares(self.board.holes()) == self.board.holes();
@@ -87,6 +88,7 @@ impl<'g> Mirror<'g> {
         holes && lines && blocks && regions
     }
 
+    /// Whether the rules are the same for both sides.
     fn has_alike_rules(&self) -> bool {
         let rules = &self.variant().rules;
         let long_step = |step: &LongStep| LongStep { from: self.squares(step.from), ..step.clone() };

@@ -216,7 +216,7 @@ impl<'g> Laws<'g> {
             if (ply <= FIRST_PLIES || ply % self.trials.every.max(1) == 0) && (ply == 0 || self.work > kept) {
                 self.work = self.work.saturating_sub(self.cost(&line.position, moves.len()));
                 self.tally.positions += 1;
-                self.look(&line);
+                self.check_position(&line);
             }
             if let Some(outcome) = line.position.outcome() {
                 match outcome.winner {
@@ -230,7 +230,7 @@ impl<'g> Laws<'g> {
             let Some(&mv) = moves.get(dice.below(moves.len())) else { break };
             line.moves.push(uci::write(&line.position, mv));
             if line.position.play(mv).is_err() {
-                self.breaks(Law::MovesOfPrograms, &line, "a legal move can't be played".to_owned());
+                self.record_broken(Law::MovesOfPrograms, &line, "a legal move can't be played".to_owned());
                 break;
             }
             self.tally.plies += 1;
@@ -281,29 +281,30 @@ impl<'g> Laws<'g> {
         (moves * moves.min(MAX_TRIED_MOVES)) as u64 + states
     }
 
-    /// Tries the laws that are about a position.
-    fn look(&mut self, line: &Line) {
+    /// Checks all laws that are about a position (property-based test).
+    fn check_position(&mut self, line: &Line) {
         type Trial = fn(&Line) -> Option<String>;
         let trials: [(Law, Trial); 6] = [
-            (Law::MovesOfPrograms, moves_of_programs),
-            (Law::MovesOfPeople, moves_of_people),
-            (Law::Positions, positions),
-            (Law::Hash, hash),
-            (Law::TakingBack, taking_back),
-            (Law::Symmetry, symmetry),
+            (Law::MovesOfPrograms, uci_round_trip),
+            (Law::MovesOfPeople, long_form_round_trip),
+            (Law::Positions, fen_round_trip),
+            (Law::Hash, incremental_hash),
+            (Law::TakingBack, unmake_restores),
+            (Law::Symmetry, moves_are_symmetric),
         ];
         for (law, trial) in trials {
             if self.broken.contains_key(&law) {
                 continue;
             }
             if let Some(what) = trial(line) {
-                self.breaks(law, line, what);
+                self.record_broken(law, line, what);
             }
         }
     }
 
-    fn breaks(&mut self, law: Law, line: &Line, what: String) {
-        self.broken.entry(law).or_insert_with(|| counterexample(line, what));
+    /// Records the first counterexample of a law.
+    fn record_broken(&mut self, law: Law, line: &Line, fault: String) {
+        self.broken.entry(law).or_insert_with(|| counterexample(line, fault));
     }
 }
 
@@ -314,13 +315,13 @@ pub fn run(game: &Game, trials: Trials) -> Vec<LawResult> {
     laws.results()
 }
 
-fn counterexample(line: &Line, what: String) -> Counterexample {
+fn counterexample(line: &Line, fault: String) -> Counterexample {
     let setup = line.position.game().variant().setups.get(line.setup.index());
     Counterexample {
         setup: setup.map(|setup| setup.name.clone()).unwrap_or_default(),
         moves: line.moves.clone(),
         fen: fen::write(&line.position),
-        what,
+        what: fault,
     }
 }
 
@@ -331,7 +332,8 @@ fn some_moves(position: &Position) -> Vec<(String, Move)> {
     moves.into_iter().step_by(step).collect()
 }
 
-fn moves_of_programs(line: &Line) -> Option<String> {
+/// Checks that every legal move has a UCI text of its own, from which it is read back; returns the fault.
+fn uci_round_trip(line: &Line) -> Option<String> {
     let moves = uci::legal_moves(&line.position);
     let texts: BTreeSet<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
     if texts.len() < moves.len() {
@@ -341,7 +343,8 @@ fn moves_of_programs(line: &Line) -> Option<String> {
     lost.map(|(text, _)| format!("`{text}` is not read back as the move that it was written for"))
 }
 
-fn moves_of_people(line: &Line) -> Option<String> {
+/// Checks that every legal move is read back from its long algebraic form; returns the fault.
+fn long_form_round_trip(line: &Line) -> Option<String> {
     some_moves(&line.position).into_iter().find_map(|(name, mv)| {
         let text = long_form(&line.position, mv)?;
         match read_move(&line.position, &text) {
@@ -352,7 +355,8 @@ fn moves_of_people(line: &Line) -> Option<String> {
     })
 }
 
-fn positions(line: &Line) -> Option<String> {
+/// Checks that the position is read back from its FEN; returns the fault.
+fn fen_round_trip(line: &Line) -> Option<String> {
     let text = fen::write(&line.position);
     match fen::read(line.position.game(), line.setup, &text) {
         Ok(read) if read.arrangement() == line.position.arrangement() => None,
@@ -363,7 +367,8 @@ fn positions(line: &Line) -> Option<String> {
     }
 }
 
-fn hash(line: &Line) -> Option<String> {
+/// Checks that the incremental hash is that of the position set up from scratch; returns the fault.
+fn incremental_hash(line: &Line) -> Option<String> {
     let again = line.position.game().position(&line.position.arrangement());
     match again {
         Ok(again) if again.hash() == line.position.hash() => None,
@@ -375,7 +380,8 @@ fn hash(line: &Line) -> Option<String> {
     }
 }
 
-fn taking_back(line: &Line) -> Option<String> {
+/// Checks that unmaking a move restores the position and its hash; returns the fault.
+fn unmake_restores(line: &Line) -> Option<String> {
     let mut position = line.position.clone();
     let (before, hash) = (position.arrangement(), position.hash());
     some_moves(&line.position).into_iter().find_map(|(text, mv)| {
@@ -386,7 +392,8 @@ fn taking_back(line: &Line) -> Option<String> {
     })
 }
 
-fn symmetry(line: &Line) -> Option<String> {
+/// Checks that the same moves are legal with the sides exchanged; returns the fault.
+fn moves_are_symmetric(line: &Line) -> Option<String> {
     let mirror = line.mirror.as_ref()?;
     // In the first turn a series may have another length, whoever begins.
     if line.position.fullmove() < 2 || line.position.outcome().is_some() {

@@ -37,7 +37,7 @@ impl Modules {
     }
 
     /// For each file: the files it uses, with the line of the first use.
-    pub(crate) fn arrows(&self) -> BTreeMap<&str, BTreeMap<&str, usize>> {
+    pub(crate) fn dependencies(&self) -> BTreeMap<&str, BTreeMap<&str, usize>> {
         let mut arrows: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
         for (path, module) in &self.modules {
             for (used, line) in &module.uses {
@@ -226,7 +226,7 @@ fn reached<'a>(from: &'a str, arrows: &BTreeMap<&'a str, BTreeMap<&'a str, usize
 
 /// All circles, each once: for files each of which uses all others, directly or through others, which of them uses
 /// which.
-pub(crate) fn circles(arrows: &BTreeMap<&str, BTreeMap<&str, usize>>) -> Vec<Vec<String>> {
+pub(crate) fn cycles(arrows: &BTreeMap<&str, BTreeMap<&str, usize>>) -> Vec<Vec<String>> {
     let reached: BTreeMap<_, _> = arrows.keys().map(|&file| (file, reached(file, arrows))).collect();
     let mut groups: BTreeSet<Vec<&str>> = BTreeSet::new();
     for (&file, others) in &reached {

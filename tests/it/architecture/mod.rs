@@ -28,8 +28,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("format", &["syntax"]),
     ("betza", &["geometry", "prose", "source", "diagnostic", "model"]),
     ("engine", &["random", "geometry", "model"]),
-    ("lints", &["geometry", "prose", "diagnostic", "syntax", "model", "engine"]),
     ("notation", &["geometry", "prose", "source", "diagnostic", "syntax", "model", "engine"]),
+    ("lints", &["geometry", "prose", "diagnostic", "syntax", "model", "engine", "notation"]),
     (
         "check",
         &["geometry", "prose", "source", "diagnostic", "syntax", "model", "betza", "lints", "engine", "notation"],
@@ -135,7 +135,7 @@ fn module_of(file: &Path) -> Vec<String> {
 }
 
 /// The rooms that a file names, with the line of each: `crate::x`, `crate::{x, y::z}`, `super::…` up to the root.
-fn rooms_named(module: &[String], tokens: &[Token]) -> Vec<(String, usize)> {
+fn modules_named(module: &[String], tokens: &[Token]) -> Vec<(String, usize)> {
     let mut named = Vec::new();
     // Names of the modules opened within the file, and the depth of braces at which each of them closes.
     let mut inner: Vec<usize> = Vec::new();
@@ -165,7 +165,7 @@ fn rooms_named(module: &[String], tokens: &[Token]) -> Vec<(String, usize)> {
                     next += 2;
                 }
                 if here == 0 && next > at {
-                    named.extend(heads(&tokens[next..]));
+                    named.extend(first_names(&tokens[next..]));
                 }
             }
             _ => {}
@@ -176,7 +176,7 @@ fn rooms_named(module: &[String], tokens: &[Token]) -> Vec<(String, usize)> {
 }
 
 /// The first names of the paths in a tree of imports, which starts with a name or with `{`.
-fn heads(tokens: &[Token]) -> Vec<(String, usize)> {
+fn first_names(tokens: &[Token]) -> Vec<(String, usize)> {
     let Some(first) = tokens.first() else { return Vec::new() };
     if first.text != "{" {
         return vec![(first.text.clone(), first.line)];
@@ -207,7 +207,7 @@ fn broken_layers(file: &Path, text: &str) -> Vec<String> {
         return vec![format!("src/{}: `{room}` is in no layer; give it one here", file.display())];
     };
     let tokens = tokens::without_tests(&tokenize(text));
-    rooms_named(&module, &tokens)
+    modules_named(&module, &tokens)
         .into_iter()
         .filter(|(name, _)| name != room && !allowed.contains(&name.as_str()))
         .map(|(name, line)| format!("src/{}:{line}: `{room}` must not import `{name}`", file.display()))
@@ -244,17 +244,17 @@ fn an_import_from_above_is_found_however_it_is_written() {
 }
 
 /// The circles of files that use one another.
-fn circles(sources: &[(PathBuf, String)]) -> Vec<Vec<String>> {
+fn cycles(sources: &[(PathBuf, String)]) -> Vec<Vec<String>> {
     let files: Vec<_> = sources
         .iter()
         .map(|(file, text)| (file.display().to_string(), module_of(file), tokens::without_tests(&tokenize(text))))
         .collect();
-    imports::circles(&imports::Modules::read(&files).arrows())
+    imports::cycles(&imports::Modules::read(&files).dependencies())
 }
 
 #[test]
 fn no_file_uses_itself_through_others() {
-    let circles = PACKAGES.iter().flat_map(|package| circles(&sources(package)));
+    let circles = PACKAGES.iter().flat_map(|package| cycles(&sources(package)));
     let circles: Vec<String> = circles.map(|circle| circle.join("\n")).collect();
     assert!(circles.is_empty(), "\n{}\n", circles.join("\n\n"));
 }
@@ -263,7 +263,7 @@ fn no_file_uses_itself_through_others() {
 fn a_circle_is_found_however_it_is_written() {
     let circles = |files: &[(&str, &str)]| {
         let files: Vec<_> = files.iter().map(|(file, text)| (PathBuf::from(file), (*text).to_owned())).collect();
-        circles(&files)
+        cycles(&files)
     };
     let parent = ("a/mod.rs", "mod b; mod c; pub use b::B; pub(super) use c::{C, D as E};");
     for (b, c, found) in [

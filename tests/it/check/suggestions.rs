@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use weakfish::check;
-use weakfish::diagnostic::{Diagnostic, Report, changes, edited};
+use weakfish::diagnostic::{Diagnostic, Report, apply_edits, line_diff};
 use weakfish::source::Source;
 use weakfish::suggest::mend::{self, Mended};
 
@@ -108,7 +108,7 @@ fn page(Checked { case: Case { title, written, .. }, report, mended }: &Checked)
         let help = help.as_deref().expect("a help");
         writeln!(page, "{}{} {code}: {message}; {help}", " ".repeat(column - 1), "^".repeat(marked)).unwrap();
     }
-    for edit in changes(&written.text, &mended.text) {
+    for edit in line_diff(&written.text, &mended.text) {
         let lines = edit.text.trim_end().replace('\n', "\n    ");
         writeln!(page, " => {lines}").unwrap();
     }
@@ -183,7 +183,7 @@ fn edits_mend_what_they_belong_to() {
         };
         for diagnostic in report.diagnostics().filter(|diagnostic| !diagnostic.edits.is_empty()) {
             seen += 1;
-            let text = edited(&source.text, &diagnostic.edits).expect("edits that fit the text");
+            let text = apply_edits(&source.text, &diagnostic.edits).expect("edits that fit the text");
             let after = reported(&Source::new(source.name.clone(), text.as_str()));
             let (before, after) = (count(&report, diagnostic), count(&after, diagnostic));
             assert!(after < before, "{}: {diagnostic:#} is still reported after its edits:\n{text}", source.name);

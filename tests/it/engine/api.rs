@@ -11,7 +11,7 @@ use weakfish::geometry::{Side, SquareSet};
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
 
-use super::laws::{again, positions};
+use super::laws::{positions, set_up_again};
 use weakfish_testing::dice::{Dice, law};
 use weakfish_testing::games::{game, loaded};
 use weakfish_testing::random::any_game;
@@ -227,7 +227,7 @@ fn what_stands_on_the_board_is_told_alike() {
         assert_eq!(counters, (arrangement.halfmove, arrangement.fullmove, arrangement.series), "{position}");
         let series = (position.last_series(), position.quiet_series());
         assert_eq!(series, (arrangement.last_series, arrangement.quiet_series), "{position}");
-        assert_eq!(again(&position).repetition_key(), position.repetition_key(), "{position}");
+        assert_eq!(set_up_again(&position).repetition_key(), position.repetition_key(), "{position}");
     });
 }
 

@@ -20,7 +20,7 @@ fn moves(game: &Game, text: &str, from: &str) -> Vec<String> {
 }
 
 /// Why the engine refuses a move.
-fn refusal(game: &Game, text: &str, mv: &str) -> Option<IllegalMove> {
+fn illegality(game: &Game, text: &str, mv: &str) -> Option<IllegalMove> {
     let position = position(game, text);
     let square = |text: &str| game.variant().board.parse(text).unwrap();
     let (from, to) = (square(&mv[..2]), square(&mv[2..]));
@@ -44,7 +44,7 @@ fn a_man_royal_when_last_may_be_left_attacked_before() {
     assert_eq!(moves(&game, "4k3/8/8/8/8/8/r7/K7 w - - 0 1", "a1"), ["a1a2", "a1b1"]);
     let last = position(&game, "4k3/8/8/8/8/8/r7/K7 w - - 0 1");
     let king = last.game().variant().board.parse("a1").unwrap();
-    let into_check = refusal(&game, "4k3/8/8/8/8/8/r7/K7 w - - 0 1", "a1b2");
+    let into_check = illegality(&game, "4k3/8/8/8/8/8/r7/K7 w - - 0 1", "a1b2");
     assert_eq!(into_check, Some(IllegalMove::RoyalAttacked(king)));
     // The first of two kings can be captured, the last not.
     assert_eq!(moves(&game, "k7/8/8/8/8/8/K6K/r7 b - - 0 1", "a1a2"), ["a1a2"]);
@@ -100,7 +100,7 @@ fn no_move_gives_check_where_that_is_forbidden() {
     assert!(!moves(&game, text, "a1").contains(&"a1a8".to_owned()));
     // A discovered check is one too.
     assert_eq!(moves(&game, text, "e2"), Vec::<String>::new());
-    assert_eq!(refusal(&game, text, "a1a8"), Some(IllegalMove::GivesCheck));
+    assert_eq!(illegality(&game, text, "a1a8"), Some(IllegalMove::GivesCheck));
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn a_king_stands_its_ground_where_there_is_no_flight() {
     let game = kings("royal", "  check evasion: without flight\n");
     let text = "4k3/8/8/8/8/8/2R5/r3K3 w - - 0 1";
     assert_eq!(moves(&game, text, ""), ["c2c1"]);
-    assert_eq!(refusal(&game, text, "e1e2"), Some(IllegalMove::Flight));
+    assert_eq!(illegality(&game, text, "e1e2"), Some(IllegalMove::Flight));
     assert_eq!(moves(&game, "4k3/8/8/8/8/8/8/3rK3 w - - 0 1", ""), ["e1d1"]);
     // Of two checkers it may capture none.
     assert_eq!(moves(&game, "4k3/8/8/8/8/4r3/8/3rK3 w - - 0 1", ""), Vec::<String>::new());

@@ -241,7 +241,7 @@ fn moves_are_counted_while_few_men_are_left() {
         for text in moves.split_whitespace() {
             position.play(uci::find(&position, text).unwrap()).unwrap();
         }
-        position.count()
+        position.move_count()
     };
     let armed = "n3k3/8/8/8/8/8/8/R3K3 w - - 0 1";
     assert_eq!(count(armed, ""), None);
@@ -308,7 +308,7 @@ fn a_count_is_written_in_two_ways_and_read_from_both() {
     let counting = game("counting: 64 moves, without P", "counted out: draw on claim");
     let read = |text: &str| fen::read(&counting, SetupId::default(), text);
     let theirs = read("4k3/8/8/8/8/8/8/R3K3 w - 128 17 9").unwrap();
-    assert_eq!((theirs.count(), theirs.halfmove()), (Some((17, 128)), 0));
+    assert_eq!((theirs.move_count(), theirs.halfmove()), (Some((17, 128)), 0));
     assert_eq!(fen::write(&theirs), "4k3/8/8/8/8/8/8/R3K3 w - - 0 9 count=17/128");
     assert!(theirs.claims().is_empty());
     assert_eq!(read("4k3/8/8/8/8/8/8/R3K3 w - - 0 9 count=129/128").unwrap().claims().len(), 1);

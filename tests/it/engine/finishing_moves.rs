@@ -47,7 +47,7 @@ impl Tried {
     }
 
     /// The finishing moves, by trying all.
-    fn by_trying(&self, position: &Position) -> BTreeSet<(Square, Square)> {
+    fn moves_by_trial(&self, position: &Position) -> BTreeSet<(Square, Square)> {
         let variant = self.game.variant();
         let rule = variant.rules.finishing_move.unwrap();
         let before = position.arrangement();
@@ -99,7 +99,7 @@ impl Tried {
         let men = position.legal_moves().into_iter().filter_map(Move::man);
         let found = men.filter(|mv| mv.kind == MoveKind::Finishing);
         let found: Vec<(Square, Square)> = found.map(|mv| (mv.from, mv.to)).collect();
-        let expected = self.by_trying(position);
+        let expected = self.moves_by_trial(position);
         let set: BTreeSet<_> = found.iter().copied().collect();
         assert_eq!(set, expected, "{place}\n{}", weakfish::notation::fen::write(position));
         assert_eq!(found.len(), set.len());

@@ -27,7 +27,7 @@ pub(super) fn positions(played: &Played) -> Vec<Position> {
 }
 
 /// Set up again from what an arrangement says.
-pub(super) fn again(position: &Position) -> Position {
+pub(super) fn set_up_again(position: &Position) -> Position {
     let arrangement = position.arrangement();
     position.game().position(&arrangement).unwrap_or_else(|reasons| panic!("{}: {reasons:?}", fen::write(position)))
 }
@@ -100,7 +100,7 @@ fn the_hash_kept_up_is_the_hash_from_scratch() {
     law(64, |dice| {
         let played = any_game(dice, 80);
         for position in positions(&played) {
-            assert_eq!(position.hash(), again(&position).hash(), "{}", fen::write(&position));
+            assert_eq!(position.hash(), set_up_again(&position).hash(), "{}", fen::write(&position));
         }
     });
 }
@@ -117,7 +117,7 @@ fn mirrored_positions_have_mirrored_moves() {
         let variant = tested.engine.variant();
         let mirror = Mirror::new(variant);
         for position in positions(&played) {
-            let position = again(&position);
+            let position = set_up_again(&position);
             let mirrored = mirror.arrangement(&position.arrangement(), &tested.engine);
             let mirrored = tested.engine.position(&mirrored);
             let mirrored = mirrored.unwrap_or_else(|reasons| panic!("{}: {reasons:?}", fen::write(&position)));

@@ -9,7 +9,7 @@ use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, check};
 
 /// A page that is well-formed, needs nothing from elsewhere, and names what it shows.
-fn sound(page: &str) -> Document<'_> {
+fn assert_sound(page: &str) -> Document<'_> {
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let document = Document::parse_with_options(page, options).unwrap_or_else(|error| panic!("{error}\n{page}"));
     let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
@@ -49,7 +49,7 @@ fn every_built_in_game_has_a_sound_sheet() {
         let checked = check(&builtin::source(name).unwrap(), &BuiltIns);
         let page = sheet(&checked).expect("a sound definition");
         assert!(page.len() < 1_000_000, "{name}: {}", page.len());
-        let document = sound(&page);
+        let document = assert_sound(&page);
         let variant = checked.variant().unwrap();
         assert_eq!(count(&document, "article"), variant.kinds.len(), "{name}");
         assert_eq!(count(&document, "h1"), 1);
@@ -89,7 +89,7 @@ test "<script>alert(2)</script>"
 "#;
     let checked = check(&Source::new("hostile.variant", hostile), &BuiltIns);
     let page = sheet(&checked).expect("a sound definition");
-    let document = sound(&page);
+    let document = assert_sound(&page);
     let heading = document.descendants().find(|node| node.has_tag_name("h1")).unwrap();
     assert_eq!(heading.text(), Some("</title><script>alert('1')</script> & <b>"));
     let text: String = document.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect();
@@ -102,7 +102,7 @@ test "<script>alert(2)</script>"
 fn the_game_of_a_test_is_played_move_by_move() {
     let text = "game \"Mine\" extends fide\ntest \"a mate\"\n  play: 1. f3 e5 2. g4 Qh4#\n";
     let page = sheet(&check(&Source::new("mine.variant", text), &BuiltIns)).unwrap();
-    let document = sound(&page);
+    let document = assert_sound(&page);
     let example = document.descendants().find(|node| node.attribute("id") == Some("example")).unwrap();
     let boards: Vec<&str> =
         example.descendants().filter(|node| node.has_tag_name("desc")).filter_map(|node| node.text()).collect();

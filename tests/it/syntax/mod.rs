@@ -174,7 +174,7 @@ fn one_damage_is_told_once_and_on_its_line() {
 }
 
 /// The source, and all that is said of it.
-fn told(path: &Path, text: &str) -> String {
+fn diagnostics_page(path: &Path, text: &str) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     format!("{text}\n{}", plain(&Source::new(name, text), &unreadable(path, text)))
 }
@@ -183,6 +183,6 @@ fn told(path: &Path, text: &str) -> String {
 fn every_wrong_definition_is_told_why() {
     for (path, text) in definitions("tests/cases/syntax/bad") {
         let name = format!("error-{}", path.file_stem().unwrap_or_default().to_string_lossy());
-        assert_page("ast", &name, &told(&path, &text));
+        assert_page("ast", &name, &diagnostics_page(&path, &text));
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use weakfish::engine::{Game, Position};
 use weakfish::notation::fen;
 use weakfish_player::evaluation::{Evaluator, Weights};
-use weakfish_player::search::{Limits, Line, Method, Report, Searcher, Unhurried, Watch};
+use weakfish_player::search::{Limits, Line, Method, NoTimer, Report, SearchTimer, Searcher};
 
 use super::{defined, in_the_game, reached, wandered};
 use weakfish_testing::dice::{Dice, cases, law};
@@ -43,7 +43,7 @@ fn limits(nodes: u64) -> Limits {
 /// All that a search says: its reports and its lines.
 fn all_of(searcher: &mut Searcher, position: &Position, limits: &Limits) -> (Vec<Report>, Vec<Line>) {
     let mut reports = Vec::new();
-    let lines = searcher.search(position, limits, &Unhurried, &mut |report| reports.push(report.clone()));
+    let lines = searcher.search(position, limits, &NoTimer, &mut |report| reports.push(report.clone()));
     (reports, lines)
 }
 
@@ -203,7 +203,7 @@ struct Impatient {
     asked: AtomicU64,
 }
 
-impl Watch for Impatient {
+impl SearchTimer for Impatient {
     fn elapsed(&self) -> Duration {
         Duration::ZERO
     }

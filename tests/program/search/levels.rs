@@ -3,7 +3,7 @@
 use weakfish::engine::Position;
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
-use weakfish_player::search::{Level, Limits, Line, Score, Searcher, Unhurried};
+use weakfish_player::search::{Level, Limits, Line, NoTimer, Score, Searcher};
 
 use super::reached;
 use weakfish_testing::dice::{Dice, cases, law, times};
@@ -14,7 +14,7 @@ use weakfish_testing::random::games;
 fn chosen(position: &Position, level: Level, seed: u64, limits: &Limits) -> Vec<Line> {
     let mut searcher = Searcher::new(position.game());
     searcher.set_memory(1 << 16);
-    searcher.search_at(level, seed, position, limits, &Unhurried, &mut |_| ())
+    searcher.search_at(level, seed, position, limits, &NoTimer, &mut |_| ())
 }
 
 /// A position of any game.
@@ -35,7 +35,7 @@ fn full_strength_is_a_plain_search() {
         let position = anywhere(dice);
         let mut searcher = Searcher::new(position.game());
         searcher.set_memory(1 << 16);
-        let plain = searcher.search(&position, &up_to(300), &Unhurried, &mut |_| ());
+        let plain = searcher.search(&position, &up_to(300), &NoTimer, &mut |_| ());
         assert_eq!(chosen(&position, Level::FULL, 7, &up_to(300)), plain);
     });
 }

@@ -8,7 +8,7 @@ use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, uci};
-use weakfish_player::search::{Limits, Method, Score, Searcher, Unhurried};
+use weakfish_player::search::{Limits, Method, NoTimer, Score, Searcher};
 
 use weakfish_testing::dice::{Dice, times};
 use weakfish_testing::games::{game, weak_games};
@@ -111,7 +111,7 @@ fn depth_of_win(searcher: &mut Searcher, win: &Win, nodes: Option<u64>) -> Optio
     }
     let mut found = None;
     searcher.forget();
-    searcher.search(position, &limits, &Unhurried, &mut |report| {
+    searcher.search(position, &limits, &NoTimer, &mut |report| {
         assert!(found.is_none(), "{game} {name}: the search goes on after the win");
         let best = &report.lines[0];
         match best.score {
@@ -194,7 +194,7 @@ fn a_win_that_comes_after_a_draw_can_be_claimed_is_none() {
         let mut budget = u64::MAX;
         assert_eq!(shortest(&position, 5, &mut budget).is_some(), won, "{text}");
         let mut scores = Vec::new();
-        searcher.search(&position, &limits, &Unhurried, &mut |report| scores.push(report.lines[0].score));
+        searcher.search(&position, &limits, &NoTimer, &mut |report| scores.push(report.lines[0].score));
         assert_eq!(scores.contains(&Score::Win(5)), won, "{text}: {scores:?}");
         assert!(won || scores.iter().all(|score| matches!(score, Score::Worth(_))), "{text}: {scores:?}");
     }

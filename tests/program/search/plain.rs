@@ -6,7 +6,7 @@ use weakfish::engine::{Game, Position};
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
 use weakfish_player::evaluation::Evaluator;
-use weakfish_player::search::{Limits, Method, Score, Searcher, Unhurried};
+use weakfish_player::search::{Limits, Method, NoTimer, Score, Searcher};
 
 use super::{defined, in_the_game, reached, wandered};
 use weakfish_testing::dice::{Dice, cases, law, times};
@@ -80,7 +80,7 @@ impl Ways {
         limits.depth = Some(depth);
         let mut first = None;
         for (name, searcher) in &mut self.0 {
-            let lines = searcher.search(position, &limits, &Unhurried, &mut |_| ());
+            let lines = searcher.search(position, &limits, &NoTimer, &mut |_| ());
             let score = lines.first()?.score;
             assert_eq!(score, *first.get_or_insert(score), "{name}, depth {depth}: {}", fen::write(position));
         }

@@ -3,7 +3,7 @@
 use weakfish::engine::{Game, Position};
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
-use weakfish_player::search::{Limits, Searcher, Unhurried};
+use weakfish_player::search::{Limits, NoTimer, Searcher};
 
 use super::{defined, in_the_game};
 use weakfish_testing::dice::{Dice, cases};
@@ -32,7 +32,7 @@ fn plays(game: &Game, dice: &mut Dice) -> bool {
             let moves = position.legal_moves().to_vec();
             dice.of(&moves)
         } else {
-            let lines = searcher.search(&position, &limits, &Unhurried, &mut |_| ());
+            let lines = searcher.search(&position, &limits, &NoTimer, &mut |_| ());
             assert!(!lines.is_empty(), "no move in {}", fen::write(&position));
             lines[0].moves[0]
         };

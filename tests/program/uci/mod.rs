@@ -361,7 +361,7 @@ fn games_go_by_the_names_that_other_programs_have() {
         assert!(lines.len() == 1 && lines[0].ends_with(&fen::write(&game(own).start())), "{lines:?}");
     }
     for (name, own) in [("kingofthehill", "king-of-the-hill"), ("3check", "three-check"), ("giveaway", "antichess")] {
-        assert_eq!(builtin::named_elsewhere(name), Some(own));
+        assert_eq!(builtin::resolve_alias(name), Some(own));
     }
 }
 

@@ -14,7 +14,7 @@ use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Limits, Line, Score, Searcher};
 
 use crate::commands::moves::{self, State};
-use crate::engine::line_as_text;
+use crate::engine::write_pv;
 use crate::support::console::{self, Failure, Progress};
 use crate::support::interrupt::{self, Stopwatch};
 use crate::support::load::{self, Loader};
@@ -35,7 +35,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
 fn position(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let position = arguments.start.position(loader)?;
     let weights = weights::of_game(position.game(), &arguments.start.game)?;
-    interrupt::watch();
+    interrupt::install_handler();
     let mut analyzer = Analyzer::new(position.game(), &weights, arguments, DEFAULT_TIME);
     let mut progress = Progress::new();
     let analysis = analyzer.analyze(&position, &mut |depth| progress.show(format_args!("depth {depth}")));
@@ -48,7 +48,7 @@ fn position(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     } else {
         print_position(&position, &analysis)?;
     }
-    interrupt::end(|| format!("these are the lines of depth {}", analysis.depth))
+    interrupt::fail_if_interrupted(|| format!("these are the lines of depth {}", analysis.depth))
 }
 
 fn whole_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(), Failure> {
@@ -62,13 +62,13 @@ fn whole_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(
     }
     let positions = replay.lines.iter().map(|line| line.plies.len() + 1).sum();
     let weights = weights::of_game(&game, &arguments.start.game)?;
-    interrupt::watch();
+    interrupt::install_handler();
     let mut analyzer = Analyzer::new(&game, &weights, arguments, default_time(positions));
     let mut progress = Progress::new();
     let mut judged = Vec::new();
     for line in &replay.lines {
-        judged.push(judge(&mut analyzer, line, &mut progress));
-        if interrupt::came() {
+        judged.push(annotate_line(&mut analyzer, line, &mut progress));
+        if interrupt::was_interrupted() {
             break;
         }
     }
@@ -93,7 +93,7 @@ fn whole_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(
     if !replay.diagnostics.is_empty() {
         console::report(&Report::new(&source, replay.diagnostics));
     }
-    interrupt::end(|| {
+    interrupt::fail_if_interrupted(|| {
         let done: usize = judged.iter().map(|line| line.plies.len()).sum();
         let all: usize = replay.lines.iter().map(|line| line.plies.len()).sum();
         format!("{done} of {all} moves are judged; a game is analysed from its last move to its first")
@@ -268,11 +268,12 @@ fn default_time(positions: usize) -> Duration {
     share.clamp(Duration::from_millis(10), Duration::from_secs(1))
 }
 
-/// Judges every move of a line of play.
+/// Annotates every move of a line of play by searching backwards, from the last position to the first; moves before an
+/// interrupt are left out.
 ///
 /// Works from the last position to the first, so that the later ones are known. After an interrupt the moves before it
 /// are left out.
-fn judge(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Progress) -> JudgedLine {
+fn annotate_line(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Progress) -> JudgedLine {
     /// Moves shown of a better line.
     const MAX_SHOWN_MOVES: usize = 6;
     let mut position = line.start.clone();
@@ -284,7 +285,7 @@ fn judge(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Progress) 
         progress.show(format_args!("{} of {} moves", plies.len(), line.plies.len()));
         position.unmake(undo);
         let analysis = analyzer.analyze(&position, &mut |_| ());
-        if interrupt::came() {
+        if interrupt::was_interrupted() {
             position.make(ply.mv);
             break;
         }
@@ -327,9 +328,9 @@ impl JudgedLine {
             summary.mean_loss += ply.judgement.loss;
             match ply.judgement.fault {
                 None => {}
-                Some(Fault::Inaccuracy) => summary.inaccuracies += 1,
-                Some(Fault::Mistake) => summary.mistakes += 1,
-                Some(Fault::Blunder) => summary.blunders += 1,
+                Some(MoveClass::Inaccuracy) => summary.inaccuracies += 1,
+                Some(MoveClass::Mistake) => summary.mistakes += 1,
+                Some(MoveClass::Blunder) => summary.blunders += 1,
             }
         }
         #[expect(clippy::cast_precision_loss, reason = "a game has few moves")]
@@ -342,7 +343,7 @@ impl JudgedLine {
     fn noted(&self) -> Vec<NotedMove> {
         let game = self.line.start.game();
         let note = |ply: &JudgedPly| {
-            let sign = ply.judgement.fault.map_or("", Fault::sign);
+            let sign = ply.judgement.fault.map_or("", MoveClass::suffix);
             let scores = [ply.before, ply.after].map(|score| scores::format(game, score, ply.side));
             let comment = ply.remark.as_ref().map(|remark| format!("{} to {}; {remark}", scores[0], scores[1]));
             NotedMove::new(ply.mv, sign, comment.unwrap_or_default())
@@ -351,10 +352,10 @@ impl JudgedLine {
     }
 }
 
-/// How bad a move is, by the winning chances that it loses.
+/// Class of a bad move (inaccuracy, mistake, blunder) by the winning chances that it loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Fault {
+enum MoveClass {
     /// At least a tenth.
     Inaccuracy,
     /// At least two tenths.
@@ -363,15 +364,15 @@ enum Fault {
     Blunder,
 }
 
-impl Fault {
+impl MoveClass {
     /// Class of a loss of winning chances.
     fn of(loss: f64) -> Option<Self> {
         let worst_first = [(0.3, Self::Blunder), (0.2, Self::Mistake), (0.1, Self::Inaccuracy)];
         worst_first.into_iter().find(|(least, _)| loss >= *least).map(|(_, fault)| fault)
     }
 
-    /// The sign of annotators.
-    const fn sign(self) -> &'static str {
+    /// Move suffix annotation: `?!`, `?` or `??` (NAG 6, 2, 4).
+    const fn suffix(self) -> &'static str {
         match self {
             Self::Inaccuracy => "?!",
             Self::Mistake => "?",
@@ -386,7 +387,7 @@ struct Judgement {
     /// The winning chances that it loses, from 0 to 1.
     #[serde(serialize_with = "serialize_rounded")]
     loss: f64,
-    fault: Option<Fault>,
+    fault: Option<MoveClass>,
     /// A win that is missed, with the plies that it takes.
     missed_win: Option<u16>,
     /// A loss by force that was none before, with the plies that it takes.
@@ -411,7 +412,7 @@ impl Judgement {
             (Score::Worth(_) | Score::Win(_), Score::Loss(plies)) => Some(plies),
             _ => None,
         };
-        Self { loss, fault: Fault::of(loss), missed_win, allowed_loss }
+        Self { loss, fault: MoveClass::of(loss), missed_win, allowed_loss }
     }
 
     /// Comment on a move: what it misses or allows, and the better line.
@@ -419,10 +420,10 @@ impl Judgement {
         if self.fault.is_none() && self.missed_win.is_none() {
             return None;
         }
-        let missed = self.missed_win.map(|plies| format!("misses a win in {}", scores::distance(game, plies)));
+        let missed = self.missed_win.map(|plies| format!("misses a win in {}", scores::mate_distance(game, plies)));
         let allowed = self.allowed_loss.map(|plies| match plies {
             0 => "loses at once".to_owned(),
-            _ => format!("loses in {}", scores::distance(game, plies)),
+            _ => format!("loses in {}", scores::mate_distance(game, plies)),
         });
         Some([missed, allowed, Some(better)].into_iter().flatten().collect::<Vec<_>>().join("; "))
     }
@@ -455,7 +456,7 @@ fn print_game(judged: &JudgedLine) -> Result<(), Failure> {
     let name = |index: usize| {
         let ply = &judged.plies[index];
         let dots = if ply.side == variant.first { "." } else { "..." };
-        let sign = ply.judgement.fault.map_or("", Fault::sign);
+        let sign = ply.judgement.fault.map_or("", MoveClass::suffix);
         (format!("{}{dots}", ply.number), format!("{}{sign}", ply.text))
     };
     let names: Vec<_> = (0..judged.plies.len()).map(name).collect();
@@ -521,7 +522,7 @@ struct LineData {
 
 impl LineData {
     fn of(position: &Position, line: &Line, unit: i32) -> Self {
-        let moves = line_as_text(position, &line.moves, uci::write);
+        let moves = write_pv(position, &line.moves, uci::write);
         let chance = rounded(line.score.chance(unit));
         Self { score: line.score, chance, moves, text: write_moves(position, &line.moves) }
     }
@@ -579,9 +580,9 @@ mod tests {
     fn what_a_man_is_worth_decides_how_bad_its_loss_is() {
         let fault = |before, after| Judgement::of(Score::Worth(before), Score::Worth(after), false, 100).fault;
         assert_eq!(fault(30, 0), None);
-        assert_eq!(fault(0, -100), Some(Fault::Inaccuracy));
-        assert_eq!(fault(0, -200), Some(Fault::Mistake));
-        assert_eq!(fault(0, -500), Some(Fault::Blunder));
+        assert_eq!(fault(0, -100), Some(MoveClass::Inaccuracy));
+        assert_eq!(fault(0, -200), Some(MoveClass::Mistake));
+        assert_eq!(fault(0, -500), Some(MoveClass::Blunder));
         // A won position that stays won.
         assert_eq!(fault(1800, 1300), None);
         assert_eq!(fault(0, 100), None);
@@ -590,11 +591,11 @@ mod tests {
     #[test]
     fn wins_that_are_missed_and_losses_that_are_allowed_are_told() {
         let missed = Judgement::of(Score::Win(5), Score::Worth(0), false, 100);
-        assert_eq!((missed.fault, missed.missed_win, missed.allowed_loss), (Some(Fault::Blunder), Some(5), None));
+        assert_eq!((missed.fault, missed.missed_win, missed.allowed_loss), (Some(MoveClass::Blunder), Some(5), None));
         let longer = Judgement::of(Score::Win(5), Score::Win(9), false, 100);
         assert_eq!((longer.fault, longer.missed_win), (None, None));
         let lost = Judgement::of(Score::Worth(0), Score::Loss(4), false, 100);
-        assert_eq!((lost.fault, lost.allowed_loss), (Some(Fault::Blunder), Some(4)));
+        assert_eq!((lost.fault, lost.allowed_loss), (Some(MoveClass::Blunder), Some(4)));
         assert_eq!(Judgement::of(Score::Loss(9), Score::Loss(2), false, 100).fault, None);
     }
 }

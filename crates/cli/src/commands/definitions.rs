@@ -49,7 +49,7 @@ pub(crate) fn check(loader: Loader<'_>, roots: &[PathBuf], arguments: &CheckArgu
     let &CheckArguments { ref paths, format, fix, watch } = arguments;
     let each = || {
         let one = |path: &str| check_one(loader, path, &load::source(path)?, format, fix);
-        each_definition(paths, one, |report| tell(report, format))
+        each_definition(paths, one, |report| print_report(report, format))
     };
     if watch { watch::watch(paths, roots, each) } else { each() }
 }
@@ -61,7 +61,7 @@ fn each_definition(
     tell: impl Fn(&Report) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut all = true;
-    for path in load::definitions(paths)? {
+    for path in load::expand_paths(paths)? {
         all &= match one(&path) {
             Err(Failure::Reports(reports)) => {
                 reports.iter().try_for_each(&tell)?;
@@ -75,7 +75,7 @@ fn each_definition(
 
 /// Checks one definition; returns whether it is a game.
 fn check_one(loader: Loader<'_>, path: &str, source: &Source, format: Format, fix: bool) -> Result<bool, Failure> {
-    let checked = if fix { mend(loader, path, source)? } else { loader.check(source) };
+    let checked = if fix { apply_fixes(loader, path, source)? } else { loader.check(source) };
     if load::reports(&checked).next().is_none() && format == Format::Human {
         // With `--fix` the text itself is printed.
         if fix && path == STANDARD_INPUT {
@@ -84,12 +84,12 @@ fn check_one(loader: Loader<'_>, path: &str, source: &Source, format: Format, fi
             console::line(format_args!("{path}: clean"))?;
         }
     }
-    load::reports(&checked).try_for_each(|report| tell(report, format))?;
+    load::reports(&checked).try_for_each(|report| print_report(report, format))?;
     Ok(checked.game.is_some())
 }
 
-/// Mends a definition where it is certain how, and checks what comes out.
-fn mend(loader: Loader<'_>, path: &str, source: &Source) -> Result<Checked, Failure> {
+/// Applies all machine-applicable fixes of a definition, writes the result and checks it again.
+fn apply_fixes(loader: Loader<'_>, path: &str, source: &Source) -> Result<Checked, Failure> {
     if builtin::source(path).is_some() {
         return Ok(loader.check(source));
     }
@@ -97,7 +97,7 @@ fn mend(loader: Loader<'_>, path: &str, source: &Source) -> Result<Checked, Fail
     if path == STANDARD_INPUT {
         console::content(&mended.text)?;
     } else if mended.mistakes > 0 {
-        files::replace(path, &mended.text)?;
+        files::write_atomically(path, &mended.text)?;
     }
     if mended.mistakes > 0 {
         console::note(format_args!("{path}: {} mended", counted(mended.mistakes as u64, "mistake")));
@@ -105,8 +105,8 @@ fn mend(loader: Loader<'_>, path: &str, source: &Source) -> Result<Checked, Fail
     Ok(mended.checked)
 }
 
-/// Tells the diagnostics of a text.
-fn tell(report: &Report, format: Format) -> Result<(), Failure> {
+/// Prints the diagnostics of a text in the chosen output format.
+fn print_report(report: &Report, format: Format) -> Result<(), Failure> {
     match format {
         Format::Human => {
             console::report(report);
@@ -134,7 +134,7 @@ pub(crate) struct FmtArguments {
 /// Lays definitions out in the canonical way.
 pub(crate) fn fmt(arguments: &FmtArguments) -> Result<(), Failure> {
     let one = |path: &str| fmt_one(path, &load::file_or_input(path)?, arguments);
-    each_definition(&arguments.paths, one, |report| tell(report, Format::Human))
+    each_definition(&arguments.paths, one, |report| print_report(report, Format::Human))
 }
 
 /// Formats one definition; returns false if `--check` found another layout.
@@ -154,7 +154,7 @@ fn fmt_one(path: &str, source: &Source, mode: &FmtArguments) -> Result<bool, Fai
     if writes && path == STANDARD_INPUT {
         console::content(&formatted)?;
     } else if writes && !is_canonical {
-        files::replace(path, &formatted)?;
+        files::write_atomically(path, &formatted)?;
         console::line(format_args!("{path}: formatted"))?;
     }
     let damaged = document.lines.iter().filter(|line| line.kind == LineKind::Damaged).count();
@@ -202,10 +202,10 @@ pub(crate) fn new(loader: Loader<'_>, arguments: &NewArguments) -> Result<(), Fa
     let file = path.to_string_lossy();
     let text = match from.as_deref() {
         None => starter::plain(&title, Some(&file)),
-        Some(fen) if is_position(fen) => starter::from_position(&title, Some(&file), fen)?,
+        Some(fen) if is_fen(fen) => starter::from_position(&title, Some(&file), fen)?,
         Some(game) => {
             let base = load::source(game)?;
-            let extends = extends(game, &path)?;
+            let extends = extends_value(game, &path)?;
             starter::from_game(&title, Some(&file), &extends, &base, &loader)?
         }
     };
@@ -213,7 +213,7 @@ pub(crate) fn new(loader: Loader<'_>, arguments: &NewArguments) -> Result<(), Fa
         return console::content(&text);
     }
     if *force {
-        files::replace(&path, &text)?;
+        files::write_atomically(&path, &text)?;
     } else {
         files::new_file(&path, &text)?;
     }
@@ -238,13 +238,14 @@ fn title_of(path: &Path) -> String {
 }
 
 /// Whether an argument is a FEN and no name of a game or a file.
-fn is_position(from: &str) -> bool {
+fn is_fen(from: &str) -> bool {
     let has_ranks = from.split_whitespace().next().is_some_and(|field| field.contains('/'));
     has_ranks && !from.ends_with(".variant") && !Path::new(from).exists()
 }
 
-/// How a definition at `path` names a game: a built-in by its name, a file by the way to it.
-fn extends(game: &str, path: &Path) -> Result<String, Failure> {
+/// Value of the line `extends:` for a new definition at `path`: the name of a built-in game, or a relative path in
+/// quotes.
+fn extends_value(game: &str, path: &Path) -> Result<String, Failure> {
     if builtin::source(game).is_some() {
         return Ok(game.to_owned());
     }

@@ -48,12 +48,12 @@ pub(crate) fn import(games: &ImportedGames) -> Result<(), Failure> {
     match (names.as_slice(), &games.into) {
         ([name], None) => print(&collection, name, games.incomplete),
         ([_, ..], Some(folder)) => write_all(&collection, &names, folder, games.incomplete),
-        _ => Err(needs_section(file, &names)),
+        _ => Err(missing_section_error(file, &names)),
     }
 }
 
 /// The definition of a game, if it is whole or need not be. One that `check` refuses is none.
-fn definition(collection: &Collection, name: &str, incomplete: bool) -> Result<String, Refused> {
+fn definition(collection: &Collection, name: &str, incomplete: bool) -> Result<String, ImportError> {
     let import = collection.import(name).map_err(|report| ("it has errors".to_owned(), vec![report]))?;
     if import.losses.is_empty() {
         return Ok(import.definition);
@@ -69,8 +69,8 @@ fn definition(collection: &Collection, name: &str, incomplete: bool) -> Result<S
     }
 }
 
-/// The reason why a game is not imported, in short and as reports.
-type Refused = (String, Vec<Report>);
+/// Reason why a game was not imported, as a short text and as reports.
+type ImportError = (String, Vec<Report>);
 
 fn print(collection: &Collection, name: &str, incomplete: bool) -> Result<(), Failure> {
     let definition = definition(collection, name, incomplete).map_err(|refused| Failure::Reports(refused.1))?;
@@ -95,7 +95,7 @@ fn write_all(collection: &Collection, names: &[&str], folder: &Path, incomplete:
             // The name of a section may be a path, a device or an option; that of a file is none of these.
             (Ok(definition), Ok(title)) if files.insert(title.file_name()) => {
                 let path = folder.join(title.file_name());
-                files::replace(&path, &definition)?;
+                files::write_atomically(&path, &definition)?;
                 console::line(format_args!("{name}: {}", path.display()))?;
                 continue;
             }
@@ -108,7 +108,8 @@ fn write_all(collection: &Collection, names: &[&str], folder: &Path, incomplete:
     if all { Ok(()) } else { Err(Failure::Reported) }
 }
 
-fn needs_section(file: &str, names: &[&str]) -> Failure {
+/// Error for a configuration with several games (or none) where one must be named.
+fn missing_section_error(file: &str, names: &[&str]) -> Failure {
     let message = format!("`{file}` has {} games", names.len());
     let some: Vec<String> = names.iter().take(8).map(|name| format!("`{name}`")).collect();
     let help = format!("name one of them, such as {}; or write all into a folder with `--into DIR`", some.join(", "));

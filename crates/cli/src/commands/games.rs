@@ -9,7 +9,7 @@ use weakfish::diagnostic::{Code, did_you_mean};
 use weakfish::engine::Position;
 use weakfish::geometry::Square;
 use weakfish::model::{KindId, Variant};
-use weakfish::picture::{self, Shown};
+use weakfish::picture::{self, Annotations};
 use weakfish::rulebook::diff::diff;
 use weakfish::rulebook::page;
 use weakfish::rulebook::sheet::sheet;
@@ -98,12 +98,12 @@ pub(crate) fn show(loader: Loader<'_>, arguments: &ShowArguments) -> Result<(), 
     }
     match man {
         None => console::drawn(&page::game(variant)),
-        Some(man) => console::drawn(&page::man(variant, kind(variant, man)?)),
+        Some(man) => console::drawn(&page::man(variant, find_kind(variant, man)?)),
     }
 }
 
-/// The kind of a symbol or a name.
-pub(crate) fn kind(variant: &Variant, man: &str) -> Result<KindId, Failure> {
+/// Finds the kind of a man by its symbol or name.
+pub(crate) fn find_kind(variant: &Variant, man: &str) -> Result<KindId, Failure> {
     let found = variant.kinds().find(|(_, kind)| kind.symbol == man).or_else(|| {
         variant.kinds().find(|(_, kind)| kind.symbol.eq_ignore_ascii_case(man) || kind.name == man.to_lowercase())
     });
@@ -151,12 +151,12 @@ pub(crate) fn draw(loader: Loader<'_>, arguments: &DrawArguments) -> Result<(), 
     if let Some(man) = man {
         let game = loader.game(&start.game)?;
         let variant = game.variant();
-        return files::output(output.as_deref(), &picture::man(variant, kind(variant, man)?));
+        return files::output(output.as_deref(), &picture::man(variant, find_kind(variant, man)?));
     }
     let mut position = start.before_play(loader)?;
     let last = start.play.as_deref().map_or(Ok(None), |moves| start::play(&mut position, moves))?;
     let from = from.as_deref().map(|name| square(&position, name)).transpose()?;
-    files::output(output.as_deref(), &picture::position(&position, &Shown { last, from }))
+    files::output(output.as_deref(), &picture::position(&position, &Annotations { last, from }))
 }
 
 /// The square of a man of the side to move.

@@ -12,7 +12,7 @@ use weakfish::notation::{fen, uci};
 use weakfish::source::Source;
 
 use crate::support::console::{self, Failure};
-use crate::support::files::fingerprint;
+use crate::support::files::fnv1a_64;
 use crate::support::load::{self, Loader};
 use crate::support::start::{self, Start};
 use crate::support::workers;
@@ -139,12 +139,12 @@ struct Count {
     nodes: u64,
     /// Counts for each first move, with `--divide`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    divide: Option<Vec<First>>,
+    divide: Option<Vec<DivideEntry>>,
 }
 
-/// The count for a first move.
+/// Entry of perft divide: a root move and the nodes below it.
 #[derive(Serialize)]
-struct First {
+struct DivideEntry {
     #[serde(rename = "move")]
     mv: String,
     nodes: u64,
@@ -155,7 +155,7 @@ pub(crate) fn perft(loader: Loader<'_>, arguments: &PerftArguments) -> Result<()
     let PerftArguments { start, depth, divide, json, threads, hash, no_bulk } = arguments;
     let depth = *depth;
     let position = start.position(loader)?;
-    if let Some(sequences) = long_count(&position, arguments) {
+    if let Some(sequences) = estimate_long_perft(&position, arguments) {
         console::note(format_args!(
             "perft {depth} is a count of about {sequences:.0e} sequences, which takes long; Ctrl-C ends it"
         ));
@@ -168,7 +168,8 @@ pub(crate) fn perft(loader: Loader<'_>, arguments: &PerftArguments) -> Result<()
     let mut count = Count { depth, nodes: 0, divide: None };
     if *divide && depth > 0 {
         let counts = perft.divide(&position).into_iter();
-        let mut counts: Vec<_> = counts.map(|(mv, nodes)| First { mv: uci::write(&position, mv), nodes }).collect();
+        let mut counts: Vec<_> =
+            counts.map(|(mv, nodes)| DivideEntry { mv: uci::write(&position, mv), nodes }).collect();
         counts.sort_by(|one, other| one.mv.cmp(&other.mv));
         count.nodes = counts.iter().fold(0, |sum: u64, first| sum.saturating_add(first.nodes));
         count.divide = Some(counts);
@@ -184,19 +185,19 @@ pub(crate) fn perft(loader: Loader<'_>, arguments: &PerftArguments) -> Result<()
     if *json {
         return console::json(&count);
     }
-    for First { mv, nodes } in count.divide.iter().flatten() {
+    for DivideEntry { mv, nodes } in count.divide.iter().flatten() {
         console::line(format_args!("{mv}: {nodes}"))?;
     }
     console::line(format_args!("Nodes searched: {}", count.nodes))
 }
 
-/// The sequences that a count of one thread finds in about a minute.
-const A_MINUTE: f64 = 1e10;
+/// Perft nodes that one thread counts in about a minute.
+const NODES_PER_MINUTE: f64 = 1e10;
 
-/// The number of sequences, estimated from the first plies, if to count them takes more than a minute or so.
+/// Node count estimated from the branching factor of the first plies, if perft would take more than about a minute.
 ///
 /// With a table the time depends on how many positions differ, which the first plies do not show.
-fn long_count(position: &Position, arguments: &PerftArguments) -> Option<f64> {
+fn estimate_long_perft(position: &Position, arguments: &PerftArguments) -> Option<f64> {
     const COUNTED: u32 = 3;
     let deeper = arguments.depth.checked_sub(COUNTED + 1)? + 1;
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
@@ -206,7 +207,7 @@ fn long_count(position: &Position, arguments: &PerftArguments) -> Option<f64> {
     }
     let growth = (last / first).powf(1.0 / f64::from(COUNTED - 1));
     let sequences = last * growth.powf(f64::from(deeper));
-    (arguments.hash.is_none() && sequences > A_MINUTE * f64::from(arguments.threads.get())).then_some(sequences)
+    (arguments.hash.is_none() && sequences > NODES_PER_MINUTE * f64::from(arguments.threads.get())).then_some(sequences)
 }
 
 /// A table of this size.
@@ -226,9 +227,9 @@ fn table(game: &Game, mebibytes: usize) -> Result<PerftTable, Failure> {
 /// Positions of all built-in games.
 const POSITIONS: &str = include_str!("bench.tsv");
 
-/// A position, and how many plies are counted from it.
+/// Position of the perft benchmark and the depth to count from it.
 #[derive(Clone, Copy, Debug)]
-struct Line {
+struct BenchPosition {
     game: &'static str,
     setup: Option<&'static str>,
     position: &'static str,
@@ -238,12 +239,13 @@ struct Line {
 
 /// Counts a fixed set of positions and says how fast that went.
 pub(crate) fn bench(quick: bool, threads: usize) -> Result<(), Failure> {
-    let width = |text: fn(&Line) -> &str| lines().map(|line| text(&line).len()).max().unwrap_or_default();
+    let width =
+        |text: fn(&BenchPosition) -> &str| bench_positions().map(|line| text(&line).len()).max().unwrap_or_default();
     let (games, positions) = (width(|line| line.game), width(|line| line.position));
     console::line(format_args!("{:games$}  {:positions$}  depth       nodes     time    M/s", "game", "position"))?;
     let mut counts = Vec::new();
     let (mut all, mut total) = (0, Duration::ZERO);
-    for Line { game, setup, position, depth, fen } in lines() {
+    for BenchPosition { game, setup, position, depth, fen } in bench_positions() {
         let compiled = Loader::new(&[]).game(game)?;
         let setup = start::setup(&compiled, setup)?;
         let from = fen::read(&compiled, setup, fen);
@@ -254,22 +256,22 @@ pub(crate) fn bench(quick: bool, threads: usize) -> Result<(), Failure> {
         let time = began.elapsed();
         (all, total) = (all + nodes, total + time);
         counts.extend(nodes.to_le_bytes());
-        let (seconds, speed) = (time.as_secs_f64(), millions_a_second(nodes, time));
+        let (seconds, speed) = (time.as_secs_f64(), mega_nps(nodes, time));
         console::line(format_args!(
             "{game:games$}  {position:positions$}  {depth:5}  {nodes:10}  {seconds:6.3}s  {speed:5.1}"
         ))?;
     }
     console::line(format_args!("Nodes searched: {all}"))?;
-    console::line(format_args!("Nodes per second: {:.1} M", millions_a_second(all, total)))?;
-    console::line(format_args!("Signature: {:016x}", fingerprint(&counts)))
+    console::line(format_args!("Nodes per second: {:.1} M", mega_nps(all, total)))?;
+    console::line(format_args!("Signature: {:016x}", fnv1a_64(&counts)))
 }
 
-/// The positions; that no line is lost, a test says.
-fn lines() -> impl Iterator<Item = Line> {
+/// Parses the rows of `bench.tsv`.
+fn bench_positions() -> impl Iterator<Item = BenchPosition> {
     let lines = POSITIONS.lines().filter(|line| !line.starts_with('#')).skip(1);
     lines.filter_map(|line| {
         let mut columns = line.split('\t');
-        Some(Line {
+        Some(BenchPosition {
             game: columns.next()?,
             setup: columns.next().map(|setup| (setup != "-").then_some(setup))?,
             position: columns.next()?,
@@ -279,7 +281,8 @@ fn lines() -> impl Iterator<Item = Line> {
     })
 }
 
-fn millions_a_second(nodes: u64, time: Duration) -> f64 {
+/// Speed in millions of nodes per second.
+fn mega_nps(nodes: u64, time: Duration) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "a speed is printed with a few digits")]
     let nodes = nodes as f64;
     nodes / 1e6 / time.as_secs_f64().max(1e-9)

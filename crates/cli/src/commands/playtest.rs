@@ -54,7 +54,7 @@ const FIRST_FIGURES_DELAY: Duration = Duration::from_secs(8);
 /// Plays the games and prints the findings.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let game = loader.game_with_note(&arguments.game)?;
-    interrupt::watch();
+    interrupt::install_handler();
     let weights = weights::of_game(&game, &arguments.game)?;
     let mut plan = Plan::default();
     (plan.nodes, plan.max_plies, plan.seed) = (arguments.nodes.get().into(), arguments.max_plies.get(), arguments.seed);
@@ -74,19 +74,19 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
                 console::note(format_args!("  {} {}", section.question, section.answer));
             }
         }
-        Ok(began.elapsed() < arguments.time && !interrupt::came())
+        Ok(began.elapsed() < arguments.time && !interrupt::was_interrupted())
     })?;
     progress.clear();
     let findings = findings(&game, &trials);
     if let Some(path) = &arguments.html {
-        files::replace(path, &findings.to_html())?;
+        files::write_atomically(path, &findings.to_html())?;
     }
     if arguments.json {
         console::json(&findings)?;
     } else {
         console::page(&page(&findings))?;
     }
-    interrupt::end(|| {
+    interrupt::fail_if_interrupted(|| {
         let next = interrupt::command_line("playtest", Some(arguments.seed.wrapping_add(1)));
         format!(
             "{} of {} games were played; other games are those of the next seed: {next}",

@@ -105,7 +105,7 @@ pub(crate) fn no_pgn(name: &str, reasons: Vec<String>) -> Failure {
 pub(crate) fn export_pgn(loader: Loader<'_>, name: &str, file: &str, setup: Option<&str>) -> Result<(), Failure> {
     let game = loader.game_with_note(name)?;
     let unsayable = |reasons| no_pgn(name, reasons);
-    let reasons = pgn::unsayable(game.variant());
+    let reasons = pgn::unsupported_features(game.variant());
     if !reasons.is_empty() {
         return Err(unsayable(reasons));
     }

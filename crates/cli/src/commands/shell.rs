@@ -21,7 +21,7 @@ const ZSH_FUNCTION: &str = "_weakfish_games";
 /// Prints the script of a shell.
 pub(crate) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut script = Vec::new();
-    let mut command = with_games(Arguments::command());
+    let mut command = complete_game_names(Arguments::command());
     clap_complete::generate(shell, &mut command, "weakfish", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
     console::page(&match shell {
@@ -31,8 +31,8 @@ pub(crate) fn completions(shell: Shell) -> Result<(), Failure> {
     })
 }
 
-/// The command with the names of built-in games as values of its arguments; shells add files.
-fn with_games(command: Command) -> Command {
+/// Adds the names of built-in games as possible values, so that completion scripts offer them.
+fn complete_game_names(command: Command) -> Command {
     let command = command.mut_args(|argument| {
         if GAMES.contains(&argument.get_id().as_str()) {
             let names: Vec<&'static str> = builtin::names().collect();
@@ -41,7 +41,7 @@ fn with_games(command: Command) -> Command {
         argument
     });
     let names: Vec<String> = command.get_subcommands().map(|below| below.get_name().to_owned()).collect();
-    names.into_iter().fold(command, |command, name| command.mut_subcommand(name, with_games))
+    names.into_iter().fold(command, |command, name| command.mut_subcommand(name, complete_game_names))
 }
 
 /// Adds the names of games for fish, whose generated script completes options only.
@@ -79,7 +79,7 @@ fn write_below(folder: &Path, command: Command) -> Result<(), Failure> {
     let below: Vec<Command> = command.get_subcommands().filter(|below| below.get_name() != "help").cloned().collect();
     let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
     let path = folder.join(format!("{name}.1"));
-    files::replace(&path, &page(command)?)?;
+    files::write_atomically(&path, &page(command)?)?;
     console::line(path.display())?;
     below.into_iter().try_for_each(|command| write_below(folder, command))
 }

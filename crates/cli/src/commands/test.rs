@@ -66,7 +66,7 @@ pub(crate) fn run(loader: Loader<'_>, roots: &[PathBuf], wanted: &Arguments) -> 
 }
 
 fn test_all(loader: Loader<'_>, wanted: &Arguments) -> Result<(), Failure> {
-    let paths = load::definitions(&wanted.paths)?;
+    let paths = load::expand_paths(&wanted.paths)?;
     let mut results = Vec::new();
     let mut progress = Progress::new();
     for (number, path) in (1..).zip(&paths) {
@@ -77,7 +77,7 @@ fn test_all(loader: Loader<'_>, wanted: &Arguments) -> Result<(), Failure> {
         match tester.test() {
             Err(Failure::Reports(reports)) => {
                 tester.report(&reports);
-                tester.keep(DEFINITION, Verdict::Failed(reports.iter().flat_map(located).collect()));
+                tester.push_case(DEFINITION, Verdict::Failed(reports.iter().flat_map(located).collect()));
             }
             done => done?,
         }
@@ -110,7 +110,7 @@ enum Verdict {
     /// Failed, with details, a line each.
     Failed(Vec<String>),
     /// Skipped, with the reason.
-    LeftOut(String),
+    Skipped(String),
 }
 
 /// Tests one definition.
@@ -141,17 +141,18 @@ impl Tester<'_> {
             let report = Report::new(&source, result.diagnostics.clone());
             let passed = result.passed();
             self.line(format_args!("{path}: {}: {}", result.name, if passed { "passed" } else { "failed" }))?;
-            self.keep(&result.name, if passed { Verdict::Passed } else { Verdict::Failed(located(&report)) });
+            self.push_case(&result.name, if passed { Verdict::Passed } else { Verdict::Failed(located(&report)) });
             diagnostics.extend(result.diagnostics);
         }
         if !diagnostics.is_empty() {
             self.report(&[Report::new(&source, diagnostics)]);
         }
-        self.laws(&game)?;
-        self.stored_moves(&source, &game)
+        self.check_laws(&game)?;
+        self.compare_stored_moves(&source, &game)
     }
 
-    fn keep(&mut self, name: &str, verdict: Verdict) {
+    /// Adds a test case with its verdict to the results.
+    fn push_case(&mut self, name: &str, verdict: Verdict) {
         self.cases.push(Case { name: name.to_owned(), verdict });
     }
 
@@ -159,34 +160,34 @@ impl Tester<'_> {
     fn fail(&mut self, name: &str, heading: fmt::Arguments<'_>, details: Vec<String>) -> Result<(), Failure> {
         self.line(heading)?;
         details.iter().try_for_each(|detail| self.line(format_args!("  {detail}")))?;
-        self.keep(name, Verdict::Failed(details));
+        self.push_case(name, Verdict::Failed(details));
         Ok(())
     }
 
-    /// Whether a person reads; then there is no progress to be seen.
-    fn is_human(&mut self) -> bool {
+    /// Clears the progress line and returns whether the output format is `human`.
+    fn clear_progress_if_human(&mut self) -> bool {
         self.progress.clear();
         self.wanted.format == TestFormat::Human
     }
 
     fn note(&mut self, text: fmt::Arguments<'_>) {
-        if self.is_human() {
+        if self.clear_progress_if_human() {
             console::note(text);
         }
     }
 
     fn line(&mut self, text: fmt::Arguments<'_>) -> Result<(), Failure> {
-        if self.is_human() { console::line(text) } else { Ok(()) }
+        if self.clear_progress_if_human() { console::line(text) } else { Ok(()) }
     }
 
     fn report(&mut self, reports: &[Report]) {
-        if self.is_human() {
+        if self.clear_progress_if_human() {
             reports.iter().for_each(console::report);
         }
     }
 
-    /// Holds the laws that need no test to be written.
-    fn laws(&mut self, game: &Game) -> Result<(), Failure> {
+    /// Checks the laws (property-based tests) on random games.
+    fn check_laws(&mut self, game: &Game) -> Result<(), Failure> {
         let (path, wanted) = (self.path, self.wanted);
         if !Law::ALL.into_iter().any(|law| wanted.wants(law.name())) {
             return Ok(());
@@ -203,10 +204,10 @@ impl Tester<'_> {
                 laws::Verdict::Broken(example) => {
                     self.fail(name, format_args!("{path}: {name}: failed"), broken(&example))?;
                 }
-                laws::Verdict::LeftOut(reason) => self.keep(name, Verdict::LeftOut(reason)),
+                laws::Verdict::LeftOut(reason) => self.push_case(name, Verdict::Skipped(reason)),
                 _ => {
                     held += 1;
-                    self.keep(name, Verdict::Passed);
+                    self.push_case(name, Verdict::Passed);
                 }
             }
         }
@@ -214,8 +215,9 @@ impl Tester<'_> {
         self.line(format_args!("{path}: {laws_hold} in {}", games(laws.tally())))
     }
 
-    /// Compares the moves from the start of each setup with those stored beside the definition, or stores them.
-    fn stored_moves(&mut self, source: &Source, game: &Game) -> Result<(), Failure> {
+    /// Compares the move lists of each setup with the stored ones (golden file `.moves`), or stores them with
+    /// `--accept`.
+    fn compare_stored_moves(&mut self, source: &Source, game: &Game) -> Result<(), Failure> {
         let wanted = self.wanted;
         // A built-in game or standard input has no file beside it.
         let has_place = builtin::source(self.path).is_none() && self.path != STANDARD_INPUT;
@@ -225,13 +227,13 @@ impl Tester<'_> {
         let path = Path::new(&source.name).with_extension("moves");
         let name = path.to_string_lossy();
         if wanted.accept {
-            files::replace(&path, &stored_moves::write(game))?;
+            files::write_atomically(&path, &stored_moves::write(game))?;
             self.line(format_args!("{name}: stored"))?;
         } else if !path.exists() {
             if self.alone && wanted.filter.is_none() {
                 self.note(format_args!("{name}: no move lists are stored; `--accept` stores them"));
             }
-            self.keep(STORED_MOVES, Verdict::LeftOut("none are stored".to_owned()));
+            self.push_case(STORED_MOVES, Verdict::Skipped("none are stored".to_owned()));
             return Ok(());
         } else {
             let differences = stored_moves::differences(&load::text_file(&name)?.text, &stored_moves::write(game));
@@ -241,7 +243,7 @@ impl Tester<'_> {
             }
             self.line(format_args!("{name}: the same moves"))?;
         }
-        self.keep(STORED_MOVES, Verdict::Passed);
+        self.push_case(STORED_MOVES, Verdict::Passed);
         Ok(())
     }
 }
@@ -295,7 +297,7 @@ fn test_case(path: &str, case: &Case) -> String {
     let head = format!("    <testcase classname=\"{path}\" name=\"{}\"", escaped(&case.name));
     match &case.verdict {
         Verdict::Passed => format!("{head}/>\n"),
-        Verdict::LeftOut(reason) => {
+        Verdict::Skipped(reason) => {
             format!("{head}>\n      <skipped message=\"{}\"/>\n    </testcase>\n", escaped(reason))
         }
         Verdict::Failed(details) => format!(
@@ -313,7 +315,7 @@ fn counts<'a>(cases: impl IntoIterator<Item = &'a Case>) -> String {
         match case.verdict {
             Verdict::Passed => {}
             Verdict::Failed(_) => failures += 1,
-            Verdict::LeftOut(_) => skipped += 1,
+            Verdict::Skipped(_) => skipped += 1,
         }
     }
     format!(" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\"")

@@ -18,7 +18,7 @@ use weakfish_player::search::{Played, QuickGame};
 
 use crate::support::clock::duration;
 use crate::support::console::{self, Failure, Progress};
-use crate::support::files::{self, fingerprint, refused};
+use crate::support::files::{self, fnv1a_64, refused};
 use crate::support::load::{self, Loader};
 use crate::support::weights;
 use crate::support::workers;
@@ -39,7 +39,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     file.push(".games");
     let file = PathBuf::from(file);
     let start = game.start();
-    let mut stored = open_games(&file, &arguments.settings(&game, &begin), &start)?;
+    let mut stored = load_or_create_games(&file, &arguments.settings(&game, &begin), &start)?;
     if !stored.is_empty() {
         console::note(format_args!("{} games of {} have been played already", stored.len(), file.display()));
     }
@@ -57,7 +57,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
             break;
         }
         weights = trainer.fit(&begin, &up_to);
-        files::replace(&output, &weights.to_text(&game))?;
+        files::write_atomically(&output, &weights.to_text(&game))?;
         if !has_time {
             break;
         }
@@ -130,8 +130,8 @@ impl Arguments {
     fn settings(&self, game: &Game, begin: &Weights) -> String {
         let definition = serde_json::to_string(game.variant()).unwrap_or_default();
         let settings = [
-            ("definition", format!("{:016x}", fingerprint(&definition))),
-            ("weights", format!("{:016x}", fingerprint(begin.to_text(game)))),
+            ("definition", format!("{:016x}", fnv1a_64(&definition))),
+            ("weights", format!("{:016x}", fnv1a_64(begin.to_text(game)))),
             ("seed", self.seed.to_string()),
             ("nodes", self.nodes.to_string()),
             ("random plies", self.random_plies.to_string()),
@@ -241,11 +241,11 @@ impl StoredGame {
     }
 }
 
-/// Begins a file of games, or finds the games that it holds already, by number.
-fn open_games(path: &Path, settings: &str, start: &Position) -> Result<BTreeMap<u32, StoredGame>, Failure> {
+/// Loads the stored games of an earlier run by number, or creates the file with its settings as the first line.
+fn load_or_create_games(path: &Path, settings: &str, start: &Position) -> Result<BTreeMap<u32, StoredGame>, Failure> {
     let heading = format!("// games of weakfish tune: {settings}\n");
     if !path.exists() {
-        files::replace(path, &heading)?;
+        files::write_atomically(path, &heading)?;
         return Ok(BTreeMap::new());
     }
     let text = files::read_log(path)?;
@@ -264,7 +264,7 @@ fn open_games(path: &Path, settings: &str, start: &Position) -> Result<BTreeMap<
         found.insert(number, game);
     }
     if whole < text.len() {
-        files::replace(path, &text[..whole])?;
+        files::write_atomically(path, &text[..whole])?;
     }
     Ok(found)
 }

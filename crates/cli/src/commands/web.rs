@@ -201,7 +201,7 @@ impl Server {
         let mut headers = [EMPTY_HEADER; MAX_HEADERS];
         let mut request = Request::new(&mut headers);
         let response = match request.parse(&head) {
-            Ok(Status::Complete(_)) => self.respond(&request),
+            Ok(Status::Complete(_)) => self.handle_request(&request),
             Ok(Status::Partial) if head.len() >= MAX_HEAD => {
                 Response::refusal("431 Request Header Fields Too Large", "The request is too long.")
             }
@@ -220,7 +220,8 @@ impl Server {
         write_all(stream, &bytes)
     }
 
-    fn respond(&self, request: &Request<'_, '_>) -> Response {
+    /// Checks the `Host` header (DNS rebinding) and the method, and serves the file.
+    fn handle_request(&self, request: &Request<'_, '_>) -> Response {
         let mut hosts = request.headers.iter().filter(|header| header.name.eq_ignore_ascii_case("host"));
         let host = hosts.next().filter(|_| hosts.next().is_none()).map(|header| header.value);
         if !self.hosts.iter().any(|own| host == Some(own.as_bytes())) {
@@ -245,7 +246,7 @@ impl Server {
         let path = target.split(['?', '#']).next()?.strip_prefix('/')?;
         let path = percent_decode_str(path).decode_utf8().ok()?;
         let path = if path.is_empty() { INDEX } else { &*path };
-        if !path.split('/').all(is_plain) {
+        if !path.split('/').all(is_safe_segment) {
             return None;
         }
         let read = |path: &str| {
@@ -293,8 +294,8 @@ fn remaining(deadline: Instant) -> io::Result<Duration> {
     if left.is_zero() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(left) }
 }
 
-/// Whether a part of a path names an ordinary file or folder on every system.
-fn is_plain(part: &str) -> bool {
+/// Whether a path segment is safe against path traversal on every system.
+fn is_safe_segment(part: &str) -> bool {
     let special = |letter: char| letter.is_control() || matches!(letter, '\\' | ':');
     !part.is_empty() && !part.starts_with('.') && !part.contains(special)
 }

@@ -18,7 +18,7 @@ use weakfish::diagnostic;
 use weakfish::engine::{Game, Move, Position};
 use weakfish::model::SetupId;
 use weakfish_player::evaluation::Weights;
-use weakfish_player::search::{Level, Limits, Line, Report, Searcher, Watch};
+use weakfish_player::search::{Level, Limits, Line, Report, SearchTimer, Searcher};
 
 use crate::support::console::{self, Failure};
 use crate::support::interrupt::Stopwatch;
@@ -51,19 +51,19 @@ trait Protocol {
     /// Handles an intermediate result of the running search.
     fn handle_report(&mut self, report: Report) -> Result<(), Failure>;
 
-    /// Plays the best move if the result of the search is there and need not be held.
-    fn play_result(&mut self) -> Result<(), Failure>;
+    /// Sends the best move once the search is done, unless it is held for `stop` or `ponderhit`.
+    fn send_best_move(&mut self) -> Result<(), Failure>;
 
-    fn searches(&mut self) -> &mut Searches;
+    fn searches(&mut self) -> &mut SearchRunner;
 }
 
 /// Runs until `quit` or the end of input.
-fn run_session<P: Protocol>(protocol: impl FnOnce(Searches) -> P) -> Result<(), Failure> {
+fn run_session<P: Protocol>(protocol: impl FnOnce(SearchRunner) -> P) -> Result<(), Failure> {
     let (sender, receiver) = mpsc::channel();
     let input = sender.clone();
     // The thread ends with the program at the latest.
     thread::spawn(move || read_lines(&input));
-    let mut protocol = protocol(Searches::new(sender));
+    let mut protocol = protocol(SearchRunner::new(sender));
     // A benchmark is waited for even after the end of input.
     let mut ending = false;
     while let Ok(event) = receiver.recv() {
@@ -81,9 +81,9 @@ fn run_session<P: Protocol>(protocol: impl FnOnce(Searches) -> P) -> Result<(), 
                 if let Some(search) = &mut protocol.searches().running {
                     search.result = Some(lines);
                 }
-                protocol.play_result()?;
+                protocol.send_best_move()?;
             }
-            Event::Search(_, SearchEvent::Told(text)) => {
+            Event::Search(_, SearchEvent::Output(text)) => {
                 protocol.searches().running = None;
                 console::page(&text)?;
             }
@@ -122,12 +122,8 @@ pub(crate) fn seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-/// Moves one after the other, each as `write` does in the position where it is made.
-pub(crate) fn line_as_text(
-    position: &Position,
-    moves: &[Move],
-    write: impl Fn(&Position, Move) -> String,
-) -> Vec<String> {
+/// Writes the moves of a principal variation, each by `write` in the position where it is made.
+pub(crate) fn write_pv(position: &Position, moves: &[Move], write: impl Fn(&Position, Move) -> String) -> Vec<String> {
     let mut position = position.clone();
     let mut texts = Vec::new();
     for &mv in moves {
@@ -154,8 +150,8 @@ enum SearchEvent {
     Report(Report),
     /// The final result.
     Done(Vec<Line>),
-    /// What a task that is no search has to tell in the end.
-    Told(String),
+    /// Output of a finished perft or bench.
+    Output(String),
 }
 
 /// Shared stop and ponder flags of a running search.
@@ -167,7 +163,7 @@ struct SearchControl {
     pondering: AtomicBool,
 }
 
-impl Watch for SearchControl {
+impl SearchTimer for SearchControl {
     fn elapsed(&self) -> Duration {
         if self.pondering.load(Relaxed) { Duration::ZERO } else { self.began.elapsed() }
     }
@@ -187,7 +183,7 @@ struct SearchSettings {
     /// The opponent is still to move.
     ponders: bool,
     /// Whether the result must be held until `stop` or `ponderhit`.
-    waits: bool,
+    holds_result: bool,
 }
 
 /// A search that runs.
@@ -196,15 +192,15 @@ struct RunningSearch {
     thread: JoinHandle<Option<Searcher>>,
     position: Position,
     /// Whether the result must be held until `stop` or `ponderhit`.
-    waits: bool,
+    holds_result: bool,
     /// The result, until it may be played.
     result: Option<Vec<Line>>,
     /// Whether to wait for the result after the end of input.
     is_awaited: bool,
 }
 
-/// The searches of a session, one after the other, and the means for them.
-struct Searches {
+/// Runs the searches of a session, one at a time on a thread, and keeps the searcher with its hash table.
+struct SearchRunner {
     sender: Sender<Event>,
     /// Number of the search that runs, or of the last one.
     id: u64,
@@ -217,7 +213,7 @@ struct Searches {
     seed: u64,
 }
 
-impl Searches {
+impl SearchRunner {
     fn new(sender: Sender<Event>) -> Self {
         Self { sender, id: 0, running: None, searcher: None, hash: DEFAULT_HASH, threads: 1, seed: seed() }
     }
@@ -233,7 +229,7 @@ impl Searches {
     /// Begins a search with the searcher that was prepared.
     fn begin(&mut self, position: &Position, settings: SearchSettings) {
         let Some(mut searcher) = self.searcher.take() else { return };
-        let SearchSettings { limits, level, seed, ponders, waits } = settings;
+        let SearchSettings { limits, level, seed, ponders, holds_result: waits } = settings;
         self.spawn(position, ponders, move |start, control, send| {
             let mut report = |report: &Report| {
                 let mut report = report.clone();
@@ -244,32 +240,32 @@ impl Searches {
             send(SearchEvent::Done(lines));
             Some(searcher)
         });
-        self.running.iter_mut().for_each(|search| search.waits = waits);
+        self.running.iter_mut().for_each(|search| search.holds_result = waits);
     }
 
-    /// Begins to count sequences of plies after each legal move; `write` writes the moves.
-    fn count(&mut self, position: &Position, depth: u32, write: fn(&Position, Move) -> String) {
+    /// Starts perft divide on a thread; `write` writes the root moves.
+    fn start_perft(&mut self, position: &Position, depth: u32, write: fn(&Position, Move) -> String) {
         self.spawn(position, false, move |mut start, control, send| {
             let (mut text, mut total) = (String::new(), 0_u64);
             for mv in start.legal_moves() {
                 let name = write(&start, mv);
                 let undo = start.make(mv);
-                let counted = sequences(&mut start, depth.saturating_sub(1), &control.stop);
+                let counted = interruptible_perft(&mut start, depth.saturating_sub(1), &control.stop);
                 start.unmake(undo);
                 let Some(nodes) = counted else {
-                    send(SearchEvent::Told("info string the count was stopped\n".to_owned()));
+                    send(SearchEvent::Output("info string the count was stopped\n".to_owned()));
                     return None;
                 };
                 total = total.saturating_add(nodes);
                 let _ = writeln!(text, "{name}: {nodes}");
             }
-            send(SearchEvent::Told(format!("{text}\nNodes searched: {total}\n\n")));
+            send(SearchEvent::Output(format!("{text}\nNodes searched: {total}\n\n")));
             None
         });
     }
 
-    /// Begins to search positions that are always the same, one after another, to measure how fast that goes.
-    fn bench(&mut self, start: &Position, (hash, threads): (usize, usize), weights: Weights, limits: Limits) {
+    /// Starts the search benchmark on a fixed set of positions, which prints nodes per second.
+    fn start_bench(&mut self, start: &Position, (hash, threads): (usize, usize), weights: Weights, limits: Limits) {
         self.spawn(start, false, move |start, control, send| {
             let mut searcher = workers::searcher(start.game(), &weights, hash << 20, threads);
             let positions = bench_positions(start.game());
@@ -280,12 +276,12 @@ impl Searches {
                 searcher.search(position, &limits, &watch, &mut |report| searched = report.nodes);
                 nodes += searched;
                 if control.must_stop() {
-                    send(SearchEvent::Told("info string the measurement was stopped\n".to_owned()));
+                    send(SearchEvent::Output("info string the measurement was stopped\n".to_owned()));
                     return None;
                 }
             }
             let (positions, time) = (positions.len(), began.elapsed());
-            send(SearchEvent::Told(format!(
+            send(SearchEvent::Output(format!(
                 "Positions       : {positions}\nTotal time (ms) : {}\nNodes searched  : {nodes}\nNodes/second    : {}\n",
                 time.as_millis(),
                 nodes_per_second(nodes, time)
@@ -311,13 +307,14 @@ impl Searches {
             task(start, &shared, &|event| drop(sender.send(Event::Search(id, event))))
         });
         let position = position.clone();
-        self.running = Some(RunningSearch { control, thread, position, waits: false, result: None, is_awaited: false });
+        self.running =
+            Some(RunningSearch { control, thread, position, holds_result: false, result: None, is_awaited: false });
     }
 
     /// Stops the search that runs; its result comes as an event.
     fn stop(&mut self) {
         if let Some(search) = &mut self.running {
-            search.waits = false;
+            search.holds_result = false;
             search.control.stop.store(true, Relaxed);
         }
     }
@@ -325,14 +322,14 @@ impl Searches {
     /// The opponent has made the move that was expected.
     fn ponderhit(&mut self) {
         if let Some(search) = &mut self.running {
-            search.waits = false;
+            search.holds_result = false;
             search.control.pondering.store(false, Relaxed);
         }
     }
 
     /// Takes the result of the search that has ended, with its position, if it need not be held.
-    fn result(&mut self) -> Option<(Position, Vec<Line>)> {
-        let search = self.running.take_if(|search| !search.waits && search.result.is_some())?;
+    fn take_result(&mut self) -> Option<(Position, Vec<Line>)> {
+        let search = self.running.take_if(|search| !search.holds_result && search.result.is_some())?;
         self.searcher = search.thread.join().ok().flatten();
         Some((search.position, search.result.unwrap_or_default()))
     }
@@ -345,19 +342,19 @@ impl Searches {
         }
     }
 
-    /// Drops the searcher, so that the next one has other means.
-    fn discard(&mut self) {
+    /// Drops the searcher, so that the next one is made with the present hash size, threads and weights.
+    fn drop_searcher(&mut self) {
         let searcher = self.searcher.take();
         // To free a large table takes long.
         thread::spawn(move || drop(searcher));
     }
 
-    /// Forgets what earlier searches have found out.
-    fn forget(&mut self) {
+    /// Clears the hash table: what earlier searches have stored.
+    fn clear_hash(&mut self) {
         /// In MiB: what can be written over in a moment.
         const SMALL: usize = 64;
         if self.hash > SMALL {
-            self.discard();
+            self.drop_searcher();
         } else if let Some(searcher) = &mut self.searcher {
             searcher.forget();
         }
@@ -368,8 +365,8 @@ fn nodes_per_second(nodes: u64, time: Duration) -> u128 {
     u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
 }
 
-/// Perft; `None` if it was stopped.
-fn sequences(position: &mut Position, depth: u32, stop: &AtomicBool) -> Option<u64> {
+/// Perft that ends early if the stop flag is set; `None` then.
+fn interruptible_perft(position: &mut Position, depth: u32, stop: &AtomicBool) -> Option<u64> {
     if stop.load(Relaxed) {
         return None;
     }
@@ -381,7 +378,7 @@ fn sequences(position: &mut Position, depth: u32, stop: &AtomicBool) -> Option<u
     let mut total: u64 = 0;
     for mv in position.legal_moves() {
         let undo = position.make(mv);
-        let below = sequences(position, depth - 1, stop);
+        let below = interruptible_perft(position, depth - 1, stop);
         position.unmake(undo);
         total = total.saturating_add(below?);
     }

@@ -15,15 +15,15 @@ use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Level, Limits, Report, Score};
 
 use crate::engine::{
-    self, CHESS, DEFAULT_HASH, MAX_THREADS, Protocol, SearchSettings, Searches, line_as_text, max_hash,
-    nodes_per_second, seed,
+    self, CHESS, DEFAULT_HASH, MAX_THREADS, Protocol, SearchRunner, SearchSettings, max_hash, nodes_per_second, seed,
+    write_pv,
 };
 use crate::support::console::{self, Failure};
 use crate::support::load::{Loader, STANDARD_INPUT};
 use crate::support::weights;
 
-/// The most lines.
-const MAX_LINES: usize = 256;
+/// Largest value of the option `MultiPV`.
+const MAX_MULTI_PV: usize = 256;
 
 /// Default depth of a benchmark in plies: shallow enough for any game.
 const BENCH_DEPTH: u32 = 7;
@@ -50,13 +50,13 @@ struct Options {
     paths: Vec<String>,
     /// The setup; empty for the first.
     setup: String,
-    lines: usize,
+    multi_pv: usize,
     overhead: Duration,
     level: Level,
     /// Whether castling is written as the king's capture of its partner, as for shuffled setups.
     is_chess960: bool,
     /// Whether `UCI_Elo` sets the strength instead of `Skill Level`.
-    by_elo: bool,
+    limit_strength: bool,
     elo: i32,
     /// Seed of the choice at weaker levels; 0 for an unpredictable one.
     seed: u64,
@@ -70,11 +70,11 @@ impl Default for Options {
             variant: CHESS.to_owned(),
             paths: Vec::new(),
             setup: String::new(),
-            lines: 1,
+            multi_pv: 1,
             overhead: Duration::from_millis(10),
             level: Level::FULL,
             is_chess960: false,
-            by_elo: false,
+            limit_strength: false,
             elo: *Level::ELO.end(),
             seed: 0,
             weights: String::new(),
@@ -85,27 +85,27 @@ impl Default for Options {
 impl Options {
     /// Our name of the game, or the path of its definition.
     fn game_name(&self) -> &str {
-        builtin::named_elsewhere(&self.variant).unwrap_or(&self.variant)
+        builtin::resolve_alias(&self.variant).unwrap_or(&self.variant)
     }
 
     /// How moves are written.
     fn spelling(&self) -> fn(&Position, Move) -> String {
-        if self.is_chess960 { with_capture_of_partner } else { uci::write }
+        if self.is_chess960 { write_chess960 } else { uci::write }
     }
 }
 
 /// An option: its name, its values, and what stores a number (0 or 1 for a switch) or a text.
-type UciOption = (&'static str, Values, fn(&mut Session<'_>, usize, &str));
+type UciOption = (&'static str, OptionType, fn(&mut Session<'_>, usize, &str));
 
-/// Values of an option.
-enum Values {
+/// Type of a UCI option with its default and range.
+enum OptionType {
     /// A number: the default, the least and the most.
-    Number(usize, usize, usize),
-    Switch,
-    Text,
+    Spin(usize, usize, usize),
+    Check,
+    String,
     Button,
     /// The name of a game.
-    Game,
+    Combo,
 }
 
 /// All options in the order in which they are declared.
@@ -114,39 +114,39 @@ fn options() -> [UciOption; 15] {
     let level = Level::MAX.into();
     let [least_elo, most_elo] = [Level::ELO.start(), Level::ELO.end()].map(|&elo| elo as usize);
     [
-        ("Hash", Values::Number(DEFAULT_HASH, 1, max_hash()), |session, number, _| session.searches.hash = number),
-        ("Threads", Values::Number(1, 1, threads), |session, number, _| {
+        ("Hash", OptionType::Spin(DEFAULT_HASH, 1, max_hash()), |session, number, _| session.searches.hash = number),
+        ("Threads", OptionType::Spin(1, 1, threads), |session, number, _| {
             session.searches.threads = number.min(MAX_THREADS);
         }),
-        ("Clear Hash", Values::Button, |session, _, _| session.searches.forget()),
+        ("Clear Hash", OptionType::Button, |session, _, _| session.searches.clear_hash()),
         // Whether to ponder is decided by the program that sends `go ponder`.
-        ("Ponder", Values::Switch, |_, _, _| ()),
-        ("MultiPV", Values::Number(1, 1, MAX_LINES), |session, number, _| session.options.lines = number),
-        ("Move Overhead", Values::Number(10, 0, 5000), |session, number, _| {
+        ("Ponder", OptionType::Check, |_, _, _| ()),
+        ("MultiPV", OptionType::Spin(1, 1, MAX_MULTI_PV), |session, number, _| session.options.multi_pv = number),
+        ("Move Overhead", OptionType::Spin(10, 0, 5000), |session, number, _| {
             session.options.overhead = Duration::from_millis(number as u64);
         }),
-        ("UCI_Variant", Values::Game, |session, _, text| text.clone_into(&mut session.options.variant)),
-        ("UCI_Chess960", Values::Switch, |session, number, _| session.options.is_chess960 = number == 1),
-        ("Skill Level", Values::Number(level, 0, level), |session, number, _| {
+        ("UCI_Variant", OptionType::Combo, |session, _, text| text.clone_into(&mut session.options.variant)),
+        ("UCI_Chess960", OptionType::Check, |session, number, _| session.options.is_chess960 = number == 1),
+        ("Skill Level", OptionType::Spin(level, 0, level), |session, number, _| {
             session.options.level = Level::new(number as u8);
         }),
-        ("UCI_LimitStrength", Values::Switch, |session, number, _| session.options.by_elo = number == 1),
-        ("UCI_Elo", Values::Number(most_elo, least_elo, most_elo), |session, number, _| {
+        ("UCI_LimitStrength", OptionType::Check, |session, number, _| session.options.limit_strength = number == 1),
+        ("UCI_Elo", OptionType::Spin(most_elo, least_elo, most_elo), |session, number, _| {
             session.options.elo = number as i32;
         }),
-        ("Skill Seed", Values::Number(0, 0, 0x7fff_ffff), |session, number, _| session.options.seed = number as u64),
-        ("VariantPath", Values::Text, |session, _, text| {
+        ("Skill Seed", OptionType::Spin(0, 0, 0x7fff_ffff), |session, number, _| session.options.seed = number as u64),
+        ("VariantPath", OptionType::String, |session, _, text| {
             session.options.paths = text.split(':').filter(|path| !path.is_empty()).map(str::to_owned).collect();
         }),
-        ("Setup", Values::Text, |session, _, text| text.clone_into(&mut session.options.setup)),
-        ("EvalFile", Values::Text, |session, _, text| text.clone_into(&mut session.options.weights)),
+        ("Setup", OptionType::String, |session, _, text| text.clone_into(&mut session.options.setup)),
+        ("EvalFile", OptionType::String, |session, _, text| text.clone_into(&mut session.options.weights)),
     ]
 }
 
 /// State of a UCI session.
 struct Session<'a> {
     loader: Loader<'a>,
-    searches: Searches,
+    searches: SearchRunner,
     options: Options,
     game: Option<Game>,
     /// Whether loading the game or the setup failed, which has been reported.
@@ -168,7 +168,7 @@ impl Protocol for Session<'_> {
                 } else {
                     self.searches.ponderhit();
                 }
-                self.play_result()?;
+                self.send_best_move()?;
             }
             "isready" => {
                 if self.searches.running.is_none() {
@@ -183,12 +183,12 @@ impl Protocol for Session<'_> {
             "setoption" => self.set_option(rest)?,
             "ucinewgame" => {
                 self.searches.seed = seed();
-                self.searches.forget();
+                self.searches.clear_hash();
             }
             "position" => self.set_position(rest)?,
             "go" => self.go(rest)?,
-            "d" => self.show()?,
-            "eval" => self.evaluate()?,
+            "d" => self.print_board()?,
+            "eval" => self.print_eval()?,
             "bench" => self.bench(rest)?,
             _ => console::line(format_args!("info string unknown command `{command}`"))?,
         }
@@ -198,7 +198,7 @@ impl Protocol for Session<'_> {
     /// Prints an `info` line for each of the best lines.
     fn handle_report(&mut self, report: Report) -> Result<(), Failure> {
         let Some(search) = &self.searches.running else { return Ok(()) };
-        for (index, line) in report.lines.iter().take(self.options.lines).enumerate() {
+        for (index, line) in report.lines.iter().take(self.options.multi_pv).enumerate() {
             let score = match line.score {
                 Score::Worth(worth) => format!("cp {worth}"),
                 Score::Win(plies) => format!("mate {}", plies.div_ceil(2)),
@@ -207,29 +207,29 @@ impl Protocol for Session<'_> {
             console::line(format_args!(
                 "info depth {} seldepth {} multipv {} score {score} nodes {} nps {} hashfull {} time {} pv {}",
                 report.depth,
-                report.longest.max(report.depth),
+                report.seldepth.max(report.depth),
                 index + 1,
                 report.nodes,
                 nodes_per_second(report.nodes, report.elapsed),
-                report.full,
+                report.hashfull,
                 report.elapsed.as_millis(),
-                line_as_text(&search.position, &line.moves, self.options.spelling()).join(" ")
+                write_pv(&search.position, &line.moves, self.options.spelling()).join(" ")
             ))?;
         }
         Ok(())
     }
 
-    fn play_result(&mut self) -> Result<(), Failure> {
-        let Some((position, lines)) = self.searches.result() else { return Ok(()) };
+    fn send_best_move(&mut self) -> Result<(), Failure> {
+        let Some((position, lines)) = self.searches.take_result() else { return Ok(()) };
         let moves = lines.first().map(|line| line.moves.as_slice()).unwrap_or_default();
-        match line_as_text(&position, moves, self.options.spelling()).as_slice() {
+        match write_pv(&position, moves, self.options.spelling()).as_slice() {
             [] => console::line("bestmove (none)"),
             [best] => console::line(format_args!("bestmove {best}")),
             [best, expected, ..] => console::line(format_args!("bestmove {best} ponder {expected}")),
         }
     }
 
-    fn searches(&mut self) -> &mut Searches {
+    fn searches(&mut self) -> &mut SearchRunner {
         &mut self.searches
     }
 }
@@ -240,11 +240,11 @@ impl Session<'_> {
         console::line("id author the Weakfish authors")?;
         for (name, values, _) in options() {
             let kind = match values {
-                Values::Number(default, least, most) => format!("spin default {default} min {least} max {most}"),
-                Values::Switch => "check default false".to_owned(),
-                Values::Text => "string default <empty>".to_owned(),
-                Values::Button => "button".to_owned(),
-                Values::Game => {
+                OptionType::Spin(default, least, most) => format!("spin default {default} min {least} max {most}"),
+                OptionType::Check => "check default false".to_owned(),
+                OptionType::String => "string default <empty>".to_owned(),
+                OptionType::Button => "button".to_owned(),
+                OptionType::Combo => {
                     let names = builtin::aliases().map(|(name, _)| name).chain(builtin::names()).map(str::to_owned);
                     let games: Vec<String> = names.chain(self.options.paths.iter().cloned()).collect();
                     format!("combo default {CHESS} var {}", games.join(" var "))
@@ -271,18 +271,18 @@ impl Session<'_> {
         };
         let wrong = |what| console::line(format_args!("info string {given} must be {what}, not `{value}`"));
         let number = match values {
-            Values::Number(_, least, most) => match value.parse::<usize>() {
+            OptionType::Spin(_, least, most) => match value.parse::<usize>() {
                 Ok(number) => number.clamp(least, most),
                 Err(_) => return wrong("a number"),
             },
             // Whether to ponder is not a setting of ours.
-            Values::Switch if given.eq_ignore_ascii_case("Ponder") => 0,
-            Values::Switch => match value.to_lowercase().as_str() {
+            OptionType::Check if given.eq_ignore_ascii_case("Ponder") => 0,
+            OptionType::Check => match value.to_lowercase().as_str() {
                 "true" => 1,
                 "false" => 0,
                 _ => return wrong("`true` or `false`"),
             },
-            Values::Text | Values::Button | Values::Game => 0,
+            OptionType::String | OptionType::Button | OptionType::Combo => 0,
         };
         set(self, number, if value == "<empty>" { "" } else { &value });
         match name {
@@ -293,7 +293,7 @@ impl Session<'_> {
                 self.describe_game()?;
             }
             "Setup" => self.restart()?,
-            "Hash" | "Threads" | "EvalFile" => self.searches.discard(),
+            "Hash" | "Threads" | "EvalFile" => self.searches.drop_searcher(),
             _ => {}
         }
         Ok(())
@@ -358,7 +358,7 @@ impl Session<'_> {
             *before == place.join(" ") && moves.get(..played.len()).is_some_and(|known| known == played)
         });
         if !continues || self.position.is_none() {
-            let Some(start) = self.place(place)? else { return Ok(()) };
+            let Some(start) = self.parse_position(place)? else { return Ok(()) };
             (self.position, self.last) = (Some(start), Some((place.join(" "), Vec::new())));
         }
         let (Some(position), Some((_, played))) = (&mut self.position, &mut self.last) else { return Ok(()) };
@@ -374,8 +374,8 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// The position that moves are played from.
-    fn place(&self, place: &[&str]) -> Result<Option<Position>, Failure> {
+    /// Parses `startpos` or `fen FEN` of a `position` command.
+    fn parse_position(&self, place: &[&str]) -> Result<Option<Position>, Failure> {
         let Some(game) = &self.game else { return Ok(None) };
         let Some(setup) = setup(game, &self.options.setup) else { return Ok(None) };
         let wrong = match place {
@@ -394,11 +394,11 @@ impl Session<'_> {
     fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
         self.prepare()?;
         let Some(position) = &self.position else { return console::line("bestmove (none)") };
-        let Options { lines, overhead, level, by_elo, elo, seed, .. } = self.options;
+        let Options { multi_pv: lines, overhead, level, limit_strength: by_elo, elo, seed, .. } = self.options;
         let mut go = Go::read(words, position, overhead);
         go.limits.lines = lines;
         if let Some(depth) = go.perft {
-            self.searches.count(position, depth.max(1), self.options.spelling());
+            self.searches.start_perft(position, depth.max(1), self.options.spelling());
             return Ok(());
         }
         let settings = SearchSettings {
@@ -406,7 +406,7 @@ impl Session<'_> {
             level: if by_elo { Level::of_elo(elo) } else { level },
             seed: if seed == 0 { self.searches.seed } else { seed },
             ponders: go.ponders,
-            waits: go.infinite || go.ponders,
+            holds_result: go.infinite || go.ponders,
         };
         self.searches.begin(position, settings);
         Ok(())
@@ -416,7 +416,7 @@ impl Session<'_> {
     fn bench(&mut self, words: &[&str]) -> Result<(), Failure> {
         self.prepare()?;
         let Some(position) = &self.position else { return Ok(()) };
-        let read = |index: usize| words.get(index).and_then(|word| number(word)).filter(|&number| number > 0);
+        let read = |index: usize| words.get(index).and_then(|word| parse_saturating(word)).filter(|&number| number > 0);
         let count = |index, otherwise: usize, most| {
             read(index).map_or(otherwise, |count| usize::try_from(count).map_or(most, |count| count.min(most)))
         };
@@ -434,11 +434,12 @@ impl Session<'_> {
         }
         let weights = weights_of(position.game(), &self.options)?;
         let means = (count(0, DEFAULT_HASH, max_hash()), count(1, 1, MAX_THREADS));
-        self.searches.bench(position, means, weights, limits);
+        self.searches.start_bench(position, means, weights, limits);
         Ok(())
     }
 
-    fn show(&mut self) -> Result<(), Failure> {
+    /// Handles `d`: prints the board, the FEN and the outcome.
+    fn print_board(&mut self) -> Result<(), Failure> {
         self.prepare()?;
         let Some(position) = &self.position else { return Ok(()) };
         let arrangement = position.arrangement();
@@ -450,7 +451,8 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn evaluate(&mut self) -> Result<(), Failure> {
+    /// Handles `eval`: prints the static evaluation.
+    fn print_eval(&mut self) -> Result<(), Failure> {
         self.prepare()?;
         let (Some(position), Some(searcher)) = (&self.position, &self.searches.searcher) else { return Ok(()) };
         let evaluator = searcher.evaluator();
@@ -475,8 +477,8 @@ fn weights_of(game: &Game, options: &Options) -> Result<Weights, Failure> {
     }
 }
 
-/// Writes a castling as the king's capture of its partner, which is always read; other moves as they are.
-fn with_capture_of_partner(position: &Position, mv: Move) -> String {
+/// Writes castling in Chess960 style, as king takes rook; other moves as `uci::write` does.
+fn write_chess960(position: &Position, mv: Move) -> String {
     match mv {
         Move::Man(ManMove { from, kind: MoveKind::Castling { partner_from, .. }, .. }) => {
             let board = position.game().variant().board;
@@ -507,7 +509,7 @@ impl Go {
         let (mut moves_to_go, mut move_time) = (None, None);
         let mut rest = words.iter().copied().peekable();
         while let Some(word) = rest.next() {
-            let mut number = || rest.next_if(|word| number(word).is_some()).and_then(number);
+            let mut number = || rest.next_if(|word| parse_saturating(word).is_some()).and_then(parse_saturating);
             let small = |number: Option<i64>| number.map(|number| number.clamp(0, i64::from(u32::MAX)) as u32);
             let time = |number: Option<i64>| Duration::from_millis(number.unwrap_or(0).max(0) as u64);
             match word {
@@ -537,7 +539,7 @@ impl Go {
         if let Some(left) = times[side] {
             let mut clock = Clock::new(left, increments[side]);
             (clock.moves_to_go, clock.overhead) = (moves_to_go, overhead);
-            clock.limit(&mut go.limits);
+            clock.set_time_limits(&mut go.limits);
         }
         if let Some(time) = move_time {
             let time = time.saturating_sub(overhead).max(Duration::from_millis(1));
@@ -547,8 +549,8 @@ impl Go {
     }
 }
 
-/// A number, or the nearest one that there is room for.
-fn number(word: &str) -> Option<i64> {
+/// Parses an integer, saturating at the limits of `i64`.
+fn parse_saturating(word: &str) -> Option<i64> {
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;

@@ -12,7 +12,7 @@ use weakfish::source::{Source, Span};
 use weakfish::{BuiltIns, suggest};
 use weakfish_ide::View;
 
-use crate::support::load::{Loader, leads_out};
+use crate::support::load::{Loader, escapes_folder};
 
 /// An open text.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(super) struct Document {
     pub(super) version: i32,
     /// The text; its name is the path of its file.
     pub(super) source: Source,
-    lines: Lines,
+    lines: LineIndex,
     /// The paths of its file: without links, and as it was opened.
     paths: Vec<PathBuf>,
     /// Result of checking the present text.
@@ -41,10 +41,10 @@ struct State {
 }
 
 impl Document {
-    fn new(uri: Uri, version: i32, text: String, encoding: Encoding) -> Self {
+    fn new(uri: Uri, version: i32, text: String, encoding: PositionEncoding) -> Self {
         let path = path_of(&uri);
         let name = path.as_ref().map_or_else(|| uri.as_str().to_owned(), |path| path.to_string_lossy().into_owned());
-        let lines = Lines::new(&text, encoding);
+        let lines = LineIndex::new(&text, encoding);
         let paths = path.as_deref().map(paths).unwrap_or_default();
         Self { uri, version, source: Source::new(name, text), lines, paths, state: None, game: None, unpublished: true }
     }
@@ -63,7 +63,7 @@ impl Document {
                 self.source.text.replace_range(span.range(), &change.text);
             }
         }
-        self.lines = Lines::new(self.text(), encoding);
+        self.lines = LineIndex::new(self.text(), encoding);
     }
 
     pub(super) fn range(&self, span: Span) -> Range {
@@ -79,8 +79,9 @@ impl Document {
         self.lines.encoding.length(text)
     }
 
-    pub(super) fn byte(&self, position: Position) -> usize {
-        self.lines.byte(self.text(), position)
+    /// Byte offset of an LSP position.
+    pub(super) fn offset(&self, position: Position) -> usize {
+        self.lines.offset(self.text(), position)
     }
 
     /// The result of the check, after [`Documents::check`].
@@ -98,14 +99,14 @@ impl Document {
 #[derive(Debug)]
 pub(super) struct Documents<'a> {
     loader: Loader<'a>,
-    pub(super) encoding: Encoding,
+    pub(super) encoding: PositionEncoding,
     open: BTreeMap<String, Document>,
     checker: Checker,
 }
 
 impl<'a> Documents<'a> {
     pub(super) fn new(loader: Loader<'a>) -> Self {
-        Self { loader, encoding: Encoding::default(), open: BTreeMap::new(), checker: Checker::new() }
+        Self { loader, encoding: PositionEncoding::default(), open: BTreeMap::new(), checker: Checker::new() }
     }
 
     /// A text is opened, or opened again.
@@ -113,7 +114,7 @@ impl<'a> Documents<'a> {
         let document = Document::new(uri, version, text, self.encoding);
         let paths = document.paths.clone();
         self.open.insert(document.uri.as_str().to_owned(), document);
-        self.forget(&paths);
+        self.invalidate_dependents(&paths);
     }
 
     /// A text is changed. Changes of a text that is not open are passed over.
@@ -125,14 +126,14 @@ impl<'a> Documents<'a> {
         }
         (document.state, document.unpublished) = (None, true);
         let paths = document.paths.clone();
-        self.forget(&paths);
+        self.invalidate_dependents(&paths);
     }
 
     /// A text is closed; returns whether it was open.
     pub(super) fn close(&mut self, uri: &Uri) -> bool {
         let closed = self.open.remove(uri.as_str());
         if let Some(document) = &closed {
-            self.forget(&document.paths);
+            self.invalidate_dependents(&document.paths);
         }
         closed.is_some()
     }
@@ -145,11 +146,11 @@ impl<'a> Documents<'a> {
             // Only when it is saved a new text has a file.
             document.paths.clone_from(&paths);
         }
-        self.forget(&paths);
+        self.invalidate_dependents(&paths);
     }
 
-    /// Forgets what is known of the texts that extend files of these paths.
-    fn forget(&mut self, paths: &[PathBuf]) {
+    /// Invalidates the checks of all open documents that extend files of these paths.
+    fn invalidate_dependents(&mut self, paths: &[PathBuf]) {
         for document in self.open.values_mut() {
             let state = document.state.as_ref();
             if state.is_some_and(|state| state.extended.iter().any(|path| paths.contains(path))) {
@@ -158,9 +159,9 @@ impl<'a> Documents<'a> {
         }
     }
 
-    /// An open text, checked.
-    pub(super) fn checked(&mut self, uri: &Uri) -> Option<(&Document, &Checked)> {
-        self.check(uri.as_str());
+    /// Returns an open document with its check, after checking it if needed.
+    pub(super) fn get_checked(&mut self, uri: &Uri) -> Option<(&Document, &Checked)> {
+        self.ensure_checked(uri.as_str());
         let document = self.open.get(uri.as_str())?;
         Some((document, document.checked()?))
     }
@@ -170,11 +171,11 @@ impl<'a> Documents<'a> {
         self.open.get(uri.as_str())
     }
 
-    /// Checks a text, if that has not been done since it changed.
-    fn check(&mut self, uri: &str) {
+    /// Checks a document unless its cached check is still valid.
+    fn ensure_checked(&mut self, uri: &str) {
         let Some(document) = self.open.get(uri).filter(|document| document.state.is_none()) else { return };
         let mut checker = std::mem::take(&mut self.checker);
-        let resolver = Open { documents: self, extended: RefCell::default() };
+        let resolver = OverlayResolver { documents: self, extended: RefCell::default() };
         let checked = suggest::check(&mut checker, &document.source, &resolver);
         let state = State { checked, extended: resolver.extended.into_inner() };
         self.checker = checker;
@@ -186,13 +187,13 @@ impl<'a> Documents<'a> {
 
     /// Resolver of bases, open documents first.
     pub(super) fn resolver(&self) -> impl Resolver {
-        Open { documents: self, extended: RefCell::default() }
+        OverlayResolver { documents: self, extended: RefCell::default() }
     }
 
     /// The next document with unpublished diagnostics, checked.
     pub(super) fn next_unpublished(&mut self) -> Option<(&Document, &Checked)> {
         let uri = self.open.iter().find(|(_, document)| document.unpublished).map(|(uri, _)| uri.clone())?;
-        self.check(&uri);
+        self.ensure_checked(&uri);
         let document = self.open.get_mut(&uri)?;
         document.unpublished = false;
         Some((document, document.checked()?))
@@ -204,7 +205,7 @@ impl<'a> Documents<'a> {
 
     /// A place in a text that is not open.
     pub(super) fn range_in(&self, text: &str, span: Span) -> Range {
-        Lines::new(text, self.encoding).range(text, span)
+        LineIndex::new(text, self.encoding).range(text, span)
     }
 
     /// The URI of a source.
@@ -215,13 +216,13 @@ impl<'a> Documents<'a> {
     }
 }
 
-/// Finds the texts that an open text extends: an open one before a file.
-struct Open<'a> {
+/// Resolver of bases that overlays open documents on the file system.
+struct OverlayResolver<'a> {
     documents: &'a Documents<'a>,
     extended: RefCell<Vec<PathBuf>>,
 }
 
-impl Resolver for Open<'_> {
+impl Resolver for OverlayResolver<'_> {
     fn built_in(&self, name: &str) -> Option<Source> {
         BuiltIns.built_in(name)
     }
@@ -237,7 +238,7 @@ impl Resolver for Open<'_> {
         let open = match &located {
             Ok(real) => self.documents.at(real),
             // An open text need not have a file yet.
-            Err(_) if !leads_out(Path::new(path)) => self.documents.at(&written),
+            Err(_) if !escapes_folder(Path::new(path)) => self.documents.at(&written),
             Err(_) => None,
         };
         open.map_or_else(|| self.documents.loader.beside(from, path), |document| Ok(document.source.clone()))
@@ -289,9 +290,9 @@ fn uri_of(path: &Path) -> Option<Uri> {
     format!("file://{slash}{}", utf8_percent_encode(&path, PLAIN)).parse().ok()
 }
 
-/// Unit of columns.
+/// LSP position encoding: the unit of columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Encoding {
+pub(super) enum PositionEncoding {
     /// Bytes of UTF-8.
     Utf8,
     /// Words of UTF-16, which every editor knows.
@@ -299,7 +300,7 @@ pub(super) enum Encoding {
     Utf16,
 }
 
-impl Encoding {
+impl PositionEncoding {
     /// The length of a text on one line.
     pub(super) fn length(self, text: &str) -> u32 {
         match self {
@@ -326,16 +327,16 @@ impl Encoding {
     }
 }
 
-/// Line index: the first byte of each line.
+/// Line index of a text: byte offsets of line starts, converted to LSP positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Lines {
+pub(super) struct LineIndex {
     starts: Vec<usize>,
-    encoding: Encoding,
+    encoding: PositionEncoding,
 }
 
-impl Lines {
+impl LineIndex {
     /// The lines of a text, which may end as on any system.
-    pub(super) fn new(text: &str, encoding: Encoding) -> Self {
+    pub(super) fn new(text: &str, encoding: PositionEncoding) -> Self {
         let bytes = text.as_bytes();
         let ends = bytes.iter().enumerate().filter(|&(at, byte)| match byte {
             b'\n' => true,
@@ -361,7 +362,7 @@ impl Lines {
     }
 
     /// The byte at a line and column. Beyond the end of a line it is that end, beyond the last line the text's.
-    pub(super) fn byte(&self, text: &str, position: Position) -> usize {
+    pub(super) fn offset(&self, text: &str, position: Position) -> usize {
         let line = position.line as usize;
         match self.starts.get(line) {
             Some(start) => start + self.encoding.byte(self.line(text, line), position.character),
@@ -376,7 +377,7 @@ impl Lines {
 
     /// The place that an editor means.
     pub(super) fn span(&self, text: &str, range: Range) -> Span {
-        let (start, end) = (self.byte(text, range.start), self.byte(text, range.end));
+        let (start, end) = (self.offset(text, range.start), self.offset(text, range.end));
         Span::new(start.min(end), start.max(end))
     }
 }
@@ -402,10 +403,14 @@ mod tests {
 
     #[test]
     fn an_empty_text_has_one_line() {
-        let lines = Lines::new("", Encoding::Utf16);
-        assert_eq!(lines.byte("", Position::new(3, 4)), 0);
+        let lines = LineIndex::new("", PositionEncoding::Utf16);
+        assert_eq!(lines.offset("", Position::new(3, 4)), 0);
         assert_eq!(lines.position("", 5), Position::new(0, 0));
         let (text, range) = ("ab\n", Range::new(Position::new(0, 2), Position::new(0, 1)));
-        assert_eq!(Lines::new(text, Encoding::Utf16).span(text, range), Span::new(1, 2), "a range backwards");
+        assert_eq!(
+            LineIndex::new(text, PositionEncoding::Utf16).span(text, range),
+            Span::new(1, 2),
+            "a range backwards"
+        );
     }
 }

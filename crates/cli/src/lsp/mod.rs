@@ -20,8 +20,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::lsp::documents::{Documents, Encoding};
-use crate::lsp::requests::{Answer, Refusal};
+use crate::lsp::documents::{Documents, PositionEncoding};
+use crate::lsp::requests::{Answer, RequestError};
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
 
@@ -41,18 +41,18 @@ pub(crate) fn run(loader: Loader<'_>) -> Result<(), Failure> {
         }
     });
     let (waiting, documents) = (VecDeque::new(), Documents::new(loader));
-    let stage = Stage::Before;
-    Server { receiver, waiting, stage, documents, watches_files: false, versioned_changes: false }.serve()
+    let stage = Lifecycle::Uninitialized;
+    Server { receiver, pending: waiting, stage, documents, watches_files: false, versioned_changes: false }.main_loop()
 }
 
 /// A message, or why none can be read any more.
 type Received = io::Result<Message>;
 
-/// State of the session.
+/// LSP lifecycle state of the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum Lifecycle {
     /// Before `initialize`.
-    Before,
+    Uninitialized,
     Open,
     /// After `shutdown`.
     ShutDown,
@@ -62,8 +62,8 @@ enum Stage {
 struct Server<'a> {
     receiver: Receiver<Received>,
     /// Messages received and not handled yet.
-    waiting: VecDeque<Received>,
-    stage: Stage,
+    pending: VecDeque<Received>,
+    stage: Lifecycle,
     documents: Documents<'a>,
     /// Whether the editor can watch files for the server.
     watches_files: bool,
@@ -72,8 +72,8 @@ struct Server<'a> {
 }
 
 impl Server<'_> {
-    /// Answers messages until the editor goes. That it goes without a word is a failure.
-    fn serve(mut self) -> Result<(), Failure> {
+    /// Main loop: handles messages until `exit`; end of input without `exit` is a failure.
+    fn main_loop(mut self) -> Result<(), Failure> {
         loop {
             self.receive_pending();
             let Some(received) = self.next()? else { return Err(Failure::Reported) };
@@ -82,11 +82,11 @@ impl Server<'_> {
                     console::note(format_args!("weakfish lsp: {error}"));
                     return Err(Failure::Reported);
                 }
-                Ok(Message::Request(request)) => self.answer(request)?,
+                Ok(Message::Request(request)) => self.handle_request(request)?,
                 Ok(Message::Notification(notification)) if notification.method == "exit" => {
-                    return if self.stage == Stage::ShutDown { Ok(()) } else { Err(Failure::Reported) };
+                    return if self.stage == Lifecycle::ShutDown { Ok(()) } else { Err(Failure::Reported) };
                 }
-                Ok(Message::Notification(notification)) => self.note(notification)?,
+                Ok(Message::Notification(notification)) => self.handle_notification(notification)?,
                 // Responses to requests of the server need no reaction.
                 Ok(Message::Response(_)) => {}
             }
@@ -96,14 +96,14 @@ impl Server<'_> {
     /// Receives all pending messages.
     fn receive_pending(&mut self) {
         while let Ok(received) = self.receiver.try_recv() {
-            self.waiting.push_back(received);
+            self.pending.push_back(received);
         }
     }
 
     /// The next message to handle; publishes diagnostics while there is none.
     fn next(&mut self) -> Result<Option<Received>, Failure> {
         loop {
-            if let Some(received) = self.waiting.pop_front() {
+            if let Some(received) = self.pending.pop_front() {
                 return Ok(Some(received));
             }
             if !self.publish_next()? {
@@ -121,28 +121,33 @@ impl Server<'_> {
         Ok(true)
     }
 
-    /// Answers a request.
-    fn answer(&mut self, request: Request) -> Result<(), Failure> {
+    /// Handles a request and sends its response, unless it was cancelled.
+    fn handle_request(&mut self, request: Request) -> Result<(), Failure> {
         // A request that waits can still be taken back.
         self.receive_pending();
         if self.is_cancelled(&request.id) {
-            return respond(request.id, Err(Refusal::new(ErrorCode::RequestCanceled, "the request was taken back")));
+            return respond(
+                request.id,
+                Err(RequestError::new(ErrorCode::RequestCanceled, "the request was taken back")),
+            );
         }
         let id = request.id.clone();
         let answered = match (self.stage, request.method.as_str()) {
-            (Stage::Before, "initialize") => self.initialize(&request.params),
-            (Stage::Before, _) => {
-                Err(Refusal::new(ErrorCode::ServerNotInitialized, "`initialize` is the first request"))
+            (Lifecycle::Uninitialized, "initialize") => self.initialize(&request.params),
+            (Lifecycle::Uninitialized, _) => {
+                Err(RequestError::new(ErrorCode::ServerNotInitialized, "`initialize` is the first request"))
             }
-            (Stage::ShutDown, _) => {
-                Err(Refusal::new(ErrorCode::InvalidRequest, "after `shutdown` there is nothing but `exit`"))
+            (Lifecycle::ShutDown, _) => {
+                Err(RequestError::new(ErrorCode::InvalidRequest, "after `shutdown` there is nothing but `exit`"))
             }
-            (Stage::Open, "initialize") => Err(Refusal::new(ErrorCode::InvalidRequest, "`initialize` comes only once")),
-            (Stage::Open, "shutdown") => {
-                self.stage = Stage::ShutDown;
+            (Lifecycle::Open, "initialize") => {
+                Err(RequestError::new(ErrorCode::InvalidRequest, "`initialize` comes only once"))
+            }
+            (Lifecycle::Open, "shutdown") => {
+                self.stage = Lifecycle::ShutDown;
                 Ok(Value::Null)
             }
-            (Stage::Open, "workspace/executeCommand") => {
+            (Lifecycle::Open, "workspace/executeCommand") => {
                 match requests::run_command(&mut self.documents, request.params) {
                     Ok((shown, data)) => {
                         notify("window/showMessage", shown)?;
@@ -151,8 +156,8 @@ impl Server<'_> {
                     Err(refusal) => Err(refusal),
                 }
             }
-            (Stage::Open, method) => {
-                requests::answer(&mut self.documents, self.versioned_changes, method, request.params)
+            (Lifecycle::Open, method) => {
+                requests::dispatch(&mut self.documents, self.versioned_changes, method, request.params)
             }
         };
         respond(id, answered)
@@ -160,10 +165,12 @@ impl Server<'_> {
 
     /// Whether a message that waits takes this request back.
     fn is_cancelled(&self, id: &RequestId) -> bool {
-        self.waiting.iter().any(|received| {
+        self.pending.iter().any(|received| {
             let Ok(Message::Notification(notification)) = received else { return false };
             notification.method == "$/cancelRequest"
-                && requests::read::<CancelParams>(notification.params.clone()).is_ok_and(|params| match params.id {
+                && requests::parse_params::<CancelParams>(notification.params.clone()).is_ok_and(|params| match params
+                    .id
+                {
                     NumberOrString::Number(number) => *id == RequestId::from(number),
                     NumberOrString::String(text) => *id == RequestId::from(text),
                 })
@@ -171,7 +178,7 @@ impl Server<'_> {
     }
 
     fn initialize(&mut self, params: &Value) -> Answer {
-        requests::read::<InitializeParams>(params.clone())?;
+        requests::parse_params::<InitializeParams>(params.clone())?;
         let client = &params["capabilities"];
         let workspace = &client["workspace"];
         let is_true = |value: &Value| value.as_bool().unwrap_or_default();
@@ -179,16 +186,17 @@ impl Server<'_> {
         self.versioned_changes = is_true(&workspace["workspaceEdit"]["documentChanges"]);
         let offered = client["general"]["positionEncodings"].as_array();
         let offers_utf_8 = offered.is_some_and(|offered| offered.iter().any(|encoding| encoding == "utf-8"));
-        let (encoding, name) = if offers_utf_8 { (Encoding::Utf8, "utf-8") } else { (Encoding::Utf16, "utf-16") };
+        let (encoding, name) =
+            if offers_utf_8 { (PositionEncoding::Utf8, "utf-8") } else { (PositionEncoding::Utf16, "utf-16") };
         self.documents.encoding = encoding;
-        self.stage = Stage::Open;
+        self.stage = Lifecycle::Open;
         let server = json!({ "name": "weakfish", "version": env!("CARGO_PKG_VERSION") });
         Ok(json!({ "capabilities": requests::capabilities(name), "serverInfo": server }))
     }
 
-    /// Takes note of something. What can't be read is passed over, as the protocol has no answer to it.
-    fn note(&mut self, Notification { method, params }: Notification) -> Result<(), Failure> {
-        if self.stage != Stage::Open {
+    /// Handles a notification; unreadable ones are ignored, since the protocol has no reply to them.
+    fn handle_notification(&mut self, Notification { method, params }: Notification) -> Result<(), Failure> {
+        if self.stage != Lifecycle::Open {
             return Ok(());
         }
         let documents = &mut self.documents;
@@ -249,7 +257,7 @@ fn send(message: &Message) -> Result<(), Failure> {
 
 /// Takes note of a notification that can be read.
 fn with<P: DeserializeOwned>(params: Value, note: impl FnOnce(P)) {
-    if let Ok(params) = requests::read(params) {
+    if let Ok(params) = requests::parse_params(params) {
         note(params);
     }
 }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use weakfish::check::Checked;
-use weakfish::diagnostic::{Code, Diagnostic, Edit, Report, Severity, changes};
+use weakfish::diagnostic::{Code, Diagnostic, Edit, Report, Severity, line_diff};
 use weakfish::engine::Game;
 use weakfish::format;
 use weakfish::source::Span;
@@ -22,16 +22,16 @@ use weakfish_ide::{Completion, CompletionKind, FoldKind, Item, ItemKind, Lens, L
 use crate::lsp::documents::{Document, Documents};
 
 /// Result of a request.
-pub(super) type Answer = Result<Value, Refusal>;
+pub(super) type Answer = Result<Value, RequestError>;
 
-/// Why a request is not answered with a result.
+/// Error response to a request: LSP error code and message.
 #[derive(Debug)]
-pub(super) struct Refusal {
+pub(super) struct RequestError {
     pub(super) code: ErrorCode,
     pub(super) reason: String,
 }
 
-impl Refusal {
+impl RequestError {
     pub(super) fn new(code: ErrorCode, reason: impl Into<String>) -> Self {
         Self { code, reason: reason.into() }
     }
@@ -45,13 +45,13 @@ impl Refusal {
     }
 }
 
-/// The parameters of a request.
-pub(super) fn read<P: DeserializeOwned>(params: Value) -> Result<P, Refusal> {
-    serde_json::from_value(params).map_err(|error| Refusal::invalid(error.to_string()))
+/// Deserializes the parameters of a request.
+pub(super) fn parse_params<P: DeserializeOwned>(params: Value) -> Result<P, RequestError> {
+    serde_json::from_value(params).map_err(|error| RequestError::invalid(error.to_string()))
 }
 
 /// Answers a request about a text.
-type Handler = fn(&Asked<'_>) -> Answer;
+type Handler = fn(&RequestContext<'_>) -> Answer;
 
 /// Requests and their handlers.
 const HANDLERS: [(&str, Handler); 16] = [
@@ -60,17 +60,17 @@ const HANDLERS: [(&str, Handler); 16] = [
     ("textDocument/definition", definitions),
     ("textDocument/references", references),
     ("textDocument/documentHighlight", highlights),
-    ("textDocument/prepareRename", renamable),
+    ("textDocument/prepareRename", prepare_rename),
     ("textDocument/rename", rename),
     ("textDocument/codeAction", code_actions),
     ("textDocument/formatting", formatting),
     ("textDocument/rangeFormatting", formatting),
-    ("textDocument/documentSymbol", outline),
-    ("textDocument/foldingRange", folds),
-    ("textDocument/semanticTokens/full", tokens),
-    ("textDocument/semanticTokens/range", tokens),
-    ("textDocument/inlayHint", hints),
-    ("textDocument/codeLens", lenses),
+    ("textDocument/documentSymbol", document_symbols),
+    ("textDocument/foldingRange", folding_ranges),
+    ("textDocument/semanticTokens/full", semantic_tokens),
+    ("textDocument/semanticTokens/range", semantic_tokens),
+    ("textDocument/inlayHint", inlay_hints),
+    ("textDocument/codeLens", code_lenses),
 ];
 
 /// Types of semantic tokens, by the names of the protocol, and the tokens that have them. All others are keywords.
@@ -151,8 +151,8 @@ struct Context {
     only: Option<Vec<String>>,
 }
 
-/// A request about a text that has been checked.
-struct Asked<'a> {
+/// Request on a checked document, with its parsed parameters.
+struct RequestContext<'a> {
     documents: &'a Documents<'a>,
     document: &'a Document,
     checked: &'a Checked,
@@ -162,18 +162,18 @@ struct Asked<'a> {
     params: Params,
 }
 
-/// Answers a request about a text. Members of the answer that have no value are left out.
-pub(super) fn answer(documents: &mut Documents<'_>, versioned_changes: bool, method: &str, params: Value) -> Answer {
+/// Dispatches a request on a document to its handler; null members of the result are removed.
+pub(super) fn dispatch(documents: &mut Documents<'_>, versioned_changes: bool, method: &str, params: Value) -> Answer {
     let handler = HANDLERS.iter().find(|(known, _)| *known == method);
     let (_, handler) =
-        handler.ok_or_else(|| Refusal::new(ErrorCode::MethodNotFound, format!("`{method}` is not offered")))?;
-    let params: Params = read(params)?;
+        handler.ok_or_else(|| RequestError::new(ErrorCode::MethodNotFound, format!("`{method}` is not offered")))?;
+    let params: Params = parse_params(params)?;
     let uri = &params.text_document.uri;
-    let not_open = || Refusal::invalid(format!("{} is not open", uri.as_str()));
-    documents.checked(uri);
+    let not_open = || RequestError::invalid(format!("{} is not open", uri.as_str()));
+    documents.get_checked(uri);
     let document = documents.get(uri).ok_or_else(not_open)?;
     let (checked, view) = document.checked().zip(document.view()).ok_or_else(not_open)?;
-    handler(&Asked { documents, document, checked, view, versioned_changes, params }).map(without_nulls)
+    handler(&RequestContext { documents, document, checked, view, versioned_changes, params }).map(without_nulls)
 }
 
 fn without_nulls(mut value: Value) -> Value {
@@ -188,22 +188,22 @@ fn without_nulls(mut value: Value) -> Value {
     value
 }
 
-impl Asked<'_> {
-    /// The byte that the request is about.
-    fn at(&self) -> Result<usize, Refusal> {
-        let position = self.params.position.ok_or_else(|| Refusal::invalid("missing field `position`"))?;
-        Ok(self.document.byte(position))
+impl RequestContext<'_> {
+    /// Byte offset of the request's position.
+    fn offset(&self) -> Result<usize, RequestError> {
+        let position = self.params.position.ok_or_else(|| RequestError::invalid("missing field `position`"))?;
+        Ok(self.document.offset(position))
     }
 
     /// The part of the text that the request is about: all of it, if none is named.
-    fn part(&self) -> Span {
+    fn range_span(&self) -> Span {
         let whole = Span::new(0, self.document.text().len());
         self.params.range.map_or(whole, |range| self.document.span(range))
     }
 
     /// Whether a place touches the part of the text that the request is about.
-    fn touches(&self, span: Span) -> bool {
-        let part = self.part();
+    fn intersects_range(&self, span: Span) -> bool {
+        let part = self.range_span();
         span.start <= part.end && part.start <= span.end
     }
 
@@ -236,16 +236,16 @@ fn markdown(text: &str) -> Value {
     json!({ "kind": "markdown", "value": text })
 }
 
-fn hover(asked: &Asked<'_>) -> Answer {
-    let found = weakfish_ide::hover(&asked.view, asked.at()?, &asked.documents.resolver());
+fn hover(asked: &RequestContext<'_>) -> Answer {
+    let found = weakfish_ide::hover(&asked.view, asked.offset()?, &asked.documents.resolver());
     Ok(found.map_or(
         Value::Null,
         |found| json!({ "contents": markdown(&found.markdown), "range": asked.document.range(found.span) }),
     ))
 }
 
-fn completion(asked: &Asked<'_>) -> Answer {
-    let found = weakfish_ide::completions(&asked.view, asked.at()?, &asked.documents.resolver());
+fn completion(asked: &RequestContext<'_>) -> Answer {
+    let found = weakfish_ide::completions(&asked.view, asked.offset()?, &asked.documents.resolver());
     let item = |(number, found): (usize, Completion)| {
         let kind = match found.kind {
             CompletionKind::Heading => CompletionItemKind::MODULE,
@@ -282,41 +282,41 @@ fn locations(documents: &Documents<'_>, found: &[Location<'_>]) -> Value {
     found.iter().filter_map(location).collect()
 }
 
-fn definitions(asked: &Asked<'_>) -> Answer {
-    Ok(locations(asked.documents, &weakfish_ide::definitions(&asked.view, asked.at()?)))
+fn definitions(asked: &RequestContext<'_>) -> Answer {
+    Ok(locations(asked.documents, &weakfish_ide::definitions(&asked.view, asked.offset()?)))
 }
 
-fn references(asked: &Asked<'_>) -> Answer {
+fn references(asked: &RequestContext<'_>) -> Answer {
     let with_definitions = asked.params.context.include_declaration;
-    Ok(locations(asked.documents, &weakfish_ide::references(&asked.view, asked.at()?, with_definitions)))
+    Ok(locations(asked.documents, &weakfish_ide::references(&asked.view, asked.offset()?, with_definitions)))
 }
 
-fn highlights(asked: &Asked<'_>) -> Answer {
-    let found = weakfish_ide::references(&asked.view, asked.at()?, true);
+fn highlights(asked: &RequestContext<'_>) -> Answer {
+    let found = weakfish_ide::references(&asked.view, asked.offset()?, true);
     let own = found.iter().filter(|found| found.source.name == asked.document.source.name);
     Ok(own.map(|found| json!({ "range": asked.document.range(found.span) })).collect())
 }
 
 /// The name at a place that can be changed.
-fn renamable(asked: &Asked<'_>) -> Answer {
-    let found = weakfish_ide::renamable(&asked.view, asked.at()?).map_err(Refusal::failed)?;
+fn prepare_rename(asked: &RequestContext<'_>) -> Answer {
+    let found = weakfish_ide::renamable(&asked.view, asked.offset()?).map_err(RequestError::failed)?;
     Ok(json!({ "range": asked.document.range(found.span), "placeholder": found.name }))
 }
 
-fn rename(asked: &Asked<'_>) -> Answer {
-    let at = asked.at()?;
-    let name = asked.params.new_name.as_deref().ok_or_else(|| Refusal::invalid("missing field `newName`"))?;
+fn rename(asked: &RequestContext<'_>) -> Answer {
+    let at = asked.offset()?;
+    let name = asked.params.new_name.as_deref().ok_or_else(|| RequestError::invalid("missing field `newName`"))?;
     let edits = weakfish_ide::rename(&asked.view, at, name, &asked.documents.resolver());
-    Ok(asked.workspace_edit(&edits.map_err(Refusal::failed)?))
+    Ok(asked.workspace_edit(&edits.map_err(RequestError::failed)?))
 }
 
-fn formatting(asked: &Asked<'_>) -> Answer {
-    let edits = changes(asked.document.text(), &format::format(asked.document.text()));
-    Ok(text_edits(asked.document, edits.iter().filter(|edit| asked.touches(edit.span))))
+fn formatting(asked: &RequestContext<'_>) -> Answer {
+    let edits = line_diff(asked.document.text(), &format::format(asked.document.text()));
+    Ok(text_edits(asked.document, edits.iter().filter(|edit| asked.intersects_range(edit.span))))
 }
 
-/// The sections of a text with their lines.
-fn outline(asked: &Asked<'_>) -> Answer {
+/// Handler of `textDocument/documentSymbol`.
+fn document_symbols(asked: &RequestContext<'_>) -> Answer {
     Ok(weakfish_ide::outline(&asked.view).into_iter().map(|item| symbol(asked.document, item)).collect())
 }
 
@@ -345,7 +345,7 @@ fn symbol(document: &Document, item: Item) -> Value {
     })
 }
 
-fn folds(asked: &Asked<'_>) -> Answer {
+fn folding_ranges(asked: &RequestContext<'_>) -> Answer {
     let fold = |fold: weakfish_ide::Fold| {
         let range = asked.document.range(fold.span);
         let kind = (fold.kind == FoldKind::Comment).then_some("comment");
@@ -354,9 +354,9 @@ fn folds(asked: &Asked<'_>) -> Answer {
     Ok(weakfish_ide::folds(&asked.view).into_iter().map(fold).collect())
 }
 
-/// The semantic tokens of a text, or of a part: five numbers each.
-fn tokens(asked: &Asked<'_>) -> Answer {
-    let (document, view, part) = (asked.document, &asked.view, asked.part());
+/// Handler of `textDocument/semanticTokens`: five delta-encoded numbers for each token.
+fn semantic_tokens(asked: &RequestContext<'_>) -> Answer {
+    let (document, view, part) = (asked.document, &asked.view, asked.range_span());
     let own = view.checked().symbols.iter().map(|symbol| symbol.definition);
     let mut defined: Vec<Span> = own.filter(|place| place.file == view.own()).map(|place| place.span).collect();
     defined.sort_unstable();
@@ -378,9 +378,9 @@ fn tokens(asked: &Asked<'_>) -> Answer {
     Ok(json!({ "data": data }))
 }
 
-/// Words that are shown within a part of a text.
-fn hints(asked: &Asked<'_>) -> Answer {
-    let hints = weakfish_ide::hints(&asked.view).into_iter().filter(|hint| asked.touches(Span::at(hint.at)));
+/// Handler of `textDocument/inlayHint`.
+fn inlay_hints(asked: &RequestContext<'_>) -> Answer {
+    let hints = weakfish_ide::hints(&asked.view).into_iter().filter(|hint| asked.intersects_range(Span::at(hint.at)));
     let hint = |hint: weakfish_ide::Hint| {
         json!({
             "position": asked.document.range(Span::at(hint.at)).start,
@@ -393,8 +393,8 @@ fn hints(asked: &Asked<'_>) -> Answer {
     Ok(hints.map(hint).collect())
 }
 
-/// Commands above the lines of a text: tests and perft.
-fn lenses(asked: &Asked<'_>) -> Answer {
+/// Handler of `textDocument/codeLens`: run tests, count moves (perft).
+fn code_lenses(asked: &RequestContext<'_>) -> Answer {
     let lens = |Lens { span, kind }: Lens| {
         let uri = &asked.document.uri;
         let (title, command, arguments) = match kind {
@@ -410,10 +410,11 @@ fn lenses(asked: &Asked<'_>) -> Answer {
 
 /// All diagnostics of a document.
 pub(super) fn diagnostics(document: &Document, checked: &Checked) -> Value {
-    checked.report.diagnostics().map(|diagnostic| without_nulls(shown(document, diagnostic))).collect()
+    checked.report.diagnostics().map(|diagnostic| without_nulls(diagnostic_json(document, diagnostic))).collect()
 }
 
-fn shown(document: &Document, diagnostic: &Diagnostic) -> Value {
+/// LSP diagnostic, with the further labels as related information.
+fn diagnostic_json(document: &Document, diagnostic: &Diagnostic) -> Value {
     let Diagnostic { code, severity, message, labels, help, .. } = diagnostic;
     let others = labels.iter().skip(1).map(|label| {
         let location = json!({ "uri": document.uri, "range": document.range(label.span) });
@@ -436,29 +437,29 @@ fn shown(document: &Document, diagnostic: &Diagnostic) -> Value {
         "message": words,
         "relatedInformation": Some(related).filter(|related| !related.is_empty()),
         // Unnecessary.
-        "tags": is_useless(*code).then_some([1]),
+        "tags": is_unnecessary(*code).then_some([1]),
     })
 }
 
-/// Whether a diagnostic is about something that could as well be left out.
-fn is_useless(code: Code) -> bool {
+/// Whether a diagnostic gets the tag `Unnecessary`, which editors fade out.
+fn is_unnecessary(code: Code) -> bool {
     code.as_str()
         .split(['-', ':'])
         .any(|word| matches!(word, "unused" | "dead" | "useless" | "needless" | "superfluous"))
 }
 
 /// The changes that mend something in a part of a text, one by one and all together.
-fn code_actions(asked: &Asked<'_>) -> Answer {
+fn code_actions(asked: &RequestContext<'_>) -> Answer {
     let document = asked.document;
     let mut actions = Vec::new();
     let mendable = || asked.checked.report.diagnostics().filter(|diagnostic| !diagnostic.edits.is_empty());
     if asked.wants(QUICK_FIX) {
-        for diagnostic in mendable().filter(|diagnostic| asked.touches(diagnostic.span())) {
+        for diagnostic in mendable().filter(|diagnostic| asked.intersects_range(diagnostic.span())) {
             actions.push(json!({
-                "title": diagnostic.mend_in_words(document.text()),
+                "title": diagnostic.quick_fix_title(document.text()),
                 "kind": QUICK_FIX,
                 "edit": asked.workspace_edit(&diagnostic.edits),
-                "diagnostics": [shown(document, diagnostic)],
+                "diagnostics": [diagnostic_json(document, diagnostic)],
                 "isPreferred": true,
             }));
         }
@@ -466,7 +467,7 @@ fn code_actions(asked: &Asked<'_>) -> Answer {
     if asked.wants(FIX_ALL) && mendable().next().is_some() {
         let mended = mend::mend(&document.source, &asked.documents.resolver());
         let title = "Mend all mistakes for which it is certain what was meant";
-        let edit = asked.workspace_edit(&changes(document.text(), &mended.text));
+        let edit = asked.workspace_edit(&line_diff(document.text(), &mended.text));
         actions.push(json!({ "title": title, "kind": FIX_ALL, "edit": edit }));
     }
     Ok(actions.into())
@@ -484,16 +485,16 @@ struct Execution {
 }
 
 /// `workspace/executeCommand`: tests of a definition, and perft.
-pub(super) fn run_command(documents: &mut Documents<'_>, params: Value) -> Result<Done, Refusal> {
-    let Execution { command, arguments } = read(params)?;
+pub(super) fn run_command(documents: &mut Documents<'_>, params: Value) -> Result<Done, RequestError> {
+    let Execution { command, arguments } = parse_params(params)?;
     if ![TEST, TESTS, PERFT].contains(&command.as_str()) {
-        return Err(Refusal::invalid(format!("there is no command `{command}`")));
+        return Err(RequestError::invalid(format!("there is no command `{command}`")));
     }
-    let missing = |what: &str| Refusal::invalid(format!("`{command}` needs {what}"));
+    let missing = |what: &str| RequestError::invalid(format!("`{command}` needs {what}"));
     let text = |at: usize| arguments.get(at).and_then(Value::as_str);
-    let checked = text(0).and_then(|uri| uri.parse().ok()).and_then(|uri| documents.checked(&uri));
+    let checked = text(0).and_then(|uri| uri.parse().ok()).and_then(|uri| documents.get_checked(&uri));
     let (_, checked) = checked.ok_or_else(|| missing("the URI of an open definition"))?;
-    let game = checked.game.as_ref().ok_or_else(|| Refusal::failed("the definition has mistakes"))?;
+    let game = checked.game.as_ref().ok_or_else(|| RequestError::failed("the definition has mistakes"))?;
     match command.as_str() {
         TESTS => Ok(tests(checked, &runner::run(checked))),
         TEST => {
@@ -526,12 +527,12 @@ fn tests(checked: &Checked, results: &[TestResult]) -> Done {
     (json!({ "type": kind, "message": lines.join("\n") }), data.collect())
 }
 
-fn perft(game: &Game, setup: &str) -> Result<Done, Refusal> {
+fn perft(game: &Game, setup: &str) -> Result<Done, RequestError> {
     /// Sequences counted at most, ply by ply: an instant.
     const MAX_SEQUENCES: u64 = 100_000;
     const MAX_DEPTH: u32 = 6;
     let id = game.variant().setup_named(setup);
-    let start = game.start_of(id.ok_or_else(|| Refusal::failed(format!("there is no setup `{setup}`")))?);
+    let start = game.start_of(id.ok_or_else(|| RequestError::failed(format!("there is no setup `{setup}`")))?);
     let mut counts: Vec<u64> = Vec::new();
     for depth in 1..=MAX_DEPTH {
         counts.push(start.perft(depth));

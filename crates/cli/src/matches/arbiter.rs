@@ -13,16 +13,16 @@ use weakfish::notation::{fen, read_uci_move, uci};
 use weakfish::random::mix;
 
 use crate::matches::openings::Opening;
-use crate::matches::players::{self, Budget, Choice, Fault, MatchGame, NO_ANSWER, Player, Record};
-use crate::matches::settings::{Bounds, EngineSettings};
+use crate::matches::players::{self, EngineMove, Forfeit, MatchGame, MoveLimits, NO_ANSWER, Player, Record};
+use crate::matches::settings::{EngineLimits, EngineSettings};
 use crate::support::clock::TimeControl;
 use crate::support::console::Failure;
 use crate::support::{interrupt, workers};
 
-/// Cause of the end of a game.
+/// Termination of a game: rules, draw claim, forfeit or adjudication (PGN tag `Termination`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Cause {
+pub(super) enum Termination {
     /// The rules of the game.
     Rules,
     /// A draw that the rules let a player claim. It is claimed always.
@@ -41,7 +41,7 @@ pub(super) struct Summary {
     /// Which engine had White, 1 or 2.
     pub(super) white: u8,
     pub(super) winner: Option<Side>,
-    pub(super) cause: Cause,
+    pub(super) cause: Termination,
     /// Such as `checkmate` or `illegal move`.
     pub(super) reason: String,
     /// More about a fault.
@@ -52,7 +52,7 @@ pub(super) struct Summary {
 }
 
 /// How a game has ended: its winner, the cause, the reason, and more about a fault.
-type End = (Option<Side>, Cause, String, Option<String>);
+type End = (Option<Side>, Termination, String, Option<String>);
 
 /// The clock of a player.
 #[derive(Clone, Copy, Debug)]
@@ -89,11 +89,11 @@ impl Clock {
 /// The reason of a loss by thinking too long.
 const LOSS_ON_TIME: &str = "loss on time";
 
-/// Loss on time.
-fn late(elapsed: Duration, clock: Option<Clock>) -> Fault {
+/// Forfeit on time, with the time used and any overdraft.
+fn time_forfeit(elapsed: Duration, clock: Option<Clock>) -> Forfeit {
     let overdrawn = clock.map(|clock| clock.overdrawn.as_millis()).filter(|&overdrawn| overdrawn > 0);
     let before = overdrawn.map_or_else(String::new, |overdrawn| format!(", on a clock overdrawn by {overdrawn} ms"));
-    Fault::new(LOSS_ON_TIME, format!("{} ms for a move{before}", elapsed.as_millis()))
+    Forfeit::new(LOSS_ON_TIME, format!("{} ms for a move{before}", elapsed.as_millis()))
 }
 
 /// A record of an opening.
@@ -115,21 +115,21 @@ impl Record {
     }
 }
 
-/// The move that was chosen; what is wrong with it if it is illegal.
-fn read_move(record: &Record, choice: &Choice) -> Result<Move, Fault> {
+/// Parses the move that a player answered; an illegal one is a forfeit.
+fn parse_move(record: &Record, choice: &EngineMove) -> Result<Move, Forfeit> {
     /// Characters shown of an answer.
     const MAX_SHOWN_CHARS: usize = 40;
     uci::find(&record.position, &choice.text).ok_or_else(|| {
         let problem = read_uci_move(&record.position, &choice.text);
         let problem = problem.err().map_or_else(String::new, |problem| format!(": {}", problem.message));
         let text = choice.text.chars().filter(|char| !char.is_control()).take(MAX_SHOWN_CHARS).collect::<String>();
-        Fault::new("illegal move", format!("`{text}`{problem}"))
+        Forfeit::new("illegal move", format!("`{text}`{problem}"))
     })
 }
 
-/// The end of a game that a side has lost by what it did.
-fn lost(side: Side, fault: Fault) -> End {
-    (Some(!side), Cause::Fault, fault.reason.to_owned(), Some(fault.detail))
+/// Game end by forfeit of a side.
+fn forfeit(side: Side, fault: Forfeit) -> End {
+    (Some(!side), Termination::Fault, fault.reason.to_owned(), Some(fault.detail))
 }
 
 /// The two players of a thread.
@@ -139,7 +139,7 @@ pub(super) type Engines = [Box<dyn Player>; 2];
 pub(super) struct Tournament {
     pub(super) played: MatchGame,
     pub(super) engines: [EngineSettings; 2],
-    pub(super) bounds: [Bounds; 2],
+    pub(super) bounds: [EngineLimits; 2],
     /// One for each pair of games.
     pub(super) openings: Vec<Opening>,
     /// Tolerance of clocks and of times for a move.
@@ -178,25 +178,25 @@ impl Tournament {
         &self,
         opening: &Opening,
         players: &mut [&mut dyn Player; 2],
-        bounds: [Bounds; 2],
+        bounds: [EngineLimits; 2],
         seed: u64,
     ) -> Option<(End, Record)> {
         let mut record = record_of(opening);
-        let mut clocks = bounds.map(|bounds| bounds.clock.map(Clock::new));
+        let mut clocks = bounds.map(|bounds| bounds.time_control.map(Clock::new));
         for side in Side::ALL {
-            if let Err(fault) = players[side.index()].begin(seed) {
+            if let Err(fault) = players[side.index()].new_game(seed) {
                 players[side.index()].restart();
-                return (!interrupt::came()).then(|| (lost(side, fault), record));
+                return (!interrupt::was_interrupted()).then(|| (forfeit(side, fault), record));
             }
         }
         loop {
             let position = &record.position;
             let end = if let Some(outcome) = position.outcome() {
-                Some((outcome.winner, Cause::Rules, outcome.reason.to_string(), None))
+                Some((outcome.winner, Termination::Rules, outcome.reason.to_string(), None))
             } else if let Some(claim) = position.claims().into_iter().next() {
-                Some((None, Cause::Claim, claim.reason.to_string(), None))
+                Some((None, Termination::Claim, claim.reason.to_string(), None))
             } else if record.moves.len() >= self.max_plies {
-                Some((None, Cause::Adjudication, format!("limit of {} plies", self.max_plies), None))
+                Some((None, Termination::Adjudication, format!("limit of {} plies", self.max_plies), None))
             } else {
                 None
             };
@@ -205,20 +205,21 @@ impl Tournament {
             }
             let side = position.turn();
             let (bounds, clock) = (bounds[side.index()], clocks[side.index()]);
-            let limits = [clock.map(|clock| clock.timeout(self.margin)), bounds.time.map(|time| time + self.margin)];
+            let limits =
+                [clock.map(|clock| clock.timeout(self.margin)), bounds.move_time.map(|time| time + self.margin)];
             let limit = limits.into_iter().flatten().min();
             let timeout = limit.unwrap_or(self.played.timeout);
             let remaining = clocks.map(|clock| clock.map(Clock::remaining));
-            let answer = players[side.index()].choose(&record, &Budget { bounds, clocks: remaining, timeout });
+            let answer = players[side.index()].go(&record, &MoveLimits { bounds, clocks: remaining, timeout });
             // An answer after an interrupt may be cut short, and is no fault of the player.
-            if interrupt::came() {
+            if interrupt::was_interrupted() {
                 return None;
             }
             let played = answer.and_then(|choice| {
                 if choice.elapsed > timeout {
-                    return Err(late(choice.elapsed, clock));
+                    return Err(time_forfeit(choice.elapsed, clock));
                 }
-                let mv = read_move(&record, &choice)?;
+                let mv = parse_move(&record, &choice)?;
                 record.play(mv);
                 Ok(choice.elapsed)
             });
@@ -228,7 +229,7 @@ impl Tournament {
                         fault.reason = LOSS_ON_TIME;
                     }
                     players[side.index()].restart();
-                    return Some((lost(side, fault), record));
+                    return Some((forfeit(side, fault), record));
                 }
                 (Ok(elapsed), Some(clock)) => clock.spend(elapsed),
                 (Ok(_), None) => {}

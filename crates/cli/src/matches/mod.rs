@@ -16,17 +16,17 @@ use std::time::Duration;
 use weakfish::diagnostic::Code;
 use weakfish::engine::Game;
 use weakfish::notation::pgn;
-use weakfish_player::playtest::Decision;
+use weakfish_player::playtest::SprtResult;
 
 use crate::commands::replay;
-use crate::matches::arbiter::{Cause, Summary, Tournament};
-use crate::matches::players::{EngineInfo, Fault, MatchGame};
-use crate::matches::record::{Heading, Store};
-use crate::matches::report::{Match, Standing};
-use crate::matches::settings::{Bounds, EngineSettings, Protocol};
+use crate::matches::arbiter::{Summary, Termination, Tournament};
+use crate::matches::players::{EngineInfo, Forfeit, MatchGame};
+use crate::matches::record::{MatchHeader, Store};
+use crate::matches::report::{Match, MatchScore};
+use crate::matches::settings::{EngineLimits, EngineSettings, Protocol};
 use crate::support::clock::TimeControl;
 use crate::support::console::{self, Failure, Progress};
-use crate::support::files::fingerprint;
+use crate::support::files::fnv1a_64;
 use crate::support::load::{self, Loader};
 use crate::support::{interrupt, scores, start, weights};
 
@@ -44,15 +44,15 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let game = loader.game_with_note(&arguments.game)?;
     let setup = start::setup(&game, arguments.setup.as_deref())?;
     if arguments.pgn.is_some() {
-        let reasons = pgn::unsayable(game.variant());
+        let reasons = pgn::unsupported_features(game.variant());
         if !reasons.is_empty() {
             return Err(replay::no_pgn(&arguments.game, reasons));
         }
     }
     let mut engines = arguments.engines()?;
-    let bounds = engines.each_ref().map(|engine| arguments.bounds(engine));
+    let bounds = engines.each_ref().map(|engine| arguments.limits_of(engine));
     for (engine, bounds) in engines.iter().zip(bounds) {
-        if engine.protocol != Protocol::Cecp {
+        if engine.protocol != Protocol::Xboard {
             continue;
         }
         let (problem, help) = if game.variant().rules.has_series() {
@@ -73,27 +73,29 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let openings = openings::choose((&game, setup), text.as_ref(), plies, arguments.seed, games / 2)?;
     let timeout = Duration::from_secs(arguments.patience.get().into());
     let played = MatchGame { game: game.clone(), name: arguments.game.clone(), setup, timeout };
-    interrupt::watch();
+    interrupt::install_handler();
     let start = |engine: &EngineSettings| {
         // After an interrupt that is the cause.
-        let failure = |fault| if interrupt::came() { Failure::Interrupted } else { unfit(engine, fault, &played) };
+        let failure = |fault| {
+            if interrupt::was_interrupted() { Failure::Interrupted } else { start_error(engine, fault, &played) }
+        };
         players::start(engine, &played).map_err(failure)
     };
     let [(first, one), (second, other)] = [start(&engines[0])?, start(&engines[1])?];
     let (players, infos) = ([first, second], [one, other]);
     for ((engine, bounds), infos) in engines.iter().zip(bounds).zip(&infos) {
-        for note in reserve_notes(engine, bounds, infos) {
+        for note in move_overhead_notes(engine, bounds, infos) {
             console::note(note);
         }
     }
     let names = names(&engines, infos.map(|infos| infos.name));
 
-    let fingerprint = text.as_ref().map_or(0, |text| fingerprint(&text.text));
+    let fingerprint = text.as_ref().map_or(0, |text| fnv1a_64(&text.text));
     let heading = arguments.heading(&game, [fingerprint, plies.into()], &engines);
     let about = (&game, arguments.game.as_str(), setup);
     let (store, played_games) =
         Store::open(arguments.save.as_deref(), arguments.pgn.as_deref(), &names, &heading, about)?;
-    let mut standing = Standing::default();
+    let mut standing = MatchScore::default();
     let mut done = HashSet::new();
     for summary in played_games.iter().filter(|summary| (1..=games).contains(&summary.game)) {
         if done.insert(summary.game) {
@@ -111,7 +113,8 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         concurrency: arguments.concurrency.get().into(),
     };
     let test = arguments.sprt;
-    let is_open = |standing: &Standing| test.is_none_or(|test| test.decide(standing.pairs) == Decision::Open);
+    let is_open =
+        |standing: &MatchScore| test.is_none_or(|test| test.result(standing.pentanomial) == SprtResult::Continue);
     let left: Vec<u32> = (1..=games as u32).filter(|&game| !done.contains(&(game as usize))).collect();
     if !done.is_empty() {
         console::note(format_args!("{} games have been played already: {}", done.len(), standing.short()));
@@ -136,7 +139,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     } else {
         console::page(&game_line.page(&standing))?;
     }
-    interrupt::end(|| arguments.advice(standing.games(), games))
+    interrupt::fail_if_interrupted(|| arguments.advice(standing.games(), games))
 }
 
 impl Arguments {
@@ -158,12 +161,12 @@ impl Arguments {
     }
 
     /// Settings that the games depend on.
-    fn heading(&self, game: &Game, openings: [u64; 2], engines: &[EngineSettings; 2]) -> Heading {
+    fn heading(&self, game: &Game, openings: [u64; 2], engines: &[EngineSettings; 2]) -> MatchHeader {
         let definition = serde_json::to_string(game.variant()).unwrap_or_default();
         let [text, plies] = openings;
         let mut settings = vec![
             ("game".to_owned(), self.game.clone()),
-            ("definition".to_owned(), format!("{:016x}", fingerprint(&definition))),
+            ("definition".to_owned(), format!("{:016x}", fnv1a_64(&definition))),
             ("setup".to_owned(), self.setup.clone().unwrap_or_default()),
             ("margin".to_owned(), format!("{} ms", self.margin)),
             ("openings".to_owned(), format!("{text:016x}")),
@@ -173,14 +176,14 @@ impl Arguments {
         ];
         for (which, engine) in ["first", "second"].into_iter().zip(engines) {
             let variant = engine.variant.as_ref().map_or_else(String::new, |name| format!("variant={name} "));
-            let weights = engine.weights.as_ref().map(|weights| fingerprint(weights.to_text(game)));
+            let weights = engine.weights.as_ref().map(|weights| fnv1a_64(weights.to_text(game)));
             settings.extend([
                 (format!("{which} engine"), format!("{variant}{}", engine.text)),
-                (format!("limits of the {which}"), self.bounds(engine).to_string()),
+                (format!("limits of the {which}"), self.limits_of(engine).to_string()),
                 (format!("weights of the {which}"), weights.map_or_else(String::new, |sum| format!("{sum:016x}"))),
             ]);
         }
-        Heading { settings: settings.into_iter().collect() }
+        MatchHeader { settings: settings.into_iter().collect() }
     }
 
     /// How to continue after an interrupt.
@@ -195,22 +198,22 @@ impl Arguments {
     }
 
     /// Limits of an engine: its own, else those of both.
-    fn bounds(&self, engine: &EngineSettings) -> Bounds {
-        let both = Bounds {
-            clock: self.tc,
-            time: self.movetime.map(|time| Duration::from_millis(time.get())),
+    fn limits_of(&self, engine: &EngineSettings) -> EngineLimits {
+        let both = EngineLimits {
+            time_control: self.tc,
+            move_time: self.movetime.map(|time| Duration::from_millis(time.get())),
             nodes: self.nodes.map(std::num::NonZero::get),
             depth: self.depth.map(std::num::NonZero::get),
         };
-        let of_nobody = Bounds { clock: Some(DEFAULT_TIME_CONTROL), ..Bounds::default() };
-        [engine.bounds, both].into_iter().find(|bounds| *bounds != Bounds::default()).unwrap_or(of_nobody)
+        let of_nobody = EngineLimits { time_control: Some(DEFAULT_TIME_CONTROL), ..EngineLimits::default() };
+        [engine.bounds, both].into_iter().find(|bounds| *bounds != EngineLimits::default()).unwrap_or(of_nobody)
     }
 }
 
-/// Notes on options of a program by which a time control is too short for it.
-fn reserve_notes(engine: &EngineSettings, bounds: Bounds, infos: &EngineInfo) -> Vec<String> {
-    let Some(TimeControl { increment, .. }) = bounds.clock else { return Vec::new() };
-    let exceeding = infos.reserves.iter().filter(|(.., reserve)| *reserve > increment);
+/// Warnings about engines whose move overhead exceeds the increment.
+fn move_overhead_notes(engine: &EngineSettings, bounds: EngineLimits, infos: &EngineInfo) -> Vec<String> {
+    let Some(TimeControl { increment, .. }) = bounds.time_control else { return Vec::new() };
+    let exceeding = infos.overhead_options.iter().filter(|(.., reserve)| *reserve > increment);
     let note = |(option, effect, time): &(&str, &str, Duration)| {
         let name = &infos.name;
         let [time, increment] = [time.as_millis(), increment.as_millis()];
@@ -238,8 +241,8 @@ fn names(engines: &[EngineSettings; 2], [one, other]: [String; 2]) -> [String; 2
     [name(1, first), name(2, second)]
 }
 
-/// Why an engine can't play in the match at all.
-fn unfit(engine: &EngineSettings, fault: Fault, played: &MatchGame) -> Failure {
+/// Error for an engine that does not start or does not know the variant.
+fn start_error(engine: &EngineSettings, fault: Forfeit, played: &MatchGame) -> Failure {
     let Some((wanted, known)) = fault.unknown else {
         let help = "write the command of a program that speaks UCI, or XBoard's protocol with `protocol=xboard`";
         return refused(engine, format!("this engine {}", fault.detail), help);
@@ -260,14 +263,14 @@ fn game_line(summary: &Summary, names: &[String; 2]) -> String {
     let [white, black] = [&names[first], &names[1 - first]];
     let result = scores::result(summary.winner);
     let detail = summary.detail.as_ref().map_or_else(String::new, |detail| format!(" ({detail})"));
-    let by = if summary.cause == Cause::Adjudication { "adjudicated: " } else { "" };
+    let by = if summary.cause == Termination::Adjudication { "adjudicated: " } else { "" };
     let Summary { game, reason, plies, .. } = summary;
     format!("game {game}: {white} - {black} {result}, {by}{reason}{detail}, {plies} plies")
 }
 
 /// Progress of the match.
-fn progress_line(standing: &Standing, games: usize) -> String {
-    let elo = standing.pairs.elo().filter(|elo| elo.margin().is_finite());
+fn progress_line(standing: &MatchScore, games: usize) -> String {
+    let elo = standing.pentanomial.elo().filter(|elo| elo.margin().is_finite());
     let elo = elo.map_or_else(String::new, |elo| format!(", Elo {:+.1} ± {:.1}", elo.value, elo.margin()));
-    format!("{} pairs of {} played: {}{elo}", standing.pairs.count(), games / 2, standing.short())
+    format!("{} pairs of {} played: {}{elo}", standing.pentanomial.count(), games / 2, standing.short())
 }

@@ -32,7 +32,7 @@ pub(super) fn choose(
     pairs: usize,
 ) -> Result<Vec<Opening>, Failure> {
     let bases = match text {
-        Some(text) => read(game, setup, text)?,
+        Some(text) => parse_opening_book(game, setup, text)?,
         None => vec![Opening { start: game.start_of(setup), moves: Vec::new() }],
     };
     let mut seen = HashSet::new();
@@ -43,7 +43,7 @@ pub(super) fn choose(
         let mut found = None;
         // Without random plies there is nothing else to try.
         for _ in 0..if plies == 0 { 1 } else { MAX_TRIES } {
-            let Some(opening) = base.lengthened(plies, &mut random) else { continue };
+            let Some(opening) = base.with_random_plies(plies, &mut random) else { continue };
             let new = seen.insert(opening.position().hash());
             found = Some(opening);
             if new {
@@ -70,7 +70,7 @@ impl Opening {
     }
 
     /// This opening with random plies behind it; nothing if the game is over then, or as good as.
-    fn lengthened(&self, plies: u32, random: &mut SplitMix64) -> Option<Self> {
+    fn with_random_plies(&self, plies: u32, random: &mut SplitMix64) -> Option<Self> {
         let (mut position, mut moves) = (self.position(), self.moves.clone());
         for _ in 0..plies {
             if position.outcome().is_some() {
@@ -81,12 +81,12 @@ impl Opening {
             position.make(mv);
             moves.push(mv);
         }
-        (plies == 0 || is_open(&mut position)).then(|| Self { start: self.start.clone(), moves })
+        (plies == 0 || is_undecided(&mut position)).then(|| Self { start: self.start.clone(), moves })
     }
 }
 
 /// Whether the game is undecided: not over, not lost by every move, and not won at once.
-fn is_open(position: &mut Position) -> bool {
+fn is_undecided(position: &mut Position) -> bool {
     if position.outcome().is_some() || !position.claims().is_empty() {
         return false;
     }
@@ -103,8 +103,8 @@ fn is_open(position: &mut Position) -> bool {
     continues && !wins
 }
 
-/// The openings of a text: a game text with positions, or a position or a list of moves on each line.
-fn read(game: &Game, setup: SetupId, text: &Source) -> Result<Vec<Opening>, Failure> {
+/// Parses an opening book: a game text, or a FEN or a list of moves on each line.
+fn parse_opening_book(game: &Game, setup: SetupId, text: &Source) -> Result<Vec<Opening>, Failure> {
     let heads = ["position:", "setup:", "["];
     let is_game_text = text.text.lines().any(|line| heads.iter().any(|head| line.trim_start().starts_with(head)));
     let mut openings = Vec::new();

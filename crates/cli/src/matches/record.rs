@@ -26,7 +26,7 @@ const DATA_PREFIX: &str = ";{";
 
 /// First record of a file: the settings that the games depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Heading {
+pub(super) struct MatchHeader {
     /// The settings with their names.
     #[serde(rename = "match")]
     pub(super) settings: BTreeMap<String, String>,
@@ -47,7 +47,7 @@ impl<'a> Store<'a> {
         save: Option<&'a Path>,
         pgn: Option<&'a Path>,
         names: &'a [String; 2],
-        heading: &Heading,
+        heading: &MatchHeader,
         played: (&Game, &str, SetupId),
     ) -> Result<(Self, Vec<Summary>), Failure> {
         let (game, name, setup) = played;
@@ -57,13 +57,13 @@ impl<'a> Store<'a> {
         if let Some(path) = save {
             if old.trim().is_empty() {
                 let name = plain(name);
-                files::replace(path, &format!("game: {name}\n;{}\n", json(heading)))?;
+                files::write_atomically(path, &format!("game: {name}\n;{}\n", json(heading)))?;
             } else {
-                let (begun, whole) = divide(&old);
-                heading.compare(begun, path)?;
+                let (begun, whole) = split_games(&old);
+                heading.require_same_settings(begun, path)?;
                 let length = begun.len() + whole.iter().map(|(block, _)| block.len()).sum::<usize>();
                 if length < old.len() {
-                    files::replace(path, &old[..length])?;
+                    files::write_atomically(path, &old[..length])?;
                 }
                 blocks = whole;
             }
@@ -79,7 +79,7 @@ impl<'a> Store<'a> {
                 let moves: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();
                 store.pgn_of(&line.start, &moves, summary)
             });
-            files::replace(path, &texts.collect::<String>())?;
+            files::write_atomically(path, &texts.collect::<String>())?;
         }
         Ok((store, blocks.into_iter().map(|(_, summary)| summary).collect()))
     }
@@ -147,9 +147,9 @@ impl<'a> Store<'a> {
     }
 }
 
-impl Heading {
+impl MatchHeader {
     /// Refuses to go on with a match that was begun with other settings.
-    fn compare(&self, begun: &str, path: &Path) -> Result<(), Failure> {
+    fn require_same_settings(&self, begun: &str, path: &Path) -> Result<(), Failure> {
         let help = "name another file, or repeat the command with which it was begun";
         let line = begun.lines().find_map(|line| line.strip_prefix(';').filter(|_| line.starts_with(DATA_PREFIX)));
         let Some(old) = line.and_then(|line| serde_json::from_str::<Self>(line).ok()) else {
@@ -166,7 +166,7 @@ impl Heading {
 
 /// The game of a number in the file of a match: where it begins, and its text.
 pub(crate) fn find(text: &str, game: usize) -> Option<(usize, &str)> {
-    let (begun, games) = divide(text);
+    let (begun, games) = split_games(text);
     let mut start = begun.len();
     for (block, summary) in games {
         if summary.game == game {
@@ -178,7 +178,7 @@ pub(crate) fn find(text: &str, game: usize) -> Option<(usize, &str)> {
 }
 
 /// A text divided into what stands before the first game, and the games that are there to their end.
-fn divide(text: &str) -> (&str, Vec<(&str, Summary)>) {
+fn split_games(text: &str) -> (&str, Vec<(&str, Summary)>) {
     let mut begun = 0;
     let mut games = Vec::new();
     let (mut start, mut end) = (0, 0);

@@ -6,19 +6,19 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use weakfish::geometry::Side;
 use weakfish::prose::counted;
-use weakfish_player::playtest::{Decision, Interval, Pairs, SequentialTest};
+use weakfish_player::playtest::{Interval, Pentanomial, Sprt, SprtResult};
 
 use crate::matches::arbiter::Summary;
 
-/// Games won, drawn and lost by the first engine.
+/// Wins, draws and losses (WDL) of the first engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub(super) struct Tally {
+pub(super) struct WinDrawLoss {
     won: u64,
     drawn: u64,
     lost: u64,
 }
 
-impl Tally {
+impl WinDrawLoss {
     fn add(&mut self, half_points: u8) {
         match half_points {
             0 => self.lost += 1,
@@ -37,20 +37,20 @@ impl Tally {
     }
 }
 
-/// The games that have ended so far.
+/// Score of a match so far: WDL, pentanomial counts and terminations.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Standing {
-    all: Tally,
-    white: Tally,
-    black: Tally,
-    pub(super) pairs: Pairs,
+pub(super) struct MatchScore {
+    all: WinDrawLoss,
+    white: WinDrawLoss,
+    black: WinDrawLoss,
+    pub(super) pentanomial: Pentanomial,
     /// The half points of pairs of which one game has ended.
     open: BTreeMap<usize, u8>,
-    reasons: BTreeMap<String, Tally>,
+    reasons: BTreeMap<String, WinDrawLoss>,
     plies: usize,
 }
 
-impl Standing {
+impl MatchScore {
     pub(super) fn add(&mut self, summary: &Summary) {
         let first_is_white = summary.white == 1;
         let half_points = match summary.winner {
@@ -64,7 +64,7 @@ impl Standing {
         self.plies += summary.plies;
         let pair = (summary.game - 1) / 2;
         match self.open.remove(&pair) {
-            Some(other) => self.pairs.add(other + half_points),
+            Some(other) => self.pentanomial.add(other + half_points),
             None => {
                 self.open.insert(pair, half_points);
             }
@@ -78,7 +78,7 @@ impl Standing {
 
     /// The score in a few signs.
     pub(super) fn short(&self) -> String {
-        let Tally { won, drawn, lost } = self.all;
+        let WinDrawLoss { won, drawn, lost } = self.all;
         format!("+{won} ={drawn} -{lost}")
     }
 }
@@ -90,7 +90,7 @@ pub(super) struct Match<'a> {
     pub(super) names: &'a [String; 2],
     /// The limits of both, one behind the other if they differ.
     pub(super) limits: String,
-    pub(super) test: Option<SequentialTest>,
+    pub(super) test: Option<Sprt>,
 }
 
 /// A report as data.
@@ -100,40 +100,40 @@ pub(super) struct Report<'a> {
     engines: &'a [String; 2],
     games: u64,
     #[serde(flatten)]
-    all: Tally,
+    all: WinDrawLoss,
     score: Option<f64>,
-    as_white: Tally,
-    as_black: Tally,
+    as_white: WinDrawLoss,
+    as_black: WinDrawLoss,
     /// Pairs by the points of the first engine.
-    pairs: Pairs,
+    pairs: Pentanomial,
     elo: Option<Interval>,
     normalised_elo: Option<Interval>,
     superiority: Option<f64>,
-    sprt: Option<Sprt>,
-    endings: BTreeMap<&'a str, Tally>,
+    sprt: Option<SprtData>,
+    endings: BTreeMap<&'a str, WinDrawLoss>,
     mean_plies: Option<f64>,
 }
 
-/// A sequential test as data.
+/// SPRT of a match as JSON: hypotheses, LLR, bounds and result.
 #[derive(Serialize)]
-struct Sprt {
+struct SprtData {
     elo0: f64,
     elo1: f64,
     log_likelihood_ratio: f64,
     bounds: [f64; 2],
-    decision: Decision,
+    decision: SprtResult,
 }
 
 impl<'a> Match<'a> {
     #[expect(clippy::cast_precision_loss, reason = "no match has so many plies that a float could not count them")]
-    pub(super) fn report(&self, standing: &'a Standing) -> Report<'a> {
-        let Standing { all, white, black, pairs, ref reasons, plies, .. } = *standing;
-        let sprt = self.test.map(|test| Sprt {
+    pub(super) fn report(&self, standing: &'a MatchScore) -> Report<'a> {
+        let MatchScore { all, white, black, pentanomial: pairs, ref reasons, plies, .. } = *standing;
+        let sprt = self.test.map(|test| SprtData {
             elo0: test.elo0,
             elo1: test.elo1,
             log_likelihood_ratio: pairs.log_likelihood_ratio(test.elo0, test.elo1),
-            bounds: SequentialTest::bounds(),
-            decision: test.decide(pairs),
+            bounds: Sprt::llr_bounds(),
+            decision: test.result(pairs),
         });
         let games = all.games();
         Report {
@@ -155,7 +155,7 @@ impl<'a> Match<'a> {
     }
 
     /// The report as a page.
-    pub(super) fn page(&self, standing: &Standing) -> String {
+    pub(super) fn page(&self, standing: &MatchScore) -> String {
         let report = self.report(standing);
         let [first, second] = self.names;
         let mut page = format!("{first} against {second}\n");
@@ -181,9 +181,9 @@ impl<'a> Match<'a> {
         if let Some(sprt) = &report.sprt {
             let [low, high] = sprt.bounds;
             let decision = match sprt.decision {
-                Decision::Open => "more games are needed".to_owned(),
-                Decision::First => format!("{} is accepted", sprt.elo0),
-                Decision::Second => format!("{} is accepted", sprt.elo1),
+                SprtResult::Continue => "more games are needed".to_owned(),
+                SprtResult::AcceptH0 => format!("{} is accepted", sprt.elo0),
+                SprtResult::AcceptH1 => format!("{} is accepted", sprt.elo1),
             };
             line(format!(
                 "SPRT of Elo {} against {}: {:.2} between {low:.2} and {high:.2}; {decision}",

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 use weakfish_player::evaluation::Weights;
-use weakfish_player::playtest::SequentialTest;
+use weakfish_player::playtest::Sprt;
 use weakfish_player::search::Level;
 
 use crate::support::clock::TimeControl;
@@ -73,7 +73,7 @@ pub(crate) struct Arguments {
     pub(super) max_plies: NonZero<u32>,
     /// Stop when it is decided with 95 % whether the first engine is stronger by `ELO0` or by `ELO1`
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
-    pub(super) sprt: Option<SequentialTest>,
+    pub(super) sprt: Option<Sprt>,
     /// Keep the games in this file; if it holds a part of this match already, go on behind it
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
@@ -108,7 +108,7 @@ pub(super) struct EngineSettings {
     /// The options of Weakfish itself.
     pub(super) own: OwnSettings,
     /// Its limits, if they differ from those of both.
-    pub(super) bounds: Bounds,
+    pub(super) bounds: EngineLimits,
     /// Evaluation weights, once loaded; of the built-in engine only.
     pub(super) weights: Option<Weights>,
 }
@@ -120,24 +120,24 @@ pub(super) enum Protocol {
     #[default]
     Uci,
     /// The Chess Engine Communication Protocol, version 2.
-    Cecp,
+    Xboard,
 }
 
-/// Limits of a search. Without any, an engine would think without end.
+/// Search limits of an engine: time control, time per move, nodes, depth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Bounds {
-    pub(super) clock: Option<TimeControl>,
+pub(super) struct EngineLimits {
+    pub(super) time_control: Option<TimeControl>,
     /// For each move.
-    pub(super) time: Option<Duration>,
+    pub(super) move_time: Option<Duration>,
     pub(super) nodes: Option<u64>,
     pub(super) depth: Option<u32>,
 }
 
-impl fmt::Display for Bounds {
+impl fmt::Display for EngineLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = Vec::new();
-        words.extend(self.clock.map(|clock| clock.to_string()));
-        words.extend(self.time.map(|time| format!("{} ms a move", time.as_millis())));
+        words.extend(self.time_control.map(|clock| clock.to_string()));
+        words.extend(self.move_time.map(|time| format!("{} ms a move", time.as_millis())));
         words.extend(self.nodes.map(|nodes| format!("{nodes} nodes a move")));
         words.extend(self.depth.map(|depth| format!("depth {depth}")));
         f.write_str(&words.join(", "))
@@ -181,14 +181,14 @@ impl EngineSettings {
             "protocol" => {
                 self.protocol = match value.to_lowercase().as_str() {
                     "uci" => Protocol::Uci,
-                    "xboard" | "cecp" => Protocol::Cecp,
+                    "xboard" | "cecp" => Protocol::Xboard,
                     _ => return Err(format!("`protocol` wants `uci` or `xboard`, not `{value}`")),
                 }
             }
             "variant" => self.variant = Some(value.to_owned()),
             "letters" => self.letters = letters(value)?,
-            "tc" => self.bounds.clock = Some(value.parse()?),
-            "movetime" => self.bounds.time = Some(Duration::from_millis(counted(number())?)),
+            "tc" => self.bounds.time_control = Some(value.parse()?),
+            "movetime" => self.bounds.move_time = Some(Duration::from_millis(counted(number())?)),
             "nodes" => self.bounds.nodes = Some(counted(number())?),
             "depth" => self.bounds.depth = Some(counted(number())?.try_into().unwrap_or(u32::MAX)),
             _ => {

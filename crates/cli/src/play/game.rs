@@ -31,8 +31,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "play"])]
     pub(crate) load: Option<String>,
     /// Sides of the players at the keyboard; Weakfish plays the others
-    #[arg(long, value_enum, default_value_t = People::White)]
-    pub(crate) side: People,
+    #[arg(long, value_enum, default_value_t = HumanSides::White)]
+    pub(crate) side: HumanSides,
     /// How strong Weakfish plays, from 0, a beginner, to 20, the best it can
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(0..=20))]
     pub(crate) level: u8,
@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
 
 /// The sides that people play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum People {
+pub(crate) enum HumanSides {
     /// A person against Weakfish
     White,
     /// A person with Black against Weakfish
@@ -68,10 +68,10 @@ pub(super) struct Record {
     pub(super) start: Position,
     pub(super) position: Position,
     pub(super) moves: Vec<Made>,
-    /// Moves taken back, the last move of the game first.
-    undone: Vec<Move>,
-    /// An end that the rules have not brought about.
-    declared: Option<Outcome>,
+    /// Redo stack: moves taken back, the last move of the game first.
+    redo_stack: Vec<Move>,
+    /// Outcome outside of the rules: resignation, agreement, claim, loss on time.
+    declared_outcome: Option<Outcome>,
 }
 
 /// A move that has been made.
@@ -83,7 +83,7 @@ pub(super) struct Made {
 
 impl Record {
     pub(super) fn new(start: Position) -> Self {
-        Self { position: start.clone(), start, moves: Vec::new(), undone: Vec::new(), declared: None }
+        Self { position: start.clone(), start, moves: Vec::new(), redo_stack: Vec::new(), declared_outcome: None }
     }
 
     /// The game that a line of a text has played.
@@ -92,27 +92,27 @@ impl Record {
         for ply in &line.plies {
             record.make(ply.mv);
         }
-        record.declared = line.outcome.clone().filter(|_| record.position.outcome().is_none());
+        record.declared_outcome = line.outcome.clone().filter(|_| record.position.outcome().is_none());
         record
     }
 
     /// How the game has ended.
     pub(super) fn outcome(&self) -> Option<Outcome> {
-        self.declared.clone().or_else(|| self.position.outcome())
+        self.declared_outcome.clone().or_else(|| self.position.outcome())
     }
 
-    /// Ends the game as the rules do not.
-    pub(super) fn declare(&mut self, winner: Option<Side>, reason: &str) {
-        self.declared = Some(Outcome { winner, reason: reason.into() });
+    /// Ends the game by resignation, agreement, claim or loss on time.
+    pub(super) fn end_by(&mut self, winner: Option<Side>, reason: &str) {
+        self.declared_outcome = Some(Outcome { winner, reason: reason.into() });
     }
 
     /// Makes a legal move.
     pub(super) fn play(&mut self, mv: Move) {
         // Moves taken back stay available as long as they are replayed.
-        if self.undone.last() == Some(&mv) {
-            self.undone.pop();
+        if self.redo_stack.last() == Some(&mv) {
+            self.redo_stack.pop();
         } else {
-            self.undone.clear();
+            self.redo_stack.clear();
         }
         self.make(mv);
     }
@@ -124,18 +124,18 @@ impl Record {
 
     /// Takes back the last move, or the declared end of the game; whether there was one.
     pub(super) fn undo(&mut self) -> bool {
-        if self.declared.take().is_some() {
+        if self.declared_outcome.take().is_some() {
             return true;
         }
         let Some(made) = self.moves.pop() else { return false };
         self.position.unmake(made.undo);
-        self.undone.push(made.mv);
+        self.redo_stack.push(made.mv);
         true
     }
 
     /// Makes the move again that was taken back last; whether there was one.
     pub(super) fn redo(&mut self) -> bool {
-        let Some(mv) = self.undone.pop() else { return false };
+        let Some(mv) = self.redo_stack.pop() else { return false };
         self.make(mv);
         true
     }
@@ -234,8 +234,8 @@ const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(2);
 pub(super) struct Engine {
     searcher: Searcher,
     pub(super) level: Level,
-    /// The number of the level, as it was given.
-    pub(super) number: u8,
+    /// Skill level from 0 to 20, as given.
+    pub(super) level_number: u8,
     seed: u64,
     nodes: Option<u64>,
     time: Option<Duration>,
@@ -248,11 +248,11 @@ impl Engine {
         let nodes = arguments.nodes.map(NonZero::get);
         let (number, seed) = (arguments.level, arguments.seed.unwrap_or_else(seed));
         let (searcher, level) = (Searcher::with_weights(game, weights), Level::new(number));
-        Self { searcher, level, number, seed, nodes, time: arguments.time, interrupted }
+        Self { searcher, level, level_number: number, seed, nodes, time: arguments.time, interrupted }
     }
 
     pub(super) fn set_level(&mut self, number: u8) {
-        (self.number, self.level) = (number, Level::new(number));
+        (self.level_number, self.level) = (number, Level::new(number));
     }
 
     /// Value of a pawn relative to orthodox chess, in centipawns.
@@ -260,15 +260,15 @@ impl Engine {
         self.searcher.evaluator().unit()
     }
 
-    /// Whether Ctrl-C has been pressed since this was asked last.
-    pub(super) fn was_interrupted(&self) -> bool {
+    /// Returns whether Ctrl-C was pressed and clears the flag; also called for that effect alone.
+    pub(super) fn take_interrupt(&self) -> bool {
         self.interrupted.swap(false, Relaxed)
     }
 
     /// The best line at full strength. Ctrl-C only ends the search.
-    pub(super) fn advise(&mut self, position: &Position) -> Option<Line> {
+    pub(super) fn analyze(&mut self, position: &Position) -> Option<Line> {
         let line = self.search(Level::FULL, position, None);
-        self.was_interrupted();
+        self.take_interrupt();
         line
     }
 
@@ -277,7 +277,7 @@ impl Engine {
         let mut limits = Limits::default();
         limits.nodes = self.nodes;
         if let Some(clocks) = clocks {
-            Clock::new(clocks.left(position.turn()), clocks.setting.increment).limit(&mut limits);
+            Clock::new(clocks.left(position.turn()), clocks.setting.increment).set_time_limits(&mut limits);
         }
         if let Some(time) = self.time {
             limits.hard_time = Some(limits.hard_time.map_or(time, |other| other.min(time)));

@@ -22,8 +22,8 @@ use weakfish::notation::{fen, read_move, uci, write_move, write_moves};
 use weakfish::prose::{capitalized, counted};
 use weakfish_player::search::Score;
 
-use crate::play::game::{Clocks, Engine, People, Record, read_game};
-use crate::play::terminal::{Input, Marks, Typed};
+use crate::play::game::{Clocks, Engine, HumanSides, Record, read_game};
+use crate::play::terminal::{Input, InputEvent, Marks};
 use crate::support::clock::{self, TimeControl};
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
@@ -64,7 +64,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         engine,
         clocks: arguments.clock.map(Clocks::new),
         flipped: false,
-        waits: false,
+        is_paused: false,
         shown: Shown::default(),
         file: arguments.load.as_ref().map(PathBuf::from),
     };
@@ -79,14 +79,14 @@ struct Session {
     /// Name of the game.
     name: String,
     record: Record,
-    people: People,
+    people: HumanSides,
     input: Input,
     engine: Engine,
     clocks: Option<Clocks>,
     /// Whether the board is shown from the other side.
     flipped: bool,
-    /// Whether Weakfish waits for `go`.
-    waits: bool,
+    /// Whether the engine pauses until `go`.
+    is_paused: bool,
     shown: Shown,
     /// The file that this game has been saved in, or loaded from.
     file: Option<PathBuf>,
@@ -104,24 +104,24 @@ impl Session {
     fn run(mut self) -> Result<(), Failure> {
         self.welcome()?;
         loop {
-            self.look_at_clocks();
+            self.check_flag();
             let turn = self.record.position.turn();
             let is_over = self.record.outcome().is_some();
-            if self.record.moves.len() >= MAX_PLIES && !is_over && !self.waits {
+            if self.record.moves.len() >= MAX_PLIES && !is_over && !self.is_paused {
                 console::line("The game has become too long to be written down.")?;
-                self.waits = true;
+                self.is_paused = true;
             }
-            if !is_over && !self.waits && !self.is_person(turn) {
-                self.let_weakfish_move()?;
+            if !is_over && !self.is_paused && !self.is_person(turn) {
+                self.play_engine_move()?;
                 continue;
             }
             if !std::mem::replace(&mut self.shown.board, true) {
                 self.show()?;
             }
             self.show_end()?;
-            match self.ask()? {
-                Typed::Line(line) => {
-                    self.look_at_clocks();
+            match self.read_command()? {
+                InputEvent::Line(line) => {
+                    self.check_flag();
                     // A move that comes after the end is none.
                     if self.record.outcome().is_some() != is_over {
                         continue;
@@ -130,30 +130,33 @@ impl Session {
                         return Ok(());
                     }
                 }
-                Typed::Interrupted => console::line("`quit` or Ctrl-D ends the program.")?,
-                Typed::End => return Ok(()),
+                InputEvent::Interrupted => console::line("`quit` or Ctrl-D ends the program.")?,
+                InputEvent::End => return Ok(()),
             }
         }
     }
 
     fn welcome(&self) -> Result<(), Failure> {
         let title = &self.record.position.game().variant().title;
-        let number = self.engine.number;
+        let number = self.engine.level_number;
         let who = match self.people {
-            People::White => format!("You play White, Weakfish plays Black at level {number}."),
-            People::Black => format!("You play Black, Weakfish plays White at level {number}."),
-            People::Both => "You play both sides.".to_owned(),
-            People::None => format!("Weakfish plays both sides at level {number}."),
+            HumanSides::White => format!("You play White, Weakfish plays Black at level {number}."),
+            HumanSides::Black => format!("You play Black, Weakfish plays White at level {number}."),
+            HumanSides::Both => "You play both sides.".to_owned(),
+            HumanSides::None => format!("Weakfish plays both sides at level {number}."),
         };
         console::line(format_args!("{title}\n{who} `help` lists the commands."))
     }
 
     fn is_person(&self, side: Side) -> bool {
-        matches!((self.people, side), (People::Both, _) | (People::White, Side::White) | (People::Black, Side::Black))
+        matches!(
+            (self.people, side),
+            (HumanSides::Both, _) | (HumanSides::White, Side::White) | (HumanSides::Black, Side::Black)
+        )
     }
 
     /// Asks the player for a line.
-    fn ask(&mut self) -> Result<Typed, Failure> {
+    fn read_command(&mut self) -> Result<InputEvent, Failure> {
         let position = &self.record.position;
         let turn = position.turn();
         let mut prompt = String::new();
@@ -166,7 +169,7 @@ impl Session {
                 let left = most.saturating_sub(position.series());
                 let _ = write!(prompt, ", {} left", counted(u64::from(left), "move"));
             }
-            if let Some(clocks) = self.clocks.as_mut().filter(|_| !self.waits) {
+            if let Some(clocks) = self.clocks.as_mut().filter(|_| !self.is_paused) {
                 clocks.run(turn);
                 let _ = write!(prompt, ", {}", clock::format(clocks.left(turn)));
                 bell = Some((clocks.left(turn), "The time has run out."));
@@ -177,13 +180,13 @@ impl Session {
     }
 
     /// Ends the game if a player's time has run out.
-    fn look_at_clocks(&mut self) {
+    fn check_flag(&mut self) {
         let Some(clocks) = self.clocks.as_mut() else { return };
         if self.record.outcome().is_some() {
             return clocks.stop();
         }
         if let Some(loser) = clocks.flag() {
-            self.record.declare(Some(!loser), "loss on time");
+            self.record.end_by(Some(!loser), "loss on time");
         }
     }
 
@@ -191,7 +194,7 @@ impl Session {
     fn play(&mut self, mv: Move) {
         let turn = self.record.position.turn();
         self.clocks.iter_mut().for_each(|clocks| clocks.run(turn));
-        self.look_at_clocks();
+        self.check_flag();
         if self.record.outcome().is_some() {
             return;
         }
@@ -202,18 +205,19 @@ impl Session {
             clocks.press(turn);
         }
         self.shown.board = false;
-        self.look_at_clocks();
+        self.check_flag();
     }
 
-    fn let_weakfish_move(&mut self) -> Result<(), Failure> {
+    /// Lets the engine search and play a move, or claim a draw.
+    fn play_engine_move(&mut self) -> Result<(), Failure> {
         let turn = self.record.position.turn();
         self.clocks.iter_mut().for_each(|clocks| clocks.run(turn));
         let line = self.engine.search(self.engine.level, &self.record.position, self.clocks.as_ref());
         // Without a person there is no prompt at which to react.
-        let interrupted = self.engine.was_interrupted();
-        self.waits |= interrupted && self.people == People::None;
+        let interrupted = self.engine.take_interrupt();
+        self.is_paused |= interrupted && self.people == HumanSides::None;
         let Some(line) = line else {
-            self.waits = true;
+            self.is_paused = true;
             return Ok(());
         };
         if let Some(claim) = self.record.position.claims().first()
@@ -221,18 +225,18 @@ impl Session {
         {
             let reason = claim.reason.to_string();
             console::line(format_args!("Weakfish claims a draw by {reason}."))?;
-            self.record.declare(None, &reason);
+            self.record.end_by(None, &reason);
             return Ok(());
         }
         let Some(&mv) = line.moves.first() else { return Ok(()) };
         self.play(mv);
-        if self.people == People::None && self.record.outcome().is_none() {
+        if self.people == HumanSides::None && self.record.outcome().is_none() {
             if self.input.is_terminal() {
                 self.show()?;
             } else {
                 self.show_turn()?;
             }
-            self.shown.board = !self.waits;
+            self.shown.board = !self.is_paused;
         }
         Ok(())
     }
@@ -241,7 +245,7 @@ impl Session {
     fn show(&self) -> Result<(), Failure> {
         let position = &self.record.position;
         let last = self.record.last_turn().map(|(.., moves)| moves).unwrap_or_default();
-        let below = if self.people == People::Black { Side::Black } else { Side::White };
+        let below = if self.people == HumanSides::Black { Side::Black } else { Side::White };
         let below = if self.flipped { !below } else { below };
         let page = terminal::draw(position, below, &Marks::of(position, &last), console::paint());
         console::line("")?;
@@ -283,8 +287,8 @@ impl Session {
         console::line(format_args!("{}. `new`, `undo`, `save FILE` or `quit`?", capitalized(&outcome.to_string())))
     }
 
-    /// Tells how the game has ended, if it has.
-    fn tells_end(&self) -> Result<bool, Failure> {
+    /// Prints the outcome and returns true if the game is over.
+    fn print_if_over(&self) -> Result<bool, Failure> {
         let Some(outcome) = self.record.outcome() else { return Ok(false) };
         console::line(format_args!("The game is over: {outcome}."))?;
         Ok(true)
@@ -316,9 +320,9 @@ impl Session {
         };
         match done {
             Ok(()) => Ok(true),
-            Err(Stop::Usage) => console::line(format_args!("Write `{name} {}`.", command.takes)).map(|()| true),
-            Err(Stop::Quit) => Ok(false),
-            Err(Stop::Failure(failure)) => Err(failure),
+            Err(CommandError::Usage) => console::line(format_args!("Write `{name} {}`.", command.takes)).map(|()| true),
+            Err(CommandError::Quit) => Ok(false),
+            Err(CommandError::Failure(failure)) => Err(failure),
         }
     }
 
@@ -326,12 +330,12 @@ impl Session {
     fn begin(&mut self, record: Record) {
         self.record = record;
         self.clocks = self.clocks.as_ref().map(|clocks| Clocks::new(clocks.setting));
-        (self.shown, self.waits) = (Shown::default(), false);
+        (self.shown, self.is_paused) = (Shown::default(), false);
     }
 
     /// Plays what is typed, in any notation of a game text.
     fn play_typed(&mut self, line: &str) -> Result<(), Failure> {
-        if self.tells_end()? {
+        if self.print_if_over()? {
             return Ok(());
         }
         let before = &self.record.position;
@@ -340,7 +344,7 @@ impl Session {
         }
         let mut replay = replay::replay_from(before.clone(), before.setup(), line);
         if let Some(mistake) = replay.diagnostics.iter().find(|problem| problem.is_error()) {
-            return refuse(before, line, mistake);
+            return print_illegal_move(before, line, mistake);
         }
         for warning in &replay.diagnostics {
             console::line(format_args!("{}.", capitalized(&warning.message)))?;
@@ -358,7 +362,7 @@ impl Session {
         }
         if let Some(outcome) = typed.outcome.filter(|_| self.record.outcome().is_none()) {
             match outcome.winner {
-                Some(winner) if self.is_person(!winner) => self.record.declare(Some(winner), "resignation"),
+                Some(winner) if self.is_person(!winner) => self.record.end_by(Some(winner), "resignation"),
                 _ => console::line("`draw` and `resign` end a game.")?,
             }
         }
@@ -393,7 +397,7 @@ impl Session {
 
     /// Tells a good move.
     fn hint(&mut self) -> Result<(), Failure> {
-        let line = self.engine.advise(&self.record.position);
+        let line = self.engine.analyze(&self.record.position);
         match line.as_ref().and_then(|line| line.moves.first()).filter(|_| self.record.outcome().is_none()) {
             Some(&mv) => console::line(write_move(&self.record.position, mv)),
             None => console::line("There is no move."),
@@ -411,29 +415,29 @@ impl Session {
                     position.make(mv);
                     first.push(mv);
                 }
-                Err(mistake) => return refuse(here, text, &mistake),
+                Err(mistake) => return print_illegal_move(here, text, &mistake),
             }
         }
         if let Some(outcome) = self.record.outcome().or_else(|| position.outcome()) {
             return console::line(format_args!("{}.", capitalized(&outcome.to_string())));
         }
-        let line = self.engine.advise(&position);
+        let line = self.engine.analyze(&position);
         let Some(line) = line else { return console::line("There is no move.") };
         let turn = position.turn();
         let score = scores::format(position.game(), line.score, turn);
         let moves: Vec<Move> = first.into_iter().chain(line.moves).take(MAX_SHOWN_MOVES).collect();
         let line_text = write_moves(&self.record.position, &moves);
-        paragraph(&format!("{} ({score}): {line_text}", standing(line.score, turn, self.engine.unit())))
+        paragraph(&format!("{} ({score}): {line_text}", assessment(line.score, turn, self.engine.unit())))
     }
 
-    /// Takes moves back or makes them again, each time until a person is to move.
-    fn step(&mut self, count: &str, one: fn(&mut Record) -> bool, nothing: &str) -> Result<(), Stop> {
+    /// Undoes or redoes moves, each time until a human is to move.
+    fn undo_or_redo(&mut self, count: &str, one: fn(&mut Record) -> bool, nothing: &str) -> Result<(), CommandError> {
         let count = if count.is_empty() { Some(1) } else { count.parse().ok().filter(|&count: &usize| count > 0) };
         let mut any = false;
-        for _ in 0..count.ok_or(Stop::Usage)? {
+        for _ in 0..count.ok_or(CommandError::Usage)? {
             while one(&mut self.record) {
                 any = true;
-                if self.people == People::None || self.is_person(self.record.position.turn()) {
+                if self.people == HumanSides::None || self.is_person(self.record.position.turn()) {
                     break;
                 }
             }
@@ -447,21 +451,21 @@ impl Session {
         }
         self.shown.board = false;
         // Weakfish would only repeat its move.
-        self.waits = !self.is_person(self.record.position.turn());
+        self.is_paused = !self.is_person(self.record.position.turn());
         Ok(())
     }
 
     fn go(&mut self) -> Result<(), Failure> {
-        if self.tells_end()? {
+        if self.print_if_over()? {
             return Ok(());
         }
-        self.waits = false;
-        if self.people == People::None && self.input.is_terminal() {
+        self.is_paused = false;
+        if self.people == HumanSides::None && self.input.is_terminal() {
             // The main loop continues.
             return Ok(());
         }
         let turn = self.record.position.turn();
-        self.let_weakfish_move()?;
+        self.play_engine_move()?;
         // The answer may follow at once.
         if self.is_person(turn) && !self.is_person(self.record.position.turn()) {
             self.show_turn()?;
@@ -469,48 +473,48 @@ impl Session {
         Ok(())
     }
 
-    fn set_people(&mut self, people: People) -> Result<(), Failure> {
-        (self.people, self.waits, self.shown.board) = (people, false, false);
+    fn set_people(&mut self, people: HumanSides) -> Result<(), Failure> {
+        (self.people, self.is_paused, self.shown.board) = (people, false, false);
         console::line(match people {
-            People::White => "You play White.",
-            People::Black => "You play Black.",
-            People::Both => "You play both sides.",
-            People::None => "Weakfish plays both sides.",
+            HumanSides::White => "You play White.",
+            HumanSides::Black => "You play Black.",
+            HumanSides::Both => "You play both sides.",
+            HumanSides::None => "Weakfish plays both sides.",
         })
     }
 
     fn draw(&mut self) -> Result<(), Failure> {
-        if self.tells_end()? {
+        if self.print_if_over()? {
             return Ok(());
         }
         let turn = self.record.position.turn();
         if let Some(claim) = self.record.position.claims().first() {
             let reason = claim.reason.to_string();
-            self.record.declare(None, &reason);
+            self.record.end_by(None, &reason);
             return Ok(());
         }
         if self.is_person(turn) && self.is_person(!turn) {
-            self.record.declare(None, "agreement");
+            self.record.end_by(None, "agreement");
             return Ok(());
         }
-        let line = self.engine.advise(&self.record.position);
+        let line = self.engine.analyze(&self.record.position);
         let own = line.map_or(Score::Worth(0), |line| line.score);
         let theirs = if self.is_person(turn) { own.reversed() } else { own };
         if theirs > Score::Worth(0) {
             return console::line("No draw can be claimed, and Weakfish plays on.");
         }
         console::line("Weakfish agrees.")?;
-        self.record.declare(None, "agreement");
+        self.record.end_by(None, "agreement");
         Ok(())
     }
 
     fn resign(&mut self) -> Result<(), Failure> {
-        if self.tells_end()? {
+        if self.print_if_over()? {
             return Ok(());
         }
         let turn = self.record.position.turn();
         let loser = if self.is_person(turn) || !self.is_person(!turn) { turn } else { !turn };
-        self.record.declare(Some(!loser), "resignation");
+        self.record.end_by(Some(!loser), "resignation");
         Ok(())
     }
 
@@ -522,7 +526,7 @@ impl Session {
         }
         let [white, black] = Side::ALL.map(|side| if self.is_person(side) { "player" } else { "Weakfish" });
         let text = self.record.text(&[("game", &self.name), ("White", white), ("Black", black)]);
-        files::replace(&path, &text)?;
+        files::write_atomically(&path, &text)?;
         console::line(format_args!("Saved in `{}`.", path.display()))?;
         self.file = Some(path);
         Ok(())
@@ -544,18 +548,18 @@ struct Command {
     takes: &'static str,
     does: &'static str,
     /// Executes it: the word by which it was called, and what stands behind that.
-    run: fn(&mut Session, &str, &str) -> Result<(), Stop>,
+    run: fn(&mut Session, &str, &str) -> Result<(), CommandError>,
 }
 
 /// Why a command was not executed.
-enum Stop {
+enum CommandError {
     /// Its arguments can't be read.
     Usage,
     Quit,
     Failure(Failure),
 }
 
-impl From<Failure> for Stop {
+impl From<Failure> for CommandError {
     fn from(failure: Failure) -> Self {
         Self::Failure(failure)
     }
@@ -575,10 +579,10 @@ const COMMANDS: [Command; 21] = [
         |session, _, mv| Ok(session.evaluate(mv)?),
     ),
     command(&["undo", "back", "takeback"], "[N]", "takes moves back, to your last turn", |session, _, count| {
-        session.step(count, Record::undo, "There is nothing to take back.")
+        session.undo_or_redo(count, Record::undo, "There is nothing to take back.")
     }),
     command(&["redo"], "[N]", "makes them again", |session, _, count| {
-        session.step(count, Record::redo, "Nothing has been taken back.")
+        session.undo_or_redo(count, Record::redo, "Nothing has been taken back.")
     }),
     command(&["go"], "", "lets Weakfish make the next move for you", |session, _, _| Ok(session.go()?)),
     command(&["board"], "", "shows the board", |session, _, _| {
@@ -596,18 +600,18 @@ const COMMANDS: [Command; 21] = [
     command(&["fen"], "", "shows the FEN", |session, _, _| Ok(console::line(fen::write(&session.record.position))?)),
     command(&["level"], "[0 to 20]", "shows or sets how strong Weakfish plays", |session, _, level| {
         if !level.is_empty() {
-            session.engine.set_level(level.parse().ok().filter(|&level| level <= 20).ok_or(Stop::Usage)?);
+            session.engine.set_level(level.parse().ok().filter(|&level| level <= 20).ok_or(CommandError::Usage)?);
         }
-        let Engine { level, number, .. } = &session.engine;
+        let Engine { level, level_number: number, .. } = &session.engine;
         Ok(console::line(format_args!("Weakfish plays at level {number} of 20, about {} Elo.", level.elo()))?)
     }),
     command(&["side"], "white|black|both|none", "sets which sides are played by people", |session, _, people| {
-        Ok(session.set_people(People::from_str(people, false).map_err(|_| Stop::Usage)?)?)
+        Ok(session.set_people(HumanSides::from_str(people, false).map_err(|_| CommandError::Usage)?)?)
     }),
     command(&["swap"], "", "changes sides with Weakfish", |session, _, _| {
         Ok(session.set_people(match session.people {
-            People::White => People::Black,
-            People::Black => People::White,
+            HumanSides::White => HumanSides::Black,
+            HumanSides::Black => HumanSides::White,
             other => other,
         })?)
     }),
@@ -615,7 +619,7 @@ const COMMANDS: [Command; 21] = [
         match setting {
             "" => {}
             "off" => session.clocks = None,
-            _ => session.clocks = Some(Clocks::new(TimeControl::of_minutes(setting).map_err(|_| Stop::Usage)?)),
+            _ => session.clocks = Some(Clocks::new(TimeControl::of_minutes(setting).map_err(|_| CommandError::Usage)?)),
         }
         let Some(clocks) = &session.clocks else { return Ok(console::line("There are no clocks.")?) };
         let TimeControl { time, increment } = clocks.setting;
@@ -634,27 +638,27 @@ const COMMANDS: [Command; 21] = [
         Ok(())
     }),
     command(&["save", "save!"], "FILE", "saves the game as a text; `save!` replaces a file", |session, word, path| {
-        let path = Some(path).filter(|path| !path.is_empty()).ok_or(Stop::Usage)?;
+        let path = Some(path).filter(|path| !path.is_empty()).ok_or(CommandError::Usage)?;
         Ok(session.save(path, word.ends_with('!')).or_else(tell)?)
     }),
     command(&["load"], "FILE", "continues the last game of a text", |session, _, path| {
-        let path = Some(path).filter(|path| !path.is_empty()).ok_or(Stop::Usage)?;
+        let path = Some(path).filter(|path| !path.is_empty()).ok_or(CommandError::Usage)?;
         Ok(session.load(path).or_else(tell)?)
     }),
-    command(&["quit", "exit"], "", "ends the program, as Ctrl-D does", |_, _, _| Err(Stop::Quit)),
+    command(&["quit", "exit"], "", "ends the program, as Ctrl-D does", |_, _, _| Err(CommandError::Quit)),
 ];
 
 const fn command(
     names: &'static [&'static str],
     takes: &'static str,
     does: &'static str,
-    run: fn(&mut Session, &str, &str) -> Result<(), Stop>,
+    run: fn(&mut Session, &str, &str) -> Result<(), CommandError>,
 ) -> Command {
     Command { names, takes, does, run }
 }
 
-/// The command that a word is likely to mean.
-fn meant(word: &str) -> Option<&'static str> {
+/// Nearest command name to a mistyped word.
+fn nearest_command(word: &str) -> Option<&'static str> {
     let is_word = word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
     let names = COMMANDS.iter().flat_map(|entry| entry.names.iter().copied());
     if is_word { nearest(word, names) } else { None }
@@ -674,23 +678,23 @@ fn help() -> String {
     page
 }
 
-/// Tells why a move can't be played, and what can.
-fn refuse(position: &Position, line: &str, mistake: &Diagnostic) -> Result<(), Failure> {
+/// Prints why a move is illegal, with a correction or suggestion.
+fn print_illegal_move(position: &Position, line: &str, mistake: &Diagnostic) -> Result<(), Failure> {
     let word = line.split_whitespace().next().unwrap_or(line);
     console::line(format_args!("{}.", capitalized(&mistake.message)))?;
     if mistake.code == Code::MoveUnreadable
-        && let Some(meant) = meant(word)
+        && let Some(meant) = nearest_command(word)
     {
         return console::line(format_args!("Did you mean the command `{meant}`?"));
     }
     match &mistake.help {
-        Some(help) => console::line(format_args!("{}.", capitalized(&as_people_write(position, help)))),
+        Some(help) => console::line(format_args!("{}.", capitalized(&with_san_moves(position, help)))),
         None => Ok(()),
     }
 }
 
-/// A sentence with moves in the notation of people instead of programs.
-fn as_people_write(position: &Position, text: &str) -> String {
+/// Replaces moves in machine notation within a sentence by algebraic notation (SAN).
+fn with_san_moves(position: &Position, text: &str) -> String {
     let pieces = text.split('`').enumerate().map(|(index, piece)| {
         let mv = if index % 2 == 1 { uci::find(position, piece) } else { None };
         mv.map_or_else(|| piece.to_owned(), |mv| write_move(position, mv))
@@ -707,8 +711,8 @@ fn paragraph(text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Assessment in words; `unit` is the value of a pawn in this game.
-fn standing(score: Score, turn: Side, unit: i32) -> String {
+/// Assessment of a score in words, relative to the value of a pawn in this game.
+fn assessment(score: Score, turn: Side, unit: i32) -> String {
     let (better, worth) = match score {
         Score::Worth(worth) if worth < 0 => (!turn, -worth),
         Score::Worth(worth) => (turn, worth),

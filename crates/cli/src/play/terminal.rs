@@ -29,7 +29,7 @@ use crate::support::paint::Paint;
 const MAX_LINE_BYTES: u64 = 1 << 16;
 
 /// A line of input.
-pub(super) enum Typed {
+pub(super) enum InputEvent {
     Line(String),
     /// Ctrl-C.
     Interrupted,
@@ -73,7 +73,7 @@ impl Input {
         prompt: &str,
         position: &Position,
         bell: Option<(Duration, &'static str)>,
-    ) -> Result<Typed, Failure> {
+    ) -> Result<InputEvent, Failure> {
         let Some(editor) = &mut self.editor else { return plain_line(prompt) };
         let (position, commands) = (Some(position.clone()), self.commands.clone());
         editor.set_helper(Some(Suggestions { position, commands, ..Suggestions::default() }));
@@ -92,27 +92,27 @@ impl Input {
         let read = editor.readline(prompt);
         drop(alarm);
         match read {
-            Ok(line) => Ok(Typed::Line(line)),
-            Err(ReadlineError::Interrupted) => Ok(Typed::Interrupted),
-            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Ok(line) => Ok(InputEvent::Line(line)),
+            Err(ReadlineError::Interrupted) => Ok(InputEvent::Interrupted),
+            Err(ReadlineError::Eof) => Ok(InputEvent::End),
             Err(error) => Err(Failure::Output(io::Error::other(error))),
         }
     }
 }
 
 /// Asks for a line without an editor, and shows what was typed if the terminal does not.
-fn plain_line(prompt: &str) -> Result<Typed, Failure> {
+fn plain_line(prompt: &str) -> Result<InputEvent, Failure> {
     console::page(prompt)?;
     console::flush()?;
     let Some(line) = load::next_line(&mut io::stdin().lock(), MAX_LINE_BYTES) else {
         console::line("")?;
-        return Ok(Typed::End);
+        return Ok(InputEvent::End);
     };
     let line = line.trim().to_owned();
     if !io::stdin().is_terminal() {
         console::line(&line)?;
     }
-    Ok(Typed::Line(line))
+    Ok(InputEvent::Line(line))
 }
 
 impl Suggestions {

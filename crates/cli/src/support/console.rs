@@ -11,7 +11,7 @@ use anstream::{AutoStream, ColorChoice};
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use serde::Serialize;
 use weakfish::check::Refused;
-use weakfish::diagnostic::{Code, Diagnostic, Report, printable, steers};
+use weakfish::diagnostic::{Code, Diagnostic, Report, is_unsafe_to_print, printable};
 use weakfish::source::{Source, Span};
 
 use crate::support::paint::Paint;
@@ -167,12 +167,12 @@ pub(crate) fn fail(failure: Failure) -> ExitCode {
 
 /// JSON whose strings have escapes for characters that would steer a terminal.
 fn escaped(json: &str) -> Cow<'_, str> {
-    if !json.contains(steers) {
+    if !json.contains(is_unsafe_to_print) {
         return Cow::Borrowed(json);
     }
     let mut text = String::with_capacity(json.len());
     for character in json.chars() {
-        if steers(character) {
+        if is_unsafe_to_print(character) {
             // Writing to a string can't fail.
             let _ = write!(text, "\\u{:04x}", u32::from(character));
         } else {

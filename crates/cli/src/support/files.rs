@@ -14,13 +14,12 @@ use crate::support::load::{self, ReadError};
 pub(crate) fn output(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     match path.filter(|path| *path != Path::new("-")) {
         None => console::content(text),
-        Some(path) => replace(path, text),
+        Some(path) => write_atomically(path, text),
     }
 }
 
-/// Gives a file a new content, or makes it. Whenever that is interrupted, the file has either its old content or the new
-/// one.
-pub(crate) fn replace(path: impl AsRef<Path>, text: &str) -> Result<(), Failure> {
+/// Writes a file atomically: an interrupt leaves the old or the new content.
+pub(crate) fn write_atomically(path: impl AsRef<Path>, text: &str) -> Result<(), Failure> {
     let path = path.as_ref();
     replaced(path, text).map_err(|error| unwritable(path, &error))
 }
@@ -112,9 +111,8 @@ pub(crate) fn refused(code: Code, path: &Path, what: &str, help: &str) -> Failur
     Failure::file(path, code, format!("`{}` {what}", path.display()), help)
 }
 
-/// A number that two contents share only by chance (FNV-1a, Fowler, Noll and Vo): what is too long to be kept is compared
-/// by it.
-pub(crate) fn fingerprint(bytes: impl AsRef<[u8]>) -> u64 {
+/// FNV-1a hash of 64 bits, by which long contents are compared.
+pub(crate) fn fnv1a_64(bytes: impl AsRef<[u8]>) -> u64 {
     bytes
         .as_ref()
         .iter()

@@ -5,15 +5,15 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use weakfish_player::search::Watch;
+use weakfish_player::search::SearchTimer;
 
 use crate::support::console::{self, Failure, INTERRUPTED};
 
 /// Whether Ctrl-C was pressed. A signal is one of the process, and so is this.
 static CAME: AtomicBool = AtomicBool::new(false);
 
-/// Takes note of Ctrl-C from now on instead of ending the program. A second one ends it.
-pub(crate) fn watch() {
+/// Installs a Ctrl-C handler that sets a flag; a second Ctrl-C exits.
+pub(crate) fn install_handler() {
     // Without it, Ctrl-C ends the program at once.
     let _ = ctrlc::set_handler(|| {
         if CAME.swap(true, Relaxed) {
@@ -23,13 +23,13 @@ pub(crate) fn watch() {
 }
 
 /// Whether Ctrl-C was pressed since [`watch`].
-pub(crate) fn came() -> bool {
+pub(crate) fn was_interrupted() -> bool {
     CAME.load(Relaxed)
 }
 
 /// Ends a command whose results are printed: a failure if it was interrupted, after `advice` on how to continue.
-pub(crate) fn end(advice: impl FnOnce() -> String) -> Result<(), Failure> {
-    if !came() {
+pub(crate) fn fail_if_interrupted(advice: impl FnOnce() -> String) -> Result<(), Failure> {
+    if !was_interrupted() {
         return Ok(());
     }
     console::note(format_args!("interrupted: {}", advice()));
@@ -52,11 +52,11 @@ pub(crate) fn command_line(command: &str, seed: Option<u64>) -> String {
             );
         }
     }
-    written(&words)
+    shell_quoted(&words)
 }
 
 /// Words as a shell reads them: what is not plain stands in quotes.
-fn written(words: &[String]) -> String {
+fn shell_quoted(words: &[String]) -> String {
     let is_plain = |word: &str| {
         let plain = |char: char| char.is_ascii_alphanumeric() || "-_=+,./:@%".contains(char);
         !word.is_empty() && word.chars().all(plain)
@@ -90,12 +90,12 @@ impl Stopwatch {
     }
 }
 
-impl Watch for Stopwatch {
+impl SearchTimer for Stopwatch {
     fn elapsed(&self) -> Duration {
         self.began.elapsed()
     }
 
     fn must_stop(&self) -> bool {
-        self.stop.load(Relaxed) || came() || self.began.elapsed() > self.limit
+        self.stop.load(Relaxed) || was_interrupted() || self.began.elapsed() > self.limit
     }
 }

@@ -68,7 +68,7 @@ impl<'a> Loader<'a> {
             let help = "put it beside this file or below it, or allow another folder with `--root DIR`";
             BaseError::Outside { help: help.to_owned() }
         };
-        let leads_out = leads_out(Path::new(path));
+        let leads_out = escapes_folder(Path::new(path));
         let own = folder_of(&from.name).map_err(unreadable)?;
         let joined = Path::new(&from.name).with_file_name(path);
         let real = joined.canonicalize().map_err(|error| if leads_out { outside() } else { unreadable(error) })?;
@@ -109,8 +109,8 @@ fn folder_of(file: &str) -> io::Result<PathBuf> {
     folder.unwrap_or(Path::new(".")).canonicalize()
 }
 
-/// Whether a path leads out of the folder that it begins in, as it is written.
-pub(crate) fn leads_out(path: &Path) -> bool {
+/// Whether a relative path escapes its folder by `..` or is absolute (path traversal).
+pub(crate) fn escapes_folder(path: &Path) -> bool {
     let mut depth = 0_usize;
     path.components().any(|component| match component {
         Component::Normal(_) => {
@@ -157,7 +157,7 @@ pub(crate) fn text_file(path: &str) -> Result<Source, Failure> {
         }
     })?;
     let utf_16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
-    text(bytes).map(|text| Source::new(path, text)).map_err(|place| {
+    decode_utf8(bytes).map(|text| Source::new(path, text)).map_err(|place| {
         if utf_16 {
             let help = "save it again and choose UTF-8 as the encoding; some programs call UTF-16 `Unicode`";
             return Failure::file(path, Code::CommandNotUtf8, format!("`{path}` is UTF-16, and not UTF-8"), help);
@@ -194,7 +194,7 @@ pub(crate) fn next_line(input: &mut impl BufRead, most: u64) -> Option<String> {
 }
 
 fn input_text(bytes: Vec<u8>) -> Result<String, Failure> {
-    text(bytes).map_err(|place| unreadable_input(format_args!("byte {place} begins no character of UTF-8")))
+    decode_utf8(bytes).map_err(|place| unreadable_input(format_args!("byte {place} begins no character of UTF-8")))
 }
 
 fn unreadable_input(reason: impl fmt::Display) -> Failure {
@@ -245,8 +245,8 @@ fn bounded(reader: impl Read, most: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The text of bytes, or the first byte that begins no character.
-fn text(mut bytes: Vec<u8>) -> Result<String, usize> {
+/// Decodes UTF-8; the error is the offset of the first invalid byte.
+fn decode_utf8(mut bytes: Vec<u8>) -> Result<String, usize> {
     if let Err(error) = str::from_utf8(&bytes) {
         let valid = error.valid_up_to();
         // The last character of a text that is too large may be cut.
@@ -276,8 +276,8 @@ pub(crate) fn reports(checked: &Checked) -> impl Iterator<Item = &Report> {
 /// Folder levels searched below a named folder.
 const MAX_DEPTH: usize = 32;
 
-/// The names of definitions, with those of the `.variant` files in and below a folder in its place, in order of name.
-pub(crate) fn definitions(paths: &[String]) -> Result<Vec<String>, Failure> {
+/// Expands folders to the `.variant` files in and below them.
+pub(crate) fn expand_paths(paths: &[String]) -> Result<Vec<String>, Failure> {
     let mut found = Vec::new();
     for path in paths {
         if builtin::source(path).is_some() || !Path::new(path).is_dir() {

@@ -10,7 +10,7 @@ pub(crate) fn format(game: &Game, score: Score, turn: Side) -> String {
     let score = if turn == Side::White { score } else { score.reversed() };
     let result = |result: &str, plies: u16| match plies {
         0 => result.to_owned(),
-        _ => format!("{result} in {}", distance(game, plies)),
+        _ => format!("{result} in {}", mate_distance(game, plies)),
     };
     match score {
         Score::Win(plies) => result("1-0", plies),
@@ -29,8 +29,8 @@ pub(crate) const fn result(winner: Option<Side>) -> &'static str {
     }
 }
 
-/// Distance to the end of a game: in moves of the winner, or in plies where turns may have several moves.
-pub(crate) fn distance(game: &Game, plies: u16) -> String {
+/// Mate distance as text: moves of the winner, or plies where a turn has several moves.
+pub(crate) fn mate_distance(game: &Game, plies: u16) -> String {
     let variant = game.variant();
     let distance = Score::mate_distance(variant, plies);
     if variant.rules.has_series() { counted(distance.into(), "ply") } else { distance.to_string() }

@@ -70,7 +70,7 @@ pub(crate) fn setup(game: &Game, name: Option<&str>) -> Result<SetupId, Failure>
 /// move.
 pub(crate) fn play(position: &mut Position, text: &str) -> Result<Option<Move>, Failure> {
     let start = position.clone();
-    let word = match machine_moves(position, text) {
+    let word = match play_machine_moves(position, text) {
         Ok(last) => return Ok(last),
         Err(word) => word,
     };
@@ -116,9 +116,8 @@ pub(crate) fn last_line(source: &Source, replay: Replay) -> Result<Line, Failure
     lines(source, replay)?.pop().ok_or(Failure::Reported)
 }
 
-/// Plays moves as long as they are legal and in machine notation, which is what programs send, in great numbers; the last
-/// one, or the first word that is no such move.
-fn machine_moves<'t>(position: &mut Position, text: &'t str) -> Result<Option<Move>, &'t str> {
+/// Plays moves in machine notation; the error is the first word that is no legal move.
+fn play_machine_moves<'t>(position: &mut Position, text: &'t str) -> Result<Option<Move>, &'t str> {
     let mut last = None;
     for (number, word) in text.split_whitespace().enumerate() {
         let mv = if number < MAX_PLIES { uci::find(position, word) } else { None };

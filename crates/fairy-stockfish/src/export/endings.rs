@@ -1,15 +1,15 @@
 //! The endings of a variant as keys.
 
-use super::Maker;
-use crate::men::{Man, MenSet};
-use crate::values::{Material, Verdict, Whom};
+use super::SectionBuilder;
+use crate::men::{MenSet, PieceType};
+use crate::values::{Material, PieceSelector, Verdict};
 use weakfish::geometry::{PerSide, Side, SquareSet};
 use weakfish::model::{Condition, Ending, GameResult, Judged, KindId, QuietUnit};
 
 const NO_CAPTURES: &str = "counts of moves that a capture does not begin anew";
 
-/// Whether a game that is dead or does not end is drawn by itself.
-fn is_called(ending: &Ending) -> bool {
+/// Whether an ending draws a dead or endless game without a claim.
+fn is_automatic_draw(ending: &Ending) -> bool {
     let dead = matches!(
         ending.condition,
         Condition::Quiet { unit: QuietUnit::Moves | QuietUnit::Plies, .. }
@@ -29,15 +29,15 @@ fn on_goal(ending: &Ending) -> Option<(KindId, &PerSide<SquareSet>)> {
     }
 }
 
-impl Maker<'_> {
+impl SectionBuilder<'_> {
     /// Takes every ending, or says that the engine has none such.
     pub(super) fn endings(&mut self) {
         let endings = &self.variant.endings;
         let mut claimed = Vec::new();
-        let race = self.race();
+        let race = self.racing_kings();
         for ending in endings.iter().filter(|ending| !race || on_goal(ending).is_none()) {
             if let Err(what) = self.ending(ending) {
-                self.lose(what);
+                self.not_carried(what);
             }
             if ending.result == GameResult::DrawOnClaim && ending.condition != Condition::CountedOut {
                 claimed.push(&ending.condition);
@@ -45,11 +45,11 @@ impl Maker<'_> {
         }
         self.drawn_without_claim();
         let quiet = claimed.iter().filter(|condition| matches!(condition, Condition::Quiet { .. })).count();
-        self.lose_if(quiet > 1 || claimed.len() - quiet > 1, "several draws to be claimed of one kind");
+        self.not_carried_if(quiet > 1 || claimed.len() - quiet > 1, "several draws to be claimed of one kind");
     }
 
-    /// Takes a goal of kings to which Black has one reply after White, if that is what all endings by a king say.
-    fn race(&mut self) -> bool {
+    /// Maps the goal of Racing Kings (`flagMove`), where Black has one reply after White.
+    fn racing_kings(&mut self) -> bool {
         let all: Vec<&Ending> = self.variant.endings.iter().filter(|ending| on_goal(ending).is_some()).collect();
         let said: Vec<_> = all.iter().map(|ending| (ending.both, ending.side, ending.judged, ending.result)).collect();
         let wanted = [
@@ -59,10 +59,10 @@ impl Maker<'_> {
         ];
         let Some((kind, squares)) = all.first().copied().and_then(on_goal) else { return false };
         let alike = all.iter().all(|ending| on_goal(ending) == Some((kind, squares)));
-        let races = said == wanted && alike && self.man(kind) == Some(Man::KING);
+        let races = said == wanted && alike && self.man(kind) == Some(PieceType::KING);
         if races {
             self.rules.flag_move = true;
-            self.rules.flag_piece = PerSide::both(Whom::Man(Man::KING));
+            self.rules.flag_piece = PerSide::both(PieceSelector::Man(PieceType::KING));
             self.rules.flag_region = PerSide::from_fn(|side| self.squares(squares[side]));
         }
         races
@@ -71,11 +71,11 @@ impl Maker<'_> {
     /// Draws that the game calls by itself when nobody can win any more, or nobody does. The engine has them on claim if
     /// nothing else is claimed.
     fn drawn_without_claim(&mut self) {
-        for ending in self.variant.endings.iter().filter(|ending| is_called(ending)) {
+        for ending in self.variant.endings.iter().filter(|ending| is_automatic_draw(ending)) {
             let mut how = "must be claimed";
             match ending.condition {
                 Condition::Quiet { count, unit: QuietUnit::Moves } if self.rules.n_move_rule == 0 => {
-                    self.lose_if(!self.variant.rules.progress.captures, NO_CAPTURES);
+                    self.not_carried_if(!self.variant.rules.progress.captures, NO_CAPTURES);
                     self.rules.n_move_rule = count.into();
                 }
                 Condition::Position { times, .. } if self.rules.n_fold_rule == 0 => {
@@ -100,14 +100,14 @@ impl Maker<'_> {
             (Some(white), Some(black)) if white < 10 && black < 10 => format!("{white}+{black} "),
             (None, None) => String::new(),
             _ => {
-                self.lose("checks that count for one side only, or more than nine");
+                self.not_carried("checks that count for one side only, or more than nine");
                 String::new()
             }
         }
     }
 
     fn ending(&mut self, ending: &Ending) -> Result<(), String> {
-        if is_called(ending) && self.rules.material_counting == Material::None {
+        if is_automatic_draw(ending) && self.rules.material_counting == Material::None {
             return Ok(());
         }
         let both = ending.side.is_none();
@@ -166,8 +166,8 @@ impl Maker<'_> {
             {
                 let all = kinds.len() == self.variant.kinds.len();
                 let men = match kinds.as_slice() {
-                    [one] => self.man(*one).map_or(Whom::None, Whom::Man),
-                    _ if all => Whom::All,
+                    [one] => self.man(*one).map_or(PieceSelector::None, PieceSelector::Man),
+                    _ if all => PieceSelector::All,
                     _ => return Err(format!("the ending `{label}` by several kinds of men but not all")),
                 };
                 for side in Side::ALL.into_iter().filter(|side| ending.side.is_none_or(|only| only == *side)) {

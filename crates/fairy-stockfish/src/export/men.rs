@@ -2,20 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use super::Maker;
-use crate::betza::{self, Manner, Reading, Way, class};
-use crate::men::{ALONG, Man};
-use crate::squares::Squares;
+use super::SectionBuilder;
+use crate::betza::{self, EngineMovement, MoveType, TypedLeap, class};
+use crate::men::{DIAGONAL_LINE_MOVES, PieceType};
+use crate::squares::Bitboard;
 use crate::values::Rank;
 use weakfish::geometry::{Leap, PerSide, Side, Square, SquareSet};
 use weakfish::model::{Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orientation, Symmetry, Through};
 
-impl Maker<'_> {
+impl SectionBuilder<'_> {
     /// Gives every kind a man of the engine.
     pub(super) fn men(&mut self) {
         let variant = self.variant;
         let royal = variant.kinds.iter().filter(|kind| kind.royal).count();
-        self.lose_if(royal > 1, "royal men of several kinds");
+        self.not_carried_if(royal > 1, "royal men of several kinds");
         for (id, kind) in variant.kinds() {
             self.kind(id, kind, royal == 1);
         }
@@ -24,76 +24,83 @@ impl Maker<'_> {
     fn kind(&mut self, id: KindId, kind: &Kind, one_royal: bool) {
         let name = kind.name.as_str();
         let Some(letter) = self.free_letter(&kind.symbol) else {
-            return self.lose(format!("another letter, as for the {name}"));
+            return self.not_carried(format!("another letter, as for the {name}"));
         };
         let spares_own = self.properties(id, kind);
         let paths = kind.components.iter().flat_map(|part| part.movement.paths.iter().cloned());
         let movement = Movement::new(paths.collect());
         let lines = movement.along_lines(true);
         let Some(reading) = reading(&movement.along_lines(false)) else {
-            return self.lose(format!("the movement of the {name}"));
+            return self.not_carried(format!("the movement of the {name}"));
         };
         if reading.needs_way() && !self.variant.board.holes().is_empty() {
             // In the engine a hole is an obstacle like a man.
-            self.lose(format!("men to which a hole is no man in the way, such as the {name}"));
+            self.not_carried(format!("men to which a hole is no man in the way, such as the {name}"));
         }
         if self.variant.black == Symmetry::MirrorsWhite && !reading.is_symmetric() {
-            self.lose(format!("the {name} of Black as a mirror image of White's"));
+            self.not_carried(format!("the {name} of Black as a mirror image of White's"));
         }
-        let hops = || Man::HOPPER.reading().as_ref() == Some(&reading) && self.letters.letter(Man::HOPPER).is_none();
+        let hops = || {
+            PieceType::HOPPER.reading().as_ref() == Some(&reading) && self.letters.letter(PieceType::HOPPER).is_none()
+        };
         if spares_own && (!hops() || kind.royal) {
-            return self.lose(format!("men that hop only over some men, such as the {name}"));
+            return self.not_carried(format!("men that hop only over some men, such as the {name}"));
         }
         let soldier = self.soldier(kind, &reading);
         if !kind.elsewhere.is_empty() && soldier.is_none() {
-            self.lose(format!("another movement in a region, as the {name} has it"));
+            self.not_carried(format!("another movement in a region, as the {name} has it"));
         }
         let man = if let Some(rank) = soldier {
             self.rules.soldier_promotion_rank = rank;
-            Man::SOLDIER
+            PieceType::SOLDIER
         } else if spares_own {
-            Man::HOPPER
+            PieceType::HOPPER
         } else if kind.royal && one_royal {
-            self.lose_if(Side::ALL.into_iter().any(|side| self.count(side, id) > 1), "several royal men of a side");
+            self.not_carried_if(
+                Side::ALL.into_iter().any(|side| self.count(side, id) > 1),
+                "several royal men of a side",
+            );
             let Some(text) = own_spelling(&reading) else {
-                return self.lose(format!("the movement of the {name}"));
+                return self.not_carried(format!("the movement of the {name}"));
             };
-            if betza::read("K").as_ref() != Ok(&reading) {
-                self.letters.set_betza(Man::KING, Some(text));
+            if betza::parse("K").as_ref() != Ok(&reading) {
+                self.letters.set_betza(PieceType::KING, Some(text));
             }
-            Man::KING
+            PieceType::KING
         } else {
-            let free = |man: &Man| self.letters.letter(*man).is_none();
-            let alike = |man: &Man| {
+            let free = |man: &PieceType| self.letters.letter(*man).is_none();
+            let alike = |man: &PieceType| {
                 man.reading().as_ref() == Some(&reading)
-                    && *man != Man::HOPPER
-                    && (*man != Man::SOLDIER || !lines.paths.is_empty())
+                    && *man != PieceType::HOPPER
+                    && (*man != PieceType::SOLDIER || !lines.paths.is_empty())
             };
-            let Some(man) =
-                Man::all().filter(free).find(alike).or_else(|| Man::all().filter(free).find(|man| man.is_slot()))
+            let Some(man) = PieceType::all()
+                .filter(free)
+                .find(alike)
+                .or_else(|| PieceType::all().filter(free).find(|man| man.is_custom()))
             else {
-                return self.lose("so many kinds of men");
+                return self.not_carried("so many kinds of men");
             };
-            if man.is_slot() {
+            if man.is_custom() {
                 let Some(text) = own_spelling(&reading) else {
-                    return self.lose(format!("the movement of the {name}"));
+                    return self.not_carried(format!("the movement of the {name}"));
                 };
                 self.letters.set_betza(man, Some(text));
             }
             man
         };
         if !self.goes_along(man, &reading, &lines) {
-            self.lose(format!("men that move so along lines drawn on the board, such as the {name}"));
+            self.not_carried(format!("men that move so along lines drawn on the board, such as the {name}"));
         }
         let mut letter = letter;
-        if man == Man::KING && !lines.paths.is_empty() {
+        if man == PieceType::KING && !lines.paths.is_empty() {
             // Only a king that games of this family inherit moves along lines.
             self.parent = Some("minixiangqi");
             if kind.symbol != "K" && self.variant.kinds.iter().any(|other| other.symbol == "K") {
-                self.lose(format!("another letter than `K` for the {name}"));
+                self.not_carried(format!("another letter than `K` for the {name}"));
             }
             if kind.stays_in.is_none() {
-                self.mobility.push((man, PerSide::both(Squares::ALL)));
+                self.mobility.push((man, PerSide::both(Bitboard::ALL)));
             }
             letter = 'K';
         }
@@ -128,7 +135,7 @@ impl Maker<'_> {
             (kind.hops_over.is_some() && !spares_own, "hop only over some men"),
             ((kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own, "capture only some men"),
         ] {
-            self.lose_if(lost, format!("men that {what}, such as the {}", kind.name));
+            self.not_carried_if(lost, format!("men that {what}, such as the {}", kind.name));
         }
         spares_own
     }
@@ -151,11 +158,12 @@ impl Maker<'_> {
         let corners = corners.filter(|(from, to)| drawn.contains(*from) && drawn.contains(*to));
         let all: BTreeSet<_> = corners.map(|(from, to)| pair([from, to])).collect();
         let drawn = self.squares(drawn);
-        let soldiers = self.letters.letter(Man::SOLDIER).is_some() && self.rules.soldier_promotion_rank != Rank(1);
+        let soldiers =
+            self.letters.letter(PieceType::SOLDIER).is_some() && self.rules.soldier_promotion_rank != Rank(1);
         if !drawn.is_empty()
             && (steps.collect::<BTreeSet<_>>() != all || drawn.has_gaps_on_diagonals(board) || soldiers)
         {
-            self.lose(
+            self.not_carried(
                 "lines drawn on the board otherwise than between all squares of a set that touch by their corners",
             );
         }
@@ -163,31 +171,32 @@ impl Maker<'_> {
     }
 
     /// Whether the engine lets a man move along lines just so.
-    fn goes_along(&self, man: Man, reading: &Reading, lines: &Movement) -> bool {
+    fn goes_along(&self, man: PieceType, reading: &EngineMovement, lines: &Movement) -> bool {
         let plain = lines.paths.iter().cloned().map(|mut path| {
             path.along_lines = false;
             path
         });
-        let there = ALONG.iter().find(|(other, ..)| *other == man).map(|(_, betza, _)| betza::read(betza));
-        if lines.paths.is_empty() && (self.variant.lines.is_empty() || man == Man::KING || there.is_none()) {
+        let there =
+            DIAGONAL_LINE_MOVES.iter().find(|(other, ..)| *other == man).map(|(_, betza, _)| betza::parse(betza));
+        if lines.paths.is_empty() && (self.variant.lines.is_empty() || man == PieceType::KING || there.is_none()) {
             return true;
         }
         let same = there.is_some_and(|there| self::reading(&Movement::new(plain.collect())) == there.ok());
-        same && (man != Man::KING || betza::read("W").as_ref() == Ok(reading))
+        same && (man != PieceType::KING || betza::parse("W").as_ref() == Ok(reading))
     }
 
     /// The rank from which a man also goes sideways, if it is such a soldier.
-    fn soldier(&self, kind: &Kind, reading: &Reading) -> Option<Rank> {
+    fn soldier(&self, kind: &Kind, reading: &EngineMovement) -> Option<Rank> {
         let [beyond] = kind.elsewhere.as_slice() else { return None };
-        let is = |reading: &Reading, text: &str| betza::read(text).as_ref() == Ok(reading);
+        let is = |reading: &EngineMovement, text: &str| betza::parse(text).as_ref() == Ok(reading);
         let there = self::reading(&beyond.movement)?;
-        if !is(reading, "fW") || !is(&there, "fsW") || self.letters.letter(Man::SOLDIER).is_some() {
+        if !is(reading, "fW") || !is(&there, "fsW") || self.letters.letter(PieceType::SOLDIER).is_some() {
             return None;
         }
         let squares = self.variant.regions.get(beyond.region.index())?.squares;
         let ranks = self.variant.board.ranks();
-        let here = Squares::of_board(self.variant.board);
-        let from = |rank: u8| PerSide::from_fn(|side| Squares::zone(side, rank, ranks).and(here));
+        let here = Bitboard::of_board(self.variant.board);
+        let from = |rank: u8| PerSide::from_fn(|side| Bitboard::zone(side, rank, ranks).and(here));
         let wanted = PerSide::from_fn(|side| self.squares(squares[side]));
         (2..=ranks).find(|&rank| from(rank) == wanted).map(Rank)
     }
@@ -200,15 +209,15 @@ impl Maker<'_> {
 }
 
 /// The movement in the model as the engine would have it; `None` if it has no such men.
-fn reading(movement: &Movement) -> Option<Reading> {
-    let mut reading = Reading::default();
+fn reading(movement: &Movement) -> Option<EngineMovement> {
+    let mut reading = EngineMovement::default();
     for path in &movement.paths {
         if path.first_move_only || path.en_passant || path.wraps || path.along_lines {
             return None;
         }
         let (way, stops) = match path.legs.as_slice() {
             [leg] => (single(leg)?, leg.stops),
-            [first, second] => (hop(first, second).or_else(|| lame(first, second))?, second.stops),
+            [first, second] => (hop(first, second).or_else(|| horse_move(first, second))?, second.stops),
             _ => return None,
         };
         if stops.moves {
@@ -222,49 +231,49 @@ fn reading(movement: &Movement) -> Option<Reading> {
     (movement.paths.is_empty() || own_spelling(&reading).is_some()).then_some(reading)
 }
 
-fn single(leg: &Leg) -> Option<Way> {
+fn single(leg: &Leg) -> Option<TypedLeap> {
     if leg.curve != Curve::Straight || leg.least != 1 {
         return None;
     }
     let (long, short) = class(leg.leap);
     let straight = short == 0 || short == long;
     let manner = match (leg.clearance, leg.most) {
-        (Clearance::Leaps, Some(1)) => Manner::Leap,
-        (Clearance::Leaps, most) => Manner::Slide(most.unwrap_or(0)),
-        (Clearance::OrthogonalFirst, Some(1)) => Manner::Lame,
-        (_, Some(1)) if straight => Manner::Lame,
+        (Clearance::Leaps, Some(1)) => MoveType::Leap,
+        (Clearance::Leaps, most) => MoveType::Slide(most.unwrap_or(0)),
+        (Clearance::OrthogonalFirst, Some(1)) => MoveType::Lame,
+        (_, Some(1)) if straight => MoveType::Lame,
         _ => return None,
     };
     Some((leg.leap, manner))
 }
 
-fn hop(first: &Leg, second: &Leg) -> Option<Way> {
+fn hop(first: &Leg, second: &Leg) -> Option<TypedLeap> {
     let plain = |leg: &Leg| leg.curve == Curve::Straight && leg.least == 1 && leg.clearance == Clearance::Leaps;
     let fits = plain(first) && plain(second) && first.leap == second.leap;
     if !fits || first.most.is_some() || first.through != Through::Occupied || first.stops != Modes::NONE {
         return None;
     }
     match second.most {
-        None => Some((second.leap, Manner::Hop)),
-        Some(1) => Some((second.leap, Manner::Grasshopper)),
+        None => Some((second.leap, MoveType::Hop)),
+        Some(1) => Some((second.leap, MoveType::Grasshopper)),
         Some(_) => None,
     }
 }
 
 /// A knight's leap as a step of a wazir and one of a ferz outward: that of a horse which can be blocked.
-fn lame(first: &Leg, second: &Leg) -> Option<Way> {
-    let step = |leg: &Leg| single(leg).filter(|(_, manner)| *manner == Manner::Leap).map(|(leap, _)| leap);
+fn horse_move(first: &Leg, second: &Leg) -> Option<TypedLeap> {
+    let step = |leg: &Leg| single(leg).filter(|(_, manner)| *manner == MoveType::Leap).map(|(leap, _)| leap);
     let (wazir, ferz) = (step(first)?, step(second)?);
     let leap = Leap::new(wazir.dx + ferz.dx, wazir.dy + ferz.dy);
-    let horse = Man::HORSE.reading()?;
+    let horse = PieceType::HORSE.reading()?;
     let fits = wazir.dx.abs() + wazir.dy.abs() == 1 && ferz.dx.abs() == 1 && ferz.dy.abs() == 1;
-    let way = (leap, Manner::Lame);
+    let way = (leap, MoveType::Lame);
     (fits && first.through == Through::Empty && first.stops == Modes::NONE && horse.quiet.contains(&way)).then_some(way)
 }
 
 /// A movement in Betza notation as the engine reads it.
-pub(super) fn own_spelling(reading: &Reading) -> Option<String> {
-    let text = reading.spelt_there();
+pub(super) fn own_spelling(reading: &EngineMovement) -> Option<String> {
+    let text = reading.to_engine_betza();
     // Only one kind can be without a movement, which has a name of its own.
-    (!text.is_empty() && betza::read(&text).as_ref() == Ok(reading)).then_some(text)
+    (!text.is_empty() && betza::parse(&text).as_ref() == Ok(reading)).then_some(text)
 }

@@ -7,10 +7,10 @@ mod endings;
 mod men;
 mod rules;
 
-use super::collection::{Collection, Game, mobility_key};
-use super::men::{Letters, Man};
+use super::collection::{Collection, GameConfig, mobility_key};
+use super::men::{PieceChars, PieceType};
 use super::rules::Rules;
-use super::squares::{MAX_FILES, MAX_RANKS, Squares};
+use super::squares::{Bitboard, MAX_FILES, MAX_RANKS};
 use super::values::{File, Rank};
 use weakfish::geometry::{PerSide, Side, SquareSet};
 use weakfish::model::{KindId, Variant};
@@ -38,7 +38,7 @@ pub struct Export {
 /// assert!(export.losses.iter().any(|loss| loss == "men that turn, such as the king"));
 /// ```
 pub fn export(variant: &Variant, name: &str) -> Export {
-    let mut maker = Maker::new(variant);
+    let mut maker = SectionBuilder::new(variant);
     maker.board();
     maker.men();
     maker.lines();
@@ -52,29 +52,34 @@ pub fn export(variant: &Variant, name: &str) -> Export {
 /// Second names of games that the engine has.
 const ALIASES: [&str; 3] = ["fairy", "mini", "normal"];
 
-/// A section in the making.
-struct Maker<'v> {
+/// Builder of a `variants.ini` section from a variant.
+struct SectionBuilder<'v> {
     variant: &'v Variant,
     rules: Rules,
-    letters: Letters,
-    mobility: Vec<(Man, PerSide<Squares>)>,
+    letters: PieceChars,
+    mobility: Vec<(PieceType, PerSide<Bitboard>)>,
     /// The man that each kind is, by the number of the kind.
-    men: Vec<Option<Man>>,
+    men: Vec<Option<PieceType>>,
     losses: Vec<String>,
     notes: Vec<String>,
     /// The built-in game that the section changes, if a man has what only the games of that family have.
     parent: Option<&'static str>,
 }
 
-impl<'v> Maker<'v> {
+impl<'v> SectionBuilder<'v> {
     fn new(variant: &'v Variant) -> Self {
         // Rules that the variant lacks are switched off.
-        let rules =
-            Rules { n_move_rule: 0, n_fold_rule: 0, castling: false, double_step: false, ..Game::default().rules };
+        let rules = Rules {
+            n_move_rule: 0,
+            n_fold_rule: 0,
+            castling: false,
+            double_step: false,
+            ..GameConfig::default().rules
+        };
         Self {
             variant,
             rules,
-            letters: Letters::default(),
+            letters: PieceChars::default(),
             mobility: Vec::new(),
             men: vec![None; variant.kinds.len()],
             losses: Vec::new(),
@@ -83,21 +88,22 @@ impl<'v> Maker<'v> {
         }
     }
 
-    fn lose(&mut self, what: impl Into<String>) {
+    /// Records a rule that Fairy-Stockfish can't express, once.
+    fn not_carried(&mut self, what: impl Into<String>) {
         let what = what.into();
         if !self.losses.contains(&what) {
             self.losses.push(what);
         }
     }
 
-    fn lose_if(&mut self, lost: bool, what: impl Into<String>) {
+    fn not_carried_if(&mut self, lost: bool, what: impl Into<String>) {
         if lost {
-            self.lose(what);
+            self.not_carried(what);
         }
     }
 
     /// The man that a kind is.
-    fn man(&self, kind: KindId) -> Option<Man> {
+    fn man(&self, kind: KindId) -> Option<PieceType> {
         self.men.get(kind.index()).copied().flatten()
     }
 
@@ -106,18 +112,18 @@ impl<'v> Maker<'v> {
         &self.variant.kind(kind).name
     }
 
-    fn squares(&self, squares: SquareSet) -> Squares {
-        Squares::from_board(self.variant.board, squares)
+    fn squares(&self, squares: SquareSet) -> Bitboard {
+        Bitboard::from_board(self.variant.board, squares)
     }
 
     fn board(&mut self) {
         let board = self.variant.board;
         if board.files() > MAX_FILES || board.ranks() > MAX_RANKS {
-            self.lose(format!("a board larger than {MAX_FILES}x{MAX_RANKS}"));
+            self.not_carried(format!("a board larger than {MAX_FILES}x{MAX_RANKS}"));
         }
         self.rules.max_file = File(board.files().min(MAX_FILES));
         self.rules.max_rank = Rank(board.ranks().min(MAX_RANKS));
-        self.lose_if(self.variant.setups.len() > 1, "setups besides the first one");
+        self.not_carried_if(self.variant.setups.len() > 1, "setups besides the first one");
     }
 
     /// The start as a FEN; `castling` and `checks` are its fields for these, the second one perhaps empty.
@@ -175,10 +181,10 @@ impl<'v> Maker<'v> {
         let missing = bare.letters.men().filter(|man| self.letters.letter(*man).is_none());
         lines.extend(missing.map(|man| format!("{} = -", man.key())));
         lines.extend(size);
-        for man in self.letters.men().filter(|man| self.parent.is_none() || *man != Man::KING) {
+        for man in self.letters.men().filter(|man| self.parent.is_none() || *man != PieceType::KING) {
             let letter = self.letters.letter(man).unwrap_or_default().to_ascii_lowercase();
             let betza = self.letters.betza(man);
-            let own = man.is_slot() || man == Man::KING && betza != "K";
+            let own = man.is_custom() || man == PieceType::KING && betza != "K";
             let own = if own { format!(":{betza}") } else { String::new() };
             lines.push(format!("{} = {letter}{own}", man.key()));
         }

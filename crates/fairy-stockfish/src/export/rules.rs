@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::Maker;
-use crate::betza::{self, Manner, Reading};
+use super::SectionBuilder;
+use crate::betza::{self, EngineMovement, MoveType};
 use crate::export::men::own_spelling;
-use crate::men::{COUNTED, Man, MenSet};
-use crate::rules::{Table, tables};
-use crate::squares::{Squares, crossed};
-use crate::values::{Counting, File, Material, Rank, Whom};
+use crate::men::{JANGGI_POINTS, MenSet, PieceType};
+use crate::rules::{Table, counting_tables};
+use crate::squares::{Bitboard, crossed};
+use crate::values::{Counting, File, Material, PieceSelector, Rank};
 use weakfish::geometry::{Leap, PerSide, Side, SquareSet};
 use weakfish::model::{
     Castling, CheckRule, Condition, Count, CountedMen, Kind, KindId, KingTravel, LongStep, Modes, PartnerLanding,
@@ -24,7 +24,7 @@ enum Travel {
     Files([i32; 2]),
 }
 
-impl Maker<'_> {
+impl SectionBuilder<'_> {
     /// Takes every rule, or says that the engine has none such.
     pub(super) fn rules(&mut self) {
         let rules = &self.variant.rules;
@@ -47,22 +47,22 @@ impl Maker<'_> {
                 "passing, which ends the game there when both sides have passed",
             ),
         ] {
-            self.lose_if(lost, what);
+            self.not_carried_if(lost, what);
         }
         self.rules.must_capture = self.alike(rules.compulsory_capture, "captures that one side must make");
         match (rules.check.white, rules.check.black) {
             (CheckRule::Allowed, CheckRule::Allowed) => {}
             (CheckRule::Forbidden, CheckRule::Forbidden) => self.rules.checking = false,
-            _ => self.lose("checks that only some moves may give"),
+            _ => self.not_carried("checks that only some moves may give"),
         }
         self.rules.makpong_rule = self.alike(rules.no_flight, "flight from check forbidden to one side");
         for pair in &rules.opposition {
             let goes = |betza: &str| weakfish::betza::movement(betza).0.as_ref() == Some(&pair.movement);
-            let kings = [pair.watcher, pair.watched].iter().all(|kind| self.man(*kind) == Some(Man::KING));
+            let kings = [pair.watcher, pair.watched].iter().all(|kind| self.man(*kind) == Some(PieceType::KING));
             if !kings || !(goes("R") || goes("fR") && self.is_ahead(pair.watched)) {
-                self.lose("men that may not face each other, other than kings on an open line");
+                self.not_carried("men that may not face each other, other than kings on an open line");
             } else if pair.to_be_broken && !self.ends(&Condition::OppositionAccepted) {
-                self.lose("a pass between kings on an open line that does not end the game");
+                self.not_carried("a pass between kings on an open line that does not end the game");
             } else if pair.to_be_broken {
                 self.rules.bikjang_rule = true;
             } else {
@@ -70,26 +70,27 @@ impl Maker<'_> {
             }
         }
         self.progress();
-        self.counts();
+        self.counting_rule();
         self.rules.pass = PerSide::from_fn(|side| rules.passing[side] == Passing::Always);
         self.rules.pass_on_stalemate = PerSide::from_fn(|side| rules.passing[side] == Passing::WhenStuck);
         if let Some(points) = &rules.points {
             let known = self.variant.kinds().all(|(id, _)| {
                 let given = points.men.iter().find(|(kind, _)| *kind == id).map_or(0, |(_, half)| *half);
-                let there = COUNTED.iter().find(|(man, _)| self.man(id) == Some(*man)).map_or(0, |(_, points)| *points);
+                let there =
+                    JANGGI_POINTS.iter().find(|(man, _)| self.man(id) == Some(*man)).map_or(0, |(_, points)| *points);
                 given == 2 * u16::from(there)
             });
             if known && points.side == PerSide::new(0, 3) {
                 self.rules.material_counting = Material::Janggi;
             } else {
-                self.lose("points of men other than those it knows: Janggi's");
+                self.not_carried("points of men other than those it knows: Janggi's");
             }
         }
     }
 
     /// Whether a rule holds for both sides; `what` names the loss if it holds for one.
     fn alike(&mut self, rule: PerSide<bool>, what: &str) -> bool {
-        self.lose_if(rule.white != rule.black, what);
+        self.not_carried_if(rule.white != rule.black, what);
         rule.white && rule.black
     }
 
@@ -107,23 +108,25 @@ impl Maker<'_> {
         })
     }
 
-    /// A count is one of those that the engine knows.
-    fn counts(&mut self) {
+    /// Maps a counting rule to Makruk's, Cambodian or ASEAN counting.
+    fn counting_rule(&mut self) {
         let rules = &self.variant.rules;
         if !rules.counts_moves() {
             return;
         }
-        let men: Vec<Man> = self.letters.men().collect();
+        let men: Vec<PieceType> = self.letters.men().collect();
         let made = |counts: &PerSide<Option<Count>>| match counts.white.as_ref() {
             _ if counts.white != counts.black => None,
             None => Some(None),
             Some(count) => self.count_table(count).map(Some),
         };
         let made = [made(&rules.counting_when_bared), made(&rules.counting)];
-        let known = |rule: &Counting| made == tables(*rule, |man| men.contains(&man)).map(Some);
+        let known = |rule: &Counting| made == counting_tables(*rule, |man| men.contains(&man)).map(Some);
         match [Counting::Makruk, Counting::Cambodian, Counting::Asean].into_iter().find(known) {
             Some(rule) => self.rules.counting_rule = rule,
-            None => self.lose("a count of moves other than those it knows: Makruk's, Cambodian and ASEAN chess's"),
+            None => {
+                self.not_carried("a count of moves other than those it knows: Makruk's, Cambodian and ASEAN chess's");
+            }
         }
     }
 
@@ -140,7 +143,7 @@ impl Maker<'_> {
             };
             limits.push((limit.moves, against));
         }
-        let pawns = count.without.iter().all(|kind| self.man(*kind) == Some(Man::PAWN));
+        let pawns = count.without.iter().all(|kind| self.man(*kind) == Some(PieceType::PAWN));
         pawns.then_some(Table {
             limits,
             without_pawns: !count.without.is_empty(),
@@ -156,15 +159,15 @@ impl Maker<'_> {
         let listed: Vec<KindId> = progress.moves_of.iter().chain(&progress.one_way_moves_of).copied().collect();
         let returns = |kind: &KindId| {
             let man = self.man(*kind)?;
-            betza::read(self.letters.betza(man)).ok().map(|reading| reading.takes_back().0)
+            betza::parse(self.letters.betza(man)).ok().map(|reading| reading.reversibility().0)
         };
         if progress.moves_of.iter().any(|kind| returns(kind) == Some(true)) {
-            self.lose("progress by moves that a man can take back");
+            self.not_carried("progress by moves that a man can take back");
         }
         let promotes =
             rules.promotions.iter().flat_map(|(_, promotions)| promotions.iter().map(|promotion| promotion.kind));
         if !progress.promotions && promotes.into_iter().any(|kind| !progress.moves_of.contains(&kind)) {
-            self.lose("promotions that are no progress");
+            self.not_carried("promotions that are no progress");
         }
         self.rules.n_move_rule_types = PerSide::both(self.men_set(&listed));
     }
@@ -181,12 +184,12 @@ impl Maker<'_> {
             let Some(first) = promotions[side].first() else { continue };
             let terms = |promotion: &Promotion| (promotion.zone, promotion.to.clone(), promotion.optional);
             let differ = promotions[side].iter().any(|other| terms(other) != terms(first));
-            self.lose_if(differ, "promotions of several men that differ");
+            self.not_carried_if(differ, "promotions of several men that differ");
             let to = match &first.to {
                 PromotionChoice::Kinds(kinds) => self.men_set(kinds),
                 PromotionChoice::Nothing => MenSet::NONE,
                 PromotionChoice::AnyStartingBut(_) => {
-                    self.lose("promotion to whatever stands in the setup");
+                    self.not_carried("promotion to whatever stands in the setup");
                     continue;
                 }
             };
@@ -198,13 +201,13 @@ impl Maker<'_> {
         }
         let [white, black] = Side::ALL.map(|side| promotions[side].first().map(|promotion| promotion.optional));
         if white.is_some() && black.is_some() && white != black {
-            self.lose("a promotion that one side must make and the other need not");
+            self.not_carried("a promotion that one side must make and the other need not");
         }
         let types = self.rules.promotion_pawn_types;
-        let mut pawns = self.variant.kinds().filter(|(kind, _)| self.man(*kind) == Some(Man::PAWN));
-        let others = |side: Side| !types[side].contains(Man::PAWN) && !types[side].is_empty();
+        let mut pawns = self.variant.kinds().filter(|(kind, _)| self.man(*kind) == Some(PieceType::PAWN));
+        let others = |side: Side| !types[side].contains(PieceType::PAWN) && !types[side].is_empty();
         let stray = pawns.any(|(kind, _)| Side::ALL.into_iter().any(|side| others(side) && self.count(side, kind) > 0));
-        self.lose_if(stray, "pawns that do not promote beside men that do");
+        self.not_carried_if(stray, "pawns that do not promote beside men that do");
     }
 
     /// Takes castling; gives the field of a FEN for the rights.
@@ -220,16 +223,16 @@ impl Maker<'_> {
                     Travel::Files([board.file(last_file), board.file(first_file)])
                 }
                 _ => {
-                    self.lose("castling other than to fixed squares, with the partner beside the king");
+                    self.not_carried("castling other than to fixed squares, with the partner beside the king");
                     continue;
                 }
             };
             let [partner_kind] = castling.partners.as_slice() else {
-                self.lose("castling with partners of several kinds");
+                self.not_carried("castling with partners of several kinds");
                 continue;
             };
             if !castling.colourbound.is_empty() || castling.other_wing {
-                self.lose("castling that depends on the colour of a square or on the opponent's castling");
+                self.not_carried("castling that depends on the colour of a square or on the opponent's castling");
             }
             let (Some(king), Some(partner)) = (self.man(castling.king), self.man(*partner_kind)) else { continue };
             field += &self.castling(side, (king, castling.king), (partner, *partner_kind), travel, &mut files);
@@ -240,8 +243,8 @@ impl Maker<'_> {
     fn castling(
         &mut self,
         side: Side,
-        (king, king_kind): (Man, KindId),
-        (partner, partner_kind): (Man, KindId),
+        (king, king_kind): (PieceType, KindId),
+        (partner, partner_kind): (PieceType, KindId),
         travel: Travel,
         files: &mut [Option<u8>; 2],
     ) -> String {
@@ -258,7 +261,7 @@ impl Maker<'_> {
                 beside.map(|man| board.file(man.square)).filter(|other| (other - file) * toward > 0).collect();
             there.sort_by_key(|other| (other - file).abs());
             let Some(nearest) = there.first() else { continue };
-            self.lose_if(there.len() > 1, "castling toward the nearer of several men");
+            self.not_carried_if(there.len() > 1, "castling toward the nearer of several men");
             let target = match travel {
                 Travel::Squares(distance) => file + toward * distance,
                 Travel::Files(files) => files[wing],
@@ -266,7 +269,7 @@ impl Maker<'_> {
             // Castling of a king that hardly moves is written with the partner's square.
             self.rules.chess960 |= (i32::from(target) - file) * toward < 2;
             if files[wing].is_some_and(|other| other != target) {
-                self.lose("castling to other files for the other side");
+                self.not_carried("castling to other files for the other side");
             }
             files[wing] = Some(target);
             let start = File(*nearest as u8 + 1);
@@ -284,12 +287,12 @@ impl Maker<'_> {
         }
         let own_rank = Rank(board.own_rank(side, stands) as u8 + 1);
         if self.rules.castling && self.rules.castling_rank != own_rank {
-            self.lose("castling on another rank for the other side");
+            self.not_carried("castling on another rank for the other side");
         }
         self.rules.castling = true;
         self.rules.castling_rank = own_rank;
         self.rules.castling_king_file = File(file as u8 + 1);
-        self.rules.castling_king_piece[side] = Whom::Man(king);
+        self.rules.castling_king_piece[side] = PieceSelector::Man(king);
         self.rules.castling_rook_pieces[side] = MenSet::of(&[partner]);
         field
     }
@@ -297,14 +300,14 @@ impl Maker<'_> {
 
 const FORWARD: Leap = Leap::forward(Side::White);
 
-impl Maker<'_> {
+impl SectionBuilder<'_> {
     pub(super) fn long_steps(&mut self) {
         self.rules.double_step_region = PerSide::default();
         for side in Side::ALL {
             self.starts(side);
         }
         for (id, _) in self.variant.kinds() {
-            if let Some(man) = self.man(id).filter(|man| *man != Man::PAWN) {
+            if let Some(man) = self.man(id).filter(|man| *man != PieceType::PAWN) {
                 self.first_moves(id, man);
             }
         }
@@ -313,7 +316,7 @@ impl Maker<'_> {
         }
     }
 
-    fn steps_of(&self, side: Side) -> impl Iterator<Item = (Man, &LongStep)> {
+    fn steps_of(&self, side: Side) -> impl Iterator<Item = (PieceType, &LongStep)> {
         let steps = self.variant.rules.long_steps[side].iter();
         steps.filter_map(|step| Some((self.man(step.kind)?, step)))
     }
@@ -321,12 +324,12 @@ impl Maker<'_> {
     /// Takes the squares where a side's long steps start. The engine has one region for the double steps of pawns and
     /// the first moves of all other men.
     fn starts(&mut self, side: Side) {
-        let (mut double, mut triple) = (Squares::NONE, Squares::NONE);
-        let mut others: Vec<Squares> = Vec::new();
+        let (mut double, mut triple) = (Bitboard::NONE, Bitboard::NONE);
+        let mut others: Vec<Bitboard> = Vec::new();
         let mut lost = Vec::new();
         for (man, step) in self.steps_of(side) {
             let from = self.squares(step.from);
-            if man != Man::PAWN {
+            if man != PieceType::PAWN {
                 others.push(from);
                 continue;
             }
@@ -342,7 +345,7 @@ impl Maker<'_> {
             }
         }
         let any = !double.is_empty() || !triple.is_empty() || !others.is_empty();
-        let pawns = self.variant.kinds().any(|(id, kind)| kind.sides[side] && self.man(id) == Some(Man::PAWN));
+        let pawns = self.variant.kinds().any(|(id, kind)| kind.sides[side] && self.man(id) == Some(PieceType::PAWN));
         let region = if pawns || others.is_empty() { double } else { others[0] };
         if others.iter().any(|other| *other != region) {
             lost.push("long steps of several men from different squares".to_owned());
@@ -351,12 +354,12 @@ impl Maker<'_> {
         self.rules.double_step_region[side] = region;
         self.rules.triple_step_region[side] = triple;
         for what in lost {
-            self.lose(what);
+            self.not_carried(what);
         }
     }
 
     /// Writes the long steps of a man that is no pawn into its movement.
-    fn first_moves(&mut self, kind: KindId, man: Man) {
+    fn first_moves(&mut self, kind: KindId, man: PieceType) {
         let own = |side: Side| -> Vec<(Vec<Leap>, u8, u8)> {
             let steps = self.variant.rules.long_steps[side].iter().filter(|step| step.kind == kind);
             let leaps = |step: &LongStep| if step.leaps.is_empty() { vec![FORWARD] } else { step.leaps.clone() };
@@ -373,36 +376,36 @@ impl Maker<'_> {
         }
         let idle = sides.iter().all(|&side| !own(side).is_empty() || self.rules.double_step_region[side].is_empty());
         let text = self.letters.betza(man).to_owned();
-        let Some(initial) = self.initial(&text, &steps).filter(|_| man.is_slot() && alike && idle) else {
-            return self.lose(format!("a long step of the {}", self.name(kind)));
+        let Some(initial) = self.initial(&text, &steps).filter(|_| man.is_custom() && alike && idle) else {
+            return self.not_carried(format!("a long step of the {}", self.name(kind)));
         };
         self.letters.set_betza(man, Some(format!("{text}{initial}")));
     }
 
     /// First moves in the engine's notation, beside a movement in the same; `None` if it has no such first moves.
     fn initial(&self, text: &str, steps: &[(Vec<Leap>, u8, u8)]) -> Option<String> {
-        let mut usual = betza::read(text).ok()?;
+        let mut usual = betza::parse(text).ok()?;
         own_spelling(&usual)?;
         let (mut initial, mut words) = (BTreeSet::new(), String::new());
         for (leaps, least, most) in steps {
             let mut ways = BTreeSet::new();
             for &leap in leaps {
-                let single = (leap, Manner::Leap);
+                let single = (leap, MoveType::Leap);
                 ways.insert(match (least, most) {
-                    (2, 2) => (Leap::new(leap.dx.checked_mul(2)?, leap.dy.checked_mul(2)?), Manner::Lame),
-                    (2, most) if usual.quiet.contains(&single) => (leap, Manner::Slide(*most)),
+                    (2, 2) => (Leap::new(leap.dx.checked_mul(2)?, leap.dy.checked_mul(2)?), MoveType::Lame),
+                    (2, most) if usual.quiet.contains(&single) => (leap, MoveType::Slide(*most)),
                     _ => return None,
                 });
             }
-            let spelt = Reading { quiet: ways.clone(), ..Reading::default() }.spelt_there();
-            let forward = ways.iter().eq([(Leap::new(0, 2), Manner::Lame)].iter());
+            let spelt = EngineMovement { quiet: ways.clone(), ..EngineMovement::default() }.to_engine_betza();
+            let forward = ways.iter().eq([(Leap::new(0, 2), MoveType::Lame)].iter());
             words += if forward { "ifmnD".to_owned() } else { format!("i{spelt}") }.as_str();
             initial.extend(ways);
         }
         let mirrors = self.variant.black == Symmetry::MirrorsWhite;
         usual.initial = initial;
         let symmetric = !mirrors || usual.is_symmetric();
-        (betza::read(&format!("{text}{words}")).as_ref() == Ok(&usual) && symmetric).then_some(words)
+        (betza::parse(&format!("{text}{words}")).as_ref() == Ok(&usual) && symmetric).then_some(words)
     }
 
     /// Takes who of a side captures en passant, and where.
@@ -410,7 +413,7 @@ impl Maker<'_> {
         let variant = self.variant;
         let rule = variant.rules.en_passant[side].as_ref();
         let with_steps = || self.steps_of(side).map(|(man, _)| man).collect::<Vec<_>>();
-        let able: Vec<Man> = match rule.and_then(|rule| rule.by.as_ref()) {
+        let able: Vec<PieceType> = match rule.and_then(|rule| rule.by.as_ref()) {
             Some(by) => by.iter().filter_map(|&kind| self.man(kind)).collect(),
             None => with_steps(),
         };
@@ -419,44 +422,44 @@ impl Maker<'_> {
         let steps = &variant.rules.long_steps[!side];
         if !steps.iter().any(|step| step.en_passant) {
             if !steps.is_empty() {
-                self.rules.en_passant_region[side] = Squares::NONE;
+                self.rules.en_passant_region[side] = Bitboard::NONE;
             }
             return;
         }
         // Its pawns capture en passant in any case.
-        let pawn = variant.kinds().any(|(id, kind)| kind.sides[side] && self.man(id) == Some(Man::PAWN));
-        self.lose_if(pawn && !able.contains(&Man::PAWN), "pawns that may not capture en passant");
+        let pawn = variant.kinds().any(|(id, kind)| kind.sides[side] && self.man(id) == Some(PieceType::PAWN));
+        self.not_carried_if(pawn && !able.contains(&PieceType::PAWN), "pawns that may not capture en passant");
         // Other men do so there only where they can't go without capturing.
-        let overlaps = able.iter().filter(|man| **man != Man::PAWN).any(|man| {
-            let reading = betza::read(self.letters.betza(*man)).unwrap_or_default();
+        let overlaps = able.iter().filter(|man| **man != PieceType::PAWN).any(|man| {
+            let reading = betza::parse(self.letters.betza(*man)).unwrap_or_default();
             reading.captures.iter().any(|(leap, _)| reading.goes_along(*leap))
         });
-        self.lose_if(overlaps, "captures en passant where the man may also go without capturing");
+        self.not_carried_if(overlaps, "captures en passant where the man may also go without capturing");
         self.region(side, steps, on);
     }
 
     /// Takes the squares where a side captures en passant.
     fn region(&mut self, side: Side, steps: &[LongStep], on: Option<SquareSet>) {
         let variant = self.variant;
-        let (mut open, mut closed, mut ends) = (Squares::NONE, Squares::NONE, Squares::NONE);
+        let (mut open, mut closed, mut ends) = (Bitboard::NONE, Bitboard::NONE, Bitboard::NONE);
         for step in steps {
             let (crossed, last) =
                 crossed(variant.board, step.from, step.leaps_of(!side, variant.black), (step.least, step.most));
             let crossed = self.squares(crossed);
             let here =
-                if step.en_passant { on.map_or(crossed, |on| crossed.and(self.squares(on))) } else { Squares::NONE };
+                if step.en_passant { on.map_or(crossed, |on| crossed.and(self.squares(on))) } else { Bitboard::NONE };
             (open, closed) = (open.or(here), closed.or(crossed.without(here)));
             // The engine finds the man by its square, or as the next one straight ahead.
-            if step.en_passant && self.man(step.kind) != Some(Man::PAWN) {
+            if step.en_passant && self.man(step.kind) != Some(PieceType::PAWN) {
                 ends = ends.or(self.squares(last));
             }
         }
         if !open.and(closed).is_empty() || !ends.and(closed).is_empty() {
-            return self.lose("long steps of which some are answered en passant and others are not");
+            return self.not_carried("long steps of which some are answered en passant and others are not");
         }
         if !closed.is_empty() {
             self.rules.en_passant_region[side] =
-                on.map_or(Squares::of_board(variant.board).without(closed), |on| self.squares(on).or(ends));
+                on.map_or(Bitboard::of_board(variant.board).without(closed), |on| self.squares(on).or(ends));
         }
     }
 
@@ -467,17 +470,17 @@ impl Maker<'_> {
         if kinds.is_empty() {
             return None;
         }
-        self.lose_if(castling != "-", "first moves of men besides castling");
+        self.not_carried_if(castling != "-", "first moves of men besides castling");
         for (id, kind) in kinds {
             if !self.is_known(id, kind) {
-                self.lose(format!("a first move other than two that it knows, as the {} has it", kind.name));
+                self.not_carried(format!("a first move other than two that it knows, as the {} has it", kind.name));
             }
         }
         let own_rank = |man: &PlacedMan| variant.board.own_rank(man.side, man.square);
         let men = variant.setups.first()?.men.iter();
         let marked: Vec<&PlacedMan> = men.filter(|man| variant.kind(man.kind).first_move.is_some()).collect();
         let rank = own_rank(marked.first()?);
-        self.lose_if(marked.iter().any(|man| own_rank(man) != rank), "first moves of men on several ranks");
+        self.not_carried_if(marked.iter().any(|man| own_rank(man) != rank), "first moves of men on several ranks");
         self.rules.castling_rank = Rank(rank as u8 + 1);
         self.rules.gating = true;
         self.rules.cambodian_moves = true;
@@ -499,15 +502,15 @@ impl Maker<'_> {
             movement.is_some_and(|movement| movement.restricted(Modes::MOVES) == first.movement)
         };
         match self.man(id) {
-            Some(Man::KING) => {
+            Some(PieceType::KING) => {
                 let all = self.variant.kinds().map(|(id, _)| id);
-                let rooks: Vec<KindId> = all.filter(|&id| self.man(id) == Some(Man::ROOK)).collect();
+                let rooks: Vec<KindId> = all.filter(|&id| self.man(id) == Some(PieceType::ROOK)).collect();
                 let gained = |to: &PromotionChoice| matches!(to, PromotionChoice::Kinds(kinds) if kinds.iter().any(|kind| rooks.contains(kind)));
                 let mut promotions = self.variant.rules.promotions.iter().flat_map(|(_, all)| all);
                 let until = first.until_aimed_at_by == rooks && !promotions.any(|promotion| gained(&promotion.to));
                 goes("fsN") && first.unless_in_check && until && self.variant.board.holes().is_empty()
             }
-            Some(Man::FERS) => goes("fD") && !first.unless_in_check && first.until_aimed_at_by.is_empty(),
+            Some(PieceType::FERS) => goes("fD") && !first.unless_in_check && first.until_aimed_at_by.is_empty(),
             _ => false,
         }
     }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{Draft, Kind, of_side, seen_by};
-use crate::betza::Way;
-use crate::men::{COUNTED, Man, MenSet};
-use crate::rules::tables;
-use crate::squares::Squares;
-use crate::values::{Chasing, Counting, Enclosing, Material, Verdict, Walling, Whom};
+use super::{DefinitionBuilder, Kind, of_side, seen_by};
+use crate::betza::TypedLeap;
+use crate::men::{JANGGI_POINTS, MenSet, PieceType};
+use crate::rules::counting_tables;
+use crate::squares::Bitboard;
+use crate::values::{Chasing, Counting, Enclosing, Material, PieceSelector, Verdict, Walling};
 use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::prose::{any_of, counted};
 
@@ -35,47 +35,48 @@ const SECURE: Plan = &[("both ", ", secure", "draw"), ("", ", secure", "wins")];
 const LAST_REPLY: Plan =
     &[("both ", ", white to move", "draw"), ("", ", white to move", "wins"), ("white ", ", unanswered", "wins")];
 
-impl Draft<'_> {
+impl DefinitionBuilder<'_> {
     /// Says them, in the order in which the engine looks for them.
     pub(super) fn endings(&mut self) {
         self.extinction();
-        self.goals();
-        self.checks();
-        self.rows();
+        self.flag_endings();
+        self.check_counting();
+        self.connect_endings();
         self.passes();
         let others = self.endings.len();
-        self.out_of_moves();
+        self.checkmate_and_stalemate();
         let decisive = self.game.rules.stalemate_value != Verdict::Draw
             || self.game.rules.material_counting == Material::Unweighted;
         if others == 0 && !decisive && !Side::ALL.into_iter().any(|side| self.has_royal(side)) {
-            self.lose_as("stalemateValue", "a game in which a side can't lose");
+            self.drop_key_because("stalemateValue", "a game in which a side can't lose");
         }
-        self.claims();
-        self.counts();
+        self.n_move_and_n_fold();
+        self.counting_rule();
     }
 
-    /// Counts of moves while few men are left.
-    fn counts(&mut self) {
+    /// Writes the counting rule (`countingRule`): Makruk, Cambodian or ASEAN.
+    fn counting_rule(&mut self) {
         let rules = &self.game.rules;
         if rules.counting_rule == Counting::None {
             return;
         }
         // There a side is bared when it has one man, and only pawns promote.
-        let one_king = |side: Side| self.start.count(side, Man::KING) == 1;
-        let royal = |kind: &Kind| kind.royal || kind.at_times;
-        let other = |kind: &Kind| royal(kind) != (kind.man == Man::KING) || rules.exchange(kind.man).is_some();
+        let one_king = |side: Side| self.start.count(side, PieceType::KING) == 1;
+        let royal = |kind: &Kind| kind.royal || kind.royal_at_times;
+        let other =
+            |kind: &Kind| royal(kind) != (kind.man == PieceType::KING) || rules.piece_promotion(kind.man).is_some();
         let others = self.kinds.values().any(other);
-        let promotes = rules.promotion_piece_types.iter().any(|(_, to)| to.contains(Man::KING));
+        let promotes = rules.promotion_piece_types.iter().any(|(_, to)| to.contains(PieceType::KING));
         let drawn = self.drawn() == "draw";
         if others || !drawn || self.start.counts || !Side::ALL.into_iter().all(one_king) || promotes {
-            return self.lose("countingRule");
+            return self.drop_key("countingRule");
         }
-        let [bared, others] = tables(rules.counting_rule, |man| self.letter(man).is_some());
+        let [bared, others] = counting_tables(rules.counting_rule, |man| self.letter(man).is_some());
         let named = [("counting when bared", bared), ("counting", others)];
         let mut counts = false;
         for (name, table) in named {
             let Some(table) = table else { continue };
-            let limit = |(moves, against): &(u16, Option<(u16, Man)>)| {
+            let limit = |(moves, against): &(u16, Option<(u16, PieceType)>)| {
                 let against = against.map(|(least, man)| {
                     let least = if least == 1 { String::new() } else { format!("{least} ") };
                     format!(" against {least}{}", self.letter(man).unwrap_or_default())
@@ -83,7 +84,9 @@ impl Draft<'_> {
                 format!("{moves} moves{}", against.unwrap_or_default())
             };
             let mut words: Vec<String> = table.limits.iter().map(limit).collect();
-            words.extend(self.letter(Man::PAWN).filter(|_| table.without_pawns).map(|pawn| format!("without {pawn}")));
+            words.extend(
+                self.letter(PieceType::PAWN).filter(|_| table.without_pawns).map(|pawn| format!("without {pawn}")),
+            );
             words.extend(table.most_men.map(|most| format!("with {most} men or fewer")));
             words.extend(table.from_men.then(|| "from the number of men".to_owned()));
             self.rule(name, words.join(", "));
@@ -118,8 +121,10 @@ impl Draft<'_> {
                 Side::ALL.into_iter().any(|side| self.start.count(side, man) <= most as usize && against == 0);
             match self.letter(man) {
                 Some(letter) if !missing => conditions.push((letter.to_string(), self.promotes(man))),
-                _ => self
-                    .lose_as("extinctionPieceTypes", "the game is over at once, since a side has too few of these men"),
+                _ => self.drop_key_because(
+                    "extinctionPieceTypes",
+                    "the game is over at once, since a side has too few of these men",
+                ),
             }
         }
         let later = |men: &str| format!("fewer than {} {men} against {} or more, to move", most + 1, against + 1);
@@ -138,19 +143,20 @@ impl Draft<'_> {
     }
 
     /// Whether men of a kind can become others.
-    pub(super) fn promotes(&self, man: Man) -> bool {
+    pub(super) fn promotes(&self, man: PieceType) -> bool {
         let rules = &self.game.rules;
-        Side::ALL.into_iter().any(|side| rules.promotes_as_pawn(side, man)) || rules.exchange(man).is_some()
+        Side::ALL.into_iter().any(|side| rules.promotes_as_pawn(side, man)) || rules.piece_promotion(man).is_some()
     }
 
-    fn goals(&mut self) {
+    /// Writes endings by a man on its goal (`flagPiece`, `flagRegion`), such as King of the Hill.
+    fn flag_endings(&mut self) {
         let rules = &self.game.rules;
-        let here = Squares::of_board(self.board);
+        let here = Bitboard::of_board(self.board);
         let goals = PerSide::from_fn(|side| {
             let men = match rules.flag_piece[side] {
-                Whom::All => MenSet::ALL,
-                Whom::Man(man) => MenSet::of(&[man]),
-                Whom::None => MenSet::NONE,
+                PieceSelector::All => MenSet::ALL,
+                PieceSelector::Man(man) => MenSet::of(&[man]),
+                PieceSelector::None => MenSet::NONE,
             };
             let men = self.men_of(side, men);
             let squares = rules.flag_region[side].and(here);
@@ -159,7 +165,7 @@ impl Draft<'_> {
         if goals == PerSide::both(None) {
             return;
         }
-        let [white, black] = Side::ALL.map(|side| rules.flag_piece[side] == Whom::Man(Man::KING));
+        let [white, black] = Side::ALL.map(|side| rules.flag_piece[side] == PieceSelector::Man(PieceType::KING));
         let (kings, king, number) = (white && black, white || black, rules.flag_piece_count);
         let plan = match (rules.flag_move, rules.flag_piece_safe) {
             (false, false) => AT_ONCE,
@@ -167,12 +173,12 @@ impl Draft<'_> {
             (true, false) if kings => LAST_REPLY,
             (true, false) if !king => LATER,
             (true, true) if !king && number == 1 => SAFE_OR_LATER,
-            (_, safe) => return self.lose(if safe { "flagPieceSafe" } else { "flagMove" }),
+            (_, safe) => return self.drop_key(if safe { "flagPieceSafe" } else { "flagMove" }),
         };
         if rules.flag_move && number > 1 {
-            return self.lose("flagPieceCount");
+            return self.drop_key("flagPieceCount");
         }
-        let men = |side: Side, goals: &PerSide<Option<(Vec<Man>, Squares)>>, draft: &Self| -> Option<String> {
+        let men = |side: Side, goals: &PerSide<Option<(Vec<PieceType>, Bitboard)>>, draft: &Self| -> Option<String> {
             let (men, _) = goals[side].as_ref()?;
             let letters = men.iter().filter_map(|man| draft.letter(*man)).map(|letter| letter.to_string());
             let any = men.len() == draft.kinds.values().filter(|kind| kind.sides[side]).count() && men.len() > 1;
@@ -186,7 +192,7 @@ impl Draft<'_> {
         let alike = goals.white.as_ref().map(|(men, _)| men) == goals.black.as_ref().map(|(men, _)| men);
         let mut whom: Vec<(String, Option<Side>, String)> = Vec::new();
         if let (true, Some((_, white)), Some((_, black))) = (alike, &goals.white, &goals.black) {
-            let place = self.place(PerSide::new(*white, *black), "goal");
+            let place = self.area_or_region(PerSide::new(*white, *black), "goal");
             whom.push((men(Side::White, &goals, self).unwrap_or_default(), None, place));
         } else {
             for side in Side::ALL {
@@ -196,7 +202,7 @@ impl Draft<'_> {
             }
         }
         if whom.len() > 1 && (plan == LAST_REPLY || plan == SECURE) {
-            return self.lose(if plan == SECURE { "flagPieceSafe" } else { "flagMove" });
+            return self.drop_key(if plan == SECURE { "flagPieceSafe" } else { "flagMove" });
         }
         for (men, side, place) in whom {
             let own = side.map(|side| of_side(side, "")).unwrap_or_default();
@@ -213,15 +219,15 @@ impl Draft<'_> {
         }
     }
 
-    /// Men in a row.
-    fn rows(&mut self) {
+    /// Writes endings by men in a row (`connectN`, `collinearN`).
+    fn connect_endings(&mut self) {
         let rules = &self.game.rules;
         let (row, line) = (rules.connect_n, rules.collinear_n);
         if row == 0 && line == 0 {
             return;
         }
         let value = match rules.connect_value {
-            Verdict::None => return self.lose("connectValue"),
+            Verdict::None => return self.drop_key("connectValue"),
             value => result(value),
         };
         let all = rules.connect_piece_types.has_all();
@@ -241,7 +247,7 @@ impl Draft<'_> {
             if number > 1 {
                 self.ending(format!("{number} {} {words}{on}, not to move", any_of(&men)), value);
             } else if number == 1 {
-                self.lose(key);
+                self.drop_key(key);
             }
         }
     }
@@ -264,7 +270,7 @@ impl Draft<'_> {
         if self.game.rules.material_counting != Material::Janggi {
             return;
         }
-        let counted = COUNTED.iter().filter_map(|(man, points)| Some(format!("{} {points}", self.letter(*man)?)));
+        let counted = JANGGI_POINTS.iter().filter_map(|(man, points)| Some(format!("{} {points}", self.letter(*man)?)));
         let counted: Vec<String> = counted.chain(["black 1.5".to_owned()]).collect();
         self.rule("points", counted.join(", "));
     }
@@ -280,7 +286,8 @@ impl Draft<'_> {
         }
     }
 
-    fn checks(&mut self) {
+    /// Writes the ending by a number of checks (`checkCounting`), as in Three-Check.
+    fn check_counting(&mut self) {
         if !self.game.rules.check_counting {
             return;
         }
@@ -293,11 +300,12 @@ impl Draft<'_> {
                 self.ending(of_side(side, &words(*number)), "wins");
             }
         } else {
-            self.lose("checkCounting");
+            self.drop_key("checkCounting");
         }
     }
 
-    fn out_of_moves(&mut self) {
+    /// Writes the results of checkmate and stalemate.
+    fn checkmate_and_stalemate(&mut self) {
         let rules = &self.game.rules;
         let (checkmate, stalemate) = (rules.checkmate_value, rules.stalemate_value);
         let (counted, material) = (rules.stalemate_piece_count, rules.material_counting);
@@ -311,14 +319,14 @@ impl Draft<'_> {
             _ => result(stalemate),
         };
         if counted && material != Material::None {
-            self.lose("materialCounting");
+            self.drop_key("materialCounting");
         } else {
             self.ending("stalemate", value);
         }
     }
 
-    /// Ends that a player may claim: that engine calls them optional. Where somebody wins by one, it ends the game.
-    fn claims(&mut self) {
+    /// Writes the n-move rule, repetition (`nFoldRule`) and perpetual check.
+    fn n_move_and_n_fold(&mut self) {
         let rules = &self.game.rules;
         let (moves, times) = (rules.n_move_rule, rules.n_fold_rule);
         let drawn = self.drawn();
@@ -326,7 +334,7 @@ impl Draft<'_> {
             if value == "draw" { format!("draw on claim ({label})") } else { format!("{value} ({label})") }
         };
         if moves > 0 && drawn == "more men win" {
-            self.lose("materialCounting");
+            self.drop_key("materialCounting");
         } else if moves > 0 {
             self.ending(format!("{moves} moves without progress"), claim(drawn, &format!("{moves}-moves")));
         }
@@ -335,16 +343,17 @@ impl Draft<'_> {
         }
         if rules.perpetual_check_illegal && Side::ALL.into_iter().any(|side| self.has_royal(side)) {
             // There perpetual check by both sides is a draw, and only kings are in check.
-            let others = self.kinds.values().any(|kind| kind.at_times || kind.royal && kind.man != Man::KING);
+            let others =
+                self.kinds.values().any(|kind| kind.royal_at_times || kind.royal && kind.man != PieceType::KING);
             if others || times < 2 || rules.n_fold_value != Verdict::Draw {
-                self.lose("perpetualCheckIllegal");
+                self.drop_key("perpetualCheckIllegal");
             } else {
                 self.ending(format!("position {times} times by perpetual check"), "loses");
             }
         }
         match (rules.n_fold_value, drawn) {
-            _ if times < 2 => self.lose("nFoldRule"),
-            (Verdict::Draw, "more men win") => self.lose("materialCounting"),
+            _ if times < 2 => self.drop_key("nFoldRule"),
+            (Verdict::Draw, "more men win") => self.drop_key("materialCounting"),
             (Verdict::Draw, value) => self.ending(format!("position {times} times"), claim(value, "repetition")),
             (Verdict::None, _) => {}
             (value, _) => {
@@ -354,20 +363,20 @@ impl Draft<'_> {
                 self.ending(format!("{before}position {times} times{after}"), result);
             }
         }
-        self.lose_if(rules.move_repetition_illegal, "moveRepetitionIllegal");
-        self.lose_if(rules.chasing_rule != Chasing::None, "chasingRule");
+        self.drop_key_if(rules.move_repetition_illegal, "moveRepetitionIllegal");
+        self.drop_key_if(rules.chasing_rule != Chasing::None, "chasingRule");
     }
 
-    /// Notes every key in force that no other part of the draft says.
-    pub(super) fn unsaid(&mut self) {
+    /// Drops every key in force that no definition can express.
+    pub(super) fn drop_unsupported_keys(&mut self) {
         let rules = &self.game.rules;
         let drops = rules.piece_drops || rules.free_drops;
-        let exchanges = self.kinds.keys().any(|man| rules.exchange(*man).is_some());
+        let exchanges = self.kinds.keys().any(|man| rules.piece_promotion(*man).is_some());
         let any = |men: MenSet| !Side::ALL.into_iter().all(|side| self.men_of(side, men).is_empty());
         let (blast, petrify) = (rules.blast_on_capture, any(rules.petrify_on_capture_types));
         // There such men give check to one another, and a pawn takes a pawn en passant.
         let immune = rules.mutually_immune_types;
-        let royal = |kind: &Kind| immune.has(kind.man) && (kind.royal || kind.man == Man::PAWN);
+        let royal = |kind: &Kind| immune.has(kind.man) && (kind.royal || kind.man == PieceType::PAWN);
         let immune = any(immune) && (rules.extinction_pseudo_royal || self.kinds.values().any(royal));
         let walls = rules.walling_rule != Walling::None;
         // For that engine a man that could only capture could never move.
@@ -376,7 +385,7 @@ impl Draft<'_> {
         };
         let chain = |side: Side| !rules.connect_region_1[side].is_empty() && !rules.connect_region_2[side].is_empty();
         let unsaid = [
-            ("sittuyinPromotion", rules.sittuyin_promotion && self.kinds.contains_key(&Man::PAWN)),
+            ("sittuyinPromotion", rules.sittuyin_promotion && self.kinds.contains_key(&PieceType::PAWN)),
             ("pieceDemotion", rules.piece_demotion && exchanges),
             ("shatarMateRule", rules.shatar_mate_rule),
             ("bikjangRule", self.has_bikjang() && rules.pass_on_stalemate != PerSide::both(false)),
@@ -389,7 +398,7 @@ impl Draft<'_> {
             ("capturesToHand", rules.captures_to_hand),
             ("dropLoop", rules.drop_loop && rules.captures_to_hand),
             ("mustDrop", rules.must_drop),
-            ("mustDropType", rules.must_drop && rules.must_drop_type != Whom::All),
+            ("mustDropType", rules.must_drop && rules.must_drop_type != PieceSelector::All),
             ("dropChecks", drops && !rules.drop_checks),
             ("firstRankPawnDrops", drops && rules.first_rank_pawn_drops),
             ("promotionZonePawnDrops", drops && rules.promotion_zone_pawn_drops),
@@ -398,11 +407,14 @@ impl Draft<'_> {
             ("sittuyinRookDrop", drops && rules.sittuyin_rook_drop),
             ("dropOppositeColoredBishop", drops && rules.drop_opposite_colored_bishop),
             ("dropPromoted", drops && rules.drop_promoted),
-            ("dropNoDoubled", drops && rules.drop_no_doubled != Whom::None),
-            ("dropNoDoubledCount", drops && rules.drop_no_doubled != Whom::None && rules.drop_no_doubled_count != 1),
+            ("dropNoDoubled", drops && rules.drop_no_doubled != PieceSelector::None),
+            (
+                "dropNoDoubledCount",
+                drops && rules.drop_no_doubled != PieceSelector::None && rules.drop_no_doubled_count != 1,
+            ),
             ("shogiPawnDropMateIllegal", drops && rules.shogi_pawn_drop_mate_illegal),
             ("castlingDroppedPiece", drops && rules.castling_dropped_piece),
-            ("dropRegion", drops && rules.drop_region != PerSide::both(Squares::ALL)),
+            ("dropRegion", drops && rules.drop_region != PerSide::both(Bitboard::ALL)),
             ("freeDrops", rules.free_drops),
             ("gating", rules.gating && rules.seirawan_gating),
             ("seirawanGating", rules.gating && rules.seirawan_gating),
@@ -415,17 +427,17 @@ impl Draft<'_> {
             ("flipEnclosedPieces", rules.flip_enclosed_pieces != Enclosing::None),
             // Squares that become walls, and chains of men.
             ("wallingRule", walls),
-            ("wallingRegion", walls && rules.walling_region != PerSide::both(Squares::ALL)),
+            ("wallingRegion", walls && rules.walling_region != PerSide::both(Bitboard::ALL)),
             ("wallOrMove", walls && rules.wall_or_move),
             ("connectNxN", rules.connect_nxn > 0),
             ("connectRegion1", Side::ALL.into_iter().any(chain)),
         ];
         // In the engine a hole is an obstacle: it is hopped over, and blocks lame leapers.
         if !self.start.walls.is_empty() && self.kinds.values().any(|kind| kind.reading.needs_way()) {
-            self.lose_as("startFen", "squares that are no part of the board can be hopped over");
+            self.drop_key_because("startFen", "squares that are no part of the board can be hopped over");
         }
         for (key, _) in unsaid.iter().filter(|(_, lost)| *lost) {
-            self.lose(key);
+            self.drop_key(key);
         }
     }
 
@@ -450,7 +462,7 @@ impl Draft<'_> {
     }
 
     /// Whether one of the ways of a side's man ends on the board.
-    pub(super) fn leads(&self, ways: &BTreeSet<Way>, side: Side, square: Square) -> bool {
+    pub(super) fn leads(&self, ways: &BTreeSet<TypedLeap>, side: Side, square: Square) -> bool {
         ways.iter().any(|(leap, _)| self.board.leap(square, seen_by(side, *leap)).is_some())
     }
 }

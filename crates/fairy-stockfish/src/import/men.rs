@@ -2,36 +2,36 @@
 
 use std::collections::BTreeSet;
 
-use super::{Draft, Kind};
-use crate::betza::{self, Reading};
+use super::{DefinitionBuilder, Kind};
+use crate::betza::{self, EngineMovement};
 use crate::collection::{TextId, mobility_key};
-use crate::men::{ALONG, Man, MenSet};
-use crate::squares::Squares;
+use crate::men::{DIAGONAL_LINE_MOVES, MenSet, PieceType};
+use crate::squares::Bitboard;
 use crate::start::Placed;
 use crate::values::Rank;
 use weakfish::geometry::{Leap, PerSide, Side, Square, SquareSet};
 
-impl Draft<'_> {
+impl DefinitionBuilder<'_> {
     /// Makes the men.
     pub(super) fn men(&mut self) {
         let sides = self.sides();
-        for man in Man::all() {
+        for man in PieceType::all() {
             let here = PerSide::from_fn(|side| sides[side].contains(&man));
             let Some(letter) = self.game.letters.letter(man).filter(|_| here.white || here.black) else { continue };
             let written = self.game.letters.betza(man).to_owned();
-            let reading = betza::read(&written).unwrap_or_else(|reason| {
-                self.lose_as(&man.key(), &format!("its movement: {reason}"));
-                Reading::default()
+            let reading = betza::parse(&written).unwrap_or_else(|reason| {
+                self.drop_key_because(&man.key(), &format!("its movement: {reason}"));
+                EngineMovement::default()
             });
-            let spelt = reading.spelt(&written);
+            let spelt = reading.to_definition_betza(&written);
             let kind = Kind {
                 man,
                 letter,
                 name: String::new(),
                 movement: if spelt.is_empty() { "no movement".to_owned() } else { spelt },
                 reading,
-                royal: man == Man::KING,
-                at_times: false,
+                royal: man == PieceType::KING,
+                royal_at_times: false,
                 sides: here,
                 properties: Vec::new(),
             };
@@ -42,26 +42,26 @@ impl Draft<'_> {
         self.soldiers();
         self.lines();
         self.mobility();
-        if let Some(kind) = self.kinds.get_mut(&Man::HOPPER) {
+        if let Some(kind) = self.kinds.get_mut(&PieceType::HOPPER) {
             // The hopper can neither hop over its own kind nor capture it.
             kind.properties.push(format!("never hops over {}", kind.letter));
         }
         self.first_moves();
         for kind in self.kinds.values_mut() {
-            if kind.man == Man::HOPPER || self.game.rules.mutually_immune_types.has(kind.man) {
+            if kind.man == PieceType::HOPPER || self.game.rules.mutually_immune_types.has(kind.man) {
                 kind.properties.push(format!("never captures {}", kind.letter));
             }
         }
     }
 
     /// The men that each side can have.
-    fn sides(&self) -> PerSide<BTreeSet<Man>> {
+    fn sides(&self) -> PerSide<BTreeSet<PieceType>> {
         let rules = &self.game.rules;
         PerSide::from_fn(|side| {
-            let mut all: BTreeSet<Man> =
+            let mut all: BTreeSet<PieceType> =
                 self.start.men.iter().filter(|placed| placed.side == side).map(|placed| placed.man).collect();
             loop {
-                let mut more: BTreeSet<Man> = all.iter().filter_map(|man| rules.exchange(*man)).collect();
+                let mut more: BTreeSet<PieceType> = all.iter().filter_map(|man| rules.piece_promotion(*man)).collect();
                 if all.iter().any(|man| rules.promotes_as_pawn(side, *man)) {
                     more.extend(rules.promotion_piece_types[side].iter());
                 }
@@ -78,13 +78,13 @@ impl Draft<'_> {
     fn names(&mut self) {
         let mut taken: BTreeSet<String> = BTreeSet::new();
         let pawns = self.game.rules.promotion_pawn_types;
-        let order: Vec<Man> = self.kinds.keys().copied().collect();
+        let order: Vec<PieceType> = self.kinds.keys().copied().collect();
         for slots in [false, true] {
-            for man in order.iter().copied().filter(|man| man.is_slot() == slots) {
+            for man in order.iter().copied().filter(|man| man.is_custom() == slots) {
                 let Some(kind) = self.kinds.get_mut(&man) else { continue };
-                let alike = || Man::all().find(|other| other.reading().as_ref() == Some(&kind.reading));
+                let alike = || PieceType::all().find(|other| other.reading().as_ref() == Some(&kind.reading));
                 let pawn = pawns.white.or(pawns.black).contains(man).then_some("pawn");
-                let known = man.words().or(pawn).or_else(|| alike().and_then(Man::words));
+                let known = man.words().or(pawn).or_else(|| alike().and_then(PieceType::words));
                 let free = known.filter(|name| !taken.contains(*name)).map(str::to_owned);
                 kind.name = free.unwrap_or_else(|| format!("man {}", kind.letter.to_ascii_lowercase()));
                 taken.insert(kind.name.clone());
@@ -101,7 +101,7 @@ impl Draft<'_> {
         }
         if rules.castling && self.start.castling.chars().any(char::is_alphabetic) {
             // Rights to castle mark men there as well.
-            return self.lose("cambodianMoves");
+            return self.drop_key("cambodianMoves");
         }
         let Rank(rank) = rules.castling_rank;
         let rank = PerSide::new(rank.saturating_sub(1), self.board.ranks().saturating_sub(rank));
@@ -112,26 +112,26 @@ impl Draft<'_> {
         };
         let mut properties = Vec::new();
         let mut muddled = rules.seirawan_gating;
-        for (man, movement) in [(Man::KING, "fsN unless in check"), (Man::FERS, "fD")] {
+        for (man, movement) in [(PieceType::KING, "fsN unless in check"), (PieceType::FERS, "fD")] {
             let men: Vec<bool> = self.start.men.iter().filter(|placed| placed.man == man).map(marked).collect();
             if !men.contains(&true) {
                 continue;
             }
             // There such a man neither keeps to its squares nor promotes by this move, and walls hide nothing.
-            let bound = |man: Man| Side::ALL.iter().any(|&side| self.game.mobility[side].contains_key(&man));
-            let exchanged = rules.exchange(man).is_some();
+            let bound = |man: PieceType| Side::ALL.iter().any(|&side| self.game.mobility[side].contains_key(&man));
+            let exchanged = rules.piece_promotion(man).is_some();
             muddled |= men.contains(&false) || exchanged || bound(man) || !self.start.walls.is_empty();
-            let rook = self.kinds.get(&Man::ROOK).filter(|_| man == Man::KING).map(|kind| kind.letter);
+            let rook = self.kinds.get(&PieceType::ROOK).filter(|_| man == PieceType::KING).map(|kind| kind.letter);
             if rook.is_some() {
-                let pawns = rules.promotion_piece_types.iter().any(|(_, types)| types.contains(Man::ROOK));
-                let others = rules.promoted_piece_type.0.iter().any(|(_, to)| *to == Some(Man::ROOK));
-                muddled |= pawns && self.kinds.contains_key(&Man::PAWN) || others || bound(Man::ROOK);
+                let pawns = rules.promotion_piece_types.iter().any(|(_, types)| types.contains(PieceType::ROOK));
+                let others = rules.promoted_piece_type.0.iter().any(|(_, to)| *to == Some(PieceType::ROOK));
+                muddled |= pawns && self.kinds.contains_key(&PieceType::PAWN) || others || bound(PieceType::ROOK);
             }
             let until = rook.map_or_else(String::new, |rook| format!(" until {rook} aims at it"));
             properties.push((man, format!("first move {movement}{until}")));
         }
         if muddled && !properties.is_empty() {
-            return self.lose("cambodianMoves");
+            return self.drop_key("cambodianMoves");
         }
         for (man, property) in properties {
             self.property(man, property);
@@ -141,8 +141,8 @@ impl Draft<'_> {
     /// Says which men are royal.
     fn royalty(&mut self) {
         for side in Side::ALL {
-            if self.start.count(side, Man::KING) > 1 {
-                self.lose_as("king", "the engine protects only one of several kings");
+            if self.start.count(side, PieceType::KING) > 1 {
+                self.drop_key_because("king", "the engine protects only one of several kings");
             }
         }
         let rules = &self.game.rules;
@@ -152,12 +152,13 @@ impl Draft<'_> {
         // A man is royal while its side has at most one more of the kind than the count. That is always, if the side
         // has no more royal men at the start and gains none.
         let most = rules.extinction_piece_count as usize + 1;
-        let men: Vec<Man> = rules.extinction_piece_types.iter().filter(|man| self.kinds.contains_key(man)).collect();
+        let men: Vec<PieceType> =
+            rules.extinction_piece_types.iter().filter(|man| self.kinds.contains_key(man)).collect();
         let royal = MenSet::of(&men);
         let few =
             Side::ALL.into_iter().all(|side| men.iter().map(|man| self.start.count(side, *man)).sum::<usize>() <= most);
         // The exchanges that lead to a man of the game.
-        let exchanges = self.kinds.keys().filter_map(|from| Some((*from, rules.exchange(*from)?)));
+        let exchanges = self.kinds.keys().filter_map(|from| Some((*from, rules.piece_promotion(*from)?)));
         let exchanges: Vec<_> = exchanges.filter(|(_, to)| self.game.letters.letter(*to).is_some()).collect();
         // A royal man may become another one, and only a royal man may.
         let kept = exchanges.iter().all(|(from, to)| royal.contains(*to) == royal.contains(*from));
@@ -171,16 +172,16 @@ impl Draft<'_> {
             (false, 1) => "royal when last".to_owned(),
             (_, most) => format!("royal when {most} or fewer left"),
         };
-        self.lose_if(rules.duple_check && most > 1, "dupleCheck");
+        self.drop_key_if(rules.duple_check && most > 1, "dupleCheck");
         // When other men than pawns become such men, that engine counts them only after the move.
         let late = !always && exchanges.iter().any(|(from, to)| royal.contains(*from) || royal.contains(*to));
         if late || !rules.checking || most > 255 {
-            return self.lose("extinctionPseudoRoyal");
+            return self.drop_key("extinctionPseudoRoyal");
         }
         for man in men {
             if let Some(kind) = self.kinds.get_mut(&man) {
                 kind.royal = always;
-                kind.at_times = !always;
+                kind.royal_at_times = !always;
                 kind.properties.extend((!always).then(|| words.clone()));
             }
         }
@@ -190,15 +191,15 @@ impl Draft<'_> {
     fn soldiers(&mut self) {
         let rank = self.game.rules.soldier_promotion_rank.0;
         let ranks = self.board.ranks();
-        if rank <= 1 || !self.kinds.contains_key(&Man::SOLDIER) {
+        if rank <= 1 || !self.kinds.contains_key(&PieceType::SOLDIER) {
             return;
         }
-        let beyond = PerSide::from_fn(|side| Squares::zone(side, rank, ranks).and(Squares::of_board(self.board)));
+        let beyond = PerSide::from_fn(|side| Bitboard::zone(side, rank, ranks).and(Bitboard::of_board(self.board)));
         if beyond.white.is_empty() {
-            return self.lose("soldierPromotionRank");
+            return self.drop_key("soldierPromotionRank");
         }
         self.regions.push(("beyond".to_owned(), beyond));
-        if let Some(kind) = self.kinds.get_mut(&Man::SOLDIER) {
+        if let Some(kind) = self.kinds.get_mut(&PieceType::SOLDIER) {
             kind.properties.push(format!("in beyond {}", kind.movement));
             "fW".clone_into(&mut kind.movement);
         }
@@ -206,8 +207,8 @@ impl Draft<'_> {
 
     /// Binds men to regions.
     fn mobility(&mut self) {
-        let here = Squares::of_board(self.board);
-        let order: Vec<Man> = self.kinds.keys().copied().collect();
+        let here = Bitboard::of_board(self.board);
+        let order: Vec<PieceType> = self.kinds.keys().copied().collect();
         for man in order {
             let squares = PerSide::from_fn(|side| {
                 let own = self.game.mobility[side].get(&man).copied().filter(|squares| !squares.is_empty());
@@ -222,7 +223,7 @@ impl Draft<'_> {
                 })
             };
             if let Some(side) = Side::ALL.into_iter().find(|&side| squares[side].is_empty() || outside(side)) {
-                self.lose_as(&mobility_key(side, man), "a man outside of the squares that it may go to");
+                self.drop_key_because(&mobility_key(side, man), "a man outside of the squares that it may go to");
                 continue;
             }
             let Some(letter) = self.letter(man) else { continue };
@@ -232,28 +233,28 @@ impl Draft<'_> {
     }
 
     /// The men of a set that a side can have.
-    pub(super) fn men_of(&self, side: Side, men: MenSet) -> Vec<Man> {
+    pub(super) fn men_of(&self, side: Side, men: MenSet) -> Vec<PieceType> {
         let of_side = self.kinds.values().filter(|kind| kind.sides[side]);
         of_side.filter(|kind| men.has(kind.man)).map(|kind| kind.man).collect()
     }
 
     /// Whether a side has a royal man.
     pub(super) fn has_royal(&self, side: Side) -> bool {
-        self.kinds.values().any(|kind| (kind.royal || kind.at_times) && kind.sides[side])
+        self.kinds.values().any(|kind| (kind.royal || kind.royal_at_times) && kind.sides[side])
     }
 
     /// Draws the lines and lets men move along them.
     pub(super) fn lines(&mut self) {
-        let drawn = self.game.rules.diagonal_lines.and(Squares::of_board(self.board)).without(self.start.walls);
-        let along: Vec<_> = ALONG.into_iter().filter(|(man, ..)| self.goes_along_lines(*man)).collect();
+        let drawn = self.game.rules.diagonal_lines.and(Bitboard::of_board(self.board)).without(self.start.walls);
+        let along: Vec<_> = DIAGONAL_LINE_MOVES.into_iter().filter(|(man, ..)| self.goes_along_lines(*man)).collect();
         if drawn.is_empty() || along.is_empty() {
             return;
         }
         // There a rider comes from any of these squares to any other, also over squares between that are none of them.
         let apart = along.iter().any(|(.., rides)| *rides) && drawn.has_gaps_on_diagonals(self.board);
-        let soldiers = along.iter().any(|(man, ..)| *man == Man::SOLDIER);
+        let soldiers = along.iter().any(|(man, ..)| *man == PieceType::SOLDIER);
         if apart || soldiers && self.game.rules.soldier_promotion_rank.0 > 1 {
-            return self.lose("diagonalLines");
+            return self.drop_key("diagonalLines");
         }
         self.lines = self.diagonals(drawn.on(self.board));
         if self.lines.is_empty() {
@@ -266,12 +267,12 @@ impl Draft<'_> {
 
     /// Whether a man moves along lines. Of royal men only those do that move as a wazir by a rule of their game, not by
     /// a movement of their own.
-    fn goes_along_lines(&self, man: Man) -> bool {
+    fn goes_along_lines(&self, man: PieceType) -> bool {
         let wazir = || {
             let given = self.game.origins.get(&man.key()).is_none_or(|(text, _)| *text == TextId::BuiltIn);
             given && self.game.letters.betza(man) == "W"
         };
-        self.kinds.contains_key(&man) && (man != Man::KING || wazir())
+        self.kinds.contains_key(&man) && (man != PieceType::KING || wazir())
     }
 
     /// Diagonal steps from square to square that can't go on, in words.

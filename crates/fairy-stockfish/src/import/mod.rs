@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::betza::Reading;
-use crate::collection::{Collection, Game, TextId, names};
-use crate::men::{Man, MenSet};
+use crate::betza::EngineMovement;
+use crate::collection::{Collection, GameConfig, TextId, names};
+use crate::men::{MenSet, PieceType};
 use crate::rules::KEYS;
-use crate::squares::{Squares, square_name};
+use crate::squares::{Bitboard, square_name};
 use crate::start::Start;
 use weakfish::BuiltIns;
 use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
@@ -73,13 +73,13 @@ impl Collection {
                 vec![wrong.label("this start").help("give a `startFen` that fits the board and the men")],
             )
         };
-        let start = Start::read(game).map_err(wrong_start)?;
+        let start = Start::parse_fen(game).map_err(wrong_start)?;
         if start.men.is_empty() && !start.in_hand && !game.rules.piece_drops {
             return Err(wrong_start("the game begins without men".to_owned()));
         }
         let board = Board::new(game.rules.max_file.0, game.rules.max_rank.0);
         let board = board.ok_or_else(|| wrong_start("the board has no squares".to_owned()))?;
-        let mut draft = Draft {
+        let mut draft = DefinitionBuilder {
             game,
             start,
             board,
@@ -94,12 +94,12 @@ impl Collection {
         draft.moves();
         draft.points();
         draft.endings();
-        draft.unsaid();
+        draft.drop_unsupported_keys();
         if draft.losses.is_empty() {
             // A definition can refuse what that engine plays: a start in which a side can't lose, say.
             let checked = weakfish::check(&Source::new(name, draft.text(name, &[])), &BuiltIns);
             if let Some(problem) = checked.report.diagnostics().find(|problem| problem.is_error()) {
-                draft.lose_as("startFen", &problem.message);
+                draft.drop_key_because("startFen", &problem.message);
             }
         }
         // In the order of the table of keys, men last.
@@ -114,7 +114,7 @@ impl Collection {
     }
 
     /// The value of a key in a game, as it is written.
-    fn value(&self, game: &Game, key: &str) -> String {
+    fn value(&self, game: &GameConfig, key: &str) -> String {
         if KEYS.iter().any(|known| known.name == key) {
             return game.rules.written(key, &game.letters);
         }
@@ -125,7 +125,7 @@ impl Collection {
     }
 
     /// Place of a key: the line that gave it last, or else the heading of the section.
-    fn origin(game: &Game, name: &str) -> (TextId, Span) {
+    fn origin(game: &GameConfig, name: &str) -> (TextId, Span) {
         let key = KEYS.iter().find(|key| key.name == name);
         let mut names = key.map_or_else(|| vec![name.to_owned()], names);
         if ["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"].contains(&name) {
@@ -135,7 +135,7 @@ impl Collection {
         given.copied().unwrap_or(game.heading)
     }
 
-    fn reports(&self, game: &Game, losses: &[Loss]) -> Vec<Report> {
+    fn reports(&self, game: &GameConfig, losses: &[Loss]) -> Vec<Report> {
         let mut reports = Vec::new();
         for text in [TextId::BuiltIn, TextId::Own] {
             let here = losses.iter().map(|loss| (loss, Self::origin(game, &loss.key)));
@@ -169,69 +169,69 @@ pub struct Loss {
 /// A man that can come onto the board.
 #[derive(Clone, Debug)]
 pub(super) struct Kind {
-    pub(super) man: Man,
+    pub(super) man: PieceType,
     pub(super) letter: char,
     pub(super) name: String,
     /// The movement as it is written, with what it is somewhere else.
     pub(super) movement: String,
     /// The movement as the engine has it.
-    pub(super) reading: Reading,
+    pub(super) reading: EngineMovement,
     /// Whether it may never be left attacked.
     pub(super) royal: bool,
     /// Whether it may not be left attacked while few such men are left.
-    pub(super) at_times: bool,
+    pub(super) royal_at_times: bool,
     /// Which side can have it.
     pub(super) sides: PerSide<bool>,
     pub(super) properties: Vec<String>,
 }
 
-/// A definition in the making.
+/// Builder of a definition from a Fairy-Stockfish configuration.
 #[derive(Clone, Debug)]
-pub(super) struct Draft<'g> {
-    pub(super) game: &'g Game,
+pub(super) struct DefinitionBuilder<'g> {
+    pub(super) game: &'g GameConfig,
     pub(super) start: Start,
     pub(super) board: Board,
     /// The men that can come onto the board, in the order of their table.
-    pub(super) kinds: BTreeMap<Man, Kind>,
+    pub(super) kinds: BTreeMap<PieceType, Kind>,
     /// The lines drawn on the board, in words.
     pub(super) lines: Vec<String>,
-    pub(super) regions: Vec<(String, PerSide<Squares>)>,
+    pub(super) regions: Vec<(String, PerSide<Bitboard>)>,
     /// Lines as the words before the colon and those after it.
     pub(super) rules: Vec<(String, String)>,
     pub(super) endings: Vec<(String, String)>,
     pub(super) losses: Vec<Loss>,
 }
 
-impl Draft<'_> {
+impl DefinitionBuilder<'_> {
     /// Adds a property of a man.
-    fn property(&mut self, man: Man, property: String) {
+    fn property(&mut self, man: PieceType, property: String) {
         if let Some(kind) = self.kinds.get_mut(&man) {
             kind.properties.push(property);
         }
     }
 
-    /// Records the loss of a key, described by the table.
-    pub(super) fn lose(&mut self, key: &str) {
+    /// Records a key that can't be carried over, with the description of the key table.
+    pub(super) fn drop_key(&mut self, key: &str) {
         let what = KEYS.iter().find(|known| known.name == key).map_or("", |known| known.lost);
-        self.lose_as(key, what);
+        self.drop_key_because(key, what);
     }
 
-    fn lose_if(&mut self, lost: bool, key: &str) {
+    fn drop_key_if(&mut self, lost: bool, key: &str) {
         if lost {
-            self.lose(key);
+            self.drop_key(key);
         }
     }
 
-    /// Records the loss of a key with a description.
-    pub(super) fn lose_as(&mut self, key: &str, what: &str) {
+    /// Records a key that can't be carried over, with a description of its own.
+    pub(super) fn drop_key_because(&mut self, key: &str, what: &str) {
         if self.losses.iter().all(|lost| lost.key != key) {
             self.losses.push(Loss { key: key.to_owned(), value: String::new(), lost: what.to_owned() });
         }
     }
 
-    /// Records a loss of which nothing is said.
-    fn lost<T>(&mut self, key: &str, what: &str) -> Option<T> {
-        self.lose_as(key, what);
+    /// Records a key that can't be carried over and returns `None`.
+    fn drop_key_and_none<T>(&mut self, key: &str, what: &str) -> Option<T> {
+        self.drop_key_because(key, what);
         None
     }
 
@@ -262,7 +262,7 @@ impl Draft<'_> {
     }
 
     /// The letter of a man that can come onto the board.
-    pub(super) fn letter(&self, man: Man) -> Option<char> {
+    pub(super) fn letter(&self, man: PieceType) -> Option<char> {
         self.kinds.get(&man).map(|kind| kind.letter)
     }
 
@@ -282,14 +282,14 @@ pub(super) fn seen_by(side: Side, leap: Leap) -> Leap {
     if side == Side::White { leap } else { -leap }
 }
 
-impl Draft<'_> {
+impl DefinitionBuilder<'_> {
     /// The words for squares of both sides: an area, or the name of a region, which is made for them.
-    pub(super) fn place(&mut self, squares: PerSide<Squares>, name: &str) -> String {
+    pub(super) fn area_or_region(&mut self, squares: PerSide<Bitboard>, name: &str) -> String {
         common_area(self.board, squares).unwrap_or_else(|| self.region(squares, name))
     }
 
     /// The name of the region of these squares, which is made if there is none.
-    fn region(&mut self, squares: PerSide<Squares>, name: &str) -> String {
+    fn region(&mut self, squares: PerSide<Bitboard>, name: &str) -> String {
         let known = self.regions.iter().find(|(_, known)| *known == squares).map(|(name, _)| name.clone());
         known.unwrap_or_else(|| {
             let same =
@@ -302,11 +302,11 @@ impl Draft<'_> {
     }
 
     /// The words for squares of one side.
-    pub(super) fn place_of(&mut self, side: Side, squares: Squares, name: &str) -> String {
+    pub(super) fn place_of(&mut self, side: Side, squares: Bitboard, name: &str) -> String {
         single_area(self.board, squares).unwrap_or_else(|| {
             let mut both = PerSide::default();
             both[side] = squares;
-            self.place(both, name)
+            self.area_or_region(both, name)
         })
     }
 
@@ -325,7 +325,7 @@ impl Draft<'_> {
     fn region_lines(&self) -> Vec<(String, String)> {
         let mut lines = Vec::new();
         for (name, squares) in &self.regions {
-            let mut line = |name: String, squares: Squares| {
+            let mut line = |name: String, squares: Bitboard| {
                 let areas = areas(self.board, squares);
                 lines.extend((!areas.is_empty()).then(|| (name, areas.join(", "))));
             };
@@ -340,15 +340,15 @@ impl Draft<'_> {
 }
 
 /// One area that means these squares for each side, if there is one.
-fn common_area(board: Board, squares: PerSide<Squares>) -> Option<String> {
-    let here = Squares::of_board(board);
+fn common_area(board: Board, squares: PerSide<Bitboard>) -> Option<String> {
+    let here = Bitboard::of_board(board);
     let (white, black) = (squares.white.and(here), squares.black.and(here));
     if white == black {
         return single_area(board, white);
     }
     let last = board.ranks();
     let own = |least: u8, most: u8| {
-        let zone = |side: Side| Squares::zone(side, least, last).without(Squares::zone(side, most + 1, last));
+        let zone = |side: Side| Bitboard::zone(side, least, last).without(Bitboard::zone(side, most + 1, last));
         PerSide::from_fn(|side| zone(side).and(here))
     };
     let wanted = PerSide::new(white, black);
@@ -361,7 +361,7 @@ fn common_area(board: Board, squares: PerSide<Squares>) -> Option<String> {
     })
 }
 
-fn single_area(board: Board, squares: Squares) -> Option<String> {
+fn single_area(board: Board, squares: Bitboard) -> Option<String> {
     match areas(board, squares).as_slice() {
         [one] => Some(one.clone()),
         _ => None,
@@ -369,7 +369,7 @@ fn single_area(board: Board, squares: Squares) -> Option<String> {
 }
 
 /// Areas that make up these squares: the largest boxes first.
-fn areas(board: Board, squares: Squares) -> Vec<String> {
+fn areas(board: Board, squares: Bitboard) -> Vec<String> {
     boxes(board, squares).into_iter().map(|one| area(board, one)).collect()
 }
 
@@ -377,9 +377,9 @@ fn areas(board: Board, squares: Squares) -> Vec<String> {
 type Rectangle = (u8, u8, u8, u8);
 
 /// Boxes that make up these squares: the largest first.
-fn boxes(board: Board, squares: Squares) -> Vec<Rectangle> {
+fn boxes(board: Board, squares: Bitboard) -> Vec<Rectangle> {
     let (files, ranks) = (board.files(), board.ranks());
-    let mut rest = squares.and(Squares::of_board(board));
+    let mut rest = squares.and(Bitboard::of_board(board));
     let mut boxes = Vec::new();
     while !rest.is_empty() {
         let (mut best, mut most) = ((0, 0, 0, 0), 0_u32);
@@ -398,7 +398,7 @@ fn boxes(board: Board, squares: Squares) -> Vec<Rectangle> {
         }
         let (file, rank, width, height) = best;
         let within = |x, y| (file..file + width).contains(&x) && (rank..rank + height).contains(&y);
-        rest = rest.without(Squares::which(within));
+        rest = rest.without(Bitboard::which(within));
         boxes.push(best);
     }
     boxes
@@ -417,7 +417,7 @@ fn area(board: Board, (file, rank, width, height): Rectangle) -> String {
     }
 }
 
-impl Draft<'_> {
+impl DefinitionBuilder<'_> {
     /// The whole text.
     pub(super) fn text(&self, name: &str, losses: &[Loss]) -> String {
         let mut text = String::new();
@@ -427,7 +427,7 @@ impl Draft<'_> {
             let _ = writeln!(text, "// Lost: {} = {}: {}.", loss.key, loss.value, loss.lost);
         }
         let _ = writeln!(text, "game \"{}\"", title(name));
-        let symmetric = self.kinds.values().all(|kind| Reading::is_symmetric(&kind.reading));
+        let symmetric = self.kinds.values().all(|kind| EngineMovement::is_symmetric(&kind.reading));
         let facts = [
             ("source", format!("\"Fairy-Stockfish: {}\"", name.replace('"', "'"))),
             ("board", format!("{}x{}{}", self.board.files(), self.board.ranks(), self.holes())),

@@ -2,20 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Draft, of_side, seen_by};
-use crate::betza::{Manner, Reading, class};
+use super::{DefinitionBuilder, of_side, seen_by};
+use crate::betza::{EngineMovement, MoveType, class};
 use crate::collection::mobility_key;
-use crate::men::{Man, MenSet};
-use crate::squares::{self, Squares, square_name};
+use crate::men::{MenSet, PieceType};
+use crate::squares::{self, Bitboard, square_name};
 use crate::start::Placed;
-use crate::values::Whom;
+use crate::values::PieceSelector;
 use weakfish::geometry::{Leap, PerSide, Side};
 use weakfish::prose::any_of;
 
 /// Promotion of a kind: whether it promotes by moves out of the zone as well, and the words after the zone.
 type Promotion = (bool, String);
 
-impl Draft<'_> {
+impl DefinitionBuilder<'_> {
     /// Says them.
     pub(super) fn moves(&mut self) {
         self.castlings();
@@ -24,7 +24,7 @@ impl Draft<'_> {
         self.progress();
         let rules = &self.game.rules;
         let (pass, stuck) = (rules.pass, rules.pass_on_stalemate);
-        let king = self.letter(Man::KING).unwrap_or_default();
+        let king = self.letter(PieceType::KING).unwrap_or_default();
         let opposition = format!("{king} and {king}, as R");
         for (holds, name, value) in [
             (rules.flying_general && self.have_kings(), "opposition", opposition.as_str()),
@@ -41,7 +41,7 @@ impl Draft<'_> {
         let way = |side: Side| (pass[side], stuck[side]);
         match (way(Side::White), way(Side::Black)) {
             (white, black) if white != black => {
-                self.lose(if pass.white == pass.black { "passOnStalemate" } else { "pass" });
+                self.drop_key(if pass.white == pass.black { "passOnStalemate" } else { "pass" });
             }
             // Who may always pass may not where it is only for want of another move: the narrower rule holds there.
             ((_, true), _) => self.rule("passing", "when no other move"),
@@ -56,7 +56,7 @@ impl Draft<'_> {
     }
 
     fn have_kings(&self) -> bool {
-        Side::ALL.into_iter().all(|side| self.start.count(side, Man::KING) > 0)
+        Side::ALL.into_iter().all(|side| self.start.count(side, PieceType::KING) > 0)
     }
 
     fn castlings(&mut self) {
@@ -78,7 +78,7 @@ impl Draft<'_> {
             let here = |placed: &&Placed| (placed.file, placed.rank, placed.side) == (file, rank, side);
             self.start.men.iter().find(here).map(|placed| placed.man)
         };
-        let Whom::Man(king) = rules.castling_king_piece[side] else { return None };
+        let PieceSelector::Man(king) = rules.castling_king_piece[side] else { return None };
         let kings: Vec<u8> = (0..self.board.files()).filter(|&file| on(file) == Some(king)).collect();
         let king_file = match kings.as_slice() {
             [] => return None,
@@ -88,7 +88,7 @@ impl Draft<'_> {
         let partner_at = |file: u8| on(file).filter(|man| rules.castling_rook_pieces[side].contains(*man));
         let files = self.board.files();
         // The file of the partner that each letter of the rights means, seen from the edge.
-        let mut rights: Vec<(u8, Man)> = Vec::new();
+        let mut rights: Vec<(u8, PieceType)> = Vec::new();
         let own = |letter: &char| letter.is_ascii_uppercase() == (side == Side::White);
         for letter in self.start.castling.chars().filter(own) {
             let file = match letter.to_ascii_uppercase() {
@@ -109,7 +109,7 @@ impl Draft<'_> {
         let target = |file: u8| {
             if file > king_file { rules.castling_kingside_file.0 - 1 } else { rules.castling_queenside_file.0 - 1 }
         };
-        let mut partners: Vec<Man> = rights.iter().map(|(_, man)| *man).collect();
+        let mut partners: Vec<PieceType> = rights.iter().map(|(_, man)| *man).collect();
         partners.sort_unstable();
         partners.dedup();
         // The definition gives a right to the nearest of the partners on each wing.
@@ -122,7 +122,7 @@ impl Draft<'_> {
         let given: BTreeSet<u8> = [true, false].into_iter().filter_map(nearest).collect();
         let wanted = rights.iter().map(|(file, _)| *file).collect();
         if given != wanted || kings.len() != 1 || self.start.count(side, king) != 1 {
-            self.lose("castling");
+            self.drop_key("castling");
             return None;
         }
         // Between king and partner, each wing by the same number of squares: that is the usual way to say it.
@@ -143,7 +143,7 @@ impl Draft<'_> {
             let [first, last] = [to_first, to_last].map(|file| square_name(file, rank));
             format!("{king} to {first} or {last} with {partners}, {partners} to the other side of {king}")
         } else {
-            self.lose("castling");
+            self.drop_key("castling");
             return None;
         };
         let wing = if rules.opposite_castling { ", not on the wing where the opponent castled" } else { "" };
@@ -151,14 +151,14 @@ impl Draft<'_> {
     }
 
     fn promotions(&mut self) {
-        let here = Squares::of_board(self.board);
+        let here = Bitboard::of_board(self.board);
         let zones = PerSide::from_fn(|side| self.game.rules.promotion_region[side].and(here));
-        let men: Vec<(Man, char)> = self.kinds.values().map(|kind| (kind.man, kind.letter)).collect();
+        let men: Vec<(PieceType, char)> = self.kinds.values().map(|kind| (kind.man, kind.letter)).collect();
         for (man, letter) in men {
             let promotion = PerSide::from_fn(|side| self.promotion(side, man));
             self.rule_of_sides(&format!("promotion of {letter}"), &promotion, |draft, side, (from, to)| {
                 let place = match side {
-                    None => draft.place(zones, "promotion"),
+                    None => draft.area_or_region(zones, "promotion"),
                     Some(side) => draft.place_of(side, zones[side], "promotion"),
                 };
                 format!("{} {place}, to {to}", if *from { "on or from" } else { "on" })
@@ -167,36 +167,36 @@ impl Draft<'_> {
     }
 
     /// Promotion of a side's man; records losses.
-    fn promotion(&mut self, side: Side, man: Man) -> Option<Promotion> {
+    fn promotion(&mut self, side: Side, man: PieceType) -> Option<Promotion> {
         let rules = &self.game.rules;
         let kind = self.kinds.get(&man).filter(|kind| kind.sides[side])?;
-        let zone = rules.promotion_region[side].and(Squares::of_board(self.board));
+        let zone = rules.promotion_region[side].and(Bitboard::of_board(self.board));
         let as_pawn = rules.promotes_as_pawn(side, man);
-        let exchange = rules.exchange(man).filter(|to| self.game.letters.letter(*to).is_some());
+        let exchange = rules.piece_promotion(man).filter(|to| self.game.letters.letter(*to).is_some());
         if zone.is_empty() || !as_pawn && exchange.is_none() {
             return None;
         }
         let mut to = if as_pawn { self.men_of(side, rules.promotion_piece_types[side]) } else { Vec::new() };
         let mut optional = as_pawn && !rules.mandatory_pawn_promotion;
-        let limit = |man: &Man| rules.promotion_limit.of(*man).filter(|most| *most > 0).map(|most| (*man, most));
+        let limit = |man: &PieceType| rules.promotion_limit.of(*man).filter(|most| *most > 0).map(|most| (*man, most));
         let (mut from, mut by_capture) = (false, false);
-        let (royal, returns) = (kind.royal, kind.reading.takes_back().0);
+        let (royal, returns) = (kind.royal, kind.reading.reversibility().0);
         if let Some(other) = exchange {
-            if as_pawn && man != Man::PAWN {
-                return self.lost("promotedPieceType", "a man promotes in two ways");
+            if as_pawn && man != PieceType::PAWN {
+                return self.drop_key_and_none("promotedPieceType", "a man promotes in two ways");
             }
             // A pawn promotes only when it comes to the zone. Any other man also promotes when it moves within the zone
             // or from it.
-            if man == Man::PAWN {
-                self.lose_if(rules.piece_promotion_on_capture, "piecePromotionOnCapture");
+            if man == PieceType::PAWN {
+                self.drop_key_if(rules.piece_promotion_on_capture, "piecePromotionOnCapture");
             } else {
                 from = true;
                 by_capture = rules.piece_promotion_on_capture;
                 optional = !rules.mandatory_piece_promotion;
-                self.lose_if(limit(&other).is_some(), "promotionLimit");
+                self.drop_key_if(limit(&other).is_some(), "promotionLimit");
             }
             if other == man {
-                return self.lost("promotedPieceType", "a man promotes to its own kind");
+                return self.drop_key_and_none("promotedPieceType", "a man promotes to its own kind");
             }
             if !to.contains(&other) {
                 to.push(other);
@@ -207,7 +207,7 @@ impl Draft<'_> {
             let listed = rules.n_move_rule_types[side];
             let progress = rules.n_move_rule == 0 || listed.has(man) && !returns;
             if optional || !progress || rules.immobility_illegal || limit(&man).is_some() {
-                return self.lost(
+                return self.drop_key_and_none(
                     "promotionPieceTypes",
                     "a promotion to the man's own kind, beside the move that promotes to nothing",
                 );
@@ -215,20 +215,23 @@ impl Draft<'_> {
             to.retain(|other| *other != man);
             optional = true;
         }
-        let is_royal = |man: &Man| self.kinds.get(man).is_some_and(|kind| kind.royal);
+        let is_royal = |man: &PieceType| self.kinds.get(man).is_some_and(|kind| kind.royal);
         if to.iter().any(|other| is_royal(other) != royal) {
-            return self.lost(
+            return self.drop_key_and_none(
                 if as_pawn { "promotionPieceTypes" } else { "promotedPieceType" },
                 "a man becomes royal, or a royal man does not stay so",
             );
         }
         // A man that promotes as it leaves the zone may arrive anywhere.
-        let bound = |other: &Man| {
+        let bound = |other: &PieceType| {
             let squares = self.game.mobility[side].get(other).copied().filter(|squares| !squares.is_empty());
             squares.is_some_and(|squares| from || zone.and(squares) != zone)
         };
         if let Some(other) = to.iter().copied().find(bound) {
-            return self.lost(&mobility_key(side, other), "a man becomes one that may not stand where it arrives");
+            return self.drop_key_and_none(
+                &mobility_key(side, other),
+                "a man becomes one that may not stand where it arrives",
+            );
         }
         if to.is_empty() && (!as_pawn || optional) {
             return None;
@@ -256,7 +259,7 @@ impl Draft<'_> {
         for side in Side::ALL {
             for man in self.men_of(side, rules.n_move_rule_types[side]) {
                 let Some(kind) = self.kinds.get(&man) else { continue };
-                let (some, all) = kind.reading.takes_back();
+                let (some, all) = kind.reading.reversibility();
                 if !all || !some {
                     moves_of = moves_of.or(MenSet::of(&[man]));
                     one_way |= some;
@@ -267,13 +270,13 @@ impl Draft<'_> {
             let listed = rules.n_move_rule_types[side];
             let here = self.kinds.values().filter(|kind| kind.sides[side]);
             if here.clone().any(|kind| moves_of.contains(kind.man) && !listed.has(kind.man)) {
-                return self.lose_as("nMoveRuleTypes", "moves of a man are progress for one side only");
+                return self.drop_key_because("nMoveRuleTypes", "moves of a man are progress for one side only");
             }
         }
         // Promotions are progress in any case, but not where men turn back.
-        let promoting: Vec<Man> = self.kinds.keys().copied().filter(|man| self.becomes_other(*man)).collect();
+        let promoting: Vec<PieceType> = self.kinds.keys().copied().filter(|man| self.becomes_other(*man)).collect();
         if rules.piece_demotion && !promoting.is_empty() {
-            return self.lose("pieceDemotion");
+            return self.drop_key("pieceDemotion");
         }
         let promotions = one_way && !promoting.is_empty() || promoting.iter().any(|man| !moves_of.contains(*man));
         let symbols = self.symbols(moves_of);
@@ -285,13 +288,13 @@ impl Draft<'_> {
     }
 
     /// Whether men of a kind promote.
-    fn becomes_other(&self, man: Man) -> bool {
+    fn becomes_other(&self, man: PieceType) -> bool {
         Side::ALL.into_iter().any(|side| {
             let rules = &self.game.rules;
-            let zone = rules.promotion_region[side].and(Squares::of_board(self.board));
+            let zone = rules.promotion_region[side].and(Bitboard::of_board(self.board));
             let pawn = rules.promotes_as_pawn(side, man)
                 && self.men_of(side, rules.promotion_piece_types[side]).iter().any(|other| *other != man);
-            let exchanged = rules.exchange(man).is_some_and(|to| self.game.letters.letter(to).is_some());
+            let exchanged = rules.piece_promotion(man).is_some_and(|to| self.game.letters.letter(to).is_some());
             !zone.is_empty() && self.kinds.get(&man).is_some_and(|kind| kind.sides[side]) && (pawn || exchanged)
         })
     }
@@ -303,23 +306,23 @@ struct LongStep {
     leaps: Vec<Leap>,
     least: u8,
     most: u8,
-    from: Squares,
+    from: Bitboard,
 }
 
 /// The long steps of a kind, by side.
 type Steps = PerSide<Vec<LongStep>>;
 
 /// The men of a side that capture en passant, and the region, where they differ from the default.
-type Answer = (Option<Vec<Man>>, Option<Squares>);
+type Answer = (Option<Vec<PieceType>>, Option<Bitboard>);
 
 const FORWARD: Leap = Leap::forward(Side::White);
 
-impl Draft<'_> {
+impl DefinitionBuilder<'_> {
     pub(super) fn long_steps(&mut self) {
-        let men: Vec<Man> = self.kinds.keys().copied().collect();
-        let mut steps: Vec<(Man, Steps)> = Vec::new();
+        let men: Vec<PieceType> = self.kinds.keys().copied().collect();
+        let mut steps: Vec<(PieceType, Steps)> = Vec::new();
         for man in men {
-            self.jumps(man);
+            self.initial_leaps(man);
             let of_man = PerSide::from_fn(|side| self.long_steps_of(side, man));
             if of_man != Steps::default() {
                 steps.push((man, of_man));
@@ -336,7 +339,7 @@ impl Draft<'_> {
             let shapes = |side: Side| steps[side].iter().map(shape).collect::<Vec<_>>();
             if shapes(Side::White) == shapes(Side::Black) && answered.white == answered.black {
                 let both = steps.white.iter().zip(&steps.black).map(|(white, black)| {
-                    let place = self.place(PerSide::new(white.from, black.from), "long-steps");
+                    let place = self.area_or_region(PerSide::new(white.from, black.from), "long-steps");
                     words(white, &place, answered.white)
                 });
                 let both: Vec<String> = both.collect();
@@ -353,23 +356,24 @@ impl Draft<'_> {
     }
 
     /// Long steps of a kind; records losses.
-    fn long_steps_of(&mut self, side: Side, man: Man) -> Vec<LongStep> {
+    fn long_steps_of(&mut self, side: Side, man: PieceType) -> Vec<LongStep> {
         let rules = &self.game.rules;
-        let here = Squares::of_board(self.board);
+        let here = Bitboard::of_board(self.board);
         let (double, triple) = (rules.double_step_region[side].and(here), rules.triple_step_region[side].and(here));
         let Some(kind) = self.kinds.get(&man).filter(|kind| kind.sides[side]) else { return Vec::new() };
-        if man == Man::PAWN {
+        if man == PieceType::PAWN {
             // Only where there is room for the step does the region matter.
-            let room = |squares: Squares, length: u8| {
+            let room = |squares: Bitboard, length: u8| {
                 let ranks = self.board.ranks();
-                squares.without(Squares::zone(side, ranks.saturating_sub(length) + 1, ranks))
+                squares.without(Bitboard::zone(side, ranks.saturating_sub(length) + 1, ranks))
             };
             let (double, triple) = (room(double, 2), room(triple, 3));
             let all = [(2, 2, double.without(triple)), (3, 3, triple.without(double)), (2, 3, double.and(triple))];
-            let step = |&(least, most, from): &(u8, u8, Squares)| LongStep { leaps: vec![FORWARD], least, most, from };
+            let step = |&(least, most, from): &(u8, u8, Bitboard)| LongStep { leaps: vec![FORWARD], least, most, from };
             return all.iter().filter(|(_, _, from)| !from.is_empty()).map(step).collect();
         }
-        let ways: Vec<_> = kind.reading.initial.iter().filter(|(_, manner)| *manner != Manner::Leap).copied().collect();
+        let ways: Vec<_> =
+            kind.reading.initial.iter().filter(|(_, manner)| *manner != MoveType::Leap).copied().collect();
         if ways.is_empty() || double.is_empty() {
             return Vec::new();
         }
@@ -377,18 +381,22 @@ impl Draft<'_> {
         let mut by_length: BTreeMap<(u8, u8), Vec<Leap>> = BTreeMap::new();
         for (leap, manner) in ways {
             let quiet = &kind.reading.quiet;
-            let steps =
-                quiet.iter().any(|&(other, manner)| other == leap && matches!(manner, Manner::Leap | Manner::Slide(_)));
+            let steps = quiet
+                .iter()
+                .any(|&(other, manner)| other == leap && matches!(manner, MoveType::Leap | MoveType::Slide(_)));
             let straight = leap.dx == 0 || leap.dy == 0 || leap.dx.abs() == leap.dy.abs();
             let (unit, length) = match manner {
-                Manner::Lame if straight && leap.dx % 2 == 0 && leap.dy % 2 == 0 => {
+                MoveType::Lame if straight && leap.dx % 2 == 0 && leap.dy % 2 == 0 => {
                     (Leap::new(leap.dx / 2, leap.dy / 2), (2, 2))
                 }
-                Manner::Slide(most) if steps && most != 1 => {
+                MoveType::Slide(most) if steps && most != 1 => {
                     (leap, (2, if most == 0 { longest } else { most.min(longest) }))
                 }
                 _ => {
-                    self.lose_as(&man.key(), "a first move that is not the same step several times over empty squares");
+                    self.drop_key_because(
+                        &man.key(),
+                        "a first move that is not the same step several times over empty squares",
+                    );
                     return Vec::new();
                 }
             };
@@ -399,17 +407,17 @@ impl Draft<'_> {
     }
 
     /// First moves that jump go into the movement of a man, if they start where such men stand.
-    fn jumps(&mut self, man: Man) {
-        let Some(kind) = self.kinds.get(&man).filter(|_| man != Man::PAWN) else { return };
+    fn initial_leaps(&mut self, man: PieceType) {
+        let Some(kind) = self.kinds.get(&man).filter(|_| man != PieceType::PAWN) else { return };
         let jumps: BTreeSet<_> =
-            kind.reading.initial.iter().filter(|(_, manner)| *manner == Manner::Leap).copied().collect();
+            kind.reading.initial.iter().filter(|(_, manner)| *manner == MoveType::Leap).copied().collect();
         if jumps.is_empty() {
             return;
         }
-        let (rules, here) = (&self.game.rules, Squares::of_board(self.board));
+        let (rules, here) = (&self.game.rules, Bitboard::of_board(self.board));
         let sides: Vec<Side> = Side::ALL.into_iter().filter(|&side| kind.sides[side]).collect();
         let known = sides.iter().all(|&side| {
-            let mut stand = Squares::NONE;
+            let mut stand = Bitboard::NONE;
             let own = self.start.men.iter().filter(|placed| placed.man == man && placed.side == side);
             own.for_each(|placed| stand.insert(placed.file, placed.rank));
             let region = rules.double_step_region[side];
@@ -421,14 +429,15 @@ impl Draft<'_> {
         let answered = jumps.iter().any(|(leap, _)| passes(*leap))
             && sides.iter().any(|&side| !rules.en_passant_region[!side].and(here).is_empty());
         if !known || answered {
-            self.lose_as(&man.key(), "a first move that jumps, from other squares than those at the start");
+            self.drop_key_because(&man.key(), "a first move that jumps, from other squares than those at the start");
             return;
         }
         let mut by_class: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
         for (leap, manner) in jumps {
             by_class.entry(class(leap)).or_default().insert((leap, manner));
         }
-        let spelt = |quiet| format!("i{}", Reading { quiet, ..Reading::default() }.spelt(""));
+        let spelt =
+            |quiet| format!("i{}", EngineMovement { quiet, ..EngineMovement::default() }.to_definition_betza(""));
         let words: Vec<String> = by_class.into_values().map(spelt).collect();
         if let Some(kind) = self.kinds.get_mut(&man) {
             kind.movement += &words.concat();
@@ -436,27 +445,27 @@ impl Draft<'_> {
     }
 
     /// Which side's long steps are answered en passant, with rules of who may do so; `None` if that can't be said.
-    fn en_passant(&mut self, steps: &[(Man, Steps)]) -> Option<PerSide<bool>> {
-        let here = Squares::of_board(self.board);
+    fn en_passant(&mut self, steps: &[(PieceType, Steps)]) -> Option<PerSide<bool>> {
+        let here = Bitboard::of_board(self.board);
         let mut answered = PerSide::both(false);
         let mut answers: PerSide<Answer> = PerSide::default();
         for side in Side::ALL {
-            let (mut crossed, mut ends) = (Squares::NONE, Squares::NONE);
+            let (mut crossed, mut ends) = (Bitboard::NONE, Bitboard::NONE);
             for (man, step) in steps.iter().flat_map(|(man, steps)| steps[!side].iter().map(move |step| (*man, step))) {
                 let leaps = step.leaps.iter().map(|leap| seen_by(!side, *leap));
                 let way = squares::crossed(self.board, step.from.on(self.board), leaps, (step.least, step.most));
-                crossed = crossed.or(Squares::from_board(self.board, way.0));
+                crossed = crossed.or(Bitboard::from_board(self.board, way.0));
                 // The engine finds other men than pawns by their square, if that is in the region.
-                if man != Man::PAWN {
-                    ends = ends.or(Squares::from_board(self.board, way.1));
+                if man != PieceType::PAWN {
+                    ends = ends.or(Bitboard::from_board(self.board, way.1));
                 }
             }
             let region = self.game.rules.en_passant_region[side].and(here);
             if !crossed.and(region).is_empty() && !ends.without(region).is_empty() {
-                self.lose("enPassantRegion");
+                self.drop_key("enPassantRegion");
                 return None;
             }
-            let able = self.answerers(side)?;
+            let able = self.en_passant_capturers(side)?;
             answered[!side] = !crossed.and(region).is_empty() && !able.is_empty();
             if !answered[!side] {
                 continue;
@@ -464,12 +473,12 @@ impl Draft<'_> {
             let zone = self.game.rules.promotion_region[side];
             if !crossed.and(region).and(zone).is_empty() && able.iter().any(|man| self.promotes(*man)) {
                 let stays = "a man that captures en passant in the promotion zone stays what it is";
-                self.lose_as("promotionRegion", stays);
+                self.drop_key_because("promotionRegion", stays);
             }
             // By default men with a long step capture en passant.
             let with_steps = steps.iter().filter(|(_, steps)| !steps[side].is_empty()).map(|(man, _)| *man);
-            let can = |man: &Man| self.kinds.get(man).is_some_and(|kind| !kind.reading.captures.is_empty());
-            let usual: Vec<Man> = with_steps.filter(can).collect();
+            let can = |man: &PieceType| self.kinds.get(man).is_some_and(|kind| !kind.reading.captures.is_empty());
+            let usual: Vec<PieceType> = with_steps.filter(can).collect();
             answers[side] = ((usual != able).then_some(able), (!crossed.without(region).is_empty()).then_some(region));
         }
         // What is said of a side whose opponent's steps nobody answers means nothing. So a side can have the region of
@@ -496,7 +505,7 @@ impl Draft<'_> {
 
     /// Says who captures en passant.
     fn answers(&mut self, answers: &PerSide<Answer>) {
-        let who = |by: &Option<Vec<Man>>, draft: &Self| -> Option<String> {
+        let who = |by: &Option<Vec<PieceType>>, draft: &Self| -> Option<String> {
             let letters = by.as_ref()?.iter().filter_map(|man| draft.letter(*man)).map(|letter| letter.to_string());
             Some(format!("by {}", any_of(letters)))
         };
@@ -506,7 +515,10 @@ impl Draft<'_> {
         };
         let (white, black) = (&answers.white, &answers.black);
         if white.0 == black.0 && white.1.is_some() == black.1.is_some() {
-            let both = white.1.zip(black.1).map(|(white, black)| self.place(PerSide::new(white, black), "en-passant"));
+            let both = white
+                .1
+                .zip(black.1)
+                .map(|(white, black)| self.area_or_region(PerSide::new(white, black), "en-passant"));
             if let Some(text) = words(who(&white.0, self), both) {
                 self.rule("en passant", text);
             }
@@ -522,8 +534,8 @@ impl Draft<'_> {
 
     /// The men of a side that capture en passant: pawns, and the kinds that a key names where they capture and don't go
     /// without capturing. `None` if they are such men only in part.
-    fn answerers(&mut self, side: Side) -> Option<Vec<Man>> {
-        let named = self.game.rules.en_passant_types[side].or(MenSet::of(&[Man::PAWN]));
+    fn en_passant_capturers(&mut self, side: Side) -> Option<Vec<PieceType>> {
+        let named = self.game.rules.en_passant_types[side].or(MenSet::of(&[PieceType::PAWN]));
         let mut able = Vec::new();
         for man in self.men_of(side, named) {
             let Some(kind) = self.kinds.get(&man) else { continue };
@@ -532,7 +544,7 @@ impl Draft<'_> {
             if apart && !reading.captures.is_empty() {
                 able.push(man);
             } else if !reading.captures.is_subset(&reading.quiet) {
-                self.lose("enPassantTypes");
+                self.drop_key("enPassantTypes");
                 return None;
             }
         }
@@ -545,8 +557,11 @@ fn words(step: &LongStep, place: &str, answered: bool) -> String {
     let leaps = if step.leaps == [FORWARD] {
         String::new()
     } else {
-        let ways: BTreeSet<_> = step.leaps.iter().map(|leap| (*leap, Manner::Leap)).collect();
-        format!(" as {}", Reading { quiet: ways.clone(), captures: ways, ..Reading::default() }.spelt(""))
+        let ways: BTreeSet<_> = step.leaps.iter().map(|leap| (*leap, MoveType::Leap)).collect();
+        format!(
+            " as {}",
+            EngineMovement { quiet: ways.clone(), captures: ways, ..EngineMovement::default() }.to_definition_betza("")
+        )
     };
     let ending = if answered { ", en passant" } else { "" };
     format!("{number} squares{leaps} from {place}{ending}")

@@ -192,7 +192,7 @@ impl Evaluator {
     pub fn accumulate(&self, position: &Position) -> Accumulator {
         let mut sum = Accumulator::default();
         for (square, piece) in position.men() {
-            self.update(&mut sum, piece, square, 1);
+            self.add_piece(&mut sum, piece, square, 1);
         }
         sum
     }
@@ -205,7 +205,7 @@ impl Evaluator {
         let mut remove = |square| {
             let removed = position.piece_at(square);
             if let Some(removed) = removed {
-                self.update(&mut sum, removed, square, -1);
+                self.add_piece(&mut sum, removed, square, -1);
             }
             removed
         };
@@ -215,17 +215,18 @@ impl Evaluator {
             MoveKind::EnPassant { victim } => _ = remove(victim),
             MoveKind::Castling { partner_from, partner_to } => {
                 if let Some(partner) = remove(partner_from) {
-                    self.update(&mut sum, partner, partner_to, 1);
+                    self.add_piece(&mut sum, partner, partner_to, 1);
                 }
             }
             _ => _ = remove(to),
         }
-        self.update(&mut sum, piece, to, 1);
+        self.add_piece(&mut sum, piece, to, 1);
         sum
     }
 
+    /// Adds (sign 1) or removes (sign -1) a piece in the incrementally updated sum.
     #[inline]
-    fn update(&self, sum: &mut Accumulator, piece: Piece, square: Square, sign: i32) {
+    fn add_piece(&self, sum: &mut Accumulator, piece: Piece, square: Square, sign: i32) {
         let entry = self.piece_square(piece, square);
         sum.balance += entry.value * sign;
         sum.material += entry.material * sign;

@@ -42,7 +42,7 @@ impl FeatureTable {
         // No piece has the number 0.
         let mut table = vec![Features::default(); (game.pieces().count() + 1) * board.len()];
         for ((kind, data), side) in variant.kinds().flat_map(|kind| Side::ALL.map(|side| (kind, side))) {
-            let pieces = states(game, side, kind);
+            let pieces = pieces_of_kind(game, side, kind);
             let promotion = ShortestPaths::new(game, &pieces, promotion_zone(variant, side, kind));
             let goal = ShortestPaths::new(game, &pieces, goals(variant, kind)[side]);
             let average = mobility.of_kind(game, kind).0;
@@ -91,7 +91,7 @@ pub(super) fn nearness(moves: Option<u8>) -> f64 {
 }
 
 /// The pieces of a side and kind: its states.
-pub(super) fn states(game: &Game, side: Side, kind: KindId) -> Vec<Piece> {
+pub(super) fn pieces_of_kind(game: &Game, side: Side, kind: KindId) -> Vec<Piece> {
     let alike = |piece: &Piece| {
         let info = game.piece_info(*piece);
         (info.side, info.kind) == (side, kind)
@@ -168,7 +168,7 @@ impl Mobility {
         let pieces: Vec<Piece> = game.pieces().collect();
         let boards = if pieces.len() * board.len() > MANY_BOARDS_LIMIT { 4 } else { BOARDS };
         let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
-        let crowds: Vec<SquareSet> = (0..boards).map(|_| random.crowd(board.squares())).collect();
+        let crowds: Vec<SquareSet> = (0..boards).map(|_| random.random_occupancy(board.squares())).collect();
         // Both sides get the same boards, each from its own side, so that their men have equal values.
         let seen_by = |side, crowd: &SquareSet| -> SquareSet {
             crowd.iter().map(|square| game.variant().black.square(board, side, square)).collect()
@@ -243,7 +243,7 @@ impl Xorshift {
     }
 
     /// A random board with a man on every third square.
-    fn crowd(&mut self, squares: impl Iterator<Item = Square>) -> SquareSet {
+    fn random_occupancy(&mut self, squares: impl Iterator<Item = Square>) -> SquareSet {
         squares.filter(|_| self.next().is_multiple_of(3)).collect()
     }
 }
@@ -313,7 +313,10 @@ impl ShortestPaths {
     }
 
     /// For each state the union of `squares_of` over all later states on its shortest paths.
-    pub(super) fn along(&self, squares_of: impl Fn(Piece, Square) -> SquareSet) -> HashMap<State, SquareSet> {
+    pub(super) fn union_along_paths(
+        &self,
+        squares_of: impl Fn(Piece, Square) -> SquareSet,
+    ) -> HashMap<State, SquareSet> {
         let mut states: Vec<(State, u8)> = self.distances.iter().map(|(&state, &distance)| (state, distance)).collect();
         states.sort_by_key(|&(_, distance)| distance);
         let mut unions: HashMap<State, SquareSet> = HashMap::new();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::Term;
-use super::features::{Mobility, ShortestPaths, nearness, promotion_zone, states};
+use super::features::{Mobility, ShortestPaths, nearness, pieces_of_kind, promotion_zone};
 use weakfish::engine::{Bits, Game, Piece, Position};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
 use weakfish::model::KindId;
@@ -79,7 +79,7 @@ impl<const W: usize> Relations<W> {
         }
         let moves = |kind| mobility.of_kind(game, kind).1 > 0.0;
         let bound = variant.kinds().filter(|&(kind, data)| !data.royal && !pawns.contains(kind) && moves(kind));
-        let bound = bound.map(|(kind, _)| (kind, parts(game, kind))).filter(|(_, parts)| parts.len() > 1);
+        let bound = bound.map(|(kind, _)| (kind, colour_classes(game, kind))).filter(|(_, parts)| parts.len() > 1);
         let colourbound = bound.map(|(kind, parts)| (kind, parts.into_iter().map(Bits::from_set).collect())).collect();
         Self {
             squares: board.len(),
@@ -126,7 +126,7 @@ impl<const W: usize> Relations<W> {
         let mut found = 0;
         let mut checks = [(Side::White, None, Bits::EMPTY); MAX_ATTACKERS];
         let mut checking = 0;
-        position.visit_aims(
+        position.visit_attacks(
             |piece| self.man(piece).attacks,
             |piece, square, squares| {
                 let Some(side) = self.man(piece).side else { return };
@@ -209,7 +209,7 @@ impl<const W: usize> Relations<W> {
         for (kind, parts) in &self.colourbound {
             for side in Side::ALL {
                 let men = Bits::from_set(position.men_of_kind(side, *kind));
-                if !men.several() || parts.iter().filter(|part| part.intersects(men)).count() < 2 {
+                if !men.more_than_one() || parts.iter().filter(|part| part.intersects(men)).count() < 2 {
                     continue;
                 }
                 if let Some(piece) = men.iter().next().and_then(|square| position.piece_at(square)) {
@@ -237,8 +237,8 @@ impl<const W: usize> Relations<W> {
 /// Maximum number of attackers of royal zones, of both sides together.
 const MAX_ATTACKERS: usize = 24;
 
-/// Parts of the board that no man of a kind leaves, in any state.
-fn parts(game: &Game, kind: KindId) -> Vec<SquareSet> {
+/// Parts of the board that a colourbound man can't leave, in any state.
+fn colour_classes(game: &Game, kind: KindId) -> Vec<SquareSet> {
     let board = game.variant().board;
     let mut parts: Vec<SquareSet> = Vec::new();
     for square in board.squares() {
@@ -255,7 +255,7 @@ fn parts(game: &Game, kind: KindId) -> Vec<SquareSet> {
     parts
 }
 
-/// By square and side: the square and all that a royal man there attacks.
+/// King zones by square and side: the square and all that a royal man there attacks.
 fn royal_zones(game: &Game) -> Vec<PerSide<SquareSet>> {
     let board = game.variant().board;
     let around = |square: Square, side: Side| {
@@ -349,10 +349,10 @@ impl Influence {
     fn new(game: &Game, side: Side, kind: KindId) -> Self {
         let board = game.variant().board;
         let captures = |piece, square| game.reach(piece, square, SquareSet::EMPTY).captures;
-        let pieces = states(game, side, kind);
+        let pieces = pieces_of_kind(game, side, kind);
         let paths = ShortestPaths::new(game, &pieces, promotion_zone(game.variant(), side, kind));
-        let way = paths.along(|_, square| single(square));
-        let attacks_on_way = paths.along(captures);
+        let way = paths.union_along_paths(|_, square| single(square));
+        let attacks_on_way = paths.union_along_paths(captures);
         let [mut attacks, mut later_attacks, mut later] = [(); 3].map(|()| vec![SquareSet::EMPTY; board.len()]);
         for &piece in &pieces {
             for square in board.squares() {
@@ -376,7 +376,8 @@ impl<const W: usize> Pawns<W> {
         let (variant, squares) = (game.variant(), game.variant().board.len());
         let promotes = |kind| Side::ALL.iter().any(|&side| !promotion_zone(variant, side, kind).is_empty());
         let is_small = |kind| {
-            let states = states(game, Side::White, kind).len().max(states(game, Side::Black, kind).len());
+            let states =
+                pieces_of_kind(game, Side::White, kind).len().max(pieces_of_kind(game, Side::Black, kind).len());
             states * squares <= MAX_STATES && mobility.of_kind(game, kind).0 <= MAX_PAWN_MOBILITY
         };
         let kinds = variant.kinds().filter(|&(kind, data)| !data.royal && promotes(kind) && is_small(kind));

@@ -111,7 +111,7 @@ impl Standstill {
         if material > Self::MAX_MATERIAL {
             return 0;
         }
-        let part = |side| self.0[side] * Self::UNIT / (position.count_leaving(side) as i32 + 1);
+        let part = |side| self.0[side] * Self::UNIT / (position.mobility(side) as i32 + 1);
         part(Side::White) - part(Side::Black)
     }
 }

@@ -71,7 +71,7 @@ fn lines(text: &str) -> impl Iterator<Item = Word<'_>> {
 
 /// Piece-square table being read.
 #[derive(Clone, Copy)]
-struct Grid {
+struct PieceSquareTable {
     /// Opening (0) or endgame (1).
     number: usize,
     /// Ranks read so far.
@@ -93,7 +93,7 @@ struct Reader<'g> {
     entries: Vec<&'static str>,
     /// Whether a repeated entry was reported for it: the rest may belong to a man whose line is missing.
     reported_repeat: bool,
-    grid: Option<Grid>,
+    grid: Option<PieceSquareTable>,
     problems: Vec<Diagnostic>,
 }
 
@@ -123,7 +123,8 @@ impl<'g> Reader<'g> {
         self.problems.push(Diagnostic::error(Code::WeightsUnreadable, span, message).help(help));
     }
 
-    fn foreign(&mut self, span: Span, message: impl Into<String>) {
+    /// Reports a weights file made for another game; only the first difference.
+    fn report_other_game(&mut self, span: Span, message: impl Into<String>) {
         // Only the first difference is reported.
         if !self.problems.iter().any(|problem| problem.code == Code::WeightsOtherGame) {
             let problem = Diagnostic::error(Code::WeightsOtherGame, span, message).label("of another game");
@@ -169,7 +170,7 @@ impl<'g> Reader<'g> {
             return self.unreadable(line.span, "this does not say whose weights these are", help);
         };
         if title != own {
-            self.foreign(line.span, format!("these are weights of \"{title}\", and this game is \"{own}\""));
+            self.report_other_game(line.span, format!("these are weights of \"{title}\", and this game is \"{own}\""));
         }
     }
 
@@ -178,7 +179,10 @@ impl<'g> Reader<'g> {
         let (own, content) = (self.variant().board.to_string(), line.value.trim_start_matches("board").trim());
         self.has_board = true;
         if content != own {
-            self.foreign(line.span, format!("these are weights for a board of {content}, and this one has {own}"));
+            self.report_other_game(
+                line.span,
+                format!("these are weights for a board of {content}, and this one has {own}"),
+            );
         }
     }
 
@@ -187,7 +191,7 @@ impl<'g> Reader<'g> {
         (self.kind, self.entries, self.reported_repeat) = (None, Vec::new(), false);
         let variant = self.variant();
         let Some((id, kind)) = variant.kinds().find(|(_, kind)| kind.symbol == symbol.value) else {
-            return self.foreign(symbol.span, format!("this game has no men `{}`", symbol.value));
+            return self.report_other_game(symbol.span, format!("this game has no men `{}`", symbol.value));
         };
         if let Some(&(_, before)) = self.kinds.iter().find(|(known, _)| *known == id) {
             let problem =
@@ -201,7 +205,7 @@ impl<'g> Reader<'g> {
         if let Some(number) = rest.last().filter(|number| number.value != own) {
             let (name, found) = (&kind.name, number.value);
             let message = format!("the {name} of this game reaches {own} squares on average, and not {found}");
-            self.foreign(number.span, message);
+            self.report_other_game(number.span, message);
         }
     }
 
@@ -250,7 +254,7 @@ impl<'g> Reader<'g> {
             self.unreadable(line.span, "these squares belong to no man", "write `P pawn reaches …` before them");
         }
         if self.record(line, SQUARES[number]) {
-            self.grid = Some(Grid { number, ranks: 0, heading: line.span });
+            self.grid = Some(PieceSquareTable { number, ranks: 0, heading: line.span });
         }
     }
 
@@ -258,7 +262,7 @@ impl<'g> Reader<'g> {
     fn rank(&mut self, line: Word<'_>, numbers: &[Word<'_>]) {
         let board = self.variant().board;
         let (files, all) = (usize::from(board.files()), usize::from(board.ranks()));
-        let Some(Grid { number, ranks, heading }) = self.grid else {
+        let Some(PieceSquareTable { number, ranks, heading }) = self.grid else {
             let help = format!("write `{}` before them", SQUARES[0]);
             return self.unreadable(line.span, "these numbers belong to nothing", help);
         };
@@ -278,12 +282,12 @@ impl<'g> Reader<'g> {
             let square = &mut squares[rank * files + file];
             if number == 0 { square.opening = worth } else { square.ending = worth }
         }
-        self.grid = Some(Grid { number, ranks: ranks + 1, heading });
+        self.grid = Some(PieceSquareTable { number, ranks: ranks + 1, heading });
     }
 
     fn end_of_squares(&mut self) {
         let all = usize::from(self.variant().board.ranks());
-        if let Some(Grid { ranks, heading, .. }) = self.grid.take()
+        if let Some(PieceSquareTable { ranks, heading, .. }) = self.grid.take()
             && ranks < all
         {
             let message = format!("the board has {all} ranks, and here are {ranks}");
@@ -332,7 +336,7 @@ impl<'g> Reader<'g> {
             let missing = self.variant().kinds().find(|(id, _)| !self.kinds.iter().any(|(known, _)| known == id));
             if let Some((_, kind)) = missing {
                 let message = format!("this game has a {} `{}`, of which nothing stands here", kind.name, kind.symbol);
-                self.foreign(end, message);
+                self.report_other_game(end, message);
             }
         }
         if self.problems.is_empty() { Ok(self.weights) } else { Err(self.problems) }

@@ -25,5 +25,5 @@ mod statistics;
 mod study;
 
 pub use report::{Chance, Choice, EndingUse, Fairness, Findings, Games, KindUse, Length, Opening, Section};
-pub use statistics::{Decision, Estimate, Interval, Pairs, SequentialTest, Share};
+pub use statistics::{Estimate, Interval, Pentanomial, Share, Sprt, SprtResult};
 pub use study::{Plan, Players, Study, Trial};

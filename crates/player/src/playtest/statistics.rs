@@ -133,12 +133,12 @@ impl Interval {
     }
 }
 
-/// Results of pairs of games: how many gave the first engine 0, ½, 1, 1½ and 2 points.
+/// Pentanomial counts: how many pairs of games gave the first engine 0, ½, 1, 1½ and 2 points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
-pub struct Pairs(pub [u64; 5]);
+pub struct Pentanomial(pub [u64; 5]);
 
-impl Pairs {
+impl Pentanomial {
     /// Counts a pair, by the half points of the first engine.
     pub fn add(&mut self, half_points: u8) {
         if let Some(count) = self.0.get_mut(usize::from(half_points)) {
@@ -179,7 +179,7 @@ impl Pairs {
     /// Likelihood of superiority (LOS): the probability that the first engine is the stronger one.
     pub fn superiority(self) -> Option<f64> {
         let (mean, variance) = self.moments()?;
-        Some(normal((mean - 0.5) / (variance / self.count() as f64).sqrt()))
+        Some(normal_cdf((mean - 0.5) / (variance / self.count() as f64).sqrt()))
     }
 
     /// Log-likelihood ratio (LLR) of a difference of `elo1` against one of `elo0`, each with the likeliest distribution of
@@ -190,52 +190,55 @@ impl Pairs {
         let counts = self.0.map(|pairs| if pairs == 0 { UNSEEN } else { pairs as f64 });
         let total: f64 = counts.iter().sum();
         let observed = counts.map(|pairs| pairs / total);
-        let [first, second] = [elo0, elo1].map(|elo| likeliest(observed, score_of(elo)));
+        let [first, second] = [elo0, elo1].map(|elo| max_likelihood_with_mean(observed, score_of(elo)));
         let ratios = observed.iter().zip(first.iter().zip(second));
         total * ratios.map(|(share, (first, second))| share * (second / first).ln()).sum::<f64>()
     }
 }
 
-/// Sequential probability ratio test (SPRT) of a difference of `elo0` against one of `elo1`.
+/// Sequential probability ratio test (SPRT): H0 is an Elo difference of `elo0`, H1 one of `elo1`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SequentialTest {
+pub struct Sprt {
     /// Elo difference of the null hypothesis.
     pub elo0: f64,
     /// Elo difference of the alternative.
     pub elo1: f64,
 }
 
-/// Decision of a sequential test.
+/// Result of an SPRT so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Decision {
-    /// More games are needed.
-    Open,
-    /// `elo0` is accepted.
-    First,
-    /// `elo1` is accepted.
-    Second,
+pub enum SprtResult {
+    /// LLR is between the bounds: more games are needed.
+    #[serde(rename = "open")]
+    Continue,
+    /// LLR is at or below the lower bound: H0 (`elo0`) is accepted.
+    #[serde(rename = "first")]
+    AcceptH0,
+    /// LLR is at or above the upper bound: H1 (`elo1`) is accepted.
+    #[serde(rename = "second")]
+    AcceptH1,
 }
 
-impl SequentialTest {
-    /// The log-likelihood ratios at which the test ends (Wald 1945).
-    pub fn bounds() -> [f64; 2] {
+impl Sprt {
+    /// Lower and upper LLR bound of the SPRT (Wald 1945), for error probabilities of 5 %.
+    pub fn llr_bounds() -> [f64; 2] {
         let bound = ((1.0 - SPRT_ERROR) / SPRT_ERROR).ln();
         [-bound, bound]
     }
 
-    /// The decision after these pairs.
-    pub fn decide(self, pairs: Pairs) -> Decision {
-        let [low, high] = Self::bounds();
+    /// SPRT result for these pentanomial counts: accept H0, accept H1 or continue.
+    pub fn result(self, pairs: Pentanomial) -> SprtResult {
+        let [low, high] = Self::llr_bounds();
         match pairs.log_likelihood_ratio(self.elo0, self.elo1) {
-            ratio if ratio <= low => Decision::First,
-            ratio if ratio >= high => Decision::Second,
-            _ => Decision::Open,
+            ratio if ratio <= low => SprtResult::AcceptH0,
+            ratio if ratio >= high => SprtResult::AcceptH1,
+            _ => SprtResult::Continue,
         }
     }
 }
 
-impl FromStr for SequentialTest {
+impl FromStr for Sprt {
     type Err = String;
 
     /// Reads `0,10`.
@@ -269,7 +272,7 @@ fn elo_of(score: f64) -> f64 {
 }
 
 /// Maximum-likelihood distribution over [`PAIR_SCORES`] with a given mean, for observed shares.
-fn likeliest(observed: [f64; 5], mean: f64) -> [f64; 5] {
+fn max_likelihood_with_mean(observed: [f64; 5], mean: f64) -> [f64; 5] {
     // With a Lagrange multiplier t, each share becomes p / (1 + t (score - mean)), and t is where the mean is right. The
     // sum falls as t grows, between the two values at which a share becomes infinite.
     let excess = |t: f64| -> f64 {
@@ -289,7 +292,7 @@ fn likeliest(observed: [f64; 5], mean: f64) -> [f64; 5] {
 }
 
 /// Cumulative normal distribution.
-fn normal(deviations: f64) -> f64 {
+fn normal_cdf(deviations: f64) -> f64 {
     // Abramowitz and Stegun 1964, 26.2.17; the error is below 1e-7.
     const COEFFICIENTS: [f64; 5] = [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
     let t = 1.0 / (1.0 + 0.231_641_9 * deviations.abs());

@@ -314,10 +314,13 @@ impl Study {
             !royal && games.len() >= MIN_GAMES_FOR_VALUE
         };
         let has_data: Vec<bool> = (0..kinds).map(has_data).collect();
-        let whole = fit_values(&self.balances.iter(), kinds);
+        let whole = fit_piece_values(&self.balances.iter(), kinds);
         let without: Vec<Vec<f64>> = (0..JACKKNIFE_GROUPS)
             .map(|part| {
-                fit_values(&self.balances.iter().filter(move |balance| balance.game % JACKKNIFE_GROUPS != part), kinds)
+                fit_piece_values(
+                    &self.balances.iter().filter(move |balance| balance.game % JACKKNIFE_GROUPS != part),
+                    kinds,
+                )
             })
             .collect();
         let is_positive = |kind: usize| {
@@ -469,10 +472,11 @@ pub(super) struct Balance {
     pub(super) weight: f64,
 }
 
-/// Log-odds of winning that a man of each kind adds; the last number is White's first-move advantage.
+/// Piece values by ridge logistic regression of results on material balance (Newton's method): log-odds per man of each
+/// kind, then White's first-move advantage.
 ///
 /// Ridge regression keeps kinds with few different balances near 0.
-pub(super) fn fit_values<'a>(balances: &(impl Iterator<Item = &'a Balance> + Clone), kinds: usize) -> Vec<f64> {
+pub(super) fn fit_piece_values<'a>(balances: &(impl Iterator<Item = &'a Balance> + Clone), kinds: usize) -> Vec<f64> {
     const ROUNDS: usize = 12;
     const RIDGE: f64 = 0.05;
     let size = kinds + 1;
@@ -550,7 +554,7 @@ mod tests {
             let dice = (game.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 11) as f64 / (1_u64 << 53) as f64;
             balances.push(Balance { men, result: f64::from(u8::from(dice < chance)), game, weight: 1.0 });
         }
-        let worth = fit_values(&balances.iter(), 2);
+        let worth = fit_piece_values(&balances.iter(), 2);
         assert!((worth[1] / worth[0] - 3.0).abs() < 0.25, "{worth:?}");
         assert!((worth[2] - 0.2).abs() < 0.1, "{worth:?}");
     }

@@ -7,7 +7,7 @@ use super::{Limits, Line, Score};
 use weakfish::engine::{Move, Position};
 use weakfish::random::mix;
 
-/// Playing strength.
+/// Skill level: playing strength from a beginner's (0) to full strength (20).
 ///
 /// A weaker level searches fewer nodes, overlooks moves, and adds random errors to the scores of the others before it
 /// chooses the best. So a move is chosen the more rarely the more it loses, errors of different moves are independent, and

@@ -26,10 +26,10 @@ pub struct Limits {
     pub lines: usize,
 }
 
-/// Clock and stop signal of a running search.
+/// Timer and stop signal of a running search.
 ///
 /// The library has no clock of its own, so that it runs where there is none.
-pub trait Watch: Sync {
+pub trait SearchTimer: Sync {
     /// The time since the search began.
     fn elapsed(&self) -> Duration;
 
@@ -37,11 +37,11 @@ pub trait Watch: Sync {
     fn must_stop(&self) -> bool;
 }
 
-/// A [`Watch`] for searches limited by depth or nodes alone: no time passes.
+/// Search timer for searches limited by depth or nodes alone: no time passes.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unhurried;
+pub struct NoTimer;
 
-impl Watch for Unhurried {
+impl SearchTimer for NoTimer {
     fn elapsed(&self) -> Duration {
         Duration::ZERO
     }
@@ -73,9 +73,8 @@ impl Clock {
         Self { left, increment, moves_to_go: None, overhead: Duration::from_millis(10) }
     }
 
-    /// Sets the soft and hard time limit of one move: the remaining time divided by the moves expected, and most of the
-    /// increment.
-    pub fn limit(&self, limits: &mut Limits) {
+    /// Time management: sets soft and hard time limit of one move from the clock.
+    pub fn set_time_limits(&self, limits: &mut Limits) {
         /// Moves for which the remaining time must last.
         const MAX_MOVES_TO_GO: u32 = 32;
         let left = self.left.saturating_sub(self.overhead);

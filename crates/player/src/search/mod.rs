@@ -36,7 +36,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use crate::evaluation::{Evaluator, Weights};
 pub use level::Level;
 use limits::Reductions;
-pub use limits::{Clock, Limits, Method, Unhurried, Watch};
+pub use limits::{Clock, Limits, Method, NoTimer, SearchTimer};
 use rules::SearchRules;
 pub use score::{Line, Report, ReportedScore, Score};
 pub use selfplay::{Played, QuickGame};
@@ -114,7 +114,7 @@ impl Searcher {
         &mut self,
         position: &Position,
         limits: &Limits,
-        watch: &dyn Watch,
+        watch: &dyn SearchTimer,
         report: &mut dyn FnMut(&Report),
     ) -> Vec<Line> {
         if position.verdict().is_some() {
@@ -132,7 +132,7 @@ impl Searcher {
             nodes: AtomicU64::new(0),
             stop: AtomicBool::new(false),
         };
-        root::search(&shared, position, &mut self.histories, report)
+        root::search_lazy_smp(&shared, position, &mut self.histories, report)
     }
 
     /// Searches as [`Searcher::search`] does, but at the strength of a level. The first line returned begins with the chosen
@@ -156,7 +156,7 @@ impl Searcher {
         seed: u64,
         position: &Position,
         limits: &Limits,
-        watch: &dyn Watch,
+        watch: &dyn SearchTimer,
         report: &mut dyn FnMut(&Report),
     ) -> Vec<Line> {
         if level == Level::FULL || position.verdict().is_some() {

@@ -116,10 +116,10 @@ impl Worker<'_> {
         let shared = self.shared;
         Report {
             depth: depth as u32,
-            longest: self.selective_depth as u32,
+            seldepth: self.selective_depth as u32,
             nodes: shared.nodes.load(Relaxed),
             elapsed: shared.watch.elapsed(),
-            full: shared.table.hashfull(),
+            hashfull: shared.table.hashfull(),
             lines: lines.to_vec(),
         }
     }
@@ -185,7 +185,7 @@ impl Worker<'_> {
             let traits = self.traits_of(root.mv);
             let undo = self.make(root.mv, 0);
             let search = |worker: &mut Self, alpha, beta, depth, cut_node| {
-                worker.value_below(us, (alpha, beta), |worker, alpha, beta| {
+                worker.negamax(us, (alpha, beta), |worker, alpha, beta| {
                     worker.search_node(NodeTask { alpha, beta, depth, ply: 1, cut_node })
                 })
             };
@@ -231,8 +231,8 @@ impl Worker<'_> {
 
 // Lazy SMP: each thread searches the whole tree, and all share one transposition table.
 
-/// Searches with one thread for each history, among them the present thread, and returns the lines of this one.
-pub(super) fn search(
+/// Lazy SMP: searches with one thread for each history, this one among them, and returns the lines of this one.
+pub(super) fn search_lazy_smp(
     shared: &Shared<'_>,
     position: &Position,
     histories: &mut [Histories],

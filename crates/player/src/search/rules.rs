@@ -96,7 +96,7 @@ impl SearchRules {
             }
         }
         if self.counts_moves {
-            let (counted, limit) = position.count().unwrap_or_default();
+            let (counted, limit) = position.move_count().unwrap_or_default();
             if exact || limit > 0 {
                 add(u64::from(counted) << 24 | u64::from(limit) << 8 | 2);
             }
@@ -123,7 +123,7 @@ impl SearchRules {
             add(u64::from(position.setup().0) << 8 | 6);
         }
         if exact && self.history_dependent {
-            add(position.past_key());
+            add(position.history_key());
         }
         key
     }

@@ -42,12 +42,12 @@ pub(super) const fn is_mate_value(value: Value) -> bool {
 }
 
 /// Converts a value of a node at this ply for the transposition table: mate values then count plies from the node.
-pub(super) const fn to_table(value: Value, ply: usize) -> Value {
+pub(super) const fn value_to_tt(value: Value, ply: usize) -> Value {
     counted_from(value, ply as Value)
 }
 
 /// Converts a value from the transposition table for a node at this ply: mate values then count plies from the root.
-pub(super) const fn from_table(value: Value, ply: usize) -> Value {
+pub(super) const fn value_from_tt(value: Value, ply: usize) -> Value {
     counted_from(value, -(ply as Value))
 }
 
@@ -212,20 +212,20 @@ pub struct Report {
     /// Depth of the iteration, in plies.
     pub depth: u32,
     /// Selective depth (`seldepth`): length of the longest line searched, in plies.
-    pub longest: u32,
+    pub seldepth: u32,
     /// Nodes searched.
     pub nodes: u64,
     /// The time since the search began.
     pub elapsed: Duration,
     /// Share of the transposition table in use (`hashfull`), in permille.
-    pub full: u32,
+    pub hashfull: u32,
     /// The best lines, the best one first.
     pub lines: Vec<Line>,
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MATE_IN_MAX_PLY, from_table, mate_in, mated_in, to_table};
+    use super::{MATE_IN_MAX_PLY, mate_in, mated_in, value_from_tt, value_to_tt};
 
     #[test]
     fn the_table_counts_mates_from_the_node() {
@@ -233,12 +233,12 @@ mod tests {
         for (found, kept, elsewhere) in
             [(mate_in(8), mate_in(3), mate_in(10)), (mated_in(8), mated_in(3), mated_in(10))]
         {
-            assert_eq!(to_table(found, 5), kept);
-            assert_eq!(from_table(kept, 5), found);
-            assert_eq!(from_table(kept, 7), elsewhere);
+            assert_eq!(value_to_tt(found, 5), kept);
+            assert_eq!(value_from_tt(kept, 5), found);
+            assert_eq!(value_from_tt(kept, 7), elsewhere);
         }
         for worth in [-MATE_IN_MAX_PLY, -35, 0, 35, MATE_IN_MAX_PLY] {
-            assert_eq!((to_table(worth, 5), from_table(worth, 5)), (worth, worth));
+            assert_eq!((value_to_tt(worth, 5), value_from_tt(worth, 5)), (worth, worth));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Quick self-play games, for tuning and playtests.
 
-use super::{Limits, Score, Searcher, Unhurried};
+use super::{Limits, NoTimer, Score, Searcher};
 use weakfish::engine::{Move, Outcome, Position};
 use weakfish::geometry::PerSide;
 use weakfish::random::{SplitMix64, mix};
@@ -63,7 +63,7 @@ impl QuickGame {
                 // The node limit varies, so that games from the same opening differ.
                 let nodes = self.nodes[position.turn()];
                 limits.nodes = Some(nodes + dice.below(nodes as usize / 8 + 1) as u64);
-                let lines = searcher.search(&position, &limits, &Unhurried, &mut |_| ());
+                let lines = searcher.search(&position, &limits, &NoTimer, &mut |_| ());
                 let Some((line, mv)) = lines.first().and_then(|line| Some((line, *line.moves.first()?))) else { break };
                 let open = matches!(line.score, Score::Worth(_)) && !position.in_check();
                 (mv, open && !position.is_capture(mv))

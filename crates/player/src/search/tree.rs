@@ -7,7 +7,7 @@
 
 use super::order::{MoveTraits, is_losing_capture, is_privileged, see_ge};
 use super::score::{
-    DRAW, INFINITE, MATE_IN_MAX_PLY, MAX_PLY, Value, from_table, is_mate_value, mate_in, mated_in, to_table,
+    DRAW, INFINITE, MATE_IN_MAX_PLY, MAX_PLY, Value, is_mate_value, mate_in, mated_in, value_from_tt, value_to_tt,
 };
 use super::table::{Bound, Entry, move_hash};
 use super::worker::{HistoryIndex, Ply, Worker};
@@ -100,7 +100,7 @@ impl Worker<'_> {
         self.plies[ply].list = list;
         if count == 0 {
             self.plies[ply].history_dependent = node.history_dependent;
-            return self.value_of_end(ply).unwrap_or(DRAW);
+            return self.terminal_value(ply).unwrap_or(DRAW);
         }
         if method.ordering {
             self.rank_moves(ply, node.best_move, false);
@@ -133,7 +133,7 @@ impl Worker<'_> {
         }
         let best_value = if self.can_claim() { DRAW } else { -INFINITE };
         if task.depth <= 0 || ply >= MAX_PLY {
-            return Err(self.value_of_end(ply).unwrap_or_else(|| self.evaluate(ply).max(best_value)));
+            return Err(self.terminal_value(ply).unwrap_or_else(|| self.evaluate(ply).max(best_value)));
         }
         task.alpha = task.alpha.max(best_value);
         if method.selective {
@@ -148,9 +148,9 @@ impl Worker<'_> {
             return Err(task.alpha);
         }
         let excluded = self.plies[ply].excluded;
-        let history_dependent = self.shared.rules.repetition_illegal && self.position.past_may_bar_moves();
+        let history_dependent = self.shared.rules.repetition_illegal && self.position.repetition_may_bar_moves();
         let entry = if method.table && excluded == 0 { self.shared.table.probe(key) } else { None };
-        let entry = entry.map(|entry| Entry { value: from_table(entry.value, ply), ..entry });
+        let entry = entry.map(|entry| Entry { value: value_from_tt(entry.value, ply), ..entry });
         if let Some(entry) = entry {
             let fits = if method.selective { !pv_node && entry.depth >= task.depth } else { entry.depth == task.depth };
             if fits && !history_dependent && entry.causes_cutoff(task.alpha, task.beta) {
@@ -251,7 +251,7 @@ impl Worker<'_> {
     ) -> Value {
         let &NodeTask { alpha, beta, ply, cut_node, .. } = task;
         let mut search = |alpha, beta, depth, cut_node| {
-            let value = self.value_below(us, (alpha, beta), |worker, alpha, beta| {
+            let value = self.negamax(us, (alpha, beta), |worker, alpha, beta| {
                 worker.search_node(NodeTask { alpha, beta, depth, ply: ply + 1, cut_node })
             });
             *history_dependent |= self.plies[ply + 1].history_dependent;
@@ -281,7 +281,7 @@ impl Worker<'_> {
         let history_dependent = self.plies[ply].history_dependent && method.selective;
         if method.table && node.excluded == 0 && !history_dependent {
             let best_move = if bound == Bound::Upper { 0 } else { node.best_move };
-            let (value, static_eval) = (to_table(best_value, ply), self.plies[ply].static_eval);
+            let (value, static_eval) = (value_to_tt(best_value, ply), self.plies[ply].static_eval);
             self.shared.table.store(node.key, Entry { value, depth: task.depth, bound, best_move, static_eval });
         }
     }
@@ -513,13 +513,14 @@ impl Worker<'_> {
         let entry = if self.shared.method.table { self.shared.table.probe(key) } else { None };
         let in_check = self.position.in_check();
         // Evasions that repeat a position here may be legal with another game history.
-        let history_dependent = in_check && self.shared.rules.repetition_illegal && self.position.past_may_bar_moves();
+        let history_dependent =
+            in_check && self.shared.rules.repetition_illegal && self.position.repetition_may_bar_moves();
         self.plies[ply].history_dependent = history_dependent;
         if let Some(entry) = entry
             && !pv_node
             && !history_dependent
         {
-            let entry = Entry { value: from_table(entry.value, ply), ..entry };
+            let entry = Entry { value: value_from_tt(entry.value, ply), ..entry };
             if entry.causes_cutoff(alpha, beta) {
                 return entry.value;
             }
@@ -539,7 +540,7 @@ impl Worker<'_> {
         }
         let count = list.len();
         if in_check && count == 0 {
-            return self.value_of_end(ply).unwrap_or(DRAW);
+            return self.terminal_value(ply).unwrap_or(DRAW);
         }
         let can_stand_pat = !(compulsory_capture && count > 0);
         let mut best_value = static_eval.filter(|_| can_stand_pat).unwrap_or(-INFINITE);
@@ -567,8 +568,7 @@ impl Worker<'_> {
                 break;
             }
             let undo = self.make(mv, ply);
-            let value =
-                self.value_below(us, (alpha, beta), |worker, alpha, beta| worker.quiescence(alpha, beta, ply + 1));
+            let value = self.negamax(us, (alpha, beta), |worker, alpha, beta| worker.quiescence(alpha, beta, ply + 1));
             self.plies[ply].history_dependent |= self.plies[ply + 1].history_dependent;
             self.position.unmake(undo);
             if self.is_stopped() {
@@ -593,7 +593,7 @@ impl Worker<'_> {
         }
         if self.shared.method.table && !is_mate_value(best_value) && !self.plies[ply].history_dependent {
             let bound = if best_value >= beta { Bound::Lower } else { Bound::Upper };
-            let value = to_table(best_value, ply);
+            let value = value_to_tt(best_value, ply);
             self.shared.table.store(key, Entry { value, depth: QUIESCENCE_DEPTH, bound, best_move, static_eval });
         }
         best_value
@@ -604,7 +604,7 @@ impl Worker<'_> {
 mod tests {
     use std::sync::atomic::{AtomicBool, AtomicU64};
 
-    use super::super::{Histories, Limits, Method, Searcher, Shared, Unhurried};
+    use super::super::{Histories, Limits, Method, NoTimer, Searcher, Shared};
     use super::*;
     use weakfish::engine::Game;
     use weakfish::model::SetupId;
@@ -627,7 +627,7 @@ mod tests {
             limits: &limits,
             method: Method::PLAYING.with_table(false),
             reductions: &searcher.reductions,
-            watch: &Unhurried,
+            watch: &NoTimer,
             nodes: AtomicU64::new(0),
             stop: AtomicBool::new(false),
         };

@@ -8,7 +8,7 @@ use super::limits::Reductions;
 use super::rules::SearchRules;
 use super::score::{DRAW, MAX_PLY, Value, mate_in, mated_in};
 use super::table::TranspositionTable;
-use super::{Limits, Method, Watch};
+use super::{Limits, Method, SearchTimer};
 use crate::evaluation::{Accumulator, Evaluator};
 use weakfish::engine::{Move, MoveKind, MoveList, Piece, Position, Undo};
 use weakfish::geometry::Side;
@@ -31,7 +31,7 @@ pub(super) struct Shared<'s> {
     pub(super) limits: &'s Limits,
     pub(super) method: Method,
     pub(super) reductions: &'s Reductions,
-    pub(super) watch: &'s dyn Watch,
+    pub(super) watch: &'s dyn SearchTimer,
     /// Nodes of all threads, as of their last checks.
     pub(super) nodes: AtomicU64,
     pub(super) stop: AtomicBool,
@@ -162,11 +162,11 @@ impl<'s> Worker<'s> {
     pub(super) fn value_if_over(&self, ply: usize) -> Option<Value> {
         // Without legal moves another ending may take precedence.
         self.position.verdict_if_mobile()?;
-        self.value_of_end(ply)
+        self.terminal_value(ply)
     }
 
-    /// Value of a position where the game is over.
-    pub(super) fn value_of_end(&self, ply: usize) -> Option<Value> {
+    /// Value of a terminal node: win, loss or draw by the rules.
+    pub(super) fn terminal_value(&self, ply: usize) -> Option<Value> {
         self.position.verdict().map(|verdict| match verdict.winner {
             None => DRAW,
             Some(winner) if winner == self.position.turn() => mate_in(ply),
@@ -187,10 +187,10 @@ impl<'s> Worker<'s> {
         self.shared.rules.repetition_draws && self.position.last_occurrence().is_some_and(|plies| plies <= ply)
     }
 
-    /// Value of the node below, for the side that has moved there. It is negated unless the same side moves again, as
-    /// within a series.
+    /// Negamax value of the child node: negated, with the window reversed, unless the same side moves again, as within
+    /// a series.
     #[inline]
-    pub(super) fn value_below(
+    pub(super) fn negamax(
         &mut self,
         us: Side,
         (alpha, beta): (Value, Value),

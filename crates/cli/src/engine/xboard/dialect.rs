@@ -11,53 +11,54 @@ use weakfish::notation::{fen, symbol, uci};
 /// The games for which XBoard has names.
 const KNOWN: &str = include_str!("known.tsv");
 
-/// The letters of XBoard's pictures, as its own table for fairy chess has them; the royal man's is behind them.
-const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
+/// Piece letters in the order of XBoard's pieceToCharTable; the king comes after them.
+const PIECE_TO_CHAR_ORDER: &str = "PNBRQFEACWMOHIJGDVLSU";
 
 /// Letters for men. XBoard takes an `x` after a move for none, and an `O` for castling.
 const LETTERS: &str = "ABCDEFGHIJKLMNPQRSTUVWYZ";
 
-/// The move of no man.
-const NULL: &str = "@@@@";
+/// Null move of XBoard, written for a pass.
+const NULL_MOVE: &str = "@@@@";
 
-/// A game that XBoard has by itself.
+/// Variant that XBoard has built in: its piece letters and start position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct NativeVariant {
     letters: Vec<(char, char)>,
     /// The start position in XBoard's letters, if it differs.
     pub(super) start: Option<&'static str>,
 }
 
 /// The lines of the table: our name, the one there, and what is known there.
-fn named() -> impl Iterator<Item = (&'static str, &'static str, Option<Known>)> {
+fn native_variants() -> impl Iterator<Item = (&'static str, &'static str, Option<NativeVariant>)> {
     let lines = KNOWN.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split('\t')).filter_map(|mut columns| {
         let (ours, there) = (columns.next()?, columns.next()?);
         let letter = |pair: &str| Some((pair.chars().next()?, pair.chars().nth(2)?));
         let letters = columns.next().unwrap_or_default();
         let start = columns.next().filter(|start| !start.is_empty());
-        let known = (letters != "*").then(|| Known { letters: letters.split(',').filter_map(letter).collect(), start });
+        let known =
+            (letters != "*").then(|| NativeVariant { letters: letters.split(',').filter_map(letter).collect(), start });
         Some((ours, there, known))
     })
 }
 
 /// XBoard's own variant for a built-in game.
-pub(super) fn known(name: &str) -> Option<Known> {
-    named().find(|(ours, ..)| *ours == name)?.2
+pub(super) fn native_variant(name: &str) -> Option<NativeVariant> {
+    native_variants().find(|(ours, ..)| *ours == name)?.2
 }
 
 /// The name of a built-in game in XBoard.
-pub(super) fn name_there(name: &'static str) -> &'static str {
-    named().find(|(ours, ..)| *ours == name).map_or(name, |(_, there, _)| there)
+pub(super) fn xboard_name(name: &'static str) -> &'static str {
+    native_variants().find(|(ours, ..)| *ours == name).map_or(name, |(_, there, _)| there)
 }
 
 /// The name that we have for a game of XBoard.
-pub(super) fn ours(there: &str) -> Option<&'static str> {
-    named().find(|(_, other, _)| *other == there).map(|(ours, ..)| ours)
+pub(super) fn weakfish_name(there: &str) -> Option<&'static str> {
+    native_variants().find(|(_, other, _)| *other == there).map(|(ours, ..)| ours)
 }
 
 /// Reason why a game can't be played in XBoard. `pictures`: whether pieces are shown as pictures.
-pub(super) fn unsayable(game: &Game, pictures: bool) -> Option<String> {
+pub(super) fn unsupported_reason(game: &Game, pictures: bool) -> Option<String> {
     let needed = letters_needed(game);
     if game.variant().rules.has_series() {
         Some("has several moves in a turn, for which XBoard's protocol has no words".to_owned())
@@ -105,7 +106,7 @@ pub(super) struct Dialect {
 
 impl Dialect {
     /// With pictures, each state of a man can be shown as another man.
-    pub(super) fn new(game: &Game, known: Option<&Known>, pictures: bool) -> Self {
+    pub(super) fn new(game: &Game, known: Option<&NativeVariant>, pictures: bool) -> Self {
         let variant = game.variant();
         let mut by_kind = pieces_of_kinds(game);
         // The state that a man has at the start goes first, and has the letter of the kind.
@@ -158,8 +159,8 @@ impl Dialect {
         }
     }
 
-    /// The letters in the order of XBoard's pictures, for both sides.
-    pub(super) fn table(&self, game: &Game) -> String {
+    /// The pieceToCharTable of the `setup` command.
+    pub(super) fn piece_to_char_table(&self, game: &Game) -> String {
         let variant = game.variant();
         let king = self.kings.first().and_then(|&king| {
             let royal = |&(piece, _): &(&Piece, &char)| game.piece_info(*piece).kind == king;
@@ -167,7 +168,7 @@ impl Dialect {
             let is_at_start = |piece: &Piece| start.men().any(|(_, other)| other == *piece);
             self.letters.iter().filter(royal).min_by_key(|(piece, _)| !is_at_start(piece)).map(|(_, &letter)| letter)
         });
-        let mut slots: Vec<Option<char>> = vec![None; PICTURES.len()];
+        let mut slots: Vec<Option<char>> = vec![None; PIECE_TO_CHAR_ORDER.len()];
         let mut letters: Vec<char> = self.letters.values().copied().filter(|&letter| Some(letter) != king).collect();
         letters.sort_unstable();
         letters.dedup();
@@ -183,7 +184,7 @@ impl Dialect {
         };
         let mut homeless = Vec::new();
         for &letter in &letters {
-            let place = PICTURES.chars().position(|picture| picture == letter);
+            let place = PIECE_TO_CHAR_ORDER.chars().position(|picture| picture == letter);
             match place.filter(|&place| slots[place].is_none() && (place > 0 || is_plain_pawn(letter))) {
                 Some(place) => slots[place] = Some(letter),
                 None => homeless.push(letter),
@@ -210,7 +211,7 @@ impl Dialect {
     /// A position as XBoard reads it.
     pub(super) fn fen(&self, position: &Position) -> String {
         let (game, board) = (position.game(), position.game().variant().board);
-        let men = ranks(board, |square| position.piece_at(square).map(|piece| self.letter(game, piece)));
+        let men = fen_placement(board, |square| position.piece_at(square).map(|piece| self.letter(game, piece)));
         // The other fields are equal, but for what XBoard would not understand.
         let own = fen::write(position);
         let tail: Vec<&str> = own.split(' ').skip(1).take(5).collect();
@@ -277,22 +278,24 @@ impl Dialect {
     /// A move in XBoard's notation, or in ours if XBoard has none for it.
     pub(super) fn write(&self, position: &Position, mv: Move) -> String {
         let is_unique = |text: &String| {
-            let clashes = |other| other != mv && self.spelled(position, other).as_ref() == Some(text);
+            let clashes = |other| other != mv && self.xboard_text(position, other).as_ref() == Some(text);
             !position.legal_moves().into_iter().any(clashes)
         };
-        self.spelled(position, mv).filter(is_unique).unwrap_or_else(|| uci::write(position, mv))
+        self.xboard_text(position, mv).filter(is_unique).unwrap_or_else(|| uci::write(position, mv))
     }
 
-    fn spelled(&self, position: &Position, mv: Move) -> Option<String> {
+    /// Text of a move in XBoard's coordinate notation, unless there is none; it may be ambiguous.
+    fn xboard_text(&self, position: &Position, mv: Move) -> Option<String> {
         let man = match mv {
             Move::Man(man) => man,
-            Move::Pass | Move::EndSeries => return Some(NULL.to_owned()),
+            Move::Pass | Move::EndSeries => return Some(NULL_MOVE.to_owned()),
             _ => return None,
         };
         let name = |square| self.square(position, square);
         let before = position.piece_at(man.from)?;
-        let suffix =
-            self.suffix(position, mv).map_or_else(String::new, |letter| letter.to_ascii_lowercase().to_string());
+        let suffix = self
+            .promotion_suffix(position, mv)
+            .map_or_else(String::new, |letter| letter.to_ascii_lowercase().to_string());
         match man.kind {
             // A leg to an empty square and back: XBoard has no move that stays.
             MoveKind::Stationary if self.shows_states => {
@@ -308,7 +311,7 @@ impl Dialect {
     }
 
     /// The letter of what a man becomes by a move, if it is another one, as a capital.
-    pub(super) fn suffix(&self, position: &Position, mv: Move) -> Option<char> {
+    pub(super) fn promotion_suffix(&self, position: &Position, mv: Move) -> Option<char> {
         let man = mv.man()?;
         let (old, new) = (self.letters.get(&position.piece_at(man.from)?)?, self.letters.get(&man.piece)?);
         (old != new).then_some(*new)
@@ -365,13 +368,13 @@ impl Dialect {
         found
     }
 
-    /// The legal move of a text: XBoard's or our own.
-    pub(super) fn find(&self, position: &Position, text: &str) -> Option<Move> {
+    /// Parses a legal move in XBoard's notation or our own.
+    pub(super) fn parse_move(&self, position: &Position, text: &str) -> Option<Move> {
         if position.outcome().is_some() {
             return None;
         }
         let legal = position.legal_moves().to_vec();
-        let spelled = |mv: &Move| self.spelled(position, *mv);
+        let spelled = |mv: &Move| self.xboard_text(position, *mv);
         let alike = |mv: &&Move| spelled(mv).is_some_and(|name| name.eq_ignore_ascii_case(text));
         let mut same = legal.iter().filter(alike);
         if let (Some(&mv), None) = (same.next(), same.next()) {
@@ -408,8 +411,8 @@ impl Dialect {
     }
 }
 
-/// The squares of a board as in a FEN: letters, and the number of squares without one between them.
-pub(super) fn ranks(board: Board, letter: impl Fn(Square) -> Option<char>) -> String {
+/// Placement field of a FEN for one letter (or none) per square.
+pub(super) fn fen_placement(board: Board, letter: impl Fn(Square) -> Option<char>) -> String {
     let ranks = (0..i32::from(board.ranks())).rev().map(|rank| {
         let letter = |file| board.square(file, rank).and_then(&letter);
         let letters: Vec<Option<char>> = (0..i32::from(board.files())).map(letter).collect();
@@ -440,18 +443,18 @@ mod tests {
         let mut turns = PerSide::both(0);
         for name in builtin::names() {
             let game = load(&builtin::source(name).unwrap(), &BuiltIns).unwrap();
-            if unsayable(&game, true).is_some() {
+            if unsupported_reason(&game, true).is_some() {
                 continue;
             }
-            let dialect = Dialect::new(&game, known(name).as_ref(), true);
+            let dialect = Dialect::new(&game, native_variant(name).as_ref(), true);
             let mut position = game.start();
             for _ in 0..2 {
                 let legal = position.legal_moves().to_vec();
                 for &mv in legal.iter().filter(|mv| mv.kind() == Some(MoveKind::Stationary)) {
                     let text = dialect.write(&position, mv);
                     let passed = passed_on(position.turn(), &text);
-                    assert_eq!(dialect.find(&position, &text), Some(mv), "{name}: {text}");
-                    assert_eq!(dialect.find(&position, &passed), Some(mv), "{name}: {passed} of {text}");
+                    assert_eq!(dialect.parse_move(&position, &text), Some(mv), "{name}: {text}");
+                    assert_eq!(dialect.parse_move(&position, &passed), Some(mv), "{name}: {passed} of {text}");
                     turns[position.turn()] += 1;
                 }
                 let step = legal.iter().find(|mv| mv.kind() != Some(MoveKind::Stationary));

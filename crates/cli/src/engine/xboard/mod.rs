@@ -15,7 +15,7 @@ use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Level, Limits, Report, Score};
 
 use crate::engine::xboard::dialect::Dialect;
-use crate::engine::{self, MAX_THREADS, Protocol, SearchSettings, Searches, line_as_text, max_hash, seed};
+use crate::engine::{self, MAX_THREADS, Protocol, SearchRunner, SearchSettings, max_hash, seed, write_pv};
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
 use crate::support::{scores, weights};
@@ -52,13 +52,13 @@ struct Session<'a> {
     loader: Loader<'a>,
     /// Paths of more definitions to offer.
     games: Vec<String>,
-    searches: Searches,
+    searches: SearchRunner,
     /// Name of the game, as sent.
     variant: String,
     /// The game that can't be played, once that has been reported.
     refused: Option<String>,
     /// Nothing before the game is needed.
-    table: Option<GameState>,
+    game: Option<GameState>,
     purpose: Purpose,
     mode: Mode,
     timing: TimeControl,
@@ -78,14 +78,14 @@ struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    fn new(loader: Loader<'a>, games: &[String], searches: Searches) -> Self {
+    fn new(loader: Loader<'a>, games: &[String], searches: SearchRunner) -> Self {
         Self {
             loader,
             games: games.to_vec(),
             searches,
             variant: NORMAL.to_owned(),
             refused: None,
-            table: None,
+            game: None,
             purpose: Purpose::Move,
             mode: Mode::Plays(Side::Black),
             timing: TimeControl::default(),
@@ -101,24 +101,25 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Another game, of which nothing is known yet.
-    fn change(&mut self, variant: &str) {
+    /// Changes the variant; the game is loaded when it is needed.
+    fn set_variant(&mut self, variant: &str) {
         self.refused = None;
         if self.variant != variant {
             variant.clone_into(&mut self.variant);
-            self.table = None;
-            self.searches.discard();
+            self.game = None;
+            self.searches.drop_searcher();
         }
     }
 
-    fn begin(&mut self) -> Result<(), Failure> {
+    /// Handles `new`: starts a new game with default settings.
+    fn new_game(&mut self) -> Result<(), Failure> {
         self.searches.abort();
         self.searches.seed = seed();
         (self.hint, self.score, self.last, self.lifted) = (None, None, None, None);
         self.mode = Mode::Plays(Side::Black);
         self.timing.depth = None;
-        self.searches.forget();
-        if let Some(table) = &mut self.table {
+        self.searches.clear_hash();
+        if let Some(table) = &mut self.game {
             table.begin();
         }
         self.answer_pings()
@@ -129,16 +130,16 @@ impl<'a> Session<'a> {
     }
 
     /// Whether a search for our own move is running.
-    fn chooses(&self) -> bool {
+    fn is_thinking(&self) -> bool {
         self.searches.running.is_some() && self.purpose == Purpose::Move
     }
 
-    /// Begins to think if there is a reason to.
-    fn think(&mut self) -> Result<(), Failure> {
+    /// Starts a search if the mode wants one: for a move, to ponder or to analyse.
+    fn start_search(&mut self) -> Result<(), Failure> {
         if self.searches.running.is_some() || !self.prepare()? {
             return Ok(());
         }
-        let Some(table) = &self.table else { return Ok(()) };
+        let Some(table) = &self.game else { return Ok(()) };
         let side = table.position.turn();
         let mut position = table.position.clone();
         let over = table.result();
@@ -167,17 +168,17 @@ impl<'a> Session<'a> {
         self.searches.prepare(&table.game, || Ok(table.weights.clone()))?;
         self.last = None;
         let seed = self.searches.seed;
-        self.searches.begin(&position, SearchSettings { limits, level, seed, ponders, waits: ponders });
+        self.searches.begin(&position, SearchSettings { limits, level, seed, ponders, holds_result: ponders });
         Ok(())
     }
 
-    /// A move of the opponent, or of anybody while we do not play.
-    fn take_move(&mut self, text: &str) -> Result<(), Failure> {
-        if self.chooses() {
+    /// Handles `usermove`: plays the opponent's move.
+    fn user_move(&mut self, text: &str) -> Result<(), Failure> {
+        if self.is_thinking() {
             return console::line(format_args!("Illegal move (it is not your turn): {text}"));
         }
         let Some(table) = self.ready()? else { return Ok(()) };
-        let Some(mv) = table.dialect.find(&table.position, text) else {
+        let Some(mv) = table.dialect.parse_move(&table.position, text) else {
             let reason = match table.position.outcome() {
                 Some(outcome) => format!("the game is over, {}", outcome.reason),
                 None => why_illegal(&table.position, text),
@@ -188,7 +189,7 @@ impl<'a> Session<'a> {
         if !expected {
             self.searches.abort();
         }
-        let Some(table) = &mut self.table else { return Ok(()) };
+        let Some(table) = &mut self.game else { return Ok(()) };
         table.play(mv);
         let result = table.result();
         self.lifted = None;
@@ -197,11 +198,11 @@ impl<'a> Session<'a> {
             return console::line(result);
         }
         if !expected {
-            return self.think();
+            return self.start_search();
         }
         self.purpose = Purpose::Move;
         self.searches.ponderhit();
-        self.play_result()
+        self.send_best_move()
     }
 
     fn set_board(&mut self, text: &str) -> Result<(), Failure> {
@@ -214,17 +215,17 @@ impl<'a> Session<'a> {
         }
         table.past.clear();
         // During a game it is the position behind a pass, for which XBoard has no move.
-        if in_game { self.think() } else { self.think_if_analyzing() }
+        if in_game { self.start_search() } else { self.think_if_analyzing() }
     }
 
     fn think_if_analyzing(&mut self) -> Result<(), Failure> {
-        if self.mode == Mode::Analyzes { self.think() } else { Ok(()) }
+        if self.mode == Mode::Analyzes { self.start_search() } else { Ok(()) }
     }
 
     fn undo(&mut self, moves: usize) -> Result<(), Failure> {
         self.searches.abort();
         self.hint = None;
-        if let Some(table) = &mut self.table {
+        if let Some(table) = &mut self.game {
             for _ in 0..moves {
                 if let Some((position, _)) = table.past.pop() {
                     table.position = position;
@@ -241,14 +242,14 @@ impl<'a> Session<'a> {
         let Some(square) = table.dialect.read_square(&table.position, square) else { return Ok(()) };
         let continued = lifted.filter(|lifted| lifted.via == Some(square));
         let lifted = continued.unwrap_or(Lifted { from: square, via: None });
-        let colours = colours(&table.dialect, &table.position, lifted);
+        let colours = highlight_fen(&table.dialect, &table.position, lifted);
         self.lifted = Some(lifted);
         console::line(format_args!("highlight {colours}"))
     }
 
     /// `put`: lists the promotions of a man.
     fn put(&mut self, square: &str) -> Result<(), Failure> {
-        let (Some(table), Some(lifted)) = (&self.table, &mut self.lifted) else { return Ok(()) };
+        let (Some(table), Some(lifted)) = (&self.game, &mut self.lifted) else { return Ok(()) };
         let position = &table.position;
         let Some(to) = table.dialect.read_square(position, square) else { return Ok(()) };
         if to == lifted.from && lifted.via.is_none() {
@@ -256,30 +257,30 @@ impl<'a> Session<'a> {
             return Ok(());
         }
         let moves = moves_to(position, *lifted, to);
-        let changes = moves.iter().any(|&mv| table.dialect.suffix(position, mv).is_some());
+        let changes = moves.iter().any(|&mv| table.dialect.promotion_suffix(position, mv).is_some());
         lifted.via = Some(to);
         if !changes {
             return Ok(());
         }
         // The unpromoted man comes first.
         let (promoted, same): (Vec<Move>, _) =
-            moves.into_iter().partition(|&mv| table.dialect.suffix(position, mv).is_some());
+            moves.into_iter().partition(|&mv| table.dialect.promotion_suffix(position, mv).is_some());
         let choice = same.into_iter().chain(promoted).filter_map(|mv| table.dialect.becomes(mv));
         console::line(format_args!("choice {}", choice.collect::<String>()))
     }
 
-    /// Takes other means to search with, from the next search on.
-    fn set_means(&mut self, command: &str, number: usize) {
-        let Searches { hash, threads, .. } = &mut self.searches;
+    /// Handles `memory` and `cores`: hash size and threads, from the next search on.
+    fn set_resources(&mut self, command: &str, number: usize) {
+        let SearchRunner { hash, threads, .. } = &mut self.searches;
         let (means, most) = if command == "memory" { (hash, max_hash()) } else { (threads, MAX_THREADS) };
         *means = number.clamp(1, most);
         if self.searches.running.is_none() {
-            self.searches.discard();
+            self.searches.drop_searcher();
         }
     }
 
     fn print_thinking(&self, report: &Report) -> Result<(), Failure> {
-        let (Some(table), Some(line)) = (&self.table, report.lines.first()) else { return Ok(()) };
+        let (Some(table), Some(line)) = (&self.game, report.lines.first()) else { return Ok(()) };
         let Some(search) = &self.searches.running else { return Ok(()) };
         // Mates are beyond all other scores.
         let score = match line.score {
@@ -287,7 +288,7 @@ impl<'a> Session<'a> {
             Score::Win(plies) => 100_000 + i32::from(plies.div_ceil(2)),
             Score::Loss(plies) => -100_000 - i32::from(plies.div_ceil(2)),
         };
-        let moves = line_as_text(&search.position, &line.moves, |position, mv| table.dialect.write(position, mv));
+        let moves = write_pv(&search.position, &line.moves, |position, mv| table.dialect.write(position, mv));
         let time = report.elapsed.as_millis() / 10;
         console::line(format_args!("{} {score} {time} {} {}", report.depth, report.nodes, moves.join(" ")))
     }
@@ -311,14 +312,14 @@ impl Protocol for Session<'_> {
         match command {
             "quit" => return Ok(false),
             // Settings.
-            "level" => understood = self.timing.level(rest),
-            "st" => understood = seconds_of(argument).map(|time| self.timing.each = Some(time)),
+            "level" => understood = self.timing.parse_level(rest),
+            "st" => understood = seconds_of(argument).map(|time| self.timing.move_time = Some(time)),
             "sd" => understood = argument.parse().ok().map(|plies: u32| self.timing.depth = Some(plies.max(1))),
             "time" => {
                 let centiseconds = argument.parse::<i64>().ok().map(|time| time.clamp(0, 1 << 40) as u64);
                 understood = centiseconds.map(|time| self.timing.left = Duration::from_millis(time * 10));
             }
-            "memory" | "cores" => understood = argument.parse().ok().map(|number| self.set_means(command, number)),
+            "memory" | "cores" => understood = argument.parse().ok().map(|number| self.set_resources(command, number)),
             "option" => understood = skill_level(text).map(|level| self.level = level),
             "hard" => self.ponders = true,
             "easy" => {
@@ -331,10 +332,10 @@ impl Protocol for Session<'_> {
             "rejected" if argument == "highlight" => {
                 self.pictures = false;
                 self.searches.abort();
-                self.table = None;
+                self.game = None;
             }
             // Questions.
-            "protover" => self.introduce()?,
+            "protover" => self.send_features()?,
             "." => {
                 if let (Mode::Analyzes, Some(report)) = (self.mode, &self.last) {
                     let time = report.elapsed.as_millis() / 10;
@@ -344,7 +345,7 @@ impl Protocol for Session<'_> {
             "ping" => self.pings.push(text.to_owned()),
             "draw" if self.score.is_some_and(|score| score <= Score::Worth(-10)) => console::line("offer draw")?,
             "hint" => {
-                if let Some(table) = &self.table
+                if let Some(table) = &self.game
                     && let Some(mv) = self.hint.filter(|&mv| table.position.check_move(mv).is_ok())
                 {
                     console::line(format_args!("Hint: {}", table.dialect.write(&table.position, mv)))?;
@@ -355,14 +356,14 @@ impl Protocol for Session<'_> {
             "put" => self.put(text)?,
             // The game and the mode.
             "new" => {
-                self.change(NORMAL);
-                self.begin()?;
+                self.set_variant(NORMAL);
+                self.new_game()?;
             }
             "variant" => {
                 self.searches.abort();
-                self.change(text);
+                self.set_variant(text);
                 if self.prepare()? {
-                    self.describe()?;
+                    self.send_setup()?;
                 }
             }
             "force" | "result" | "exit" => {
@@ -374,15 +375,15 @@ impl Protocol for Session<'_> {
                 if let Some(side) = self.ready()?.map(|table| table.position.turn()) {
                     self.mode = Mode::Plays(if command == "go" { side } else { !side });
                 }
-                self.think()?;
+                self.start_search()?;
             }
             "analyze" => {
                 self.searches.abort();
                 self.mode = Mode::Analyzes;
-                self.think()?;
+                self.start_search()?;
             }
-            "usermove" => self.take_move(text)?,
-            "?" if self.chooses() => self.searches.stop(),
+            "usermove" => self.user_move(text)?,
+            "?" if self.is_thinking() => self.searches.stop(),
             "setboard" => self.set_board(text)?,
             "undo" => self.undo(1)?,
             "remove" => self.undo(2)?,
@@ -390,15 +391,15 @@ impl Protocol for Session<'_> {
             "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "otim"
             | "hover" | "egtpath" | "draw" | "?" => {}
             // Programs that don't know `usermove` send a move alone.
-            _ if self.ready()?.is_some_and(|table| table.dialect.find(&table.position, command).is_some()) => {
-                self.take_move(command)?;
+            _ if self.ready()?.is_some_and(|table| table.dialect.parse_move(&table.position, command).is_some()) => {
+                self.user_move(command)?;
             }
             _ => console::line(format_args!("Error (unknown command): {}", line.trim()))?,
         }
         if understood.is_none() {
             console::line(format_args!("Error (can't be understood): {}", line.trim()))?;
         }
-        if !self.chooses() {
+        if !self.is_thinking() {
             self.answer_pings()?;
         }
         Ok(true)
@@ -417,10 +418,10 @@ impl Protocol for Session<'_> {
         Ok(())
     }
 
-    fn play_result(&mut self) -> Result<(), Failure> {
-        let Some((_, lines)) = self.searches.result() else { return Ok(()) };
+    fn send_best_move(&mut self) -> Result<(), Failure> {
+        let Some((_, lines)) = self.searches.take_result() else { return Ok(()) };
         if self.purpose == Purpose::Move
-            && let (Some(table), Some(line)) = (&mut self.table, lines.first())
+            && let (Some(table), Some(line)) = (&mut self.game, lines.first())
             && let Some(&mv) = line.moves.first()
         {
             self.score = Some(line.score);
@@ -434,14 +435,14 @@ impl Protocol for Session<'_> {
                 console::line(format_args!("move {text}"))?;
                 match table.result() {
                     Some(result) => console::line(result)?,
-                    None => self.think()?,
+                    None => self.start_search()?,
                 }
             }
         }
         self.answer_pings()
     }
 
-    fn searches(&mut self) -> &mut Searches {
+    fn searches(&mut self) -> &mut SearchRunner {
         &mut self.searches
     }
 }
@@ -454,8 +455,8 @@ fn skill_level(text: &str) -> Option<Level> {
 }
 
 impl Session<'_> {
-    /// The `feature` lines.
-    fn introduce(&self) -> Result<(), Failure> {
+    /// Handles `protover`: sends the `feature` lines.
+    fn send_features(&self) -> Result<(), Failure> {
         // XBoard waits for the other features only if this one comes at once.
         console::line("feature done=0")?;
         console::line(format_args!("feature myname=\"Weakfish {}\"", env!("CARGO_PKG_VERSION")))?;
@@ -466,10 +467,10 @@ impl Session<'_> {
         console::line(format_args!("feature option=\"Skill Level -spin {0} 0 {0}\"", Level::MAX))?;
         // Definitions with mistakes are offered, so that the mistakes can be shown.
         let is_sayable =
-            |game: &str| self.loader.game(game).map_or(true, |game| dialect::unsayable(&game, true).is_none());
+            |game: &str| self.loader.game(game).map_or(true, |game| dialect::unsupported_reason(&game, true).is_none());
         let own = self.games.iter().filter(|game| is_sayable(game)).map(|game| name_of(game));
         let built_in = builtin::names().filter(|game| is_sayable(game));
-        let built_in = built_in.map(|name| dialect::name_there(name).to_owned());
+        let built_in = built_in.map(|name| dialect::xboard_name(name).to_owned());
         let mut names: Vec<String> = built_in.collect();
         names.sort_by_key(|name| name != NORMAL);
         let names: Vec<String> = own.chain(names).collect();
@@ -479,12 +480,13 @@ impl Session<'_> {
 
     /// Loads the game if needed; returns whether there is one.
     fn prepare(&mut self) -> Result<bool, Failure> {
-        if self.table.is_some() || self.refused.as_ref() == Some(&self.variant) {
-            return Ok(self.table.is_some());
+        if self.game.is_some() || self.refused.as_ref() == Some(&self.variant) {
+            return Ok(self.game.is_some());
         }
         self.refused = Some(self.variant.clone());
         let file = self.games.iter().find(|game| name_of(game) == self.variant).cloned();
-        let built_in = dialect::ours(&self.variant).or_else(|| builtin::names().find(|name| *name == self.variant));
+        let built_in =
+            dialect::weakfish_name(&self.variant).or_else(|| builtin::names().find(|name| *name == self.variant));
         let Some(name) = file.clone().or_else(|| built_in.map(str::to_owned)) else {
             console::line(format_args!("Error (unknown variant): variant {}", self.variant))?;
             return Ok(false);
@@ -499,33 +501,33 @@ impl Session<'_> {
             }
             Err(other) => return Err(other),
         };
-        if let Some(reason) = dialect::unsayable(&game, self.pictures) {
+        if let Some(reason) = dialect::unsupported_reason(&game, self.pictures) {
             console::line(format_args!("tellusererror {} {reason}", self.variant))?;
             return Ok(false);
         }
-        let known = file.is_none().then(|| dialect::known(&name)).flatten();
+        let known = file.is_none().then(|| dialect::native_variant(&name)).flatten();
         let dialect = Dialect::new(&game, known.as_ref(), self.pictures);
         self.refused = None;
-        self.table = Some(GameState::new(game, weights, dialect, known.and_then(|known| known.start)));
+        self.game = Some(GameState::new(game, weights, dialect, known.and_then(|known| known.start)));
         Ok(true)
     }
 
     /// The game, if it can be loaded.
     fn ready(&mut self) -> Result<Option<&mut GameState>, Failure> {
         self.prepare()?;
-        Ok(self.table.as_mut())
+        Ok(self.game.as_mut())
     }
 
-    /// Tells what XBoard must know to show a game that it does not know.
-    fn describe(&self) -> Result<(), Failure> {
-        let Some(table) = &self.table else { return Ok(()) };
-        if dialect::ours(&self.variant).and_then(dialect::known).is_some() {
+    /// Sends the `setup` command with the pieceToCharTable, board and FEN of a variant that XBoard does not know.
+    fn send_setup(&self) -> Result<(), Failure> {
+        let Some(table) = &self.game else { return Ok(()) };
+        if dialect::weakfish_name(&self.variant).and_then(dialect::native_variant).is_some() {
             return Ok(());
         }
         let board = table.game.variant().board;
         console::line(format_args!(
             "setup ({}) {}x{}+0_fairy {}",
-            table.dialect.table(&table.game),
+            table.dialect.piece_to_char_table(&table.game),
             board.files(),
             board.ranks(),
             table.dialect.fen(&table.position)
@@ -592,12 +594,12 @@ impl GameState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TimeControl {
     /// The moves of a time control; 0 if it is for the whole game.
-    moves: u32,
+    moves_per_session: u32,
     increment: Duration,
     /// Our time left.
     left: Duration,
-    /// Time for each move, instead of a clock.
-    each: Option<Duration>,
+    /// Fixed time per move (`st`), instead of a clock.
+    move_time: Option<Duration>,
     depth: Option<u32>,
 }
 
@@ -608,20 +610,20 @@ impl Default for TimeControl {
     /// Five minutes for the game, as XBoard begins with.
     fn default() -> Self {
         let left = Duration::from_secs(300);
-        Self { moves: 0, increment: Duration::ZERO, left, each: None, depth: None }
+        Self { moves_per_session: 0, increment: Duration::ZERO, left, move_time: None, depth: None }
     }
 }
 
 impl TimeControl {
     /// `level MOVES BASE INCREMENT`: base in minutes, or minutes and seconds; increment in seconds.
-    fn level(&mut self, words: &[&str]) -> Option<()> {
+    fn parse_level(&mut self, words: &[&str]) -> Option<()> {
         let &[moves, base, increment] = words else { return None };
         let (minutes, seconds) = base.split_once(':').unwrap_or((base, "0"));
         let number = |text: &str| text.parse::<u32>().ok();
         let base = u64::from(number(minutes)?) * 60 + u64::from(number(seconds)?);
         let increment = seconds_of(increment)?;
-        (self.moves, self.left) = (number(moves)?, Duration::from_secs(base));
-        (self.increment, self.each) = (increment, None);
+        (self.moves_per_session, self.left) = (number(moves)?, Duration::from_secs(base));
+        (self.increment, self.move_time) = (increment, None);
         Some(())
     }
 
@@ -629,14 +631,15 @@ impl TimeControl {
     fn limits(&self, made: u32) -> Limits {
         let mut limits = Limits::default();
         limits.depth = self.depth;
-        if let Some(each) = self.each {
+        if let Some(each) = self.move_time {
             limits.hard_time = Some(each.saturating_sub(OVERHEAD).max(Duration::from_millis(1)));
             return limits;
         }
         let mut clock = Clock::new(self.left, self.increment);
         clock.overhead = OVERHEAD;
-        clock.moves_to_go = (self.moves > 0).then(|| self.moves - made % self.moves);
-        clock.limit(&mut limits);
+        clock.moves_to_go =
+            (self.moves_per_session > 0).then(|| self.moves_per_session - made % self.moves_per_session);
+        clock.set_time_limits(&mut limits);
         limits
     }
 }
@@ -645,7 +648,7 @@ fn seconds_of(text: &str) -> Option<Duration> {
     text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
 }
 
-/// A man in the air.
+/// Man picked up by `lift`, with the square of its first `put`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Lifted {
     from: Square,
@@ -666,12 +669,12 @@ fn moves_to(position: &Position, lifted: Lifted, to: Square) -> Vec<Move> {
 
 /// The colours of the squares where a lifted man can be put, as a FEN has men: `Y` for a move, `R` for a capture, `M` where
 /// there is a choice of what it becomes, `B` where it becomes one other thing, and `C` for the squares by which it turns.
-fn colours(dialect: &Dialect, position: &Position, lifted: Lifted) -> String {
+fn highlight_fen(dialect: &Dialect, position: &Position, lifted: Lifted) -> String {
     let board = position.game().variant().board;
     let mut colours = vec![None; board.len()];
     let colour = |to: Square| {
         let moves = moves_to(position, lifted, to);
-        let changed = moves.iter().filter(|mv| dialect.suffix(position, **mv).is_some()).count();
+        let changed = moves.iter().filter(|mv| dialect.promotion_suffix(position, **mv).is_some()).count();
         let first = moves.first()?;
         Some(match (moves.len(), changed) {
             (1, 0) if position.is_capture(*first) => 'R',
@@ -692,5 +695,5 @@ fn colours(dialect: &Dialect, position: &Position, lifted: Lifted) -> String {
             }
         }
     }
-    dialect::ranks(board, |square| colours[square.index()])
+    dialect::fen_placement(board, |square| colours[square.index()])
 }

@@ -9,7 +9,8 @@ use weakfish::geometry::Side;
 use weakfish::notation::fen;
 
 use crate::matches::players::program::{
-    Budget, Choice, EngineInfo, Fault, Letters, MatchGame, Player, Program, Record, own_castling,
+    EngineInfo, EngineMove, EngineProcess, Forfeit, LetterMap, MatchGame, MoveLimits, Player, Record,
+    normalize_castling,
 };
 use crate::matches::settings::EngineSettings;
 
@@ -24,13 +25,13 @@ const NORMAL: &str = "normal";
 const FEATURE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A program that plays, and lives from one game to the next if it can.
-pub(super) struct Cecp {
-    program: Program,
+pub(super) struct XboardEngine {
+    program: EngineProcess,
     features: Features,
     /// The variant sent to the program.
     variant: String,
     /// How many moves of the game it knows; `None` before the first.
-    sent: Option<usize>,
+    moves_sent: Option<usize>,
     pings: u32,
 }
 
@@ -51,8 +52,8 @@ impl Features {
         self.switches.get(switch).copied().unwrap_or(switch == REUSE)
     }
 
-    /// Reads the rest of a line `feature NAME=VALUE NAME="VALUE" …`; the names that were found.
-    fn note(&mut self, line: &str) -> Vec<String> {
+    /// Parses a line `feature NAME=VALUE NAME="VALUE" …` and returns the names found.
+    fn parse_line(&mut self, line: &str) -> Vec<String> {
         let mut names = Vec::new();
         let mut rest = line.trim();
         while let Some((name, behind)) = rest.split_once('=') {
@@ -75,19 +76,19 @@ impl Features {
     }
 }
 
-impl Cecp {
+impl XboardEngine {
     pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
         Self {
-            program: Program::new(settings, played),
+            program: EngineProcess::new(settings, played),
             features: Features::default(),
             variant: String::new(),
-            sent: None,
+            moves_sent: None,
             pings: 0,
         }
     }
 
-    /// Waits until all that was sent has been done, if the program can say so; what it says meanwhile.
-    fn await_ready(&mut self) -> Result<Vec<String>, Fault> {
+    /// Sends `ping`, waits for its `pong` if the engine supports that, and returns the lines in between.
+    fn ping(&mut self) -> Result<Vec<String>, Forfeit> {
         if !self.features.has("ping") {
             return Ok(Vec::new());
         }
@@ -101,12 +102,12 @@ impl Cecp {
         if self.program.played.game.variant().board.ranks() == 10 { renumbered(text, more) } else { text.to_owned() }
     }
 
-    /// Commands up to `go`.
-    fn question(&self, record: &Record, budget: &Budget) -> Vec<String> {
+    /// Commands for a move: time control, position, moves not yet sent, clocks and `go`.
+    fn go_commands(&self, record: &Record, budget: &MoveLimits) -> Vec<String> {
         let mut lines = Vec::new();
         let mover = record.position.turn();
-        if self.sent.is_none() {
-            if let Some(time) = budget.bounds.time {
+        if self.moves_sent.is_none() {
+            if let Some(time) = budget.bounds.move_time {
                 lines.push(format!("st {}", time.as_secs_f64()));
             } else if let Some((time, increment)) = budget.clock(mover) {
                 let seconds = time.as_secs();
@@ -118,7 +119,7 @@ impl Cecp {
                 lines.push(format!("setboard {}", self.program.letters.foreign_fen(&fen::write(&record.start))));
             }
         }
-        for (text, mv) in record.texts.iter().zip(&record.moves).skip(self.sent.unwrap_or(0)) {
+        for (text, mv) in record.texts.iter().zip(&record.moves).skip(self.moves_sent.unwrap_or(0)) {
             let word = if self.features.has("usermove") { "usermove " } else { "" };
             lines.push(format!("{word}{}", self.with_ranks(&self.program.letters.foreign_move(text, *mv), -1)));
         }
@@ -132,8 +133,8 @@ impl Cecp {
     }
 }
 
-impl Player for Cecp {
-    fn introduce(&mut self) -> Result<EngineInfo, Fault> {
+impl Player for XboardEngine {
+    fn handshake(&mut self) -> Result<EngineInfo, Forfeit> {
         self.program.start(WANTED)?;
         self.program.send("xboard");
         self.program.send("protover 2");
@@ -144,7 +145,7 @@ impl Player for Cecp {
             let Some((_, line)) = self.program.next(began + timeout)? else { break };
             let Some(features) = line.strip_prefix("feature ") else { continue };
             (answered, timeout) = (true, self.program.played.timeout);
-            for name in self.features.note(features) {
+            for name in self.features.parse_line(features) {
                 // No board is shown here that squares could be highlighted on.
                 let answer = if name == "highlight" { "rejected" } else { "accepted" };
                 self.program.send(format!("{answer} {name}"));
@@ -152,26 +153,26 @@ impl Player for Cecp {
         }
         if !answered {
             self.program.stop();
-            return Err(Fault::not_ready());
+            return Err(Forfeit::not_ready());
         }
         let (known, settings) = (&self.features.variants, &self.program.settings);
         self.variant = self.program.name_of_game(known, NORMAL);
         if self.variant != NORMAL && !known.contains(&self.variant) && settings.variant.is_none() {
-            return Err(Fault::unknown_game(self.variant.clone(), known));
+            return Err(Forfeit::unknown_game(self.variant.clone(), known));
         }
         let name = self.features.name.clone().unwrap_or_else(|| settings.text.clone());
-        self.await_ready()?;
-        Ok(EngineInfo { name, reserves: Vec::new() })
+        self.ping()?;
+        Ok(EngineInfo { name, overhead_options: Vec::new() })
     }
 
-    fn begin(&mut self, _seed: u64) -> Result<(), Fault> {
+    fn new_game(&mut self, _seed: u64) -> Result<(), Forfeit> {
         if !self.features.has(REUSE) {
             self.program.stop();
         }
         if !self.program.is_running() {
-            self.introduce()?;
+            self.handshake()?;
         }
-        self.sent = None;
+        self.moves_sent = None;
         self.program.send("new");
         if self.variant != NORMAL {
             self.program.send(format!("variant {}", self.variant));
@@ -185,36 +186,36 @@ impl Player for Cecp {
                 _ => format!("option {name}={value}"),
             });
         }
-        let sent = self.await_ready()?;
+        let sent = self.ping()?;
         // A game that XBoard doesn't know is set up by the program, in its own letters.
         if self.program.settings.letters.is_empty() {
             let setup = sent.iter().rev().find_map(|line| line.strip_prefix("setup "));
             let theirs = setup.and_then(|setup| setup.split(' ').find(|word| word.contains('/')));
             let ours = fen::write(&self.program.played.game.start());
-            self.program.letters = theirs.and_then(|theirs| Letters::compared(&ours, theirs)).unwrap_or_default();
+            self.program.letters = theirs.and_then(|theirs| LetterMap::compared(&ours, theirs)).unwrap_or_default();
         }
         Ok(())
     }
 
-    fn choose(&mut self, record: &Record, budget: &Budget) -> Result<Choice, Fault> {
-        let lines = self.question(record, budget);
+    fn go(&mut self, record: &Record, budget: &MoveLimits) -> Result<EngineMove, Forfeit> {
+        let lines = self.go_commands(record, budget);
         let turn = record.position.turn();
-        let choice = self.program.ask(lines, budget.timeout, |line| {
+        let choice = self.program.request_move(lines, budget.timeout, |line| {
             let mut words = line.split_whitespace();
             Some(match words.next()? {
-                "move" => Ok(own_castling(&record.position, words.next().unwrap_or_default())),
-                "resign" => Err(Fault::new("resignation", "gave up")),
-                "1-0" if turn == Side::Black => Err(Fault::new("resignation", "gave up")),
-                "0-1" if turn == Side::White => Err(Fault::new("resignation", "gave up")),
-                "1-0" | "0-1" | "1/2-1/2" => Err(Fault::said("claim of a result", &line)),
-                "Illegal" => Err(Fault::said("objection to a legal move", &line)),
+                "move" => Ok(normalize_castling(&record.position, words.next().unwrap_or_default())),
+                "resign" => Err(Forfeit::new("resignation", "gave up")),
+                "1-0" if turn == Side::Black => Err(Forfeit::new("resignation", "gave up")),
+                "0-1" if turn == Side::White => Err(Forfeit::new("resignation", "gave up")),
+                "1-0" | "0-1" | "1/2-1/2" => Err(Forfeit::said("claim of a result", &line)),
+                "Illegal" => Err(Forfeit::said("objection to a legal move", &line)),
                 _ => return None,
             })
         })?;
         // So that it does not answer the next move before it is asked.
         self.program.send("force");
-        self.sent = Some(record.moves.len() + 1);
-        Ok(Choice { text: self.with_ranks(&self.program.letters.own_move(&choice.text), 1), ..choice })
+        self.moves_sent = Some(record.moves.len() + 1);
+        Ok(EngineMove { text: self.with_ranks(&self.program.letters.own_move(&choice.text), 1), ..choice })
     }
 
     fn restart(&mut self) {

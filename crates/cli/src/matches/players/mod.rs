@@ -8,18 +8,18 @@ use std::time::Duration;
 
 use weakfish::notation;
 use weakfish_player::evaluation::Weights;
-use weakfish_player::search::{Clock, Level, Limits, Searcher, Watch as _};
+use weakfish_player::search::{Clock, Level, Limits, SearchTimer as _, Searcher};
 
 use crate::matches::settings::{EngineSettings, Protocol};
 use crate::support::interrupt::Stopwatch;
 
-pub(super) use program::{Budget, Choice, EngineInfo, Fault, MatchGame, NO_ANSWER, Player, Record};
+pub(super) use program::{EngineInfo, EngineMove, Forfeit, MatchGame, MoveLimits, NO_ANSWER, Player, Record};
 
 /// Makes a player, and finds out whether it can play at all and what it is called.
-pub(super) fn start(settings: &EngineSettings, played: &MatchGame) -> Result<(Box<dyn Player>, EngineInfo), Fault> {
+pub(super) fn start(settings: &EngineSettings, played: &MatchGame) -> Result<(Box<dyn Player>, EngineInfo), Forfeit> {
     let mut player = restart(settings, played);
-    let EngineInfo { name, reserves } = player.introduce()?;
-    Ok((player, EngineInfo { name: settings.name.clone().unwrap_or(name), reserves }))
+    let EngineInfo { name, overhead_options: reserves } = player.handshake()?;
+    Ok((player, EngineInfo { name: settings.name.clone().unwrap_or(name), overhead_options: reserves }))
 }
 
 /// Makes a player again; a failure to start loses its games.
@@ -27,7 +27,7 @@ pub(super) fn restart(settings: &EngineSettings, played: &MatchGame) -> Box<dyn 
     match settings.protocol {
         _ if settings.is_built_in() => Box::new(BuiltIn::new(settings, played)),
         Protocol::Uci => Box::new(uci::Uci::new(settings, played)),
-        Protocol::Cecp => Box::new(cecp::Cecp::new(settings, played)),
+        Protocol::Xboard => Box::new(cecp::XboardEngine::new(settings, played)),
     }
 }
 
@@ -55,24 +55,24 @@ impl BuiltIn {
 }
 
 impl Player for BuiltIn {
-    fn introduce(&mut self) -> Result<EngineInfo, Fault> {
-        Ok(EngineInfo { name: format!("Weakfish {}", env!("CARGO_PKG_VERSION")), reserves: Vec::new() })
+    fn handshake(&mut self) -> Result<EngineInfo, Forfeit> {
+        Ok(EngineInfo { name: format!("Weakfish {}", env!("CARGO_PKG_VERSION")), overhead_options: Vec::new() })
     }
 
-    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
+    fn new_game(&mut self, seed: u64) -> Result<(), Forfeit> {
         self.searcher.forget();
         self.seed = seed;
         Ok(())
     }
 
-    fn choose(&mut self, record: &Record, budget: &Budget) -> Result<Choice, Fault> {
+    fn go(&mut self, record: &Record, budget: &MoveLimits) -> Result<EngineMove, Forfeit> {
         let position = &record.position;
         let mut limits = Limits::default();
         (limits.depth, limits.nodes) = (budget.bounds.depth, budget.bounds.nodes);
         if let Some((left, increment)) = budget.clock(position.turn()) {
-            Clock::new(left, increment).limit(&mut limits);
+            Clock::new(left, increment).set_time_limits(&mut limits);
         }
-        if let Some(time) = budget.bounds.time {
+        if let Some(time) = budget.bounds.move_time {
             // To stop takes some time, too.
             let time = time.saturating_sub(OVERHEAD.min(time / 10));
             limits.hard_time = Some(limits.hard_time.map_or(time, |hard| hard.min(time)));
@@ -81,7 +81,7 @@ impl Player for BuiltIn {
         let lines = self.searcher.search_at(self.level, self.seed, position, &limits, &watch, &mut |_| ());
         let elapsed = watch.elapsed();
         let mv = lines.first().and_then(|line| line.moves.first());
-        let mv = mv.ok_or_else(Fault::no_move)?;
-        Ok(Choice { text: notation::uci::write(position, *mv), elapsed })
+        let mv = mv.ok_or_else(Forfeit::no_move)?;
+        Ok(EngineMove { text: notation::uci::write(position, *mv), elapsed })
     }
 }

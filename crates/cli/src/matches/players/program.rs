@@ -13,27 +13,27 @@ use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::{read_move, uci};
 
-use crate::matches::settings::{Bounds, EngineSettings};
+use crate::matches::settings::{EngineLimits, EngineSettings};
 use crate::support::{interrupt, load};
 
 /// One of the two engines of a match. It plays one game after another.
 pub(crate) trait Player: Send {
     /// Starts the engine if it is a program, and asks what it is called and whether it knows the game.
-    fn introduce(&mut self) -> Result<EngineInfo, Fault>;
+    fn handshake(&mut self) -> Result<EngineInfo, Forfeit>;
 
-    /// A game begins. It may know nothing any more of the game before. If it plays by chance, then by this seed.
-    fn begin(&mut self, seed: u64) -> Result<(), Fault>;
+    /// Starts a new game (`ucinewgame`, `new`); an engine that plays by chance uses this seed.
+    fn new_game(&mut self, seed: u64) -> Result<(), Forfeit>;
 
     /// Chooses a move in the last position of a record.
-    fn choose(&mut self, record: &Record, budget: &Budget) -> Result<Choice, Fault>;
+    fn go(&mut self, record: &Record, budget: &MoveLimits) -> Result<EngineMove, Forfeit>;
 
     /// Restarts the engine before the next game, after a loss by a fault.
     fn restart(&mut self) {}
 }
 
-/// A move as it was answered, and the time from the question to the answer.
+/// Move answered by an engine, as text, with the time it took.
 #[derive(Clone, Debug)]
-pub(crate) struct Choice {
+pub(crate) struct EngineMove {
     /// In machine notation, if it is one.
     pub(crate) text: String,
     pub(crate) elapsed: Duration,
@@ -52,17 +52,17 @@ pub(crate) struct Record {
     pub(crate) position: Position,
 }
 
-/// How much an engine may think about a move.
+/// Search limits and clocks for one move of an engine.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Budget {
-    pub(crate) bounds: Bounds,
+pub(crate) struct MoveLimits {
+    pub(crate) bounds: EngineLimits,
     /// The time left and the increment of each side, by [`Side::index`], if it has a clock.
     pub(crate) clocks: [Option<(Duration, Duration)>; 2],
     /// Without an answer after this time, it has lost.
     pub(crate) timeout: Duration,
 }
 
-impl Budget {
+impl MoveLimits {
     /// The time left and the increment of a side.
     pub(crate) fn clock(&self, side: Side) -> Option<(Duration, Duration)> {
         self.clocks[side.index()]
@@ -72,9 +72,9 @@ impl Budget {
 /// Reason of a loss by silence where time is not limited.
 pub(crate) const NO_ANSWER: &str = "no answer";
 
-/// Fault by which an engine loses a game.
+/// Forfeit: reason why an engine loses a game outside of the rules (crash, no answer, illegal move, time).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub(crate) struct Forfeit {
     pub(crate) reason: &'static str,
     /// What the engine did.
     pub(crate) detail: String,
@@ -82,7 +82,7 @@ pub(crate) struct Fault {
     pub(crate) unknown: Option<(String, Vec<String>)>,
 }
 
-impl Fault {
+impl Forfeit {
     pub(crate) fn new(reason: &'static str, detail: impl Into<String>) -> Self {
         Self { reason, detail: detail.into(), unknown: None }
     }
@@ -131,11 +131,11 @@ pub(crate) struct MatchGame {
 pub(crate) struct EngineInfo {
     pub(crate) name: String,
     /// Its options of [`RESERVES`], with the effect of too large a value.
-    pub(crate) reserves: Vec<(&'static str, &'static str, Duration)>,
+    pub(crate) overhead_options: Vec<(&'static str, &'static str, Duration)>,
 }
 
 /// Options of UCI programs with a time for every move, and the effect if the increment is less.
-pub(crate) const RESERVES: [(&str, &str); 2] =
+pub(crate) const OVERHEAD_OPTIONS: [(&str, &str); 2] =
     [("Minimum Thinking Time", "it overdraws its clock"), ("Move Overhead", "it hardly thinks")];
 
 /// No line is longer; the rest of one that is counts as another line.
@@ -150,23 +150,23 @@ const INTERRUPT_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Time for a program to end after `quit`.
 const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// A program that plays, and lives from one game to the next.
-pub(super) struct Program {
+/// Engine that runs as a child process, kept from game to game.
+pub(super) struct EngineProcess {
     pub(super) settings: EngineSettings,
     pub(super) played: MatchGame,
-    pub(super) letters: Letters,
+    pub(super) letters: LetterMap,
     process: Option<Process>,
 }
 
-impl Program {
+impl EngineProcess {
     pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
-        let letters = Letters(settings.letters.clone());
+        let letters = LetterMap(settings.letters.clone());
         Self { settings: settings.clone(), played: played.clone(), letters, process: None }
     }
 
     /// Starts the program. Only lines whose first word is in `wanted` are received.
-    pub(super) fn start(&mut self, wanted: &'static [&'static str]) -> Result<(), Fault> {
-        self.process = Some(Process::start(&self.settings.command, wanted).map_err(Fault::not_started)?);
+    pub(super) fn start(&mut self, wanted: &'static [&'static str]) -> Result<(), Forfeit> {
+        self.process = Some(Process::start(&self.settings.command, wanted).map_err(Forfeit::not_started)?);
         Ok(())
     }
 
@@ -197,22 +197,22 @@ impl Program {
     }
 
     /// The next line and when it came; `None` if there is none in time.
-    pub(super) fn next(&mut self, deadline: Instant) -> Result<Option<(Instant, String)>, Fault> {
-        let Some(process) = &self.process else { return Err(Fault::disconnected()) };
+    pub(super) fn next(&mut self, deadline: Instant) -> Result<Option<(Instant, String)>, Forfeit> {
+        let Some(process) = &self.process else { return Err(Forfeit::disconnected()) };
         process.next(deadline).map_err(|_| {
             let status = self.process.take().and_then(|mut process| process.wait(EXIT_TIMEOUT));
-            status.map_or_else(Fault::disconnected, |status| Fault::new("crash", format!("ended: {status}")))
+            status.map_or_else(Forfeit::disconnected, |status| Forfeit::new("crash", format!("ended: {status}")))
         })
     }
 
     /// Reads lines until `read` makes something of one; returns it and when it came. A program that is late is ended, since
     /// its answer could be taken for the next one.
-    pub(super) fn listen<T>(
+    pub(super) fn read_until<T>(
         &mut self,
         deadline: Instant,
-        late: Fault,
+        late: Forfeit,
         mut read: impl FnMut(String) -> Option<T>,
-    ) -> Result<(Instant, T), Fault> {
+    ) -> Result<(Instant, T), Forfeit> {
         while let Some((came, line)) = self.next(deadline)? {
             if let Some(found) = read(line) {
                 return Ok((came, found));
@@ -223,9 +223,9 @@ impl Program {
     }
 
     /// Waits for this line; the lines that came before it.
-    pub(super) fn await_line(&mut self, wanted: &str) -> Result<Vec<String>, Fault> {
+    pub(super) fn await_line(&mut self, wanted: &str) -> Result<Vec<String>, Forfeit> {
         let mut others = Vec::new();
-        self.listen(Instant::now() + self.played.timeout, Fault::not_ready(), |line| {
+        self.read_until(Instant::now() + self.played.timeout, Forfeit::not_ready(), |line| {
             let found = line == wanted;
             others.push(line);
             found.then_some(())
@@ -234,13 +234,13 @@ impl Program {
     }
 
     /// Sends lines, the last of which asks for a move, and reads the answer.
-    pub(super) fn ask(
+    pub(super) fn request_move(
         &mut self,
         lines: Vec<String>,
         timeout: Duration,
-        read: impl FnMut(String) -> Option<Result<String, Fault>>,
-    ) -> Result<Choice, Fault> {
-        let Some(process) = &self.process else { return Err(Fault::disconnected()) };
+        read: impl FnMut(String) -> Option<Result<String, Forfeit>>,
+    ) -> Result<EngineMove, Forfeit> {
+        let Some(process) = &self.process else { return Err(Forfeit::disconnected()) };
         // A program that answers twice must not have its second answer taken for that to the next question.
         while process.output.try_recv().is_ok() {}
         let mut asked = Instant::now();
@@ -248,9 +248,9 @@ impl Program {
             asked = Instant::now();
             process.send(line);
         }
-        let late = Fault::new(NO_ANSWER, "did not answer in time");
-        let (came, text) = self.listen(asked + timeout, late, read)?;
-        Ok(Choice { text: text?, elapsed: came.saturating_duration_since(asked) })
+        let late = Forfeit::new(NO_ANSWER, "did not answer in time");
+        let (came, text) = self.read_until(asked + timeout, late, read)?;
+        Ok(EngineMove { text: text?, elapsed: came.saturating_duration_since(asked) })
     }
 }
 
@@ -292,7 +292,7 @@ impl Process {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             // A program that writes without end would never be late.
-            if left.is_zero() || interrupt::came() {
+            if left.is_zero() || interrupt::was_interrupted() {
                 return Ok(self.output.try_recv().ok().filter(|(came, _)| *came <= deadline));
             }
             match self.output.recv_timeout(left.min(INTERRUPT_POLL_INTERVAL)) {
@@ -347,11 +347,11 @@ fn read(stdout: ChildStdout, sender: &SyncSender<(Instant, String)>, wanted: &[&
     }
 }
 
-/// The letters of a program for our men.
+/// Map from our piece letters to those of an engine.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Letters(Vec<(char, char)>);
+pub(super) struct LetterMap(Vec<(char, char)>);
 
-impl Letters {
+impl LetterMap {
     /// The letters of a program that writes the same placement as we do; `None` if it does not, or has states in letters.
     pub(super) fn compared(ours: &str, theirs: &str) -> Option<Self> {
         let ours = ours.split(' ').next().unwrap_or_default();
@@ -404,7 +404,7 @@ impl Letters {
 }
 
 /// Castling as we write it; any other move as it is. Programs that speak to XBoard may write `O-O`, which it understands.
-pub(super) fn own_castling(position: &Position, text: &str) -> String {
+pub(super) fn normalize_castling(position: &Position, text: &str) -> String {
     let castles = matches!(text, "O-O" | "O-O-O" | "0-0" | "0-0-0");
     let read = castles.then(|| read_move(position, text).ok()).flatten();
     read.map_or_else(|| text.to_owned(), |mv| uci::write(position, mv))
@@ -449,17 +449,17 @@ mod tests {
 
     #[test]
     fn letters_are_exchanged_both_ways() {
-        let letters = Letters(vec![('F', 'Q'), ('A', 'B')]);
+        let letters = LetterMap(vec![('F', 'Q'), ('A', 'B')]);
         assert_eq!(letters.foreign_fen("rnafk{a}N w - - 0 1"), "rnbqk{a}N w - - 0 1");
         assert_eq!(letters.own_move("e7e8q"), "e7e8f");
     }
 
     #[test]
     fn letters_are_learned_from_the_same_placement() {
-        let learned = Letters::compared("sclok/pp3/PP3 w - - 0 1", "sclzk/pp3/PP3").unwrap();
+        let learned = LetterMap::compared("sclok/pp3/PP3 w - - 0 1", "sclzk/pp3/PP3").unwrap();
         assert_eq!((learned.own_move("c7c8z").as_str(), learned.there('o')), ("c7c8o", 'z'));
         for theirs in ["sclzk/pp3/PP2", "sclzk/pp3/PP3p", "sclZk/pp3/PP3", "scllk/pp3/PP3", "sclzk/pq3/PP3"] {
-            assert!(Letters::compared("sclok/pp3/PP3", theirs).is_none(), "{theirs}");
+            assert!(LetterMap::compared("sclok/pp3/PP3", theirs).is_none(), "{theirs}");
         }
     }
 
@@ -468,9 +468,9 @@ mod tests {
         let game = load(&builtin::source(ORTHODOX).unwrap(), &BuiltIns).unwrap();
         let position = fen::read(&game, SetupId(0), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
         for (text, here) in [("O-O", "e1g1"), ("0-0-0", "e1c1"), ("e1g1", "e1g1"), ("a1a2", "a1a2")] {
-            assert_eq!(own_castling(&position, text), here);
+            assert_eq!(normalize_castling(&position, text), here);
         }
         // An illegal move stays as it was written.
-        assert_eq!(own_castling(&game.start(), "O-O"), "O-O");
+        assert_eq!(normalize_castling(&game.start(), "O-O"), "O-O");
     }
 }

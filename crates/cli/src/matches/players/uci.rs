@@ -8,7 +8,7 @@ use weakfish::notation::fen;
 
 use crate::engine::CHESS;
 use crate::matches::players::program::{
-    Budget, Choice, EngineInfo, Fault, MatchGame, Player, Program, RESERVES, Record,
+    EngineInfo, EngineMove, EngineProcess, Forfeit, MatchGame, MoveLimits, OVERHEAD_OPTIONS, Player, Record,
 };
 use crate::matches::settings::EngineSettings;
 
@@ -23,7 +23,7 @@ const SETUP: &str = "Setup";
 
 /// A program that plays, and lives from one game to the next.
 pub(super) struct Uci {
-    program: Program,
+    program: EngineProcess,
     /// Whether it reads positions as Weakfish writes them.
     is_weakfish: bool,
 }
@@ -40,11 +40,11 @@ struct UciReply {
 
 impl Uci {
     pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
-        Self { program: Program::new(settings, played), is_weakfish: false }
+        Self { program: EngineProcess::new(settings, played), is_weakfish: false }
     }
 
     /// The program's name of the game; `None` if it plays only one, and that is it.
-    fn foreign_game(&self, reply: &UciReply) -> Result<Option<String>, Fault> {
+    fn foreign_game(&self, reply: &UciReply) -> Result<Option<String>, Forfeit> {
         let chosen = self.program.name_of_game(&reply.games, CHESS);
         if reply.has(VARIANT) {
             // A name from the settings may come from a file that the program loads only now.
@@ -54,16 +54,17 @@ impl Uci {
         } else if chosen == CHESS {
             return Ok(None);
         }
-        Err(Fault::unknown_game(chosen, &reply.games))
+        Err(Forfeit::unknown_game(chosen, &reply.games))
     }
 
     /// Waits until all that was sent has been done.
-    fn await_ready(&mut self) -> Result<(), Fault> {
+    fn await_ready(&mut self) -> Result<(), Forfeit> {
         self.program.send("isready");
         self.program.await_line("readyok").map(drop)
     }
 
-    fn position(&self, record: &Record) -> String {
+    /// Command `position startpos|fen … moves …` for the game so far.
+    fn position_command(&self, record: &Record) -> String {
         let mut line = "position ".to_owned();
         let fen = fen::write(&record.start);
         // The start that another program knows may be another one: its King and Queen may stand the other way round. But
@@ -84,14 +85,14 @@ impl Uci {
 }
 
 impl Player for Uci {
-    fn introduce(&mut self) -> Result<EngineInfo, Fault> {
+    fn handshake(&mut self) -> Result<EngineInfo, Forfeit> {
         self.program.start(WANTED)?;
         self.program.send("uci");
         let mut reply = UciReply::default();
-        self.program.await_line("uciok")?.iter().for_each(|line| reply.note(line));
+        self.program.await_line("uciok")?.iter().for_each(|line| reply.parse_line(line));
         self.is_weakfish = reply.has(SETUP);
         let game = self.foreign_game(&reply)?;
-        let Program { settings, played, .. } = &self.program;
+        let EngineProcess { settings, played, .. } = &self.program;
         let setup = &played.game.variant().setups[played.setup.0 as usize];
         let setup = self.is_weakfish.then(|| (SETUP.to_owned(), setup.name.clone()));
         let options = settings.options.iter().cloned();
@@ -101,29 +102,29 @@ impl Player for Uci {
         let reserves = reply.reserves(settings);
         let name = reply.name.unwrap_or_else(|| settings.text.clone());
         self.await_ready()?;
-        Ok(EngineInfo { name, reserves })
+        Ok(EngineInfo { name, overhead_options: reserves })
     }
 
-    fn begin(&mut self, _seed: u64) -> Result<(), Fault> {
+    fn new_game(&mut self, _seed: u64) -> Result<(), Forfeit> {
         if !self.program.is_running() {
-            self.introduce()?;
+            self.handshake()?;
         }
         self.program.send("ucinewgame");
         self.await_ready()
     }
 
-    fn choose(&mut self, record: &Record, budget: &Budget) -> Result<Choice, Fault> {
-        let lines = vec![self.position(record), go(record.position.turn(), budget)];
-        let choice = self.program.ask(lines, budget.timeout, |line| {
+    fn go(&mut self, record: &Record, budget: &MoveLimits) -> Result<EngineMove, Forfeit> {
+        let lines = vec![self.position_command(record), go_command(record.position.turn(), budget)];
+        let choice = self.program.request_move(lines, budget.timeout, |line| {
             let mut words = line.split_whitespace();
             words.next().filter(|&word| word == "bestmove")?;
             Some(match words.next().unwrap_or_default() {
                 "0000" if record.position.check_move(Move::Pass).is_ok() => Ok("pass".to_owned()),
-                "" | "(none)" | "0000" | "NULL" => Err(Fault::no_move()),
+                "" | "(none)" | "0000" | "NULL" => Err(Forfeit::no_move()),
                 text => Ok(text.to_owned()),
             })
         })?;
-        Ok(Choice { text: self.program.letters.own_move(&choice.text), ..choice })
+        Ok(EngineMove { text: self.program.letters.own_move(&choice.text), ..choice })
     }
 
     fn restart(&mut self) {
@@ -132,7 +133,8 @@ impl Player for Uci {
 }
 
 impl UciReply {
-    fn note(&mut self, line: &str) {
+    /// Parses an `id name` or `option name` line.
+    fn parse_line(&mut self, line: &str) {
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = Some(name.trim().to_owned());
         } else if let Some(option) = line.strip_prefix("option name ") {
@@ -157,12 +159,12 @@ impl UciReply {
             let set = settings.options.iter().rev().find(is_named).map(|(_, value)| value);
             Some((option, effect, Duration::from_millis(set.unwrap_or(announced).parse().ok()?)))
         };
-        RESERVES.into_iter().filter_map(reserve).collect()
+        OVERHEAD_OPTIONS.into_iter().filter_map(reserve).collect()
     }
 }
 
-/// The command that asks for a move.
-fn go(mover: Side, budget: &Budget) -> String {
+/// Command `go` with clocks and limits.
+fn go_command(mover: Side, budget: &MoveLimits) -> String {
     let milliseconds = |time: Duration| time.as_millis().to_string();
     let mut words = vec!["go".to_owned()];
     let mut add = |name: &str, value: String| words.extend([name.to_owned(), value]);
@@ -175,7 +177,7 @@ fn go(mover: Side, budget: &Budget) -> String {
     }
     let bounds = budget.bounds;
     for (name, value) in [
-        ("movetime", bounds.time.map(milliseconds)),
+        ("movetime", bounds.move_time.map(milliseconds)),
         ("nodes", bounds.nodes.map(|nodes| nodes.to_string())),
         ("depth", bounds.depth.map(|depth| depth.to_string())),
     ] {

@@ -1,12 +1,11 @@
-//! Diagnostics for tokens without a meaning here: the reason, and what to write instead.
+//! Diagnostics for tokens that have no meaning in Betza notation or at this place: the reason, and what to write instead.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use weakfish_grammar::betza::Rule;
 
-/// Why a token can't stand in a movement, and what to write instead: letters and atoms of other dialects, and tokens in
-/// places where they mean nothing.
-pub(super) fn refusal(rule: Rule, span: Span, text: &str) -> Diagnostic {
+/// Returns the diagnostic for a token that can't stand in a movement, with what to write instead.
+pub(super) fn token_error(rule: Rule, span: Span, text: &str) -> Diagnostic {
     if let Some(leap) = (rule == Rule::group).then(|| leap(span, text)).flatten() {
         return leap;
     }
@@ -101,7 +100,7 @@ fn bare_letters(span: Span, text: &str) -> Diagnostic {
 }
 
 /// A movement by its name, behind letters that say how it is meant.
-pub(super) fn name(letters: &str, name: &str, movement: &str) -> Diagnostic {
+pub(super) fn named_movement(letters: &str, name: &str, movement: &str) -> Diagnostic {
     let written = format!("{letters}{movement}");
     let end = letters.len() + name.len();
     let span = Span::new(letters.len(), end);

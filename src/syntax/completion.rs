@@ -4,10 +4,10 @@
 //! place, and fails there.
 
 use super::ast::Section;
-use super::lines::{self, Failure, Piece, Statement};
-use super::mistakes::expected;
+use super::errors::expected;
+use super::lines::{self, Failure, Statement, TextSlice};
 use super::reader;
-use super::vocabulary::{CHANGED_SETUP, Construct, EDITION, EDITION_WORD, Place, all};
+use super::vocabulary::{CHANGED_SETUP, Construct, EDITION, EDITION_WORD, Site, all};
 use crate::reference::Entry;
 use crate::source::Span;
 use weakfish_grammar::variant::Rule;
@@ -93,14 +93,14 @@ pub fn expected_at(text: &str, byte: usize) -> (Span, Vec<Expected>) {
         return (begun, Vec::new());
     };
     let section = reader::read(earlier).kinds.last().map_or(Some(Section::Facts), |(_, section)| *section);
-    let mut found = Found { section: section.unwrap_or(Section::Facts), line: None, all: Vec::new() };
+    let mut found = Completions { section: section.unwrap_or(Section::Facts), line: None, all: Vec::new() };
     let has_edition = earlier.first().is_some_and(|first| first.whole.first_word() == EDITION_WORD);
     let title = match earlier.len() - usize::from(has_edition) {
         0 if has_edition => Title::NextAfterEdition,
         0 => Title::Next,
         _ => Title::Before,
     };
-    found.statement(*statement, title);
+    found.add_for_statement(*statement, title);
     // They are many, so they come last.
     found.all.sort_by_key(|expected| expected.kind == ExpectedKind::Square);
     (begun, found.all)
@@ -118,33 +118,34 @@ enum Title {
 }
 
 /// The completions that have been found.
-struct Found {
+struct Completions {
     section: Section,
     line: Option<&'static Construct>,
     all: Vec<Expected>,
 }
 
-impl Found {
-    fn statement(&mut self, statement: Statement<'_>, title: Title) {
+impl Completions {
+    /// Adds what can follow at the end of a statement.
+    fn add_for_statement(&mut self, statement: Statement<'_>, title: Title) {
         let whole = statement.whole;
         match statement.item {
             Some(item) if item.key.first_word() == "setup" && item.key.text != "setup" => {
                 self.section = Section::Setup;
                 self.line = Some(&CHANGED_SETUP);
-                self.read(item.value, Rule::changed_setup_value);
+                self.add_expected(item.value, Rule::changed_setup_value);
             }
             Some(item) => {
                 let Ok(key) = item.key.read(self.section.words().key) else { return };
                 let Some((construct, value)) = self.section.line_of(&key) else { return };
                 self.line = Some(construct);
-                self.read(item.value, value.rule);
+                self.add_expected(item.value, value.rule);
             }
-            None if whole.text.starts_with(CURSOR) => self.line_start(title),
+            None if whole.text.starts_with(CURSOR) => self.add_for_line_start(title),
             None => {
-                self.read(whole, Rule::heading_line);
-                self.read(whole, self.section.words().key);
+                self.add_expected(whole, Rule::heading_line);
+                self.add_expected(whole, self.section.words().key);
                 if self.section == Section::Setup {
-                    self.read(whole, Rule::row);
+                    self.add_expected(whole, Rule::row);
                 }
             }
         }
@@ -152,9 +153,9 @@ impl Found {
 
     /// At the start of a line can stand a heading or a line of the section. What is not under a title is refused, so
     /// before there is one nothing else is offered.
-    fn line_start(&mut self, title: Title) {
+    fn add_for_line_start(&mut self, title: Title) {
         if title != Title::Before {
-            self.heading(Section::Facts);
+            self.add_heading(Section::Facts);
             if title == Title::Next {
                 self.add(ExpectedKind::Heading(EDITION.words), Some(&EDITION));
             }
@@ -171,23 +172,27 @@ impl Found {
         if section == Section::Setup {
             self.add(ExpectedKind::BoardMan, None);
         }
-        Section::ALL.into_iter().filter(|heading| *heading != Section::Facts).for_each(|heading| self.heading(heading));
+        Section::ALL
+            .into_iter()
+            .filter(|heading| *heading != Section::Facts)
+            .for_each(|heading| self.add_heading(heading));
     }
 
-    fn heading(&mut self, section: Section) {
+    /// Adds the heading of a section.
+    fn add_heading(&mut self, section: Section) {
         self.add(ExpectedKind::Heading(section.heading()), Some(&section.words().heading));
     }
 
-    /// Adds the expectations of a rule of the grammar at the end of a piece.
-    fn read(&mut self, piece: Piece<'_>, rule: Rule) {
-        let Err(Failure { at, expected: rules }) = piece.read(rule) else { return };
-        if !piece.text[at - piece.start..].starts_with(CURSOR) {
+    /// Adds the expectations of a rule of the grammar at the end of a slice.
+    fn add_expected(&mut self, slice: TextSlice<'_>, rule: Rule) {
+        let Err(Failure { at, expected: rules }) = slice.read(rule) else { return };
+        if !slice.text[at - slice.start..].starts_with(CURSOR) {
             return;
         }
-        let begins_phrase = piece.text.trim_end_matches(CURSOR).trim_ascii_end().ends_with(',');
+        let begins_phrase = slice.text.trim_end_matches(CURSOR).trim_ascii_end().ends_with(',');
         for rule in rules {
             if matches!(rule, Rule::result | Rule::ending_value) {
-                self.add_all(|construct| construct.place == Place::Result);
+                self.add_all(|construct| construct.site == Site::Result);
                 continue;
             }
             let construct = all().find(|construct| construct.rule == rule);
@@ -200,14 +205,14 @@ impl Found {
                     self.add_all(|construct| is_phrase(construct, section, in_key) && begins(construct.words));
                 }
                 if self.all.len() == before {
-                    self.described(&words, construct);
+                    self.add_described(&words, construct);
                 }
             }
         }
     }
 
     /// Adds an expectation as diagnostics describe it: words of the language in backquotes.
-    fn described(&mut self, words: &str, construct: Option<&'static Construct>) {
+    fn add_described(&mut self, words: &str, construct: Option<&'static Construct>) {
         let section = self.section;
         if let Some(words) = words.strip_prefix('`').and_then(|words| words.strip_suffix('`')) {
             if words.starts_with(|c: char| c.is_ascii_alphanumeric()) {
@@ -228,7 +233,7 @@ impl Found {
                 _ => &[],
             },
             "a property such as `royal`" | "a property such as `flips m/c`" => {
-                self.add_all(|construct| construct.place == Place::Property);
+                self.add_all(|construct| construct.site == Site::Property);
                 &[]
             }
             _ if words.starts_with("a man such") || words.starts_with("men such") => &[ExpectedKind::Man],
@@ -249,12 +254,12 @@ impl Found {
 
     /// The construct of some words in this section, or else that of the line.
     fn construct_of(&self, words: &str) -> Option<&'static Construct> {
-        let here = |construct: &&Construct| match construct.place {
-            Place::Property | Place::Turn => is_phrase(construct, self.section, self.line.is_none()),
-            Place::Result => self.section == Section::Endings && self.line.is_some(),
-            Place::Area => true,
-            Place::Change => self.section == Section::Setup,
-            Place::Line(_) | Place::Heading => false,
+        let here = |construct: &&Construct| match construct.site {
+            Site::Property | Site::Turn => is_phrase(construct, self.section, self.line.is_none()),
+            Site::Result => self.section == Section::Endings && self.line.is_some(),
+            Site::Area => true,
+            Site::Change => self.section == Section::Setup,
+            Site::Line(_) | Site::Heading => false,
         };
         let begins = |construct: &&Construct| {
             construct.words == words || construct.words.strip_prefix(words).is_some_and(|rest| rest.starts_with(' '))
@@ -279,9 +284,9 @@ impl Found {
 
 /// Whether phrases of this sort stand between commas in a section, before the colon or after it.
 fn is_phrase(construct: &Construct, section: Section, in_key: bool) -> bool {
-    match construct.place {
-        Place::Property => section == Section::Men,
-        Place::Turn => section == Section::Endings && in_key,
+    match construct.site {
+        Site::Property => section == Section::Men,
+        Site::Turn => section == Section::Endings && in_key,
         _ => false,
     }
 }

@@ -1,13 +1,12 @@
-//! Diagnostics for lines that can't be read: what is expected by each rule of the grammar, and help for words of other
-//! languages, whose table is `hints.txt`.
+//! Diagnostics for syntax errors: what is expected by each rule of the grammar, and help for words of other languages, whose table is `hints.txt`.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::ast::Section;
-use super::lines::{Failure, Item, Node, Piece};
+use super::lines::{Failure, Item, Node, TextSlice};
 use super::section::{ItemFailure, key_example};
-use super::vocabulary::{self, Construct, Place, PropertyName};
+use super::vocabulary::{self, Construct, PropertyName, Site};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
 use crate::geometry::Wind;
 use crate::model::GameResult;
@@ -23,14 +22,15 @@ const ABSENT: &str = "no definition can say this: `weakfish explain limitations`
 const LISTED_IN_LABEL: usize = 4;
 
 /// The diagnostic for an item of a section that can't be read.
-pub(super) fn item(section: Section, item: Item<'_>, failure: ItemFailure) -> Diagnostic {
+pub(super) fn item_error(section: Section, item: Item<'_>, failure: ItemFailure) -> Diagnostic {
     match failure {
-        ItemFailure::Key(failure) => key(section, item, &failure),
-        ItemFailure::Value(construct, failure) => value(construct, item, &failure),
+        ItemFailure::Key(failure) => key_error(section, item, &failure),
+        ItemFailure::Value(construct, failure) => value_error(construct, item, &failure),
     }
 }
 
-fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
+/// The diagnostic for words before a colon that can't be read.
+fn key_error(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
     let written = item.key;
     if written.text.is_empty() {
         return Diagnostic::error(
@@ -45,7 +45,7 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
         return unexpected(written, failure, key_example(section, written.text));
     };
     let unknown = || {
-        let message = format!("there is no {} `{}`", section.words().line, shown(written.text));
+        let message = format!("there is no {} `{}`", section.words().line, excerpt(written.text));
         Diagnostic::error(code, written.span(), message).label("not known")
     };
     let keys = || section.words().keys();
@@ -71,7 +71,8 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
         return unknown().help(if varies { format!("as in `{near}`") } else { format!("did you mean `{near}`?") });
     }
     if section == Section::Men {
-        return no_letter(written).unwrap_or_else(|| unexpected(written, failure, key_example(section, written.text)));
+        return no_letter_error(written)
+            .unwrap_or_else(|| unexpected(written, failure, key_example(section, written.text)));
     }
     let first = all_expected(&failure.expected);
     match nearest(written.first_word(), keywords(&first)) {
@@ -90,11 +91,11 @@ fn phrase(words: &str) -> String {
 }
 
 /// The diagnostic for a man whose line begins with a name, with two letters, or with something else.
-fn no_letter(key: Piece<'_>) -> Option<Diagnostic> {
+fn no_letter_error(key: TextSlice<'_>) -> Option<Diagnostic> {
     let word = key.first_word();
     if !word.is_empty() && !word.starts_with(|c: char| c.is_ascii_alphabetic()) || word.ends_with("''") {
         let span = Span::new(key.start, key.start + word.len());
-        let odd = Diagnostic::error(Code::VariantNoSuchMan, span, format!("`{}` is no letter of a man", shown(word)));
+        let odd = Diagnostic::error(Code::VariantNoSuchMan, span, format!("`{}` is no letter of a man", excerpt(word)));
         return Some(
             odd.label("not from A to Z").help(
                 "a man has a capital from `A` to `Z`; if there are too few, one `+` before it or one `'` after it",
@@ -109,7 +110,7 @@ fn no_letter(key: Piece<'_>) -> Option<Diagnostic> {
     let letters = word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
     letters.then(|| {
         let span = Span::new(key.start, key.start + word.len());
-        Diagnostic::error(Code::VariantNoSuchMan, span, format!("`{}` is no letter of a man", shown(word)))
+        Diagnostic::error(Code::VariantNoSuchMan, span, format!("`{}` is no letter of a man", excerpt(word)))
             .label("one capital stands here")
             .help(format!(
                 "for example `{initial} {name}: …`; if there are too few letters, `+{initial}` or `{initial}'`"
@@ -119,13 +120,14 @@ fn no_letter(key: Piece<'_>) -> Option<Diagnostic> {
 
 /// The diagnostic for a line under the wrong heading, or without its own.
 pub(super) fn wrong_section(section: Section, home: Section, item: Item<'_>) -> Diagnostic {
-    let message = format!("`{}` doesn't stand under `{}`", shown(item.key.text), section.heading());
+    let message = format!("`{}` doesn't stand under `{}`", excerpt(item.key.text), section.heading());
     Diagnostic::error(Code::VariantWrongSection, item.key.span(), message)
         .label(format!("this is {}", home.a_line()))
         .help(home.where_lines_stand())
 }
 
-fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic {
+/// The diagnostic for a value that can't be read.
+fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic {
     let written = item.value;
     let form = construct.example_like(item.whole.text);
     let lower = written.text.to_lowercase();
@@ -136,18 +138,18 @@ fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic
         let diagnostic = diagnostic.label("only half of a line");
         return diagnostic.help(format!("for example `{form}`"));
     }
-    if let Some(diagnostic) = no_movement(construct, written) {
+    if let Some(diagnostic) = no_movement_error(construct, written) {
         return diagnostic;
     }
-    if construct.place == Place::Line(Section::Endings) && lower == "none" {
-        let message = format!("`{}` has no result", shown(item.key.text));
+    if construct.site == Site::Line(Section::Endings) && lower == "none" {
+        let message = format!("`{}` has no result", excerpt(item.key.text));
         return Diagnostic::error(Code::VariantYesOrNo, written.span(), message)
             .label("an ending isn't switched off")
             .help(format!("leave the line out, or say who wins, as in `{form}`"));
     }
     let is_no = hint("no", &lower).is_some();
     if is_no || hint("yes", &lower).is_some() {
-        let key = shown(item.key.text);
+        let key = excerpt(item.key.text);
         let message = format!("`{key}` isn't a matter of yes or no");
         let certain = is_no && expected.iter().any(|words| words == "`none`");
         let help = if certain { format!("write `{key}: none`") } else { format!("say how: for example `{form}`") };
@@ -166,8 +168,8 @@ fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic
 }
 
 /// The diagnostic for a man whose movement is left out or written in small letters.
-fn no_movement(construct: &Construct, written: Piece<'_>) -> Option<Diagnostic> {
-    if construct.place != Place::Line(Section::Men) {
+fn no_movement_error(construct: &Construct, written: TextSlice<'_>) -> Option<Diagnostic> {
+    if construct.site != Site::Line(Section::Men) {
         return None;
     }
     let word = written.first_word();
@@ -176,7 +178,7 @@ fn no_movement(construct: &Construct, written: Piece<'_>) -> Option<Diagnostic> 
         let message = format!("no movement stands before `{word}`");
         let incomplete =
             Diagnostic::error(Code::VariantIncomplete, Span::new(written.start, written.start + word.len()), message);
-        let help = format!("a movement comes first, as in `RN, {}`", shown(written.text));
+        let help = format!("a movement comes first, as in `RN, {}`", excerpt(written.text));
         return Some(incomplete.label("properties follow the movement").help(help));
     }
     let small = word.len() <= 4 && word.bytes().all(|byte| b"wfdnahczgkqrb".contains(&byte)) && !word.is_empty();
@@ -189,18 +191,18 @@ fn no_movement(construct: &Construct, written: Piece<'_>) -> Option<Diagnostic> 
 }
 
 /// The diagnostic for the place where a text can't be read on.
-pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: &str) -> Diagnostic {
+pub(super) fn unexpected(written: TextSlice<'_>, failure: &Failure, form: &str) -> Diagnostic {
     let rest = written.after(beginning_of_word(written.text, failure.at.saturating_sub(written.start)));
-    let found = found(rest);
+    let found = first_token(rest);
     let expected = all_expected(&failure.expected);
     let before = written.text.get(..rest.start.saturating_sub(written.start)).unwrap_or_default();
-    if let Some((label, help)) = told_by_context(before.trim_end(), found, &expected) {
+    if let Some((label, help)) = error_by_context(before.trim_end(), found, &expected) {
         let (code, span, message) = if found.is_empty() {
-            let last = written.words().last().map_or_else(|| written.span(), Piece::span);
+            let last = written.words().last().map_or_else(|| written.span(), TextSlice::span);
             (Code::VariantIncomplete, last, "something is missing after this".to_owned())
         } else {
             let span = Span::new(rest.start, rest.start + found.len());
-            (Code::VariantUnexpected, span, format!("`{}` can't stand here", shown(found)))
+            (Code::VariantUnexpected, span, format!("`{}` can't stand here", excerpt(found)))
         };
         return Diagnostic::error(code, span, message).label(label).help(help);
     }
@@ -235,12 +237,12 @@ pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: &str) -> D
     let diagnostic = if rest.text.is_empty() {
         // The end of a line is not visible, but its last word is.
         let end = written.span().end;
-        let before = written.words().last().map_or(Span::at(end), Piece::span);
+        let before = written.words().last().map_or(Span::at(end), TextSlice::span);
         let message = if listed { format!("{list} is missing") } else { "something is missing".to_owned() };
         Diagnostic::error(Code::VariantIncomplete, before, message).label(format!("{label} after this"))
     } else {
         let span = Span::new(rest.start, rest.start + found.len());
-        Diagnostic::error(Code::VariantUnexpected, span, format!("`{}` can't stand here", shown(found))).label(label)
+        Diagnostic::error(Code::VariantUnexpected, span, format!("`{}` can't stand here", excerpt(found))).label(label)
     };
     diagnostic.help(help)
 }
@@ -254,7 +256,7 @@ fn beginning_of_word(text: &str, at: usize) -> usize {
 }
 
 /// Recognizes a mistake by the words before and behind the place where a text can't be read on.
-fn told_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&'static str, &'static str)> {
+fn error_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&'static str, &'static str)> {
     let is_square = |word: &str| {
         let (file, rank) = word.split_at_checked(1).unwrap_or_default();
         file.starts_with(|c: char| c.is_ascii_lowercase()) && rank.parse::<u8>().is_ok()
@@ -294,7 +296,7 @@ fn told_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&'
 }
 
 /// The text between the commas around a place.
-fn segment(written: Piece<'_>, at: usize) -> Option<&str> {
+fn segment(written: TextSlice<'_>, at: usize) -> Option<&str> {
     let (before, behind) = written.text.split_at_checked(at.saturating_sub(written.start))?;
     let start = before.rfind(',').map_or(0, |comma| comma + 1);
     let end = behind.find(',').map_or(written.text.len(), |comma| before.len() + comma);
@@ -302,7 +304,7 @@ fn segment(written: Piece<'_>, at: usize) -> Option<&str> {
 }
 
 /// The first word or mark of a text.
-fn found(rest: Piece<'_>) -> &str {
+fn first_token(rest: TextSlice<'_>) -> &str {
     match rest.first_word() {
         "" => rest.text.chars().next().map_or("", |first| &rest.text[..first.len_utf8()]),
         word => word.find(')').filter(|&at| at > 0).map_or(word, |at| &word[..at]),
@@ -310,7 +312,7 @@ fn found(rest: Piece<'_>) -> &str {
 }
 
 /// The user's words as a message shows them: shortened and printable.
-pub(crate) fn shown(text: &str) -> String {
+pub(crate) fn excerpt(text: &str) -> String {
     const MAX_CHARS: usize = 40;
     let mut words = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
     if let Some((end, _)) = words.char_indices().nth(MAX_CHARS) {
@@ -383,9 +385,9 @@ pub(super) fn castling_men(value: &Node<'_>) -> Option<Diagnostic> {
     )
 }
 
-/// A row of the table: the place, the words with a `*` for any word, and the help.
+/// A row of the table of hints: the context, the words with a `*` for any word, and the help.
 struct Hint {
-    place: &'static str,
+    context: &'static str,
     words: Vec<&'static str>,
     help: &'static str,
 }
@@ -394,21 +396,22 @@ static HINTS: LazyLock<Vec<Hint>> = LazyLock::new(|| {
     let rows = include_str!("hints.txt").lines().filter(|row| !row.starts_with('#'));
     let hint = |row: &'static str| {
         let mut cells = row.splitn(3, '|').map(str::trim);
-        let (place, words) = (cells.next()?, cells.next()?.split(", ").collect());
-        Some(Hint { place, words, help: cells.next()? })
+        let (context, words) = (cells.next()?, cells.next()?.split(", ").collect());
+        Some(Hint { context, words, help: cells.next()? })
     };
     rows.filter_map(hint).collect()
 });
 
-/// Returns the help for words of small letters at a place: under a heading, or as a `property`, a `yes` or a `no`.
-pub(super) fn hint(place: &str, words: &str) -> Option<&'static str> {
-    let is_meant = |pattern: &'static str| find(words, pattern).any(|(whole, _)| whole == (0..words.len()));
-    let hint = HINTS.iter().filter(|hint| hint.place == place).find(|hint| hint.words.iter().any(|row| is_meant(row)));
+/// Returns the help for words of small letters in a context: under a heading, or as a `property`, a `yes` or a `no`.
+pub(super) fn hint(context: &str, words: &str) -> Option<&'static str> {
+    let is_meant = |pattern: &'static str| match_words(words, pattern).any(|(whole, _)| whole == (0..words.len()));
+    let hint =
+        HINTS.iter().filter(|hint| hint.context == context).find(|hint| hint.words.iter().any(|row| is_meant(row)));
     hint.map(|hint| hint.help)
 }
 
 /// Finds a pattern as whole words in a text: its places, and those of the word or number for its `*`.
-pub(crate) fn find<'t>(text: &'t str, pattern: &'t str) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
+pub(crate) fn match_words<'t>(text: &'t str, pattern: &'t str) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
     let (before, behind) = pattern.split_once('*').unwrap_or((pattern, ""));
     let starts = text.match_indices(before).map(move |(start, _)| (start, start + before.len()));
     starts.filter_map(move |(start, at)| {
@@ -416,14 +419,14 @@ pub(crate) fn find<'t>(text: &'t str, pattern: &'t str) -> impl Iterator<Item = 
         let lengths = if pattern.contains('*') { 1..=word } else { 0..=0 };
         lengths.rev().find_map(|length| {
             let place = start..at + length + behind.len();
-            let fits = text[at + length..].starts_with(behind) && is_alone(text, &place);
+            let fits = text[at + length..].starts_with(behind) && is_whole_word(text, &place);
             fits.then_some((place, at..at + length))
         })
     })
 }
 
 /// Whether no word extends beyond the ends of a place.
-fn is_alone(text: &str, place: &Range<usize>) -> bool {
+fn is_whole_word(text: &str, place: &Range<usize>) -> bool {
     let bytes = text.as_bytes();
     let is_word = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
     let extends = |at: usize| is_word(at) || bytes.get(at).is_some_and(|byte| b"-'".contains(byte));
@@ -534,13 +537,13 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::result | Rule::ending_value => {
             return words(GameResult::WRITTEN.iter().take(4).map(|result| result.construct().words));
         }
-        _ => return of_section(rule).or_else(|| vocabulary::expected(rule)).unwrap_or_else(|| vec![own_words(rule)]),
+        _ => return keys_of_section(rule).or_else(|| vocabulary::expected(rule)).unwrap_or_else(|| vec![rule_words(rule)]),
     };
     described.iter().copied().map(str::to_owned).collect()
 }
 
 /// The beginnings of the words before a colon, for the rule that reads those of a section.
-fn of_section(rule: Rule) -> Option<Vec<String>> {
+fn keys_of_section(rule: Rule) -> Option<Vec<String>> {
     let section = Section::ALL.into_iter().find(|section| section.words().key == rule)?.words();
     if section.begins.is_empty() {
         return Some(words(section.keys()));
@@ -549,7 +552,7 @@ fn of_section(rule: Rule) -> Option<Vec<String>> {
 }
 
 /// The words that a rule is named after: `or more` for `or_more`, `move` for `move_`.
-fn own_words(rule: Rule) -> String {
+fn rule_words(rule: Rule) -> String {
     format!("`{}`", format!("{rule:?}").trim_end_matches('_').replace('_', " "))
 }
 
@@ -581,13 +584,13 @@ mod tests {
     #[test]
     fn a_rule_that_is_called_by_its_words_begins_with_them() {
         // Such words are all that the rule reads, or its beginning, after which more is missing.
-        let begins = |rule: Rule, words: &str| match Piece::new(words, 0).read(rule) {
+        let begins = |rule: Rule, words: &str| match TextSlice::new(words, 0).read(rule) {
             Ok(node) => node.text() == words,
             Err(failure) => failure.at == words.len(),
         };
-        let own = |rule: Rule| expected(rule) == [own_words(rule)];
+        let own = |rule: Rule| expected(rule) == [rule_words(rule)];
         let wrong = Rule::all_rules().iter();
-        let wrong = wrong.filter(|&&rule| own(rule) && !begins(rule, own_words(rule).trim_matches('`')));
+        let wrong = wrong.filter(|&&rule| own(rule) && !begins(rule, rule_words(rule).trim_matches('`')));
         let wrong: Vec<_> = wrong.collect();
         assert!(wrong.is_empty(), "say what is expected where these are missed: {wrong:?}");
     }

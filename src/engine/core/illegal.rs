@@ -1,0 +1,161 @@
+//! Reasons why a move is illegal.
+
+use std::ops::ControlFlow;
+
+use super::Core;
+use crate::engine::bits::Bits;
+use crate::engine::tables::PieceTable;
+use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
+use crate::geometry::{Side, Square};
+use crate::model::{Promotion, PromotionChoice};
+
+impl<const W: usize> Core<W> {
+    /// Returns the reason why a move is illegal, in a game that is not over.
+    pub(crate) fn illegality(&self, mv: Move) -> IllegalMove {
+        let us = self.status.turn;
+        let mv = match mv {
+            Move::Man(man) => man,
+            Move::EndSeries | Move::ClaimStalemate => return IllegalMove::SeriesLength,
+            Move::Pass => {
+                return self.attacked_royal(us).map_or(IllegalMove::Unreachable, IllegalMove::RoyalAttacked);
+            }
+        };
+        let on_board = |square: Square| self.tables.variant.board.contains(square);
+        if !on_board(mv.from)
+            || !on_board(mv.to)
+            || self.men.piece_index(mv.from) == 0
+            || self.piece_table(mv.from).side != us
+        {
+            return IllegalMove::NoMan(mv.from);
+        }
+        match mv.kind {
+            MoveKind::Castling { .. } => IllegalMove::Castling,
+            MoveKind::Finishing => IllegalMove::NotFinishing,
+            MoveKind::Stationary => self.stationary_illegality(mv, us),
+            _ => self.man_move_illegality(mv),
+        }
+    }
+
+    /// Returns the reason why a turn or a flip is illegal.
+    fn stationary_illegality(&self, mv: ManMove, us: Side) -> IllegalMove {
+        let piece = self.piece_table(mv.from);
+        if !piece.stationary.contains(&mv.piece.number()) || mv.leaves() {
+            return IllegalMove::Unreachable;
+        }
+        if let Some(royal) = self.attacked_royal(us).filter(|_| !self.may_leave_own_check()) {
+            return IllegalMove::RoyalAttacked(royal);
+        }
+        if let Some(fault) = self.check_fault_if_any(mv) {
+            return fault;
+        }
+        let rules = &self.tables.variant.rules;
+        if rules.must_move.is_some_and(|in_moves| self.status.stationary_run[us].saturating_add(1) >= in_moves) {
+            return IllegalMove::MustMove;
+        }
+        if let Some((watcher, watched)) = self.opposition_after(mv.into()) {
+            return IllegalMove::Opposition(watcher, watched);
+        }
+        if self.captures_are_compulsory() { IllegalMove::CaptureCompulsory } else { IllegalMove::Repetition }
+    }
+
+    /// Returns the reason why a man's move to another square is illegal.
+    fn man_move_illegality(&self, mv: ManMove) -> IllegalMove {
+        let (from, to) = (mv.from, mv.to);
+        let piece = self.piece_table(from);
+        if from == to {
+            return IllegalMove::Unreachable;
+        }
+        let standing = self.men.piece_index(to);
+        if standing != 0 && self.piece_table(to).side == piece.side {
+            return IllegalMove::OwnMan;
+        }
+        let victim = match mv.kind {
+            MoveKind::EnPassant { victim } => Bits::of(victim),
+            _ => Bits::EMPTY,
+        };
+        if !victim.is_empty() && !self.en_passant_targets(piece, from).contains(to) || !self.goes_to(piece, from, to) {
+            return if self.lacks_first_move(piece, from, to) {
+                IllegalMove::FirstMove
+            } else {
+                self.unreachable_reason(from, to)
+            };
+        }
+        if standing != 0 && !piece.may_capture(self.piece_table(to).kind) {
+            return IllegalMove::Uncapturable;
+        }
+        let by_trial = self.tables.features.own_check_by_trial;
+        if let Some(royal) = self.royal_left_attacked(from, to, victim).filter(|_| !by_trial) {
+            return IllegalMove::RoyalAttacked(royal);
+        }
+        if let Some(fault) = self.check_fault_if_any(mv) {
+            return fault;
+        }
+        if let Some((watcher, watched)) = self.opposition_after(mv.into()) {
+            return IllegalMove::Opposition(watcher, watched);
+        }
+        if self.legal_moves().iter().any(|mv| mv.from() == Some(from) && mv.to() == Some(to)) {
+            return IllegalMove::WrongPromotionOrTurn;
+        }
+        if self.each_arrival(piece, from, to, mv.kind, &mut |_| ControlFlow::Break(())).is_continue() {
+            let illegal = self.tables.variant.rules.immobility_illegal[piece.side];
+            let immobile = illegal && piece.immobile_on.contains(to) && !self.is_barred(piece, to);
+            return if immobile { IllegalMove::Immobile } else { IllegalMove::NoPromotionChoice };
+        }
+        if self.captures_are_compulsory() && standing == 0 && victim.is_empty() {
+            return IllegalMove::CaptureCompulsory;
+        }
+        IllegalMove::Repetition
+    }
+
+    /// Whether a man would have to promote on a square, to nothing.
+    fn is_barred(&self, piece: &PieceTable<W>, to: Square) -> bool {
+        let rules = &self.tables.variant.rules.promotions[piece.side];
+        let barred = |rule: &Promotion| rule.to == PromotionChoice::Nothing && rule.zone.contains(to);
+        rules.iter().any(|rule| rule.kind.0 == piece.kind && barred(rule))
+    }
+
+    /// Why the man on `from` does not reach `to`: because of its mode, a blocker, its facing, or its kind.
+    fn unreachable_reason(&self, from: Square, to: Square) -> IllegalMove {
+        let number = usize::from(self.men.piece_index(from));
+        let infos = &self.tables.infos;
+        let (piece, info) = (self.piece_table(from), &infos[number]);
+        let states = || {
+            let alike = |&other: &usize| infos[other].side == info.side && infos[other].kind == info.kind;
+            (1..infos.len()).filter(alike).filter(|&other| other != number)
+        };
+        let reached_as = |other: usize| self.reaches(&self.tables.pieces[other], from, to, false);
+        if states().any(|other| infos[other].state.facings == info.state.facings && reached_as(other)) {
+            IllegalMove::WrongMode
+        } else if self.reaches(piece, from, to, true) {
+            IllegalMove::Blocked
+        } else if states().any(|other| infos[other].state.mode == info.state.mode && reached_as(other)) {
+            IllegalMove::WrongFacing
+        } else if states().any(reached_as) {
+            IllegalMove::WrongFacingAndMode
+        } else {
+            IllegalMove::Unreachable
+        }
+    }
+
+    /// Whether the man on a square reaches another one, be it by its first move.
+    fn goes_to(&self, piece: &PieceTable<W>, from: Square, to: Square) -> bool {
+        let in_check = || self.attacked_royal(self.status.turn).is_some();
+        self.reaches(piece, from, to, false)
+            || piece.first_move.is_some() && self.first_move_targets(piece, from, in_check()).contains(to)
+    }
+
+    /// Whether a piece reaches a square; if `cleared`, with all other squares empty.
+    fn reaches(&self, piece: &PieceTable<W>, from: Square, to: Square, cleared: bool) -> bool {
+        let occupied = if cleared { Bits::of(from) | self.men.all() & Bits::of(to) } else { self.men.all() };
+        let table = if self.men.piece_index(to) == 0 { &piece.moves } else { piece.captures() };
+        let long_step = piece.long_steps.iter().any(|step| {
+            let mut way = step.squares(self.tables.variant.board, from);
+            self.men.piece_index(to) == 0
+                && step.ends(self.tables.variant.board, from).contains(to)
+                && (cleared || way.find(|&at| at == to || occupied.contains(at)) == Some(to))
+        });
+        long_step
+            || self.en_passant_targets(piece, from).contains(to)
+            || table.targets(&self.tables.slides, from, occupied, || self.hurdles(piece, occupied)).contains(to)
+    }
+}

@@ -1,0 +1,42 @@
+//! Setups: starting positions, with their men.
+
+use serde::{Deserialize, Serialize};
+
+use super::{KindId, ManState};
+use crate::geometry::{Side, Square};
+
+/// A setup, as an index into [`super::Variant::setups`]; the first is the default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct SetupId(pub u8);
+
+impl SetupId {
+    /// The index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A starting position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Setup {
+    /// The name, as `--setup` takes it.
+    pub name: String,
+    /// Whether men on the right half, as their owner sees it, start as mirror images of their kind.
+    pub right_half_mirrored: bool,
+    /// The men in order of their squares, at most one on each.
+    pub men: Vec<PlacedMan>,
+}
+
+/// A man on a square.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlacedMan {
+    /// Its square.
+    pub square: Square,
+    /// Its side.
+    pub side: Side,
+    /// Its kind.
+    pub kind: KindId,
+    /// Its facings and mode.
+    pub state: ManState,
+}
