@@ -65,8 +65,8 @@ fn means_the_same(path: &Path, text: &str, formatted: &str) {
 
 /// The same text with other blanks and line ends, and with more of the empty lines that it has.
 fn with_other_blanks(text: &str, dice: &mut Dice) -> String {
-    let end = dice.of(&["\n", "\r\n", "\r"]);
-    let mut out = String::from(dice.of(&["", "\u{FEFF}"]));
+    let end = dice.pick(&["\n", "\r\n", "\r"]);
+    let mut out = String::from(dice.pick(&["", "\u{FEFF}"]));
     let document = Document::read(text);
     for line in &document.lines {
         if line.kind == LineKind::Blank {
@@ -75,21 +75,21 @@ fn with_other_blanks(text: &str, dice: &mut Dice) -> String {
         }
         // The last comments of a section belong to the next one only at the margin.
         let free = line.kind != LineKind::Comment;
-        out.push_str(if free { dice.of(&["", " ", "\t", "     "]) } else { line.indent });
+        out.push_str(if free { dice.pick(&["", " ", "\t", "     "]) } else { line.indent });
         let mut quoted = false;
         for c in [line.key, line.colon, line.value].concat().chars() {
             quoted ^= c == '"';
             match c {
-                ' ' if !quoted => out.push_str(dice.of(&[" ", "  ", "\t", "      "])),
+                ' ' if !quoted => out.push_str(dice.pick(&[" ", "  ", "\t", "      "])),
                 _ => out.push(c),
             }
         }
         if !line.comment.is_empty() {
-            let between = dice.of(&["", " ", "    ", "\t\t"]);
+            let between = dice.pick(&["", " ", "    ", "\t\t"]);
             out.push_str(if free { between } else { "" });
             out.push_str(line.comment);
         }
-        out.push_str(dice.of(&["", "", " ", "\t "]));
+        out.push_str(dice.pick(&["", "", " ", "\t "]));
         out.push_str(end);
     }
     // A last line end may be missing, and there may be empty lines at either end.
@@ -198,8 +198,8 @@ fn damaged_texts_keep_every_line() {
         let mut text = laid_out_otherwise(text, dice);
         for _ in 0..dice.between(1, 4) {
             let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
-            let at = dice.of(&places);
-            let with = dice.of(&["", "\"", ":", ",", "//", "\n", "\r", " ", "\t", "(", "{", "\u{FEFF}", "é", "men"]);
+            let at = dice.pick(&places);
+            let with = dice.pick(&["", "\"", ":", ",", "//", "\n", "\r", " ", "\t", "(", "{", "\u{FEFF}", "é", "men"]);
             let end = at + text[at..].chars().next().map_or(0, |c| if dice.flip() { c.len_utf8() } else { 0 });
             text.replace_range(at..end, with);
         }

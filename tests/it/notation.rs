@@ -293,7 +293,7 @@ fn walk(start: Position, dice: &mut Dice, mut look: impl FnMut(&Position)) -> Ve
         if moves.is_empty() || position.outcome().is_some() {
             return played;
         }
-        let mv = dice.of(&moves);
+        let mv = dice.pick(&moves);
         position.play(mv).unwrap();
         played.push(mv);
     }
@@ -467,7 +467,7 @@ fn any_text_is_refused_without_panic() {
     let marks: Vec<char> = "abcdefghKQRBNAPO12345678x:=@{}().,;+#!-\n/ '".chars().collect();
     law(400, |dice| {
         let word = |dice: &mut Dice| {
-            if dice.flip() { dice.of(&WORDS).to_owned() } else { dice.of(&marks).to_string() }
+            if dice.flip() { dice.pick(&WORDS).to_owned() } else { dice.pick(&marks).to_string() }
         };
         let text = dice.list(0, 30, word).concat();
         for name in ["fide", "feeble", "not-quite-weakest", "turning", "foolish-king", "gearshift"] {
@@ -501,7 +501,7 @@ fn any_likely_position_is_refused_without_panic() {
     let marks: Vec<char> = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ123456789/{}.- ".chars().collect();
     law(400, |dice| {
         let part = |dice: &mut Dice| {
-            if dice.flip() { dice.of(&PARTS).to_owned() } else { dice.of(&marks).to_string() }
+            if dice.flip() { dice.pick(&PARTS).to_owned() } else { dice.pick(&marks).to_string() }
         };
         let text = dice.list(0, 30, part).concat();
         for name in ["fide", "feeble", "not-quite-weakest", "gearshift"] {

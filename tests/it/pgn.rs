@@ -35,7 +35,7 @@ fn played(game: &Game, dice: &mut Dice) -> (Position, Vec<Move>, Position) {
             if position.outcome().is_some() || list.is_empty() {
                 break;
             }
-            let mv = dice.of(&list);
+            let mv = dice.pick(&list);
             position.play(mv).expect("a legal move");
             moves.push(mv);
         }

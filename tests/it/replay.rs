@@ -83,7 +83,7 @@ fn any_text_is_read_to_its_end() {
     let marks: Vec<char> = MARKS.chars().collect();
     let game = game("weakest");
     law(500, |dice| {
-        let marked = dice.list(0, 60, |dice| dice.of(&marks)).into_iter().collect::<String>();
+        let marked = dice.list(0, 60, |dice| dice.pick(&marks)).into_iter().collect::<String>();
         for text in [dice.text(60), marked] {
             replay(&game, SetupId::default(), &text);
         }

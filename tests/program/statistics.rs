@@ -24,7 +24,7 @@ fn estimates_are_those_that_fastchess_prints() {
         near(other.value, normalised, 0.01);
         near(other.margin(), normalised_margin, 0.05);
     }
-    near(Pentanomial(PRINTED[1].0).superiority().unwrap(), 0.0505, 0.0001);
+    near(Pentanomial(PRINTED[1].0).likelihood_of_superiority().unwrap(), 0.0505, 0.0001);
 }
 
 #[test]

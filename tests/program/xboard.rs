@@ -229,7 +229,7 @@ fn whatever_is_said_it_goes_on() {
             let mut bytes = match dice.below(4) {
                 0 => dice.list(0, 40, |dice| dice.below(256) as u8),
                 1 => dice.text(60).into_bytes(),
-                _ => dice.list(0, 5, |dice| dice.of(&WORDS)).join(" ").into_bytes(),
+                _ => dice.list(0, 5, |dice| dice.pick(&WORDS)).join(" ").into_bytes(),
             };
             let text = String::from_utf8_lossy(&bytes).into_owned();
             if text.split('\n').any(|line| line.split_whitespace().next() == Some("quit")) {

@@ -60,7 +60,7 @@ impl Searching {
         stop: &Function,
     ) -> Result<Value, Refusal> {
         let searcher = self.searcher(compiled);
-        let unit = searcher.evaluator().unit();
+        let pawn_value = searcher.evaluator().pawn_value();
         let level = asked.level.map_or(Level::FULL, Level::new);
         let limits = limits(asked, position)?;
         let watch = Stopwatch::new(stop);
@@ -70,7 +70,7 @@ impl Searching {
             (depth, nodes) = (report.depth, report.nodes);
             if reported.is_none_or(|before| report.elapsed >= before + REPORT_INTERVAL) {
                 reported = Some(report.elapsed);
-                let now = progress(position, unit, (depth, nodes), report.elapsed, &report.lines);
+                let now = progress(position, pawn_value, (depth, nodes), report.elapsed, &report.lines);
                 if let Ok(now) = to_js(&now) {
                     // A listener that fails is no reason to stop.
                     let _ = on_progress.call1(&JsValue::UNDEFINED, &now);
@@ -79,7 +79,7 @@ impl Searching {
         });
         let is_no_win = lines.first().is_some_and(|line| line.score <= Score::Worth(0));
         let claim = position.claims().into_iter().next().filter(|_| is_no_win).map(|claim| claim.reason);
-        let progress = progress(position, unit, (depth, nodes), search::Watch::elapsed(&watch), &lines);
+        let progress = progress(position, pawn_value, (depth, nodes), search::Watch::elapsed(&watch), &lines);
         let [best, ponder] = [0, 1].map(|ply: usize| progress["lines"][0]["moves"][ply].clone());
         let mut found = without_nulls(json!({ "ponder": ponder, "claim": claim, "progress": progress }));
         found["move"] = best;
@@ -87,7 +87,7 @@ impl Searching {
     }
 }
 
-fn progress(position: &Position, unit: i32, (depth, nodes): (u32, u64), elapsed: Duration, lines: &[Line]) -> Value {
+fn progress(position: &Position, pawn_value: i32, (depth, nodes): (u32, u64), elapsed: Duration, lines: &[Line]) -> Value {
     let line = |line: &Line| {
         let mut at = position.clone();
         let (mut moves, mut texts) = (Vec::new(), Vec::new());
@@ -96,7 +96,7 @@ fn progress(position: &Position, unit: i32, (depth, nodes): (u32, u64), elapsed:
             texts.push(write_move(&at, mv));
             at.make(mv);
         }
-        json!({ "moves": moves, "texts": texts, "score": line.score.reported(position.game().variant(), unit) })
+        json!({ "moves": moves, "texts": texts, "score": line.score.reported(position.game().variant(), pawn_value) })
     };
     let lines: Value = lines.iter().map(line).collect();
     json!({ "depth": depth, "nodes": nodes, "seconds": elapsed.as_secs_f64(), "lines": lines })

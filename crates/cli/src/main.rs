@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     let roots = &arguments.root;
     let loader = Loader::new(roots);
     if let Err(failure) = load::read_input_once(&texts) {
-        return console::fail(failure);
+        return console::print_failure(failure);
     }
     let done = match arguments.command {
         Command::Games { json } => games::list(json),
@@ -81,6 +81,6 @@ fn main() -> ExitCode {
     };
     match done.and_then(|()| console::flush()) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => console::fail(failure),
+        Err(failure) => console::print_failure(failure),
     }
 }

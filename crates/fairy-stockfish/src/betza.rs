@@ -80,7 +80,7 @@ type Tables = BTreeMap<(bool, bool, u8, Leap), MoveType>;
 type Terms = BTreeMap<(MoveType, (u8, u8), (bool, bool)), Vec<Leap>>;
 
 /// Finds the first letter that the engine skips without a word, and where it stands.
-pub(super) fn skipped(text: &str) -> Option<(usize, char)> {
+pub(super) fn find_unknown_letter(text: &str) -> Option<(usize, char)> {
     let known = |letter: char| {
         letter.is_ascii_digit() || "mcpgniefbvhrls ".contains(letter) || ATOMS.iter().any(|(name, _)| *name == letter)
     };
@@ -100,7 +100,7 @@ pub(super) fn parse(text: &str) -> Result<EngineMovement, String> {
         match letter {
             'm' | 'c' | 'p' | 'g' | 'n' | 'i' => modes.push(letter),
             'f' | 'b' | 'v' | 'h' | 'r' | 'l' | 's' => {
-                let second = letters.next_if(|&next| pairs(letter, next)).unwrap_or(letter);
+                let second = letters.next_if(|&next| is_direction_pair(letter, next)).unwrap_or(letter);
                 directions.push(String::from_iter([letter, second]));
             }
             _ => {
@@ -137,13 +137,13 @@ pub(super) fn parse(text: &str) -> Result<EngineMovement, String> {
     // There are no first captures in the engine.
     let reading = EngineMovement { quiet: ways(false, false), captures: ways(true, false), initial: ways(false, true) };
     for ways in [&reading.quiet, &reading.captures, &reading.initial] {
-        unmixed(ways)?;
+        check_mixed_directions(ways)?;
     }
     Ok(reading)
 }
 
 /// Whether two direction letters side by side are one choice.
-fn pairs(first: char, second: char) -> bool {
+fn is_direction_pair(first: char, second: char) -> bool {
     let vertical = |letter: char| "fbvh".contains(letter);
     let horizontal = |letter: char| "rlsh".contains(letter);
     first == second || vertical(first) && horizontal(second) || horizontal(first) && vertical(second)
@@ -189,7 +189,7 @@ fn move_type(modes: &str, class: (i8, i8), slides: Option<u8>, limit: u8) -> Res
 }
 
 /// Refuses movements that the engine mixes up: along one line it has sliders and hoppers of all directions or of none.
-fn unmixed(ways: &BTreeSet<TypedLeap>) -> Result<(), String> {
+fn check_mixed_directions(ways: &BTreeSet<TypedLeap>) -> Result<(), String> {
     let line = |leap: Leap| match (leap.dx.unsigned_abs(), leap.dy.unsigned_abs()) {
         (0, 1) => Some(0),
         (1, 0) => Some(1),
@@ -218,13 +218,13 @@ impl EngineMovement {
     pub(super) fn reversibility(&self) -> (bool, bool) {
         let all: Vec<TypedLeap> = self.quiet.iter().chain(&self.initial).copied().collect();
         // A slide is taken back by a slide the other way; a limit can differ.
-        let back = |&(leap, manner): &TypedLeap| (self.quiet.contains(&(-leap, manner)), self.goes_along(-leap));
+        let back = |&(leap, manner): &TypedLeap| (self.quiet.contains(&(-leap, manner)), self.has_quiet_leap(-leap));
         let some = all.iter().any(|way| back(way).1);
         (some, all.iter().all(|way| back(way).0))
     }
 
     /// Whether it goes without capturing in the direction of a leap.
-    pub(super) fn goes_along(&self, leap: Leap) -> bool {
+    pub(super) fn has_quiet_leap(&self, leap: Leap) -> bool {
         let parts = |leap: Leap| (i32::from(leap.dx), i32::from(leap.dy));
         let (ax, ay) = parts(leap);
         let parallel = |(bx, by): (i32, i32)| ax * by == ay * bx && ax * bx >= 0 && ay * by >= 0;
@@ -232,7 +232,7 @@ impl EngineMovement {
     }
 
     /// Whether it needs or avoids men on its way.
-    pub(super) fn needs_way(&self) -> bool {
+    pub(super) fn depends_on_path(&self) -> bool {
         let needs = |manner: MoveType| matches!(manner, MoveType::Hop | MoveType::Grasshopper | MoveType::Lame);
         self.quiet.union(&self.captures).any(|(_, manner)| needs(*manner))
     }
@@ -273,7 +273,7 @@ impl EngineMovement {
     /// The movement in the engine's own dialect, without first moves.
     pub(super) fn to_engine_betza(&self) -> String {
         let spell = |((manner, class, modes), leaps): ((MoveType, _, _), Vec<Leap>)| {
-            mode_letters(manner, modes) + &choice(class, leaps) + &atom(class, manner, false)
+            mode_letters(manner, modes) + &direction_letters(class, leaps) + &atom(class, manner, false)
         };
         self.terms().into_iter().map(spell).collect()
     }
@@ -336,7 +336,7 @@ fn atom(class: (u8, u8), manner: MoveType, joined: bool) -> String {
 }
 
 /// Direction letters by which the engine chooses exactly these leaps of a class; none if they are all.
-fn choice((long, short): (u8, u8), wanted: Vec<Leap>) -> String {
+fn direction_letters((long, short): (u8, u8), wanted: Vec<Leap>) -> String {
     let of = |words: &[&str]| -> BTreeSet<Leap> { leaps((long as i8, short as i8), true, words).into_iter().collect() };
     let wanted = BTreeSet::from_iter(wanted);
     if of(&[]) == wanted {

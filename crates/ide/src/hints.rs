@@ -47,7 +47,7 @@ pub fn hints(view: &View<'_>) -> Vec<Hint> {
     let mut hints = Vec::new();
     let mut phrases: Vec<Span> = Vec::new();
     for (at, token) in view.tokens().iter().enumerate() {
-        if let Some(setup) = setup_defined(view, at).and_then(|name| variant.setup_named(name)) {
+        if let Some(setup) = setup_defined_at(view, at).and_then(|name| variant.setup_named(name)) {
             let start = game.start_of(setup);
             let moves = counted(start.legal_moves().count() as u64, "move");
             let about = format!("{} has {moves} in this setup.", start.turn());
@@ -56,7 +56,7 @@ pub fn hints(view: &View<'_>) -> Vec<Hint> {
         let own = token.entry().is_some_and(|entry| matches!(entry.name, "own rank" | "own squares" | "the last rank"));
         if own && !phrases.contains(&token.phrase) && token.phrase.range().contains(&token.span.start) {
             phrases.push(token.phrase);
-            hints.extend(own_squares(view, variant, token.phrase));
+            hints.extend(own_squares_hint(view, variant, token.phrase));
         }
     }
     hints.sort_by_key(|hint| hint.at);
@@ -64,19 +64,19 @@ pub fn hints(view: &View<'_>) -> Vec<Hint> {
 }
 
 /// The name of a setup, if a word is where it is defined.
-fn setup_defined<'a>(view: &View<'a>, at: usize) -> Option<&'a str> {
+fn setup_defined_at<'a>(view: &View<'a>, at: usize) -> Option<&'a str> {
     let token = view.tokens().get(at).filter(|token| token.kind == TokenKind::Setup)?;
     let before = view.tokens().get(at.checked_sub(1)?)?;
-    (before.kind == TokenKind::Heading).then(|| view.word(token))
+    (before.kind == TokenKind::Heading).then(|| view.token_text(token))
 }
 
 /// Hint for squares named from a side's own end: their names on the board.
-fn own_squares(view: &View<'_>, variant: &Variant, phrase: Span) -> Option<Hint> {
+fn own_squares_hint(view: &View<'_>, variant: &Variant, phrase: Span) -> Option<Hint> {
     let words = view.tokens().get(view.tokens_in(phrase))?;
     let line = view.tokens().get(view.tokens_in(view.line(phrase.start)))?;
     let named = line.iter().take_while(|word| word.span.start < phrase.start).find(|word| word.kind == TokenKind::Side);
-    let named = named.map(|word| view.word(word) == "white");
-    let of_kind = |kind| words.iter().filter(move |word| word.kind == kind).map(|word| view.word(word));
+    let named = named.map(|word| view.token_text(word) == "white");
+    let of_kind = |kind| words.iter().filter(move |word| word.kind == kind).map(|word| view.token_text(word));
     let numbers: Vec<i32> = of_kind(TokenKind::Number).filter_map(|word| word.parse().ok()).collect();
     let squares: Vec<&str> = of_kind(TokenKind::Square).collect();
     let of = |side: Side| squares_on_board(variant.board, variant.black, side, &numbers, &squares);
@@ -124,12 +124,12 @@ pub fn lenses(view: &View<'_>) -> Vec<Lens> {
     for (at, token) in view.tokens().iter().enumerate() {
         let line = view.line(token.span.start);
         let span = Span::new(token.span.start, line.end);
-        if let Some(name) = setup_defined(view, at) {
+        if let Some(name) = setup_defined_at(view, at) {
             lenses.push(Lens { span: line, kind: LensKind::Perft(name.to_owned()) });
-        } else if token.kind == TokenKind::Heading && view.word(token) == "test" {
+        } else if token.kind == TokenKind::Heading && view.token_text(token) == "test" {
             let Some(name) = view.tokens().get(at + 1) else { continue };
             tests += 1;
-            let name = view.word(name).trim_matches('"').to_owned();
+            let name = view.token_text(name).trim_matches('"').to_owned();
             lenses.push(Lens { span, kind: LensKind::Test(name) });
             if tests == 1 {
                 lenses.push(Lens { span, kind: LensKind::Tests });

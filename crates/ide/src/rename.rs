@@ -30,15 +30,15 @@ pub struct Renamable {
 /// # Errors
 ///
 /// The reason why it can't: it is no name, or it is defined in another text.
-pub fn renamable(view: &View<'_>, byte: usize) -> Result<Renamable, String> {
-    let (symbol, span, in_words) = target(view, byte)?;
+pub fn prepare_rename(view: &View<'_>, byte: usize) -> Result<Renamable, String> {
+    let (symbol, span, in_words) = symbol_at(view, byte)?;
     let written = view.text().get(span.range());
     let name = if in_words { symbol.title.as_deref() } else { written };
     Ok(Renamable { span, name: name.unwrap_or_default().to_owned() })
 }
 
 /// The symbol at a byte offset, the span of its name, and whether that is a man's name in words.
-fn target<'a>(view: &View<'a>, byte: usize) -> Result<(&'a Symbol, Span, bool), String> {
+fn symbol_at<'a>(view: &View<'a>, byte: usize) -> Result<(&'a Symbol, Span, bool), String> {
     let no_name = || "this is no name that the definition gives".to_owned();
     let token = &view.tokens()[view.token_at(byte).ok_or_else(no_name)?];
     let found = symbols(view, byte);
@@ -47,9 +47,9 @@ fn target<'a>(view: &View<'a>, byte: usize) -> Result<(&'a Symbol, Span, bool), 
         let name = &symbol.name;
         return Err(format!("`{name}` means another man for each side here: change it where one of them is defined"));
     }
-    if symbol.definition.file != view.own() {
+    if symbol.definition.file != view.own_file() {
         let other = &view.checked().report_on(symbol.definition.file).source().name;
-        return Err(format!("`{}` is defined in `{}`: a name is changed there", symbol.name, shown(other)));
+        return Err(format!("`{}` is defined in `{}`: a name is changed there", symbol.name, file_name(other)));
     }
     if token.kind == TokenKind::State {
         return Err(no_name());
@@ -58,7 +58,7 @@ fn target<'a>(view: &View<'a>, byte: usize) -> Result<(&'a Symbol, Span, bool), 
 }
 
 /// The last part of the name of a text.
-fn shown(name: &str) -> &str {
+fn file_name(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or(name)
 }
 
@@ -80,9 +80,9 @@ fn shown(name: &str) -> &str {
 /// assert!(edited(text, &edits).unwrap().ends_with("2. Fe2\n"));
 /// ```
 pub fn rename(view: &View<'_>, byte: usize, name: &str, resolver: &dyn Resolver) -> Result<Vec<Edit>, String> {
-    let (symbol, span, in_words) = target(view, byte)?;
+    let (symbol, span, in_words) = symbol_at(view, byte)?;
     let name = name.trim();
-    let everywhere = |name: &str| places(view, symbol).map(|span| Edit::new(span, name)).collect();
+    let everywhere = |name: &str| spans_of(view, symbol).map(|span| Edit::new(span, name)).collect();
     let edits = match symbol.kind {
         _ if in_words => vec![Edit::new(span, checked_name(name, true)?)],
         SymbolKind::Man(_) => rename_man(view, symbol, name)?,
@@ -99,8 +99,8 @@ pub fn rename(view: &View<'_>, byte: usize, name: &str, resolver: &dyn Resolver)
 }
 
 /// The places of a symbol in the text itself.
-fn places<'a>(view: &View<'a>, symbol: &'a Symbol) -> impl Iterator<Item = Span> + use<'a> {
-    let own = view.own();
+fn spans_of<'a>(view: &View<'a>, symbol: &'a Symbol) -> impl Iterator<Item = Span> + use<'a> {
+    let own = view.own_file();
     let all = std::iter::once(&symbol.definition).chain(&symbol.uses);
     let mut places: Vec<Span> = all.filter(|place| place.file == own).map(|place| place.span).collect();
     places.sort_unstable();
@@ -135,7 +135,7 @@ fn rename_man(view: &View<'_>, symbol: &Symbol, name: &str) -> Result<Vec<Edit>,
     if let Some(other) = taken {
         return Err(format!("`{letter}` is already the letter of the {}", other.title.as_deref().unwrap_or("man")));
     }
-    let own = view.own();
+    let own = view.own_file();
     // A man that stands in for another has that one's letter there.
     let source = |place: &Place| view.checked().report_on(place.file).source();
     let is_its_letter = |place: &Place| {
@@ -143,14 +143,14 @@ fn rename_man(view: &View<'_>, symbol: &Symbol, name: &str) -> Result<Vec<Edit>,
         written.is_some_and(|written| written.eq_ignore_ascii_case(&symbol.name))
     };
     if let Some(elsewhere) = symbol.uses.iter().find(|place| place.file != own && is_its_letter(place)) {
-        let other = shown(&source(elsewhere).name);
+        let other = file_name(&source(elsewhere).name);
         return Err(format!(
             "`{other}` uses `{0}`, too; a man with another letter takes its place with `instead of {0}`",
             symbol.name
         ));
     }
     let small = |text: &str| text.contains(|c: char| c.is_ascii_lowercase());
-    let mut edits: Vec<Edit> = places(view, symbol)
+    let mut edits: Vec<Edit> = spans_of(view, symbol)
         .map(|span| {
             let written = view.text().get(span.range()).unwrap_or_default();
             Edit::new(span, if small(written) { letter.to_ascii_lowercase() } else { letter.clone() })
@@ -159,8 +159,8 @@ fn rename_man(view: &View<'_>, symbol: &Symbol, name: &str) -> Result<Vec<Edit>,
     for token in view.tokens() {
         let change = LetterChange { from: &symbol.name, to: &letter, sides: symbol.sides };
         let found = match token.kind {
-            TokenKind::Position => change.edit_fen(view.word(token)),
-            TokenKind::Play | TokenKind::Move => change.edit_moves(view.word(token)),
+            TokenKind::Position => change.edit_fen(view.token_text(token)),
+            TokenKind::Play | TokenKind::Move => change.edit_moves(view.token_text(token)),
             _ => continue,
         };
         edits.extend(found.into_iter().map(|edit| Edit::new(edit.span.shifted(token.span.start), edit.text)));

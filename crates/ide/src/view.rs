@@ -59,12 +59,12 @@ impl<'a> View<'a> {
     }
 
     /// The number of the text itself among those that the game is made from.
-    pub fn own(&self) -> FileId {
+    pub fn own_file(&self) -> FileId {
         self.checked.own_file()
     }
 
     /// The text of a word.
-    pub(super) fn word(&self, token: &Token) -> &'a str {
+    pub(super) fn token_text(&self, token: &Token) -> &'a str {
         self.text().get(token.span.range()).unwrap_or_default()
     }
 
@@ -102,7 +102,7 @@ impl<'a> View<'a> {
 
     /// The symbols that the word at a place means: several, where a letter means another man for each side.
     pub(super) fn symbols_at(&self, span: Span) -> impl Iterator<Item = &'a Symbol> {
-        let own = self.own();
+        let own = self.own_file();
         self.checked.symbols.iter().filter(move |symbol| {
             let is_there = |place: &weakfish::check::Place| place.file == own && place.span == span;
             !matches!(symbol.kind, SymbolKind::Property(_))
@@ -117,15 +117,15 @@ impl<'a> View<'a> {
     }
 
     /// The man that a word is about: by its letter, or by the first letter of the line where it is named.
-    pub(super) fn man_of(&self, at: usize) -> Option<KindId> {
+    pub(super) fn kind_at(&self, at: usize) -> Option<KindId> {
         let token = self.tokens.get(at)?;
         let line = self.tokens.get(self.tokens_in(self.line(token.span.start)))?;
         let letter = match token.kind {
             TokenKind::Man => token,
             _ => line.iter().find(|word| word.kind == TokenKind::Man)?,
         };
-        let kinds = self.kinds(self.word(letter));
-        let named = line.iter().find(|word| word.kind == TokenKind::Side).map(|word| self.word(word));
+        let kinds = self.kinds(self.token_text(letter));
+        let named = line.iter().find(|word| word.kind == TokenKind::Side).map(|word| self.token_text(word));
         let is_for = |side: Side| named.is_none_or(|named| (named == "white") == (side == Side::White));
         let of = |side: Side| kinds[side].filter(|_| is_for(side));
         of(Side::White).or_else(|| of(Side::Black))
@@ -137,7 +137,7 @@ pub(super) fn setup_above<'a>(view: &View<'a>, at: usize) -> Option<(usize, &'a 
     let before = view.tokens().get(..at)?;
     let heading = before.iter().rposition(|token| token.kind == TokenKind::Heading)?;
     let name = view.tokens().get(heading + 1).filter(|name| name.kind == TokenKind::Setup)?;
-    Some((heading + 1, view.word(name)))
+    Some((heading + 1, view.token_text(name)))
 }
 
 /// The square of a cell of a drawn board, and the setup that it belongs to.

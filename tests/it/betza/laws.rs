@@ -15,7 +15,7 @@ fn scribble(dice: &mut Dice) -> String {
         "F", "N", "D", "K", "Q", "R", "B", "WW", "(4,1)", "(", ")", "[", "]", "-", "?", "&", "0", "3", "12", "/", "{",
         "}", "@", "O", "X", " ", "é",
     ];
-    if dice.flip() { dice.list(0, 39, |dice| dice.of(&PIECES)).concat() } else { dice.text(100) }
+    if dice.flip() { dice.list(0, 39, |dice| dice.pick(&PIECES)).concat() } else { dice.text(100) }
 }
 
 #[test]
@@ -50,17 +50,17 @@ fn term(dice: &mut Dice) -> String {
         "", "", "", "f", "b", "s", "v", "fr", "bl", "ff", "fh", "hr", "m", "c", "mc", "ce", "n", "j", "p", "g", "q",
         "z", "i", "o",
     ];
-    let letters = |dice: &mut Dice| dice.list(0, 3, |dice| dice.of(&LETTERS)).concat();
-    let leg = |dice: &mut Dice| letters(dice) + dice.of(&ATOMS) + dice.of(&RANGES);
+    let letters = |dice: &mut Dice| dice.list(0, 3, |dice| dice.pick(&LETTERS)).concat();
+    let leg = |dice: &mut Dice| letters(dice) + dice.pick(&ATOMS) + dice.pick(&RANGES);
     match dice.below(4) {
         0 => {
-            let legs = dice.list(1, 3, |dice| leg(dice) + dice.of(&["-", "?"])).concat();
+            let legs = dice.list(1, 3, |dice| leg(dice) + dice.pick(&["-", "?"])).concat();
             format!("{}[{legs}{}]", letters(dice), leg(dice))
         }
         // A hop of an `a`-string may have a least range, and a bracket can't spell that.
         1 => {
             let legs = dice.list(1, 3, |dice| letters(dice) + "a").concat();
-            legs + &letters(dice) + dice.of(&ATOMS) + dice.of(&["", "", "1", "3"])
+            legs + &letters(dice) + dice.pick(&ATOMS) + dice.pick(&["", "", "1", "3"])
         }
         _ => leg(dice),
     }

@@ -8,10 +8,10 @@ use weakfish::notation::{fen, uci};
 
 use weakfish_testing::dice::law;
 use weakfish_testing::mirror::Mirror;
-use weakfish_testing::random::{Played, any_game, choose, games};
+use weakfish_testing::random::{RandomGame, any_game, choose, games};
 
 /// The positions of a game played at random, one after another.
-pub(super) fn positions(played: &Played) -> Vec<Position> {
+pub(super) fn positions(played: &RandomGame) -> Vec<Position> {
     let mut position = games()[played.game].start(played);
     let mut positions = vec![position.clone()];
     let mut line: Vec<Move> = Vec::new();

@@ -14,7 +14,7 @@ use weakfish::notation::{fen, uci};
 use weakfish_testing::counts;
 use weakfish_testing::dice::{Dice, times};
 use weakfish_testing::naive;
-use weakfish_testing::random::{self, Played, Tested, games};
+use weakfish_testing::random::{self, RandomGame, TestedGame, games};
 
 /// Positions of all games together, no two of them alike.
 const IN_ALL: usize = 30_000;
@@ -122,7 +122,7 @@ impl Tally {
     }
 
     /// Plays both through the same game.
-    fn agree_through(&mut self, played: &Played) {
+    fn agree_through(&mut self, played: &RandomGame) {
         let game = &games()[played.game];
         let mut position = game.start(played);
         let mut twin = naive::Position::from_fen(&game.naive(played.setup), &fen::write(&position)).unwrap();
@@ -215,7 +215,7 @@ fn moves_positions_and_outcomes_agree() {
         for _ in 0..std::thread::available_parallelism().map_or(2, NonZero::get) {
             scope.spawn(|| {
                 while let Some(&number) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let Tested { name, engine } = &games()[number];
+                    let TestedGame { name, engine } = &games()[number];
                     let positions = times * if is_slow(engine) { OF_EACH_IF_SLOW } else { of_others };
                     let start = Instant::now();
                     let result = Tally::of_games(number, positions);

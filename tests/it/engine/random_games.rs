@@ -97,7 +97,7 @@ fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
     let mut count = 0;
     let perpetual = |ending: &Ending| matches!(ending.condition, Condition::Position { perpetual_check: true, .. });
     let chases = game.variant().endings.iter().any(perpetual) && dice.percent(80);
-    let mut habits = Habits { chaser: dice.of(&Side::ALL), last: PerSide::default() };
+    let mut habits = Habits { chaser: dice.pick(&Side::ALL), last: PerSide::default() };
     loop {
         survey.positions += 1;
         let moves = uci::legal_moves(&position);
@@ -177,7 +177,7 @@ impl Habits {
         }
         let back: Vec<usize> = liked.iter().copied().filter(takes_back).collect();
         let liked = if back.is_empty() || dice.percent(10) { liked } else { back };
-        (!liked.is_empty()).then(|| dice.of(&liked))
+        (!liked.is_empty()).then(|| dice.pick(&liked))
     }
 }
 
@@ -199,7 +199,7 @@ fn choose(
             _ => true,
         })
         .collect();
-    if indices.is_empty() { (!moves.is_empty()).then(|| dice.below(moves.len())) } else { Some(dice.of(&indices)) }
+    if indices.is_empty() { (!moves.is_empty()).then(|| dice.below(moves.len())) } else { Some(dice.pick(&indices)) }
 }
 
 /// What holds of any position.

@@ -203,7 +203,7 @@ fn any_text_is_read() {
 #[test]
 fn any_words_of_the_language_are_read() {
     law(400, |dice| {
-        let words = dice.list(0, 199, |dice| dice.of(WORDS));
+        let words = dice.list(0, 199, |dice| dice.pick(WORDS));
         read(&words.join(" "));
         read(&words.concat());
     });
@@ -212,7 +212,7 @@ fn any_words_of_the_language_are_read() {
 #[test]
 fn any_lines_of_the_language_are_read() {
     law(400, |dice| {
-        let line = |dice: &mut Dice| format!("{}: {} {}", dice.of(WORDS), dice.of(WORDS), dice.of(WORDS));
+        let line = |dice: &mut Dice| format!("{}: {} {}", dice.pick(WORDS), dice.pick(WORDS), dice.pick(WORDS));
         let lines = dice.list(0, 59, line);
         read(&format!("game \"Any\" extends fide\n{}", lines.join("\n")));
     });

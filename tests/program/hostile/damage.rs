@@ -107,9 +107,9 @@ fn damaged(texts: &[Vec<&str>], dice: &mut Dice) -> String {
             }
             4 => {
                 text[from] =
-                    dice.of(&["0", "1", "9", "255", "65536", "4294967296", "-1", "é", "\"", "{", "}", ",", "\n"]);
+                    dice.pick(&["0", "1", "9", "255", "65536", "4294967296", "-1", "é", "\"", "{", "}", ",", "\n"]);
             }
-            5 if !other.is_empty() => text[from] = dice.of(other),
+            5 if !other.is_empty() => text[from] = dice.pick(other),
             _ if !other.is_empty() => {
                 let start = dice.below(other.len());
                 let end = (start + dice.below(30)).min(other.len());

@@ -43,21 +43,23 @@ fn change(dice: &mut Dice, document: &mut Value) {
     match value {
         Value::Number(number) if dice.percent(60) => {
             // Nearby numbers are more often valid than others.
-            let near = number.as_i64().unwrap_or(0) + dice.of(&[-2, -1, 1, 2, 3, 8]);
+            let near = number.as_i64().unwrap_or(0) + dice.pick(&[-2, -1, 1, 2, 3, 8]);
             *value = json!(near);
         }
         Value::Number(_) => {
             let numbers =
                 [-1_000_000, -129, -128, -16, -1, 0, 1, 15, 16, 17, 64, 99, 100, 127, 128, 200, 255, 256, 65536];
-            *value = json!(dice.of(&numbers));
+            *value = json!(dice.pick(&numbers));
         }
         Value::Bool(flag) => *flag = !*flag,
         Value::String(text) => match dice.below(3) {
             0 => text.clear(),
             1 => *text = dice.text(12),
-            _ => *text = dice.of(&["n", "nne", "sw", "white", "moving", "empty", "occupied", "whole", "K"]).to_owned(),
+            _ => {
+                *text = dice.pick(&["n", "nne", "sw", "white", "moving", "empty", "occupied", "whole", "K"]).to_owned()
+            }
         },
-        Value::Null => *value = dice.of(&[0, 1, 3]).into(),
+        Value::Null => *value = dice.pick(&[0, 1, 3]).into(),
         Value::Array(items) => change_list(dice, items),
         Value::Object(fields) => {
             let keys: Vec<String> = fields.keys().cloned().collect();
@@ -79,7 +81,7 @@ fn change_list(dice: &mut Dice, items: &mut Vec<Value>) {
         2 if end > 1 => items.swap(dice.below(end), dice.below(end)),
         3 if end > 0 => {
             let copy = items[dice.below(end)].clone();
-            items.resize(end + dice.of(&[1, 2, 10, 300]), copy);
+            items.resize(end + dice.pick(&[1, 2, 10, 300]), copy);
         }
         _ => items.reverse(),
     }

@@ -46,7 +46,7 @@ const PIECES: [&str; 24] = [
 /// A text to begin with: a game that others extend or not, with the line ends of any system and long characters.
 fn text(dice: &mut Dice) -> String {
     let names: Vec<&str> = builtin::names().collect();
-    let mut text = builtin::source(dice.of(&names)).unwrap().text;
+    let mut text = builtin::source(dice.pick(&names)).unwrap().text;
     if dice.flip() {
         text = text.replace('\n', "\r\n");
     }
@@ -99,7 +99,7 @@ fn change(dice: &mut Dice, text: &mut String) -> Value {
     if text[..end].ends_with('\r') && text[end..].starts_with('\n') {
         end += 1;
     }
-    let new = if dice.percent(20) { dice.text(6) } else { dice.of(&PIECES).to_owned() };
+    let new = if dice.percent(20) { dice.text(6) } else { dice.pick(&PIECES).to_owned() };
     let changed = json!({ "range": range(text, Span::new(start, end)), "text": new });
     text.replace_range(start..end, &new);
     changed
@@ -124,7 +124,7 @@ fn ask(dice: &mut Dice, client: &mut Client, text: &str) {
     let here = position(text, at);
     let all = json!({ "start": { "line": 0, "character": 0 }, "end": here });
     let options = json!({ "tabSize": 2, "insertSpaces": true });
-    let name = dice.of(&["Z", "K", "hill", "x y", "", "🂡", "+q"]);
+    let name = dice.pick(&["Z", "K", "hill", "x y", "", "🂡", "+q"]);
     let (method, params) = match dice.below(12) {
         0 => ("hover", json!({ "position": here })),
         1 => ("completion", json!({ "position": here })),

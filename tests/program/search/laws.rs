@@ -157,7 +157,7 @@ fn so_it_has_in_games_that_nobody_has_thought_of() {
     law(250, |dice| {
         let Some((text, game)) = defined(dice) else { return };
         let mut searcher = Searcher::new(&game);
-        searcher.set_memory(1 << 16);
+        searcher.set_hash_bytes(1 << 16);
         searcher.set_threads(dice.between(1, 2));
         for _ in 0..3 {
             let position = wandered(dice, &game, 60);
@@ -187,7 +187,7 @@ fn a_game_that_is_over_has_no_lines() {
         let mut position = tested.engine.start();
         for _ in 0..400 {
             let moves = position.legal_moves().to_vec();
-            if moves.is_empty() || position.play(dice.of(&moves)).is_err() {
+            if moves.is_empty() || position.play(dice.pick(&moves)).is_err() {
                 break;
             }
         }

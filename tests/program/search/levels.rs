@@ -13,8 +13,8 @@ use weakfish_testing::random::games;
 /// What a level comes to with a fresh searcher.
 fn chosen(position: &Position, level: Level, seed: u64, limits: &Limits) -> Vec<Line> {
     let mut searcher = Searcher::new(position.game());
-    searcher.set_memory(1 << 16);
-    searcher.search_at(level, seed, position, limits, &NoTimer, &mut |_| ())
+    searcher.set_hash_bytes(1 << 16);
+    searcher.search_at_level(level, seed, position, limits, &NoTimer, &mut |_| ())
 }
 
 /// A position of any game.
@@ -34,7 +34,7 @@ fn full_strength_is_a_plain_search() {
     law(20, |dice| {
         let position = anywhere(dice);
         let mut searcher = Searcher::new(position.game());
-        searcher.set_memory(1 << 16);
+        searcher.set_hash_bytes(1 << 16);
         let plain = searcher.search(&position, &up_to(300), &NoTimer, &mut |_| ());
         assert_eq!(chosen(&position, Level::FULL, 7, &up_to(300)), plain);
     });
@@ -102,7 +102,7 @@ fn weaker_levels_lose_more() {
         match score {
             Score::Win(_) => 1000.0,
             Score::Loss(_) => -1000.0,
-            Score::Worth(worth) => f64::from(worth.clamp(-1000, 1000)),
+            Score::Centipawns(worth) => f64::from(worth.clamp(-1000, 1000)),
         }
     }
     let mut limits = Limits::default();

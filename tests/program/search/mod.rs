@@ -17,10 +17,10 @@ use weakfish::{BuiltIns, load};
 
 use weakfish_testing::definition::definition;
 use weakfish_testing::dice::Dice;
-use weakfish_testing::random::{Played, choose, from_anywhere, from_the_start, games};
+use weakfish_testing::random::{RandomGame, choose, from_anywhere, from_the_start, games};
 
 /// The last position of a game played at random, one that is not over.
-fn last_position(start: Position, played: &Played) -> Position {
+fn last_position(start: Position, played: &RandomGame) -> Position {
     let mut position = start;
     let mut line: Vec<Move> = Vec::new();
     for choice in &played.choices {
@@ -45,7 +45,7 @@ fn reached(dice: &mut Dice, game: usize, plies: usize) -> Position {
     } else {
         from_anywhere(dice, game..game + 1, plies)
     };
-    let played = Played { shuttles: dice.flip(), ..played };
+    let played = RandomGame { shuttles: dice.flip(), ..played };
     let start = games()[game].start(&played);
     if start.outcome().is_some() {
         return games()[game].engine.start();
@@ -65,7 +65,7 @@ fn wandered(dice: &mut Dice, game: &Game, plies: usize) -> Position {
     let setup = SetupId(dice.below(game.variant().setups.len()) as u8);
     let shuttles = dice.flip();
     let choices = dice.list(0, plies - 1, |dice| dice.below(1 << 16) as u16);
-    let played = Played { game: 0, setup: setup.0, shuffles: Vec::new(), clocks: [0; 4], shuttles, choices };
+    let played = RandomGame { game: 0, setup: setup.0, shuffles: Vec::new(), clocks: [0; 4], shuttles, choices };
     let start = game.start_of(setup);
     if start.outcome().is_some() { game.start() } else { last_position(start, &played) }
 }

@@ -48,7 +48,7 @@ fn plain_score(evaluator: &Evaluator, position: &Position, depth: u32) -> Score 
                 Score::Loss(plies as u16)
             }
         }
-        _ => Score::Worth(worth),
+        _ => Score::Centipawns(worth),
     }
 }
 
@@ -67,7 +67,7 @@ impl Ways {
         ];
         Self(Vec::from(ways.map(|(name, method, threads)| {
             let mut searcher = Searcher::new(game);
-            searcher.set_memory(1 << 20);
+            searcher.set_hash_bytes(1 << 20);
             searcher.set_method(method);
             searcher.set_threads(threads);
             (name, searcher)

@@ -20,7 +20,7 @@ fn plays(game: &Game, dice: &mut Dice) -> bool {
     let setup = SetupId(dice.below(game.variant().setups.len()) as u8);
     let mut position: Position = game.start_of(setup);
     let mut searcher = Searcher::new(game);
-    searcher.set_memory(1 << 18);
+    searcher.set_hash_bytes(1 << 18);
     let mut limits = Limits::default();
     limits.nodes = Some(NODES);
     let random = dice.below(7);
@@ -30,7 +30,7 @@ fn plays(game: &Game, dice: &mut Dice) -> bool {
         }
         let mv = if ply < random {
             let moves = position.legal_moves().to_vec();
-            dice.of(&moves)
+            dice.pick(&moves)
         } else {
             let lines = searcher.search(&position, &limits, &NoTimer, &mut |_| ());
             assert!(!lines.is_empty(), "no move in {}", fen::write(&position));

@@ -110,9 +110,9 @@ fn the_last_moves_count_most() {
 #[test]
 fn chances_of_both_sides_add_up() {
     for worth in [-900, -100, 0, 35, 400] {
-        let score = Score::Worth(worth);
-        assert!((score.chance(60) + score.reversed().chance(60) - 1.0).abs() < 1e-12);
+        let score = Score::Centipawns(worth);
+        assert!((score.winning_chance(60) + score.negated().winning_chance(60) - 1.0).abs() < 1e-12);
     }
     // A man of a weak game decides as much as a stronger one among its like.
-    assert!((Score::Worth(30).chance(30) - Score::Worth(100).chance(100)).abs() < 1e-12);
+    assert!((Score::Centipawns(30).winning_chance(30) - Score::Centipawns(100).winning_chance(100)).abs() < 1e-12);
 }

@@ -533,7 +533,7 @@ fn utterance(dice: &mut Dice) -> Vec<u8> {
         0 => dice.list(0, 40, |dice| dice.below(256) as u8),
         1 => dice.text(60).into_bytes(),
         _ => {
-            let words = dice.list(0, 8, |dice| dice.of(&WORDS));
+            let words = dice.list(0, 8, |dice| dice.pick(&WORDS));
             words.join(" ").into_bytes()
         }
     }

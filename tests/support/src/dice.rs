@@ -62,7 +62,7 @@ impl Dice {
         self.below(2) == 1
     }
 
-    pub fn of<T: Copy>(&mut self, items: &[T]) -> T {
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }
 
@@ -75,10 +75,10 @@ impl Dice {
     /// Any text of up to `most` characters: mostly ASCII, but everything there is.
     pub fn text(&mut self, most: usize) -> String {
         let character = |dice: &mut Self| match dice.below(8) {
-            0 => dice.of(&['\n', '\r', '\t', ' ', '"', '\0', '\u{7F}', '\u{FEFF}']),
+            0 => dice.pick(&['\n', '\r', '\t', ' ', '"', '\0', '\u{7F}', '\u{FEFF}']),
             1 => char::from(dice.below(256) as u8),
             2 => char::from_u32(dice.below(0x0011_0000) as u32).unwrap_or('\u{FFFD}'),
-            3 => dice.of(&['é', 'ß', '\u{301}', '“', '—', '中', '♞', '🂡', '\u{2028}', '\u{200D}']),
+            3 => dice.pick(&['é', 'ß', '\u{301}', '“', '—', '中', '♞', '🂡', '\u{2028}', '\u{200D}']),
             _ => char::from(dice.between(32, 126) as u8),
         };
         self.list(0, most, character).into_iter().collect()

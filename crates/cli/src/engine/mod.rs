@@ -54,7 +54,7 @@ trait Protocol {
     /// Sends the best move once the search is done, unless it is held for `stop` or `ponderhit`.
     fn send_best_move(&mut self) -> Result<(), Failure>;
 
-    fn searches(&mut self) -> &mut SearchRunner;
+    fn runner(&mut self) -> &mut SearchRunner;
 }
 
 /// Runs until `quit` or the end of input.
@@ -75,24 +75,24 @@ fn run_session<P: Protocol>(protocol: impl FnOnce(SearchRunner) -> P) -> Result<
             }
             Event::End => ending = true,
             // Of a search that was given up nothing is wanted any more.
-            Event::Search(id, _) if id != protocol.searches().id || protocol.searches().running.is_none() => {}
+            Event::Search(id, _) if id != protocol.runner().id || protocol.runner().running.is_none() => {}
             Event::Search(_, SearchEvent::Report(report)) => protocol.handle_report(report)?,
             Event::Search(_, SearchEvent::Done(lines)) => {
-                if let Some(search) = &mut protocol.searches().running {
+                if let Some(search) = &mut protocol.runner().running {
                     search.result = Some(lines);
                 }
                 protocol.send_best_move()?;
             }
             Event::Search(_, SearchEvent::Output(text)) => {
-                protocol.searches().running = None;
-                console::page(&text)?;
+                protocol.runner().running = None;
+                console::print_page(&text)?;
             }
         }
-        if ending && !protocol.searches().running.as_ref().is_some_and(|search| search.is_awaited) {
+        if ending && !protocol.runner().running.as_ref().is_some_and(|search| search.is_awaited) {
             break;
         }
     }
-    protocol.searches().stop();
+    protocol.runner().stop();
     Ok(())
 }
 
@@ -112,7 +112,7 @@ fn read_lines(sender: &Sender<Event>) {
 /// Prints the diagnostics of texts, with a word before each line.
 fn print_diagnostics(before: &str, reports: &[diagnostic::Report]) -> Result<(), Failure> {
     for line in reports.iter().map(ToString::to_string).collect::<String>().lines() {
-        console::line(format_args!("{before} {line}"))?;
+        console::print(format_args!("{before} {line}"))?;
     }
     Ok(())
 }
@@ -227,7 +227,7 @@ impl SearchRunner {
     }
 
     /// Begins a search with the searcher that was prepared.
-    fn begin(&mut self, position: &Position, settings: SearchSettings) {
+    fn start_search(&mut self, position: &Position, settings: SearchSettings) {
         let Some(mut searcher) = self.searcher.take() else { return };
         let SearchSettings { limits, level, seed, ponders, holds_result: waits } = settings;
         self.spawn(position, ponders, move |start, control, send| {
@@ -236,7 +236,7 @@ impl SearchRunner {
                 report.elapsed = control.began.elapsed();
                 send(SearchEvent::Report(report));
             };
-            let lines = searcher.search_at(level, seed, &start, &limits, control, &mut report);
+            let lines = searcher.search_at_level(level, seed, &start, &limits, control, &mut report);
             send(SearchEvent::Done(lines));
             Some(searcher)
         });
@@ -356,7 +356,7 @@ impl SearchRunner {
         if self.hash > SMALL {
             self.drop_searcher();
         } else if let Some(searcher) = &mut self.searcher {
-            searcher.forget();
+            searcher.clear();
         }
     }
 }

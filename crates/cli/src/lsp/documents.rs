@@ -25,7 +25,7 @@ pub(super) struct Document {
     /// The paths of its file: without links, and as it was opened.
     paths: Vec<PathBuf>,
     /// Result of checking the present text.
-    state: Option<State>,
+    check: Option<CachedCheck>,
     /// The game of the last text that was one.
     game: Option<Game>,
     /// Whether diagnostics of the present text have not been published.
@@ -34,7 +34,7 @@ pub(super) struct Document {
 
 /// Result of checking a text.
 #[derive(Debug)]
-struct State {
+struct CachedCheck {
     checked: Checked,
     /// The paths of the files that the text extends, or tried to.
     extended: Vec<PathBuf>,
@@ -45,8 +45,8 @@ impl Document {
         let path = path_of(&uri);
         let name = path.as_ref().map_or_else(|| uri.as_str().to_owned(), |path| path.to_string_lossy().into_owned());
         let lines = LineIndex::new(&text, encoding);
-        let paths = path.as_deref().map(paths).unwrap_or_default();
-        Self { uri, version, source: Source::new(name, text), lines, paths, state: None, game: None, unpublished: true }
+        let paths = path.as_deref().map(path_aliases).unwrap_or_default();
+        Self { uri, version, source: Source::new(name, text), lines, paths, check: None, game: None, unpublished: true }
     }
 
     pub(super) fn text(&self) -> &str {
@@ -86,7 +86,7 @@ impl Document {
 
     /// The result of the check, after [`Documents::check`].
     pub(super) fn checked(&self) -> Option<&Checked> {
-        self.state.as_ref().map(|state| &state.checked)
+        self.check.as_ref().map(|state| &state.checked)
     }
 
     /// The text as an editor has it, if it has been checked.
@@ -124,7 +124,7 @@ impl<'a> Documents<'a> {
         for change in changes {
             document.change(change);
         }
-        (document.state, document.unpublished) = (None, true);
+        (document.check, document.unpublished) = (None, true);
         let paths = document.paths.clone();
         self.invalidate_dependents(&paths);
     }
@@ -141,7 +141,7 @@ impl<'a> Documents<'a> {
     /// A file has changed outside of the editor.
     pub(super) fn file_changed(&mut self, uri: &Uri) {
         let Some(path) = path_of(uri) else { return };
-        let paths = paths(&path);
+        let paths = path_aliases(&path);
         if let Some(document) = self.open.get_mut(uri.as_str()) {
             // Only when it is saved a new text has a file.
             document.paths.clone_from(&paths);
@@ -152,9 +152,9 @@ impl<'a> Documents<'a> {
     /// Invalidates the checks of all open documents that extend files of these paths.
     fn invalidate_dependents(&mut self, paths: &[PathBuf]) {
         for document in self.open.values_mut() {
-            let state = document.state.as_ref();
+            let state = document.check.as_ref();
             if state.is_some_and(|state| state.extended.iter().any(|path| paths.contains(path))) {
-                (document.state, document.unpublished) = (None, true);
+                (document.check, document.unpublished) = (None, true);
             }
         }
     }
@@ -173,15 +173,15 @@ impl<'a> Documents<'a> {
 
     /// Checks a document unless its cached check is still valid.
     fn ensure_checked(&mut self, uri: &str) {
-        let Some(document) = self.open.get(uri).filter(|document| document.state.is_none()) else { return };
+        let Some(document) = self.open.get(uri).filter(|document| document.check.is_none()) else { return };
         let mut checker = std::mem::take(&mut self.checker);
         let resolver = OverlayResolver { documents: self, extended: RefCell::default() };
         let checked = suggest::check(&mut checker, &document.source, &resolver);
-        let state = State { checked, extended: resolver.extended.into_inner() };
+        let state = CachedCheck { checked, extended: resolver.extended.into_inner() };
         self.checker = checker;
         if let Some(document) = self.open.get_mut(uri) {
             document.game = state.checked.game.clone().or(document.game.take());
-            document.state = Some(state);
+            document.check = Some(state);
         }
     }
 
@@ -199,7 +199,7 @@ impl<'a> Documents<'a> {
         Some((document, document.checked()?))
     }
 
-    fn at(&self, path: &Path) -> Option<&Document> {
+    fn find_by_path(&self, path: &Path) -> Option<&Document> {
         self.open.values().find(|document| document.paths.iter().any(|own| own == path))
     }
 
@@ -212,7 +212,7 @@ impl<'a> Documents<'a> {
     pub(super) fn uri_of(&self, name: &str) -> Option<Uri> {
         let open = self.open.values().find(|document| document.source.name == name);
         // Editors take a path with `..` for another file than the same one without.
-        open.map(|document| document.uri.clone()).or_else(|| uri_of(&cleaned(Path::new(name))))
+        open.map(|document| document.uri.clone()).or_else(|| uri_of(&normalize_path(Path::new(name))))
     }
 }
 
@@ -232,13 +232,13 @@ impl Resolver for OverlayResolver<'_> {
     }
 
     fn beside(&self, from: &Source, path: &str) -> Result<Source, BaseError> {
-        let written = cleaned(&Path::new(&from.name).with_file_name(path));
+        let written = normalize_path(&Path::new(&from.name).with_file_name(path));
         let located = self.documents.loader.locate(from, path);
         self.extended.borrow_mut().extend(located.as_ref().ok().cloned().into_iter().chain([written.clone()]));
         let open = match &located {
-            Ok(real) => self.documents.at(real),
+            Ok(real) => self.documents.find_by_path(real),
             // An open text need not have a file yet.
-            Err(_) if !escapes_folder(Path::new(path)) => self.documents.at(&written),
+            Err(_) if !escapes_folder(Path::new(path)) => self.documents.find_by_path(&written),
             Err(_) => None,
         };
         open.map_or_else(|| self.documents.loader.beside(from, path), |document| Ok(document.source.clone()))
@@ -246,12 +246,12 @@ impl Resolver for OverlayResolver<'_> {
 }
 
 /// The path of a file without links, if there is such a file, and as it is named.
-fn paths(path: &Path) -> Vec<PathBuf> {
-    path.canonicalize().into_iter().chain([cleaned(path)]).collect()
+fn path_aliases(path: &Path) -> Vec<PathBuf> {
+    path.canonicalize().into_iter().chain([normalize_path(path)]).collect()
 }
 
 /// A path without `.` and `..`.
-fn cleaned(path: &Path) -> PathBuf {
+fn normalize_path(path: &Path) -> PathBuf {
     let mut cleaned = PathBuf::new();
     for component in path.components() {
         match component {
@@ -279,7 +279,7 @@ pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
 }
 
 /// Characters of a path that need no percent encoding.
-const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_').remove(b'~');
+const UNESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_').remove(b'~');
 
 fn uri_of(path: &Path) -> Option<Uri> {
     if !path.is_absolute() {
@@ -287,7 +287,7 @@ fn uri_of(path: &Path) -> Option<Uri> {
     }
     let path = path.to_string_lossy().replace('\\', "/");
     let slash = if path.starts_with('/') { "" } else { "/" };
-    format!("file://{slash}{}", utf8_percent_encode(&path, PLAIN)).parse().ok()
+    format!("file://{slash}{}", utf8_percent_encode(&path, UNESCAPED)).parse().ok()
 }
 
 /// LSP position encoding: the unit of columns.
@@ -311,7 +311,7 @@ impl PositionEncoding {
 
     /// The byte of a text on one line at a column: its last one if the line is shorter, and the first one of a
     /// character that the column lies in.
-    fn byte(self, text: &str, column: u32) -> usize {
+    fn offset_in_line(self, text: &str, column: u32) -> usize {
         let mut passed = 0;
         for (at, character) in text.char_indices() {
             let length = match self {
@@ -365,7 +365,7 @@ impl LineIndex {
     pub(super) fn offset(&self, text: &str, position: Position) -> usize {
         let line = position.line as usize;
         match self.starts.get(line) {
-            Some(start) => start + self.encoding.byte(self.line(text, line), position.character),
+            Some(start) => start + self.encoding.offset_in_line(self.line(text, line), position.character),
             None => text.len(),
         }
     }
@@ -398,7 +398,7 @@ mod tests {
         assert_eq!(of("FILE:///a"), Some("/a".into()));
         assert_eq!(of("file:///a%FF"), None, "it is no UTF-8");
         assert_eq!(uri_of(Path::new("a/b")), None, "it begins nowhere");
-        assert_eq!(cleaned(Path::new("/a/./b/../c/../../d")), Path::new("/d"));
+        assert_eq!(normalize_path(Path::new("/a/./b/../c/../../d")), Path::new("/d"));
     }
 
     #[test]

@@ -57,9 +57,9 @@ type Handler = fn(&RequestContext<'_>) -> Answer;
 const HANDLERS: [(&str, Handler); 16] = [
     ("textDocument/hover", hover),
     ("textDocument/completion", completion),
-    ("textDocument/definition", definitions),
+    ("textDocument/definition", goto_definition),
     ("textDocument/references", references),
-    ("textDocument/documentHighlight", highlights),
+    ("textDocument/documentHighlight", document_highlights),
     ("textDocument/prepareRename", prepare_rename),
     ("textDocument/rename", rename),
     ("textDocument/codeAction", code_actions),
@@ -89,18 +89,18 @@ const TOKEN_TYPES: [(&str, &[TokenKind]); 11] = [
 ];
 
 /// The place of `keyword` among them.
-const KEYWORD: usize = 1;
+const KEYWORD_INDEX: usize = 1;
 
 /// Kinds of code actions.
 const QUICK_FIX: &str = "quickfix";
 const FIX_ALL: &str = "source.fixAll";
 
 /// Runs one test of a text: its URI, and the name of the test.
-const TEST: &str = "weakfish.runTest";
+const RUN_TEST_COMMAND: &str = "weakfish.runTest";
 /// Runs all tests of a text: its URI.
-const TESTS: &str = "weakfish.runTests";
+const RUN_TESTS_COMMAND: &str = "weakfish.runTests";
 /// Counts the sequences of moves from a setup: the URI, and the name of the setup.
-const PERFT: &str = "weakfish.perft";
+const PERFT_COMMAND: &str = "weakfish.perft";
 
 /// Capabilities of the server.
 pub(super) fn capabilities(encoding: &str) -> Value {
@@ -124,7 +124,7 @@ pub(super) fn capabilities(encoding: &str) -> Value {
         },
         "inlayHintProvider": true,
         "codeLensProvider": { "resolveProvider": false },
-        "executeCommandProvider": { "commands": [TEST, TESTS, PERFT] },
+        "executeCommandProvider": { "commands": [RUN_TEST_COMMAND, RUN_TESTS_COMMAND, PERFT_COMMAND] },
         "documentFormattingProvider": true,
         "documentRangeFormattingProvider": true,
     })
@@ -282,7 +282,7 @@ fn locations(documents: &Documents<'_>, found: &[Location<'_>]) -> Value {
     found.iter().filter_map(location).collect()
 }
 
-fn definitions(asked: &RequestContext<'_>) -> Answer {
+fn goto_definition(asked: &RequestContext<'_>) -> Answer {
     Ok(locations(asked.documents, &weakfish_ide::definitions(&asked.view, asked.offset()?)))
 }
 
@@ -291,7 +291,7 @@ fn references(asked: &RequestContext<'_>) -> Answer {
     Ok(locations(asked.documents, &weakfish_ide::references(&asked.view, asked.offset()?, with_definitions)))
 }
 
-fn highlights(asked: &RequestContext<'_>) -> Answer {
+fn document_highlights(asked: &RequestContext<'_>) -> Answer {
     let found = weakfish_ide::references(&asked.view, asked.offset()?, true);
     let own = found.iter().filter(|found| found.source.name == asked.document.source.name);
     Ok(own.map(|found| json!({ "range": asked.document.range(found.span) })).collect())
@@ -299,7 +299,7 @@ fn highlights(asked: &RequestContext<'_>) -> Answer {
 
 /// The name at a place that can be changed.
 fn prepare_rename(asked: &RequestContext<'_>) -> Answer {
-    let found = weakfish_ide::renamable(&asked.view, asked.offset()?).map_err(RequestError::failed)?;
+    let found = weakfish_ide::prepare_rename(&asked.view, asked.offset()?).map_err(RequestError::failed)?;
     Ok(json!({ "range": asked.document.range(found.span), "placeholder": found.name }))
 }
 
@@ -317,10 +317,10 @@ fn formatting(asked: &RequestContext<'_>) -> Answer {
 
 /// Handler of `textDocument/documentSymbol`.
 fn document_symbols(asked: &RequestContext<'_>) -> Answer {
-    Ok(weakfish_ide::outline(&asked.view).into_iter().map(|item| symbol(asked.document, item)).collect())
+    Ok(weakfish_ide::outline(&asked.view).into_iter().map(|item| symbol_json(asked.document, item)).collect())
 }
 
-fn symbol(document: &Document, item: Item) -> Value {
+fn symbol_json(document: &Document, item: Item) -> Value {
     let kind = match item.kind {
         ItemKind::Game => SymbolKind::PACKAGE,
         ItemKind::Setup => SymbolKind::STRUCT,
@@ -333,7 +333,7 @@ fn symbol(document: &Document, item: Item) -> Value {
         ItemKind::Line => SymbolKind::KEY,
         _ => SymbolKind::NAMESPACE,
     };
-    let children: Vec<Value> = item.items.into_iter().map(|item| symbol(document, item)).collect();
+    let children: Vec<Value> = item.items.into_iter().map(|item| symbol_json(document, item)).collect();
     json!({
         // An item without words, such as `: none`, must be called something.
         "name": if item.name.is_empty() { "?" } else { &item.name },
@@ -358,7 +358,7 @@ fn folding_ranges(asked: &RequestContext<'_>) -> Answer {
 fn semantic_tokens(asked: &RequestContext<'_>) -> Answer {
     let (document, view, part) = (asked.document, &asked.view, asked.range_span());
     let own = view.checked().symbols.iter().map(|symbol| symbol.definition);
-    let mut defined: Vec<Span> = own.filter(|place| place.file == view.own()).map(|place| place.span).collect();
+    let mut defined: Vec<Span> = own.filter(|place| place.file == view.own_file()).map(|place| place.span).collect();
     defined.sort_unstable();
     // The name of a quoted text is the part between the quotation marks.
     let is_defined = |word: Span| {
@@ -372,7 +372,8 @@ fn semantic_tokens(asked: &RequestContext<'_>) -> Answer {
         let (at, text) = (document.range(token.span).start, &document.text()[token.span.range()]);
         let (lines, start) = (at.line - line, if at.line == line { at.character - column } else { at.character });
         (line, column) = (at.line, at.character);
-        let kind = TOKEN_TYPES.iter().position(|(_, kinds)| kinds.contains(&token.kind)).unwrap_or(KEYWORD) as u32;
+        let kind =
+            TOKEN_TYPES.iter().position(|(_, kinds)| kinds.contains(&token.kind)).unwrap_or(KEYWORD_INDEX) as u32;
         data.extend([lines, start, document.length(text), kind, u32::from(is_defined(token.span))]);
     }
     Ok(json!({ "data": data }))
@@ -398,9 +399,9 @@ fn code_lenses(asked: &RequestContext<'_>) -> Answer {
     let lens = |Lens { span, kind }: Lens| {
         let uri = &asked.document.uri;
         let (title, command, arguments) = match kind {
-            LensKind::Test(name) => ("Run test", TEST, json!([uri, name])),
-            LensKind::Perft(setup) => ("Count moves", PERFT, json!([uri, setup])),
-            _ => ("Run all tests", TESTS, json!([uri])),
+            LensKind::Test(name) => ("Run test", RUN_TEST_COMMAND, json!([uri, name])),
+            LensKind::Perft(setup) => ("Count moves", PERFT_COMMAND, json!([uri, setup])),
+            _ => ("Run all tests", RUN_TESTS_COMMAND, json!([uri])),
         };
         let command = json!({ "title": title, "command": command, "arguments": arguments });
         json!({ "range": asked.document.range(span), "command": command })
@@ -474,7 +475,7 @@ fn code_actions(asked: &RequestContext<'_>) -> Answer {
 }
 
 /// Result of a command: a message for the user, and the same as data.
-type Done = (Value, Value);
+type CommandResult = (Value, Value);
 
 /// Command to run, and what it is about.
 #[derive(Deserialize)]
@@ -485,9 +486,9 @@ struct Execution {
 }
 
 /// `workspace/executeCommand`: tests of a definition, and perft.
-pub(super) fn run_command(documents: &mut Documents<'_>, params: Value) -> Result<Done, RequestError> {
+pub(super) fn run_command(documents: &mut Documents<'_>, params: Value) -> Result<CommandResult, RequestError> {
     let Execution { command, arguments } = parse_params(params)?;
-    if ![TEST, TESTS, PERFT].contains(&command.as_str()) {
+    if ![RUN_TEST_COMMAND, RUN_TESTS_COMMAND, PERFT_COMMAND].contains(&command.as_str()) {
         return Err(RequestError::invalid(format!("there is no command `{command}`")));
     }
     let missing = |what: &str| RequestError::invalid(format!("`{command}` needs {what}"));
@@ -496,16 +497,16 @@ pub(super) fn run_command(documents: &mut Documents<'_>, params: Value) -> Resul
     let (_, checked) = checked.ok_or_else(|| missing("the URI of an open definition"))?;
     let game = checked.game.as_ref().ok_or_else(|| RequestError::failed("the definition has mistakes"))?;
     match command.as_str() {
-        TESTS => Ok(tests(checked, &runner::run(checked))),
-        TEST => {
+        RUN_TESTS_COMMAND => Ok(test_results(checked, &runner::run(checked))),
+        RUN_TEST_COMMAND => {
             let name = text(1).ok_or_else(|| missing("the name of a test"))?;
-            Ok(tests(checked, &runner::run_some(checked, |other| other == name)))
+            Ok(test_results(checked, &runner::run_some(checked, |other| other == name)))
         }
         _ => perft(game, text(1).ok_or_else(|| missing("the name of a setup"))?),
     }
 }
 
-fn tests(checked: &Checked, results: &[TestResult]) -> Done {
+fn test_results(checked: &Checked, results: &[TestResult]) -> CommandResult {
     let passed = results.iter().filter(|result| result.passed()).count();
     let mut lines = vec![match (results, results.len() - passed) {
         ([], _) => "there is no such test".to_owned(),
@@ -527,7 +528,7 @@ fn tests(checked: &Checked, results: &[TestResult]) -> Done {
     (json!({ "type": kind, "message": lines.join("\n") }), data.collect())
 }
 
-fn perft(game: &Game, setup: &str) -> Result<Done, RequestError> {
+fn perft(game: &Game, setup: &str) -> Result<CommandResult, RequestError> {
     /// Sequences counted at most, ply by ply: an instant.
     const MAX_SEQUENCES: u64 = 100_000;
     const MAX_DEPTH: u32 = 6;

@@ -24,7 +24,7 @@ const MAX_TRIES: usize = 1000;
 
 /// Chooses openings of `pairs` pairs of games, without repetition as far as possible: the start of a setup, or one of the
 /// openings of a text, with random plies behind it.
-pub(super) fn choose(
+pub(super) fn choose_openings(
     (game, setup): (&Game, SetupId),
     text: Option<&Source>,
     plies: u32,

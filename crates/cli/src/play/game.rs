@@ -67,7 +67,7 @@ pub(crate) enum HumanSides {
 pub(super) struct Record {
     pub(super) start: Position,
     pub(super) position: Position,
-    pub(super) moves: Vec<Made>,
+    pub(super) moves: Vec<PlayedMove>,
     /// Redo stack: moves taken back, the last move of the game first.
     redo_stack: Vec<Move>,
     /// Outcome outside of the rules: resignation, agreement, claim, loss on time.
@@ -75,7 +75,7 @@ pub(super) struct Record {
 }
 
 /// A move that has been made.
-pub(super) struct Made {
+pub(super) struct PlayedMove {
     mv: Move,
     side: Side,
     undo: Undo,
@@ -119,7 +119,7 @@ impl Record {
 
     fn make(&mut self, mv: Move) {
         let side = self.position.turn();
-        self.moves.push(Made { mv, side, undo: self.position.make(mv) });
+        self.moves.push(PlayedMove { mv, side, undo: self.position.make(mv) });
     }
 
     /// Takes back the last move, or the declared end of the game; whether there was one.
@@ -154,25 +154,25 @@ impl Record {
         Some((last.side, write_moves(&before, &moves), moves))
     }
 
-    fn all(&self) -> Vec<Move> {
+    fn plain_moves(&self) -> Vec<Move> {
         self.moves.iter().map(|made| made.mv).collect()
     }
 
     /// All moves as people write them.
     pub(super) fn moves_text(&self) -> String {
-        write_moves(&self.start, &self.all())
+        write_moves(&self.start, &self.plain_moves())
     }
 
     /// The game as a text.
     pub(super) fn text(&self, headers: &[(&str, &str)]) -> String {
-        let moves: Vec<NotedMove> = self.all().into_iter().map(NotedMove::from).collect();
+        let moves: Vec<NotedMove> = self.plain_moves().into_iter().map(NotedMove::from).collect();
         write_game(headers, &self.start, &moves, self.outcome().as_ref())
     }
 }
 
 /// The last game of a text.
-pub(super) fn read_game(game: &Game, setup: SetupId, path: &str) -> Result<Record, Failure> {
-    let source = load::text_file(path)?;
+pub(super) fn load_last_game(game: &Game, setup: SetupId, path: &str) -> Result<Record, Failure> {
+    let source = load::read_file(path)?;
     let replay = replay::replay(game, setup, &source.text);
     start::last_line(&source, replay).map(|line| Record::of(&line))
 }
@@ -222,7 +222,7 @@ impl Clocks {
     }
 
     /// The side whose time has run out.
-    pub(super) fn flag(&self) -> Option<Side> {
+    pub(super) fn flagged_side(&self) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.left(side).is_zero())
     }
 }
@@ -256,8 +256,8 @@ impl Engine {
     }
 
     /// Value of a pawn relative to orthodox chess, in centipawns.
-    pub(super) fn unit(&self) -> i32 {
-        self.searcher.evaluator().unit()
+    pub(super) fn pawn_value(&self) -> i32 {
+        self.searcher.evaluator().pawn_value()
     }
 
     /// Returns whether Ctrl-C was pressed and clears the flag; also called for that effect alone.
@@ -288,7 +288,7 @@ impl Engine {
         self.interrupted.store(false, Relaxed);
         let watch = Stopwatch::stopped_by(Arc::clone(&self.interrupted));
         let mut progress = Progress::new();
-        let lines = self.searcher.search_at(level, self.seed, position, &limits, &watch, &mut |found| {
+        let lines = self.searcher.search_at_level(level, self.seed, position, &limits, &watch, &mut |found| {
             progress.show(format_args!("thinking, {} plies ahead; Ctrl-C stops it", found.depth));
         });
         progress.clear();

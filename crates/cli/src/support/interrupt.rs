@@ -7,24 +7,24 @@ use std::time::{Duration, Instant};
 
 use weakfish_player::search::SearchTimer;
 
-use crate::support::console::{self, Failure, INTERRUPTED};
+use crate::support::console::{self, Failure};
 
 /// Whether Ctrl-C was pressed. A signal is one of the process, and so is this.
-static CAME: AtomicBool = AtomicBool::new(false);
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Installs a Ctrl-C handler that sets a flag; a second Ctrl-C exits.
 pub(crate) fn install_handler() {
     // Without it, Ctrl-C ends the program at once.
     let _ = ctrlc::set_handler(|| {
-        if CAME.swap(true, Relaxed) {
-            std::process::exit(INTERRUPTED.into());
+        if INTERRUPTED.swap(true, Relaxed) {
+            std::process::exit(console::INTERRUPTED.into());
         }
     });
 }
 
-/// Whether Ctrl-C was pressed since [`watch`].
+/// Whether Ctrl-C was pressed since [`install_handler`].
 pub(crate) fn was_interrupted() -> bool {
-    CAME.load(Relaxed)
+    INTERRUPTED.load(Relaxed)
 }
 
 /// Ends a command whose results are printed: a failure if it was interrupted, after `advice` on how to continue.
@@ -32,7 +32,7 @@ pub(crate) fn fail_if_interrupted(advice: impl FnOnce() -> String) -> Result<(),
     if !was_interrupted() {
         return Ok(());
     }
-    console::note(format_args!("interrupted: {}", advice()));
+    console::eprint(format_args!("interrupted: {}", advice()));
     Err(Failure::Interrupted)
 }
 

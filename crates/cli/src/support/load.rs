@@ -56,7 +56,7 @@ impl<'a> Loader<'a> {
         if warnings > 0 {
             let many = if warnings == 1 { "a warning".to_owned() } else { format!("{warnings} warnings") };
             let which = if name == STANDARD_INPUT { "this definition" } else { name };
-            console::note(format_args!("{which}: {many}; `weakfish check {name}` shows more"));
+            console::eprint(format_args!("{which}: {many}; `weakfish check {name}` shows more"));
         }
         Ok(game)
     }
@@ -129,22 +129,22 @@ pub(crate) fn escapes_folder(path: &Path) -> bool {
 /// The text of a definition: a built-in's, a file's, or standard input's.
 pub(crate) fn source(game: &str) -> Result<Source, Failure> {
     if game == STANDARD_INPUT {
-        return standard_input();
+        return read_stdin();
     }
     if let Some(source) = builtin::source(game) {
         return Ok(source);
     }
     let looks_like_a_path = game.ends_with(".variant") || game.contains(['/', '\\']);
-    if looks_like_a_path || Path::new(game).exists() { text_file(game) } else { Err(unknown_game(game)) }
+    if looks_like_a_path || Path::new(game).exists() { read_file(game) } else { Err(unknown_game_error(game)) }
 }
 
 /// The text of a file, or of standard input.
-pub(crate) fn file_or_input(path: &str) -> Result<Source, Failure> {
-    if path == STANDARD_INPUT { standard_input() } else { text_file(path) }
+pub(crate) fn read_file_or_stdin(path: &str) -> Result<Source, Failure> {
+    if path == STANDARD_INPUT { read_stdin() } else { read_file(path) }
 }
 
 /// The text of a file.
-pub(crate) fn text_file(path: &str) -> Result<Source, Failure> {
+pub(crate) fn read_file(path: &str) -> Result<Source, Failure> {
     let bytes = read_at_most(Path::new(path), MAX_READ).map_err(|error| match error {
         ReadError::NotAFile(what) => {
             let help = "name a regular file; `-` is standard input";
@@ -168,20 +168,20 @@ pub(crate) fn text_file(path: &str) -> Result<Source, Failure> {
 }
 
 /// The text of standard input.
-pub(crate) fn standard_input() -> Result<Source, Failure> {
-    let bytes = bounded(io::stdin().lock(), MAX_READ).map_err(unreadable_input)?;
-    Ok(Source::new("standard input", input_text(bytes)?))
+pub(crate) fn read_stdin() -> Result<Source, Failure> {
+    let bytes = read_bounded(io::stdin().lock(), MAX_READ).map_err(stdin_error)?;
+    Ok(Source::new("standard input", decode_stdin(bytes)?))
 }
 
 /// The lines of standard input, one after another as they come.
-pub(crate) fn standard_lines() -> impl Iterator<Item = Result<String, Failure>> {
+pub(crate) fn stdin_lines() -> impl Iterator<Item = Result<String, Failure>> {
     let mut reader = io::stdin().lock();
     std::iter::from_fn(move || {
         let mut bytes = Vec::new();
         match (&mut reader).take(MAX_READ as u64).read_until(b'\n', &mut bytes) {
             Ok(0) => None,
-            Ok(_) => Some(input_text(bytes)),
-            Err(error) => Some(Err(unreadable_input(error))),
+            Ok(_) => Some(decode_stdin(bytes)),
+            Err(error) => Some(Err(stdin_error(error))),
         }
     })
 }
@@ -193,11 +193,11 @@ pub(crate) fn next_line(input: &mut impl BufRead, most: u64) -> Option<String> {
     (read > 0).then(|| String::from_utf8_lossy(&line).into_owned())
 }
 
-fn input_text(bytes: Vec<u8>) -> Result<String, Failure> {
-    decode_utf8(bytes).map_err(|place| unreadable_input(format_args!("byte {place} begins no character of UTF-8")))
+fn decode_stdin(bytes: Vec<u8>) -> Result<String, Failure> {
+    decode_utf8(bytes).map_err(|place| stdin_error(format_args!("byte {place} begins no character of UTF-8")))
 }
 
-fn unreadable_input(reason: impl fmt::Display) -> Failure {
+fn stdin_error(reason: impl fmt::Display) -> Failure {
     let message = format!("can't read standard input: {reason}");
     let (code, help) = (Code::CommandUnreadableFile, "send it a text in UTF-8");
     Failure::argument("command line", STANDARD_INPUT, code, message, "standard input", help)
@@ -236,10 +236,10 @@ pub(crate) fn read_at_most(path: &Path, bytes: usize) -> Result<Vec<u8>, ReadErr
     if !kind.is_file() {
         return Err(ReadError::NotAFile("a device or a pipe"));
     }
-    File::open(path).and_then(|file| bounded(file, bytes)).map_err(ReadError::Io)
+    File::open(path).and_then(|file| read_bounded(file, bytes)).map_err(ReadError::Io)
 }
 
-fn bounded(reader: impl Read, most: usize) -> io::Result<Vec<u8>> {
+fn read_bounded(reader: impl Read, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(most as u64).read_to_end(&mut bytes)?;
     Ok(bytes)
@@ -258,7 +258,7 @@ fn decode_utf8(mut bytes: Vec<u8>) -> Result<String, usize> {
     String::from_utf8(bytes).map_err(|error| error.utf8_error().valid_up_to())
 }
 
-fn unknown_game(game: &str) -> Failure {
+fn unknown_game_error(game: &str) -> Failure {
     let help = match nearest(game, builtin::names()) {
         Some(name) => format!("did you mean `{name}`?"),
         None => "`weakfish games` lists the built-in games; a path ends in `.variant`".to_owned(),
@@ -268,7 +268,7 @@ fn unknown_game(game: &str) -> Failure {
 }
 
 /// The reports that say something of a definition: those on texts it extends only if they have errors.
-pub(crate) fn reports(checked: &Checked) -> impl Iterator<Item = &Report> {
+pub(crate) fn relevant_reports(checked: &Checked) -> impl Iterator<Item = &Report> {
     let bases = checked.base_reports.iter().filter(|report| report.errors() > 0);
     bases.chain(Some(&checked.report).filter(|report| !report.is_empty()))
 }

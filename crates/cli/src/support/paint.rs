@@ -30,7 +30,7 @@ const ARROWS: [(&str, &str); 8] =
 
 impl Paint {
     /// A page whose boards and diagrams are painted.
-    pub(crate) fn drawings(self, text: &str) -> Cow<'_, str> {
+    pub(crate) fn paint_drawings(self, text: &str) -> Cow<'_, str> {
         if !self.colours && !self.arrows {
             return Cow::Borrowed(text);
         }
@@ -42,12 +42,12 @@ impl Paint {
             let files = rows.first().map_or(0, |row| row.cells.len());
             let whole = rows.iter().all(|row| row.cells.len() == files);
             if whole && lines.get(at + rows.len()).is_some_and(|line| is_letters_of_files(line, files)) {
-                self.board(&mut page, &rows);
+                self.paint_board(&mut page, &rows);
                 at += rows.len() + 1;
                 continue;
             }
             match diagram_marks(line) {
-                Some(marks) => self.marks(&mut page, line, &marks),
+                Some(marks) => self.paint_marks(&mut page, line, &marks),
                 None => page.push_str(line),
             }
             page.push('\n');
@@ -57,7 +57,7 @@ impl Paint {
     }
 
     /// Changes: what is gone in red, what is new in green.
-    pub(crate) fn changes(self, text: &str) -> Cow<'_, str> {
+    pub(crate) fn paint_diff(self, text: &str) -> Cow<'_, str> {
         if !self.colours {
             return Cow::Borrowed(text);
         }
@@ -68,22 +68,22 @@ impl Paint {
                 Some(b'-') => CAPTURES,
                 _ => Style::new(),
             };
-            self.styled(&mut page, style, line);
+            self.push_styled(&mut page, style, line);
             page.push('\n');
         }
         Cow::Owned(page)
     }
 
     /// Adds a text in a style, if there are colours.
-    pub(crate) fn styled(self, page: &mut String, style: Style, text: &str) {
+    pub(crate) fn push_styled(self, page: &mut String, style: Style, text: &str) {
         let style = if self.colours { style } else { Style::new() };
         // Writing to a string can't fail.
         let _ = write!(page, "{style}{text}{style:#}");
     }
 
-    fn board(self, page: &mut String, rows: &[Row<'_>]) {
+    fn paint_board(self, page: &mut String, rows: &[Row<'_>]) {
         let cells: Vec<Vec<String>> =
-            rows.iter().map(|row| row.cells.iter().map(|cell| self.man(cell)).collect()).collect();
+            rows.iter().map(|row| row.cells.iter().map(|cell| self.with_arrows(cell)).collect()).collect();
         let files = cells.first().map_or(0, Vec::len);
         let longest = |file: usize| cells.iter().map(|row| row[file].chars().count()).max().unwrap_or(1);
         let widths: Vec<usize> = (0..files).map(longest).collect();
@@ -95,7 +95,7 @@ impl Paint {
                     Some(letter) if letter.is_ascii_lowercase() => BLACK,
                     _ => EMPTY,
                 };
-                self.styled(page, style, cell);
+                self.push_styled(page, style, cell);
                 if at + 1 < files {
                     page.push_str(&" ".repeat(width + 1 - cell.chars().count()));
                 }
@@ -106,12 +106,12 @@ impl Paint {
         page.push_str(&" ".repeat(indent));
         let letters = (b'a'..).zip(&widths).map(|(file, width)| format!("{:<width$}", char::from(file)));
         let letters = letters.collect::<Vec<_>>().join(" ");
-        self.styled(page, EMPTY, letters.trim_end());
+        self.push_styled(page, EMPTY, letters.trim_end());
         page.push('\n');
     }
 
     /// A cell with arrows for the winds in its braces.
-    pub(crate) fn man(self, cell: &str) -> String {
+    pub(crate) fn with_arrows(self, cell: &str) -> String {
         let braces = cell.split_once('{').and_then(|(man, state)| Some((man, state.strip_suffix('}')?)));
         let Some((man, state)) = braces.filter(|_| self.arrows) else { return cell.to_owned() };
         let facings = state.trim_end_matches(['-', 'x']);
@@ -127,7 +127,7 @@ impl Paint {
     }
 
     /// A row of a diagram: what moves there, what captures, and the man.
-    fn marks(self, page: &mut String, line: &str, marks: &[&str]) {
+    fn paint_marks(self, page: &mut String, line: &str, marks: &[&str]) {
         let mut rest = line;
         for mark in marks {
             let at = rest.find(mark).unwrap_or_default();
@@ -139,7 +139,7 @@ impl Paint {
                 Some(b'x') => CAPTURES,
                 _ => EMPTY,
             };
-            self.styled(page, style, mark);
+            self.push_styled(page, style, mark);
             rest = &rest[at + mark.len()..];
         }
     }

@@ -36,7 +36,7 @@ impl Start {
     pub(crate) fn position(&self, loader: Loader<'_>) -> Result<Position, Failure> {
         let mut position = self.before_play(loader)?;
         if let Some(text) = &self.play {
-            play(&mut position, text)?;
+            play_moves(&mut position, text)?;
         }
         Ok(position)
     }
@@ -68,7 +68,7 @@ pub(crate) fn setup(game: &Game, name: Option<&str>) -> Result<SetupId, Failure>
 
 /// Plays moves in machine notation, or in any other that `weakfish replay` reads, and prints warnings. Returns the last
 /// move.
-pub(crate) fn play(position: &mut Position, text: &str) -> Result<Option<Move>, Failure> {
+pub(crate) fn play_moves(position: &mut Position, text: &str) -> Result<Option<Move>, Failure> {
     let start = position.clone();
     let word = match play_machine_moves(position, text) {
         Ok(last) => return Ok(last),
@@ -80,13 +80,13 @@ pub(crate) fn play(position: &mut Position, text: &str) -> Result<Option<Move>, 
         let refused = |mistake: Diagnostic| Failure::new(&Source::new("--play", text), vec![mistake.shifted(offset)]);
         return read_uci_move(position, word).map(Some).map_err(refused);
     }
-    let line = replayed(&start, text)?;
+    let line = replay_moves(&start, text)?;
     position.clone_from(&line.position);
     Ok(line.plies.last().map(|ply| ply.mv))
 }
 
 /// Replays moves as `weakfish replay` does, and prints warnings. Returns the last line of play.
-pub(crate) fn replayed(start: &Position, text: &str) -> Result<Line, Failure> {
+pub(crate) fn replay_moves(start: &Position, text: &str) -> Result<Line, Failure> {
     let mut replay = replay::replay_from(start.clone(), start.setup(), text);
     let mistakes = replay.diagnostics.into_iter().map(|mistake| match mistake.code {
         // The help for a file speaks of its lines.
@@ -106,7 +106,7 @@ pub(crate) fn lines(source: &Source, replay: Replay) -> Result<Vec<Line>, Failur
         return Err(report.into());
     }
     if !report.is_empty() {
-        console::report(&report);
+        console::print_report(&report);
     }
     Ok(replay.lines)
 }

@@ -36,29 +36,29 @@ pub(crate) fn watch(
 ) -> Result<(), Failure> {
     let folders = folders(paths, roots);
     if folders.is_empty() {
-        console::note("nothing to watch: only files change");
+        console::eprint("nothing to watch: only files change");
         return Err(Failure::Reported);
     }
     loop {
         // Changes during the run are noticed after it.
-        let before = files(&folders);
+        let before = file_stamps(&folders);
         match each() {
             Err(failure @ (Failure::Output(_) | Failure::Interrupted)) => return Err(failure),
-            Err(Failure::Reports(reports)) => reports.iter().for_each(console::report),
+            Err(Failure::Reports(reports)) => reports.iter().for_each(console::print_report),
             Err(Failure::Reported) | Ok(()) => {}
         }
         let many = counted(before.len() as u64, "file");
-        console::note(format_args!("watching {many} for changes; Ctrl-C ends it"));
+        console::eprint(format_args!("watching {many} for changes; Ctrl-C ends it"));
         let changed = loop {
             thread::sleep(INTERVAL);
-            let now = files(&folders);
+            let now = file_stamps(&folders);
             if now != before {
                 // An editor may not have finished yet.
                 thread::sleep(INTERVAL / 4);
-                break changed(&before, &now);
+                break first_changed(&before, &now);
             }
         };
-        console::note(format_args!("\n{} changed", changed.display()));
+        console::eprint(format_args!("\n{} changed", changed.display()));
     }
 }
 
@@ -79,7 +79,7 @@ fn folders(paths: &[String], roots: &[PathBuf]) -> Vec<PathBuf> {
 }
 
 /// The definitions in and below folders, and the move lists beside them.
-fn files(folders: &[PathBuf]) -> Files {
+fn file_stamps(folders: &[PathBuf]) -> Files {
     let paths = folders.iter().flat_map(|folder| files_below(folder, MAX_DEPTH, &["variant", "moves"]));
     // A link leads to the file that changes.
     let about = |path: PathBuf| fs::metadata(&path).ok().map(|about| (path, (about.modified().ok(), about.len())));
@@ -87,7 +87,7 @@ fn files(folders: &[PathBuf]) -> Files {
 }
 
 /// The first file that is other, new or gone.
-fn changed(before: &Files, now: &Files) -> PathBuf {
+fn first_changed(before: &Files, now: &Files) -> PathBuf {
     let other = now.iter().find(|(path, about)| before.get(*path) != Some(about));
     let gone = || before.iter().find(|(path, _)| !now.contains_key(*path));
     other.or_else(gone).map(|(path, _)| path.clone()).unwrap_or_default()

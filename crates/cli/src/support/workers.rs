@@ -57,7 +57,7 @@ pub(crate) fn run<W, T: Send>(
 /// A searcher with a transposition table of so many bytes.
 pub(crate) fn searcher(game: &Game, weights: &Weights, bytes: usize, threads: usize) -> Searcher {
     let mut searcher = Searcher::with_weights(game, weights);
-    searcher.set_memory(bytes);
+    searcher.set_hash_bytes(bytes);
     searcher.set_threads(threads);
     searcher
 }

@@ -170,7 +170,7 @@ impl<'v> SectionBuilder<'v> {
         }
         let heading = self.parent.map_or_else(|| format!("[{name}]"), |parent| format!("[{name}:{parent}]"));
         let bare = self.parent.and_then(|parent| built_in.game(parent)).cloned().unwrap_or_default();
-        let rules = self.rules.differing(&bare.rules, &self.letters);
+        let rules = self.rules.differences(&bare.rules, &self.letters);
         let rules = rules.into_iter().map(|(key, value)| format!("{key} = {value}"));
         let (size, rules): (Vec<_>, Vec<_>) =
             rules.partition(|line| line.starts_with("maxRank ") || line.starts_with("maxFile "));
@@ -190,7 +190,7 @@ impl<'v> SectionBuilder<'v> {
         }
         for (man, squares) in &self.mobility {
             lines.extend(
-                squares.iter().map(|(side, squares)| format!("{} = {}", mobility_key(side, *man), squares.words())),
+                squares.iter().map(|(side, squares)| format!("{} = {}", mobility_key(side, *man), squares.to_text())),
             );
         }
         lines.extend(rules);

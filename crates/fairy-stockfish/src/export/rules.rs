@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::SectionBuilder;
 use crate::betza::{self, EngineMovement, MoveType};
-use crate::export::men::own_spelling;
+use crate::export::men::engine_betza;
 use crate::men::{JANGGI_POINTS, MenSet, PieceType};
 use crate::rules::{Table, counting_tables};
-use crate::squares::{Bitboard, crossed};
+use crate::squares::{Bitboard, step_squares};
 use crate::values::{Counting, File, Material, PieceSelector, Rank};
 use weakfish::geometry::{Leap, PerSide, Side, SquareSet};
 use weakfish::model::{
@@ -43,25 +43,25 @@ impl SectionBuilder<'_> {
             (rules.grid.is_some(), "blocks of squares that every move leaves"),
             (rules.finishing_move.is_some(), "moves of any man that finish the game"),
             (
-                rules.may_pass() && !self.ends(&Condition::BothPass),
+                rules.may_pass() && !self.has_ending(&Condition::BothPass),
                 "passing, which ends the game there when both sides have passed",
             ),
         ] {
             self.not_carried_if(lost, what);
         }
-        self.rules.must_capture = self.alike(rules.compulsory_capture, "captures that one side must make");
+        self.rules.must_capture = self.same_for_both(rules.compulsory_capture, "captures that one side must make");
         match (rules.check.white, rules.check.black) {
             (CheckRule::Allowed, CheckRule::Allowed) => {}
             (CheckRule::Forbidden, CheckRule::Forbidden) => self.rules.checking = false,
             _ => self.not_carried("checks that only some moves may give"),
         }
-        self.rules.makpong_rule = self.alike(rules.no_flight, "flight from check forbidden to one side");
+        self.rules.makpong_rule = self.same_for_both(rules.no_flight, "flight from check forbidden to one side");
         for pair in &rules.opposition {
             let goes = |betza: &str| weakfish::betza::movement(betza).0.as_ref() == Some(&pair.movement);
             let kings = [pair.watcher, pair.watched].iter().all(|kind| self.man(*kind) == Some(PieceType::KING));
             if !kings || !(goes("R") || goes("fR") && self.is_ahead(pair.watched)) {
                 self.not_carried("men that may not face each other, other than kings on an open line");
-            } else if pair.to_be_broken && !self.ends(&Condition::OppositionAccepted) {
+            } else if pair.to_be_broken && !self.has_ending(&Condition::OppositionAccepted) {
                 self.not_carried("a pass between kings on an open line that does not end the game");
             } else if pair.to_be_broken {
                 self.rules.bikjang_rule = true;
@@ -89,13 +89,13 @@ impl SectionBuilder<'_> {
     }
 
     /// Whether a rule holds for both sides; `what` names the loss if it holds for one.
-    fn alike(&mut self, rule: PerSide<bool>, what: &str) -> bool {
+    fn same_for_both(&mut self, rule: PerSide<bool>, what: &str) -> bool {
         self.not_carried_if(rule.white != rule.black, what);
         rule.white && rule.black
     }
 
     /// Whether the game has such an ending.
-    fn ends(&self, condition: &Condition) -> bool {
+    fn has_ending(&self, condition: &Condition) -> bool {
         self.variant.endings.iter().any(|ending| ending.condition == *condition)
     }
 
@@ -304,7 +304,7 @@ impl SectionBuilder<'_> {
     pub(super) fn long_steps(&mut self) {
         self.rules.double_step_region = PerSide::default();
         for side in Side::ALL {
-            self.starts(side);
+            self.double_step_region(side);
         }
         for (id, _) in self.variant.kinds() {
             if let Some(man) = self.man(id).filter(|man| *man != PieceType::PAWN) {
@@ -323,7 +323,7 @@ impl SectionBuilder<'_> {
 
     /// Takes the squares where a side's long steps start. The engine has one region for the double steps of pawns and
     /// the first moves of all other men.
-    fn starts(&mut self, side: Side) {
+    fn double_step_region(&mut self, side: Side) {
         let (mut double, mut triple) = (Bitboard::NONE, Bitboard::NONE);
         let mut others: Vec<Bitboard> = Vec::new();
         let mut lost = Vec::new();
@@ -376,16 +376,16 @@ impl SectionBuilder<'_> {
         }
         let idle = sides.iter().all(|&side| !own(side).is_empty() || self.rules.double_step_region[side].is_empty());
         let text = self.letters.betza(man).to_owned();
-        let Some(initial) = self.initial(&text, &steps).filter(|_| man.is_custom() && alike && idle) else {
+        let Some(initial) = self.initial_betza(&text, &steps).filter(|_| man.is_custom() && alike && idle) else {
             return self.not_carried(format!("a long step of the {}", self.name(kind)));
         };
         self.letters.set_betza(man, Some(format!("{text}{initial}")));
     }
 
     /// First moves in the engine's notation, beside a movement in the same; `None` if it has no such first moves.
-    fn initial(&self, text: &str, steps: &[(Vec<Leap>, u8, u8)]) -> Option<String> {
+    fn initial_betza(&self, text: &str, steps: &[(Vec<Leap>, u8, u8)]) -> Option<String> {
         let mut usual = betza::parse(text).ok()?;
-        own_spelling(&usual)?;
+        engine_betza(&usual)?;
         let (mut initial, mut words) = (BTreeSet::new(), String::new());
         for (leaps, least, most) in steps {
             let mut ways = BTreeSet::new();
@@ -432,19 +432,19 @@ impl SectionBuilder<'_> {
         // Other men do so there only where they can't go without capturing.
         let overlaps = able.iter().filter(|man| **man != PieceType::PAWN).any(|man| {
             let reading = betza::parse(self.letters.betza(*man)).unwrap_or_default();
-            reading.captures.iter().any(|(leap, _)| reading.goes_along(*leap))
+            reading.captures.iter().any(|(leap, _)| reading.has_quiet_leap(*leap))
         });
         self.not_carried_if(overlaps, "captures en passant where the man may also go without capturing");
-        self.region(side, steps, on);
+        self.en_passant_region(side, steps, on);
     }
 
     /// Takes the squares where a side captures en passant.
-    fn region(&mut self, side: Side, steps: &[LongStep], on: Option<SquareSet>) {
+    fn en_passant_region(&mut self, side: Side, steps: &[LongStep], on: Option<SquareSet>) {
         let variant = self.variant;
         let (mut open, mut closed, mut ends) = (Bitboard::NONE, Bitboard::NONE, Bitboard::NONE);
         for step in steps {
             let (crossed, last) =
-                crossed(variant.board, step.from, step.leaps_of(!side, variant.black), (step.least, step.most));
+                step_squares(variant.board, step.from, step.leaps_of(!side, variant.black), (step.least, step.most));
             let crossed = self.squares(crossed);
             let here =
                 if step.en_passant { on.map_or(crossed, |on| crossed.and(self.squares(on))) } else { Bitboard::NONE };
@@ -472,7 +472,7 @@ impl SectionBuilder<'_> {
         }
         self.not_carried_if(castling != "-", "first moves of men besides castling");
         for (id, kind) in kinds {
-            if !self.is_known(id, kind) {
+            if !self.is_supported_first_move(id, kind) {
                 self.not_carried(format!("a first move other than two that it knows, as the {} has it", kind.name));
             }
         }
@@ -495,7 +495,7 @@ impl SectionBuilder<'_> {
     }
 
     /// Whether a first move is one of those that the engine has.
-    fn is_known(&self, id: KindId, kind: &Kind) -> bool {
+    fn is_supported_first_move(&self, id: KindId, kind: &Kind) -> bool {
         let Some(first) = &kind.first_move else { return true };
         let goes = |betza: &str| {
             let movement = weakfish::betza::movement(betza).0;

@@ -52,7 +52,7 @@ impl AnyRelations {
         }
     }
 
-    /// Calls `visit` for what counts about men as they stand: the man's piece, what counts, and how often, in sixteenths.
+    /// Calls `visit` with each term: the piece, the term and its count in sixteenths.
     #[inline]
     pub(super) fn visit(&self, position: &Position, visit: impl FnMut(Piece, Term, i32)) {
         match self {
@@ -336,13 +336,13 @@ struct Influence {
     pieces: Vec<Piece>,
     paths: ShortestPaths,
     /// Squares on the way to promotion.
-    way: HashMap<(Piece, Square), SquareSet>,
+    path_squares: HashMap<(Piece, Square), SquareSet>,
     /// Squares attacked now, in any state.
     attacks: Vec<SquareSet>,
     /// Squares attacked now or on the way.
     later_attacks: Vec<SquareSet>,
     /// Squares occupied or attacked now or on the way.
-    later: Vec<SquareSet>,
+    later_control: Vec<SquareSet>,
 }
 
 impl Influence {
@@ -363,7 +363,7 @@ impl Influence {
                 later[at] = later[at].union(single(square)).union(later_attacks[at]).union(of(&way));
             }
         }
-        Self { pieces, paths, way, attacks, later_attacks, later }
+        Self { pieces, paths, path_squares: way, attacks, later_attacks, later_control: later }
     }
 }
 
@@ -400,14 +400,14 @@ impl<const W: usize> Pawns<W> {
                 let (own, enemy) = (&influence[side], &influence[!side]);
                 for &piece in &own.pieces {
                     for square in variant.board.squares() {
-                        let way = own.way.get(&(piece, square)).copied().unwrap_or_default();
+                        let way = own.path_squares.get(&(piece, square)).copied().unwrap_or_default();
                         let from = |holds: &dyn Fn(usize) -> bool| {
                             variant.board.squares().filter(|&from| holds(from.index())).collect::<Bits<W>>()
                         };
                         let stays = way.union(single(square));
                         spans[usize::from(piece.number()) * squares + square.index()] = PawnSpans {
                             attacks: Bits::from_set(game.reach(piece, square, SquareSet::EMPTY).captures),
-                            stoppers: from(&|from| !enemy.later[from].intersection(way).is_empty()),
+                            stoppers: from(&|from| !enemy.later_control[from].intersection(way).is_empty()),
                             defenders: from(&|from| own.attacks[from].contains(square)),
                             neighbours: from(&|from| {
                                 from != square.index() && !own.later_attacks[from].intersection(stays).is_empty()

@@ -109,7 +109,7 @@ impl Weights {
     /// Factor by which a bonus for a distant square shrinks with each move of distance.
     pub const DISTANCE_FACTOR: f64 = 0.6;
 
-    /// Keeps the material values alone.
+    /// Returns weights with the material values alone.
     #[must_use]
     pub fn material(&self) -> Self {
         let kinds = self.kinds.iter().map(|kind| {
@@ -120,19 +120,19 @@ impl Weights {
         Self { kinds: kinds.collect(), ..Self::default() }
     }
 
-    /// Names of the weights that belong to the game and to no kind, in files of weights.
-    pub(super) const OF_GAME: [&str; 3] = ["tempo", "scarcity", "standstill"];
+    /// Names of the weights that belong to no kind, in files of weights.
+    pub(super) const GLOBAL_NAMES: [&str; 3] = ["tempo", "scarcity", "standstill"];
 
-    /// The weights that belong to the game, in the order of [`Self::OF_GAME`].
-    pub(super) const fn of_game(&self) -> [Tapered; Self::OF_GAME.len()] {
+    /// Weights that belong to no kind, in the order of [`Self::GLOBAL_NAMES`].
+    pub(super) const fn global_weights(&self) -> [Tapered; Self::GLOBAL_NAMES.len()] {
         [self.tempo, self.scarcity, self.standstill]
     }
 
-    pub(super) const fn of_game_mut(&mut self) -> [&mut Tapered; Self::OF_GAME.len()] {
+    pub(super) const fn global_weights_mut(&mut self) -> [&mut Tapered; Self::GLOBAL_NAMES.len()] {
         [&mut self.tempo, &mut self.scarcity, &mut self.standstill]
     }
 
-    /// The weight of a term for a kind; 0 for unknown kinds.
+    /// Returns the weight of a term for a kind; 0 for unknown kinds.
     pub fn of(&self, kind: usize, term: Term) -> Tapered {
         self.kinds.get(kind).map_or(Tapered::ZERO, |kind| kind[term])
     }

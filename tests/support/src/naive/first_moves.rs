@@ -12,7 +12,7 @@ impl Position {
     /// Where a man's first move leads: to empty squares only.
     fn first_move_ends(&self, from: Square, man: Man) -> Vec<Square> {
         let Some(first) = &self.game.variant.kind(man.kind).first_move else { return Vec::new() };
-        let barred = first.unless_in_check && self.royal_attacked(man.side);
+        let barred = first.unless_in_check && self.in_check(man.side);
         if !self.unmoved.contains(&from) || man.mode == Some(Mode::Capturing) || barred {
             return Vec::new();
         }
@@ -39,7 +39,7 @@ impl Position {
     /// The first moves of a man to squares where it can't go anyway, or capture en passant.
     pub(super) fn first_moves(&self, from: Square, man: Man, actions: &mut Vec<Action>) {
         for to in self.first_move_ends(from, man) {
-            let otherwise = self.ends(from, man).into_iter().any(|(end, stops, by_path)| {
+            let otherwise = self.targets(from, man).into_iter().any(|(end, stops, by_path)| {
                 end == to && (stops.moves || self.victim_en_passant(man, to, stops.captures, by_path).is_some())
             });
             if !otherwise {
@@ -77,7 +77,7 @@ impl Position {
                     aimer.side != man.side
                         && first.until_aimed_at_by.contains(&aimer.kind)
                         && self.game.may_capture(aimer.kind, man.kind)
-                        && alone.ends(from, aimer).iter().any(|(to, stops, _)| *to == square && stops.captures)
+                        && alone.targets(from, aimer).iter().any(|(to, stops, _)| *to == square && stops.captures)
                 })
             })
             .collect();

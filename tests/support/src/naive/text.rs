@@ -109,7 +109,7 @@ impl Position {
     /// Actions with their texts, sorted by them.
     ///
     /// Where two have the same text, a capture en passant gets a mark, and a castling shows both legs.
-    pub(super) fn by_text(&self, actions: Vec<Action>) -> Vec<(String, Action)> {
+    pub(super) fn sorted_by_text(&self, actions: Vec<Action>) -> Vec<(String, Action)> {
         let texts: Vec<String> = actions.iter().map(|action| self.text(action)).collect();
         let shared = |text: &String| texts.iter().filter(|other| *other == text).count() > 1;
         let marked = |(action, text): (Action, &String)| {

@@ -9,7 +9,7 @@ use weakfish::model::{KindId, SetupId};
 use weakfish::notation::{fen, symbol, uci};
 
 /// The games for which XBoard has names.
-const KNOWN: &str = include_str!("known.tsv");
+const NAMES_TABLE: &str = include_str!("known.tsv");
 
 /// Piece letters in the order of XBoard's pieceToCharTable; the king comes after them.
 const PIECE_TO_CHAR_ORDER: &str = "PNBRQFEACWMOHIJGDVLSU";
@@ -30,7 +30,7 @@ pub(super) struct NativeVariant {
 
 /// The lines of the table: our name, the one there, and what is known there.
 fn native_variants() -> impl Iterator<Item = (&'static str, &'static str, Option<NativeVariant>)> {
-    let lines = KNOWN.lines().filter(|line| !line.starts_with('#'));
+    let lines = NAMES_TABLE.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split('\t')).filter_map(|mut columns| {
         let (ours, there) = (columns.next()?, columns.next()?);
         let letter = |pair: &str| Some((pair.chars().next()?, pair.chars().nth(2)?));
@@ -80,13 +80,13 @@ fn pieces_of_kinds(game: &Game) -> BTreeMap<KindId, [Vec<Piece>; 2]> {
     by_kind
 }
 
-fn states(pieces: &[Vec<Piece>; 2]) -> usize {
+fn state_count(pieces: &[Vec<Piece>; 2]) -> usize {
     pieces[0].len().max(pieces[1].len())
 }
 
 /// How many letters the men of a game need in all their states.
 fn letters_needed(game: &Game) -> usize {
-    pieces_of_kinds(game).values().map(states).sum()
+    pieces_of_kinds(game).values().map(state_count).sum()
 }
 
 /// Translation of a game for XBoard.
@@ -137,7 +137,7 @@ impl Dialect {
         kinds.sort_by_key(|kind| variant.kind(*kind).symbol.len());
         let firsts: BTreeMap<_, _> = kinds.iter().map(|&kind| (kind, take(own_letter(kind)))).collect();
         for (kind, pieces) in &by_kind {
-            for index in 0..states(pieces) {
+            for index in 0..state_count(pieces) {
                 let letter = if index == 0 || !shows_states { firsts[kind] } else { take(None) };
                 for pieces in pieces {
                     if let (Some(&piece), Some(letter)) = (pieces.get(index), letter) {
@@ -179,7 +179,7 @@ impl Dialect {
                 let info = game.piece_info(piece);
                 variant.rules.promotions[info.side].iter().any(|rule| rule.kind == info.kind)
                     && variant.kind(info.kind).flips.is_none()
-                    && !self.shows_several(game, info.kind)
+                    && !self.has_several_letters(game, info.kind)
             })
         };
         let mut homeless = Vec::new();
@@ -201,7 +201,7 @@ impl Dialect {
     }
 
     /// Whether a kind has several letters.
-    fn shows_several(&self, game: &Game, kind: KindId) -> bool {
+    fn has_several_letters(&self, game: &Game, kind: KindId) -> bool {
         let of_kind = self.letters.keys().map(|&piece| game.piece_info(piece)).filter(|info| info.kind == kind);
         let sides: Vec<Side> = of_kind.map(|info| info.side).collect();
         let has_several = |side: Side| sides.iter().filter(|&&other| other == side).count() > 1;
@@ -234,7 +234,7 @@ impl Dialect {
             return Ok(position.clone());
         }
         let (placement, tail) = text.split_once(' ').unwrap_or((text, "w"));
-        let translated: String = placement.chars().map(|char| self.man(game, char)).collect();
+        let translated: String = placement.chars().map(|char| self.weakfish_man(game, char)).collect();
         let mut fields: Vec<&str> = tail.split_whitespace().collect();
         loop {
             if let Ok(position) = fen::read(game, setup, &format!("{translated} {}", fields.join(" "))) {
@@ -250,7 +250,7 @@ impl Dialect {
     }
 
     /// The man of a letter of XBoard, in our own FEN.
-    fn man(&self, game: &Game, char: char) -> String {
+    fn weakfish_man(&self, game: &Game, char: char) -> String {
         let side = if char.is_ascii_uppercase() { Side::White } else { Side::Black };
         let is_meant = |(piece, letter): &(&Piece, &char)| {
             game.piece_info(**piece).side == side && **letter == char.to_ascii_uppercase()
@@ -266,7 +266,7 @@ impl Dialect {
     }
 
     /// The name of a square.
-    pub(super) fn square(&self, position: &Position, square: Square) -> String {
+    pub(super) fn square_name(&self, position: &Position, square: Square) -> String {
         let name = position.game().variant().board.name(square);
         if !self.from_zero {
             return name;
@@ -291,7 +291,7 @@ impl Dialect {
             Move::Pass | Move::EndSeries => return Some(NULL_MOVE.to_owned()),
             _ => return None,
         };
-        let name = |square| self.square(position, square);
+        let name = |square| self.square_name(position, square);
         let before = position.piece_at(man.from)?;
         let suffix = self
             .promotion_suffix(position, mv)
@@ -318,14 +318,14 @@ impl Dialect {
     }
 
     /// The letter of what a man is after a move, as a capital.
-    pub(super) fn becomes(&self, mv: Move) -> Option<char> {
+    pub(super) fn result_letter(&self, mv: Move) -> Option<char> {
         self.letters.get(&mv.man()?.piece).copied()
     }
 
     /// The square of a name.
-    pub(super) fn read_square(&self, position: &Position, text: &str) -> Option<Square> {
+    pub(super) fn parse_square(&self, position: &Position, text: &str) -> Option<Square> {
         let board = position.game().variant().board;
-        board.squares().find(|&square| self.square(position, square) == text)
+        board.squares().find(|&square| self.square_name(position, square) == text)
     }
 
     /// The stationary moves of a man, each with an empty square over which it goes to where it stands: in the direction in
@@ -380,7 +380,7 @@ impl Dialect {
         if let (Some(&mv), None) = (same.next(), same.next()) {
             return Some(mv);
         }
-        if let Some(turn) = self.find_turn(position, text) {
+        if let Some(turn) = self.parse_turn(position, text) {
             return Some(Move::Man(turn));
         }
         uci::find(position, text)
@@ -388,12 +388,12 @@ impl Dialect {
 
     /// The stationary move that is meant by `e2e3,e3e2x`, or by `e2e2,e3f2`: thus XBoard passes it on if the man is black,
     /// as if it castled.
-    fn find_turn(&self, position: &Position, text: &str) -> Option<ManMove> {
+    fn parse_turn(&self, position: &Position, text: &str) -> Option<ManMove> {
         let (first, second) = text.split_once(',')?;
         let split = |text: &'_ str| {
             let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
             let (square, rest) = text.split_at_checked(1 + digits)?;
-            Some((self.read_square(position, square), rest.to_owned()))
+            Some((self.parse_square(position, square), rest.to_owned()))
         };
         let ((from, rest), (via, behind)) = (split(first)?, split(second)?);
         let (to, _) = split(&rest)?;
@@ -404,7 +404,7 @@ impl Dialect {
         };
         let mut detours = Self::detours(position, from?).into_iter();
         let is_meant = |(turn, own): &(ManMove, Square)| match suffix {
-            Some(suffix) => self.becomes(Move::Man(*turn)) == Some(suffix.to_ascii_uppercase()),
+            Some(suffix) => self.result_letter(Move::Man(*turn)) == Some(suffix.to_ascii_uppercase()),
             None => Some(*own) == via,
         };
         detours.find(is_meant).map(|(turn, _)| turn)

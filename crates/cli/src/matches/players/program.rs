@@ -55,7 +55,7 @@ pub(crate) struct Record {
 /// Search limits and clocks for one move of an engine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveLimits {
-    pub(crate) bounds: EngineLimits,
+    pub(crate) limits: EngineLimits,
     /// The time left and the increment of each side, by [`Side::index`], if it has a clock.
     pub(crate) clocks: [Option<(Duration, Duration)>; 2],
     /// Without an answer after this time, it has lost.
@@ -109,7 +109,7 @@ impl Forfeit {
     }
 
     /// A line by which an engine loses.
-    pub(crate) fn said(reason: &'static str, line: &str) -> Self {
+    pub(crate) fn from_line(reason: &'static str, line: &str) -> Self {
         let line = line.chars().filter(|char| !char.is_control()).take(60).collect::<String>();
         Self::new(reason, format!("said `{line}`"))
     }
@@ -130,7 +130,7 @@ pub(crate) struct MatchGame {
 #[derive(Clone, Debug)]
 pub(crate) struct EngineInfo {
     pub(crate) name: String,
-    /// Its options of [`RESERVES`], with the effect of too large a value.
+    /// Its options of [`OVERHEAD_OPTIONS`], with the effect of too large a value.
     pub(crate) overhead_options: Vec<(&'static str, &'static str, Duration)>,
 }
 
@@ -171,7 +171,7 @@ impl EngineProcess {
     }
 
     /// Likely name of the game there, where orthodox chess is called `orthodox`. A name from the settings is taken unchanged.
-    pub(super) fn name_of_game(&self, known: &[String], orthodox: &str) -> String {
+    pub(super) fn variant_name(&self, known: &[String], orthodox: &str) -> String {
         let own_name = self.played.name.as_str();
         match &self.settings.variant {
             Some(name) => name.clone(),
@@ -197,9 +197,9 @@ impl EngineProcess {
     }
 
     /// The next line and when it came; `None` if there is none in time.
-    pub(super) fn next(&mut self, deadline: Instant) -> Result<Option<(Instant, String)>, Forfeit> {
+    pub(super) fn next_line(&mut self, deadline: Instant) -> Result<Option<(Instant, String)>, Forfeit> {
         let Some(process) = &self.process else { return Err(Forfeit::disconnected()) };
-        process.next(deadline).map_err(|_| {
+        process.next_line(deadline).map_err(|_| {
             let status = self.process.take().and_then(|mut process| process.wait(EXIT_TIMEOUT));
             status.map_or_else(Forfeit::disconnected, |status| Forfeit::new("crash", format!("ended: {status}")))
         })
@@ -213,7 +213,7 @@ impl EngineProcess {
         late: Forfeit,
         mut read: impl FnMut(String) -> Option<T>,
     ) -> Result<(Instant, T), Forfeit> {
-        while let Some((came, line)) = self.next(deadline)? {
+        while let Some((came, line)) = self.next_line(deadline)? {
             if let Some(found) = read(line) {
                 return Ok((came, found));
             }
@@ -277,8 +277,8 @@ impl Process {
         let (sender, output) = mpsc::sync_channel(MAX_BUFFERED_LINES);
         // Neither thread is waited for: a child of the program may hold its pipes open longer than it lives itself. A
         // program that does not read must not stop this one, so that there is a thread for writing, too.
-        thread::Builder::new().spawn(move || write(stdin, &lines))?;
-        thread::Builder::new().spawn(move || read(stdout, &sender, wanted))?;
+        thread::Builder::new().spawn(move || write_lines(stdin, &lines))?;
+        thread::Builder::new().spawn(move || read_lines(stdout, &sender, wanted))?;
         Ok(Self { child, input, output })
     }
 
@@ -288,7 +288,7 @@ impl Process {
 
     /// The next line and when it came, `None` if there is none in time, or an error at the end of output. Nothing is waited
     /// for after an interrupt.
-    fn next(&self, deadline: Instant) -> Result<Option<(Instant, String)>, RecvTimeoutError> {
+    fn next_line(&self, deadline: Instant) -> Result<Option<(Instant, String)>, RecvTimeoutError> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             // A program that writes without end would never be late.
@@ -326,7 +326,7 @@ impl Drop for Process {
     }
 }
 
-fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
+fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     for mut line in lines {
         line.push('\n');
         if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
@@ -335,7 +335,7 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-fn read(stdout: ChildStdout, sender: &SyncSender<(Instant, String)>, wanted: &[&str]) {
+fn read_lines(stdout: ChildStdout, sender: &SyncSender<(Instant, String)>, wanted: &[&str]) {
     let mut reader = BufReader::new(stdout);
     while let Some(line) = load::next_line(&mut reader, MAX_LINE_BYTES) {
         let came = Instant::now();
@@ -353,7 +353,7 @@ pub(super) struct LetterMap(Vec<(char, char)>);
 
 impl LetterMap {
     /// The letters of a program that writes the same placement as we do; `None` if it does not, or has states in letters.
-    pub(super) fn compared(ours: &str, theirs: &str) -> Option<Self> {
+    pub(super) fn from_placements(ours: &str, theirs: &str) -> Option<Self> {
         let ours = ours.split(' ').next().unwrap_or_default();
         let mut letters = Vec::new();
         for (our, their) in ours.chars().zip(theirs.chars()) {
@@ -371,35 +371,35 @@ impl LetterMap {
     }
 
     /// The placement of a FEN with the letters that the program has for men.
-    pub(super) fn foreign_fen(&self, fen: &str) -> String {
+    pub(super) fn engine_placement(&self, fen: &str) -> String {
         let (placement, rest) = fen.split_once(' ').unwrap_or((fen, ""));
         let mut in_state = false;
         let letter = |char: char| {
             in_state = (in_state || char == '{') && char != '}';
-            if in_state { char } else { self.there(char) }
+            if in_state { char } else { self.engine_letter(char) }
         };
         format!("{} {rest}", placement.chars().map(letter).collect::<String>())
     }
 
     /// A move as the program writes it: only promotions name men.
-    pub(super) fn foreign_move(&self, text: &str, mv: Move) -> String {
-        match promotion(text) {
-            Some((squares, letter)) if mv.man().is_some() => format!("{squares}{}", self.there(letter)),
+    pub(super) fn engine_move(&self, text: &str, mv: Move) -> String {
+        match split_promotion(text) {
+            Some((squares, letter)) if mv.man().is_some() => format!("{squares}{}", self.engine_letter(letter)),
             _ => text.to_owned(),
         }
     }
 
     /// A move as we write it.
-    pub(super) fn own_move(&self, text: &str) -> String {
+    pub(super) fn weakfish_move(&self, text: &str) -> String {
         let turned = self.0.iter().map(|&(ours, theirs)| (theirs, ours));
-        match promotion(text) {
-            Some((squares, letter)) => format!("{squares}{}", exchange(letter, turned)),
+        match split_promotion(text) {
+            Some((squares, letter)) => format!("{squares}{}", map_letter(letter, turned)),
             None => text.to_owned(),
         }
     }
 
-    fn there(&self, letter: char) -> char {
-        exchange(letter, self.0.iter().copied())
+    fn engine_letter(&self, letter: char) -> char {
+        map_letter(letter, self.0.iter().copied())
     }
 }
 
@@ -411,7 +411,7 @@ pub(super) fn normalize_castling(position: &Position, text: &str) -> String {
 }
 
 /// The squares and the letter of a promotion, `e7e8` and `q`.
-fn promotion(text: &str) -> Option<(&str, char)> {
+fn split_promotion(text: &str) -> Option<(&str, char)> {
     let letter = text.chars().last().filter(char::is_ascii_alphabetic)?;
     let squares = &text[..text.len() - 1];
     let mut kinds = squares.bytes().map(|byte| byte.is_ascii_digit()).collect::<Vec<_>>();
@@ -421,7 +421,7 @@ fn promotion(text: &str) -> Option<(&str, char)> {
 }
 
 /// The mapped letter, in the same case.
-fn exchange(letter: char, letters: impl IntoIterator<Item = (char, char)>) -> char {
+fn map_letter(letter: char, letters: impl IntoIterator<Item = (char, char)>) -> char {
     let found = letters.into_iter().find(|(from, _)| from.eq_ignore_ascii_case(&letter));
     match found {
         Some((_, to)) if letter.is_ascii_lowercase() => to.to_ascii_lowercase(),
@@ -440,26 +440,26 @@ mod tests {
 
     #[test]
     fn only_promotions_end_with_a_letter() {
-        assert_eq!(promotion("e7e8q"), Some(("e7e8", 'q')));
-        assert_eq!(promotion("p10p11c"), Some(("p10p11", 'c')));
+        assert_eq!(split_promotion("e7e8q"), Some(("e7e8", 'q')));
+        assert_eq!(split_promotion("p10p11c"), Some(("p10p11", 'c')));
         for text in ["e2e4", "g5@nw", "end", "pass", "e8b8,a8c8", "stalemate", "", "q", "é", "e7e8@n"] {
-            assert_eq!(promotion(text), None, "{text}");
+            assert_eq!(split_promotion(text), None, "{text}");
         }
     }
 
     #[test]
     fn letters_are_exchanged_both_ways() {
         let letters = LetterMap(vec![('F', 'Q'), ('A', 'B')]);
-        assert_eq!(letters.foreign_fen("rnafk{a}N w - - 0 1"), "rnbqk{a}N w - - 0 1");
-        assert_eq!(letters.own_move("e7e8q"), "e7e8f");
+        assert_eq!(letters.engine_placement("rnafk{a}N w - - 0 1"), "rnbqk{a}N w - - 0 1");
+        assert_eq!(letters.weakfish_move("e7e8q"), "e7e8f");
     }
 
     #[test]
     fn letters_are_learned_from_the_same_placement() {
-        let learned = LetterMap::compared("sclok/pp3/PP3 w - - 0 1", "sclzk/pp3/PP3").unwrap();
-        assert_eq!((learned.own_move("c7c8z").as_str(), learned.there('o')), ("c7c8o", 'z'));
+        let learned = LetterMap::from_placements("sclok/pp3/PP3 w - - 0 1", "sclzk/pp3/PP3").unwrap();
+        assert_eq!((learned.weakfish_move("c7c8z").as_str(), learned.engine_letter('o')), ("c7c8o", 'z'));
         for theirs in ["sclzk/pp3/PP2", "sclzk/pp3/PP3p", "sclZk/pp3/PP3", "scllk/pp3/PP3", "sclzk/pq3/PP3"] {
-            assert!(LetterMap::compared("sclok/pp3/PP3", theirs).is_none(), "{theirs}");
+            assert!(LetterMap::from_placements("sclok/pp3/PP3", theirs).is_none(), "{theirs}");
         }
     }
 
