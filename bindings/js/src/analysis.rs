@@ -1,4 +1,4 @@
-//! Counting and searching.
+//! Perft and search.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ const TABLE_BYTES: usize = 32 << 20;
 /// Minimum time between two reports of a search.
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Counts the sequences of moves, divided by the first move.
+/// Perft divide: counts the sequences of moves for each first move.
 pub fn perft(position: &Position, depth: u32) -> Value {
     let counted = Perft::new(depth).divide(position);
     let mut counts: Vec<(String, u64)> =
@@ -44,7 +44,7 @@ impl Searching {
     fn searcher(&mut self, compiled: &Compiled) -> &mut Searcher {
         if self.last.as_ref().is_none_or(|(id, _)| *id != compiled.id) {
             let mut searcher = Searcher::with_weights(&compiled.game, &weights(compiled));
-            searcher.set_memory(TABLE_BYTES);
+            searcher.set_hash_bytes(TABLE_BYTES);
             self.last = Some((compiled.id, searcher));
         }
         &mut self.last.get_or_insert_with(|| (compiled.id, Searcher::new(&compiled.game))).1
@@ -66,7 +66,7 @@ impl Searching {
         let watch = Stopwatch::new(stop);
         let seed = asked.seed.unwrap_or(1.0).to_bits();
         let (mut depth, mut nodes, mut reported) = (0, 0, None);
-        let lines = searcher.search_at(level, seed, position, &limits, &watch, &mut |report| {
+        let lines = searcher.search_at_level(level, seed, position, &limits, &watch, &mut |report| {
             (depth, nodes) = (report.depth, report.nodes);
             if reported.is_none_or(|before| report.elapsed >= before + REPORT_INTERVAL) {
                 reported = Some(report.elapsed);
@@ -77,9 +77,9 @@ impl Searching {
                 }
             }
         });
-        let is_no_win = lines.first().is_some_and(|line| line.score <= Score::Worth(0));
+        let is_no_win = lines.first().is_some_and(|line| line.score <= Score::Centipawns(0));
         let claim = position.claims().into_iter().next().filter(|_| is_no_win).map(|claim| claim.reason);
-        let progress = progress(position, pawn_value, (depth, nodes), search::Watch::elapsed(&watch), &lines);
+        let progress = progress(position, pawn_value, (depth, nodes), search::SearchTimer::elapsed(&watch), &lines);
         let [best, ponder] = [0, 1].map(|ply: usize| progress["lines"][0]["moves"][ply].clone());
         let mut found = without_nulls(json!({ "ponder": ponder, "claim": claim, "progress": progress }));
         found["move"] = best;
@@ -87,7 +87,13 @@ impl Searching {
     }
 }
 
-fn progress(position: &Position, pawn_value: i32, (depth, nodes): (u32, u64), elapsed: Duration, lines: &[Line]) -> Value {
+fn progress(
+    position: &Position,
+    pawn_value: i32,
+    (depth, nodes): (u32, u64),
+    elapsed: Duration,
+    lines: &[Line],
+) -> Value {
     let line = |line: &Line| {
         let mut at = position.clone();
         let (mut moves, mut texts) = (Vec::new(), Vec::new());
@@ -120,7 +126,7 @@ fn limits(asked: &Limits, position: &Position) -> Result<search::Limits, Refusal
             Side::White => (white, white_increment),
             Side::Black => (black, black_increment),
         };
-        Clock::new(duration(left.max(0.0))?, duration(increment)?).limit(&mut limits);
+        Clock::new(duration(left.max(0.0))?, duration(increment)?).set_time_limits(&mut limits);
     }
     if let Some(seconds) = asked.seconds {
         let most = duration(seconds)?;

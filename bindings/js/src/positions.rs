@@ -25,7 +25,7 @@ pub struct Played {
     pub history: Vec<(String, Side)>,
 }
 
-/// Positions that were used last, by the number of their game.
+/// Cache of positions, by the number of their game.
 #[derive(Default)]
 pub struct Positions(Cache<(u64, PositionRef), Played>);
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
-use weakfish_player::search::Watch;
+use weakfish_player::search::SearchTimer;
 
 #[wasm_bindgen]
 extern "C" {
@@ -14,19 +14,19 @@ extern "C" {
 }
 
 thread_local! {
-    /// Function that returns whether the search must stop. It is here and not in [`Stopwatch`] because a [`Watch`] is
+    /// Function that returns whether the search must stop. It is here and not in [`Stopwatch`] because a [`SearchTimer`] is
     /// `Sync`, and functions of JavaScript are not.
     static STOP: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
-/// Watch of one search.
+/// SearchTimer of one search.
 pub struct Stopwatch {
     /// Start of the search, in milliseconds.
     start: f64,
 }
 
 impl Stopwatch {
-    /// Starts the time; the search ends when `stop` returns true.
+    /// Starts the timer; the search ends when `stop` returns true.
     pub fn new(stop: &Function) -> Self {
         STOP.set(Some(stop.clone()));
         Self { start: now() }
@@ -39,7 +39,7 @@ impl Drop for Stopwatch {
     }
 }
 
-impl Watch for Stopwatch {
+impl SearchTimer for Stopwatch {
     fn elapsed(&self) -> Duration {
         Duration::try_from_secs_f64((now() - self.start) / 1000.0).unwrap_or_default()
     }

@@ -101,7 +101,7 @@ fn analyze_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result
     if complete { Ok(()) } else { Err(Failure::Reported) }
 }
 
-/// A game with signs and comments, as a text. The names of the players are those of the first game.
+/// Game text of an annotated line. The names of the players are those of the first game.
 fn annotated_text(judged: &AnnotatedLine, name: &str, text: &str, first: bool) -> String {
     let start = &judged.line.start;
     let at_start = fen::write(start) == fen::write(&start.game().start());
@@ -124,7 +124,7 @@ fn player_name<'t>(text: &'t str, side: &str) -> Option<&'t str> {
     })
 }
 
-/// The analysis of a position or a game.
+/// Arguments of `weakfish analyze`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -158,7 +158,7 @@ pub(crate) struct Arguments {
     pub(crate) json: bool,
 }
 
-/// A search with the same bounds for each position.
+/// Searcher with the limits that each position gets.
 struct Analyzer {
     searcher: Searcher,
     limits: Limits,
@@ -192,7 +192,7 @@ impl Analyzer {
         Self { searcher, limits }
     }
 
-    /// Value of a pawn relative to orthodox chess, in centipawns.
+    /// Value of a pawn in this game; see `Evaluator::pawn_value`.
     fn pawn_value(&self) -> i32 {
         self.searcher.evaluator().pawn_value()
     }
@@ -218,7 +218,7 @@ fn final_score(position: &Position) -> Score {
     }
 }
 
-/// A line of play whose moves have been judged.
+/// A line of play with a judgement of each move.
 struct AnnotatedLine {
     /// The line from the first move that has been judged.
     line: replay::Line,
@@ -227,7 +227,7 @@ struct AnnotatedLine {
     plies: Vec<AnnotatedPly>,
 }
 
-/// A move that has been judged.
+/// A move with its judgement.
 #[derive(Serialize)]
 struct AnnotatedPly {
     number: u32,
@@ -236,7 +236,7 @@ struct AnnotatedPly {
     mv: Move,
     #[serde(rename = "move")]
     written: String,
-    /// The move as people write it.
+    /// The move in algebraic notation.
     text: String,
     /// Scores before and after the move, for the player.
     before: Score,
@@ -249,7 +249,7 @@ struct AnnotatedPly {
     best: Vec<LineData>,
 }
 
-/// Totals of a player in a game.
+/// Statistics of a player's moves: mean loss, inaccuracies, mistakes, blunders.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 struct Summary {
     moves: usize,
@@ -270,9 +270,6 @@ fn default_time(positions: usize) -> Duration {
 
 /// Annotates every move of a line of play by searching backwards, from the last position to the first; moves before an
 /// interrupt are left out.
-///
-/// Works from the last position to the first, so that the later ones are known. After an interrupt the moves before it
-/// are left out.
 fn annotate_line(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Progress) -> AnnotatedLine {
     /// Moves shown of a better line.
     const MAX_SHOWN_MOVES: usize = 6;
@@ -320,7 +317,7 @@ fn annotate_line(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Pr
 }
 
 impl AnnotatedLine {
-    /// Totals of a player.
+    /// Statistics of a player's moves.
     fn summary(&self, side: Side) -> Summary {
         let mut summary = Summary::default();
         for ply in self.plies.iter().filter(|ply| ply.side == side) {
@@ -339,7 +336,7 @@ impl AnnotatedLine {
         summary
     }
 
-    /// The moves with signs and comments.
+    /// The moves with annotation symbols and comments.
     fn annotated_moves(&self) -> Vec<NotedMove> {
         let game = self.line.start.game();
         let note = |ply: &AnnotatedPly| {
@@ -429,7 +426,7 @@ impl Judgement {
     }
 }
 
-/// The best lines of a position.
+/// Prints the best lines of a position.
 fn print_position(position: &Position, analysis: &Analysis) -> Result<(), Failure> {
     let game = position.game();
     if let Some(outcome) = position.outcome() {
@@ -449,7 +446,7 @@ fn print_position(position: &Position, analysis: &Analysis) -> Result<(), Failur
     Ok(())
 }
 
-/// Each move of a game with its score, what is wrong with it, and what the players have done.
+/// Prints each move of a game with its score, suffix and remark, and a summary of each player.
 fn print_game(judged: &AnnotatedLine) -> Result<(), Failure> {
     let start = &judged.line.start;
     let (game, variant) = (start.game(), start.game().variant());
@@ -516,7 +513,7 @@ struct LineData {
     /// The chance that it wins, a draw being half a win.
     chance: f64,
     moves: Vec<String>,
-    /// The moves as people write them.
+    /// The moves in algebraic notation.
     text: String,
 }
 
@@ -556,7 +553,7 @@ impl<'a> AnnotatedLineData<'a> {
     }
 }
 
-/// Four digits are more than a search knows.
+/// Rounds to four digits.
 fn rounded(number: f64) -> f64 {
     (number * 1e4).round() / 1e4
 }

@@ -47,24 +47,24 @@ pub(crate) struct CheckArguments {
 /// Reports the mistakes of each definition, with `--fix` after mending the certain ones.
 pub(crate) fn check(loader: Loader<'_>, roots: &[PathBuf], arguments: &CheckArguments) -> Result<(), Failure> {
     let &CheckArguments { ref paths, format, fix, watch } = arguments;
-    let each = || {
-        let one = |path: &str| check_one(loader, path, &load::source(path)?, format, fix);
-        each_definition(paths, one, |report| print_report(report, format))
+    let run = || {
+        let process = |path: &str| check_one(loader, path, &load::source(path)?, format, fix);
+        each_definition(paths, process, |report| print_report(report, format))
     };
-    if watch { watch::watch(paths, roots, each) } else { each() }
+    if watch { watch::watch(paths, roots, run) } else { run() }
 }
 
-/// Does something with each definition, which returns whether it is in order, and tells of those that can't be read.
+/// Calls `process` with each definition, which returns whether it succeeded, and `report` for those that can't be read.
 fn each_definition(
     paths: &[String],
-    one: impl Fn(&str) -> Result<bool, Failure>,
-    tell: impl Fn(&Report) -> Result<(), Failure>,
+    process: impl Fn(&str) -> Result<bool, Failure>,
+    report: impl Fn(&Report) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut all = true;
     for path in load::expand_paths(paths)? {
-        all &= match one(&path) {
+        all &= match process(&path) {
             Err(Failure::Reports(reports)) => {
-                reports.iter().try_for_each(&tell)?;
+                reports.iter().try_for_each(&report)?;
                 false
             }
             done => done?,
@@ -133,8 +133,8 @@ pub(crate) struct FmtArguments {
 
 /// Lays definitions out in the canonical way.
 pub(crate) fn fmt(arguments: &FmtArguments) -> Result<(), Failure> {
-    let one = |path: &str| fmt_one(path, &load::read_file_or_stdin(path)?, arguments);
-    each_definition(&arguments.paths, one, |report| print_report(report, Format::Human))
+    let process = |path: &str| fmt_one(path, &load::read_file_or_stdin(path)?, arguments);
+    each_definition(&arguments.paths, process, |report| print_report(report, Format::Human))
 }
 
 /// Formats one definition; returns false if `--check` found another layout.

@@ -41,7 +41,7 @@ pub(crate) fn run(loader: Loader<'_>) -> Result<(), Failure> {
     })
 }
 
-/// Values of the options but for the means of the search.
+/// Option values, without hash size and threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Options {
     /// The game: the name of a built-in one, or the path of a definition.
@@ -88,7 +88,7 @@ impl Options {
         builtin::named_elsewhere(&self.variant).unwrap_or(&self.variant)
     }
 
-    /// How moves are written.
+    /// Function that writes a move.
     fn move_writer(&self) -> fn(&Position, Move) -> String {
         if self.is_chess960 { write_chess960 } else { uci::write }
     }
@@ -149,10 +149,10 @@ struct Session<'a> {
     runner: SearchRunner,
     options: Options,
     game: Option<Game>,
-    /// Whether loading the game or the setup failed, which has been reported.
+    /// Whether loading the game or the setup failed (already reported).
     load_failed: bool,
     position: Option<Position>,
-    /// The last `position` command: where it begins, and the moves played so far.
+    /// The last `position` command: its base (`startpos` or `fen …`), and the moves played so far.
     last: Option<(String, Vec<String>)>,
 }
 
@@ -299,7 +299,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Sets up the start anew, after another game or setup was chosen.
+    /// Resets the position after another game or setup was chosen.
     fn reset_position(&mut self) -> Result<(), Failure> {
         (self.position, self.last, self.load_failed) = (None, None, false);
         self.ensure_loaded()
@@ -334,7 +334,7 @@ impl Session<'_> {
         self.runner.prepare(game, || load_weights(game, &self.options))
     }
 
-    /// Tells what a program must know to show a game that it does not know, as Fairy-Stockfish does.
+    /// Prints `info string variant …`, by which a GUI can show an unknown game, as Fairy-Stockfish does.
     fn describe_game(&self) -> Result<(), Failure> {
         let (Some(game), Some(position)) = (&self.game, &self.position) else { return Ok(()) };
         let board = game.variant().board;
@@ -347,19 +347,19 @@ impl Session<'_> {
         ))
     }
 
-    /// `position startpos|fen … moves …`.
+    /// Handles `position startpos|fen … moves …`.
     fn set_position(&mut self, words: &[&str]) -> Result<(), Failure> {
         self.ensure_loaded()?;
         let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
-        let (place, moves) = words.split_at(end);
+        let (base, moves) = words.split_at(end);
         let moves = moves.get(1..).unwrap_or_default();
         // GUIs send the whole game before each move; the known part is not played again.
-        let continues = self.last.as_ref().is_some_and(|(before, played)| {
-            *before == place.join(" ") && moves.get(..played.len()).is_some_and(|known| known == played)
+        let continues = self.last.as_ref().is_some_and(|(last_base, played)| {
+            *last_base == base.join(" ") && moves.get(..played.len()).is_some_and(|known| known == played)
         });
         if !continues || self.position.is_none() {
-            let Some(start) = self.parse_position(place)? else { return Ok(()) };
-            (self.position, self.last) = (Some(start), Some((place.join(" "), Vec::new())));
+            let Some(start) = self.parse_position(base)? else { return Ok(()) };
+            (self.position, self.last) = (Some(start), Some((base.join(" "), Vec::new())));
         }
         let (Some(position), Some((_, played))) = (&mut self.position, &mut self.last) else {
             return Ok(());
@@ -377,10 +377,10 @@ impl Session<'_> {
     }
 
     /// Parses `startpos` or `fen FEN` of a `position` command.
-    fn parse_position(&self, place: &[&str]) -> Result<Option<Position>, Failure> {
+    fn parse_position(&self, base: &[&str]) -> Result<Option<Position>, Failure> {
         let Some(game) = &self.game else { return Ok(None) };
         let Some(setup) = find_setup(game, &self.options.setup) else { return Ok(None) };
-        let wrong = match place {
+        let wrong = match base {
             ["startpos", ..] => return Ok(Some(game.start_of(setup))),
             ["fen", fields @ ..] => match fen::read(game, setup, &fields.join(" ")) {
                 Ok(position) => return Ok(Some(position)),
@@ -396,16 +396,16 @@ impl Session<'_> {
     fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
         self.ensure_loaded()?;
         let Some(position) = &self.position else { return console::print("bestmove (none)") };
-        let Options { multi_pv: lines, overhead, level, limit_strength: by_elo, elo, seed, .. } = self.options;
+        let Options { multi_pv, overhead, level, limit_strength, elo, seed, .. } = self.options;
         let mut go = GoCommand::parse(words, position, overhead);
-        go.limits.lines = lines;
+        go.limits.lines = multi_pv;
         if let Some(depth) = go.perft {
             self.runner.start_perft(position, depth.max(1), self.options.move_writer());
             return Ok(());
         }
         let settings = SearchSettings {
             limits: go.limits,
-            level: if by_elo { Level::of_elo(elo) } else { level },
+            level: if limit_strength { Level::of_elo(elo) } else { level },
             seed: if seed == 0 { self.runner.seed } else { seed },
             ponders: go.ponders,
             holds_result: go.infinite || go.ponders,
@@ -414,7 +414,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// `bench HASH THREADS LIMIT depth|nodes|movetime`: measures the search of the game.
+    /// Handles `bench HASH THREADS LIMIT depth|nodes|movetime`: measures the search of the game.
     fn bench(&mut self, words: &[&str]) -> Result<(), Failure> {
         self.ensure_loaded()?;
         let Some(position) = &self.position else { return Ok(()) };
@@ -463,12 +463,12 @@ impl Session<'_> {
     }
 }
 
-/// The setup of a name; the first one if it is empty.
+/// Finds a setup by name; the first one if the name is empty.
 fn find_setup(game: &Game, name: &str) -> Option<SetupId> {
     if name.is_empty() { Some(SetupId::default()) } else { game.variant().setup_named(name) }
 }
 
-/// The evaluation weights; those derived from the definition if the file is wrong.
+/// Loads the evaluation weights; those derived from the definition if the file is wrong.
 fn load_weights(game: &Game, options: &Options) -> Result<Weights, Failure> {
     match weights::chosen(&options.weights, game, options.game_name()) {
         Err(Failure::Reports(reports)) => {

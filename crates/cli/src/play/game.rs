@@ -63,7 +63,7 @@ pub(crate) enum HumanSides {
     None,
 }
 
-/// A game from its beginning to where it stands.
+/// A game with its moves, for undo and redo.
 pub(super) struct Record {
     pub(super) start: Position,
     pub(super) position: Position,
@@ -86,7 +86,7 @@ impl Record {
         Self { position: start.clone(), start, moves: Vec::new(), redo_stack: Vec::new(), declared_outcome: None }
     }
 
-    /// The game that a line of a text has played.
+    /// Makes the record of a replayed line.
     pub(super) fn of(line: &replay::Line) -> Self {
         let mut record = Self::new(line.start.clone());
         for ply in &line.plies {
@@ -96,7 +96,7 @@ impl Record {
         record
     }
 
-    /// How the game has ended.
+    /// Outcome of the game, declared or by the rules.
     pub(super) fn outcome(&self) -> Option<Outcome> {
         self.declared_outcome.clone().or_else(|| self.position.outcome())
     }
@@ -158,7 +158,7 @@ impl Record {
         self.moves.iter().map(|made| made.mv).collect()
     }
 
-    /// All moves as people write them.
+    /// All moves in algebraic notation.
     pub(super) fn moves_text(&self) -> String {
         write_moves(&self.start, &self.plain_moves())
     }
@@ -170,7 +170,7 @@ impl Record {
     }
 }
 
-/// The last game of a text.
+/// Loads the last game of a game text.
 pub(super) fn load_last_game(game: &Game, setup: SetupId, path: &str) -> Result<Record, Failure> {
     let source = load::read_file(path)?;
     let replay = replay::replay(game, setup, &source.text);
@@ -190,7 +190,7 @@ impl Clocks {
         Self { setting, left: [setting.time; 2], running: None }
     }
 
-    /// Lets the clock of a side run, and no other.
+    /// Starts the clock of a side and stops the other.
     pub(super) fn run(&mut self, side: Side) {
         if self.running.is_none_or(|(running, _)| running != side) {
             self.stop();
@@ -206,7 +206,7 @@ impl Clocks {
         }
     }
 
-    /// A side has made its turn.
+    /// Ends the turn of a side: stops its clock and adds the increment.
     pub(super) fn press(&mut self, side: Side) {
         self.stop();
         self.left[side.index()] += self.setting.increment;
@@ -221,7 +221,7 @@ impl Clocks {
         self.left[side.index()].saturating_sub(used)
     }
 
-    /// The side whose time has run out.
+    /// The side whose flag has fallen: its time has run out.
     pub(super) fn flagged_side(&self) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.left(side).is_zero())
     }
@@ -230,7 +230,7 @@ impl Clocks {
 /// The time for a move or an advice, where nothing else bounds it.
 const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(2);
 
-/// Weakfish as a player and as an adviser.
+/// Searcher that plays and gives advice.
 pub(super) struct Engine {
     searcher: Searcher,
     pub(super) level: Level,
@@ -255,7 +255,7 @@ impl Engine {
         (self.level_number, self.level) = (number, Level::new(number));
     }
 
-    /// Value of a pawn relative to orthodox chess, in centipawns.
+    /// Value of a pawn in this game; see `Evaluator::pawn_value`.
     pub(super) fn pawn_value(&self) -> i32 {
         self.searcher.evaluator().pawn_value()
     }

@@ -155,7 +155,7 @@ impl Session {
         )
     }
 
-    /// Asks the player for a line.
+    /// Reads a command of the player.
     fn read_command(&mut self) -> Result<InputEvent, Failure> {
         let position = &self.record.position;
         let turn = position.turn();
@@ -241,7 +241,7 @@ impl Session {
         Ok(())
     }
 
-    /// The board, the last turn, and what the player must know of the position.
+    /// Prints the board, the last turn, checks and claims.
     fn show(&self) -> Result<(), Failure> {
         let position = &self.record.position;
         let last = self.record.last_turn().map(|(.., moves)| moves).unwrap_or_default();
@@ -328,14 +328,14 @@ impl Session {
         }
     }
 
-    /// Starts another game.
+    /// Starts a game from its record.
     fn start_game(&mut self, record: Record) {
         self.record = record;
         self.clocks = self.clocks.as_ref().map(|clocks| Clocks::new(clocks.setting));
         (self.shown, self.is_paused) = (Shown::default(), false);
     }
 
-    /// Plays what is typed, in any notation of a game text.
+    /// Plays the moves of an input line, in any notation of a game text.
     fn play_input(&mut self, line: &str) -> Result<(), Failure> {
         if self.print_if_over()? {
             return Ok(());
@@ -397,7 +397,7 @@ impl Session {
         Ok(())
     }
 
-    /// Tells a good move.
+    /// Prints the best move at full strength.
     fn hint(&mut self) -> Result<(), Failure> {
         let line = self.engine.analyze(&self.record.position);
         match line.as_ref().and_then(|line| line.moves.first()).filter(|_| self.record.outcome().is_none()) {
@@ -433,11 +433,16 @@ impl Session {
     }
 
     /// Undoes or redoes moves, each time until a human is to move.
-    fn undo_or_redo(&mut self, count: &str, one: fn(&mut Record) -> bool, nothing: &str) -> Result<(), CommandError> {
+    fn undo_or_redo(
+        &mut self,
+        count: &str,
+        operation: fn(&mut Record) -> bool,
+        nothing_message: &str,
+    ) -> Result<(), CommandError> {
         let count = if count.is_empty() { Some(1) } else { count.parse().ok().filter(|&count: &usize| count > 0) };
         let mut any = false;
         for _ in 0..count.ok_or(CommandError::Usage)? {
-            while one(&mut self.record) {
+            while operation(&mut self.record) {
                 any = true;
                 if self.human_sides == HumanSides::None || self.is_human(self.record.position.turn()) {
                     break;
@@ -445,7 +450,7 @@ impl Session {
             }
         }
         if !any {
-            return Ok(console::print(nothing)?);
+            return Ok(console::print(nothing_message)?);
         }
         if self.clocks.as_ref().is_some_and(|clocks| clocks.flagged_side().is_some()) {
             self.clocks = None;
@@ -704,7 +709,7 @@ fn with_san_moves(position: &Position, text: &str) -> String {
     pieces.collect::<Vec<_>>().join("`")
 }
 
-/// Tells a text in lines that fit a terminal.
+/// Prints a text wrapped to the width of a terminal.
 fn print_wrapped(text: &str) -> Result<(), Failure> {
     const WIDTH: usize = 79;
     for line in textwrap::wrap(text, textwrap::Options::new(WIDTH).break_words(false)) {
@@ -729,7 +734,7 @@ fn assessment(score: Score, turn: Side, pawn_value: i32) -> String {
     }
 }
 
-/// Tells what is wrong with a text or a file; other failures end the program.
+/// Prints the diagnostics of a failure; other failures end the program.
 fn report_failure(failure: Failure) -> Result<(), Failure> {
     let Failure::Reports(reports) = failure else { return Err(failure) };
     reports.iter().for_each(console::print_report);

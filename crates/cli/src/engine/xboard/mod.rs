@@ -38,7 +38,7 @@ enum Mode {
     Analyzing,
 }
 
-/// Why it thinks.
+/// Purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
     Move,
@@ -55,9 +55,9 @@ struct Session<'a> {
     runner: SearchRunner,
     /// Name of the game, as sent.
     variant: String,
-    /// The game that can't be played, once that has been reported.
+    /// Name of a game that can't be played, once that has been reported.
     unplayable: Option<String>,
-    /// Nothing before the game is needed.
+    /// State of the game; `None` until the first command that needs it.
     game: Option<GameState>,
     purpose: Purpose,
     mode: Mode,
@@ -65,7 +65,7 @@ struct Session<'a> {
     prints_thinking: bool,
     ponders: bool,
     level: Level,
-    /// Pings that wait for a move.
+    /// Pings to answer after the move.
     pending_pings: Vec<String>,
     /// The move that the last search expects.
     hint: Option<Move>,
@@ -447,7 +447,7 @@ impl Protocol for Session<'_> {
     }
 }
 
-/// The level of `option Skill Level=N`.
+/// Parses `option Skill Level=N`.
 fn skill_level(text: &str) -> Option<Level> {
     let (name, value) = text.split_once('=')?;
     let is_level = name.trim().eq_ignore_ascii_case("skill level");
@@ -512,7 +512,7 @@ impl Session<'_> {
         Ok(true)
     }
 
-    /// The game, if it can be loaded.
+    /// Returns the state of the game, after loading it if needed.
     fn state(&mut self) -> Result<Option<&mut GameState>, Failure> {
         self.ensure_loaded()?;
         Ok(self.game.as_mut())
@@ -535,13 +535,13 @@ impl Session<'_> {
     }
 }
 
-/// Name of a definition in the list of games: that of its file.
+/// Name of a definition in the list of variants: its file name.
 fn definition_name(game: &str) -> String {
     let file = std::path::Path::new(game).file_stem();
     file.map_or_else(|| game.to_owned(), |name| name.to_string_lossy().replace([',', '"', ' '], "-"))
 }
 
-/// A game that is being played.
+/// State of a game.
 #[derive(Clone, Debug)]
 struct GameState {
     game: Game,
@@ -577,7 +577,7 @@ impl GameState {
         }
     }
 
-    /// How many moves a side has made.
+    /// Number of moves that a side has made.
     fn moves_made(&self, side: Side) -> u32 {
         self.past.iter().filter(|(position, _)| position.turn() == side).count() as u32
     }
@@ -603,7 +603,7 @@ struct TimeControl {
     depth: Option<u32>,
 }
 
-/// Time lost between the clock and the engine.
+/// Move overhead: time lost between the clock and the engine.
 const OVERHEAD: Duration = Duration::from_millis(20);
 
 impl Default for TimeControl {
@@ -667,7 +667,7 @@ fn lifted_moves_to(position: &Position, lifted: Lifted, to: Square) -> Vec<Move>
     moves.into_iter().filter(fits).collect()
 }
 
-/// The colours of the squares where a lifted man can be put, as a FEN has men: `Y` for a move, `R` for a capture, `M` where
+/// Placement field of XBoard's `highlight`: colours of the target squares of a lifted man, `Y` for a move, `R` for a capture, `M` where
 /// there is a choice of what it becomes, `B` where it becomes one other thing, and `C` for the squares by which it turns.
 fn highlight_fen(dialect: &Dialect, position: &Position, lifted: Lifted) -> String {
     let board = position.game().variant().board;
