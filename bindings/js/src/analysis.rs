@@ -55,18 +55,18 @@ impl Searching {
         &mut self,
         compiled: &Compiled,
         position: &Position,
-        asked: &Limits,
+        arguments: &Limits,
         on_progress: &Function,
         stop: &Function,
     ) -> Result<Value, Refusal> {
         let searcher = self.searcher(compiled);
         let pawn_value = searcher.evaluator().pawn_value();
-        let level = asked.level.map_or(Level::FULL, Level::new);
-        let limits = limits(asked, position)?;
-        let watch = Stopwatch::new(stop);
-        let seed = asked.seed.unwrap_or(1.0).to_bits();
+        let level = arguments.level.map_or(Level::FULL, Level::new);
+        let limits = limits(arguments, position)?;
+        let timer = Stopwatch::new(stop);
+        let seed = arguments.seed.unwrap_or(1.0).to_bits();
         let (mut depth, mut nodes, mut reported) = (0, 0, None);
-        let lines = searcher.search_at_level(level, seed, position, &limits, &watch, &mut |report| {
+        let lines = searcher.search_at_level(level, seed, position, &limits, &timer, &mut |report| {
             (depth, nodes) = (report.depth, report.nodes);
             if reported.is_none_or(|before| report.elapsed >= before + REPORT_INTERVAL) {
                 reported = Some(report.elapsed);
@@ -79,7 +79,7 @@ impl Searching {
         });
         let is_no_win = lines.first().is_some_and(|line| line.score <= Score::Centipawns(0));
         let claim = position.claims().into_iter().next().filter(|_| is_no_win).map(|claim| claim.reason);
-        let progress = progress(position, pawn_value, (depth, nodes), search::SearchTimer::elapsed(&watch), &lines);
+        let progress = progress(position, pawn_value, (depth, nodes), search::SearchTimer::elapsed(&timer), &lines);
         let [best, ponder] = [0, 1].map(|ply: usize| progress["lines"][0]["moves"][ply].clone());
         let mut found = without_nulls(json!({ "ponder": ponder, "claim": claim, "progress": progress }));
         found["move"] = best;
@@ -115,25 +115,25 @@ fn weights(compiled: &Compiled) -> Weights {
     read.unwrap_or_else(|| Weights::from_definition(&compiled.game))
 }
 
-fn limits(asked: &Limits, position: &Position) -> Result<search::Limits, Refusal> {
+fn limits(arguments: &Limits, position: &Position) -> Result<search::Limits, Refusal> {
     let duration = |seconds: f64| {
         let duration = Duration::try_from_secs_f64(seconds);
         duration.map_err(|_| Refusal::new(format!("{seconds} is no number of seconds")))
     };
     let mut limits = search::Limits::default();
-    if let Some(SearchClock { white, black, white_increment, black_increment }) = asked.clock {
+    if let Some(SearchClock { white, black, white_increment, black_increment }) = arguments.clock {
         let (left, increment) = match position.turn() {
             Side::White => (white, white_increment),
             Side::Black => (black, black_increment),
         };
         Clock::new(duration(left.max(0.0))?, duration(increment)?).set_time_limits(&mut limits);
     }
-    if let Some(seconds) = asked.seconds {
+    if let Some(seconds) = arguments.seconds {
         let most = duration(seconds)?;
         limits.hard_time = Some(limits.hard_time.map_or(most, |other| other.min(most)));
     }
-    limits.depth = asked.depth;
-    limits.nodes = asked.nodes.map(|nodes| nodes.max(1.0) as u64);
-    limits.lines = asked.lines.unwrap_or(1);
+    limits.depth = arguments.depth;
+    limits.nodes = arguments.nodes.map(|nodes| nodes.max(1.0) as u64);
+    limits.lines = arguments.lines.unwrap_or(1);
     Ok(limits)
 }

@@ -24,7 +24,7 @@ pub fn format(definition: &Definition) -> Result<Value, Refusal> {
 /// Returns the completions at a place, with the place that they replace.
 pub fn complete(read: &Read, offset: usize) -> Value {
     let found = weakfish_ide::completions(&view(read), read.places.byte(offset), &read.resolver);
-    let place = found.first().map_or(offset..offset, |first| read.places.of_span(first.span));
+    let range = found.first().map_or(offset..offset, |first| read.places.of_span(first.span));
     json!({ "from": place.start, "to": place.end, "items": found })
 }
 

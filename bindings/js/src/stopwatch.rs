@@ -19,7 +19,7 @@ thread_local! {
     static STOP: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
-/// SearchTimer of one search.
+/// Timer of one search.
 pub struct Stopwatch {
     /// Start of the search, in milliseconds.
     start: f64,

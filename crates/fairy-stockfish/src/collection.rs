@@ -256,7 +256,7 @@ fn all_keys() -> Vec<String> {
     all
 }
 
-/// The names by which a key of rules is given.
+/// Names of a key of rules, with the side at the end.
 pub(super) fn key_names(key: &Key) -> Vec<String> {
     let each = Side::ALL.map(|side| format!("{}{side}", key.name));
     match key.sides {
@@ -283,14 +283,14 @@ impl GameConfig {
             }
             self.origins.insert(key.value.clone(), (text, key.span.to(entry.value.span)));
         }
-        let mut reading = SectionReader { game: self, entries };
+        let mut reader = SectionReader { game: self, entries };
         // The size of the board is read before the men.
         let is_size = |key: &&Key| ["maxRank", "maxFile"].contains(&key.name);
-        KEYS.iter().filter(is_size).for_each(|key| reading.read_rule(key));
-        reading.read_men();
-        reading.read_deprecated();
-        reading.read_pawn_types();
-        KEYS.iter().filter(|key| !is_size(key)).for_each(|key| reading.read_rule(key));
+        KEYS.iter().filter(is_size).for_each(|key| reader.read_rule(key));
+        reader.read_men();
+        reader.read_deprecated();
+        reader.read_pawn_types();
+        KEYS.iter().filter(|key| !is_size(key)).for_each(|key| reader.read_rule(key));
         // What the engine derives when a section ends, and games inherit.
         let rules = &mut self.rules;
         if !rules.double_step {
@@ -331,15 +331,15 @@ struct SectionReader<'a> {
 
 impl<'a> SectionReader<'a> {
     /// Reports a value that can't be parsed.
-    fn report_value(&mut self, entry: &Entry, wrong: ValueError) {
+    fn report_value(&mut self, entry: &Entry, error: ValueError) {
         let start = entry.value.span.start;
-        let place = if wrong.span.is_empty() {
+        let place = if error.span.is_empty() {
             entry.key.span
         } else {
-            Span::new(start + wrong.span.start, start + wrong.span.end)
+            Span::new(start + error.span.start, start + error.span.end)
         };
-        let problem = Diagnostic::error(wrong.code, place, wrong.message);
-        self.game.problems.push(problem.label(format!("of `{}`", entry.key.value)).help(wrong.help));
+        let problem = Diagnostic::error(error.code, place, error.message);
+        self.game.problems.push(problem.label(format!("of `{}`", entry.key.value)).help(error.help));
     }
 
     /// The value of a key, if the section has it and it can be read.

@@ -1,4 +1,4 @@
-//! The men that Fairy-Stockfish knows: those that have a name there, and the slots for a game's own.
+//! Piece types of Fairy-Stockfish: built-in and custom ones.
 
 use std::collections::BTreeMap;
 
@@ -67,7 +67,7 @@ pub(super) const DIAGONAL_LINE_MOVES: [(PieceType, &str, bool); 5] = [
     (PieceType::HOPPER, "pB", true),
 ];
 
-/// How many slots there are for a game's own men.
+/// Number of custom pieces.
 const CUSTOM_PIECES: u8 = 25;
 
 impl PieceType {
@@ -91,24 +91,24 @@ impl PieceType {
         (0..=Self::KING.0).map(Self)
     }
 
-    /// The key that gives its letter.
+    /// Key that gives its letter.
     pub(super) fn key(self) -> String {
         let slot = || format!("customPiece{}", usize::from(self.0) - BUILT_IN_MEN.len() + 1);
         let named = BUILT_IN_MEN.get(usize::from(self.0)).map(|(key, ..)| *key);
         named.or((self == Self::KING).then_some("king")).map_or_else(slot, str::to_owned)
     }
 
-    /// The movement that it has by its name.
+    /// Betza notation of a built-in piece.
     pub(super) fn betza(self) -> Option<&'static str> {
         BUILT_IN_MEN.get(usize::from(self.0)).map(|(_, betza, _)| *betza)
     }
 
-    /// The movement that it has by its name, as the engine has it.
+    /// Movement of a built-in piece.
     pub(super) fn engine_movement(self) -> Option<EngineMovement> {
         betza::parse(self.betza()?).ok()
     }
 
-    /// Its name in words; a slot has none.
+    /// English name; a custom piece has none.
     pub(super) fn name(self) -> Option<&'static str> {
         let named = BUILT_IN_MEN.get(usize::from(self.0)).map(|(.., words)| *words);
         named.or((self == Self::KING).then_some("king"))
@@ -210,7 +210,7 @@ impl PieceChars {
         };
     }
 
-    /// How a man moves, in that engine's reading of Betza notation.
+    /// Movement of a man in the engine's Betza notation.
     pub(super) fn betza(&self, man: PieceType) -> &str {
         let own = self.betza.get(&man).map(String::as_str);
         own.or(man.betza()).unwrap_or(if man == PieceType::KING { "K" } else { "" })

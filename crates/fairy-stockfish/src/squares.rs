@@ -20,7 +20,7 @@ impl Bitboard {
     pub(super) const NONE: Self = Self(0);
     pub(super) const ALL: Self = Self((1 << (MAX_FILES as u32 * MAX_RANKS as u32)) - 1);
 
-    /// The squares whose file and rank, from 0, fulfil a condition.
+    /// Squares whose file and rank, from 0, fulfil a predicate.
     pub(super) fn from_predicate(holds: impl Fn(u8, u8) -> bool) -> Self {
         let ranks = (0..MAX_RANKS).flat_map(|rank| (0..MAX_FILES).map(move |file| (file, rank)));
         ranks
@@ -100,12 +100,12 @@ impl Bitboard {
         Self::from_predicate(contains)
     }
 
-    /// Those of a board, which is not larger than the largest.
+    /// Converts to squares of a board.
     pub(super) fn to_squares(self, board: Board) -> SquareSet {
         board.squares().filter(|&at| self.contains(board.file(at) as u8, board.rank(at) as u8)).collect()
     }
 
-    /// Reads one word of a list: `e4`, `*8` or `e*`.
+    /// Parses one word of a list: `e4`, `*8` or `e*`.
     pub(super) fn parse_word(word: &str) -> Option<Self> {
         let mut letters = word.chars();
         let first = letters.next()?.to_ascii_lowercase();
@@ -132,7 +132,7 @@ impl Bitboard {
     }
 }
 
-/// The squares that a man crosses by a leap made at least and at most so often, and those where it can end.
+/// Squares crossed by repeated leaps (at least and at most so often), and those where they can end.
 pub(super) fn step_squares(
     board: Board,
     from: SquareSet,

@@ -80,7 +80,7 @@ fn leading_number(text: &str) -> Option<u32> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?.filter(|number| *number < 10_000)
 }
 
-/// A number from 1 to that of the largest board.
+/// Checks a number against the largest board: 1 to `most`.
 fn within_board(number: Option<u32>, most: u8) -> Option<u8> {
     number?.try_into().ok().filter(|number| (1..=most).contains(number))
 }
@@ -174,7 +174,7 @@ impl Value for Bitboard {
     }
 }
 
-/// Reads letters of men until something else; `-` ends the list.
+/// Parses letters of men until something else; `-` ends the list.
 fn read_letters(text: &str, letters: &PieceChars, mut each: impl FnMut(Option<PieceType>)) -> Result<(), ValueError> {
     for (at, letter) in text.char_indices().filter(|(_, letter)| !letter.is_whitespace()) {
         match letter {

@@ -1,4 +1,4 @@
-//! Completions.
+//! Completion.
 
 use serde::Serialize;
 use weakfish::check::{Resolver, Symbol, SymbolKind};
@@ -69,7 +69,7 @@ pub fn completions(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Vec
     list.all
 }
 
-/// Adds the entry of the reference.
+/// Adds the documentation from the reference.
 fn describe(item: &mut Completion, expected: &Expected) {
     item.documentation = expected.entry().map(hover::entry_page);
     item.detail = expected.example().map(str::to_owned);
@@ -137,7 +137,7 @@ impl CompletionList {
         }
     }
 
-    /// The men of a game; on boards each side's own.
+    /// Adds the men of a game; on boards each side's own.
     fn add_men(&mut self, view: &View<'_>, sides: &[Side]) {
         let mut named: Vec<String> = Vec::new();
         let men = view.checked().symbols.iter().filter(|symbol| matches!(symbol.kind, SymbolKind::Man(_)));
@@ -157,7 +157,7 @@ impl CompletionList {
         }
     }
 
-    /// Names that the game gives to something.
+    /// Adds the names of symbols.
     fn add_names(&mut self, view: &View<'_>, wanted: impl Fn(&Symbol) -> bool) {
         let mut named: Vec<&str> = Vec::new();
         for symbol in view.checked().symbols.iter().filter(|symbol| wanted(symbol)) {

@@ -10,9 +10,9 @@ use weakfish::syntax::TokenKind;
 /// An inlay hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The byte.
+    /// Byte offset.
     pub at: usize,
-    /// The words.
+    /// Label.
     pub text: String,
     /// Tooltip in Markdown.
     pub about: String,
@@ -39,7 +39,7 @@ pub enum LensKind {
     Perft(String),
 }
 
-/// The hints in a text without mistakes: how many moves there are from each setup, and which squares are meant where
+/// Returns the inlay hints of a text without errors: number of moves from each setup, and the squares on the board where
 /// they are named as their side sees them.
 pub fn hints(view: &View<'_>) -> Vec<Hint> {
     let Some(game) = &view.checked().game else { return Vec::new() };
@@ -63,7 +63,7 @@ pub fn hints(view: &View<'_>) -> Vec<Hint> {
     hints
 }
 
-/// The name of a setup, if a word is where it is defined.
+/// Name of the setup that is defined at a token.
 fn setup_defined_at<'a>(view: &View<'a>, at: usize) -> Option<&'a str> {
     let token = view.tokens().get(at).filter(|token| token.kind == TokenKind::Setup)?;
     let before = view.tokens().get(at.checked_sub(1)?)?;
@@ -114,7 +114,7 @@ fn squares_on_board(board: Board, black: Symmetry, side: Side, ranks: &[i32], sq
     Some(squares.iter().map(own).collect::<Option<Vec<String>>>()?.join(" to "))
 }
 
-/// Code lenses of a text without errors: its tests, and a perft of each setup.
+/// Returns the code lenses of a text without errors: its tests, and a perft of each setup.
 pub fn lenses(view: &View<'_>) -> Vec<Lens> {
     if view.checked().game.is_none() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Hover texts, and what they consist of: descriptions of men, squares and constructs in Markdown, facts of a definition.
+//! Hover texts and their parts: descriptions of men, squares and constructs in Markdown, facts of a definition.
 
 use std::fmt::Write;
 
@@ -108,7 +108,7 @@ fn hover_token(view: &View<'_>, at: usize, byte: usize, resolver: &dyn Resolver)
     }
 }
 
-/// A movement: the whole, the term at a byte offset, and the letter there.
+/// Hover text of a movement: the whole, the term at a byte offset, and the letter there.
 fn hover_movement(view: &View<'_>, token: &Token, byte: usize) -> String {
     let word = view.token_text(token);
     let board = view.variant().map(|variant| variant.board);
@@ -137,7 +137,7 @@ fn betza_letter_entry(letter: char) -> Option<&'static Entry> {
     }
 }
 
-/// A setup: its board, and how many moves the first side has.
+/// Hover text of a setup: its board, and the number of moves of the first side.
 fn hover_setup(view: &View<'_>, name: &str) -> Option<String> {
     let game = view.game()?;
     let id: SetupId = game.variant().setup_named(name)?;
@@ -148,7 +148,7 @@ fn hover_setup(view: &View<'_>, name: &str) -> Option<String> {
     Some(format!("**{name}**: {} has {moves}\n\n{board}", start.turn()))
 }
 
-/// The base game: its title and facts.
+/// Hover text of the base game: its title and facts.
 fn hover_base_game(view: &View<'_>, word: &str, resolver: &dyn Resolver) -> Option<String> {
     let source = match word.strip_prefix('"') {
         Some(path) => resolver.beside(view.source(), path.trim_end_matches('"')).ok()?,
@@ -205,7 +205,7 @@ pub(super) fn code_page(code: Code) -> String {
     format!("**{code}**: {}\n\n{}", code.meaning(), code.explanation().text)
 }
 
-/// A man: movement, properties, and a diagram of each of its movements at the start.
+/// Page about a man: movement, properties, and a diagram of each of its movements at the start.
 pub(super) fn man_page(variant: &Variant, id: KindId) -> String {
     let mut text = man_in_words(variant, id);
     for view in views(variant, id, Facings::AtStart) {
@@ -217,7 +217,7 @@ pub(super) fn man_page(variant: &Variant, id: KindId) -> String {
     text
 }
 
-/// A man without diagrams.
+/// Description of a man without diagrams.
 pub(super) fn man_in_words(variant: &Variant, id: KindId) -> String {
     let kind = variant.kind(id);
     let parts = kind.components.iter().map(|part| match &part.name {
@@ -234,7 +234,7 @@ pub(super) fn man_in_words(variant: &Variant, id: KindId) -> String {
     text
 }
 
-/// A man on a board: whose it is, where it stands, how it faces, and where that lets it go.
+/// Description of a man on a board: side, square, facings, and moves.
 pub(super) fn placed_man(variant: &Variant, man: &PlacedMan) -> String {
     let (name, square) = (man_name(variant, man.kind), variant.board.name(man.square));
     let mut text = format!("**{}'s {name}** on {square}{}", man.side, facing(&man.state));
@@ -263,7 +263,7 @@ fn facing(state: &ManState) -> String {
     facing + mode
 }
 
-/// A movement, or a part of one, in words and as a diagram.
+/// Page about a movement, or a part of one: in words and as a diagram.
 pub(super) fn movement_page(text: &str, board: Option<Board>) -> Option<String> {
     let movement = betza::movement(text).0?;
     let words = prose::capitalized(&format!("{}.", betza::describe(&movement).join("; ")));
@@ -271,7 +271,7 @@ pub(super) fn movement_page(text: &str, board: Option<Board>) -> Option<String> 
     Some(format!("`{text}`: {words}\n\n{}", code_block(&diagram)))
 }
 
-/// Squares for each side: once if both have the same.
+/// Text of the squares of each side: once if both have the same.
 pub(super) fn squares(variant: &Variant, of: impl Fn(Side) -> weakfish::geometry::SquareSet) -> String {
     let names = |side: Side| -> String {
         let set = of(side);
@@ -282,8 +282,8 @@ pub(super) fn squares(variant: &Variant, of: impl Fn(Side) -> weakfish::geometry
     if white == black { white } else { format!("White: {white}\n\nBlack: {black}") }
 }
 
-/// The title of a game, under the name `game`, and the facts that its text itself gives, each as it is written but for
-/// quotation marks. It costs a fraction of checking the text.
+/// Returns the title of a game, under the name `game`, and the facts of its own text, without quotation marks. Costs a
+/// fraction of checking the text.
 ///
 /// ```
 /// use weakfish_ide::facts;

@@ -57,12 +57,12 @@ fn symbol_at<'a>(view: &View<'a>, byte: usize) -> Result<(&'a Symbol, Span, bool
     Ok((symbol, View::name_span(token), token.kind == TokenKind::ManName))
 }
 
-/// The last part of the name of a text.
+/// File name in the name of a text.
 fn file_name(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or(name)
 }
 
-/// The changes that give another name to what the word at a byte names.
+/// Renames the symbol at a byte offset; returns the edits.
 ///
 /// # Errors
 ///
@@ -98,7 +98,7 @@ pub fn rename(view: &View<'_>, byte: usize, name: &str, resolver: &dyn Resolver)
     Ok(edits)
 }
 
-/// The places of a symbol in the text itself.
+/// Spans of a symbol in the text itself.
 fn spans_of<'a>(view: &View<'a>, symbol: &'a Symbol) -> impl Iterator<Item = Span> + use<'a> {
     let own = view.own_file();
     let all = std::iter::once(&symbol.definition).chain(&symbol.uses);
@@ -108,7 +108,7 @@ fn spans_of<'a>(view: &View<'a>, symbol: &'a Symbol) -> impl Iterator<Item = Spa
     places.into_iter()
 }
 
-/// A name as the language has it: small words, one of them or for a man several.
+/// Validates a name: small words, one of them or for a man several.
 fn checked_name(name: &str, words: bool) -> Result<String, String> {
     let is_word = |word: &str| {
         word.starts_with(|c: char| c.is_ascii_lowercase())
@@ -121,7 +121,7 @@ fn checked_name(name: &str, words: bool) -> Result<String, String> {
     Err(format!("`{name}` is no name: names are small letters, digits and hyphens, and begin with a letter"))
 }
 
-/// The changes that give a man another letter.
+/// Renames the letter of a man; returns the edits.
 fn rename_man(view: &View<'_>, symbol: &Symbol, name: &str) -> Result<Vec<Edit>, String> {
     let letter = name.to_ascii_uppercase();
     if !is_symbol(&letter) {
@@ -168,12 +168,12 @@ fn rename_man(view: &View<'_>, symbol: &Symbol, name: &str) -> Result<Vec<Edit>,
     Ok(edits)
 }
 
-/// Whether a text is a man's letter, a capital one.
+/// Whether a text is a capital letter, as symbols of men are.
 pub(super) fn is_symbol(text: &str) -> bool {
     take_symbol(text).is_some_and(|taken| taken.text == text && taken.capital == text)
 }
 
-/// One letter instead of another.
+/// Replacement of a man's letter by another.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LetterChange<'a> {
     /// Both in capitals.
@@ -184,7 +184,7 @@ pub(super) struct LetterChange<'a> {
 }
 
 impl LetterChange<'_> {
-    /// The changes in a FEN: those of its board.
+    /// Edits in the placement field of a FEN.
     pub(super) fn edit_fen(self, fen: &str) -> Vec<Edit> {
         let board = &fen[..fen.find(char::is_whitespace).unwrap_or(fen.len())];
         let mut edits = Vec::new();
@@ -206,7 +206,7 @@ impl LetterChange<'_> {
         edits
     }
 
-    /// The changes in moves, as people write them and as programs do: the letter of a man that moves or that another
+    /// Edits in moves, in algebraic and machine notation: the letter of a man that moves or that another
     /// becomes. Comments and tags stay.
     pub(super) fn edit_moves(self, text: &str) -> Vec<Edit> {
         let mut edits = Vec::new();
@@ -271,7 +271,7 @@ fn without_comments(text: &str) -> String {
     bare
 }
 
-/// Requires that a text after a change of a name is the same game as before but for that name.
+/// Checks that a text after a rename defines the same game but for that name.
 pub(super) fn require_same_game(before: &Checked, after: &Checked, kind: SymbolKind, name: &str) -> Result<(), String> {
     let [new, old] = [after, before].map(|checked| (checked.report.errors(), checked.report.diagnostics().count()));
     if new.0 > old.0 || new.1 > old.1 {

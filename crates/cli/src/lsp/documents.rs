@@ -1,4 +1,4 @@
-//! Open documents, and their bytes as lines and columns of an editor.
+//! Open documents with their checks, and the conversion of byte offsets to LSP positions.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use weakfish_ide::View;
 
 use crate::support::load::{Loader, escapes_folder};
 
-/// An open text.
+/// An open document.
 #[derive(Debug)]
 pub(super) struct Document {
     pub(super) uri: Uri,
@@ -86,7 +86,7 @@ impl Document {
 
     /// The result of the check, after [`Documents::check`].
     pub(super) fn checked(&self) -> Option<&Checked> {
-        self.check.as_ref().map(|state| &state.checked)
+        self.check.as_ref().map(|check| &check.checked)
     }
 
     /// The text as an editor has it, if it has been checked.
@@ -95,7 +95,7 @@ impl Document {
     }
 }
 
-/// All texts that an editor has open.
+/// All open documents.
 #[derive(Debug)]
 pub(super) struct Documents<'a> {
     loader: Loader<'a>,
@@ -109,7 +109,7 @@ impl<'a> Documents<'a> {
         Self { loader, encoding: PositionEncoding::default(), open: BTreeMap::new(), checker: Checker::new() }
     }
 
-    /// A text is opened, or opened again.
+    /// Opens a document, or opens it again.
     pub(super) fn open(&mut self, uri: Uri, version: i32, text: String) {
         let document = Document::new(uri, version, text, self.encoding);
         let paths = document.paths.clone();
@@ -117,7 +117,7 @@ impl<'a> Documents<'a> {
         self.invalidate_dependents(&paths);
     }
 
-    /// A text is changed. Changes of a text that is not open are passed over.
+    /// Applies changes of a document; those of a text that is not open are ignored.
     pub(super) fn change(&mut self, uri: &Uri, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
         let Some(document) = self.open.get_mut(uri.as_str()) else { return };
         document.version = version;
@@ -129,7 +129,7 @@ impl<'a> Documents<'a> {
         self.invalidate_dependents(&paths);
     }
 
-    /// A text is closed; returns whether it was open.
+    /// Closes a document; returns whether it was open.
     pub(super) fn close(&mut self, uri: &Uri) -> bool {
         let closed = self.open.remove(uri.as_str());
         if let Some(document) = &closed {
@@ -138,7 +138,7 @@ impl<'a> Documents<'a> {
         closed.is_some()
     }
 
-    /// A file has changed outside of the editor.
+    /// Handles a change of a file outside of the editor.
     pub(super) fn file_changed(&mut self, uri: &Uri) {
         let Some(path) = path_of(uri) else { return };
         let paths = path_aliases(&path);
@@ -152,8 +152,8 @@ impl<'a> Documents<'a> {
     /// Invalidates the checks of all open documents that extend files of these paths.
     fn invalidate_dependents(&mut self, paths: &[PathBuf]) {
         for document in self.open.values_mut() {
-            let state = document.check.as_ref();
-            if state.is_some_and(|state| state.extended.iter().any(|path| paths.contains(path))) {
+            let check = document.check.as_ref();
+            if check.is_some_and(|check| check.extended.iter().any(|path| paths.contains(path))) {
                 (document.check, document.unpublished) = (None, true);
             }
         }
@@ -166,7 +166,7 @@ impl<'a> Documents<'a> {
         Some((document, document.checked()?))
     }
 
-    /// An open text.
+    /// Returns an open document.
     pub(super) fn get(&self, uri: &Uri) -> Option<&Document> {
         self.open.get(uri.as_str())
     }
@@ -177,11 +177,11 @@ impl<'a> Documents<'a> {
         let mut checker = std::mem::take(&mut self.checker);
         let resolver = OverlayResolver { documents: self, extended: RefCell::default() };
         let checked = suggest::check(&mut checker, &document.source, &resolver);
-        let state = CachedCheck { checked, extended: resolver.extended.into_inner() };
+        let check = CachedCheck { checked, extended: resolver.extended.into_inner() };
         self.checker = checker;
         if let Some(document) = self.open.get_mut(uri) {
-            document.game = state.checked.game.clone().or(document.game.take());
-            document.check = Some(state);
+            document.game = check.checked.game.clone().or(document.game.take());
+            document.check = Some(check);
         }
     }
 
@@ -203,7 +203,7 @@ impl<'a> Documents<'a> {
         self.open.values().find(|document| document.paths.iter().any(|own| own == path))
     }
 
-    /// A place in a text that is not open.
+    /// LSP range of a span in a text that is not open.
     pub(super) fn range_in(&self, text: &str, span: Span) -> Range {
         LineIndex::new(text, self.encoding).range(text, span)
     }
@@ -245,12 +245,12 @@ impl Resolver for OverlayResolver<'_> {
     }
 }
 
-/// The path of a file without links, if there is such a file, and as it is named.
+/// Paths of a file: the canonical one, if there is such a file, and the normalized one.
 fn path_aliases(path: &Path) -> Vec<PathBuf> {
     path.canonicalize().into_iter().chain([normalize_path(path)]).collect()
 }
 
-/// A path without `.` and `..`.
+/// Normalizes a path: removes `.` and `..`.
 fn normalize_path(path: &Path) -> PathBuf {
     let mut cleaned = PathBuf::new();
     for component in path.components() {
@@ -309,7 +309,7 @@ impl PositionEncoding {
         }
     }
 
-    /// The byte of a text on one line at a column: its last one if the line is shorter, and the first one of a
+    /// Byte offset of a column in a line: its last one if the line is shorter, and the first one of a
     /// character that the column lies in.
     fn offset_in_line(self, text: &str, column: u32) -> usize {
         let mut passed = 0;
@@ -346,7 +346,7 @@ impl LineIndex {
         Self { starts: [0].into_iter().chain(ends.map(|(at, _)| at + 1)).collect(), encoding }
     }
 
-    /// A line without its end.
+    /// Text of a line, without line ending.
     fn line<'t>(&self, text: &'t str, line: usize) -> &'t str {
         let end = self.starts.get(line + 1).copied().unwrap_or(text.len());
         text[self.starts[line]..end].trim_end_matches(['\r', '\n'])
@@ -370,12 +370,12 @@ impl LineIndex {
         }
     }
 
-    /// A place as an editor counts.
+    /// LSP range of a span.
     pub(super) fn range(&self, text: &str, span: Span) -> Range {
         Range::new(self.position(text, span.start), self.position(text, span.end))
     }
 
-    /// The place that an editor means.
+    /// Span of an LSP range.
     pub(super) fn span(&self, text: &str, range: Range) -> Span {
         let (start, end) = (self.offset(text, range.start), self.offset(text, range.end));
         Span::new(start.min(end), start.max(end))

@@ -124,7 +124,7 @@ impl Server<'_> {
 
     /// Handles a request and sends its response, unless it was cancelled.
     fn handle_request(&mut self, request: Request) -> Result<(), Failure> {
-        // A request that waits can still be taken back.
+        // A pending request can still be cancelled.
         self.receive_pending();
         if self.is_cancelled(&request.id) {
             return respond(
@@ -164,7 +164,7 @@ impl Server<'_> {
         respond(id, answered)
     }
 
-    /// Whether a message that waits takes this request back.
+    /// Whether a pending message cancels this request.
     fn is_cancelled(&self, id: &RequestId) -> bool {
         self.pending.iter().any(|received| {
             let Ok(Message::Notification(notification)) = received else { return false };
@@ -256,7 +256,7 @@ fn send(message: &Message) -> Result<(), Failure> {
     Ok(message.write(&mut io::stdout())?)
 }
 
-/// Takes note of a notification that can be read.
+/// Calls a handler with the parameters of a notification, if they can be read.
 fn handle_params<P: DeserializeOwned>(params: Value, note: impl FnOnce(P)) {
     if let Ok(params) = requests::parse_params(params) {
         note(params);

@@ -1,4 +1,4 @@
-//! One game between two players, and why it ends as it does.
+//! Arbiter of a match: plays games between two engines, with clocks, and adjudicates them.
 //!
 //! Every move is played on a position of our own, whoever made it. So the rules are those of the definition, and a player
 //! that breaks them loses.
@@ -70,7 +70,7 @@ impl Clock {
         Self { left: control.time, overdrawn: Duration::ZERO, increment: control.increment }
     }
 
-    /// Takes off the time for a move, and adds the increment.
+    /// Subtracts the time of a move, and adds the increment.
     fn spend(&mut self, elapsed: Duration) {
         let owed = self.overdrawn + elapsed.saturating_sub(self.left);
         let left = self.left.saturating_sub(elapsed) + self.increment;

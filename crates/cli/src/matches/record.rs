@@ -42,7 +42,7 @@ pub(super) struct Store<'a> {
 }
 
 impl<'a> Store<'a> {
-    /// Begins to keep games, or finds those that have been kept already.
+    /// Opens the files of a match; returns the games stored already.
     pub(super) fn open(
         save: Option<&'a Path>,
         pgn: Option<&'a Path>,
@@ -84,7 +84,7 @@ impl<'a> Store<'a> {
         Ok((store, blocks.into_iter().map(|(_, summary)| summary).collect()))
     }
 
-    /// Keeps a game.
+    /// Appends a game to the files.
     pub(super) fn add(&self, summary: &Summary, record: &Record) -> Result<(), Failure> {
         if let Some(path) = self.pgn {
             let text = self.pgn(&record.start, &record.moves, summary);
@@ -101,7 +101,7 @@ impl<'a> Store<'a> {
         single_line(&self.names[if side == Side::White { white } else { 1 - white }])
     }
 
-    /// A game as a text that `weakfish replay` plays.
+    /// Game text that `weakfish replay` reads.
     fn game_text(&self, summary: &Summary, record: &Record) -> String {
         /// Columns of a line of moves.
         const WIDTH: usize = 100;
@@ -137,7 +137,7 @@ impl<'a> Store<'a> {
         text
     }
 
-    /// A game in PGN; `None` if PGN can't express it.
+    /// PGN of a game; `None` if PGN can't express it.
     fn pgn(&self, start: &Position, moves: &[Move], summary: &Summary) -> Option<String> {
         let outcome = Outcome { winner: summary.winner, reason: summary.reason.as_str().into() };
         let [white, black] = Side::ALL.map(|side| self.name(summary, side));
@@ -148,7 +148,7 @@ impl<'a> Store<'a> {
 }
 
 impl MatchHeader {
-    /// Refuses to go on with a match that was begun with other settings.
+    /// Fails if the match was begun with other settings.
     fn require_same_settings(&self, begun: &str, path: &Path) -> Result<(), Failure> {
         let help = "name another file, or repeat the command with which it was begun";
         let line = begun.lines().find_map(|line| line.strip_prefix(';').filter(|_| line.starts_with(DATA_PREFIX)));
@@ -164,7 +164,7 @@ impl MatchHeader {
     }
 }
 
-/// The game of a number in the file of a match: where it begins, and its text.
+/// Finds a game by number in the file of a match: its offset and its text.
 pub(crate) fn find_game(text: &str, game: usize) -> Option<(usize, &str)> {
     let (begun, games) = split_games(text);
     let mut start = begun.len();
@@ -177,7 +177,7 @@ pub(crate) fn find_game(text: &str, game: usize) -> Option<(usize, &str)> {
     None
 }
 
-/// A text divided into what stands before the first game, and the games that are there to their end.
+/// Splits a file into what is before the first game, and the complete games.
 fn split_games(text: &str) -> (&str, Vec<(&str, Summary)>) {
     let mut begun = 0;
     let mut games = Vec::new();
@@ -201,7 +201,7 @@ fn single_line(text: &str) -> String {
     text.chars().map(|char| if char.is_control() { ' ' } else { char }).collect()
 }
 
-/// Data on one line; these have nothing that JSON can't say.
+/// Serializes as JSON on one line.
 fn json(data: &impl Serialize) -> String {
     serde_json::to_string(data).unwrap_or_default()
 }

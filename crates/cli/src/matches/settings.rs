@@ -229,7 +229,7 @@ impl EngineSettings {
     }
 }
 
-/// Settings of Weakfish itself.
+/// Settings of the built-in engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct BuiltInSettings {
     /// The size of its table in MiB.

@@ -30,7 +30,7 @@ fn goal_of_kind(ending: &Ending) -> Option<(KindId, &PerSide<SquareSet>)> {
 }
 
 impl SectionBuilder<'_> {
-    /// Takes every ending, or says that the engine has none such.
+    /// Maps every ending to keys, or records that the engine lacks it.
     pub(super) fn endings(&mut self) {
         let endings = &self.variant.endings;
         let mut claimed = Vec::new();
@@ -51,7 +51,7 @@ impl SectionBuilder<'_> {
     /// Maps the goal of Racing Kings (`flagMove`), where Black has one reply after White.
     fn racing_kings(&mut self) -> bool {
         let all: Vec<&Ending> = self.variant.endings.iter().filter(|ending| goal_of_kind(ending).is_some()).collect();
-        let said: Vec<_> = all.iter().map(|ending| (ending.both, ending.side, ending.judged, ending.result)).collect();
+        let found: Vec<_> = all.iter().map(|ending| (ending.both, ending.side, ending.judged, ending.result)).collect();
         let wanted = [
             (true, None, Judged::WhiteToMove, GameResult::Draw),
             (false, None, Judged::WhiteToMove, GameResult::Wins),
@@ -59,7 +59,7 @@ impl SectionBuilder<'_> {
         ];
         let Some((kind, squares)) = all.first().copied().and_then(goal_of_kind) else { return false };
         let alike = all.iter().all(|ending| goal_of_kind(ending) == Some((kind, squares)));
-        let races = said == wanted && alike && self.man(kind) == Some(PieceType::KING);
+        let races = found == wanted && alike && self.man(kind) == Some(PieceType::KING);
         if races {
             self.rules.flag_move = true;
             self.rules.flag_piece = PerSide::both(PieceSelector::Man(PieceType::KING));

@@ -15,7 +15,7 @@ use weakfish::model::{
     Passing, PlacedMan, Promotion, PromotionChoice, Repetition, Symmetry,
 };
 
-/// How a castling king goes.
+/// Path of a castling king.
 #[derive(Clone, Copy)]
 enum Travel {
     /// By this many squares toward its partner.
@@ -25,7 +25,7 @@ enum Travel {
 }
 
 impl SectionBuilder<'_> {
-    /// Takes every rule, or says that the engine has none such.
+    /// Maps every rule to a key, or records that the engine lacks it.
     pub(super) fn rules(&mut self) {
         let rules = &self.variant.rules;
         self.promotions(&rules.promotions);
@@ -88,9 +88,9 @@ impl SectionBuilder<'_> {
         }
     }
 
-    /// Whether a rule holds for both sides; `what` names the loss if it holds for one.
-    fn same_for_both(&mut self, rule: PerSide<bool>, what: &str) -> bool {
-        self.not_carried_if(rule.white != rule.black, what);
+    /// Whether a rule holds for both sides; `description` names the loss if it holds for one.
+    fn same_for_both(&mut self, rule: PerSide<bool>, description: &str) -> bool {
+        self.not_carried_if(rule.white != rule.black, description);
         rule.white && rule.black
     }
 
@@ -159,7 +159,7 @@ impl SectionBuilder<'_> {
         let listed: Vec<KindId> = progress.moves_of.iter().chain(&progress.one_way_moves_of).copied().collect();
         let returns = |kind: &KindId| {
             let man = self.man(*kind)?;
-            betza::parse(self.letters.betza(man)).ok().map(|reading| reading.reversibility().0)
+            betza::parse(self.letters.betza(man)).ok().map(|moves| moves.reversibility().0)
         };
         if progress.moves_of.iter().any(|kind| returns(kind) == Some(true)) {
             self.not_carried("progress by moves that a man can take back");
@@ -210,7 +210,7 @@ impl SectionBuilder<'_> {
         self.not_carried_if(stray, "pawns that do not promote beside men that do");
     }
 
-    /// Takes castling; gives the field of a FEN for the rights.
+    /// Maps castling; returns the castling field of a FEN.
     fn castlings(&mut self, castlings: &PerSide<Option<Castling>>) -> String {
         let mut field = String::new();
         let mut files = [None, None];
@@ -321,7 +321,7 @@ impl SectionBuilder<'_> {
         steps.filter_map(|step| Some((self.man(step.kind)?, step)))
     }
 
-    /// Takes the squares where a side's long steps start. The engine has one region for the double steps of pawns and
+    /// Maps the squares where a side's long steps start. The engine has one region for the double steps of pawns and
     /// the first moves of all other men.
     fn double_step_region(&mut self, side: Side) {
         let (mut double, mut triple) = (Bitboard::NONE, Bitboard::NONE);
@@ -388,19 +388,19 @@ impl SectionBuilder<'_> {
         engine_betza(&usual)?;
         let (mut initial, mut words) = (BTreeSet::new(), String::new());
         for (leaps, least, most) in steps {
-            let mut ways = BTreeSet::new();
+            let mut moves = BTreeSet::new();
             for &leap in leaps {
                 let single = (leap, MoveType::Leap);
-                ways.insert(match (least, most) {
+                moves.insert(match (least, most) {
                     (2, 2) => (Leap::new(leap.dx.checked_mul(2)?, leap.dy.checked_mul(2)?), MoveType::Lame),
                     (2, most) if usual.quiet.contains(&single) => (leap, MoveType::Slide(*most)),
                     _ => return None,
                 });
             }
-            let spelt = EngineMovement { quiet: ways.clone(), ..EngineMovement::default() }.to_engine_betza();
-            let forward = ways.iter().eq([(Leap::new(0, 2), MoveType::Lame)].iter());
+            let spelt = EngineMovement { quiet: moves.clone(), ..EngineMovement::default() }.to_engine_betza();
+            let forward = moves.iter().eq([(Leap::new(0, 2), MoveType::Lame)].iter());
             words += if forward { "ifmnD".to_owned() } else { format!("i{spelt}") }.as_str();
-            initial.extend(ways);
+            initial.extend(moves);
         }
         let mirrors = self.variant.black == Symmetry::MirrorsWhite;
         usual.initial = initial;
@@ -408,7 +408,7 @@ impl SectionBuilder<'_> {
         (betza::parse(&format!("{text}{words}")).as_ref() == Ok(&usual) && symmetric).then_some(words)
     }
 
-    /// Takes who of a side captures en passant, and where.
+    /// Maps who of a side captures en passant, and where.
     fn en_passant(&mut self, side: Side) {
         let variant = self.variant;
         let rule = variant.rules.en_passant[side].as_ref();
@@ -431,14 +431,14 @@ impl SectionBuilder<'_> {
         self.not_carried_if(pawn && !able.contains(&PieceType::PAWN), "pawns that may not capture en passant");
         // Other men do so there only where they can't go without capturing.
         let overlaps = able.iter().filter(|man| **man != PieceType::PAWN).any(|man| {
-            let reading = betza::parse(self.letters.betza(*man)).unwrap_or_default();
-            reading.captures.iter().any(|(leap, _)| reading.has_quiet_leap(*leap))
+            let moves = betza::parse(self.letters.betza(*man)).unwrap_or_default();
+            moves.captures.iter().any(|(leap, _)| moves.has_quiet_leap(*leap))
         });
         self.not_carried_if(overlaps, "captures en passant where the man may also go without capturing");
         self.en_passant_region(side, steps, on);
     }
 
-    /// Takes the squares where a side captures en passant.
+    /// Maps the squares where a side captures en passant.
     fn en_passant_region(&mut self, side: Side, steps: &[LongStep], on: Option<SquareSet>) {
         let variant = self.variant;
         let (mut open, mut closed, mut ends) = (Bitboard::NONE, Bitboard::NONE, Bitboard::NONE);
@@ -463,7 +463,7 @@ impl SectionBuilder<'_> {
         }
     }
 
-    /// Takes the first moves. They are marked where rights to castle stand, by the files of their men.
+    /// Maps the first moves. They are marked where rights to castle stand, by the files of their men.
     fn marked_first_moves(&mut self, castling: &str) -> Option<String> {
         let variant = self.variant;
         let kinds: Vec<(KindId, &Kind)> = variant.kinds().filter(|(_, kind)| kind.first_move.is_some()).collect();

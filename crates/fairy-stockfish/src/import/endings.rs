@@ -1,4 +1,4 @@
-//! How a game ends.
+//! Writes the endings.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::values::{Chasing, Counting, Enclosing, Material, PieceSelector, Verdi
 use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::prose::{any_of, counted};
 
-/// The result of a condition that holds for the side which gets the verdict.
+/// Result word for the side that an ending speaks of.
 fn result_word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Win => "wins",
@@ -36,7 +36,7 @@ const LAST_REPLY: Plan =
     &[("both ", ", white to move", "draw"), ("", ", white to move", "wins"), ("white ", ", unanswered", "wins")];
 
 impl DefinitionBuilder<'_> {
-    /// Says them, in the order in which the engine looks for them.
+    /// Writes the endings in the order in which the engine looks for them.
     pub(super) fn endings(&mut self) {
         self.extinction();
         self.flag_endings();
@@ -252,7 +252,7 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    /// The end when both have passed.
+    /// Writes the ending by two passes.
     fn passes(&mut self) {
         let rules = &self.game.rules;
         if rules.pass == PerSide::both(false) && rules.pass_on_stalemate == PerSide::both(false) {
@@ -265,7 +265,7 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    /// Points of men.
+    /// Writes the points of men.
     pub(super) fn points(&mut self) {
         if self.game.rules.material_counting != Material::Janggi {
             return;
@@ -462,8 +462,8 @@ impl DefinitionBuilder<'_> {
         })
     }
 
-    /// Whether one of the ways of a side's man ends on the board.
-    pub(super) fn reaches_board(&self, ways: &BTreeSet<TypedLeap>, side: Side, square: Square) -> bool {
-        ways.iter().any(|(leap, _)| self.board.leap(square, leap_for_side(side, *leap)).is_some())
+    /// Whether one of the moves of a side's man ends on the board.
+    pub(super) fn reaches_board(&self, moves: &BTreeSet<TypedLeap>, side: Side, square: Square) -> bool {
+        moves.iter().any(|(leap, _)| self.board.leap(square, leap_for_side(side, *leap)).is_some())
     }
 }

@@ -1,4 +1,4 @@
-//! The men: which can come onto the board, how they move, which are royal.
+//! Writes the men: which can come onto the board, how they move, which are royal.
 
 use std::collections::BTreeSet;
 
@@ -12,24 +12,24 @@ use crate::values::Rank;
 use weakfish::geometry::{Leap, PerSide, Side, Square, SquareSet};
 
 impl DefinitionBuilder<'_> {
-    /// Makes the men.
+    /// Writes the men.
     pub(super) fn men(&mut self) {
         let sides = self.sides();
         for man in PieceType::all() {
             let here = PerSide::from_fn(|side| sides[side].contains(&man));
             let Some(letter) = self.game.letters.letter(man).filter(|_| here.white || here.black) else { continue };
             let written = self.game.letters.betza(man).to_owned();
-            let reading = betza::parse(&written).unwrap_or_else(|reason| {
+            let moves = betza::parse(&written).unwrap_or_else(|reason| {
                 self.drop_key_because(&man.key(), &format!("its movement: {reason}"));
                 EngineMovement::default()
             });
-            let spelt = reading.to_definition_betza(&written);
+            let spelt = moves.to_definition_betza(&written);
             let kind = Kind {
                 man,
                 letter,
                 name: String::new(),
                 movement: if spelt.is_empty() { "no movement".to_owned() } else { spelt },
-                moves: reading,
+                moves: moves,
                 royal: man == PieceType::KING,
                 royal_at_times: false,
                 sides: here,
@@ -138,7 +138,7 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    /// Says which men are royal.
+    /// Determines which men are royal.
     fn royalty(&mut self) {
         for side in Side::ALL {
             if self.start.count(side, PieceType::KING) > 1 {
@@ -205,7 +205,7 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    /// Binds men to regions.
+    /// Writes the regions that men are bound to.
     fn mobility(&mut self) {
         let here = Bitboard::of_board(self.board);
         let order: Vec<PieceType> = self.kinds.keys().copied().collect();
@@ -243,7 +243,7 @@ impl DefinitionBuilder<'_> {
         self.kinds.values().any(|kind| (kind.royal || kind.royal_at_times) && kind.sides[side])
     }
 
-    /// Draws the lines and lets men move along them.
+    /// Writes the lines of the board and the moves along them.
     pub(super) fn lines(&mut self) {
         let drawn = self.game.rules.diagonal_lines.and(Bitboard::of_board(self.board)).without(self.start.walls);
         let along: Vec<_> = DIAGONAL_LINE_MOVES.into_iter().filter(|(man, ..)| self.goes_along_lines(*man)).collect();

@@ -1,7 +1,7 @@
 //! From a game of Fairy-Stockfish to the text of a definition.
 //!
-//! Each file says one part of the rules. What can't be said is a [`Loss`]; a rule that is neither said nor lost would
-//! be a silent difference, which a test looks for, key by key.
+//! Each file writes one part of the rules. What a definition can't express is a [`Loss`]; a key that is neither written nor
+//! lost would be a silent difference, which a test looks for, key by key.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -113,7 +113,7 @@ impl Collection {
         Ok(Import { name: name.to_owned(), definition, losses, reports })
     }
 
-    /// The value of a key in a game, as it is written.
+    /// Value of a key in a game, as text.
     fn key_value(&self, game: &GameConfig, key: &str) -> String {
         if KEYS.iter().any(|known| known.name == key) {
             return game.rules.value_text(key, &game.letters);
@@ -174,7 +174,7 @@ pub(super) struct Kind {
     pub(super) name: String,
     /// The movement as it is written, with what it is somewhere else.
     pub(super) movement: String,
-    /// The movement as the engine has it.
+    /// Movement in the engine.
     pub(super) moves: EngineMovement,
     /// Whether it may never be left attacked.
     pub(super) royal: bool,
@@ -223,15 +223,15 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Records a key that can't be carried over, with a description of its own.
-    pub(super) fn drop_key_because(&mut self, key: &str, what: &str) {
+    pub(super) fn drop_key_because(&mut self, key: &str, description: &str) {
         if self.losses.iter().all(|lost| lost.key != key) {
-            self.losses.push(Loss { key: key.to_owned(), value: String::new(), lost: what.to_owned() });
+            self.losses.push(Loss { key: key.to_owned(), value: String::new(), lost: description.to_owned() });
         }
     }
 
     /// Records a key that can't be carried over and returns `None`.
-    fn drop_key_and_none<T>(&mut self, key: &str, what: &str) -> Option<T> {
-        self.drop_key_because(key, what);
+    fn drop_key_and_none<T>(&mut self, key: &str, description: &str) -> Option<T> {
+        self.drop_key_because(key, description);
         None
     }
 
@@ -277,13 +277,13 @@ pub(super) fn of_side(side: Side, name: &str) -> String {
     format!("{} {name}", side.to_string().to_lowercase())
 }
 
-/// A leap of White's man, as that of a side.
+/// Converts a leap of White to one of a side.
 pub(super) fn leap_for_side(side: Side, leap: Leap) -> Leap {
     if side == Side::White { leap } else { -leap }
 }
 
 impl DefinitionBuilder<'_> {
-    /// The words for squares of both sides: an area, or the name of a region, which is made for them.
+    /// Text for squares of both sides: an area, or the name of a region, which is made for them.
     pub(super) fn area_or_region(&mut self, squares: PerSide<Bitboard>, name: &str) -> String {
         common_area(self.board, squares).unwrap_or_else(|| self.region(squares, name))
     }
@@ -301,7 +301,7 @@ impl DefinitionBuilder<'_> {
         })
     }
 
-    /// The words for squares of one side.
+    /// Text for squares of one side: an area, or the name of a region.
     pub(super) fn area_of_side(&mut self, side: Side, squares: Bitboard, name: &str) -> String {
         single_area(self.board, squares).unwrap_or_else(|| {
             let mut both = PerSide::default();
@@ -478,7 +478,7 @@ fn section(text: &mut String, heading: &str, lines: impl Iterator<Item = (String
     }
 }
 
-/// Lines `what: how` with their values in one column.
+/// Appends lines `key: value`, with the values aligned.
 fn push_aligned(text: &mut String, lines: impl Iterator<Item = (String, String)>, indent: &str) {
     let lines: Vec<_> = lines.collect();
     let width = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0) + 1;

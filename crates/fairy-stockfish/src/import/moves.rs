@@ -1,4 +1,4 @@
-//! The rules of movement besides the men's own: castling, long steps, promotion, compulsion, passing.
+//! Writes the rules of movement besides the men's own: castling, long steps, promotion, compulsion, passing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use weakfish::prose::any_of;
 type Promotion = (bool, String);
 
 impl DefinitionBuilder<'_> {
-    /// Says them.
+    /// Writes the rules of movement.
     pub(super) fn moves(&mut self) {
         self.castlings();
         self.long_steps();
@@ -38,8 +38,8 @@ impl DefinitionBuilder<'_> {
                 self.rule(name, value);
             }
         }
-        let way = |side: Side| (pass[side], stuck[side]);
-        match (way(Side::White), way(Side::Black)) {
+        let rule = |side: Side| (pass[side], stuck[side]);
+        match (rule(Side::White), rule(Side::Black)) {
             (white, black) if white != black => {
                 self.drop_key(if pass.white == pass.black { "passOnStalemate" } else { "pass" });
             }
@@ -63,8 +63,8 @@ impl DefinitionBuilder<'_> {
         if !self.game.rules.castling {
             return;
         }
-        let ways = PerSide::from_fn(|side| self.castling(side));
-        self.rule_of_sides("castling", &ways, |_, _, castling| castling.clone());
+        let rules = PerSide::from_fn(|side| self.castling(side));
+        self.rule_of_sides("castling", &rules, |_, _, castling| castling.clone());
     }
 
     /// Castling of a side; records losses.
@@ -373,19 +373,19 @@ impl DefinitionBuilder<'_> {
             let step = |&(least, most, from): &(u8, u8, Bitboard)| LongStep { leaps: vec![FORWARD], least, most, from };
             return all.iter().filter(|(_, _, from)| !from.is_empty()).map(step).collect();
         }
-        let ways: Vec<_> = kind.moves.initial.iter().filter(|(_, manner)| *manner != MoveType::Leap).copied().collect();
-        if ways.is_empty() || double.is_empty() {
+        let initial: Vec<_> = kind.moves.initial.iter().filter(|(_, of)| *of != MoveType::Leap).copied().collect();
+        if initial.is_empty() || double.is_empty() {
             return Vec::new();
         }
         let longest = self.board.files().max(self.board.ranks()) - 1;
         let mut by_length: BTreeMap<(u8, u8), Vec<Leap>> = BTreeMap::new();
-        for (leap, manner) in ways {
+        for (leap, move_type) in initial {
             let quiet = &kind.moves.quiet;
             let steps = quiet
                 .iter()
-                .any(|&(other, manner)| other == leap && matches!(manner, MoveType::Leap | MoveType::Slide(_)));
+                .any(|&(other, move_type)| other == leap && matches!(move_type, MoveType::Leap | MoveType::Slide(_)));
             let straight = leap.dx == 0 || leap.dy == 0 || leap.dx.abs() == leap.dy.abs();
-            let (unit, length) = match manner {
+            let (unit, length) = match move_type {
                 MoveType::Lame if straight && leap.dx % 2 == 0 && leap.dy % 2 == 0 => {
                     (Leap::new(leap.dx / 2, leap.dy / 2), (2, 2))
                 }
@@ -410,7 +410,7 @@ impl DefinitionBuilder<'_> {
     fn initial_leaps(&mut self, man: PieceType) {
         let Some(kind) = self.kinds.get(&man).filter(|_| man != PieceType::PAWN) else { return };
         let jumps: BTreeSet<_> =
-            kind.moves.initial.iter().filter(|(_, manner)| *manner == MoveType::Leap).copied().collect();
+            kind.moves.initial.iter().filter(|(_, move_type)| *move_type == MoveType::Leap).copied().collect();
         if jumps.is_empty() {
             return;
         }
@@ -433,8 +433,8 @@ impl DefinitionBuilder<'_> {
             return;
         }
         let mut by_class: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
-        for (leap, manner) in jumps {
-            by_class.entry(class(leap)).or_default().insert((leap, manner));
+        for (leap, move_type) in jumps {
+            by_class.entry(class(leap)).or_default().insert((leap, move_type));
         }
         let spelt =
             |quiet| format!("i{}", EngineMovement { quiet, ..EngineMovement::default() }.to_definition_betza(""));
@@ -504,7 +504,7 @@ impl DefinitionBuilder<'_> {
         Some(answered)
     }
 
-    /// Says who captures en passant.
+    /// Writes who captures en passant.
     fn en_passant_rules(&mut self, answers: &PerSide<EnPassantRule>) {
         let who = |by: &Option<Vec<PieceType>>, draft: &Self| -> Option<String> {
             let letters = by.as_ref()?.iter().filter_map(|man| draft.letter(*man)).map(|letter| letter.to_string());

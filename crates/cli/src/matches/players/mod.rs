@@ -15,14 +15,14 @@ use crate::support::interrupt::Stopwatch;
 
 pub(super) use program::{EngineInfo, EngineMove, Forfeit, MatchGame, MoveLimits, NO_ANSWER, Player, Record};
 
-/// Makes a player, and finds out whether it can play at all and what it is called.
+/// Starts a player and performs the handshake; returns its name and options.
 pub(super) fn start(settings: &EngineSettings, played: &MatchGame) -> Result<(Box<dyn Player>, EngineInfo), Forfeit> {
     let mut player = restart(settings, played);
     let EngineInfo { name, overhead_options: reserves } = player.handshake()?;
     Ok((player, EngineInfo { name: settings.name.clone().unwrap_or(name), overhead_options: reserves }))
 }
 
-/// Makes a player again; a failure to start loses its games.
+/// Starts a player again; a failure to start loses its games.
 pub(super) fn restart(settings: &EngineSettings, played: &MatchGame) -> Box<dyn Player> {
     match settings.protocol {
         _ if settings.is_built_in() => Box::new(BuiltIn::new(settings, played)),
@@ -31,10 +31,10 @@ pub(super) fn restart(settings: &EngineSettings, played: &MatchGame) -> Box<dyn 
     }
 }
 
-/// Part of the time for a move that is not searched.
+/// Move overhead of the built-in player.
 const OVERHEAD: Duration = Duration::from_millis(10);
 
-/// A searcher that plays.
+/// Built-in player: Weakfish in this process.
 pub(super) struct BuiltIn {
     searcher: Searcher,
     level: Level,

@@ -1,5 +1,4 @@
-//! What players have in common, and programs that run beside this one: the lines that go to and fro, the letters of men
-//! and the names of games that they have.
+//! Trait of players, and engine processes: their pipes, their letters of men and their names of games.
 
 use std::io::{self, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -39,7 +38,7 @@ pub(crate) struct EngineMove {
     pub(crate) elapsed: Duration,
 }
 
-/// A game as far as it has been played.
+/// Record of a game: start, moves and present position.
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
     /// The position that it began from.
@@ -108,7 +107,7 @@ impl Forfeit {
         Self { unknown: Some((wanted, known.to_vec())), ..fault }
     }
 
-    /// A line by which an engine loses.
+    /// Forfeit by a line that the engine printed.
     pub(crate) fn from_line(reason: &'static str, line: &str) -> Self {
         let line = line.chars().filter(|char| !char.is_control()).take(60).collect::<String>();
         Self::new(reason, format!("said `{line}`"))
@@ -126,7 +125,7 @@ pub(crate) struct MatchGame {
     pub(crate) timeout: Duration,
 }
 
-/// A program that has been started.
+/// Name and options of a started engine.
 #[derive(Clone, Debug)]
 pub(crate) struct EngineInfo {
     pub(crate) name: String,
@@ -170,7 +169,7 @@ impl EngineProcess {
         Ok(())
     }
 
-    /// Likely name of the game there, where orthodox chess is called `orthodox`. A name from the settings is taken unchanged.
+    /// Name of the variant in the engine, where orthodox chess is called `orthodox`. A name from the settings is taken unchanged.
     pub(super) fn variant_name(&self, known: &[String], orthodox: &str) -> String {
         let own_name = self.played.name.as_str();
         match &self.settings.variant {
@@ -254,7 +253,7 @@ impl EngineProcess {
     }
 }
 
-/// A program that runs. It is ended when this is dropped.
+/// Running child process, killed on drop.
 struct Process {
     child: Child,
     input: Sender<String>,
@@ -303,7 +302,7 @@ impl Process {
         }
     }
 
-    /// How the program has ended, if it has, or does in this time.
+    /// Waits for the exit status of the program, at most this time.
     fn wait(&mut self, timeout: Duration) -> Option<std::process::ExitStatus> {
         let deadline = Instant::now() + timeout;
         loop {
@@ -352,7 +351,7 @@ fn read_lines(stdout: ChildStdout, sender: &SyncSender<(Instant, String)>, wante
 pub(super) struct LetterMap(Vec<(char, char)>);
 
 impl LetterMap {
-    /// The letters of a program that writes the same placement as we do; `None` if it does not, or has states in letters.
+    /// Learns the letters from one placement written by us and by the engine; `None` if they differ otherwise.
     pub(super) fn from_placements(ours: &str, theirs: &str) -> Option<Self> {
         let ours = ours.split(' ').next().unwrap_or_default();
         let mut letters = Vec::new();
@@ -370,7 +369,7 @@ impl LetterMap {
         (ours.len() == theirs.len() && !letters.iter().any(clash)).then_some(Self(letters))
     }
 
-    /// The placement of a FEN with the letters that the program has for men.
+    /// Placement field of a FEN in the letters of the engine.
     pub(super) fn engine_placement(&self, fen: &str) -> String {
         let (placement, rest) = fen.split_once(' ').unwrap_or((fen, ""));
         let mut in_state = false;
@@ -381,7 +380,7 @@ impl LetterMap {
         format!("{} {rest}", placement.chars().map(letter).collect::<String>())
     }
 
-    /// A move as the program writes it: only promotions name men.
+    /// Converts a move to the letters of the engine: only promotions name men.
     pub(super) fn engine_move(&self, text: &str, mv: Move) -> String {
         match split_promotion(text) {
             Some((squares, letter)) if mv.man().is_some() => format!("{squares}{}", self.engine_letter(letter)),
@@ -389,7 +388,7 @@ impl LetterMap {
         }
     }
 
-    /// A move as we write it.
+    /// Converts a move of the engine to our letters.
     pub(super) fn weakfish_move(&self, text: &str) -> String {
         let turned = self.0.iter().map(|&(ours, theirs)| (theirs, ours));
         match split_promotion(text) {
@@ -403,14 +402,14 @@ impl LetterMap {
     }
 }
 
-/// Castling as we write it; any other move as it is. Programs that speak to XBoard may write `O-O`, which it understands.
+/// Converts `O-O` and `O-O-O` to our notation; leaves other moves. Programs that speak to XBoard may write `O-O`, which it understands.
 pub(super) fn normalize_castling(position: &Position, text: &str) -> String {
     let castles = matches!(text, "O-O" | "O-O-O" | "0-0" | "0-0-0");
     let read = castles.then(|| read_move(position, text).ok()).flatten();
     read.map_or_else(|| text.to_owned(), |mv| uci::write(position, mv))
 }
 
-/// The squares and the letter of a promotion, `e7e8` and `q`.
+/// Splits a promotion into squares and letter, `e7e8` and `q`.
 fn split_promotion(text: &str) -> Option<(&str, char)> {
     let letter = text.chars().last().filter(char::is_ascii_alphabetic)?;
     let squares = &text[..text.len() - 1];

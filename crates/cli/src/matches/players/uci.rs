@@ -1,4 +1,4 @@
-//! A program that speaks the Universal Chess Interface, as Fairy-Stockfish extends it to other games.
+//! Player that runs an engine by UCI, as Fairy-Stockfish extends it to other games.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ const VARIANT: &str = "UCI_Variant";
 /// The option of Weakfish that chooses the setup.
 const SETUP: &str = "Setup";
 
-/// A program that plays, and lives from one game to the next.
+/// Engine process that speaks UCI, kept from game to game.
 pub(super) struct UciEngine {
     program: EngineProcess,
     /// Whether it reads positions as Weakfish writes them.
@@ -57,7 +57,7 @@ impl UciEngine {
         Err(Forfeit::unknown_game(chosen, &reply.games))
     }
 
-    /// Waits until all that was sent has been done.
+    /// Sends `isready` and waits for `readyok`.
     fn await_ready(&mut self) -> Result<(), Forfeit> {
         self.program.send("isready");
         self.program.await_line("readyok").map(drop)
@@ -151,7 +151,7 @@ impl UciReply {
         self.options.iter().any(|(name, _)| name == option)
     }
 
-    /// The reserves of time that the program has, as it is or as its settings change them.
+    /// Move overhead options of the program, with their default or set values.
     fn overhead_options(&self, settings: &EngineSettings) -> Vec<(&'static str, &'static str, Duration)> {
         let reserve = |(option, effect): (&'static str, &'static str)| {
             let is_named = |(name, _): &&(String, String)| name.eq_ignore_ascii_case(option);

@@ -1,4 +1,4 @@
-//! A program that speaks the Chess Engine Communication Protocol, version 2, as under XBoard.
+//! Player that runs an engine by XBoard's protocol (CECP, version 2).
 //!
 //! Such a program keeps the game itself: it is sent every move once, and `go` when it is to move.
 
@@ -24,7 +24,7 @@ const NORMAL: &str = "normal";
 /// which a busy machine may not start it.
 const FEATURE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A program that plays, and lives from one game to the next if it can.
+/// Engine process that speaks XBoard's protocol, kept from game to game if it can.
 pub(super) struct XboardEngine {
     program: EngineProcess,
     features: Features,
@@ -97,10 +97,10 @@ impl XboardEngine {
         self.program.await_line(&format!("pong {}", self.pings))
     }
 
-    /// A move with other numbers of ranks: where there are ten, this protocol counts them from 0.
-    fn with_rank_offset(&self, text: &str, more: i32) -> String {
+    /// Adds an offset to the ranks of a move on a board of ten ranks, which this protocol counts from 0.
+    fn with_rank_offset(&self, text: &str, offset: i32) -> String {
         if self.program.played.game.variant().board.ranks() == 10 {
-            offset_numbers(text, more)
+            offset_numbers(text, offset)
         } else {
             text.to_owned()
         }
@@ -228,15 +228,15 @@ impl Player for XboardEngine {
     }
 }
 
-/// A text in which every number is another one by so much.
-fn offset_numbers(text: &str, more: i32) -> String {
+/// Adds an offset to every number in a text.
+fn offset_numbers(text: &str, offset: i32) -> String {
     let mut written = String::new();
     let mut rest = text;
     while let Some(start) = rest.find(|char: char| char.is_ascii_digit()) {
         let end = rest[start..].find(|char: char| !char.is_ascii_digit()).map_or(rest.len(), |length| start + length);
         let number = rest[start..end]
             .parse::<i32>()
-            .map_or_else(|_| rest[start..end].to_owned(), |number| (number + more).to_string());
+            .map_or_else(|_| rest[start..end].to_owned(), |number| (number + offset).to_string());
         written.push_str(&rest[..start]);
         written.push_str(&number);
         rest = &rest[end..];
