@@ -8,7 +8,7 @@ use weakfish::testing::runner;
 
 use crate::syntax::{checked, definitions, laid_out_otherwise};
 use weakfish_testing::definition::definition;
-use weakfish_testing::dice::{Dice, law, times};
+use weakfish_testing::dice::{Dice, check_law, times};
 
 /// What may not change of a line: its kind, its words and its comment.
 fn content(line: &Line<'_>) -> (LineKind, String, String) {
@@ -150,7 +150,7 @@ fn every_definition_means_the_same_and_keeps_its_comments() {
 
 #[test]
 fn definitions_put_together_at_random_mean_the_same_and_keep_their_comments() {
-    law(150, |dice| {
+    check_law(150, |dice| {
         let text = definition(dice).text;
         let text = if dice.flip() { laid_out_otherwise(&text, dice) } else { text };
         let formatted = keeps_all(&text);
@@ -193,7 +193,7 @@ fn blanks_and_line_ends_make_no_difference() {
 #[test]
 fn damaged_texts_keep_every_line() {
     let texts = ["defs", "tests/cases/syntax", "tests/cases/errors"].map(definitions).concat();
-    law(1500, |dice| {
+    check_law(1500, |dice| {
         let text = &texts[dice.below(texts.len())].1;
         let mut text = laid_out_otherwise(text, dice);
         for _ in 0..dice.between(1, 4) {
@@ -209,7 +209,7 @@ fn damaged_texts_keep_every_line() {
 
 #[test]
 fn any_text_keeps_every_line() {
-    law(3000, |dice| drop(keeps_all(&dice.text(120))));
+    check_law(3000, |dice| drop(keeps_all(&dice.text(120))));
     for text in ["", "\n\n", "\u{FEFF}", " ", "//", "\u{FEFF}\u{FEFF}game \"A\"", "\n\u{FEFF}game \"A\"", "a\r\rb\n"] {
         keeps_all(text);
     }

@@ -83,7 +83,7 @@ fn hover_token(view: &View<'_>, at: usize, byte: usize, resolver: &dyn Resolver)
         TokenKind::Man | TokenKind::State => {
             let cell = if token.kind == TokenKind::State { at.checked_sub(1)? } else { at };
             let variant = variant?;
-            match view::man_on(view, cell) {
+            match view::man_at(view, cell) {
                 Some(man) => {
                     let place = placed_man(variant, man);
                     Some(format!("{place}\n\n---\n\n{}", man_in_words(variant, man.kind)))

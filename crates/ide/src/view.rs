@@ -133,7 +133,7 @@ impl<'a> View<'a> {
 }
 
 /// The setup that contains a token: index and name.
-pub(super) fn setup_above<'a>(view: &View<'a>, at: usize) -> Option<(usize, &'a str)> {
+pub(super) fn setup_at<'a>(view: &View<'a>, at: usize) -> Option<(usize, &'a str)> {
     let before = view.tokens().get(..at)?;
     let heading = before.iter().rposition(|token| token.kind == TokenKind::Heading)?;
     let name = view.tokens().get(heading + 1).filter(|name| name.kind == TokenKind::Setup)?;
@@ -141,9 +141,9 @@ pub(super) fn setup_above<'a>(view: &View<'a>, at: usize) -> Option<(usize, &'a 
 }
 
 /// Square of a board cell, and its setup.
-pub(super) fn square_of(view: &View<'_>, at: usize) -> Option<(SetupId, Square)> {
+pub(super) fn square_at(view: &View<'_>, at: usize) -> Option<(SetupId, Square)> {
     let variant = view.variant()?;
-    let (name, setup) = setup_above(view, at)?;
+    let (name, setup) = setup_at(view, at)?;
     let own = view.line(view.tokens().get(at)?.span.start);
     let is_cell = |kind: TokenKind| matches!(kind, TokenKind::Man | TokenKind::Empty);
     let mut rows = 0;
@@ -166,8 +166,8 @@ pub(super) fn square_of(view: &View<'_>, at: usize) -> Option<(SetupId, Square)>
 }
 
 /// Man on the board cell of a token.
-pub(super) fn man_on<'a>(view: &View<'a>, at: usize) -> Option<&'a PlacedMan> {
-    let (setup, square) = square_of(view, at)?;
+pub(super) fn man_at<'a>(view: &View<'a>, at: usize) -> Option<&'a PlacedMan> {
+    let (setup, square) = square_at(view, at)?;
     let setup = view.variant()?.setups.get(setup.index())?;
     setup.men.iter().find(|man| man.square == square)
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use weakfish::betza::{describe, diagram, form, movement, targets};
 use weakfish::diagnostic::Diagnostic;
 
-use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::dice::{Dice, check_law};
 
 /// Text that looks like Betza notation here and there.
 fn scribble(dice: &mut Dice) -> String {
@@ -20,7 +20,7 @@ fn scribble(dice: &mut Dice) -> String {
 
 #[test]
 fn any_text_is_read_or_refused_and_soon() {
-    law(256, |dice| {
+    check_law(256, |dice| {
         let text = scribble(dice);
         let start = Instant::now();
         let (read, diagnostics) = movement(&text);
@@ -69,7 +69,7 @@ fn term(dice: &mut Dice) -> String {
 #[test]
 fn reading_what_is_printed_gives_the_same() {
     let read = AtomicUsize::new(0);
-    law(2000, |dice| {
+    check_law(2000, |dice| {
         let text = dice.list(1, 4, term).concat();
         let Some(canonical) = form(&text).0 else { return };
         read.fetch_add(1, Ordering::Relaxed);

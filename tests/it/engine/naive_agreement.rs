@@ -103,7 +103,7 @@ impl Tally {
             let number = self.agreed.len();
             let due = number / counted(position.game()) > self.counted;
             if due && (moves.len() < MOVES_IF_SLOW || !is_slow(position.game())) {
-                counts::two_plies_add_up(position);
+                counts::check_perft_two(position);
                 self.counted += 1;
                 if number.is_multiple_of(COUNTED_NAIVELY) && moves.len() < 40 && !is_slow(position.game()) {
                     assert_eq!(position.perft(2), twin.perft(2), "{place}\n{}", twin.fen());
@@ -155,9 +155,9 @@ impl Tally {
             let mut dice = Dice::new((positions * number + round) as u64);
             let only = number..number + 1;
             let played = match dice.below(3) {
-                0 => random::from_the_start(&mut dice, only, plies),
-                1 => random::from_anywhere(&mut dice, only, 40),
-                _ => random::from_anywhere(&mut dice, only, 80),
+                0 => random::game_from_setup(&mut dice, only, plies),
+                1 => random::game_from_shuffle(&mut dice, only, 40),
+                _ => random::game_from_shuffle(&mut dice, only, 80),
             };
             let agreed = catch_unwind(AssertUnwindSafe(|| tally.agree_through(&played)));
             agreed.map_err(|panic| {

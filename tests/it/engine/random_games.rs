@@ -106,7 +106,7 @@ fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
         agree(&position, &twin, &moves, &actions, ended.as_ref());
         // Where any man can go anywhere to finish the game, each look at a move takes long.
         if count % if game.variant().rules.finishing_move.is_some() { 16 } else { 4 } == 0 {
-            counts::two_plies_add_up(&position);
+            counts::check_perft_two(&position);
         }
         if count % 16 == 0 && moves.len() < 40 {
             both_count(&position, &twin);

@@ -10,7 +10,7 @@ use weakfish::{BuiltIns, Source, builtin, check};
 
 use super::client::Client;
 use super::{UNTITLED, edited};
-use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::dice::{Dice, check_law};
 
 /// How many times a text is changed in one conversation.
 const CHANGES: i64 = 40;
@@ -106,20 +106,20 @@ fn change(dice: &mut Dice, text: &mut String) -> Value {
 }
 
 /// What an editor should be told of a diagnostic.
-fn told(text: &str, found: &Diagnostic) -> (String, Value, u64, usize) {
+fn expected(text: &str, found: &Diagnostic) -> (String, Value, u64, usize) {
     let severity = if found.severity == Severity::Error { 1 } else { 2 };
     (found.code.to_string(), range(text, found.span()), severity, found.labels.len() - 1)
 }
 
 /// What it is told.
-fn heard(found: &Value) -> (String, Value, u64, usize) {
+fn received(found: &Value) -> (String, Value, u64, usize) {
     let others = found["relatedInformation"].as_array().map_or(0, Vec::len);
     let severity = found["severity"].as_u64().unwrap();
     (found["code"].as_str().unwrap().to_owned(), found["range"].clone(), severity, others)
 }
 
 /// Asks something about a place; whatever the text, there is an answer.
-fn ask(dice: &mut Dice, client: &mut Client, text: &str) {
+fn call_random(dice: &mut Dice, client: &mut Client, text: &str) {
     let at = boundary(dice, text);
     let here = position(text, at);
     let all = json!({ "start": { "line": 0, "character": 0 }, "end": here });
@@ -139,7 +139,7 @@ fn ask(dice: &mut Dice, client: &mut Client, text: &str) {
         10 => ("formatting", json!({ "options": options })),
         _ => ("rename", json!({ "position": here, "newName": name })),
     };
-    let answer = client.ask_about(method, UNTITLED, params);
+    let answer = client.call_at(method, UNTITLED, params);
     match (method, answer) {
         // Why a name can't be changed.
         ("rename", Err(error)) => assert_eq!(error["code"], -32803, "{error}"),
@@ -161,7 +161,7 @@ fn ask(dice: &mut Dice, client: &mut Client, text: &str) {
 
 #[test]
 fn what_is_told_while_a_text_changes_is_what_a_check_of_it_says() {
-    law(5, |dice| {
+    check_law(5, |dice| {
         let mut text = text(dice);
         let mut client = Client::with(UNTITLED, &text);
         for version in 2..CHANGES + 2 {
@@ -176,12 +176,12 @@ fn what_is_told_while_a_text_changes_is_what_a_check_of_it_says() {
             }
             let found = client.diagnostics(UNTITLED, version);
             let checked = check(&Source::new(UNTITLED, text.as_str()), &BuiltIns);
-            let wanted: Vec<_> = checked.report.diagnostics().map(|diagnostic| told(&text, diagnostic)).collect();
-            assert_eq!(found.iter().map(heard).collect::<Vec<_>>(), wanted, "{text}");
+            let wanted: Vec<_> = checked.report.diagnostics().map(|diagnostic| expected(&text, diagnostic)).collect();
+            assert_eq!(found.iter().map(received).collect::<Vec<_>>(), wanted, "{text}");
             if dice.percent(10) {
-                ask(dice, &mut client, &text);
+                call_random(dice, &mut client, &text);
             }
         }
-        assert_eq!(client.end(), Some(0));
+        assert_eq!(client.shut_down(), Some(0));
     });
 }

@@ -12,7 +12,7 @@ use weakfish_player::search::{Limits, Method, NoTimer, Score, Searcher};
 
 use weakfish_testing::dice::{Dice, times};
 use weakfish_testing::games::{game, weak_games};
-use weakfish_testing::random::{choose, from_anywhere, from_the_start, games};
+use weakfish_testing::random::{choose, game_from_setup, game_from_shuffle, games};
 
 const WINS: &str = include_str!("../../../tests/cases/mates/wins.tsv");
 
@@ -226,9 +226,9 @@ fn the_wins_are_wins() {
 /// Positions of a game played at random, near its end and with few men.
 fn candidates(dice: &mut Dice, number: usize) -> Vec<Position> {
     let played = if dice.percent(85) {
-        from_anywhere(dice, number..number + 1, 120)
+        game_from_shuffle(dice, number..number + 1, 120)
     } else {
-        from_the_start(dice, number..number + 1, 200)
+        game_from_setup(dice, number..number + 1, 200)
     };
     let mut position = games()[number].start(&played);
     let mut line = vec![position.clone()];

@@ -17,7 +17,7 @@ use weakfish::{BuiltIns, load};
 
 use weakfish_testing::definition::definition;
 use weakfish_testing::dice::Dice;
-use weakfish_testing::random::{RandomGame, choose, from_anywhere, from_the_start, games};
+use weakfish_testing::random::{RandomGame, choose, game_from_setup, game_from_shuffle, games};
 
 /// The last position of a game played at random, one that is not over.
 fn last_position(start: Position, played: &RandomGame) -> Position {
@@ -39,11 +39,11 @@ fn last_position(start: Position, played: &RandomGame) -> Position {
 }
 
 /// A position that a game played at random has come to. Moves are often taken back, so that the past matters.
-fn reached(dice: &mut Dice, game: usize, plies: usize) -> Position {
+fn random_position(dice: &mut Dice, game: usize, plies: usize) -> Position {
     let played = if dice.percent(30) {
-        from_the_start(dice, game..game + 1, plies)
+        game_from_setup(dice, game..game + 1, plies)
     } else {
-        from_anywhere(dice, game..game + 1, plies)
+        game_from_shuffle(dice, game..game + 1, plies)
     };
     let played = RandomGame { shuttles: dice.flip(), ..played };
     let start = games()[game].start(&played);
@@ -54,14 +54,14 @@ fn reached(dice: &mut Dice, game: usize, plies: usize) -> Position {
 }
 
 /// A game of a definition at random, if it has no mistake and does not begin with its end.
-fn defined(dice: &mut Dice) -> Option<(String, Game)> {
+fn random_definition(dice: &mut Dice) -> Option<(String, Game)> {
     let text = definition(dice).text;
     let game = load(&Source::new("random.variant", &*text), &BuiltIns).ok()?;
     game.start().outcome().is_none().then_some((text, game))
 }
 
 /// A position of a game, reached by random play from one of its setups.
-fn wandered(dice: &mut Dice, game: &Game, plies: usize) -> Position {
+fn random_walk(dice: &mut Dice, game: &Game, plies: usize) -> Position {
     let setup = SetupId(dice.below(game.variant().setups.len()) as u8);
     let shuttles = dice.flip();
     let choices = dice.list(0, plies - 1, |dice| dice.below(1 << 16) as u16);
@@ -71,7 +71,7 @@ fn wandered(dice: &mut Dice, game: &Game, plies: usize) -> Position {
 }
 
 /// Names the definition if something fails in its game.
-fn in_the_game(text: &str, look: impl FnOnce()) {
+fn naming_definition(text: &str, look: impl FnOnce()) {
     if let Err(panic) = catch_unwind(AssertUnwindSafe(look)) {
         let why = panic.downcast_ref::<String>().map_or("", String::as_str);
         panic!("{why}\nin the game\n{text}");

@@ -5,7 +5,7 @@ use weakfish::model::SetupId;
 use weakfish::notation::fen;
 use weakfish_player::search::{Limits, NoTimer, Searcher};
 
-use super::{defined, in_the_game};
+use super::{naming_definition, random_definition};
 use weakfish_testing::dice::{Dice, cases};
 use weakfish_testing::random::games;
 
@@ -55,11 +55,11 @@ fn games_of_itself_are_legal() {
             continue;
         }
         let (text, game) = loop {
-            if let Some(made) = defined(&mut dice) {
+            if let Some(made) = random_definition(&mut dice) {
                 break made;
             }
         };
-        in_the_game(&text, || ended += u32::from(plays(&game, &mut dice)));
+        naming_definition(&text, || ended += u32::from(plays(&game, &mut dice)));
     }
     println!("{ended} of {} games came to their end", cases(GAMES).count());
 }

@@ -1,4 +1,4 @@
-//! Games and positions made at random.
+//! Random games and positions.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -38,7 +38,7 @@ impl TestedGame {
         naive::Game::new(self.engine.variant(), SetupId(setup))
     }
 
-    /// Where a game begins: the setup, or what is left of it after shuffling, if that can stand.
+    /// Start of a random game: the setup, shuffled if the result is a valid position.
     pub fn start(&self, played: &RandomGame) -> Position {
         let start = self.engine.start_of(SetupId(played.setup));
         let mut position = start.clone();
@@ -108,7 +108,7 @@ impl TestedGame {
     }
 }
 
-/// A game played at random: where it begins, and a number for each choice.
+/// A random game: where it begins, and a number for each choice.
 #[derive(Clone, Debug)]
 pub struct RandomGame {
     pub game: usize,
@@ -171,7 +171,7 @@ fn number(dice: &mut Dice) -> u16 {
 }
 
 /// A game from a setup, of fewer than `plies` plies.
-pub fn from_the_start(dice: &mut Dice, games: Range<usize>, plies: usize) -> RandomGame {
+pub fn game_from_setup(dice: &mut Dice, games: Range<usize>, plies: usize) -> RandomGame {
     let (game, setup) = setup(dice, games);
     let shuttles = dice.percent(10);
     let choices = dice.list(0, plies - 1, number);
@@ -179,7 +179,7 @@ pub fn from_the_start(dice: &mut Dice, games: Range<usize>, plies: usize) -> Ran
 }
 
 /// A game from a shuffled setup.
-pub fn from_anywhere(dice: &mut Dice, games: Range<usize>, plies: usize) -> RandomGame {
+pub fn game_from_shuffle(dice: &mut Dice, games: Range<usize>, plies: usize) -> RandomGame {
     let (game, setup) = setup(dice, games);
     let (least, most) = dice.pick(&[(0, 59), (60, 119)]);
     let shuffles = dice.list(least, most, |dice| Shuffle {
@@ -196,6 +196,6 @@ pub fn from_anywhere(dice: &mut Dice, games: Range<usize>, plies: usize) -> Rand
 }
 
 /// A built-in game from a setup, shuffled or not.
-pub fn any_game(dice: &mut Dice, plies: usize) -> RandomGame {
-    if dice.flip() { from_anywhere(dice, built_in(), plies) } else { from_the_start(dice, built_in(), plies) }
+pub fn random_game(dice: &mut Dice, plies: usize) -> RandomGame {
+    if dice.flip() { game_from_shuffle(dice, built_in(), plies) } else { game_from_setup(dice, built_in(), plies) }
 }

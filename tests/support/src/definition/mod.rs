@@ -1,4 +1,4 @@
-//! Definitions put together at random from all that the language has.
+//! Random definitions, from all that the language has.
 #![allow(clippy::format_push_string, clippy::assigning_clones)] // A text reads best as it is put together.
 
 mod endings;
@@ -42,7 +42,7 @@ struct DefinitionMaker<'a> {
     holes: Vec<(usize, usize)>,
 }
 
-/// A definition at random.
+/// Makes a random definition.
 pub fn definition(dice: &mut Dice) -> Definition {
     let wide = dice.percent(8);
     let most = if wide { 16 } else { 9 };

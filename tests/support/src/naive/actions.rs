@@ -1,4 +1,4 @@
-//! What a player can do.
+//! Actions of a player: generation and legality.
 
 use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::model::{
@@ -8,7 +8,7 @@ use weakfish::model::{
 
 use super::{Game, Man, Position};
 
-/// Something a player does.
+/// Action: a move, castling, turn, pass, end of a series or claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// A man goes somewhere, is something there, and may have captured.
@@ -54,7 +54,7 @@ impl Action {
 }
 
 impl Position {
-    /// Everything the player to move can legally do, endings not considered.
+    /// Legal actions of the player to move, endings not considered.
     pub(super) fn legal_actions(&self) -> Vec<Action> {
         let mut actions = self.legal_of_men();
         let stuck = actions.is_empty();
@@ -100,7 +100,7 @@ impl Position {
         self.pseudo_legal().into_iter().filter(|action| self.is_legal(action)).collect()
     }
 
-    /// Whether an action that a man can make is legal.
+    /// Whether a pseudo-legal action is legal.
     fn is_legal(&self, action: &Action) -> bool {
         let stationary = matches!(action, Action::Turn { .. } | Action::Pass);
         if stationary && !self.may_stay() {
@@ -138,7 +138,7 @@ impl Position {
             && self.are_opposed()
     }
 
-    /// Whether the player leaves itself in check, and may not.
+    /// Whether an action leaves the player in check, where that is illegal.
     fn leaves_check(&self, next: &Self) -> bool {
         let goes_on = next.turn == self.turn && self.game.variant.rules.own_check_in_series[self.turn];
         !goes_on && next.in_check(self.turn)
@@ -166,7 +166,7 @@ impl Position {
         }
     }
 
-    /// Whether a royal man runs from check where it may only capture the one man that gives it.
+    /// Whether a royal man flees from check where it may only capture the one man that gives it.
     fn flees(&self, action: &Action) -> bool {
         let (from, victim) = match *action {
             Action::Go { from, victim, .. } => (from, victim),
@@ -197,7 +197,7 @@ impl Position {
         actions
     }
 
-    /// What one man can make alone.
+    /// Pseudo-legal actions of one man.
     fn pseudo_legal_of(&self, square: Square, man: Man) -> Vec<Action> {
         let mut actions = Vec::new();
         self.push_moves(square, man, &mut actions);
@@ -245,7 +245,7 @@ impl Position {
         }
     }
 
-    /// Who is captured en passant by a man that could capture on (or goes by an en passant path to) a square.
+    /// Square of the man captured en passant by a man that could capture on (or goes by an en passant path to) a square.
     pub(super) fn victim_en_passant(&self, man: Man, to: Square, captures: bool, by_path: bool) -> Option<Square> {
         if self.series > 0 || !(by_path || captures && self.game.answers(man)) {
             return None;
@@ -255,7 +255,7 @@ impl Position {
         (victim_man.side != man.side && self.may_take(man, victim_man)).then_some(victim)
     }
 
-    /// The crossed squares on which a capture en passant is possible that leaves no royal man attacked.
+    /// Crossed squares on which a capture en passant is possible that leaves no royal man attacked.
     pub(super) fn capturable_en_passant(&self) -> Vec<Square> {
         if self.crossed.is_empty() || self.series > 0 {
             return Vec::new();
@@ -271,7 +271,7 @@ impl Position {
         actions.iter().filter_map(on).collect()
     }
 
-    /// All that a man can be when it arrives on a square.
+    /// Adds a move to a square for each man that it can promote or turn to.
     pub(super) fn arrivals(
         &self,
         from: Square,
@@ -342,7 +342,7 @@ impl Position {
             return false;
         }
         let rests = !self.game.stationary(man).is_empty() || !self.game.turned_after_moving(man).is_empty();
-        !rests && !self.game.has_long_step(square, man) && self.game.ends_on_any_board(man, square).is_empty()
+        !rests && !self.game.has_long_step(square, man) && self.game.possible_targets(man, square).is_empty()
     }
 
     fn push_castlings(&self, actions: &mut Vec<Action>) {
@@ -418,7 +418,7 @@ impl Position {
             return false;
         }
         let (Some(king_man), Some(partner_man)) = (self.man(king.0), self.man(partner.0)) else { return false };
-        let goes = self.game.may_go(king_man, king.0, king.1);
+        let goes = self.game.region_allows(king_man, king.0, king.1);
         let crossed = span(king.0, king.1).into_iter().filter(|&square| square != king.1 || square == king.0);
         let safe = |square: Square| {
             let mut there = self.clone();
@@ -436,7 +436,7 @@ impl Position {
         let everywhere = || self.game.variant.board.squares();
         let mut found = Vec::new();
         for (from, man) in self.men(self.turn) {
-            let open = |&to: &Square| !taken.contains(&(from, to)) && self.game.may_go(man, from, to);
+            let open = |&to: &Square| !taken.contains(&(from, to)) && self.game.region_allows(man, from, to);
             for to in everywhere().filter(open) {
                 if self.man(to).is_some_and(|man| man.side == self.turn || self.is_royal(man)) {
                     continue;

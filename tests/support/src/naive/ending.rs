@@ -1,4 +1,4 @@
-//! How the game ends, and counting.
+//! Endings and perft.
 
 use weakfish::geometry::Side;
 use weakfish::geometry::Square;
@@ -10,14 +10,14 @@ use super::{Action, Position};
 pub(super) type Outcome = (Option<Side>, String);
 
 impl Position {
-    /// What the player to move can do, sorted by its text, and how the game has ended; then there is nothing to do.
+    /// Legal actions sorted by text, and the outcome; no actions if the game is over.
     pub fn judge(&self) -> (Vec<(String, Action)>, Option<Outcome>) {
         let legal = self.legal_actions();
         let outcome = self.first_ending(&legal, true);
         if outcome.is_some() { (Vec::new(), outcome) } else { (self.sorted_by_text(legal), outcome) }
     }
 
-    /// The number of sequences of so many plies; draws do not cut them short.
+    /// Perft: number of sequences of so many plies; draws do not cut them short.
     pub fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;

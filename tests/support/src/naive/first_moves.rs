@@ -28,7 +28,7 @@ impl Position {
             let walk = Walk { board, lines, path, empty: &empty, hurdle: &hurdle };
             for end in walk.ends(from) {
                 let free = end.stops.moves && self.man(end.square).is_none();
-                if free && self.game.may_go(man, from, end.square) && !ends.contains(&end.square) {
+                if free && self.game.region_allows(man, from, end.square) && !ends.contains(&end.square) {
                     ends.push(end.square);
                 }
             }
@@ -50,7 +50,7 @@ impl Position {
 
     /// Takes first moves away after an action: from men that moved, turned or were captured, and from those at which a
     /// man that moved now aims.
-    pub(super) fn forget_first_moves(&mut self, before: &Self, action: &Action) {
+    pub(super) fn remove_first_moves(&mut self, before: &Self, action: &Action) {
         if self.unmoved.is_empty() {
             return;
         }

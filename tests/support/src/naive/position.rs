@@ -1,4 +1,4 @@
-//! A position, and what an action makes of it.
+//! Position of the naive generator, and making actions.
 
 use std::rc::Rc;
 
@@ -37,7 +37,7 @@ pub struct Position {
     pub history: Option<Rc<HistoryEntry>>,
 }
 
-/// What makes two positions the same.
+/// Repetition key.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Key {
     board: Vec<Option<Man>>,
@@ -50,7 +50,7 @@ pub(super) struct Key {
     passed: u32,
 }
 
-/// A position that stood before, and those before it.
+/// Earlier position, with those before it.
 pub struct HistoryEntry {
     key: Key,
     /// Whether a turn began here, and the player to move was in check.
@@ -88,7 +88,7 @@ impl Position {
                 position.unmoved.push(man.square);
             }
         }
-        position.forget_lost_rights();
+        position.remove_lost_rights();
         position
     }
 
@@ -130,7 +130,7 @@ impl Position {
             let (board, lines) = (self.game.variant.board, &self.game.variant.lines);
             let walk = Walk { board, lines, path, empty: &empty, hurdle: &hurdle };
             walk.each_end(from, &mut |end| {
-                if wanted(end.square) && end.square != from && self.game.may_go(man, from, end.square) {
+                if wanted(end.square) && end.square != from && self.game.region_allows(man, from, end.square) {
                     let stops = Modes {
                         moves: end.stops.moves && of_the_mode.moves,
                         captures: end.stops.captures && of_the_mode.captures,
@@ -156,7 +156,7 @@ impl Position {
         let attacks = move |&(from, attacker): &(Square, Man)| {
             let Some(victim) = victim else { return false };
             self.game.may_capture(attacker.kind, victim.kind)
-                && self.game.ends_on_any_board(attacker, from).contains(square)
+                && self.game.possible_targets(attacker, from).contains(square)
                 && self.targets_on(from, attacker, &|to| to == square).iter().any(|(_, stops, _)| stops.captures)
         };
         self.men(!side).filter(attacks).map(|(from, _)| from)
@@ -251,8 +251,8 @@ impl Position {
         Some((king, [after.into_iter().min(), before.into_iter().max()]))
     }
 
-    /// Takes away the castling rights whose king or partner doesn't stand in its place.
-    fn forget_lost_rights(&mut self) {
+    /// Removes castling rights whose king or partner doesn't stand in its place.
+    fn remove_lost_rights(&mut self) {
         for side in Side::ALL {
             let rule = self.game.variant.rules.castling[side].clone();
             if self.castling[side] == [false; 2] {
@@ -296,7 +296,7 @@ impl Position {
     }
 
     /// Whether the length of anybody's series depends on that of the last one.
-    fn answers_series(&self) -> bool {
+    fn series_depends_on_last(&self) -> bool {
         let fixed = |length| matches!(length, SeriesLength::Fixed { .. });
         self.game.variant.rules.series.iter().any(|(_, series)| series.is_some_and(|series| !fixed(series.length)))
     }
@@ -337,7 +337,7 @@ impl Position {
                 if advance.is_some_and(|before| before.kind == man.kind) {
                     next.crossed.extend(crossed.iter().map(|&square| (square, to)));
                 }
-                next.settle_crossed(side, &[to]);
+                next.assign_crossed(side, &[to]);
             }
             Action::Castle { king: (king_from, king_to), partner: (partner_from, partner_to) } => {
                 let (king, partner) = (self.man(king_from), self.man(partner_from));
@@ -347,7 +347,7 @@ impl Position {
                 next.crossed.retain(|&(_, stepper)| stepper != king_from && stepper != partner_from);
                 next.board[king_to.index()] = king;
                 next.board[partner_to.index()] = partner;
-                next.settle_crossed(side, &[king_to, partner_to]);
+                next.assign_crossed(side, &[king_to, partner_to]);
                 next.castling[side] = [false; 2];
                 let theirs = &self.game.variant.rules.castling[!side];
                 if theirs.as_ref().is_some_and(|rule| rule.other_wing) {
@@ -363,12 +363,12 @@ impl Position {
                 advance = self.man(from);
                 next.board[to.index()] = next.board[from.index()].take();
                 next.crossed.retain(|&(_, stepper)| stepper != from);
-                next.settle_crossed(side, &[to]);
+                next.assign_crossed(side, &[to]);
             }
             Action::Pass | Action::End | Action::ClaimStalemate => leaves = false,
         }
-        next.forget_lost_rights();
-        next.forget_first_moves(self, action);
+        next.remove_lost_rights();
+        next.remove_first_moves(self, action);
         let progress = &self.game.variant.rules.progress;
         let advances = advance.is_some_and(|man| progress.moves_of.contains(&man.kind));
         let resets = captures && progress.captures || advances || self.is_other_progress(action, &next);
@@ -464,7 +464,7 @@ impl Position {
                 unmoved
             },
             en_passant,
-            series: (if self.answers_series() { self.last_series } else { 0 }, self.series),
+            series: (if self.series_depends_on_last() { self.last_series } else { 0 }, self.series),
             checks: self.checks,
             passed: self.passed,
         }
@@ -502,7 +502,7 @@ impl Position {
         Some(counts)
     }
 
-    /// How often this position has stood before.
+    /// Number of earlier occurrences of this position.
     pub(super) fn earlier_occurrences(&self) -> u32 {
         let key = self.key();
         let mut times = 0;

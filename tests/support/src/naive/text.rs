@@ -1,4 +1,4 @@
-//! Positions and actions as NOTATION writes them.
+//! FEN and machine notation.
 
 use std::rc::Rc;
 
@@ -62,7 +62,7 @@ impl Game {
 }
 
 impl Position {
-    /// An action as a machine writes it.
+    /// Action in machine notation.
     pub fn text(&self, action: &Action) -> String {
         let game = &self.game;
         match *action {
