@@ -87,13 +87,7 @@ impl Searching {
     }
 }
 
-fn progress(
-    position: &Position,
-    pawn_value: i32,
-    (depth, nodes): (u32, u64),
-    elapsed: Duration,
-    lines: &[Line],
-) -> Value {
+fn progress(position: &Position, pawn: i32, (depth, nodes): (u32, u64), elapsed: Duration, lines: &[Line]) -> Value {
     let line = |line: &Line| {
         let mut at = position.clone();
         let (mut moves, mut texts) = (Vec::new(), Vec::new());
@@ -102,7 +96,7 @@ fn progress(
             texts.push(write_move(&at, mv));
             at.make(mv);
         }
-        json!({ "moves": moves, "texts": texts, "score": line.score.reported(position.game().variant(), pawn_value) })
+        json!({ "moves": moves, "texts": texts, "score": line.score.reported(position.game().variant(), pawn) })
     };
     let lines: Value = lines.iter().map(line).collect();
     json!({ "depth": depth, "nodes": nodes, "seconds": elapsed.as_secs_f64(), "lines": lines })

@@ -34,10 +34,9 @@ impl Positions {
     pub fn find(&mut self, compiled: Rc<Compiled>, reference: &PositionRef) -> Result<Rc<Played>, Refusal> {
         let moves = names(reference);
         let key = (compiled.id, reference.clone());
-        let from_same_start = self
-            .0
-            .iter()
-            .filter(|((id, other), _)| *id == compiled.id && other.setup == reference.setup && other.fen == reference.fen);
+        let from_same_start = self.0.iter().filter(|((id, other), _)| {
+            *id == compiled.id && other.setup == reference.setup && other.fen == reference.fen
+        });
         let shared = |other: &PositionRef| names(other).iter().zip(moves).take_while(|(a, b)| a == b).count();
         let nearest =
             from_same_start.map(|((_, other), played)| (shared(other), played)).max_by_key(|(count, _)| *count);

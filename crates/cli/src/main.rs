@@ -23,7 +23,7 @@ use crate::engine::{uci, xboard};
 use crate::support::load::Loader;
 use crate::support::{console, load};
 
-/// Does what the arguments say; the exit code says how it went.
+/// Parses the arguments, runs the command and returns the exit code.
 fn main() -> ExitCode {
     let parsed = Arguments::command().try_get_matches();
     let parsed =

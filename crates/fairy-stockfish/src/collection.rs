@@ -343,7 +343,7 @@ impl<'a> SectionReader<'a> {
     }
 
     /// The value of a key, if the section has it and it can be read.
-    fn read_value<T: Value>(&mut self, key: &str) -> Option<T> {
+    fn parse<T: Value>(&mut self, key: &str) -> Option<T> {
         let entry = *self.entries.get(key)?;
         let value = T::read(&entry.value.value, &self.game.letters);
         value.map_err(|wrong| self.report_value(entry, wrong)).ok()
@@ -355,7 +355,7 @@ impl<'a> SectionReader<'a> {
                 self.read_man(man, entry);
             }
             for side in Side::ALL {
-                if let Some(squares) = self.read_value::<Bitboard>(&mobility_key(side, man)) {
+                if let Some(squares) = self.parse::<Bitboard>(&mobility_key(side, man)) {
                     self.game.mobility[side].insert(man, squares);
                 }
             }
@@ -424,7 +424,7 @@ impl<'a> SectionReader<'a> {
     /// Reads the deprecated keys, and warns with their replacements.
     fn read_deprecated(&mut self) {
         let ranks = self.game.rules.max_rank.0;
-        let promotion_rank = self.read_value("promotionRank").map(|Rank(rank)| rank);
+        let promotion_rank = self.parse("promotionRank").map(|Rank(rank)| rank);
         let zones = promotion_rank.map(|rank| PerSide::from_fn(|side| Bitboard::zone(side, rank, ranks)));
         for (key, now) in DEPRECATED.iter().chain(&RENAMED) {
             let Some(&entry) = self.entries.get(key) else { continue };
@@ -448,8 +448,7 @@ impl<'a> SectionReader<'a> {
         if let Some(zones) = zones {
             self.game.rules.promotion_region = zones;
         }
-        let steps: (Option<Rank>, Option<Rank>) =
-            (self.read_value("doubleStepRank"), self.read_value("doubleStepRankMin"));
+        let steps: (Option<Rank>, Option<Rank>) = (self.parse("doubleStepRank"), self.parse("doubleStepRankMin"));
         if steps != (None, None) {
             // With the higher rank given, the engine ignores the lower one.
             let most = steps.0.map_or(2, |rank| rank.0);
@@ -458,13 +457,13 @@ impl<'a> SectionReader<'a> {
                 Bitboard::zone(side, least, ranks).without(Bitboard::zone(side, most + 1, ranks))
             });
         }
-        if self.read_value::<bool>("dropOnTop") == Some(true) {
+        if self.parse::<bool>("dropOnTop") == Some(true) {
             self.game.rules.enclosing_drop = Enclosing::Top;
         }
     }
 
     fn read_pawn_types(&mut self) {
-        if let Some(men) = self.read_value::<MenSet>(PAWN_TYPES) {
+        if let Some(men) = self.parse::<MenSet>(PAWN_TYPES) {
             let men = PerSide::both(men);
             self.game.rules.promotion_pawn_types = men;
             self.game.rules.en_passant_types = men;

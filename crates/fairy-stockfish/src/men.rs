@@ -104,7 +104,7 @@ impl PieceType {
     }
 
     /// Movement of a built-in piece.
-    pub(super) fn engine_movement(self) -> Option<EngineMovement> {
+    pub(super) fn movement(self) -> Option<EngineMovement> {
         betza::parse(self.betza()?).ok()
     }
 

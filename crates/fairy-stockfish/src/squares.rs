@@ -79,7 +79,7 @@ impl Bitboard {
 
     /// Whether two of these squares are on one diagonal of a board, and the squares between them are not all such.
     pub(super) fn has_gaps_on_diagonals(self, board: Board) -> bool {
-        let drawn = self.to_squares(board);
+        let drawn = self.squares(board);
         drawn.iter().any(|square| {
             [Leap::new(1, 1), Leap::new(-1, 1)].into_iter().any(|leap| {
                 let ahead = std::iter::successors(Some(square), |&at| board.leap(at, leap));
@@ -101,7 +101,7 @@ impl Bitboard {
     }
 
     /// Converts to squares of a board.
-    pub(super) fn to_squares(self, board: Board) -> SquareSet {
+    pub(super) fn squares(self, board: Board) -> SquareSet {
         board.squares().filter(|&at| self.contains(board.file(at) as u8, board.rank(at) as u8)).collect()
     }
 

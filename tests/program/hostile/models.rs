@@ -56,7 +56,7 @@ fn mutate(dice: &mut Dice, document: &mut Value) {
             0 => text.clear(),
             1 => *text = dice.text(12),
             _ => {
-                *text = dice.pick(&["n", "nne", "sw", "white", "moving", "empty", "occupied", "whole", "K"]).to_owned()
+                *text = dice.pick(&["n", "nne", "sw", "white", "moving", "empty", "occupied", "whole", "K"]).to_owned();
             }
         },
         Value::Null => *value = dice.pick(&[0, 1, 3]).into(),

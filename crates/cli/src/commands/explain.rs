@@ -39,13 +39,13 @@ pub(crate) fn list_words() -> Result<(), Failure> {
     reference::entries().iter().try_for_each(|entry| console::print(line(entry)))
 }
 
-/// An entry as a page.
+/// Page of a reference entry.
 fn entry_page(entry: &Entry) -> String {
     let Entry { name, section, text, .. } = entry;
     format!("{name} ({section})\n\n{}\n", without_links(text.trim_end()))
 }
 
-/// Markdown whose links are their texts: a terminal can't follow a path from page to page.
+/// Replaces links by their texts: a terminal can't follow a path from page to page.
 fn without_links(markdown: &str) -> String {
     let mut text = String::with_capacity(markdown.len());
     let mut rest = markdown;
@@ -59,7 +59,7 @@ fn without_links(markdown: &str) -> String {
     text + rest
 }
 
-/// Refuses an unknown word, with suggestions.
+/// Error for an unknown word, with suggestions.
 fn unknown_word_error(name: &str) -> Failure {
     let bare = |code: &Code| code.as_str().split_once("::").map_or("", |(_, bare)| bare);
     let same: Vec<_> = Code::ALL.iter().filter(|code| bare(code) == name).map(|code| format!("`{code}`")).collect();

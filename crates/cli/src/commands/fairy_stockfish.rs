@@ -52,7 +52,7 @@ pub(crate) fn import(games: &ImportedGames) -> Result<(), Failure> {
     }
 }
 
-/// The definition of a game, if it is whole or need not be. One that `check` refuses is none.
+/// Imports a game as a definition; fails if something is lost, unless `incomplete`, or if `check` refuses it.
 fn import_definition(collection: &Collection, name: &str, incomplete: bool) -> Result<String, ImportError> {
     let import = collection.import(name).map_err(|report| ("it has errors".to_owned(), vec![report]))?;
     if import.losses.is_empty() {
@@ -117,7 +117,7 @@ fn missing_section_error(file: &str, names: &[&str]) -> Failure {
     Failure::argument("command line", file, Code::CommandWhichGame, message, "which one is meant?", help)
 }
 
-/// Prints a game as a section, if the engine can play it or need not be able to.
+/// Prints a game as a section; fails if the engine can't play it, unless `incomplete`.
 pub(crate) fn export(loader: Loader<'_>, game: &str, incomplete: bool) -> Result<(), Failure> {
     let loaded = loader.game(game)?;
     // Standard input has no name of its own.

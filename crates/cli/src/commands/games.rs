@@ -159,7 +159,7 @@ pub(crate) fn draw(loader: Loader<'_>, arguments: &DrawArguments) -> Result<(), 
     files::write_output(output.as_deref(), &picture::position(&position, &Shown { last, from }))
 }
 
-/// The square of a man of the side to move.
+/// Finds the square of a man of the side to move.
 fn find_square(position: &Position, name: &str) -> Result<Square, Failure> {
     let game = position.game();
     let board = game.variant().board;
@@ -183,7 +183,7 @@ fn find_square(position: &Position, name: &str) -> Result<Square, Failure> {
     Err(refused(format!("{who} stands on {name}"), "whose moves are meant?", help))
 }
 
-/// Writes the page of a game.
+/// Writes the HTML sheet of a game.
 pub(crate) fn write_sheet(loader: Loader<'_>, game: &str, to: Option<&Path>) -> Result<(), Failure> {
     let checked = loader.check(&load::source(game)?);
     match sheet(&checked) {

@@ -17,7 +17,7 @@ use crate::support::load::{self, Loader};
 use crate::support::start::{self, Start};
 use crate::support::workers;
 
-/// A position as JSON: whether the game goes on, and why not.
+/// State of a position as JSON: FEN, status and reason of the end.
 #[derive(Serialize)]
 pub(crate) struct State {
     fen: String,
@@ -25,7 +25,7 @@ pub(crate) struct State {
     reason: Option<String>,
 }
 
-/// A position and what can be done in it.
+/// State, legal moves and claims of a position as JSON.
 #[derive(Serialize)]
 struct Listing {
     #[serde(flatten)]
@@ -92,7 +92,7 @@ impl Listing {
     }
 }
 
-/// The draws that can be claimed.
+/// Draw claims that are available.
 pub(crate) fn claims(position: &Position) -> Vec<String> {
     position.claims().into_iter().map(|claim| claim.reason.to_string()).collect()
 }
@@ -132,7 +132,7 @@ pub(crate) struct PerftArguments {
     pub(crate) no_bulk: bool,
 }
 
-/// A count.
+/// Result of perft as JSON.
 #[derive(Serialize)]
 struct Count {
     depth: u32,
@@ -150,7 +150,7 @@ struct DivideEntry {
     nodes: u64,
 }
 
-/// Counts the sequences of `depth` plies.
+/// Perft: counts the sequences of `depth` plies.
 pub(crate) fn perft(loader: Loader<'_>, arguments: &PerftArguments) -> Result<(), Failure> {
     let PerftArguments { start, depth, divide, json, threads, hash, no_bulk } = arguments;
     let depth = *depth;
@@ -210,7 +210,7 @@ fn estimate_long_perft(position: &Position, arguments: &PerftArguments) -> Optio
     (arguments.hash.is_none() && sequences > NODES_PER_MINUTE * f64::from(arguments.threads.get())).then_some(sequences)
 }
 
-/// A table of this size.
+/// Allocates a perft table of this size.
 fn allocate_table(game: &Game, mebibytes: usize) -> Result<PerftTable, Failure> {
     let refused = |message: String, help: String| {
         Failure::argument("--hash", &mebibytes.to_string(), Code::CommandNoMemory, message, "in MiB", help)
@@ -237,7 +237,7 @@ struct BenchPosition {
     fen: &'static str,
 }
 
-/// Counts a fixed set of positions and says how fast that went.
+/// Perft benchmark: counts a fixed set of positions and prints the speed.
 pub(crate) fn bench(quick: bool, threads: usize) -> Result<(), Failure> {
     let width =
         |text: fn(&BenchPosition) -> &str| bench_positions().map(|line| text(&line).len()).max().unwrap_or_default();

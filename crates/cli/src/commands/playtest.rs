@@ -17,7 +17,7 @@ use crate::support::load::Loader;
 use crate::support::workers;
 use crate::support::{files, interrupt, weights};
 
-/// A playtest of a game.
+/// Arguments of `weakfish playtest`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// A built-in game, or the path of a .variant file
@@ -96,7 +96,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     })
 }
 
-/// Findings from the games, whatever order they ended in.
+/// Findings of the games, independent of the order in which they ended.
 fn findings(game: &Game, trials: &BTreeMap<u32, PlaytestGame>) -> Findings {
     let mut study = Study::new(game);
     for trial in trials.values() {

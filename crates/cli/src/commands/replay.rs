@@ -1,4 +1,4 @@
-//! `weakfish replay`.
+//! `weakfish replay` and `weakfish export pgn`.
 
 use std::path::Path;
 
@@ -91,7 +91,7 @@ fn no_such_game(number: usize) -> Failure {
     Failure::argument("--game", &number.to_string(), code, message, "its number", help)
 }
 
-/// Why a game of this name can't be written in PGN.
+/// Error for a game that PGN can't express.
 pub(crate) fn pgn_error(name: &str, reasons: Vec<String>) -> Failure {
     let problem = |reason: String| {
         let place = Span::new(0, name.len());

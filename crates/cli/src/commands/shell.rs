@@ -12,8 +12,8 @@ use crate::arguments::Arguments;
 use crate::support::console::{self, Failure};
 use crate::support::files;
 
-/// The arguments that are names of games or paths of definitions.
-const GAME_ARGUMENTS: [&str; 4] = ["game", "paths", "first", "second"];
+/// Ids of arguments that are names of games or paths of definitions.
+const GAME_ARGS: [&str; 4] = ["game", "paths", "first", "second"];
 
 /// Completes an argument in zsh by the name of a built-in game or the path of a definition.
 const ZSH_FUNCTION: &str = "_weakfish_games";
@@ -34,7 +34,7 @@ pub(crate) fn completions(shell: Shell) -> Result<(), Failure> {
 /// Adds the names of built-in games as possible values, so that completion scripts offer them.
 fn complete_game_names(command: Command) -> Command {
     let command = command.mut_args(|argument| {
-        if GAME_ARGUMENTS.contains(&argument.get_id().as_str()) {
+        if GAME_ARGS.contains(&argument.get_id().as_str()) {
             let names: Vec<&'static str> = builtin::names().collect();
             return argument.value_parser(PossibleValuesParser::new(names));
         }
@@ -46,8 +46,7 @@ fn complete_game_names(command: Command) -> Command {
 
 /// Adds the names of games for fish, whose generated script completes options only.
 fn add_games_for_fish(script: &str) -> String {
-    let takes_game =
-        |command: &Command| command.get_arguments().any(|one| GAME_ARGUMENTS.contains(&one.get_id().as_str()));
+    let takes_game = |command: &Command| command.get_arguments().any(|arg| GAME_ARGS.contains(&arg.get_id().as_str()));
     let command = Arguments::command();
     let commands: Vec<&str> =
         command.get_subcommands().filter(|below| takes_game(below)).map(Command::get_name).collect();

@@ -15,13 +15,13 @@ use crate::support::console::{self, Failure, Progress};
 use crate::support::load::{self, Loader, STANDARD_INPUT};
 use crate::support::{files, watch};
 
-/// The name under which the comparison with stored moves is listed.
+/// Case name of the comparison with stored moves.
 const STORED_MOVES: &str = "the stored moves";
 
-/// The name under which the definition itself is listed, if it has errors.
+/// Case name of a definition with errors.
 const DEFINITION: &str = "the definition";
 
-/// Moves shown of the way to a counterexample.
+/// Moves shown of the line to a counterexample.
 const MAX_MOVES: usize = 20;
 
 /// Output format of test results.
@@ -96,7 +96,7 @@ fn test_all(loader: Loader<'_>, args: &Arguments) -> Result<(), Failure> {
     if cases.any(|case| matches!(case.verdict, Verdict::Failed(_))) { Err(Failure::Reported) } else { Ok(()) }
 }
 
-/// One thing that was tested.
+/// Test case with its verdict.
 #[derive(Debug)]
 struct Case {
     name: String,
@@ -121,7 +121,7 @@ struct Tester<'t> {
     progress: &'t mut Progress,
     /// Progress of the whole run.
     prefix: String,
-    /// Whether no other definition is tested.
+    /// Whether this is the only definition.
     only: bool,
     cases: Vec<Case>,
 }
@@ -156,7 +156,7 @@ impl Tester<'_> {
         self.cases.push(Case { name: name.to_owned(), verdict });
     }
 
-    /// Tells how a case has failed, and keeps it.
+    /// Prints how a case has failed, and adds it to the results.
     fn fail(&mut self, name: &str, heading: fmt::Arguments<'_>, details: Vec<String>) -> Result<(), Failure> {
         self.line(heading)?;
         details.iter().try_for_each(|detail| self.line(format_args!("  {detail}")))?;
@@ -265,7 +265,7 @@ fn counterexample_lines(example: &Counterexample) -> Vec<String> {
     vec![example.what.clone(), format!("from setup {}{played}", example.setup), format!("position {}", example.fen)]
 }
 
-/// How the random games ended.
+/// Statistics of the random games, as text.
 fn tally_text(tally: Tally) -> String {
     let ends = [
         (tally.white, "won by White"),
@@ -279,7 +279,7 @@ fn tally_text(tally: Tally) -> String {
     format!("{} random games, {} plies: {}", tally.games, tally.plies, ends.join(", "))
 }
 
-/// The page of some results.
+/// `JUnit` XML of the results.
 fn junit(results: &[(&str, Vec<Case>)]) -> String {
     let suite = |(path, cases): &(&str, Vec<Case>)| {
         let (path, counts) = (escape_xml(path), junit_counts(cases));
@@ -321,7 +321,7 @@ fn junit_counts<'a>(cases: impl IntoIterator<Item = &'a Case>) -> String {
     format!(" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\"")
 }
 
-/// A text as XML has it. Control characters have no place in XML 1.0 at all.
+/// Escapes a text for XML. Control characters have no place in XML 1.0 at all.
 fn escape_xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -75,7 +75,7 @@ struct Trainer<'a> {
 }
 
 impl Trainer<'_> {
-    /// Plays games by their numbers, and keeps them; whether there was time for all.
+    /// Plays games by their numbers and stores them; returns whether there was time for all.
     fn play(
         &self,
         weights: &Weights,
@@ -100,7 +100,7 @@ impl Trainer<'_> {
         played
     }
 
-    /// Weights from games, with a note on the validation loss.
+    /// Fits weights to games, and prints the validation loss.
     fn fit(&self, begin: &Weights, stored: &[&StoredGame]) -> Weights {
         let evaluator = Evaluator::new(self.game, begin);
         let (mut lessons, mut validation) = (Vec::new(), Vec::new());
@@ -126,7 +126,7 @@ fn progress_line(stored: &BTreeMap<u32, StoredGame>, all: u32) -> String {
 }
 
 impl Arguments {
-    /// Settings that the games depend on, on one line.
+    /// Settings that the games depend on, as one line.
     fn settings(&self, game: &Game, begin: &Weights) -> String {
         let definition = serde_json::to_string(game.variant()).unwrap_or_default();
         let settings = [
@@ -149,7 +149,7 @@ impl Arguments {
     }
 }
 
-/// Weights for a game.
+/// Arguments of `weakfish tune`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// A built-in game, or the path of a .variant file
@@ -206,7 +206,7 @@ impl From<SelfPlayGame> for StoredGame {
 }
 
 impl StoredGame {
-    /// The game on a line.
+    /// Writes the game as a line.
     fn line(&self, number: u32, start: &Position) -> String {
         let winner = WINNERS.iter().find(|(_, winner)| *winner == self.winner).map_or("", |(name, _)| name);
         let mut line = format!("{number} {winner}");
@@ -223,7 +223,7 @@ impl StoredGame {
         line
     }
 
-    /// Reads a line; `None` if it is not that of a game from this position.
+    /// Parses a line; `None` if it is not a game from this position.
     fn parse(line: &str, start: &Position) -> Option<(u32, Self)> {
         let mut words = line.split(' ');
         let number = words.next()?.parse().ok()?;

@@ -127,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Fragment of the address that makes the page open a game.
+/// URL fragment that makes the page open a game.
 fn fragment(game: &str) -> Result<String, Failure> {
     let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     if builtin::source(game).is_some() {
@@ -137,7 +137,7 @@ fn fragment(game: &str) -> Result<String, Failure> {
     Ok(format!("#text={}&game={}", encoded(&load::source(game)?.text), encoded(&name)))
 }
 
-/// The real path of the folder of the page.
+/// Finds the folder of the built page.
 fn find_page(named: Option<&Path>) -> Result<PathBuf, Failure> {
     let page_in = |folder: PathBuf| folder.canonicalize().ok().filter(|folder| folder.join(INDEX).is_file());
     let refused = |option: &str, text: &str, message: &str, label: String| {
@@ -184,7 +184,7 @@ impl Response {
 }
 
 impl Server {
-    /// Answers one connection after another.
+    /// Worker thread: serves one connection after another.
     fn serve_connections(&self, listener: &TcpListener) {
         loop {
             match listener.accept() {
@@ -195,7 +195,7 @@ impl Server {
         }
     }
 
-    /// Answers the one request of a connection.
+    /// Reads the request of a connection and writes the response.
     fn handle_connection(&self, stream: &mut TcpStream) -> io::Result<()> {
         let head = read_head(stream)?;
         let mut headers = [EMPTY_HEADER; MAX_HEADERS];
@@ -241,7 +241,7 @@ impl Server {
         found.unwrap_or_else(|| Response::refusal("404 Not Found", "There is no such file."))
     }
 
-    /// The file that the target of a request names.
+    /// Response with the file of a request target; `None` if there is none.
     fn find_file(&self, target: &str, accepted: &[&str]) -> Option<Response> {
         let path = target.split(['?', '#']).next()?.strip_prefix('/')?;
         let path = percent_decode_str(path).decode_utf8().ok()?;

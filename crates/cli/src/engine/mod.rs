@@ -229,7 +229,7 @@ impl SearchRunner {
     /// Starts a search on a thread, with the prepared searcher.
     fn start_search(&mut self, position: &Position, settings: SearchSettings) {
         let Some(mut searcher) = self.searcher.take() else { return };
-        let SearchSettings { limits, level, seed, ponders, holds_result: waits } = settings;
+        let SearchSettings { limits, level, seed, ponders, holds_result } = settings;
         self.spawn(position, ponders, move |start, control, send| {
             let mut report = |report: &Report| {
                 let mut report = report.clone();
@@ -240,7 +240,7 @@ impl SearchRunner {
             send(SearchEvent::Done(lines));
             Some(searcher)
         });
-        self.running.iter_mut().for_each(|search| search.holds_result = waits);
+        self.running.iter_mut().for_each(|search| search.holds_result = holds_result);
     }
 
     /// Starts perft divide on a thread; `write` writes the root moves.

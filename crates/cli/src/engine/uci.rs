@@ -361,9 +361,7 @@ impl Session<'_> {
             let Some(start) = self.parse_position(base)? else { return Ok(()) };
             (self.position, self.last) = (Some(start), Some((base.join(" "), Vec::new())));
         }
-        let (Some(position), Some((_, played))) = (&mut self.position, &mut self.last) else {
-            return Ok(());
-        };
+        let (Some(position), Some((_, played))) = (&mut self.position, &mut self.last) else { return Ok(()) };
         for &word in &moves[played.len()..] {
             let Some(mv) = uci::find(position, word) else {
                 return console::print(format_args!("info string the move `{word}` is illegal"));

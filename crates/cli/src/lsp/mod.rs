@@ -40,10 +40,9 @@ pub(crate) fn run(loader: Loader<'_>) -> Result<(), Failure> {
             }
         }
     });
-    let (waiting, documents) = (VecDeque::new(), Documents::new(loader));
-    let stage = Lifecycle::Uninitialized;
-    Server { receiver, pending: waiting, lifecycle: stage, documents, watches_files: false, versioned_changes: false }
-        .main_loop()
+    let (pending, documents) = (VecDeque::new(), Documents::new(loader));
+    let lifecycle = Lifecycle::Uninitialized;
+    Server { receiver, pending, lifecycle, documents, watches_files: false, versioned_changes: false }.main_loop()
 }
 
 /// A message, or why none can be read any more.

@@ -89,7 +89,7 @@ const TOKEN_TYPES: [(&str, &[TokenKind]); 11] = [
 ];
 
 /// Index of `keyword` among them.
-const KEYWORD_INDEX: usize = 1;
+const KEYWORD: usize = 1;
 
 /// Kinds of code actions.
 const QUICK_FIX: &str = "quickfix";
@@ -202,7 +202,7 @@ impl RequestContext<'_> {
     }
 
     /// Whether a span intersects or touches the range of the request.
-    fn intersects_range(&self, span: Span) -> bool {
+    fn intersects(&self, span: Span) -> bool {
         let part = self.range_span();
         span.start <= part.end && part.start <= span.end
     }
@@ -312,7 +312,7 @@ fn rename(request: &RequestContext<'_>) -> Answer {
 
 fn formatting(request: &RequestContext<'_>) -> Answer {
     let edits = changes(request.document.text(), &format::format(request.document.text()));
-    Ok(text_edits(request.document, edits.iter().filter(|edit| request.intersects_range(edit.span))))
+    Ok(text_edits(request.document, edits.iter().filter(|edit| request.intersects(edit.span))))
 }
 
 /// Handler of `textDocument/documentSymbol`.
@@ -372,8 +372,7 @@ fn semantic_tokens(request: &RequestContext<'_>) -> Answer {
         let (at, text) = (document.range(token.span).start, &document.text()[token.span.range()]);
         let (lines, start) = (at.line - line, if at.line == line { at.character - column } else { at.character });
         (line, column) = (at.line, at.character);
-        let kind =
-            TOKEN_TYPES.iter().position(|(_, kinds)| kinds.contains(&token.kind)).unwrap_or(KEYWORD_INDEX) as u32;
+        let kind = TOKEN_TYPES.iter().position(|(_, kinds)| kinds.contains(&token.kind)).unwrap_or(KEYWORD) as u32;
         data.extend([lines, start, document.length(text), kind, u32::from(is_defined(token.span))]);
     }
     Ok(json!({ "data": data }))
@@ -381,8 +380,7 @@ fn semantic_tokens(request: &RequestContext<'_>) -> Answer {
 
 /// Handler of `textDocument/inlayHint`.
 fn inlay_hints(request: &RequestContext<'_>) -> Answer {
-    let hints =
-        weakfish_ide::hints(&request.view).into_iter().filter(|hint| request.intersects_range(Span::at(hint.at)));
+    let hints = weakfish_ide::hints(&request.view).into_iter().filter(|hint| request.intersects(Span::at(hint.at)));
     let hint = |hint: weakfish_ide::Hint| {
         json!({
             "position": request.document.range(Span::at(hint.at)).start,
@@ -456,7 +454,7 @@ fn code_actions(request: &RequestContext<'_>) -> Answer {
     let mut actions = Vec::new();
     let mendable = || request.checked.report.diagnostics().filter(|diagnostic| !diagnostic.edits.is_empty());
     if request.wants(QUICK_FIX) {
-        for diagnostic in mendable().filter(|diagnostic| request.intersects_range(diagnostic.span())) {
+        for diagnostic in mendable().filter(|diagnostic| request.intersects(diagnostic.span())) {
             actions.push(json!({
                 "title": diagnostic.mend_in_words(document.text()),
                 "kind": QUICK_FIX,

@@ -174,17 +174,17 @@ impl Tournament {
         workers::run(self.concurrency, games, engines, play, report).map(drop)
     }
 
-    /// Plays a game; `None` if it was interrupted. Players and bounds are White's and Black's. Players that play by chance do
+    /// Plays a game; `None` if it was interrupted. Players and limits are White's and Black's. Players that play by chance do
     /// so by the seed.
     fn play_game(
         &self,
         opening: &Opening,
         players: &mut [&mut dyn Player; 2],
-        bounds: [EngineLimits; 2],
+        limits: [EngineLimits; 2],
         seed: u64,
     ) -> Option<(GameEnd, Record)> {
         let mut record = start_record(opening);
-        let mut clocks = bounds.map(|bounds| bounds.time_control.map(Clock::new));
+        let mut clocks = limits.map(|limits| limits.time_control.map(Clock::new));
         for side in Side::ALL {
             if let Err(fault) = players[side.index()].new_game(seed) {
                 players[side.index()].restart();
@@ -206,13 +206,13 @@ impl Tournament {
                 return Some((end, record));
             }
             let side = position.turn();
-            let (bounds, clock) = (bounds[side.index()], clocks[side.index()]);
-            let limits =
-                [clock.map(|clock| clock.timeout(self.margin)), bounds.move_time.map(|time| time + self.margin)];
-            let limit = limits.into_iter().flatten().min();
+            let (limits, clock) = (limits[side.index()], clocks[side.index()]);
+            let timeouts =
+                [clock.map(|clock| clock.timeout(self.margin)), limits.move_time.map(|time| time + self.margin)];
+            let limit = timeouts.into_iter().flatten().min();
             let timeout = limit.unwrap_or(self.played.timeout);
             let remaining = clocks.map(|clock| clock.map(Clock::remaining));
-            let answer = players[side.index()].go(&record, &MoveLimits { limits: bounds, clocks: remaining, timeout });
+            let answer = players[side.index()].go(&record, &MoveLimits { limits, clocks: remaining, timeout });
             // An answer after an interrupt may be cut short, and is no fault of the player.
             if interrupt::was_interrupted() {
                 return None;
@@ -242,13 +242,13 @@ impl Tournament {
     fn play(&self, game: usize, engines: &mut Engines) -> Option<(Summary, Record)> {
         let (opening, first_is_white) = (&self.openings[(game - 1) / 2], game % 2 == 1);
         let [first, second] = engines;
-        let (mut players, mut bounds): ([&mut dyn Player; 2], _) = ([first.as_mut(), second.as_mut()], self.limits);
+        let (mut players, mut limits): ([&mut dyn Player; 2], _) = ([first.as_mut(), second.as_mut()], self.limits);
         if !first_is_white {
             players.reverse();
-            bounds.reverse();
+            limits.reverse();
         }
         let seed = mix(self.seed ^ mix(game as u64));
-        let ((winner, termination, reason, detail), record) = self.play_game(opening, &mut players, bounds, seed)?;
+        let ((winner, termination, reason, detail), record) = self.play_game(opening, &mut players, limits, seed)?;
         let white = if first_is_white { 1 } else { 2 };
         Some((Summary { game, white, winner, termination, reason, detail, plies: record.moves.len() }, record))
     }

@@ -313,16 +313,14 @@ impl Session {
             return if bare.is_some() { console::print(problem) } else { self.play_input(line) }.map(|()| true);
         };
         let (name, rest) = (command.names[0], rest.trim());
-        let done = if command.arguments.is_empty() && !rest.is_empty() {
+        let done = if command.args.is_empty() && !rest.is_empty() {
             Ok(console::print(format_args!("Nothing stands behind `{name}`."))?)
         } else {
             (command.run)(self, word, rest)
         };
         match done {
             Ok(()) => Ok(true),
-            Err(CommandError::Usage) => {
-                console::print(format_args!("Write `{name} {}`.", command.arguments)).map(|()| true)
-            }
+            Err(CommandError::Usage) => console::print(format_args!("Write `{name} {}`.", command.args)).map(|()| true),
             Err(CommandError::Quit) => Ok(false),
             Err(CommandError::Failure(failure)) => Err(failure),
         }
@@ -432,17 +430,12 @@ impl Session {
         print_wrapped(&format!("{} ({score}): {line_text}", assessment(line.score, turn, self.engine.pawn_value())))
     }
 
-    /// Undoes or redoes moves, each time until a human is to move.
-    fn undo_or_redo(
-        &mut self,
-        count: &str,
-        operation: fn(&mut Record) -> bool,
-        nothing_message: &str,
-    ) -> Result<(), CommandError> {
+    /// Undoes or redoes moves, each time until a human is to move; prints `message` if there is none.
+    fn undo_or_redo(&mut self, count: &str, op: fn(&mut Record) -> bool, message: &str) -> Result<(), CommandError> {
         let count = if count.is_empty() { Some(1) } else { count.parse().ok().filter(|&count: &usize| count > 0) };
         let mut any = false;
         for _ in 0..count.ok_or(CommandError::Usage)? {
-            while operation(&mut self.record) {
+            while op(&mut self.record) {
                 any = true;
                 if self.human_sides == HumanSides::None || self.is_human(self.record.position.turn()) {
                     break;
@@ -450,7 +443,7 @@ impl Session {
             }
         }
         if !any {
-            return Ok(console::print(nothing_message)?);
+            return Ok(console::print(message)?);
         }
         if self.clocks.as_ref().is_some_and(|clocks| clocks.flagged_side().is_some()) {
             self.clocks = None;
@@ -552,7 +545,7 @@ struct Command {
     /// Names; the first is the usual one.
     names: &'static [&'static str],
     /// Arguments.
-    arguments: &'static str,
+    args: &'static str,
     description: &'static str,
     /// Executes it: the word by which it was called, and what stands behind that.
     run: fn(&mut Session, &str, &str) -> Result<(), CommandError>,
@@ -609,8 +602,8 @@ const COMMANDS: [Command; 21] = [
         if !level.is_empty() {
             session.engine.set_level(level.parse().ok().filter(|&level| level <= 20).ok_or(CommandError::Usage)?);
         }
-        let Engine { level, level_number: number, .. } = &session.engine;
-        Ok(console::print(format_args!("Weakfish plays at level {number} of 20, about {} Elo.", level.elo()))?)
+        let Engine { level, level_number, .. } = &session.engine;
+        Ok(console::print(format_args!("Weakfish plays at level {level_number} of 20, about {} Elo.", level.elo()))?)
     }),
     command(&["side"], "white|black|both|none", "sets which sides are played by people", |session, _, people| {
         Ok(session.set_people(HumanSides::from_str(people, false).map_err(|_| CommandError::Usage)?)?)
@@ -657,11 +650,11 @@ const COMMANDS: [Command; 21] = [
 
 const fn command(
     names: &'static [&'static str],
-    takes: &'static str,
-    does: &'static str,
+    args: &'static str,
+    description: &'static str,
     run: fn(&mut Session, &str, &str) -> Result<(), CommandError>,
 ) -> Command {
-    Command { names, arguments: takes, description: does, run }
+    Command { names, args, description, run }
 }
 
 /// Nearest command name to a mistyped word.
@@ -673,7 +666,7 @@ fn nearest_command(word: &str) -> Option<&'static str> {
 
 /// A page of all commands.
 fn help() -> String {
-    let heading = |entry: &Command| format!("{} {}", entry.names[0], entry.arguments);
+    let heading = |entry: &Command| format!("{} {}", entry.names[0], entry.args);
     let width = COMMANDS.iter().map(|entry| heading(entry).len()).max().unwrap_or_default();
     let mut page = "A move is written as people or programs write it: `e4`, `Nf3`, `exd5`, `O-O`, `b8=Q`, `Ag5 turns left`,\n\
                     `e4 flips`, `e2e4`, `g5@nw`. Tab completes it. Anything else is a command, with or without a slash:\n\n"

@@ -28,7 +28,7 @@ use crate::support::paint::Paint;
 /// No line is longer; what follows is another one.
 const MAX_LINE_BYTES: u64 = 1 << 16;
 
-/// A line of input.
+/// Input event: a line, Ctrl-C or the end.
 pub(super) enum InputEvent {
     Line(String),
     /// Ctrl-C.
@@ -67,7 +67,7 @@ impl Input {
         self.editor.is_some()
     }
 
-    /// Asks for a line. `bell` is the time after which a text is shown without waiting for the line.
+    /// Reads a line. `bell` is the time after which a text is shown without waiting for the line.
     pub(super) fn read_line(
         &mut self,
         prompt: &str,
@@ -100,7 +100,7 @@ impl Input {
     }
 }
 
-/// Asks for a line without an editor, and shows what was typed if the terminal does not.
+/// Reads a line without an editor, and echoes it if the terminal does not.
 fn read_plain_line(prompt: &str) -> Result<InputEvent, Failure> {
     console::print_page(prompt)?;
     console::flush()?;
@@ -253,7 +253,7 @@ pub(super) fn draw_board(position: &Position, side: Side, marks: &Marks, paint: 
     page
 }
 
-/// A man as in a FEN, or with arrows.
+/// Man as in a FEN, or with arrows.
 fn man_text(position: &Position, man: &PlacedMan, paint: Paint) -> String {
     let state = man.state.to_string();
     let letter = symbol(position.game().variant(), man.side, man.kind);

@@ -22,7 +22,7 @@ const WIDTH: usize = 100;
 /// The exit code of a program that Ctrl-C has ended: 128 and the number of the signal.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Why a command was not done.
+/// Reason why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The input is wrong, as these say.
@@ -36,7 +36,7 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// A mistake in an argument of the command line; `option` names it.
+    /// Failure by a wrong argument of the command line; `option` names it.
     pub(crate) fn argument(
         option: &str,
         text: &str,
@@ -147,7 +147,7 @@ fn print_error(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// Writes out what is buffered: standard output is flushed at the end of each line only.
+/// Flushes standard output, which is otherwise flushed at the end of each line only.
 pub(crate) fn flush() -> Result<(), Failure> {
     Ok(io::stdout().flush()?)
 }
@@ -206,7 +206,7 @@ impl Progress {
         }
     }
 
-    /// Takes the line away, before something else is written.
+    /// Clears the progress line, before something else is written.
     pub(crate) fn clear(&mut self) {
         if std::mem::take(&mut self.shown) {
             let _ = write!(io::stderr(), "\r\x1b[2K");

@@ -24,14 +24,13 @@ pub(crate) fn write_atomically(path: impl AsRef<Path>, text: &str) -> Result<(),
     replace_file(path, text).map_err(|error| write_error(path, &error))
 }
 
-/// Adds a text to the end of a file, which is made if it is not there. Of a text that can't be written whole a part may
-/// be.
+/// Appends a text to a file, which is created if missing. A failed write may leave a part of the text.
 pub(crate) fn append(path: &Path, text: &str) -> Result<(), Failure> {
     let file = OpenOptions::new().append(true).create(true).open(path);
     file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| write_error(path, &error))
 }
 
-/// Writes a file that is not there yet. What can't be written whole is not left behind.
+/// Creates a new file; a failed write leaves nothing behind.
 pub(crate) fn new_file(path: &Path, text: &str) -> Result<(), Failure> {
     let whole = |mut file: File| file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
     match OpenOptions::new().write(true).create_new(true).open(path) {
@@ -68,7 +67,7 @@ fn replace_file(path: &Path, text: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// A temporary file is for its owner alone, the file that it becomes is not.
+/// Sets the usual permissions: a temporary file is for its owner alone, the file that it becomes is not.
 #[cfg(unix)]
 fn make_readable(file: &NamedTempFile) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -92,10 +91,10 @@ fn write_error(path: &Path, error: &io::Error) -> Failure {
     Failure::file(path, Code::CommandUnwritableFile, message, help)
 }
 
-/// No such file has more bytes than this: some hundred thousand games.
+/// Maximum size of a log file: some hundred thousand games.
 const MAX_BYTES: usize = 1 << 28;
 
-/// The text of such a file. What is no UTF-8 in it is replaced: the line is none of a game.
+/// Reads a log file. Invalid UTF-8 is replaced: that line is no game.
 pub(crate) fn read_log(path: &Path) -> Result<String, Failure> {
     let bytes = load::read_at_most(path, MAX_BYTES).map_err(|error| match error {
         ReadError::NotAFile(what) => failure(Code::CommandNotAFile, path, &format!("is {what}"), "name a regular file"),

@@ -27,7 +27,7 @@ pub(crate) fn was_interrupted() -> bool {
     INTERRUPTED.load(Relaxed)
 }
 
-/// Ends a command whose results are printed: a failure if it was interrupted, after `advice` on how to continue.
+/// Fails if the command was interrupted, after printing `advice` on how to continue.
 pub(crate) fn fail_if_interrupted(advice: impl FnOnce() -> String) -> Result<(), Failure> {
     if !was_interrupted() {
         return Ok(());
@@ -55,7 +55,7 @@ pub(crate) fn command_line(command: &str, seed: Option<u64>) -> String {
     shell_quoted(&words)
 }
 
-/// Words as a shell reads them: what is not plain stands in quotes.
+/// Quotes words for a shell.
 fn shell_quoted(words: &[String]) -> String {
     let is_plain = |word: &str| {
         let plain = |char: char| char.is_ascii_alphanumeric() || "-_=+,./:@%".contains(char);
@@ -66,7 +66,7 @@ fn shell_quoted(words: &[String]) -> String {
     words.iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
-/// Runs from its making on.
+/// Search timer that starts when it is made, and stops on interrupt.
 #[derive(Debug)]
 pub(crate) struct Stopwatch {
     began: Instant,
@@ -79,12 +79,12 @@ impl Stopwatch {
         Self::stopped_by(Arc::default())
     }
 
-    /// The search that looks at it ends as soon as `stop` is true, or the command is interrupted.
+    /// Makes a timer that stops the search when `stop` is true, or the command is interrupted.
     pub(crate) fn stopped_by(stop: Arc<AtomicBool>) -> Self {
         Self { began: Instant::now(), stop, limit: Duration::MAX }
     }
 
-    /// Ends a search after this time.
+    /// Sets a time limit.
     pub(crate) fn limited(self, limit: Duration) -> Self {
         Self { limit, ..self }
     }

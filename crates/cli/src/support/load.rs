@@ -1,4 +1,4 @@
-//! From the name of a game to the game: built-ins and files.
+//! Loading games and texts: built-ins, files, standard input.
 //!
 //! A definition may come from anybody and names other files. So only regular files of bounded size are read, and what a
 //! definition extends must lie beside or below it, unless the user allows more folders with `--root`.
@@ -26,7 +26,7 @@ pub(crate) const STANDARD_INPUT: &str = "-";
 /// Bytes read of a text: more than the library accepts, even after a cut last character.
 const MAX_READ: usize = MAX_BYTES + 4;
 
-/// Finds the texts that commands name and that definitions extend.
+/// Resolver of the texts that commands name and that definitions extend.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Loader<'a> {
     /// Folders outside the definition's own that bases may be in.
@@ -38,12 +38,12 @@ impl<'a> Loader<'a> {
         Self { roots }
     }
 
-    /// A definition, checked and compiled.
+    /// Checks and compiles a definition.
     pub(crate) fn check(self, source: &Source) -> Checked {
         weakfish::check(source, &self)
     }
 
-    /// A game, or everything that is wrong with its definition.
+    /// Loads a game; the failure has all diagnostics of its definition.
     pub(crate) fn game(self, name: &str) -> Result<Game, Failure> {
         Ok(weakfish::load(&source(name)?, &self)?)
     }
@@ -61,7 +61,7 @@ impl<'a> Loader<'a> {
         Ok(game)
     }
 
-    /// The real path of a file that a definition names: neither `..` nor a link leads out of the allowed folders.
+    /// Canonical path of a file that a definition names: neither `..` nor a link leads out of the allowed folders.
     pub(crate) fn locate(self, from: &Source, path: &str) -> Result<PathBuf, BaseError> {
         let unreadable = |error: io::Error| BaseError::Unreadable(error.to_string());
         let outside = || {
@@ -98,7 +98,7 @@ impl Resolver for Loader<'_> {
     }
 }
 
-/// The real folder of a file, links followed. What is not there, as standard input or a file that is to be written, has
+/// Canonical folder of a file. What is not there, as standard input or a file that is to be written, has
 /// the folder that its name says.
 fn folder_of(file: &str) -> io::Result<PathBuf> {
     let path = Path::new(file);
@@ -126,7 +126,7 @@ pub(crate) fn escapes_folder(path: &Path) -> bool {
     })
 }
 
-/// The text of a definition: a built-in's, a file's, or standard input's.
+/// Reads a definition: built-in, file, or standard input.
 pub(crate) fn source(game: &str) -> Result<Source, Failure> {
     if game == STANDARD_INPUT {
         return read_stdin();
@@ -138,12 +138,12 @@ pub(crate) fn source(game: &str) -> Result<Source, Failure> {
     if looks_like_a_path || Path::new(game).exists() { read_file(game) } else { Err(unknown_game_error(game)) }
 }
 
-/// The text of a file, or of standard input.
+/// Reads a file, or standard input.
 pub(crate) fn read_file_or_stdin(path: &str) -> Result<Source, Failure> {
     if path == STANDARD_INPUT { read_stdin() } else { read_file(path) }
 }
 
-/// The text of a file.
+/// Reads a text file.
 pub(crate) fn read_file(path: &str) -> Result<Source, Failure> {
     let bytes = read_at_most(Path::new(path), MAX_READ).map_err(|error| match error {
         ReadError::NotAFile(what) => {
@@ -167,13 +167,13 @@ pub(crate) fn read_file(path: &str) -> Result<Source, Failure> {
     })
 }
 
-/// The text of standard input.
+/// Reads standard input.
 pub(crate) fn read_stdin() -> Result<Source, Failure> {
     let bytes = read_bounded(io::stdin().lock(), MAX_READ).map_err(stdin_error)?;
     Ok(Source::new("standard input", decode_stdin(bytes)?))
 }
 
-/// The lines of standard input, one after another as they come.
+/// Iterates over the lines of standard input as they come.
 pub(crate) fn stdin_lines() -> impl Iterator<Item = Result<String, Failure>> {
     let mut reader = io::stdin().lock();
     std::iter::from_fn(move || {
@@ -186,7 +186,7 @@ pub(crate) fn stdin_lines() -> impl Iterator<Item = Result<String, Failure>> {
     })
 }
 
-/// The next line of a stream, cut after `most` bytes; `None` at its end, or if it can't be read.
+/// Reads the next line of a stream, cut after `most` bytes; `None` at its end, or if it can't be read.
 pub(crate) fn next_line(input: &mut impl BufRead, most: u64) -> Option<String> {
     let mut line = Vec::new();
     let read = input.by_ref().take(most).read_until(b'\n', &mut line).unwrap_or(0);
@@ -203,7 +203,7 @@ fn stdin_error(reason: impl fmt::Display) -> Failure {
     Failure::argument("command line", STANDARD_INPUT, code, message, "standard input", help)
 }
 
-/// Refuses to read standard input for more than one of some texts.
+/// Fails if standard input is named for more than one of some texts.
 pub(crate) fn read_input_once(texts: &[String]) -> Result<(), Failure> {
     let mut start = 0;
     let spans = texts.iter().map(|text| {
@@ -218,7 +218,7 @@ pub(crate) fn read_input_once(texts: &[String]) -> Result<(), Failure> {
     Err(Failure::new(&Source::new("command line", texts.join(" ")), vec![problem]))
 }
 
-/// Why a file was not read.
+/// Reason why a file was not read.
 pub(crate) enum ReadError {
     /// A folder, a device or a pipe.
     NotAFile(&'static str),
@@ -267,7 +267,7 @@ fn unknown_game_error(game: &str) -> Failure {
     Failure::argument("command line", game, code, message, "neither a built-in game nor a file", help)
 }
 
-/// The reports that say something of a definition: those on texts it extends only if they have errors.
+/// Reports relevant to a definition: those on texts it extends only if they have errors.
 pub(crate) fn relevant_reports(checked: &Checked) -> impl Iterator<Item = &Report> {
     let bases = checked.base_reports.iter().filter(|report| report.errors() > 0);
     bases.chain(Some(&checked.report).filter(|report| !report.is_empty()))
@@ -297,7 +297,7 @@ pub(crate) fn expand_paths(paths: &[String]) -> Result<Vec<String>, Failure> {
     Ok(found)
 }
 
-/// The files with these extensions in and below a folder, in order of name. Folders whose name begins with a dot are left
+/// Lists the files with these extensions in and below a folder, in order of name. Folders whose name begins with a dot are left
 /// out, and links to folders are not followed.
 pub(crate) fn files_below(folder: &Path, depth: usize, extensions: &[&str]) -> Vec<PathBuf> {
     // An unreadable folder has no files to read.

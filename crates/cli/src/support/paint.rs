@@ -1,4 +1,4 @@
-//! Boards, diagrams and changes in colours, and facings as arrows, where a person looks at a terminal.
+//! Colours boards, diagrams and diffs, and shows facings as arrows, on terminals.
 //!
 //! The library writes plain text, and what is piped stays as it is. Here the text is read again: the rows of a board
 //! stand above the letters of its files, and a diagram consists of nothing but marks.
@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-/// How a page is made for a terminal.
+/// Settings of a page for a terminal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Paint {
     /// Whether to print colours.
@@ -29,7 +29,7 @@ const ARROWS: [(&str, &str); 8] =
     [("n", "↑"), ("ne", "↗"), ("e", "→"), ("se", "↘"), ("s", "↓"), ("sw", "↙"), ("w", "←"), ("nw", "↖")];
 
 impl Paint {
-    /// A page whose boards and diagrams are painted.
+    /// Colours the boards and diagrams of a page.
     pub(crate) fn paint_drawings(self, text: &str) -> Cow<'_, str> {
         if !self.colours && !self.arrows {
             return Cow::Borrowed(text);
@@ -56,7 +56,7 @@ impl Paint {
         Cow::Owned(page)
     }
 
-    /// Changes: what is gone in red, what is new in green.
+    /// Colours a diff: what is gone in red, what is new in green.
     pub(crate) fn paint_diff(self, text: &str) -> Cow<'_, str> {
         if !self.colours {
             return Cow::Borrowed(text);
@@ -74,7 +74,7 @@ impl Paint {
         Cow::Owned(page)
     }
 
-    /// Adds a text in a style, if there are colours.
+    /// Appends a text in a style, if there are colours.
     pub(crate) fn push_styled(self, page: &mut String, style: Style, text: &str) {
         let style = if self.colours { style } else { Style::new() };
         // Writing to a string can't fail.
@@ -110,7 +110,7 @@ impl Paint {
         page.push('\n');
     }
 
-    /// A cell with arrows for the winds in its braces.
+    /// Replaces the winds in the braces of a cell by arrows.
     pub(crate) fn with_arrows(self, cell: &str) -> String {
         let braces = cell.split_once('{').and_then(|(man, state)| Some((man, state.strip_suffix('}')?)));
         let Some((man, state)) = braces.filter(|_| self.arrows) else { return cell.to_owned() };
@@ -126,7 +126,7 @@ impl Paint {
         arrows.map_or_else(|| cell.to_owned(), |arrows| format!("{man}{}{mode}", arrows.join("·")))
     }
 
-    /// A row of a diagram: what moves there, what captures, and the man.
+    /// Colours a row of a diagram: moves, captures, and the man.
     fn paint_marks(self, page: &mut String, line: &str, marks: &[&str]) {
         let mut rest = line;
         for mark in marks {

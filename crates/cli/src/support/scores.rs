@@ -1,11 +1,11 @@
-//! Scores as people say them.
+//! Scores as text.
 
 use weakfish::engine::Game;
 use weakfish::geometry::Side;
 use weakfish::prose::counted;
 use weakfish_player::search::Score;
 
-/// A score as White's: `+0.35`, `1-0 in 3`, `0-1 in 12 plies`. Moves are counted where each turn has one.
+/// Formats a score from White's view: `+0.35`, `1-0 in 3`, `0-1 in 12 plies`. Moves are counted where each turn has one.
 pub(crate) fn format(game: &Game, score: Score, turn: Side) -> String {
     let score = if turn == Side::White { score } else { score.negated() };
     let result = |result: &str, plies: u16| match plies {

@@ -1,4 +1,4 @@
-//! The position that a command is about.
+//! Start position of a command: game, setup, FEN and moves.
 
 use clap::Args;
 use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
@@ -14,7 +14,7 @@ use crate::support::load::Loader;
 /// The word that claims stalemate.
 const STALEMATE: &str = "stalemate";
 
-/// A position of a game.
+/// Arguments that describe a position.
 #[derive(Args, Debug)]
 pub(crate) struct Start {
     /// A built-in game, or the path of a .variant file
@@ -55,7 +55,7 @@ impl Start {
     }
 }
 
-/// The setup of a name, or the default one.
+/// Finds a setup by name; the default one without a name.
 pub(crate) fn setup(game: &Game, name: Option<&str>) -> Result<SetupId, Failure> {
     let variant = game.variant();
     let Some(name) = name else { return Ok(SetupId::default()) };
@@ -111,7 +111,7 @@ pub(crate) fn lines(source: &Source, replay: Replay) -> Result<Vec<Line>, Failur
     Ok(replay.lines)
 }
 
-/// The last of [`lines`].
+/// Returns the last of [`lines`].
 pub(crate) fn last_line(source: &Source, replay: Replay) -> Result<Line, Failure> {
     lines(source, replay)?.pop().ok_or(Failure::Reported)
 }

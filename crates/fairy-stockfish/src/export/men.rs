@@ -41,8 +41,7 @@ impl SectionBuilder<'_> {
             self.not_carried(format!("the {name} of Black as a mirror image of White's"));
         }
         let hops = || {
-            PieceType::HOPPER.engine_movement().as_ref() == Some(&moves)
-                && self.letters.letter(PieceType::HOPPER).is_none()
+            PieceType::HOPPER.movement().as_ref() == Some(&moves) && self.letters.letter(PieceType::HOPPER).is_none()
         };
         if spares_own && (!hops() || kind.royal) {
             return self.not_carried(format!("men that hop only over some men, such as the {name}"));
@@ -71,7 +70,7 @@ impl SectionBuilder<'_> {
         } else {
             let free = |man: &PieceType| self.letters.letter(*man).is_none();
             let alike = |man: &PieceType| {
-                man.engine_movement().as_ref() == Some(&moves)
+                man.movement().as_ref() == Some(&moves)
                     && *man != PieceType::HOPPER
                     && (*man != PieceType::SOLDIER || !lines.paths.is_empty())
             };
@@ -266,7 +265,7 @@ fn horse_move(first: &Leg, second: &Leg) -> Option<TypedLeap> {
     let step = |leg: &Leg| one_leg_move(leg).filter(|(_, kind)| *kind == MoveType::Leap).map(|(leap, _)| leap);
     let (wazir, ferz) = (step(first)?, step(second)?);
     let leap = Leap::new(wazir.dx + ferz.dx, wazir.dy + ferz.dy);
-    let horse = PieceType::HORSE.engine_movement()?;
+    let horse = PieceType::HORSE.movement()?;
     let fits = wazir.dx.abs() + wazir.dy.abs() == 1 && ferz.dx.abs() == 1 && ferz.dy.abs() == 1;
     let way = (leap, MoveType::Lame);
     (fits && first.through == Through::Empty && first.stops == Modes::NONE && horse.quiet.contains(&way)).then_some(way)

@@ -125,7 +125,7 @@ impl SectionBuilder<'_> {
         match [Counting::Makruk, Counting::Cambodian, Counting::Asean].into_iter().find(known) {
             Some(rule) => self.rules.counting_rule = rule,
             None => {
-                self.not_carried("a count of moves other than those it knows: Makruk's, Cambodian and ASEAN chess's")
+                self.not_carried("a count of moves other than those it knows: Makruk's, Cambodian and ASEAN chess's");
             }
         }
     }

@@ -197,7 +197,7 @@ impl DefinitionBuilder<'_> {
         } else {
             for side in Side::ALL {
                 let (Some((_, squares)), Some(men)) = (&goals[side], men(side, &goals, self)) else { continue };
-                let place = self.area_of_side(side, *squares, "goal");
+                let place = self.area_of(side, *squares, "goal");
                 whom.push((men, Some(side), place));
             }
         }
@@ -381,8 +381,7 @@ impl DefinitionBuilder<'_> {
         let walls = rules.walling_rule != Walling::None;
         // For that engine a man that could only capture could never move.
         let only_captures = |kind: &Kind, side: Side, square: Square| {
-            !self.reaches_board(&kind.moves.quiet, side, square)
-                && self.reaches_board(&kind.moves.captures, side, square)
+            !self.can_move(&kind.moves.quiet, side, square) && self.can_move(&kind.moves.captures, side, square)
         };
         let chain = |side: Side| !rules.connect_region_1[side].is_empty() && !rules.connect_region_2[side].is_empty();
         let unsaid = [
@@ -449,8 +448,8 @@ impl DefinitionBuilder<'_> {
             let certain = rules.promotes_as_pawn(side, kind.man)
                 && rules.mandatory_pawn_promotion
                 && !self.men_of(side, rules.promotion_piece_types[side]).is_empty()
-                && rules.promotion_region[side].to_squares(self.board).contains(square);
-            !self.reaches_board(&kind.moves.quiet, side, square) && !certain
+                && rules.promotion_region[side].squares(self.board).contains(square);
+            !self.can_move(&kind.moves.quiet, side, square) && !certain
         })
     }
 
@@ -463,7 +462,7 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Whether one of the moves of a side's man ends on the board.
-    pub(super) fn reaches_board(&self, moves: &BTreeSet<TypedLeap>, side: Side, square: Square) -> bool {
+    pub(super) fn can_move(&self, moves: &BTreeSet<TypedLeap>, side: Side, square: Square) -> bool {
         moves.iter().any(|(leap, _)| self.board.leap(square, leap_for_side(side, *leap)).is_some())
     }
 }

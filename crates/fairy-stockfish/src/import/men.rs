@@ -29,7 +29,7 @@ impl DefinitionBuilder<'_> {
                 letter,
                 name: String::new(),
                 movement: if spelt.is_empty() { "no movement".to_owned() } else { spelt },
-                moves: moves,
+                moves,
                 royal: man == PieceType::KING,
                 royal_at_times: false,
                 sides: here,
@@ -82,7 +82,7 @@ impl DefinitionBuilder<'_> {
         for slots in [false, true] {
             for man in order.iter().copied().filter(|man| man.is_custom() == slots) {
                 let Some(kind) = self.kinds.get_mut(&man) else { continue };
-                let alike = || PieceType::all().find(|other| other.engine_movement().as_ref() == Some(&kind.moves));
+                let alike = || PieceType::all().find(|other| other.movement().as_ref() == Some(&kind.moves));
                 let pawn = pawns.white.or(pawns.black).contains(man).then_some("pawn");
                 let known = man.name().or(pawn).or_else(|| alike().and_then(PieceType::name));
                 let free = known.filter(|name| !taken.contains(*name)).map(str::to_owned);
@@ -256,7 +256,7 @@ impl DefinitionBuilder<'_> {
         if apart || soldiers && self.game.rules.soldier_promotion_rank.0 > 1 {
             return self.drop_key("diagonalLines");
         }
-        self.lines = self.diagonals(drawn.to_squares(self.board));
+        self.lines = self.diagonals(drawn.squares(self.board));
         if self.lines.is_empty() {
             return;
         }

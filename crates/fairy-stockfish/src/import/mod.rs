@@ -302,7 +302,7 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Text for squares of one side: an area, or the name of a region.
-    pub(super) fn area_of_side(&mut self, side: Side, squares: Bitboard, name: &str) -> String {
+    pub(super) fn area_of(&mut self, side: Side, squares: Bitboard, name: &str) -> String {
         single_area(self.board, squares).unwrap_or_else(|| {
             let mut both = PerSide::default();
             both[side] = squares;

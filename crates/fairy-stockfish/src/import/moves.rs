@@ -159,7 +159,7 @@ impl DefinitionBuilder<'_> {
             self.rule_of_sides(&format!("promotion of {letter}"), &promotion, |draft, side, (from, to)| {
                 let place = match side {
                     None => draft.area_or_region(zones, "promotion"),
-                    Some(side) => draft.area_of_side(side, zones[side], "promotion"),
+                    Some(side) => draft.area_of(side, zones[side], "promotion"),
                 };
                 format!("{} {place}, to {to}", if *from { "on or from" } else { "on" })
             });
@@ -349,7 +349,7 @@ impl DefinitionBuilder<'_> {
             for (side, steps) in steps.iter().filter(|(_, steps)| !steps.is_empty()) {
                 let each = steps.iter();
                 let each =
-                    each.map(|step| step_text(step, &self.area_of_side(side, step.from, "long-steps"), answered[side]));
+                    each.map(|step| step_text(step, &self.area_of(side, step.from, "long-steps"), answered[side]));
                 let each: Vec<String> = each.collect();
                 self.rule(of_side(side, &name), each.join(", or "));
             }
@@ -421,8 +421,8 @@ impl DefinitionBuilder<'_> {
             let own = self.start.men.iter().filter(|placed| placed.man == man && placed.side == side);
             own.for_each(|placed| stand.insert(placed.file, placed.rank));
             let region = rules.double_step_region[side];
-            let differ = region.without(stand).or(stand.without(region)).to_squares(self.board);
-            !differ.iter().any(|square| self.reaches_board(&jumps, side, square))
+            let differ = region.without(stand).or(stand.without(region)).squares(self.board);
+            !differ.iter().any(|square| self.can_move(&jumps, side, square))
         });
         // Such a move can be answered on the squares that it jumps over.
         let passes = |leap: Leap| matches!(class(leap), (long, short) if long > 1 && (short == 0 || short == long));
@@ -453,12 +453,12 @@ impl DefinitionBuilder<'_> {
             let (mut crossed, mut ends) = (Bitboard::NONE, Bitboard::NONE);
             for (man, step) in steps.iter().flat_map(|(man, steps)| steps[!side].iter().map(move |step| (*man, step))) {
                 let leaps = step.leaps.iter().map(|leap| leap_for_side(!side, *leap));
-                let way =
-                    squares::step_squares(self.board, step.from.to_squares(self.board), leaps, (step.least, step.most));
-                crossed = crossed.or(Bitboard::from_board(self.board, way.0));
+                let path =
+                    squares::step_squares(self.board, step.from.squares(self.board), leaps, (step.least, step.most));
+                crossed = crossed.or(Bitboard::from_board(self.board, path.0));
                 // The engine finds other men than pawns by their square, if that is in the region.
                 if man != PieceType::PAWN {
-                    ends = ends.or(Bitboard::from_board(self.board, way.1));
+                    ends = ends.or(Bitboard::from_board(self.board, path.1));
                 }
             }
             let region = self.game.rules.en_passant_region[side].and(here);
@@ -526,7 +526,7 @@ impl DefinitionBuilder<'_> {
             return;
         }
         for (side, (by, on)) in answers.iter() {
-            let on = on.map(|on| self.area_of_side(side, on, "en-passant"));
+            let on = on.map(|on| self.area_of(side, on, "en-passant"));
             if let Some(text) = words(who(by, self), on) {
                 self.rule(of_side(side, "en passant"), text);
             }

@@ -42,12 +42,12 @@ impl Weights {
             men.map(|man| material_value(man.kind)).collect()
         });
         // As in `evaluator::pawn_value`.
-        let pawn_value = if men.is_empty() { 100.0 } else { 0.4 * men.iter().sum::<f64>() / men.len() as f64 };
+        let pawn = if men.is_empty() { 100.0 } else { 0.4 * men.iter().sum::<f64>() / men.len() as f64 };
         let kinds = variant.kinds().map(|(kind, data)| {
             let (own, reach, gain) = (material_value(kind), reach[kind.index()].max(0.5), gain(kind));
             let royal = data.royal && data.royalty == Royalty::default();
             // The bonus for each square shrinks with the number of squares.
-            let per_square = (0.2 * own / reach).min(0.24 * pawn_value / reach.sqrt());
+            let per_square = (0.2 * own / reach).min(0.24 * pawn / reach.sqrt());
             let is_attacker = !royal && gain <= 0.0;
             let mut kind_weights = KindWeights::default();
             let mut set = |term: Term, opening: f64, ending: f64| kind_weights[term] = taper(opening, ending);
@@ -56,35 +56,34 @@ impl Weights {
             } else {
                 set(Term::Value, own, own);
                 set(Term::Mobility, per_square, per_square);
-                set(Term::Chased, -0.25 * pawn_value, -0.25 * pawn_value);
-                set(Term::Hanging, -0.25 * pawn_value, -0.25 * pawn_value);
+                set(Term::Chased, -0.25 * pawn, -0.25 * pawn);
+                set(Term::Hanging, -0.25 * pawn, -0.25 * pawn);
                 set(Term::Paired, 0.1 * own, 0.12 * own);
-                set(Term::Threatened, -0.25 * (own - 0.5 * pawn_value).clamp(0.0, 2.0 * pawn_value), -0.1 * pawn_value);
+                set(Term::Threatened, -0.25 * (own - 0.5 * pawn).clamp(0.0, 2.0 * pawn), -0.1 * pawn);
             }
             if data.royal {
-                set(Term::Escape, 0.02 * pawn_value, 0.04 * pawn_value);
-                set(Term::Exposed, -0.05 * pawn_value, -0.02 * pawn_value);
+                set(Term::Escape, 0.02 * pawn, 0.04 * pawn);
+                set(Term::Exposed, -0.05 * pawn, -0.02 * pawn);
             }
             if is_attacker {
                 set(Term::Freedom, per_square, per_square);
-                set(Term::Attack, 0.06 * pawn_value, 0.01 * pawn_value);
-                set(Term::Check, 0.06 * pawn_value, 0.03 * pawn_value);
+                set(Term::Attack, 0.06 * pawn, 0.01 * pawn);
+                set(Term::Check, 0.06 * pawn, 0.03 * pawn);
             }
             if gain > 0.0 {
                 set(Term::Promotion, 0.12 * gain, 0.3 * gain);
-                set(Term::Passed, 0.1 * pawn_value, 0.8 * pawn_value);
-                set(Term::Supported, 0.08 * pawn_value, 0.08 * pawn_value);
-                set(Term::Isolated, -0.1 * pawn_value, -0.12 * pawn_value);
-                set(Term::Shelter, 0.1 * pawn_value, 0.0);
+                set(Term::Passed, 0.1 * pawn, 0.8 * pawn);
+                set(Term::Supported, 0.08 * pawn, 0.08 * pawn);
+                set(Term::Isolated, -0.1 * pawn, -0.12 * pawn);
+                set(Term::Shelter, 0.1 * pawn, 0.0);
             }
             if goals(variant, kind) != PerSide::both(SquareSet::EMPTY) {
                 set(Term::Goal, 150.0, 250.0);
             }
             kind_weights
         });
-        let scarcity = if Scarcity::new(variant).has_endings() { taper(pawn_value, pawn_value) } else { Tapered::ZERO };
-        let standstill =
-            if Standstill::new(variant).is_some() { taper(2.0 * pawn_value, 2.0 * pawn_value) } else { Tapered::ZERO };
+        let scarcity = if Scarcity::new(variant).has_endings() { taper(pawn, pawn) } else { Tapered::ZERO };
+        let standstill = if Standstill::new(variant).is_some() { taper(2.0 * pawn, 2.0 * pawn) } else { Tapered::ZERO };
         Self { kinds: kinds.collect(), tempo: Tapered::both(100), scarcity, standstill }
     }
 }

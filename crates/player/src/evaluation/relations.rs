@@ -351,19 +351,20 @@ impl Influence {
         let captures = |piece, square| game.reach(piece, square, SquareSet::EMPTY).captures;
         let pieces = pieces_of_kind(game, side, kind);
         let paths = ShortestPaths::new(game, &pieces, promotion_zone(game.variant(), side, kind));
-        let way = paths.union_along_paths(|_, square| single(square));
-        let attacks_on_way = paths.union_along_paths(captures);
-        let [mut attacks, mut later_attacks, mut later] = [(); 3].map(|()| vec![SquareSet::EMPTY; board.len()]);
+        let path_squares = paths.union_along_paths(|_, square| single(square));
+        let path_attacks = paths.union_along_paths(captures);
+        let [mut attacks, mut later_attacks, mut later_control] = [(); 3].map(|()| vec![SquareSet::EMPTY; board.len()]);
         for &piece in &pieces {
             for square in board.squares() {
                 let at = square.index();
                 let of = |map: &HashMap<_, SquareSet>| map.get(&(piece, square)).copied().unwrap_or_default();
                 attacks[at] = attacks[at].union(captures(piece, square));
-                later_attacks[at] = later_attacks[at].union(attacks[at]).union(of(&attacks_on_way));
-                later[at] = later[at].union(single(square)).union(later_attacks[at]).union(of(&way));
+                later_attacks[at] = later_attacks[at].union(attacks[at]).union(of(&path_attacks));
+                later_control[at] =
+                    later_control[at].union(single(square)).union(later_attacks[at]).union(of(&path_squares));
             }
         }
-        Self { pieces, paths, path_squares: way, attacks, later_attacks, later_control: later }
+        Self { pieces, paths, path_squares, attacks, later_attacks, later_control }
     }
 }
 

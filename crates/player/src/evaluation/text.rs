@@ -243,7 +243,7 @@ impl<'g> WeightsParser<'g> {
 
     /// `squares at the beginning`.
     fn parse_table_heading(&mut self, line: Word<'_>) {
-        let Some(number) = TABLE_HEADINGS
+        let Some(phase) = TABLE_HEADINGS
             .iter()
             .position(|heading| words(heading).map(|word| word.value).eq(words(line.value).map(|word| word.value)))
         else {
@@ -253,8 +253,8 @@ impl<'g> WeightsParser<'g> {
         if self.kind.is_none() && self.problems.is_empty() {
             self.error(line.span, "these squares belong to no man", "write `P pawn reaches …` before them");
         }
-        if self.record_entry(line, TABLE_HEADINGS[number]) {
-            self.table = Some(PieceSquareTable { phase: number, ranks: 0, heading: line.span });
+        if self.record_entry(line, TABLE_HEADINGS[phase]) {
+            self.table = Some(PieceSquareTable { phase, ranks: 0, heading: line.span });
         }
     }
 
@@ -262,7 +262,7 @@ impl<'g> WeightsParser<'g> {
     fn parse_rank(&mut self, line: Word<'_>, numbers: &[Word<'_>]) {
         let board = self.variant().board;
         let (files, all) = (usize::from(board.files()), usize::from(board.ranks()));
-        let Some(PieceSquareTable { phase: number, ranks, heading }) = self.table else {
+        let Some(PieceSquareTable { phase, ranks, heading }) = self.table else {
             let help = format!("write `{}` before them", TABLE_HEADINGS[0]);
             return self.error(line.span, "these numbers belong to nothing", help);
         };
@@ -280,9 +280,9 @@ impl<'g> WeightsParser<'g> {
             let squares = &mut self.weights.kinds[kind.index()].squares;
             squares.resize(files * all, Tapered::ZERO);
             let square = &mut squares[rank * files + file];
-            if number == 0 { square.opening = value } else { square.ending = value }
+            if phase == 0 { square.opening = value } else { square.ending = value }
         }
-        self.table = Some(PieceSquareTable { phase: number, ranks: ranks + 1, heading });
+        self.table = Some(PieceSquareTable { phase, ranks: ranks + 1, heading });
     }
 
     fn finish_table(&mut self) {

@@ -371,8 +371,7 @@ impl Worker<'_> {
     ) -> bool {
         let &NodeTask { alpha, depth, .. } = task;
         let pawn_value = self.shared.evaluator.pawn_value();
-        let loses =
-            |hundredths: i32| !see_ge(&self.position, self.shared.evaluator, mv, -hundredths * pawn_value / 100);
+        let loses = |cp: i32| !see_ge(&self.position, self.shared.evaluator, mv, -cp * pawn_value / 100);
         if traits.tactical {
             return is_losing_capture(move_score) && depth <= 6 && loses(90 * depth);
         }

@@ -18,8 +18,8 @@ pub(super) use program::{EngineInfo, EngineMove, Forfeit, MatchGame, MoveLimits,
 /// Starts a player and performs the handshake; returns its name and options.
 pub(super) fn start(settings: &EngineSettings, played: &MatchGame) -> Result<(Box<dyn Player>, EngineInfo), Forfeit> {
     let mut player = restart(settings, played);
-    let EngineInfo { name, overhead_options: reserves } = player.handshake()?;
-    Ok((player, EngineInfo { name: settings.name.clone().unwrap_or(name), overhead_options: reserves }))
+    let EngineInfo { name, overhead_options } = player.handshake()?;
+    Ok((player, EngineInfo { name: settings.name.clone().unwrap_or(name), overhead_options }))
 }
 
 /// Starts a player again; a failure to start loses its games.

@@ -99,10 +99,10 @@ impl Player for UciEngine {
         for (name, value) in options.chain(game.map(|game| (VARIANT.to_owned(), game))).chain(setup) {
             self.program.send(format!("setoption name {name} value {value}"));
         }
-        let reserves = reply.overhead_options(settings);
+        let overhead_options = reply.overhead_options(settings);
         let name = reply.name.unwrap_or_else(|| settings.text.clone());
         self.await_ready()?;
-        Ok(EngineInfo { name, overhead_options: reserves })
+        Ok(EngineInfo { name, overhead_options })
     }
 
     fn new_game(&mut self, _seed: u64) -> Result<(), Forfeit> {
