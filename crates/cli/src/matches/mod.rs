@@ -1,7 +1,7 @@
 //! `weakfish match`: two engines play any game against each other. Weakfish is the arbiter, and may be either of them.
 //!
-//! `settings` reads what an engine is, `players` are engines, `openings` says from where games begin, `arbiter` plays one
-//! game, `tournament` several at once, `record` keeps them, and `report` prints the score.
+//! `settings` parses the arguments, `players` are engines, `openings` chooses start positions, `arbiter` plays
+//! the games, `record` stores them, and `report` prints the score.
 
 mod arbiter;
 mod openings;

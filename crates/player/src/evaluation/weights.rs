@@ -56,18 +56,19 @@ macro_rules! terms {
 terms! {
     /// Material value. 0 for royal men, which are never captured.
     Value "value"
-    /// Each square that the man is expected to reach from its square and facing, above the average of its kind.
+    /// Expected (static) mobility: each square that the man is expected to reach from its square and facing, above the
+    /// average of its kind.
     Mobility "mobility"
-    /// Each square attacked in the position, above the number expected on its square; without squares of own men and
-    /// squares guarded by enemy pawns.
+    /// Actual mobility: each square attacked in the position, above the number expected on its square; without squares
+    /// of own men and squares guarded by enemy pawns.
     Freedom "freedom"
-    /// Each attacked square of the enemy's royal zone: half for a single attacker, once for two, and so on.
+    /// King attack: each attacked square of the enemy's royal zone, half for a single attacker, once for two, and so on.
     Attack "attack"
-    /// Each unguarded square from which the man could give check by its next move.
+    /// Safe checks: each unguarded square from which the man could give check by its next move.
     Check "check"
-    /// Standing in the own royal zone.
+    /// King shelter: standing in the own royal zone.
     Shelter "shelter"
-    /// Royal men: each adjacent square to flee to.
+    /// Escape squares of royal men: each adjacent square to flee to.
     Escape "escape"
     /// Royal men: each square of their zone that is attacked, and guarded only by the royal man itself.
     Exposed "exposed"

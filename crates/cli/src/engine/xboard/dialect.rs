@@ -328,7 +328,7 @@ impl Dialect {
         board.squares().find(|&square| self.square_name(position, square) == text)
     }
 
-    /// The stationary moves of a man, each with an empty square over which it goes to where it stands: in the direction in
+    /// Stationary moves of a man, each with an empty square over which it goes to where it stands: in the direction in
     /// which it then faces if there is one, else as near as can be. The man moves to none of them, if that can be helped.
     ///
     /// Each has its own, because XBoard passes on the square alone if the man is black.
