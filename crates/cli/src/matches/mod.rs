@@ -81,8 +81,8 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         };
         players::start(engine, &played).map_err(failure)
     };
-    let [(first, one), (second, other)] = [start(&engines[0])?, start(&engines[1])?];
-    let (players, infos) = ([first, second], [one, other]);
+    let [(first, first_info), (second, second_info)] = [start(&engines[0])?, start(&engines[1])?];
+    let (players, infos) = ([first, second], [first_info, second_info]);
     for ((engine, limits), infos) in engines.iter().zip(limits).zip(&infos) {
         for note in move_overhead_notes(engine, limits, infos) {
             console::eprint(note);
