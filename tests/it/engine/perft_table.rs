@@ -88,7 +88,7 @@ fn twins(position: &Position, dice: &mut Dice) -> Vec<Position> {
         change(&mut other);
         twins.push(other);
     };
-    let later = dice.of(&[1, 5, 8, 95, 98, 99, 145, 148, 149, 195, 198, 199]);
+    let later = dice.pick(&[1, 5, 8, 95, 98, 99, 145, 148, 149, 195, 198, 199]);
     twin(&|other| other.halfmove = later);
     let fullmove = if arrangement.fullmove == 1 { 9 } else { 1 };
     twin(&|other| other.fullmove = fullmove);
@@ -97,7 +97,7 @@ fn twins(position: &Position, dice: &mut Dice) -> Vec<Position> {
     let still = rules.must_move.map_or(1, usize::from);
     let still = PerSide::new(dice.below(still) as u8, dice.below(still) as u8);
     twin(&|other| other.stationary_run = still);
-    let quiet = dice.of(&[1, 2, 8, 9]);
+    let quiet = dice.pick(&[1, 2, 8, 9]);
     twin(&|other| other.quiet_series = quiet);
     let last = dice.between(1, 4) as u16;
     twin(&|other| other.last_series = last);
@@ -133,7 +133,7 @@ fn walk(game: &Game, plies: usize, most: u64, dice: &mut Dice) {
         if moves.is_empty() || position.outcome().is_some() {
             break;
         }
-        position.play(dice.of(&moves)).unwrap();
+        position.play(dice.pick(&moves)).unwrap();
     }
 }
 
