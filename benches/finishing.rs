@@ -14,14 +14,14 @@ const PLIES: std::ops::Range<usize> = 12..62;
 /// Each position counts by its best time, so that what else the machine does is left out.
 const TRIES: usize = 5;
 
-fn timed(position: &Position) -> Duration {
+fn best_time(position: &Position) -> Duration {
     let start = Instant::now();
     black_box(position.legal_moves().to_vec());
     start.elapsed()
 }
 
 /// The next number of Marsaglia's xorshift.
-const fn next(state: u64) -> u64 {
+const fn xorshift(state: u64) -> u64 {
     let state = state ^ (state << 13);
     let state = state ^ (state >> 7);
     state ^ (state << 17)
@@ -36,14 +36,14 @@ fn main() {
         let mut position = game.start();
         for ply in 0..PLIES.end {
             let moves = position.legal_moves().to_vec();
-            let time = (0..TRIES).map(|_| timed(&position)).min().unwrap_or_default();
+            let time = (0..TRIES).map(|_| best_time(&position)).min().unwrap_or_default();
             if moves.is_empty() || position.outcome().is_some() {
                 break;
             }
             if PLIES.contains(&ply) {
                 times.push((time, moves.len()));
             }
-            random = next(random);
+            random = xorshift(random);
             // A finishing move would end the game: ordinary ones come first.
             let ordinary = moves.iter().filter(|mv| mv.kind() != Some(MoveKind::Finishing)).count();
             position.play(moves[(random % ordinary as u64) as usize]).expect("a legal move");

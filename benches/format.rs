@@ -23,7 +23,7 @@ fn definition(lines: usize) -> String {
 }
 
 /// The same without its alignment.
-fn loose(text: &str) -> String {
+fn unaligned(text: &str) -> String {
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     text.lines().map(|line| words(line) + "\n").collect()
 }
@@ -35,7 +35,7 @@ fn layouts(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(lines as u64));
         assert_eq!(format(&text).trim_end(), text.trim_end());
         group.bench_function(format!("{lines} canonical lines"), |bench| bench.iter(|| format(black_box(&text))));
-        let text = loose(&text);
+        let text = unaligned(&text);
         group.bench_function(format!("{lines} loose lines"), |bench| bench.iter(|| format(black_box(&text))));
     }
     group.finish();

@@ -12,7 +12,7 @@ use weakfish::{BuiltIns, builtin, load};
 const TRIES: usize = 200;
 
 /// The best time and the median.
-fn timed<T>(mut stage: impl FnMut() -> T) -> (Duration, Duration) {
+fn time_stage<T>(mut stage: impl FnMut() -> T) -> (Duration, Duration) {
     let mut times: Vec<Duration> = (0..TRIES)
         .map(|_| {
             let start = Instant::now();
@@ -29,9 +29,9 @@ fn main() {
     for name in builtin::names() {
         let source = builtin::source(name).expect("a built-in game");
         let game = load(&source, &BuiltIns).expect("a clean definition");
-        let (best, median) = timed(|| load(black_box(&source), &BuiltIns));
-        let parse = timed(|| Document::read(black_box(&source.text))).0;
-        let compile = timed(|| Game::compile(black_box(game.variant()).clone())).0;
+        let (best, median) = time_stage(|| load(black_box(&source), &BuiltIns));
+        let parse = time_stage(|| Document::read(black_box(&source.text))).0;
+        let compile = time_stage(|| Game::compile(black_box(game.variant()).clone())).0;
         // What is left of the whole: reading what the definition extends, and making the models.
         let checked = best.saturating_sub(parse + compile);
         println!("{name:>22}{best:>12.1?}{median:>12.1?}{parse:>12.1?}{checked:>12.1?}{compile:>12.1?}");

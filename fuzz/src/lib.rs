@@ -1,7 +1,7 @@
-//! What each fuzz target does with its input.
+//! Fuzz targets: a function for each kind of text.
 //!
 //! Whatever the input is, nothing may panic or take long, every diagnostic must stand inside of the text it is about,
-//! and what is accepted must be playable. The test `tests/it/hostile/damage.rs` calls the same functions with the seeds and with
+//! and what is accepted must be playable. The test `tests/program/hostile/damage.rs` calls the same functions with the seeds and with
 //! texts made from them.
 
 use std::sync::LazyLock;
@@ -23,7 +23,7 @@ const GAMES: [&str; 5] = ["fide", "feeble", "not-quite-weakest", "gearshift", "f
 /// The most moves that are played of a game.
 const MAX_PLIES: usize = 8;
 
-/// One of the games, by the length of an input.
+/// Chooses one of the games by the length of the input.
 fn game(text: &str) -> &'static Game {
     static COMPILED: LazyLock<Vec<Game>> = LazyLock::new(|| {
         let source = |name| builtin::source(name).expect("a built-in game");
@@ -32,8 +32,8 @@ fn game(text: &str) -> &'static Game {
     &COMPILED[text.len() % COMPILED.len()]
 }
 
-/// Every diagnostic says something, about places inside of the text.
-fn are_sound<'a>(text: &str, diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
+/// Asserts that every diagnostic has a message, and spans inside of the text.
+fn check_diagnostics<'a>(text: &str, diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
     for diagnostic in diagnostics {
         assert!(!diagnostic.message.is_empty(), "{diagnostic:?}");
         assert!(!diagnostic.labels.is_empty(), "{diagnostic:?}");
@@ -43,8 +43,8 @@ fn are_sound<'a>(text: &str, diagnostics: impl IntoIterator<Item = &'a Diagnosti
     }
 }
 
-/// A position comes back from its FEN, and its first moves from their texts.
-fn comes_back(position: &Position) {
+/// Asserts that a position round-trips through its FEN, and its first moves through their texts.
+fn check_round_trips(position: &Position) {
     let text = position_text::write(position);
     let setup = position.arrangement().setup;
     let again = position_text::read(position.game(), setup, &text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
@@ -55,13 +55,13 @@ fn comes_back(position: &Position) {
     }
 }
 
-/// A game can be told and played.
-fn is_playable(game: &Game) {
+/// Asserts that a game can be described and played.
+fn check_game(game: &Game) {
     assert!(!page::game(game.variant()).is_empty());
     for setup in 0..game.variant().setups.len().min(2) {
         let mut position = game.start_of(SetupId(setup as u8));
         for ply in 0..MAX_PLIES {
-            comes_back(&position);
+            check_round_trips(&position);
             // A draw ends the game although there may be legal moves.
             if position.outcome().is_some() {
                 break;
@@ -73,28 +73,28 @@ fn is_playable(game: &Game) {
     }
 }
 
-/// The canonical layout changes nothing but the layout, and is as it should be.
-fn keeps_its_meaning(text: &str) {
+/// Asserts that formatting changes nothing but the layout, and is idempotent.
+fn check_format(text: &str) {
     let formatted = format(text);
     let codes = |text| Document::read(text).diagnostics.into_iter().map(|problem| problem.code).collect::<Vec<_>>();
     assert_eq!(codes(text), codes(&formatted), "{text:?} is laid out as {formatted:?}");
     assert_eq!(format(&formatted), formatted, "twice is other than once: {text:?}");
 }
 
-/// A definition is refused with reasons, or its game can be told and played.
+/// Target: a definition is refused with reasons, or its game can be described and played.
 pub fn definition(text: &str) {
     let checked = check(&Source::new("fuzz.variant", text), &BuiltIns);
-    are_sound(text, checked.report.diagnostics());
+    check_diagnostics(text, checked.report.diagnostics());
     assert_eq!(checked.game.is_none(), checked.report.errors() > 0, "{text}");
     assert!(checked.report.diagnostics().all(|diagnostic| diagnostic.help.is_some()), "{text}");
-    keeps_its_meaning(text);
-    checked.game.iter().for_each(is_playable);
+    check_format(text);
+    checked.game.iter().for_each(check_game);
 }
 
-/// A Betza string is refused with reasons, or has a meaning, a diagram and a canonical spelling of the same meaning.
+/// Target: a Betza string is refused with reasons, or has a meaning, a diagram and a canonical spelling of the same meaning.
 pub fn betza(text: &str) {
     let (movement, diagnostics) = weakfish::betza::movement(text);
-    are_sound(text, &diagnostics);
+    check_diagnostics(text, &diagnostics);
     assert_eq!(movement.is_none(), diagnostics.iter().any(Diagnostic::is_error), "{text}");
     let Some(movement) = movement else { return };
     weakfish::betza::targets(&movement);
@@ -104,42 +104,42 @@ pub fn betza(text: &str) {
     assert_eq!(weakfish::betza::movement(&spelt).0, Some(movement), "{text} is {spelt}");
 }
 
-/// A FEN is refused with reasons, or makes a position that comes back.
+/// Target: a FEN is refused with reasons, or makes a position that comes back.
 pub fn fen(text: &str) {
     match position_text::read(game(text), SetupId::default(), text) {
-        Ok(position) => comes_back(&position),
-        Err(error) => are_sound(text, error.diagnostics()),
+        Ok(position) => check_round_trips(&position),
+        Err(error) => check_diagnostics(text, error.diagnostics()),
     }
 }
 
-/// Words are read as moves, by machines and by people; those that are legal are played.
+/// Target: words are read as moves, by machines and by people; those that are legal are played.
 pub fn moves(text: &str) {
     let mut position = game(text).start();
     for word in text.split_whitespace().take(40) {
         let by_people = read_move(&position, word);
         let by_machines = read_uci_move(&position, word);
         for diagnostic in [&by_people, &by_machines].into_iter().filter_map(|read| read.as_ref().err()) {
-            are_sound(word, [diagnostic]);
+            check_diagnostics(word, [diagnostic]);
         }
         if let Ok(mv) = by_people {
             assert!(by_machines.is_err() || by_machines == Ok(mv), "{word} in {}", position_text::write(&position));
             assert!(position.play(mv).is_ok(), "{word} is illegal in {}", position_text::write(&position));
         }
     }
-    comes_back(&position);
+    check_round_trips(&position);
 }
 
-/// A game text is played through as far as it is legal, and its mistakes stand inside of it.
+/// Target: a game text is played through as far as it is legal, and its mistakes stand inside of it.
 pub fn game_text(text: &str) {
     let replay = replay::replay(game(text), SetupId::default(), text);
-    are_sound(text, &replay.diagnostics);
-    replay.lines.iter().for_each(|line| comes_back(&line.position));
+    check_diagnostics(text, &replay.diagnostics);
+    replay.lines.iter().for_each(|line| check_round_trips(&line.position));
 }
 
-/// A model from JSON is refused, or its game can be told and played.
+/// Target: a model from JSON is refused, or its game can be described and played.
 pub fn model(text: &str) {
     let Ok(variant) = serde_json::from_str::<Variant>(text) else { return };
     if let Ok(game) = Game::compile(variant) {
-        is_playable(&game);
+        check_game(&game);
     }
 }

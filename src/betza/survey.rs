@@ -107,7 +107,7 @@ impl Survey {
         let mut survey = Self { reach: board.reach, wraps, ..Self::default() };
         board.landings(&flat, &mut |landing: &Landing<'_>| survey.add(board, landing));
         for reached in survey.squares.values_mut() {
-            reached.ends = weakest_conditions(&reached.ends);
+            reached.ends = minimal_ends(&reached.ends);
         }
         survey.passed.retain(|at| !survey.squares.contains_key(at));
         survey
@@ -165,7 +165,7 @@ fn diagram_reach(movement: &Movement) -> i32 {
 }
 
 /// The ends without those that are possible under weaker conditions too.
-fn weakest_conditions(ends: &Ends) -> Ends {
+fn minimal_ends(ends: &Ends) -> Ends {
     let implies = |weak: &MoveCondition, strong: &MoveCondition| {
         weak != strong
             && (weak.access == Access::Free || weak.access == strong.access)

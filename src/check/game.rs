@@ -174,7 +174,7 @@ fn warn_unused_regions(lines: &LinesInForce, regions: &Regions<'_>) {
         let unused = Diagnostic::warning(
             Code::CheckUnusedRegion,
             name.span,
-            format!("no man, rule or ending man_table the region `{}`", name.value),
+            format!("no man, rule or ending names the region `{}`", name.value),
         );
         let help = format!(
             "name it where it is meant, as in `stays in {0}` or `K on {0}: wins`, or leave its line out",

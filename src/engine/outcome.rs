@@ -65,6 +65,7 @@ pub enum IllegalMove {
     /// The man could reach the square with another facing and in its other mode.
     WrongFacingAndMode,
     /// The man can go there, but cannot arrive as this piece: it must promote otherwise, or cannot turn like this.
+    #[serde(rename = "wrong_result")]
     WrongPromotionOrTurn,
     /// The man could reach the square if its path were free.
     Blocked,
@@ -91,6 +92,7 @@ pub enum IllegalMove {
     /// The man could never move again there.
     Immobile,
     /// The man must promote there, and no promotion choice is left.
+    #[serde(rename = "nothing_to_become")]
     NoPromotionChoice,
     /// A condition of castling is not met.
     Castling,

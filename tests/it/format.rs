@@ -9,7 +9,7 @@ use weakfish::testing::runner;
 
 use crate::syntax::{checked, definitions, laid_out_otherwise};
 use weakfish_testing::definition::definition;
-use weakfish_testing::dice::{Dice, law, times};
+use weakfish_testing::dice::{Dice, check_law, times};
 
 /// What may not change of a line: its kind, its words and its comment.
 fn content(line: &Line<'_>) -> (LineKind, String, String) {
@@ -73,8 +73,8 @@ fn means_the_same(path: &Path, text: &str, formatted: &str) {
 
 /// The same text with other blanks and line ends, and with more of the empty lines that it has.
 fn with_other_blanks(text: &str, dice: &mut Dice) -> String {
-    let end = dice.of(&["\n", "\r\n", "\r"]);
-    let mut out = String::from(dice.of(&["", "\u{FEFF}"]));
+    let end = dice.pick(&["\n", "\r\n", "\r"]);
+    let mut out = String::from(dice.pick(&["", "\u{FEFF}"]));
     let document = Document::read(text);
     for line in &document.lines {
         if line.kind == LineKind::Blank {
@@ -83,21 +83,21 @@ fn with_other_blanks(text: &str, dice: &mut Dice) -> String {
         }
         // The last comments of a section belong to the next one only at the margin.
         let free = line.kind != LineKind::Comment;
-        out.push_str(if free { dice.of(&["", " ", "\t", "     "]) } else { line.indent });
+        out.push_str(if free { dice.pick(&["", " ", "\t", "     "]) } else { line.indent });
         let mut quoted = false;
         for c in [line.key, line.colon, line.value].concat().chars() {
             quoted ^= c == '"';
             match c {
-                ' ' if !quoted => out.push_str(dice.of(&[" ", "  ", "\t", "      "])),
+                ' ' if !quoted => out.push_str(dice.pick(&[" ", "  ", "\t", "      "])),
                 _ => out.push(c),
             }
         }
         if !line.comment.is_empty() {
-            let between = dice.of(&["", " ", "    ", "\t\t"]);
+            let between = dice.pick(&["", " ", "    ", "\t\t"]);
             out.push_str(if free { between } else { "" });
             out.push_str(line.comment);
         }
-        out.push_str(dice.of(&["", "", " ", "\t "]));
+        out.push_str(dice.pick(&["", "", " ", "\t "]));
         out.push_str(end);
     }
     // A last line end may be missing, and there may be empty lines at either end.
@@ -158,7 +158,7 @@ fn every_definition_means_the_same_and_keeps_its_comments() {
 
 #[test]
 fn definitions_put_together_at_random_mean_the_same_and_keep_their_comments() {
-    law(150, |dice| {
+    check_law(100, |dice| {
         let text = definition(dice).text;
         let text = if dice.flip() { laid_out_otherwise(&text, dice) } else { text };
         let formatted = keeps_all(&text);
@@ -201,13 +201,13 @@ fn blanks_and_line_ends_make_no_difference() {
 #[test]
 fn damaged_texts_keep_every_line() {
     let texts = ["defs", "tests/cases/syntax", "tests/cases/errors"].map(definitions).concat();
-    law(1500, |dice| {
+    check_law(800, |dice| {
         let text = &texts[dice.below(texts.len())].1;
         let mut text = laid_out_otherwise(text, dice);
         for _ in 0..dice.between(1, 4) {
             let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
-            let at = dice.of(&places);
-            let with = dice.of(&["", "\"", ":", ",", "//", "\n", "\r", " ", "\t", "(", "{", "\u{FEFF}", "é", "men"]);
+            let at = dice.pick(&places);
+            let with = dice.pick(&["", "\"", ":", ",", "//", "\n", "\r", " ", "\t", "(", "{", "\u{FEFF}", "é", "men"]);
             let end = at + text[at..].chars().next().map_or(0, |c| if dice.flip() { c.len_utf8() } else { 0 });
             text.replace_range(at..end, with);
         }
@@ -217,7 +217,7 @@ fn damaged_texts_keep_every_line() {
 
 #[test]
 fn any_text_keeps_every_line() {
-    law(3000, |dice| drop(keeps_all(&dice.text(120))));
+    check_law(2000, |dice| drop(keeps_all(&dice.text(120))));
     for text in ["", "\n\n", "\u{FEFF}", " ", "//", "\u{FEFF}\u{FEFF}game \"A\"", "\n\u{FEFF}game \"A\"", "a\r\rb\n"] {
         keeps_all(text);
     }

@@ -12,7 +12,7 @@ use weakfish::notation::{
 use weakfish::rulebook::page;
 use weakfish::source::Source;
 
-use weakfish_testing::dice::{Dice, law, times};
+use weakfish_testing::dice::{Dice, check_law, times};
 use weakfish_testing::games::{game, loaded, one_file_games, weak_games};
 use weakfish_testing::pages::{assert_page, plain};
 
@@ -293,7 +293,7 @@ fn walk(start: Position, dice: &mut Dice, mut look: impl FnMut(&Position)) -> Ve
         if moves.is_empty() || position.outcome().is_some() {
             return played;
         }
-        let mv = dice.of(&moves);
+        let mv = dice.pick(&moves);
         position.play(mv).unwrap();
         played.push(mv);
     }
@@ -304,7 +304,7 @@ fn walk(start: Position, dice: &mut Dice, mut look: impl FnMut(&Position)) -> Ve
 /// Moves have a text each, are found by it, and are played from a text; positions come back from theirs.
 #[test]
 fn moves_and_positions_come_back_from_their_texts() {
-    law(16, |dice| {
+    check_law(16, |dice| {
         for name in weakfish::builtin::names() {
             let game = game(name);
             let setup = SetupId(dice.below(game.variant().setups.len()) as u8);
@@ -338,11 +338,11 @@ fn any_games(dice: &mut Dice) -> Vec<(String, Position)> {
 /// As people write them, moves are told apart, and found again.
 #[test]
 fn moves_come_back_as_people_write_them() {
-    law(1, |dice| {
+    check_law(1, |dice| {
         for (name, start) in any_games(dice) {
             let (mut count, mut as_programs) = (0, 0);
             walk(start, dice, |position| {
-                for (program, mv) in uci::legal_moves(position).into_iter().step_by(if times() > 1 { 3 } else { 5 }) {
+                for (program, mv) in uci::legal_moves(position).into_iter().step_by(if times() > 1 { 3 } else { 10 }) {
                     let text = write_move(position, mv);
                     let bare = text.trim_end_matches(['+', '#']);
                     let again = read_move(position, &text);
@@ -360,7 +360,7 @@ fn moves_come_back_as_people_write_them() {
 /// Games are written with signs and comments, and replayed to the same end.
 #[test]
 fn games_come_back_as_they_were_written() {
-    law(4, |dice| {
+    check_law(4, |dice| {
         for (name, start) in any_games(dice) {
             let mut end = start.clone();
             let played = walk(start.clone(), dice, |position| end = position.clone());
@@ -441,7 +441,7 @@ fn a_name_of_several_words_is_printed_alike_everywhere() {
 /// A game in machine notation replays to the same position.
 #[test]
 fn machine_moves_replay() {
-    law(16, |dice| {
+    check_law(16, |dice| {
         for name in weakfish::builtin::names() {
             let game = game(name);
             let mut last = game.start();
@@ -465,9 +465,9 @@ fn any_text_is_refused_without_panic() {
     const WORDS: [&str; 12] =
         ["Ke", "Nf3", "e4", "Ra", "turns ", "left", "flips", "position: ", "diagram", "setup: ", "letters: ", "é"];
     let marks: Vec<char> = "abcdefghKQRBNAPO12345678x:=@{}().,;+#!-\n/ '".chars().collect();
-    law(400, |dice| {
+    check_law(400, |dice| {
         let word = |dice: &mut Dice| {
-            if dice.flip() { dice.of(&WORDS).to_owned() } else { dice.of(&marks).to_string() }
+            if dice.flip() { dice.pick(&WORDS).to_owned() } else { dice.pick(&marks).to_string() }
         };
         let text = dice.list(0, 30, word).concat();
         for name in ["fide", "feeble", "not-quite-weakest", "turning", "foolish-king", "gearshift"] {
@@ -499,9 +499,9 @@ fn any_likely_position_is_refused_without_panic() {
         " 0 1",
     ];
     let marks: Vec<char> = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ123456789/{}.- ".chars().collect();
-    law(400, |dice| {
+    check_law(400, |dice| {
         let part = |dice: &mut Dice| {
-            if dice.flip() { dice.of(&PARTS).to_owned() } else { dice.of(&marks).to_string() }
+            if dice.flip() { dice.pick(&PARTS).to_owned() } else { dice.pick(&marks).to_string() }
         };
         let text = dice.list(0, 30, part).concat();
         for name in ["fide", "feeble", "not-quite-weakest", "gearshift"] {

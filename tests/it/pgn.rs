@@ -6,7 +6,7 @@ use weakfish::notation::replay::{Line, replay};
 use weakfish::notation::{fen, pgn, uci};
 use weakfish::{Game, builtin};
 
-use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::dice::{Dice, check_law};
 use weakfish_testing::games::{game, loaded};
 
 /// Games with comments, signs and variations, as python-chess writes them; the tag `Final` is ours.
@@ -35,7 +35,7 @@ fn played(game: &Game, dice: &mut Dice) -> (Position, Vec<Move>, Position) {
             if position.outcome().is_some() || list.is_empty() {
                 break;
             }
-            let mv = dice.of(&list);
+            let mv = dice.pick(&list);
             position.play(mv).expect("a legal move");
             moves.push(mv);
         }
@@ -53,7 +53,7 @@ fn what_is_written_comes_back() {
     let games: Vec<Game> =
         builtin::names().map(game).filter(|game| pgn::unsupported_features(game.variant()).is_empty()).collect();
     assert!(games.len() > 15);
-    law(60, |dice| {
+    check_law(60, |dice| {
         let game = &games[dice.below(games.len())];
         let lines: Vec<_> = (0..3).map(|_| played(game, dice)).collect();
         let texts =

@@ -10,7 +10,7 @@ use weakfish::notation::fen;
 use weakfish::notation::replay::{Line, replay};
 use weakfish::source::Source;
 
-use weakfish_testing::dice::law;
+use weakfish_testing::dice::check_law;
 use weakfish_testing::games::game;
 use weakfish_testing::pages::{assert_page, rendered};
 
@@ -82,8 +82,8 @@ fn any_text_is_read_to_its_end() {
     const MARKS: &str = "abcdefghKQRBNAPOxX12345678:=@{}().,;+#!?\n/ '\"é[]-";
     let marks: Vec<char> = MARKS.chars().collect();
     let game = game("weakest");
-    law(500, |dice| {
-        let marked = dice.list(0, 60, |dice| dice.of(&marks)).into_iter().collect::<String>();
+    check_law(500, |dice| {
+        let marked = dice.list(0, 60, |dice| dice.pick(&marks)).into_iter().collect::<String>();
         for text in [dice.text(60), marked] {
             replay(&game, SetupId::default(), &text);
         }

@@ -18,14 +18,14 @@ fn analyze(arguments: &[&str]) -> Output {
 }
 
 /// What is printed by a command that succeeds and has nothing to complain of.
-fn printed(arguments: &[&str]) -> String {
+fn stdout(arguments: &[&str]) -> String {
     let output = analyze(arguments);
     assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {output:?}");
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn data(arguments: &[&str]) -> Value {
-    serde_json::from_str(&printed(&[arguments, &["--json"]].concat())).unwrap()
+fn json_of(arguments: &[&str]) -> Value {
+    serde_json::from_str(&stdout(&[arguments, &["--json"]].concat())).unwrap()
 }
 
 /// A file of a test.
@@ -40,9 +40,9 @@ fn file(name: &str, text: &str) -> PathBuf {
 fn lines_are_told_as_people_write_them_and_are_the_same_each_time() {
     for (name, play) in [("fide", "e2e4"), ("feeble", "1. Ae3 e6"), ("marseillais", "1. e4")] {
         let arguments = [name, "--play", play, "--nodes", "2000", "--lines", "3"];
-        let page = printed(&arguments);
-        assert_eq!(page, printed(&arguments), "{name}");
-        let data = data(&arguments);
+        let page = stdout(&arguments);
+        assert_eq!(page, stdout(&arguments), "{name}");
+        let data = json_of(&arguments);
         let lines = data["lines"].as_array().unwrap();
         assert_eq!((lines.len(), page.lines().count()), (3, 4), "{name}: {page}");
         let position = replay(&game(name), SetupId::default(), play).lines.remove(0).position;
@@ -63,17 +63,17 @@ fn lines_are_told_as_people_write_them_and_are_the_same_each_time() {
 #[test]
 fn forced_wins_are_told_as_such() {
     let won = ["fide", "--fen", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "--depth", "4"];
-    assert!(printed(&won).ends_with("\n1-0 in 1  1. Rh8#\n"));
-    assert_eq!(data(&won)["lines"][0]["score"]["win"], 1);
+    assert!(stdout(&won).ends_with("\n1-0 in 1  1. Rh8#\n"));
+    assert_eq!(json_of(&won)["lines"][0]["score"]["win"], 1);
     let lost = ["fide", "--fen", "k7/8/1K6/8/8/8/8/7R b - - 0 1", "--depth", "4"];
-    assert!(printed(&lost).ends_with("\n1-0 in 1  1... Kb8 2. Rh8#\n"));
+    assert!(stdout(&lost).ends_with("\n1-0 in 1  1... Kb8 2. Rh8#\n"));
     let over = ["fide", "--fen", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "--play", "f7f8"];
-    assert_eq!(printed(&over), "the game is over: White has won by checkmate\n");
-    assert_eq!(data(&over)["lines"], Value::Array(vec![]));
+    assert_eq!(stdout(&over), "the game is over: White has won by checkmate\n");
+    assert_eq!(json_of(&over)["lines"], Value::Array(vec![]));
 }
 
 /// The fault, the missed win and the remark of a ply.
-fn said(ply: &Value) -> (Option<&str>, Option<u64>, &str) {
+fn judgement_of(ply: &Value) -> (Option<&str>, Option<u64>, &str) {
     (ply["fault"].as_str(), ply["missed_win"].as_u64(), ply["remark"].as_str().unwrap_or_default())
 }
 
@@ -81,17 +81,17 @@ fn said(ply: &Value) -> (Option<&str>, Option<u64>, &str) {
 fn blunders_and_missed_wins_are_marked() {
     let path = file("fool.txt", "1. f3 e5 2. g4 a6 3. h3 Qh4#");
     let path = path.to_str().unwrap();
-    let data = data(&["fide", path, "--depth", "4"]);
+    let data = json_of(&["fide", path, "--depth", "4"]);
     let plies = data["lines"][0]["plies"].as_array().unwrap();
-    let (fault, _, remark) = said(&plies[2]);
+    let (fault, _, remark) = judgement_of(&plies[2]);
     assert!(fault == Some("blunder") && remark.starts_with("loses in 1; better 2. "), "{remark}");
-    let (fault, missed, remark) = said(&plies[3]);
+    let (fault, missed, remark) = judgement_of(&plies[3]);
     assert!(fault.is_some() && missed == Some(1), "{remark}");
     assert!(remark.starts_with("misses a win in 1; better 2... Qh4# (0-1 in 1)"), "{remark}");
     // The last move wins, and the best move is never a fault.
-    assert_eq!(said(&plies[5]), (None, None, ""));
+    assert_eq!(judgement_of(&plies[5]), (None, None, ""));
     assert!(data["lines"][0]["white"]["blunders"].as_u64() >= Some(1));
-    let page = printed(&["fide", path, "--depth", "4"]);
+    let page = stdout(&["fide", path, "--depth", "4"]);
     assert!(page.contains("2... a6?") && page.ends_with("\nblack wins by checkmate\n"), "{page}");
 }
 
@@ -109,7 +109,7 @@ fn a_game_with_its_comments_is_a_game_text() {
         if original.iter().any(|line| !line.plies.is_empty()) {
             original.retain(|line| !line.plies.is_empty());
         }
-        let noted = printed(&[name, path, "--nodes", "50", "--text"]);
+        let noted = stdout(&[name, path, "--nodes", "50", "--text"]);
         let again = replay(&game, SetupId::default(), &noted);
         assert!(again.diagnostics.is_empty(), "{name}: {noted}: {:?}", again.diagnostics);
         let plies = |lines: &[weakfish::notation::replay::Line]| {
@@ -128,7 +128,7 @@ fn a_game_with_its_comments_is_a_game_text() {
 fn the_players_keep_their_names() {
     for text in ["White: A B\nBlack: C\n1. e4 e5", "[White \"A B\"]\n[Black \"C\"]\n\n1. e4 e5"] {
         let path = file("names.txt", text);
-        let noted = printed(&["fide", path.to_str().unwrap(), "--depth", "1", "--text"]);
+        let noted = stdout(&["fide", path.to_str().unwrap(), "--depth", "1", "--text"]);
         assert!(noted.starts_with("game: fide\nWhite: A B\nBlack: C\n\n1. "), "{noted}");
     }
 }

@@ -17,18 +17,18 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
-fn contest(folder: &Path, arguments: &[&str]) -> Command {
+fn match_command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));
     command.arg("match").args(arguments).current_dir(folder).stdin(Stdio::null());
     command
 }
 
 fn output(folder: &Path, arguments: &[&str]) -> Output {
-    contest(folder, arguments).output().unwrap()
+    match_command(folder, arguments).output().unwrap()
 }
 
 /// The result of a match, which is played to its end.
-fn played(folder: &Path, arguments: &[&str]) -> Value {
+fn run_match(folder: &Path, arguments: &[&str]) -> Value {
     let output = output(folder, &[arguments, &["--json"]].concat());
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()
@@ -39,7 +39,7 @@ fn game(name: &str) -> Game {
 }
 
 /// Games are read again to their end, each with the winner that is written behind it.
-fn replayed(game: &Game, text: &str, games: usize) {
+fn assert_replays(game: &Game, text: &str, games: usize) {
     let found = replay(game, SetupId::default(), text);
     assert!(found.diagnostics.is_empty(), "{:?}", found.diagnostics);
     let summaries: Vec<Value> = text
@@ -65,14 +65,14 @@ fn a_match_by_nodes_is_the_same_each_time() {
     for name in ["fide", "feeble", "marseillais"] {
         let arguments = [name, "--nodes", "60", "--games", "4", "--max-plies", "80", "--engine", "nodes=30"];
         let file = format!("{name}.txt");
-        let first = played(&folder, &[&arguments[..], &["--save", &file]].concat());
-        let second = played(&folder, &[&arguments[..], &["--concurrency", "2"]].concat());
+        let first = run_match(&folder, &[&arguments[..], &["--save", &file]].concat());
+        let second = run_match(&folder, &[&arguments[..], &["--concurrency", "2"]].concat());
         assert_eq!(first, second, "{name}");
         assert_eq!(first["games"], 4);
-        replayed(&game(name), &fs::read_to_string(folder.join(file)).unwrap(), 4);
+        assert_replays(&game(name), &fs::read_to_string(folder.join(file)).unwrap(), 4);
     }
-    let other = played(&folder, &["fide", "--nodes", "60", "--games", "4", "--seed", "2", "--engine", "nodes=30"]);
-    let one = played(&folder, &["fide", "--nodes", "60", "--games", "4", "--engine", "nodes=30"]);
+    let other = run_match(&folder, &["fide", "--nodes", "60", "--games", "4", "--seed", "2", "--engine", "nodes=30"]);
+    let one = run_match(&folder, &["fide", "--nodes", "60", "--games", "4", "--engine", "nodes=30"]);
     assert_ne!(one["mean_plies"], other["mean_plies"]);
 }
 
@@ -84,7 +84,7 @@ fn weakfish_as_a_program_plays_as_it_does_in_process() {
     for (name, more) in [("feeble", &["--random-plies", "4"]), ("fide", &["--openings", "openings.txt"])] {
         let match_of = |first: &str, second: &str| {
             let arguments = [name, "--engine", first, "--engine", second, "--games", "4", "--max-plies", "60"];
-            played(&folder, &[&arguments[..], more].concat())
+            run_match(&folder, &[&arguments[..], more].concat())
         };
         let (one, other) = ("name=One nodes=60", "name=Other nodes=90");
         let inside = match_of(one, other);
@@ -119,36 +119,49 @@ while read -r line; do
   esac
 done
 "#;
+    let folder = |name: &str| {
+        let folder = folder(name);
+        fs::write(folder.join("engine.sh"), ENGINE).unwrap();
+        folder
+    };
+    // Most of the time these matches wait, so that all of them are played at once.
+    std::thread::scope(|scope| {
+        for (fault, reason) in [
+            ("garbage", "illegal move"),
+            ("illegal", "illegal move"),
+            ("none", "no move"),
+            ("silent", "loss on time"),
+            ("ends", "crash"),
+            ("closes", "disconnection"),
+            ("floods", "illegal move"),
+            ("endless", "loss on time"),
+        ] {
+            scope.spawn(move || {
+                // Only silence is to be a matter of time.
+                let limit = if reason == "loss on time" { "movetime=20 " } else { "" };
+                let engine = format!("{limit}sh engine.sh {fault}");
+                let result = run_match(&folder(fault), &["fide", "--nodes", "20", "--games", "4", "--engine", &engine]);
+                assert_eq!((&result["won"], &result["lost"]), (&4.into(), &0.into()), "{fault}: {result}");
+                assert_eq!(result["endings"][reason]["won"], 4, "{fault}: {result}");
+            });
+        }
+        let patient = |fault| {
+            let engine = format!("sh engine.sh {fault}");
+            let arguments = ["fide", "--nodes", "20", "--games", "2", "--patience", "3", "--engine", &engine];
+            run_match(&folder(&format!("{fault}-patient")), &arguments)
+        };
+        // Where only patience bounds an answer, silence has another name.
+        scope.spawn(move || {
+            let result = patient("silent");
+            assert_eq!(result["endings"]["no answer"]["won"], 2, "{result}");
+        });
+        // One that is never ready again after its first game can't start any more; the match goes on.
+        scope.spawn(move || {
+            let endings = &patient("unready")["endings"];
+            assert_eq!((&endings["crash"]["won"], &endings["no answer"]["won"]), (&1.into(), &1.into()));
+        });
+    });
     let folder = folder("faulty");
-    fs::write(folder.join("engine.sh"), ENGINE).unwrap();
-    for (fault, reason) in [
-        ("garbage", "illegal move"),
-        ("illegal", "illegal move"),
-        ("none", "no move"),
-        ("silent", "loss on time"),
-        ("ends", "crash"),
-        ("closes", "disconnection"),
-        ("floods", "illegal move"),
-        ("endless", "loss on time"),
-    ] {
-        // Only silence is to be a matter of time.
-        let limit = if reason == "loss on time" { "movetime=20 " } else { "" };
-        let engine = format!("{limit}sh engine.sh {fault}");
-        let result = played(&folder, &["fide", "--nodes", "20", "--games", "4", "--engine", &engine]);
-        assert_eq!((&result["won"], &result["lost"]), (&4.into(), &0.into()), "{fault}: {result}");
-        assert_eq!(result["endings"][reason]["won"], 4, "{fault}: {result}");
-    }
-    // Where only patience bounds an answer, silence has another name.
-    let result = played(
-        &folder,
-        &["fide", "--nodes", "20", "--games", "2", "--patience", "3", "--engine", "sh engine.sh silent"],
-    );
-    assert_eq!(result["endings"]["no answer"]["won"], 2, "{result}");
-    // One that is never ready again after its first game can't start any more; the match goes on.
-    fs::remove_file(folder.join("played")).unwrap();
-    let engine = "sh engine.sh unready";
-    let result = played(&folder, &["fide", "--nodes", "20", "--games", "2", "--patience", "3", "--engine", engine]);
-    assert_eq!((&result["endings"]["crash"]["won"], &result["endings"]["no answer"]["won"]), (&1.into(), &1.into()));
     // One that never says a word can't begin a match.
     let refused = output(&folder, &["fide", "--patience", "1", "--engine", "sh engine.sh mute"]);
     let told = String::from_utf8_lossy(&refused.stderr).into_owned();
@@ -288,7 +301,7 @@ done
     let match_with = |mode: &str| {
         let engine = format!("protocol=xboard sh old.sh {mode}");
         let arguments = ["fide", "--depth", "1", "--games", "4", "--random-plies", "0", "--max-plies", "6"];
-        played(&folder, &[&arguments[..], &["--engine", "", "--engine", &engine]].concat())
+        run_match(&folder, &[&arguments[..], &["--engine", "", "--engine", &engine]].concat())
     };
     let result = match_with("plays");
     assert_eq!((&result["drawn"], &result["engines"][1]), (&4.into(), &"Old Engine".into()), "{result}");
@@ -310,11 +323,11 @@ fn an_interrupted_match_goes_on_where_it_was() {
     let arguments = ["fide", "--nodes", "40", "--engine", "nodes=20", "--max-plies", "80", "--pgn", "games.pgn"];
     let save = |name: &str, more: &[&str]| {
         let _ = fs::remove_file(folder.join("games.pgn"));
-        played(&folder, &[&arguments[..], &["--save", name], more].concat())
+        run_match(&folder, &[&arguments[..], &["--save", name], more].concat())
     };
     let whole = save("whole.txt", &["--games", "8"]);
     let (text, pgn) = (fs::read(folder.join("whole.txt")).unwrap(), fs::read(folder.join("games.pgn")).unwrap());
-    replayed(&game("fide"), std::str::from_utf8(&text).unwrap(), 8);
+    assert_replays(&game("fide"), std::str::from_utf8(&text).unwrap(), 8);
 
     // Cut anywhere, it comes out the same, to the last byte.
     for part in [3, 5, 9, 10] {
@@ -328,7 +341,7 @@ fn an_interrupted_match_goes_on_where_it_was() {
     // Ended from outside, too.
     let _ = fs::remove_file(folder.join("games.pgn"));
     let more = ["--save", "killed.txt", "--games", "8", "--concurrency", "2"];
-    let mut running = contest(&folder, &[&arguments[..], &more].concat());
+    let mut running = match_command(&folder, &[&arguments[..], &more].concat());
     let mut running = running.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let has_games = || {
         let text = fs::read_to_string(folder.join("killed.txt")).unwrap_or_default();
@@ -368,7 +381,7 @@ fn an_interrupted_match_goes_on_where_it_was() {
 fn a_sequential_test_ends_a_match() {
     let folder = folder("sequential");
     let arguments = ["fide", "--engine", "nodes=600", "--engine", "depth=1 nodes=1", "--max-plies", "200"];
-    let result = played(&folder, &[&arguments[..], &["--games", "1000", "--sprt", "0,300"]].concat());
+    let result = run_match(&folder, &[&arguments[..], &["--games", "1000", "--sprt", "0,300"]].concat());
     assert_eq!(result["sprt"]["decision"], "second", "{result}");
     assert!(result["games"].as_u64().unwrap() < 100, "{result}");
     let pairs: u64 = result["pairs"].as_array().unwrap().iter().map(|pairs| pairs.as_u64().unwrap()).sum();
@@ -382,7 +395,7 @@ fn openings_come_from_a_file() {
     fs::write(folder.join("games.txt"), "position: startpos\n1. d4\nd5\nposition: k7/8/1K6/8/8/8/8/7R w - - 0 1\n")
         .unwrap();
     let arguments = |file| ["fide", "--depth", "3", "--games", "4", "--max-plies", "12", "--openings", file];
-    let [one, other] = ["lines.txt", "games.txt"].map(|file| played(&folder, &arguments(file)));
+    let [one, other] = ["lines.txt", "games.txt"].map(|file| run_match(&folder, &arguments(file)));
     assert_eq!(one, other);
     assert_eq!(one["endings"]["checkmate"], serde_json::json!({"won": 1, "drawn": 0, "lost": 1}), "{one}");
     fs::write(folder.join("wrong.txt"), "1. d2-d4 d7-d5\n1. e4 e5 2. Ke3\n").unwrap();

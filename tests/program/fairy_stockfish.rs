@@ -26,7 +26,7 @@ fn game(import: &Import) -> Game {
 }
 
 /// The games built into the engine that can be imported whole.
-fn whole() -> Vec<Import> {
+fn complete_imports() -> Vec<Import> {
     let collection = Collection::built_in();
     let all = collection.names().map(|name| collection.import(name).expect("a game without mistakes"));
     all.filter(|import| import.losses.is_empty()).collect()
@@ -54,7 +54,7 @@ fn a_damaged_line_refuses_its_game_and_those_that_change_it_but_no_other() {
 }
 
 /// The rules by which a game of the engine is imported, or the first key that stands against it and why.
-fn imported(section: &str) -> Result<Game, (String, String)> {
+fn import_section(section: &str) -> Result<Game, (String, String)> {
     let collection = Collection::read(&Source::new("variants.ini", section));
     let import = collection.import("own").unwrap_or_else(|report| panic!("{report}"));
     match import.losses.first() {
@@ -64,7 +64,7 @@ fn imported(section: &str) -> Result<Game, (String, String)> {
 }
 
 /// The name of an exported section, and the section with the name `own`.
-fn renamed(section: &str) -> (String, String) {
+fn with_name_own(section: &str) -> (String, String) {
     let heading = section.lines().find_map(|line| line.strip_prefix('[')).expect("a heading");
     let name = heading.split([':', ']']).next().expect("a name");
     (name.to_owned(), section.replacen(&format!("[{name}"), "[own", 1))
@@ -82,17 +82,17 @@ fn legal(game: &Game, fen: &str, from: &str) -> Vec<String> {
 #[test]
 fn a_promotion_to_the_own_kind_leaves_the_man_what_it_is() {
     let fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
-    let own = imported("[own:chess]\npromotionPieceTypes = p\n").unwrap();
+    let own = import_section("[own:chess]\npromotionPieceTypes = p\n").unwrap();
     assert_eq!(legal(&own, fen, "a7"), ["a7a8"]);
-    let either = imported("[own:chess]\npromotionPieceTypes = pq\n").unwrap();
+    let either = import_section("[own:chess]\npromotionPieceTypes = pq\n").unwrap();
     assert_eq!(legal(&either, fen, "a7"), ["a7a8", "a7a8q"]);
     let two = "[own:chess]\ncustomPiece1 = s:fmFcfW\npawnTypes = ps\npromotionPieceTypes = sq\n\
                startFen = 4k3/pppppppp/8/8/8/PPPPSSSS/8/4K3 w - - 0 1\n";
-    let two = imported(two).unwrap();
+    let two = import_section(two).unwrap();
     assert_eq!(legal(&two, fen, "a7"), ["a7a8q", "a7a8s"]);
     assert_eq!(legal(&two, &fen.replace('P', "S"), "a7"), ["a7b8", "a7b8q"]);
     // There these are two moves that lead to the same position.
-    let wished = imported("[own:chess]\npromotionPieceTypes = pq\nmandatoryPawnPromotion = false\n");
+    let wished = import_section("[own:chess]\npromotionPieceTypes = pq\nmandatoryPawnPromotion = false\n");
     assert_eq!(wished.unwrap_err().0, "promotionPieceTypes");
 }
 
@@ -101,15 +101,15 @@ fn a_capture_en_passant_that_does_not_promote_there_is_refused() {
     let zone = |white: &str, black: &str| {
         format!("[own:chess]\npromotionRegionWhite = {white}\npromotionRegionBlack = {black}\n")
     };
-    assert_eq!(imported(&zone("*6 *7 *8", "*3 *2 *1")).unwrap_err().0, "promotionRegion");
-    assert!(imported(&zone("*7 *8", "*2 *1")).is_ok());
-    assert!(imported(&format!("{}enPassantRegion = -\n", zone("*6 *7 *8", "*3 *2 *1"))).is_ok());
+    assert_eq!(import_section(&zone("*6 *7 *8", "*3 *2 *1")).unwrap_err().0, "promotionRegion");
+    assert!(import_section(&zone("*7 *8", "*2 *1")).is_ok());
+    assert!(import_section(&format!("{}enPassantRegion = -\n", zone("*6 *7 *8", "*3 *2 *1"))).is_ok());
 }
 
 #[test]
 fn a_definition_that_is_refused_is_lost_with_the_reason() {
     let kingless = "[own:chess]\nstartFen = rnbqqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1\n";
-    let lost = imported(kingless).unwrap_err();
+    let lost = import_section(kingless).unwrap_err();
     assert_eq!(lost, ("startFen".to_owned(), "in the setup `standard` nothing can make Black lose".to_owned()));
 }
 
@@ -177,13 +177,13 @@ fn no_key_is_lost_without_a_word() {
 #[test]
 fn a_game_that_is_exported_and_imported_again_is_the_same() {
     let mut exported = 0;
-    for import in whole() {
+    for import in complete_imports() {
         let made = export(game(&import).variant(), &import.name);
         if !made.losses.is_empty() {
             continue;
         }
         exported += 1;
-        let section = renamed(&made.section).1;
+        let section = with_name_own(&made.section).1;
         let again = Collection::read(&Source::new("again.ini", section.as_str())).import("own");
         let again = again.unwrap_or_else(|report| panic!("{section}\n{report}"));
         assert!(again.losses.is_empty(), "{section}\n{:?}", again.losses);
@@ -227,8 +227,8 @@ fn built_in_games_that_the_engine_can_play_are_exported_and_imported_again() {
         if !made.losses.is_empty() {
             continue;
         }
-        let (own, section) = renamed(&made.section);
-        let again = imported(&section).unwrap();
+        let (own, section) = with_name_own(&made.section);
+        let again = import_section(&section).unwrap();
         // The engine skips a section with the name of a game that it has.
         assert!(Collection::built_in().names().all(|name| name != own), "{own}");
         assert_eq!(game.start().perft(3), again.start().perft(3), "{}", made.section);
@@ -242,11 +242,11 @@ fn built_in_games_that_the_engine_can_play_are_exported_and_imported_again() {
     }
 }
 
-fn exported(text: &str) -> Export {
+fn export_definition(text: &str) -> Export {
     let game = weakfish::load(&Source::new("own.variant", text), &BuiltIns).unwrap_or_else(|report| panic!("{report}"));
     let made = export(game.variant(), "own");
     if made.losses.is_empty() {
-        let again = imported(&made.section).unwrap();
+        let again = import_section(&made.section).unwrap();
         assert_eq!(game.start().perft(3), again.start().perft(3), "{}", made.section);
     }
     made
@@ -262,21 +262,21 @@ fn holes_men_of_one_side_and_kings_that_hardly_castle_have_keys() {
     let empty = ". . . . . . . .";
     let usual = ["r n b q k b n r", "R N B Q K B N R"];
     let holed = rows(usual[0], ". . . * * . . .", usual[1]);
-    let holes = exported(&format!("game \"Own\" extends fide\nboard: 8x8 without d4 to e5\n{holed}"));
+    let holes = export_definition(&format!("game \"Own\" extends fide\nboard: 8x8 without d4 to e5\n{holed}"));
     assert_eq!(holes.losses, Vec::<String>::new());
     assert!(holes.section.contains("/3**3/3**3/"), "{}", holes.section);
     let hopping = format!(
         "game \"Own\" extends fide\nboard: 8x8 without d4 to e5\nmen\n  N horse: nN\n{holed}endings\n  the rest: inherited\n"
     );
-    assert_eq!(exported(&hopping).losses, ["men to which a hole is no man in the way, such as the horse"]);
+    assert_eq!(export_definition(&hopping).losses, ["men to which a hole is no man in the way, such as the horse"]);
 
     let near = rows("r . . . . k . r", empty, "R . . . . K . R");
     let castling = "rules\n  castling: K to own c1 or own g1 with R, R to the other side of K\n";
-    let near = exported(&format!("game \"Own\" extends fide\n{near}{castling}"));
+    let near = export_definition(&format!("game \"Own\" extends fide\n{near}{castling}"));
     assert!(near.losses.is_empty() && near.section.contains("\nchess960 = true\n"), "{}", near.section);
 
     let pawns = rows(usual[0], empty, usual[1]);
-    let sided = exported(&format!(
+    let sided = export_definition(&format!(
         "game \"Own\" extends fide\nmen\n  white P pawn: mfWcfF\n  black P runner: mfFcfW\n{pawns}rules\n  \
          long step of P: none\n"
     ));

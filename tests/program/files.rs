@@ -32,7 +32,7 @@ impl Folder {
     }
 
     /// The command fails with exit code 1 and a diagnostic of this code, which shows no text that it should not.
-    fn refused(&self, arguments: &[&str], code: &str) {
+    fn assert_refused(&self, arguments: &[&str], code: &str) {
         let output = self.run(arguments);
         let page = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {page}");
@@ -40,7 +40,7 @@ impl Folder {
         assert!(!page.contains("secret"), "{arguments:?}: {page}");
     }
 
-    fn accepted(&self, arguments: &[&str]) {
+    fn assert_accepted(&self, arguments: &[&str]) {
         let output = self.run(arguments);
         assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     }
@@ -65,7 +65,7 @@ fn a_base_lies_beside_or_below_what_extends_it() {
     for (name, path) in [("beside", "base.variant"), ("below", "more/base.variant"), ("around", "more/../base.variant")]
     {
         folder.write(&format!("games/{name}.variant"), &extends(path));
-        folder.accepted(&["check", &format!("games/{name}.variant")]);
+        folder.assert_accepted(&["check", &format!("games/{name}.variant")]);
     }
     for (name, path) in [
         ("above", "../base.variant"),
@@ -77,7 +77,7 @@ fn a_base_lies_beside_or_below_what_extends_it() {
     ] {
         let own = format!("games/{name}.variant");
         folder.write(&own, &extends(path));
-        folder.refused(&["check", &own], "check::base-outside");
+        folder.assert_refused(&["check", &own], "check::base-outside");
         // From inside the folder the path of the definition has no folder.
         let output = Command::new(env!("CARGO_BIN_EXE_weakfish"))
             .args(["check", &format!("{name}.variant")])
@@ -87,10 +87,10 @@ fn a_base_lies_beside_or_below_what_extends_it() {
         assert!(String::from_utf8_lossy(&output.stderr).contains("check::base-outside"), "{name}");
     }
     for own in ["games/above.variant", "games/absolute.variant", "games/roundabout.variant"] {
-        folder.accepted(&["check", "--root", ".", own]);
-        folder.accepted(&["moves", own, "--root", "games", "--root", "."]);
-        folder.refused(&["check", own, "--root", "games"], "check::base-outside");
-        folder.refused(&["check", own, "--root", "no-such-folder"], "check::base-outside");
+        folder.assert_accepted(&["check", "--root", ".", own]);
+        folder.assert_accepted(&["moves", own, "--root", "games", "--root", "."]);
+        folder.assert_refused(&["check", own, "--root", "games"], "check::base-outside");
+        folder.assert_refused(&["check", own, "--root", "no-such-folder"], "check::base-outside");
     }
 }
 
@@ -104,10 +104,10 @@ fn a_link_does_not_lead_out_of_the_folder() {
     std::os::unix::fs::symlink("real.variant", folder.0.join("games/in.variant")).unwrap();
     std::os::unix::fs::symlink("..", folder.0.join("games/up")).unwrap();
     folder.write("games/good.variant", &extends("in.variant"));
-    folder.accepted(&["check", "games/good.variant"]);
+    folder.assert_accepted(&["check", "games/good.variant"]);
     for path in ["out.variant", "up/base.variant"] {
         folder.write("games/own.variant", &extends(path));
-        folder.refused(&["check", "games/own.variant"], "check::base-outside");
+        folder.assert_refused(&["check", "games/own.variant"], "check::base-outside");
     }
 }
 
@@ -120,18 +120,18 @@ fn only_regular_files_are_read() {
     let made = Command::new("mkfifo").arg(folder.0.join("pipe.variant")).status().unwrap();
     assert!(made.success());
     std::os::unix::fs::symlink("/dev/zero", folder.0.join("zero.variant")).unwrap();
-    folder.refused(&["check", "folder.variant"], "command::no-definitions");
-    folder.refused(&["moves", "folder.variant"], "command::not-a-file");
+    folder.assert_refused(&["check", "folder.variant"], "command::no-definitions");
+    folder.assert_refused(&["moves", "folder.variant"], "command::not-a-file");
     for path in ["pipe.variant", "zero.variant", "/dev/zero"] {
-        folder.refused(&["check", path], "command::not-a-file");
-        folder.refused(&["moves", path], "command::not-a-file");
-        folder.refused(&["replay", "fide", path], "command::not-a-file");
+        folder.assert_refused(&["check", path], "command::not-a-file");
+        folder.assert_refused(&["moves", path], "command::not-a-file");
+        folder.assert_refused(&["replay", "fide", path], "command::not-a-file");
     }
     for path in ["folder.variant", "pipe.variant"] {
         folder.write("own.variant", &extends(path));
-        folder.refused(&["check", "own.variant"], "check::unknown-base");
+        folder.assert_refused(&["check", "own.variant"], "check::unknown-base");
     }
-    folder.refused(&["check", "none.variant"], "command::unreadable-file");
+    folder.assert_refused(&["check", "none.variant"], "command::unreadable-file");
 }
 
 #[test]
@@ -140,15 +140,15 @@ fn a_huge_file_is_not_read_to_its_end() {
     for name in ["huge.variant", "huge.txt", "huge.moves"] {
         File::create(folder.0.join(name)).unwrap().set_len(3 << 30).unwrap();
     }
-    folder.refused(&["check", "huge.variant"], "variant::too-large");
-    folder.refused(&["replay", "fide", "huge.txt"], "game-text::too-long");
+    folder.assert_refused(&["check", "huge.variant"], "variant::too-large");
+    folder.assert_refused(&["replay", "fide", "huge.txt"], "game-text::too-long");
     folder.write("own.variant", &extends("huge.variant"));
-    folder.refused(&["check", "own.variant"], "variant::too-large");
+    folder.assert_refused(&["check", "own.variant"], "variant::too-large");
     // A character is cut where reading ends.
     for offset in 0..4 {
         let text = format!("{};{}", "\n".repeat(offset), "🂡".repeat(300_000));
         folder.write("wide.txt", &text);
-        folder.refused(&["replay", "fide", "wide.txt"], "game-text::too-long");
+        folder.assert_refused(&["replay", "fide", "wide.txt"], "game-text::too-long");
     }
 }
 
@@ -164,14 +164,14 @@ fn imported_games_have_safe_file_names_and_only_sound_ones_are_written() {
         let mut files: Vec<_> = all.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
         files.sort();
         assert_eq!(files, ["con-game.variant", "o.variant", "own.ini", "up.variant"]);
-        folder.accepted(&["check", "con-game.variant", "o.variant", "up.variant"]);
+        folder.assert_accepted(&["check", "con-game.variant", "o.variant", "up.variant"]);
     }
     let print = ["import", "fairy-stockfish", "own.ini", "lost"];
-    folder.refused(&print, "fairy::lost");
-    folder.refused(&[&print[..], &["--incomplete"]].concat(), "check::cannot-lose");
+    folder.assert_refused(&print, "fairy::lost");
+    folder.assert_refused(&[&print[..], &["--incomplete"]].concat(), "check::cannot-lose");
     folder.write("long.ini", &format!("[own:chess]\n# {}\n", "x".repeat(10_000)));
     for more in [&[][..], &["own"], &["--into", "."]] {
-        folder.refused(&[&["import", "fairy-stockfish", "long.ini"], more].concat(), "fairy::too-large");
+        folder.assert_refused(&[&["import", "fairy-stockfish", "long.ini"], more].concat(), "fairy::too-large");
     }
 }
 
@@ -184,9 +184,9 @@ fn a_table_larger_than_the_memory_is_refused() {
     let mut sizes = vec!["99999999999".to_owned(), usize::MAX.to_string()];
     sizes.extend(available.map(|kibibytes| (kibibytes / 1024 + 2048).to_string()));
     for size in sizes {
-        folder.refused(&["perft", "fide", "2", "--hash", &size], "command::no-memory");
+        folder.assert_refused(&["perft", "fide", "2", "--hash", &size], "command::no-memory");
     }
-    folder.accepted(&["perft", "fide", "2", "--hash", "1"]);
+    folder.assert_accepted(&["perft", "fide", "2", "--hash", "1"]);
 }
 
 #[test]
@@ -261,25 +261,25 @@ fn standard_input_is_a_definition_wherever_one_is_read() {
         assert!(output.status.code() == Some(1) && told.contains("check::base-outside"), "{arguments:?}: {told}");
     }
     for arguments in [&["check", "-", "-"][..], &["replay", "-", "-"], &["moves", "-", "--play", "-"]] {
-        folder.refused(arguments, "command::input-twice");
+        folder.assert_refused(arguments, "command::input-twice");
     }
 }
 
 #[test]
 fn a_picture_is_written_as_a_whole_or_not_at_all() {
     let folder = Folder::new("pictures");
-    folder.accepted(&["draw", "fide", "-o", "fide.svg"]);
+    folder.assert_accepted(&["draw", "fide", "-o", "fide.svg"]);
     let written = fs::read_to_string(folder.0.join("fide.svg")).unwrap();
     let printed = folder.run(&["draw", "fide"]);
     assert_eq!(written.as_bytes(), printed.stdout);
     assert_eq!(folder.run(&["draw", "fide", "-o", "-"]).stdout, printed.stdout);
     // A file that is there is replaced, and nothing else is left beside it.
-    folder.accepted(&["draw", "fide", "knight", "-o", "fide.svg"]);
+    folder.assert_accepted(&["draw", "fide", "knight", "-o", "fide.svg"]);
     assert_ne!(fs::read_to_string(folder.0.join("fide.svg")).unwrap(), written);
-    folder.accepted(&["sheet", "fide", "-o", "fide.html"]);
+    folder.assert_accepted(&["sheet", "fide", "-o", "fide.html"]);
     folder.write("folder/inside", "");
-    folder.refused(&["draw", "fide", "-o", "folder"], "command::unwritable-file");
-    folder.refused(&["sheet", "fide", "-o", "nowhere/fide.html"], "command::unwritable-file");
+    folder.assert_refused(&["draw", "fide", "-o", "folder"], "command::unwritable-file");
+    folder.assert_refused(&["sheet", "fide", "-o", "nowhere/fide.html"], "command::unwritable-file");
     let mut names: Vec<_> = fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
     assert_eq!(names, ["fide.html", "fide.svg", "folder"]);
@@ -291,8 +291,8 @@ fn a_link_stays_a_link_and_a_device_is_written_to() {
     let folder = Folder::new("written-links");
     folder.write("real.svg", "old");
     std::os::unix::fs::symlink("real.svg", folder.0.join("link.svg")).unwrap();
-    folder.accepted(&["draw", "fide", "-o", "link.svg"]);
+    folder.assert_accepted(&["draw", "fide", "-o", "link.svg"]);
     assert!(folder.0.join("link.svg").is_symlink());
     assert!(fs::read_to_string(folder.0.join("real.svg")).unwrap().starts_with("<svg"));
-    folder.accepted(&["draw", "fide", "-o", "/dev/null"]);
+    folder.assert_accepted(&["draw", "fide", "-o", "/dev/null"]);
 }

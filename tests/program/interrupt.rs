@@ -26,7 +26,7 @@ fn weakfish(folder: &Path, arguments: &[&str]) -> Command {
 }
 
 /// Starts a command, and waits until it takes note of SIGINT.
-fn started(folder: &Path, arguments: &[&str]) -> Child {
+fn start(folder: &Path, arguments: &[&str]) -> Child {
     let mut child = weakfish(folder, arguments).spawn().unwrap();
     let catches = |status: String| {
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or("0");
@@ -40,7 +40,7 @@ fn started(folder: &Path, arguments: &[&str]) -> Child {
 }
 
 /// Sends SIGINT; returns standard output and standard error of a command that ends by it as it should.
-fn interrupted(mut child: Child) -> [String; 2] {
+fn interrupt(mut child: Child) -> [String; 2] {
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(kill.success());
     let mut texts = [String::new(), String::new()];
@@ -54,13 +54,13 @@ fn interrupted(mut child: Child) -> [String; 2] {
 fn an_interrupted_match_tells_its_score_and_its_command() {
     let folder = folder("match");
     let command = ["match", "fide", "--nodes=200", "--max-plies=12", "--save=kept file.txt"];
-    let mut child = started(&folder, &[&command[..], &["--games=1000"]].concat());
+    let mut child = start(&folder, &[&command[..], &["--games=1000"]].concat());
     let mut told = String::new();
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
     while !told.contains("game 2:") {
         assert!(stderr.read_line(&mut told).unwrap() > 0, "{told}");
     }
-    let [page, _] = interrupted(child);
+    let [page, _] = interrupt(child);
     stderr.read_to_string(&mut told).unwrap();
     assert!(page.contains("ended by") && page.contains("limit of 12 plies"), "{page}");
     let again = "weakfish match fide --nodes=200 --max-plies=12 '--save=kept file.txt' --games=1000";
@@ -83,7 +83,7 @@ fn a_search_of_a_minute_is_broken_off() {
     for first in ["self", &program] {
         let engines = ["--engine", first, "--engine", &program];
         let command = [&["match", "fide", "--movetime=60000", "--seed=7", "--games=2"][..], &engines].concat();
-        let [page, told] = interrupted(started(&folder, &command));
+        let [page, told] = interrupt(start(&folder, &command));
         assert!(page.is_empty() || page.contains("0 games"), "{page}");
         assert!(page.is_empty() || told.contains("weakfish match --seed 8 fide --movetime=60000 --games=2"), "{told}");
     }
@@ -93,7 +93,7 @@ fn a_search_of_a_minute_is_broken_off() {
 fn an_interrupted_playtest_tells_what_it_knows() {
     let quick = ["playtest", "--seed", "1", "los-alamos", "--nodes=20", "--max-plies=40", "--games=100000"];
     let quick = [&quick[..], &["--concurrency=1", "--html=it's.html"]].concat();
-    let [page, told] = interrupted(started(&folder("playtest"), &quick));
+    let [page, told] = interrupt(start(&folder("playtest"), &quick));
     assert!(page.contains("Is it fair?"), "{page}");
     let next = "weakfish playtest --seed 2 los-alamos --nodes=20 --max-plies=40 --games=100000 --concurrency=1 \
                 '--html=it'\\''s.html'";
@@ -103,14 +103,14 @@ fn an_interrupted_playtest_tells_what_it_knows() {
 #[test]
 fn an_interrupted_analysis_tells_what_it_knows() {
     let folder = folder("analyze");
-    let [page, told] = interrupted(started(&folder, &["analyze", "fide", "--time=600"]));
+    let [page, told] = interrupt(start(&folder, &["analyze", "fide", "--time=600"]));
     assert!(page.starts_with("White to move; depth ") && page.lines().count() == 2, "{page}");
     assert!(told.contains("interrupted: these are the lines of depth "), "{told}");
     let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O f6 6. d4 exd4 7. Nxd4 c5 8. Nb3 Qxd1";
     fs::write(folder.join("game.txt"), moves).unwrap();
-    let child = started(&folder, &["analyze", "fide", "game.txt", "--text", "--nodes=100000"]);
+    let child = start(&folder, &["analyze", "fide", "game.txt", "--text", "--nodes=100000"]);
     thread::sleep(Duration::from_secs(2));
-    let [text, told] = interrupted(child);
+    let [text, told] = interrupt(child);
     let judged: usize = told.split_once("interrupted: ").unwrap().1.split(' ').next().unwrap().parse().unwrap();
     assert!(told.contains(" of 16 moves are judged"), "{told}");
     // The moves that are judged are the last ones, from the position before them.

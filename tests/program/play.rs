@@ -30,7 +30,7 @@ fn output(folder: &Path, arguments: &[&str], typed: &str) -> Output {
 }
 
 /// What is said in a conversation of which a line each is typed; nothing goes wrong in it.
-fn said_in(folder: &Path, arguments: &[&str], typed: &[&str]) -> String {
+fn play_in(folder: &Path, arguments: &[&str], typed: &[&str]) -> String {
     let output = output(folder, arguments, &(typed.join("\n") + "\n"));
     let [said, told] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     assert!(output.status.success(), "{arguments:?}: {said}{told}");
@@ -39,12 +39,12 @@ fn said_in(folder: &Path, arguments: &[&str], typed: &[&str]) -> String {
 }
 
 /// The same with Weakfish so quick and so sure as tests need it.
-fn said(arguments: &[&str], typed: &[&str]) -> String {
-    said_in(Path::new("."), &[arguments, &["--nodes", "100", "--seed", "1"]].concat(), typed)
+fn play(arguments: &[&str], typed: &[&str]) -> String {
+    play_in(Path::new("."), &[arguments, &["--nodes", "100", "--seed", "1"]].concat(), typed)
 }
 
 /// What is said after a line has been typed, up to the next prompt; of lines typed twice, after the last one.
-fn answer<'s>(said: &'s str, typed: &str) -> &'s str {
+fn reply<'s>(said: &'s str, typed: &str) -> &'s str {
     let line = format!("> {typed}\n");
     let at = said.rfind(&line).unwrap_or_else(|| panic!("no `{typed}` in {said}")) + line.len();
     let rest = &said[at..];
@@ -61,11 +61,11 @@ fn answer<'s>(said: &'s str, typed: &str) -> &'s str {
 fn weakfish_answers_every_move_in_the_same_way() {
     for (name, first) in [("fide", "e4"), ("feeble", "Ac1-e3"), ("not-quite-weakest", "e3"), ("demichess", "e2e3")] {
         let typed = [first, "list", "fen", "quit"];
-        let one = said(&[name, "--level", "4"], &typed);
-        assert_eq!(one, said(&[name, "--level", "4"], &typed), "{name}");
-        let list = answer(&one, "list");
+        let one = play(&[name, "--level", "4"], &typed);
+        assert_eq!(one, play(&[name, "--level", "4"], &typed), "{name}");
+        let list = reply(&one, "list");
         let line = replay(&game(name), SetupId::default(), list).lines.remove(0);
-        assert_eq!((line.plies.len(), fen::write(&line.position).as_str()), (2, answer(&one, "fen")), "{name}: {one}");
+        assert_eq!((line.plies.len(), fen::write(&line.position).as_str()), (2, reply(&one, "fen")), "{name}: {one}");
         assert!(
             one.contains(&format!(
                 "Black (Weakfish): 1... {}",
@@ -79,53 +79,53 @@ fn weakfish_answers_every_move_in_the_same_way() {
 #[test]
 fn both_sides_are_played_at_one_keyboard_to_the_end() {
     let said =
-        said(&["fide", "--side", "both"], &["f3", "e5 2. g4", "d8h4", "e4", "undo", "moves d8", "Qh4", "new", "fen"]);
+        play(&["fide", "--side", "both"], &["f3", "e5 2. g4", "d8h4", "e4", "undo", "moves d8", "Qh4", "new", "fen"]);
     let end = "White: 2. g4\n";
     assert!(said.contains(end) && said.contains("Black: 2... Qh4#\nBlack has won by checkmate."), "{said}");
-    assert_eq!(answer(&said, "e4"), "The game is over: Black has won by checkmate.");
-    assert_eq!(answer(&said, "moves d8"), "Qe7, Qf6, Qg5, Qh4#");
-    assert!(answer(&said, "fen").ends_with("w KQkq - 0 1"), "{said}");
+    assert_eq!(reply(&said, "e4"), "The game is over: Black has won by checkmate.");
+    assert_eq!(reply(&said, "moves d8"), "Qe7, Qf6, Qg5, Qh4#");
+    assert!(reply(&said, "fen").ends_with("w KQkq - 0 1"), "{said}");
 }
 
 #[test]
 fn a_wrong_move_is_refused_with_its_reason() {
     let said =
-        said(&["feeble"], &["c1a3", "hnit", "Ae3 e6", "e9", "position: startpos", "/nothing", "level 21", "save"]);
+        play(&["feeble"], &["c1a3", "hnit", "Ae3 e6", "e9", "position: startpos", "/nothing", "level 21", "save"]);
     assert!(
-        answer(&said, "c1a3").starts_with(
+        reply(&said, "c1a3").starts_with(
             "The Alfil on c1 faces ne; it can't reach a3 before it turns.\nThe Alfil on c1 can play `Ac1 turns left`"
         ),
         "{said}"
     );
-    assert!(answer(&said, "hnit").ends_with("Did you mean the command `hint`?"), "{said}");
-    assert_eq!(answer(&said, "Ae3 e6"), "Only your own moves can be played.");
-    assert!(answer(&said, "e9").contains("The board is 8x8."), "{said}");
-    assert!(answer(&said, "/nothing").starts_with("There is no command `nothing`"), "{said}");
-    assert_eq!(answer(&said, "level 21"), "Write `level [0 to 20]`.");
-    assert_eq!(answer(&said, "save"), "Write `save FILE`.");
+    assert!(reply(&said, "hnit").ends_with("Did you mean the command `hint`?"), "{said}");
+    assert_eq!(reply(&said, "Ae3 e6"), "Only your own moves can be played.");
+    assert!(reply(&said, "e9").contains("The board is 8x8."), "{said}");
+    assert!(reply(&said, "/nothing").starts_with("There is no command `nothing`"), "{said}");
+    assert_eq!(reply(&said, "level 21"), "Write `level [0 to 20]`.");
+    assert_eq!(reply(&said, "save"), "Write `save FILE`.");
 }
 
 #[test]
 fn weakfish_says_what_it_thinks_of_a_position_and_of_a_move() {
     let fen = "k7/8/1K6/8/8/8/8/7R w - - 0 1";
-    let said = said(
+    let said = play(
         &["fide", "--fen", fen, "--side", "both"],
         &["eval", "hint", "eval Rh7", "eval Rh8", "eval Kb7", "eval Rb1"],
     );
-    assert_eq!(answer(&said, "eval"), "White wins (1-0 in 1): 1. Rh8#");
-    assert_eq!(answer(&said, "hint"), "Rh8#");
-    assert!(answer(&said, "eval Rh7").starts_with("White wins (1-0 in 1): 1. Rh7 Kb8 2. Rh8#"), "{said}");
-    assert_eq!(answer(&said, "eval Rh8"), "White has won by checkmate.");
-    assert!(answer(&said, "eval Kb7").starts_with("White's King would be attacked on b7."), "{said}");
-    assert!(answer(&said, "eval Rb1").contains("1. Rb1 Kb8"), "{said}");
+    assert_eq!(reply(&said, "eval"), "White wins (1-0 in 1): 1. Rh8#");
+    assert_eq!(reply(&said, "hint"), "Rh8#");
+    assert!(reply(&said, "eval Rh7").starts_with("White wins (1-0 in 1): 1. Rh7 Kb8 2. Rh8#"), "{said}");
+    assert_eq!(reply(&said, "eval Rh8"), "White has won by checkmate.");
+    assert!(reply(&said, "eval Kb7").starts_with("White's King would be attacked on b7."), "{said}");
+    assert!(reply(&said, "eval Rb1").contains("1. Rb1 Kb8"), "{said}");
     // Nothing has been played.
     assert!(!said.contains("1... Black"), "{said}");
 }
 
 #[test]
 fn moves_are_taken_back_and_made_again() {
-    let said = said(&["fide"], &["undo", "d4", "Nf3", "undo", "list", "redo", "list", "undo 2", "redo", "list", "e4"]);
-    assert_eq!(answer(&said, "undo"), answer(&said, "undo"));
+    let said = play(&["fide"], &["undo", "d4", "Nf3", "undo", "list", "redo", "list", "undo 2", "redo", "list", "e4"]);
+    assert_eq!(reply(&said, "undo"), reply(&said, "undo"));
     assert!(said.contains("> undo\nThere is nothing to take back.\n"), "{said}");
     let lists: Vec<&str> = said.split("> list\n").skip(1).map(|rest| rest.lines().next().unwrap()).collect();
     assert_eq!((lists.len(), lists[0]), (3, lists[2]), "{said}");
@@ -136,7 +136,7 @@ fn moves_are_taken_back_and_made_again() {
 
 #[test]
 fn a_turn_of_several_moves_says_how_many_are_left() {
-    let said = said(&["gearshift", "--side", "both"], &["e4", "e5", "end", "d4", "undo", "fen"]);
+    let said = play(&["gearshift", "--side", "both"], &["e4", "e5", "end", "d4", "undo", "fen"]);
     assert!(said.contains("`end` ends the series.") && said.contains("White: 2. d4"), "{said}");
     assert!(said.contains("1. White, 1 move left> ") || said.contains(", 1 move left> "), "{said}");
     assert!(said.contains(" moves left> "), "{said}");
@@ -146,19 +146,19 @@ fn a_turn_of_several_moves_says_how_many_are_left() {
 fn games_are_saved_and_loaded() {
     let folder = folder("saved");
     let plain = ["feeble", "--nodes", "100", "--seed", "1", "--level", "3"];
-    let first = said_in(&folder, &plain, &["Ae3", "Ac1", "save a game.txt", "list", "resign", "save a game.txt"]);
+    let first = play_in(&folder, &plain, &["Ae3", "Ac1", "save a game.txt", "list", "resign", "save a game.txt"]);
     assert!(first.contains("Saved in `a game.txt`."), "{first}");
     let text = fs::read_to_string(folder.join("a game.txt")).unwrap();
     assert!(text.starts_with("game: feeble\nWhite: player\nBlack: Weakfish\n") && text.contains("0-1"), "{text}");
     let line = replay(&game("feeble"), SetupId::default(), &text).lines.remove(0);
     assert_eq!(line.outcome.unwrap().to_string(), "Black has won by resignation");
     let again =
-        said_in(&folder, &[&plain[..], &["--load", "a game.txt"]].concat(), &["list", "undo", "save a game.txt"]);
-    assert_eq!(answer(&again, "list"), answer(&first, "list"));
+        play_in(&folder, &[&plain[..], &["--load", "a game.txt"]].concat(), &["list", "undo", "save a game.txt"]);
+    assert_eq!(reply(&again, "list"), reply(&first, "list"));
     fs::write(folder.join("other.txt"), "1. Ae3").unwrap();
-    let other = said_in(&folder, &plain, &["save other.txt", "load other.txt", "list", "save! other.txt"]);
-    assert_eq!(answer(&other, "save other.txt"), "`other.txt` is there already; `save! other.txt` replaces it.");
-    assert!(answer(&other, "list").starts_with("1. Ae3"), "{other}");
+    let other = play_in(&folder, &plain, &["save other.txt", "load other.txt", "list", "save! other.txt"]);
+    assert_eq!(reply(&other, "save other.txt"), "`other.txt` is there already; `save! other.txt` replaces it.");
+    assert!(reply(&other, "list").starts_with("1. Ae3"), "{other}");
     // What can't be read is told, and the game goes on.
     let output = output(&folder, &plain, "load nothing.txt\nsave no/folder.txt\nlist\n");
     assert!(output.status.success() && String::from_utf8(output.stderr).unwrap().contains("can't read `nothing.txt`"));
@@ -170,17 +170,17 @@ fn sides_levels_clocks_and_draws() {
     let typed =
         ["level", "level 20", "clock 5+3", "side none", "side black", "swap", "clock", "clock off", "clock", "draw"];
     let said =
-        said(&["fide", "--level", "0", "--side", "both"], &[&["side both"], &typed[..2], &["draw", "undo"]].concat());
-    assert!(answer(&said, "level").starts_with("Weakfish plays at level 0 of 20, about "), "{said}");
-    assert!(answer(&said, "level 20").starts_with("Weakfish plays at level 20 of 20, about "), "{said}");
-    assert!(answer(&said, "draw").starts_with("It is a draw by agreement."), "{said}");
+        play(&["fide", "--level", "0", "--side", "both"], &[&["side both"], &typed[..2], &["draw", "undo"]].concat());
+    assert!(reply(&said, "level").starts_with("Weakfish plays at level 0 of 20, about "), "{said}");
+    assert!(reply(&said, "level 20").starts_with("Weakfish plays at level 20 of 20, about "), "{said}");
+    assert!(reply(&said, "draw").starts_with("It is a draw by agreement."), "{said}");
     let said =
-        self::said(&["fide", "--side", "both", "--clock", "5+3"], &["clock", "e4", "clock 0:30", "clock off", "clock"]);
+        play(&["fide", "--side", "both", "--clock", "5+3"], &["clock", "e4", "clock 0:30", "clock off", "clock"]);
     assert!(said.contains("1. White, 4:59> ") || said.contains("1. White, 5:00> "), "{said}");
     assert!(said.contains("> clock off\nThere are no clocks.\n"), "{said}");
-    let said = self::said(&["fide", "--fen", "7k/8/8/8/8/8/8/K5R1 w - - 100 90", "--side", "both"], &["draw"]);
+    let said = play(&["fide", "--fen", "7k/8/8/8/8/8/8/K5R1 w - - 100 90", "--side", "both"], &["draw"]);
     assert!(said.contains("can claim a draw") || said.contains("is a draw by"), "{said}");
-    let late = self::said(&["fide", "--clock", "0:0.000001"], &["e4", "undo", "e4"]);
+    let late = play(&["fide", "--clock", "0:0.000001"], &["e4", "undo", "e4"]);
     assert!(late.contains("Black has won by loss on time.") && late.contains("The clocks are gone."), "{late}");
 }
 
@@ -202,8 +202,8 @@ fn commands_are_told_from_moves_and_wrong_ones_say_what_they_want() {
         ("back", "There is nothing to take back."),
         ("clock 61:01", "White has 1:01:01, Black has 1:01:01; 1:01:01+0."),
     ] {
-        let said = said(&["fide", "--side", "both"], &[typed]);
-        assert_eq!(answer(&said, typed), wanted, "{said}");
+        let said = play(&["fide", "--side", "both"], &[typed]);
+        assert_eq!(reply(&said, typed), wanted, "{said}");
     }
     for wrong in ["", "0", "x", "5+", "-5", "+3", "inf", "1e9"] {
         let refused = output(Path::new("."), &["fide", &format!("--clock={wrong}")], "");
@@ -215,7 +215,7 @@ fn commands_are_told_from_moves_and_wrong_ones_say_what_they_want() {
 fn weakfish_plays_itself_in_every_game() {
     for name in builtin::names() {
         let folder = folder("itself");
-        let said = said_in(
+        let said = play_in(
             &folder,
             &[name, "--nodes", "20", "--level", "2", "--seed", "7"],
             &["go", "go", "go", "list", "save game.txt"],
@@ -243,7 +243,7 @@ fn garbage_ends_nothing() {
 /// A whole game against itself comes to an end with a reason.
 #[test]
 fn a_game_between_levels_ends() {
-    let said = said(&["gearshift", "--side", "none", "--level", "1"], &["list"]);
+    let said = play(&["gearshift", "--side", "none", "--level", "1"], &["list"]);
     assert!(said.contains(" has won by ") || said.contains("It is a draw by "), "{said}");
     assert!(said.lines().count() > 20, "{said}");
 }

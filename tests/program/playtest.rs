@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 use weakfish::{BuiltIns, Game, Source, builtin, load};
-use weakfish_player::playtest::{Findings, Plan, Players, Study, Trial};
+use weakfish_player::playtest::{Findings, Plan, Players, PlaytestGame, Study};
 use weakfish_player::search::Searcher;
 
 fn game(name: &str) -> Game {
@@ -14,15 +14,15 @@ fn game(name: &str) -> Game {
 }
 
 /// So many quick games of a game.
-fn trials(game: &Game, games: u64) -> Vec<Trial> {
+fn trials(game: &Game, games: u64) -> Vec<PlaytestGame> {
     let mut searcher = Searcher::new(game);
-    searcher.set_memory(1 << 16);
+    searcher.set_hash_bytes(1 << 16);
     let mut plan = Plan::default();
     (plan.nodes, plan.max_plies) = (30, 120);
     (0..games).map(|number| plan.play(&mut searcher, game, number)).collect()
 }
 
-fn findings(game: &Game, trials: &[Trial]) -> Findings {
+fn findings(game: &Game, trials: &[PlaytestGame]) -> Findings {
     let mut study = Study::new(game);
     for trial in trials {
         study.add(trial);
@@ -36,9 +36,9 @@ fn figures_follow_from_the_games() {
         let game = game(name);
         let trials = trials(&game, 24);
         let findings = findings(&game, &trials);
-        let count = |kind: &dyn Fn(&Trial) -> bool| trials.iter().filter(|trial| kind(trial)).count() as u64;
-        let by_chance = |trial: &Trial| trial.players == Players::Chance;
-        let equals = |trial: &Trial| trial.players == Players::Equals;
+        let count = |kind: &dyn Fn(&PlaytestGame) -> bool| trials.iter().filter(|trial| kind(trial)).count() as u64;
+        let by_chance = |trial: &PlaytestGame| trial.players == Players::Chance;
+        let equals = |trial: &PlaytestGame| trial.players == Players::Equals;
         let games = findings.games;
         assert_eq!((games.chance, games.equals, games.total()), (count(&by_chance), count(&equals), 24), "{name}");
         // Every game by players has ended in one of the ways, or was broken off.

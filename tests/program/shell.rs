@@ -19,19 +19,19 @@ fn output(arguments: &[&str]) -> Output {
 }
 
 /// What a command prints, which is done.
-fn printed(arguments: &[&str]) -> String {
+fn stdout(arguments: &[&str]) -> String {
     let output = output(arguments);
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
 fn json(arguments: &[&str]) -> Value {
-    serde_json::from_str(&printed(arguments)).unwrap()
+    serde_json::from_str(&stdout(arguments)).unwrap()
 }
 
 #[test]
 fn boards_diagrams_and_changes_have_colours_and_arrows_where_that_is_wanted() {
-    let page = printed(&["show", "weakest", "--color", "always"]);
+    let page = stdout(&["show", "weakest", "--color", "always"]);
     for part in ["\x1b[36mr↓-\x1b[0m \x1b[36mn↓↘-\x1b[0m", "\x1b[1mR↑-\x1b[0m", "\x1b[2m.\x1b[0m   \x1b[2m.\x1b[0m    "]
     {
         assert!(page.contains(part), "{part:?} is not in {page}");
@@ -42,9 +42,9 @@ fn boards_diagrams_and_changes_have_colours_and_arrows_where_that_is_wanted() {
         bare = bare.replace(code, "");
     }
     assert!(!bare.contains('\x1b') && bare.contains("\n     a   b    c   d   e   f   g    h\n"), "{bare}");
-    let plain = printed(&["show", "weakest", "--color", "never"]);
-    assert!(plain.contains("  8  r{s-} n{sse-} ") && !plain.contains('\x1b') && plain == printed(&["show", "weakest"]));
-    let diagram = printed(&["betza", "WfDcF", "--color", "always"]);
+    let plain = stdout(&["show", "weakest", "--color", "never"]);
+    assert!(plain.contains("  8  r{s-} n{sse-} ") && !plain.contains('\x1b') && plain == stdout(&["show", "weakest"]));
+    let diagram = stdout(&["betza", "WfDcF", "--color", "always"]);
     assert!(diagram.contains("\x1b[31mx\x1b[0m \x1b[33m*\x1b[0m") && diagram.contains("\x1b[1mO\x1b[0m"), "{diagram}");
     assert!(diagram.ends_with("\nx  captures\n*  moves or captures\n\n* one square diagonally, only to capture\n* one square orthogonally\n* leaps 2 squares forward\n"), "{diagram}");
     let difference = String::from_utf8(output(&["diff", "fide", "shatranj", "--color", "always"]).stdout).unwrap();
@@ -57,22 +57,22 @@ fn boards_diagrams_and_changes_have_colours_and_arrows_where_that_is_wanted() {
 #[test]
 fn every_shell_completes_commands_and_games() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let script = printed(&["completions", shell]);
+        let script = stdout(&["completions", shell]);
         assert!(script.contains("perft") && script.contains("divide"), "{shell}");
     }
     for shell in ["bash", "fish", "zsh"] {
-        let script = printed(&["completions", shell]);
+        let script = stdout(&["completions", shell]);
         assert!(builtin::names().all(|name| script.contains(name)), "{shell}");
     }
     // Of zsh's only the function names games: it offers files, too.
-    let script = printed(&["completions", "zsh"]);
+    let script = stdout(&["completions", "zsh"]);
     assert_eq!(script.matches("not-quite-weakest").count(), 1);
     assert!(script.starts_with("#compdef weakfish\n") && script.matches(":_weakfish_games").count() > 8, "{script}");
 }
 
 #[test]
 fn bash_completes_a_game_by_its_first_letters() {
-    let script = printed(&["completions", "bash"]);
+    let script = stdout(&["completions", "bash"]);
     let complete =
         "COMP_WORDS=(weakfish show feeb) COMP_CWORD=2\n_weakfish weakfish feeb show\necho \"${COMPREPLY[@]}\"\n";
     let Ok(output) = Command::new("bash").args(["-c", &format!("{script}\n{complete}")]).output() else { return };
@@ -81,12 +81,12 @@ fn bash_completes_a_game_by_its_first_letters() {
 
 #[test]
 fn every_command_has_a_manual_page() {
-    assert!(printed(&["man"]).contains(".TH weakfish 1"));
+    assert!(stdout(&["man"]).contains(".TH weakfish 1"));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
-    let written = printed(&["man", "-o", folder.to_str().unwrap()]);
-    let help = printed(&["--help"]);
+    let written = stdout(&["man", "-o", folder.to_str().unwrap()]);
+    let help = stdout(&["--help"]);
     let (_, commands) = help.split_once("Commands:\n").unwrap();
     // A command is set off by two blanks, and the rest of what is said of it by more.
     let commands = commands.lines().take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
@@ -132,7 +132,7 @@ fn counts_lists_and_replays_come_as_json() {
     assert_eq!(names, builtin::names().collect::<Vec<_>>());
     assert_eq!(games[0]["board"], "8x8");
 
-    assert_eq!(printed(&["perft", "fide", "2", "--json"]), "{\"depth\":2,\"nodes\":400}\n");
+    assert_eq!(stdout(&["perft", "fide", "2", "--json"]), "{\"depth\":2,\"nodes\":400}\n");
     let divided = json(&["perft", "fide", "2", "--divide", "--json"]);
     assert_eq!((divided["nodes"].as_u64(), divided["divide"][0]["nodes"].as_u64()), (Some(400), Some(20)));
     assert_eq!(
@@ -156,8 +156,7 @@ fn counts_lists_and_replays_come_as_json() {
 fn warnings_on_a_definition_are_told_where_it_is_played() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("warned");
     fs::create_dir_all(&folder).unwrap();
-    let definition =
-        "game \"Warned\" extends fide\nmen\n  N knight: fN\nrules\n  promotion of P: on last rank, to Q\n";
+    let definition = "game \"Warned\" extends fide\nmen\n  N knight: fN\nrules\n  promotion of P: on last rank, to Q\n";
     fs::write(folder.join("own.variant"), definition).unwrap();
     fs::write(folder.join("game.txt"), "1. e4").unwrap();
     for arguments in

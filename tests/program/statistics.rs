@@ -2,13 +2,13 @@
 
 use weakfish_player::playtest::{Estimate, Pentanomial, Share, Sprt, SprtResult};
 
-fn near(value: f64, expected: f64, within: f64) {
+fn assert_near(value: f64, expected: f64, within: f64) {
     assert!((value - expected).abs() <= within, "{value} instead of {expected}");
 }
 
 /// Counts of pairs with what fastchess prints for them (`app/tests/elo_test.cpp`): Elo, its margin, normalised Elo,
 /// its margin.
-const PRINTED: [([u64; 5], [f64; 4]); 3] = [
+const FASTCHESS_ELO: [([u64; 5], [f64; 4]); 3] = [
     ([34, 54, 63, 64, 75], [55.58, 27.65, 57.94, 28.28]),
     ([332, 433, 498, 333, 334], [-8.64, 10.33, -9.17, 10.96]),
     ([7895, 8757, 5685, 568, 9999], [-21.04, 2.95, -19.01, 2.65]),
@@ -16,22 +16,22 @@ const PRINTED: [([u64; 5], [f64; 4]); 3] = [
 
 #[test]
 fn estimates_are_those_that_fastchess_prints() {
-    for (counts, [elo, margin, normalised, normalised_margin]) in PRINTED {
+    for (counts, [elo, margin, normalised, normalised_margin]) in FASTCHESS_ELO {
         let pairs = Pentanomial(counts);
         let (one, other) = (pairs.elo().unwrap(), pairs.normalised_elo().unwrap());
-        near(one.value, elo, 0.01);
-        near(one.margin(), margin, 0.05);
-        near(other.value, normalised, 0.01);
-        near(other.margin(), normalised_margin, 0.05);
+        assert_near(one.value, elo, 0.01);
+        assert_near(one.margin(), margin, 0.05);
+        assert_near(other.value, normalised, 0.01);
+        assert_near(other.margin(), normalised_margin, 0.05);
     }
-    near(Pentanomial(PRINTED[1].0).superiority().unwrap(), 0.0505, 0.0001);
+    assert_near(Pentanomial(FASTCHESS_ELO[1].0).likelihood_of_superiority().unwrap(), 0.0505, 0.0001);
 }
 
 #[test]
 fn likelihood_ratios_are_those_that_fastchess_prints() {
     // The same, app/tests/sprt_test.cpp, "logistic pentanomial" 1 and 2.
-    near(Pentanomial([223, 9863, 21_279, 10_037, 246]).log_likelihood_ratio(0.5, 2.5), -3.07, 0.01);
-    near(Pentanomial([871, 26_175, 55_983, 26_678, 821]).log_likelihood_ratio(0.0, 2.0), -4.98, 0.01);
+    assert_near(Pentanomial([223, 9863, 21_279, 10_037, 246]).log_likelihood_ratio(0.5, 2.5), -3.07, 0.01);
+    assert_near(Pentanomial([871, 26_175, 55_983, 26_678, 821]).log_likelihood_ratio(0.0, 2.0), -4.98, 0.01);
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn a_test_ends_when_a_hypothesis_is_refused() {
     assert_eq!(test.result(Pentanomial([10, 20, 40, 20, 10])), SprtResult::Continue);
     assert_eq!(test.result(Pentanomial([0, 200, 400, 500, 200])), SprtResult::AcceptH1);
     assert_eq!(test.result(Pentanomial([200, 500, 400, 200, 0])), SprtResult::AcceptH0);
-    near(Sprt::llr_bounds()[1], 2.94, 0.01);
+    assert_near(Sprt::llr_bounds()[1], 2.94, 0.01);
 }
 
 #[test]
@@ -56,9 +56,9 @@ fn two_increasing_differences_are_a_test() {
 fn changing_the_engines_changes_the_sign() {
     let (pairs, turned) = (Pentanomial([3, 5, 11, 7, 2]), Pentanomial([2, 7, 11, 5, 3]));
     let (one, other) = (pairs.elo().unwrap(), turned.elo().unwrap());
-    near(one.value, -other.value, 1e-9);
-    near(one.low, -other.high, 1e-9);
-    near(pairs.log_likelihood_ratio(-5.0, 5.0), -turned.log_likelihood_ratio(-5.0, 5.0), 1e-6);
+    assert_near(one.value, -other.value, 1e-9);
+    assert_near(one.low, -other.high, 1e-9);
+    assert_near(pairs.log_likelihood_ratio(-5.0, 5.0), -turned.log_likelihood_ratio(-5.0, 5.0), 1e-6);
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn weakfish(folder: &Path, arguments: &[&str]) -> Output {
 const TUNE: [&str; 8] =
     ["tune", "los-alamos", "--games=48", "--round=24", "--nodes=40", "--random-plies=4", "-o", "own.weights"];
 
-fn tuned(folder: &Path, more: &[&str]) -> String {
+fn tune(folder: &Path, more: &[&str]) -> String {
     let output = weakfish(folder, &[&TUNE[..], more].concat());
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "own.weights\n");
@@ -39,23 +39,23 @@ fn games(folder: &Path) -> Vec<String> {
 #[test]
 fn equal_seeds_give_equal_weights() {
     let [one, two, other] = ["one", "two", "other"].map(folder);
-    let weights = tuned(&one, &["--concurrency=1"]);
-    assert_eq!(weights, tuned(&two, &["--concurrency=3"]));
+    let weights = tune(&one, &["--concurrency=1"]);
+    assert_eq!(weights, tune(&two, &["--concurrency=3"]));
     assert_eq!(games(&one), games(&two));
     assert_eq!(games(&one).len(), 48);
-    assert_ne!(weights, tuned(&other, &["--seed=2"]));
+    assert_ne!(weights, tune(&other, &["--seed=2"]));
     assert_ne!(games(&one), games(&other));
 }
 
 #[test]
 fn an_interrupted_run_goes_on_where_it_was() {
     let [whole, cut] = ["whole", "cut"].map(folder);
-    let weights = tuned(&whole, &[]);
+    let weights = tune(&whole, &[]);
     let text = fs::read_to_string(whole.join("own.weights.games")).unwrap();
     // In the middle of a line, in either round.
     for part in [3, 4, 5] {
         fs::write(cut.join("own.weights.games"), &text[..text.len() * part / 6]).unwrap();
-        assert_eq!(tuned(&cut, &[]), weights);
+        assert_eq!(tune(&cut, &[]), weights);
         assert_eq!(games(&cut), games(&whole));
     }
 }
@@ -63,7 +63,7 @@ fn an_interrupted_run_goes_on_where_it_was() {
 #[test]
 fn games_of_another_run_are_refused() {
     let folder = folder("refused");
-    tuned(&folder, &[]);
+    tune(&folder, &[]);
     let other = [&TUNE[..], &["--seed=7"]].concat();
     let output = weakfish(&folder, &other);
     assert_eq!(output.status.code(), Some(1));
@@ -73,7 +73,7 @@ fn games_of_another_run_are_refused() {
 #[test]
 fn a_match_is_played_with_weights_of_its_own() {
     let folder = folder("match");
-    tuned(&folder, &[]);
+    tune(&folder, &[]);
     let plays = |game: &str, weights: &str| {
         let engine = format!("weights={weights}");
         let limits = ["--nodes=40", "--games=2", "--max-plies=12"];

@@ -42,7 +42,7 @@ impl Running {
     }
 
     /// Waits until each of these words has been said, in whatever order the two streams come.
-    fn says(&self, words: &[&str]) {
+    fn wait_for(&self, words: &[&str]) {
         let mut said: Vec<String> = Vec::new();
         while !words.iter().all(|words| said.iter().any(|line| line.contains(words))) {
             match self.lines.recv_timeout(MAX_WAIT) {
@@ -69,17 +69,17 @@ fn what_is_watched_is_tested_again_when_it_changes() {
     fs::write(folder.join("base.variant"), "game \"Base\" extends fide\n").unwrap();
     let filter = ["test", "--watch", "--filter", "one", "own.variant"];
     let running = Running::start(weakfish(&folder, &filter));
-    running.says(&["own.variant: one: passed", "watching 2 files"]);
+    running.wait_for(&["own.variant: one: passed", "watching 2 files"]);
     fs::write(&definition, text.replace("20", "200")).unwrap();
-    running.says(&["own.variant changed", "own.variant: one: failed", "watching 2 files"]);
+    running.wait_for(&["own.variant changed", "own.variant: one: failed", "watching 2 files"]);
     // While it is broken, watching goes on.
     fs::write(&definition, "game \"Own\" extends \"base.variant\n").unwrap();
-    running.says(&["own.variant changed", "Error: ", "watching 2 files"]);
+    running.wait_for(&["own.variant changed", "Error: ", "watching 2 files"]);
     fs::write(&definition, text).unwrap();
-    running.says(&["own.variant changed", "own.variant: one: passed", "watching 2 files"]);
+    running.wait_for(&["own.variant changed", "own.variant: one: passed", "watching 2 files"]);
     // What it extends belongs to it.
     fs::write(folder.join("base.variant"), "game \"Base\" extends fide\nmen\n  N knight: NN\n").unwrap();
-    running.says(&["base.variant changed", "watching 2 files"]);
+    running.wait_for(&["base.variant changed", "watching 2 files"]);
 }
 
 #[test]
@@ -88,9 +88,9 @@ fn what_is_watched_is_checked_again_when_it_changes() {
     let definition = folder.join("own.variant");
     fs::write(&definition, "game \"Own\" extends fide\n").unwrap();
     let running = Running::start(weakfish(&folder, &["check", "--watch", "--format", "short", "."]));
-    running.says(&["watching 1 file"]);
+    running.wait_for(&["watching 1 file"]);
     fs::write(&definition, "game \"Own\" extends fide\nrules\n  castlin: none\n").unwrap();
-    running.says(&["own.variant changed", "own.variant:3:3: error[variant::no-such-rule]", "watching 1 file"]);
+    running.wait_for(&["own.variant changed", "own.variant:3:3: error[variant::no-such-rule]", "watching 1 file"]);
 }
 
 #[test]

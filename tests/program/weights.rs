@@ -14,7 +14,7 @@ fn game(name: &str) -> Game {
     load(&builtin::source(name).unwrap(), &BuiltIns).unwrap()
 }
 
-fn any(dice: &mut Dice) -> Tapered {
+fn random_tapered(dice: &mut Dice) -> Tapered {
     let mut number = || dice.below(20_001) as i32 - 10_000;
     Tapered::new(number(), number())
 }
@@ -25,16 +25,16 @@ fn weights_are_read_as_they_were_written() {
         let (game, mut dice) = (&tested.engine, Dice::new(number as u64));
         let mut weights = Weights::from_definition(game);
         for filled in [0, 50, 100] {
-            weights.tempo = any(&mut dice);
+            weights.tempo = random_tapered(&mut dice);
             for weight in [&mut weights.scarcity, &mut weights.standstill] {
-                *weight = if dice.percent(filled) { any(&mut dice) } else { Tapered::ZERO };
+                *weight = if dice.percent(filled) { random_tapered(&mut dice) } else { Tapered::ZERO };
             }
             for kind in &mut weights.kinds {
                 for term in Term::ALL {
-                    kind[term] = if dice.percent(filled) { any(&mut dice) } else { Tapered::ZERO };
+                    kind[term] = if dice.percent(filled) { random_tapered(&mut dice) } else { Tapered::ZERO };
                 }
                 let squares = if dice.percent(filled) { game.variant().board.len() } else { 0 };
-                kind.squares = (0..squares).map(|_| any(&mut dice)).collect();
+                kind.squares = (0..squares).map(|_| random_tapered(&mut dice)).collect();
             }
             let text = weights.to_text(game);
             let read = Weights::read(game, &Source::new("own.weights", text.clone()));
@@ -54,7 +54,7 @@ fn shipped_weights_belong_to_their_games() {
 }
 
 /// The text of a small game's weights, and what is put in the place of what in it.
-const SLIPS: [(&str, &str, &str); 20] = [
+const MISTAKES: [(&str, &str, &str); 20] = [
     ("the title", "weights of \"Los Alamos Chess\"", "weights of \"Chess\""),
     ("no title", "weights of \"Los Alamos Chess\"", ""),
     ("half a title", "weights of \"Los Alamos Chess\"", "weights \"Los Alamos Chess\""),
@@ -89,7 +89,7 @@ fn what_cannot_be_meant_is_told() {
     let text = text.replacen("  value 82 94\n", &squares, 1);
     assert!(Weights::read(&game, &Source::new("own.weights", text.clone())).is_ok());
     let mut page = String::new();
-    for (what, place, slip) in SLIPS {
+    for (what, place, slip) in MISTAKES {
         assert!(text.contains(place), "{place}");
         let slipped = text.replacen(place, slip, 1);
         let report = Weights::read(&game, &Source::new("own.weights", slipped)).expect_err(what);

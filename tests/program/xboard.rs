@@ -8,29 +8,29 @@ use weakfish::engine::Position;
 use weakfish::notation::uci;
 
 use crate::uci::client::Client;
-use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::dice::{Dice, check_law};
 use weakfish_testing::games::game;
 
 /// A conversation that has come to the commands.
-fn begun() -> Client {
+fn start_client() -> Client {
     let mut client = Client::start("xboard");
-    client.say("xboard\nprotover 2");
+    client.send("xboard\nprotover 2");
     let lines = client.until("feature done=1");
     assert!(lines.iter().all(|line| line.starts_with("feature ")), "{lines:?}");
     client
 }
 
 /// What is said before a ping is answered.
-fn told(client: &mut Client, line: &str) -> Vec<String> {
-    client.say(line);
-    client.say("ping 7");
+fn ask(client: &mut Client, line: &str) -> Vec<String> {
+    client.send(line);
+    client.send("ping 7");
     let mut lines = client.until("pong 7");
     lines.pop();
     lines
 }
 
 /// The move that is made, without what is thought before.
-fn moved(client: &mut Client) -> String {
+fn read_move(client: &mut Client) -> String {
     let line = client.until("move").pop().unwrap();
     line["move ".len()..].to_owned()
 }
@@ -45,9 +45,9 @@ fn after(name: &str, moves: &str) -> Position {
 
 #[test]
 fn a_game_is_played_as_xboard_plays_it() {
-    let mut client = begun();
-    assert_eq!(told(&mut client, "accepted done\nnew\nlevel 40 5 0\npost\nhard\nsd 2"), [""; 0]);
-    client.say("time 30000\notim 30000\nusermove e2e4");
+    let mut client = start_client();
+    assert_eq!(ask(&mut client, "accepted done\nnew\nlevel 40 5 0\npost\nhard\nsd 2"), [""; 0]);
+    client.send("time 30000\notim 30000\nusermove e2e4");
     let lines = client.until("move");
     let (answer, thoughts) = lines.split_last().unwrap();
     let answer = answer["move ".len()..].to_owned();
@@ -56,65 +56,65 @@ fn a_game_is_played_as_xboard_plays_it() {
         let words: Vec<&str> = line.split(' ').collect();
         assert!(words[..4].iter().all(|word| word.parse::<i64>().is_ok()) && words.len() > 4, "{line}");
     }
-    let lines = told(&mut client, "usermove e2e4");
+    let lines = ask(&mut client, "usermove e2e4");
     assert!(lines.len() == 1 && lines[0].starts_with("Illegal move (") && lines[0].ends_with("): e2e4"), "{lines:?}");
-    assert_eq!(told(&mut client, "easy\nforce\nremove\nnew\nforce\nusermove e2e4"), [""; 0]);
+    assert_eq!(ask(&mut client, "easy\nforce\nremove\nnew\nforce\nusermove e2e4"), [""; 0]);
     // What was played in force mode counts, and can be taken back.
-    client.say("usermove e7e5\nundo\nusermove c7c5\ngo");
-    let answer = moved(&mut client);
+    client.send("usermove e7e5\nundo\nusermove c7c5\ngo");
+    let answer = read_move(&mut client);
     assert!(uci::find(&after("fide", "e2e4 c7c5"), &answer).is_some(), "{answer}");
-    assert_eq!(told(&mut client, "force\nnonsense"), ["Error (unknown command): nonsense"]);
+    assert_eq!(ask(&mut client, "force\nnonsense"), ["Error (unknown command): nonsense"]);
     for wrong in
         ["level x", "level 1 2", "level x 2 0", "level 1 2:x 0", "level 1 2 -1", "st nan", "sd -1", "time", "memory x"]
     {
-        assert_eq!(told(&mut client, wrong), [format!("Error (can't be understood): {wrong}")]);
+        assert_eq!(ask(&mut client, wrong), [format!("Error (can't be understood): {wrong}")]);
     }
-    client.say("new\nforce\nusermove f2f3\nusermove e7e5\nusermove g2g4\nusermove d8h4");
+    client.send("new\nforce\nusermove f2f3\nusermove e7e5\nusermove g2g4\nusermove d8h4");
     assert_eq!(client.until("0-1").last().unwrap(), "0-1 {checkmate}");
-    assert_eq!(told(&mut client, "go"), ["0-1 {checkmate}"]);
+    assert_eq!(ask(&mut client, "go"), ["0-1 {checkmate}"]);
     assert_eq!(client.quit().0, Some(0));
 }
 
 #[test]
 fn positions_are_set_up_and_analyzed() {
-    let mut client = begun();
-    client.say("new\nforce\nsetboard k7/8/1K6/8/8/8/8/7R w - - 0 1\nsd 3\ngo");
-    assert_eq!(moved(&mut client), "h1h8");
+    let mut client = start_client();
+    client.send("new\nforce\nsetboard k7/8/1K6/8/8/8/8/7R w - - 0 1\nsd 3\ngo");
+    assert_eq!(read_move(&mut client), "h1h8");
     assert_eq!(client.until("1-0").last().unwrap(), "1-0 {checkmate}");
-    let lines = told(&mut client, "setboard 9/9 w");
+    let lines = ask(&mut client, "setboard 9/9 w");
     assert!(lines[0].starts_with("tellusererror Illegal position"), "{lines:?}");
-    client.say("new\nanalyze");
+    client.send("new\nanalyze");
     client.until("1");
     // Another position is analyzed from the beginning, and nothing is played.
-    client.say("usermove e2e4");
+    client.send("usermove e2e4");
     client.until("1");
-    client.say(".");
+    client.send(".");
     assert!(client.until("stat01:").iter().all(|line| !line.starts_with("move")));
-    client.say("undo");
+    client.send("undo");
     client.until("2");
-    let lines = told(&mut client, "exit");
+    let lines = ask(&mut client, "exit");
     assert!(lines.iter().all(|line| !line.starts_with("move")), "{lines:?}");
-    assert_eq!(told(&mut client, "."), [""; 0]);
+    assert_eq!(ask(&mut client, "."), [""; 0]);
 }
 
 #[test]
 fn it_moves_at_once_when_it_is_told_to() {
-    let mut client = begun();
-    client.say("new\nst 1000\ngo\n?");
-    assert!(uci::find(&after("fide", ""), &moved(&mut client)).is_some());
+    let mut client = start_client();
+    client.send("new\nst 1000\ngo\n?");
+    assert!(uci::find(&after("fide", ""), &read_move(&mut client)).is_some());
     // A ping is answered behind the move that is thought about.
-    client.say("new\nst 1000\ngo\nping 3\n?");
+    client.send("new\nst 1000\ngo\nping 3\n?");
     let lines = client.until("pong 3");
     assert!(lines[lines.len() - 2].starts_with("move "), "{lines:?}");
     // Without a word, whatever it thinks about.
-    client.say("new\nst 1000\ngo");
+    client.send("new\nst 1000\ngo");
     assert_eq!(client.quit().0, Some(0));
 }
 
 #[test]
 fn every_game_that_is_offered_can_be_chosen() {
     let mut client = Client::start("xboard");
-    client.say("protover 2");
+    client.send("protover 2");
     let features = client.until("feature done=1");
     let variants = features.iter().find_map(|line| line.strip_prefix("feature variants=\"")).unwrap();
     let offered: Vec<&str> = variants.trim_end_matches('"').split(',').collect();
@@ -125,11 +125,11 @@ fn every_game_that_is_offered_can_be_chosen() {
         let found =
             renamed[..if name == "fide" { 3 } else { 2 }].iter().find(|there| offered.contains(&there.as_str()));
         let there = found.map_or(name, String::as_str);
-        let lines = told(&mut client, &format!("new\nvariant {there}"));
+        let lines = ask(&mut client, &format!("new\nvariant {there}"));
         if found.is_none() {
             // The reason is told once, whatever follows.
             assert!(lines.len() == 1 && lines[0].starts_with(&format!("tellusererror {name} ")), "{name}: {lines:?}");
-            assert_eq!(told(&mut client, "go\nusermove e2e4\nsetboard 8/8/8/8/8/8/8/8 w"), [""; 0], "{name}");
+            assert_eq!(ask(&mut client, "go\nusermove e2e4\nsetboard 8/8/8/8/8/8/8/8 w"), [""; 0], "{name}");
             refused.push(name);
             continue;
         }
@@ -139,13 +139,13 @@ fn every_game_that_is_offered_can_be_chosen() {
             assert!(setup.starts_with("setup (") && setup.contains(&size), "{name}: {lines:?}");
             // The board can be set up as it was told, and it is White's turn.
             let placement = setup.split(' ').nth(3).unwrap();
-            assert_eq!(told(&mut client, &format!("setboard {placement} w - - 0 1")), [""; 0], "{name}");
+            assert_eq!(ask(&mut client, &format!("setboard {placement} w - - 0 1")), [""; 0], "{name}");
         }
-        client.say("new");
-        client.say(&format!("variant {there}\nsd 1\ngo"));
-        let answer = moved(&mut client);
-        client.say(&format!("force\nnew\nvariant {there}\nforce\nusermove {answer}"));
-        let lines = told(&mut client, "bk");
+        client.send("new");
+        client.send(&format!("variant {there}\nsd 1\ngo"));
+        let answer = read_move(&mut client);
+        client.send(&format!("force\nnew\nvariant {there}\nforce\nusermove {answer}"));
+        let lines = ask(&mut client, "bk");
         assert!(
             lines.iter().all(|line| !line.starts_with("Illegal") && !line.starts_with("Error")),
             "{name}: {lines:?}"
@@ -156,47 +156,47 @@ fn every_game_that_is_offered_can_be_chosen() {
     let turning: Vec<&str> =
         refused.iter().copied().filter(|name| !series.clone().any(|other| other == *name)).collect();
     assert_eq!(turning, ["feeble", "not-quite-weakest", "weakest", "ploy"]);
-    assert_eq!(told(&mut client, "variant nonsense\ngo\nusermove e2e4"), ["Error (unknown variant): variant nonsense"]);
-    assert!(told(&mut client, "new\nforce\nusermove e2e4").is_empty());
+    assert_eq!(ask(&mut client, "variant nonsense\ngo\nusermove e2e4"), ["Error (unknown variant): variant nonsense"]);
+    assert!(ask(&mut client, "new\nforce\nusermove e2e4").is_empty());
 }
 
 #[test]
 fn a_man_that_turns_is_another_man() {
-    let mut client = begun();
-    told(&mut client, "new\nvariant lancer\nforce");
+    let mut client = start_client();
+    ask(&mut client, "new\nvariant lancer\nforce");
     let start = after("lancer", "");
     let turns: Vec<String> =
         uci::legal_moves(&start).into_iter().map(|(text, _)| text).filter(|text| text.contains('@')).collect();
     assert!(!turns.is_empty());
     // Squares where it does not go are the ways to where it stands, one for each turn.
     let square = turns[0].split('@').next().unwrap();
-    let marks = told(&mut client, &format!("lift {square}")).pop().unwrap();
+    let marks = ask(&mut client, &format!("lift {square}")).pop().unwrap();
     let of_square = turns.iter().filter(|turn| turn.starts_with(square)).count();
     assert!(marks.starts_with("highlight ") && marks.matches('C').count() == of_square, "{marks}");
-    client.say("sd 1\ngo");
-    moved(&mut client);
+    client.send("sd 1\ngo");
+    read_move(&mut client);
     // Our own notation is understood as well.
     for turn in &turns {
-        let lines = told(&mut client, &format!("new\nvariant lancer\nforce\nusermove {turn}"));
+        let lines = ask(&mut client, &format!("new\nvariant lancer\nforce\nusermove {turn}"));
         assert!(lines.iter().all(|line| line.starts_with("setup")), "{turn}: {lines:?}");
     }
 }
 
 #[test]
 fn what_xboard_can_not_tell_is_known() {
-    let mut client = begun();
+    let mut client = start_client();
     // The right to a first move, which XBoard's FEN does not have.
-    let setup = told(&mut client, "new\nvariant ouk").pop().unwrap();
+    let setup = ask(&mut client, "new\nvariant ouk").pop().unwrap();
     let placement = setup.split(' ').nth(3).unwrap();
-    let lines = told(&mut client, &format!("force\nsetboard {placement} w - - 0 1\nusermove d1b2"));
+    let lines = ask(&mut client, &format!("force\nsetboard {placement} w - - 0 1\nusermove d1b2"));
     assert_eq!(lines, [""; 0]);
     // A pass comes as the position behind it.
-    let setup = told(&mut client, "new\nvariant janggi").pop().unwrap();
+    let setup = ask(&mut client, "new\nvariant janggi").pop().unwrap();
     let placement = setup.split(' ').nth(3).unwrap();
-    client.say("force\nusermove a3b3\nsd 1\ngo");
-    moved(&mut client);
-    client.say(&format!("setboard {placement} b - - 0 1"));
-    moved(&mut client);
+    client.send("force\nusermove a3b3\nsd 1\ngo");
+    read_move(&mut client);
+    client.send(&format!("setboard {placement} b - - 0 1"));
+    read_move(&mut client);
 }
 
 #[test]
@@ -223,13 +223,13 @@ fn whatever_is_said_it_goes_on() {
         "shatranj", "normal", "analyze", "exit", ".", "?", "level", "40", "5", "0", "st", "sd", "1", "hard", "post",
         "lift", "put", "e2", "memory", "-1",
     ];
-    law(4, |dice: &mut Dice| {
-        let mut client = begun();
+    check_law(4, |dice: &mut Dice| {
+        let mut client = start_client();
         for _ in 0..60 {
             let mut bytes = match dice.below(4) {
                 0 => dice.list(0, 40, |dice| dice.below(256) as u8),
                 1 => dice.text(60).into_bytes(),
-                _ => dice.list(0, 5, |dice| dice.of(&WORDS)).join(" ").into_bytes(),
+                _ => dice.list(0, 5, |dice| dice.pick(&WORDS)).join(" ").into_bytes(),
             };
             let text = String::from_utf8_lossy(&bytes).into_owned();
             if text.split('\n').any(|line| line.split_whitespace().next() == Some("quit")) {
@@ -238,9 +238,9 @@ fn whatever_is_said_it_goes_on() {
             bytes.push(b'\n');
             client.write(&bytes);
         }
-        client.say("force\nnew\nforce\nping 99");
+        client.send("force\nnew\nforce\nping 99");
         client.until("pong 99");
-        assert!(told(&mut client, "usermove e2e4").is_empty());
+        assert!(ask(&mut client, "usermove e2e4").is_empty());
         assert_eq!(client.quit().0, Some(0));
     });
 }

@@ -1,4 +1,4 @@
-//! Counting and searching.
+//! Perft and search.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ const TABLE_BYTES: usize = 32 << 20;
 /// Minimum time between two reports of a search.
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Counts the sequences of moves, divided by the first move.
+/// Perft divide: counts the sequences of moves for each first move.
 pub fn perft(position: &Position, depth: u32) -> Value {
     let counted = Perft::new(depth).divide(position);
     let mut counts: Vec<(String, u64)> =
@@ -44,7 +44,7 @@ impl Searching {
     fn searcher(&mut self, compiled: &Compiled) -> &mut Searcher {
         if self.last.as_ref().is_none_or(|(id, _)| *id != compiled.id) {
             let mut searcher = Searcher::with_weights(&compiled.game, &weights(compiled));
-            searcher.set_memory(TABLE_BYTES);
+            searcher.set_hash_bytes(TABLE_BYTES);
             self.last = Some((compiled.id, searcher));
         }
         &mut self.last.get_or_insert_with(|| (compiled.id, Searcher::new(&compiled.game))).1
@@ -55,31 +55,31 @@ impl Searching {
         &mut self,
         compiled: &Compiled,
         position: &Position,
-        asked: &Limits,
+        arguments: &Limits,
         on_progress: &Function,
         stop: &Function,
     ) -> Result<Value, Refusal> {
         let searcher = self.searcher(compiled);
-        let unit = searcher.evaluator().unit();
-        let level = asked.level.map_or(Level::FULL, Level::new);
-        let limits = limits(asked, position)?;
-        let watch = Stopwatch::new(stop);
-        let seed = asked.seed.unwrap_or(1.0).to_bits();
+        let pawn_value = searcher.evaluator().pawn_value();
+        let level = arguments.level.map_or(Level::FULL, Level::new);
+        let limits = limits(arguments, position)?;
+        let timer = Stopwatch::new(stop);
+        let seed = arguments.seed.unwrap_or(1.0).to_bits();
         let (mut depth, mut nodes, mut reported) = (0, 0, None);
-        let lines = searcher.search_at(level, seed, position, &limits, &watch, &mut |report| {
+        let lines = searcher.search_at_level(level, seed, position, &limits, &timer, &mut |report| {
             (depth, nodes) = (report.depth, report.nodes);
             if reported.is_none_or(|before| report.elapsed >= before + REPORT_INTERVAL) {
                 reported = Some(report.elapsed);
-                let now = progress(position, unit, (depth, nodes), report.elapsed, &report.lines);
+                let now = progress(position, pawn_value, (depth, nodes), report.elapsed, &report.lines);
                 if let Ok(now) = to_js(&now) {
                     // A listener that fails is no reason to stop.
                     let _ = on_progress.call1(&JsValue::UNDEFINED, &now);
                 }
             }
         });
-        let is_no_win = lines.first().is_some_and(|line| line.score <= Score::Worth(0));
+        let is_no_win = lines.first().is_some_and(|line| line.score <= Score::Centipawns(0));
         let claim = position.claims().into_iter().next().filter(|_| is_no_win).map(|claim| claim.reason);
-        let progress = progress(position, unit, (depth, nodes), search::SearchTimer::elapsed(&watch), &lines);
+        let progress = progress(position, pawn_value, (depth, nodes), search::SearchTimer::elapsed(&timer), &lines);
         let [best, ponder] = [0, 1].map(|ply: usize| progress["lines"][0]["moves"][ply].clone());
         let mut found = without_nulls(json!({ "ponder": ponder, "claim": claim, "progress": progress }));
         found["move"] = best;
@@ -87,7 +87,7 @@ impl Searching {
     }
 }
 
-fn progress(position: &Position, unit: i32, (depth, nodes): (u32, u64), elapsed: Duration, lines: &[Line]) -> Value {
+fn progress(position: &Position, pawn: i32, (depth, nodes): (u32, u64), elapsed: Duration, lines: &[Line]) -> Value {
     let line = |line: &Line| {
         let mut at = position.clone();
         let (mut moves, mut texts) = (Vec::new(), Vec::new());
@@ -96,7 +96,7 @@ fn progress(position: &Position, unit: i32, (depth, nodes): (u32, u64), elapsed:
             texts.push(write_move(&at, mv));
             at.make(mv);
         }
-        json!({ "moves": moves, "texts": texts, "score": line.score.reported(position.game().variant(), unit) })
+        json!({ "moves": moves, "texts": texts, "score": line.score.reported(position.game().variant(), pawn) })
     };
     let lines: Value = lines.iter().map(line).collect();
     json!({ "depth": depth, "nodes": nodes, "seconds": elapsed.as_secs_f64(), "lines": lines })
@@ -109,25 +109,25 @@ fn weights(compiled: &Compiled) -> Weights {
     read.unwrap_or_else(|| Weights::from_definition(&compiled.game))
 }
 
-fn limits(asked: &Limits, position: &Position) -> Result<search::Limits, Refusal> {
+fn limits(arguments: &Limits, position: &Position) -> Result<search::Limits, Refusal> {
     let duration = |seconds: f64| {
         let duration = Duration::try_from_secs_f64(seconds);
         duration.map_err(|_| Refusal::new(format!("{seconds} is no number of seconds")))
     };
     let mut limits = search::Limits::default();
-    if let Some(SearchClock { white, black, white_increment, black_increment }) = asked.clock {
+    if let Some(SearchClock { white, black, white_increment, black_increment }) = arguments.clock {
         let (left, increment) = match position.turn() {
             Side::White => (white, white_increment),
             Side::Black => (black, black_increment),
         };
-        Clock::new(duration(left.max(0.0))?, duration(increment)?).limit(&mut limits);
+        Clock::new(duration(left.max(0.0))?, duration(increment)?).set_time_limits(&mut limits);
     }
-    if let Some(seconds) = asked.seconds {
+    if let Some(seconds) = arguments.seconds {
         let most = duration(seconds)?;
         limits.hard_time = Some(limits.hard_time.map_or(most, |other| other.min(most)));
     }
-    limits.depth = asked.depth;
-    limits.nodes = asked.nodes.map(|nodes| nodes.max(1.0) as u64);
-    limits.lines = asked.lines.unwrap_or(1);
+    limits.depth = arguments.depth;
+    limits.nodes = arguments.nodes.map(|nodes| nodes.max(1.0) as u64);
+    limits.lines = arguments.lines.unwrap_or(1);
     Ok(limits)
 }

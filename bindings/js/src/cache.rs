@@ -1,11 +1,11 @@
-//! Cache of the values that were used last.
+//! LRU cache.
 
 use std::rc::Rc;
 
 /// Maximum number of values in a cache.
 const MAX_CACHED: usize = 8;
 
-/// Values by key, the one that was used last at the end.
+/// LRU cache: values by key, the most recently used one last.
 pub struct Cache<K, V>(Vec<(K, Rc<V>)>);
 
 impl<K, V> Default for Cache<K, V> {
@@ -22,7 +22,7 @@ impl<K: PartialEq, V> Cache<K, V> {
         self.0.last().map(|(_, value)| Rc::clone(value))
     }
 
-    /// Adds a value; drops the one that has not been used for longest if there are too many.
+    /// Adds a value, and drops the least recently used one if there are too many.
     pub fn insert(&mut self, key: K, value: V) -> Rc<V> {
         self.0.retain(|(other, _)| *other != key);
         if self.0.len() >= MAX_CACHED {

@@ -38,7 +38,7 @@ pub struct Compiled {
     pub id: u64,
 }
 
-/// Checked and compiled definitions that were used last.
+/// Cache of checked and compiled definitions.
 #[derive(Default)]
 pub struct Definitions {
     checker: Checker,

@@ -21,11 +21,11 @@ pub fn format(definition: &Definition) -> Result<Value, Refusal> {
     Ok(located(&Utf16::new(&text), &line_diff(&text, &weakfish::format::format(&text))))
 }
 
-/// Returns the completions at a place, with the place that they replace.
+/// Returns the completions at a place, with the range that they replace.
 pub fn complete(read: &Read, offset: usize) -> Value {
     let found = weakfish_ide::completions(&view(read), read.places.byte(offset), &read.resolver);
-    let place = found.first().map_or(offset..offset, |first| read.places.of_span(first.span));
-    json!({ "from": place.start, "to": place.end, "items": found })
+    let range = found.first().map_or(offset..offset, |first| read.places.of_span(first.span));
+    json!({ "from": range.start, "to": range.end, "items": found })
 }
 
 /// Returns the hover of a word, with a picture of the man that the word is about.

@@ -25,46 +25,45 @@ pub struct Played {
     pub history: Vec<(String, Side)>,
 }
 
-/// Positions that were used last, by the number of their game.
+/// Cache of positions, by the number of their game.
 #[derive(Default)]
 pub struct Positions(Cache<(u64, PositionRef), Played>);
 
 impl Positions {
     /// Returns a position, played on from the nearest one in the cache.
-    pub fn find(&mut self, compiled: Rc<Compiled>, asked: &PositionRef) -> Result<Rc<Played>, Refusal> {
-        let wanted = names(asked);
-        let key = (compiled.id, asked.clone());
-        let from_same_start = self
-            .0
-            .iter()
-            .filter(|((id, other), _)| *id == compiled.id && other.setup == asked.setup && other.fen == asked.fen);
-        let shared = |other: &PositionRef| names(other).iter().zip(wanted).take_while(|(a, b)| a == b).count();
+    pub fn find(&mut self, compiled: Rc<Compiled>, reference: &PositionRef) -> Result<Rc<Played>, Refusal> {
+        let moves = names(reference);
+        let key = (compiled.id, reference.clone());
+        let from_same_start = self.0.iter().filter(|((id, other), _)| {
+            *id == compiled.id && other.setup == reference.setup && other.fen == reference.fen
+        });
+        let shared = |other: &PositionRef| names(other).iter().zip(moves).take_while(|(a, b)| a == b).count();
         let nearest =
             from_same_start.map(|((_, other), played)| (shared(other), played)).max_by_key(|(count, _)| *count);
         let (count, mut played) = match nearest {
             Some((count, played)) => (count, played.up_to(count)),
-            None => (0, Played::begin(compiled, asked)?),
+            None => (0, Played::begin(compiled, reference)?),
         };
-        played.play(&wanted[count..])?;
+        played.play(&moves[count..])?;
         Ok(self.0.insert(key, played))
     }
 }
 
-fn names(asked: &PositionRef) -> &[String] {
-    asked.moves.as_deref().unwrap_or_default()
+fn names(reference: &PositionRef) -> &[String] {
+    reference.moves.as_deref().unwrap_or_default()
 }
 
 impl Played {
-    fn begin(compiled: Rc<Compiled>, asked: &PositionRef) -> Result<Self, Refusal> {
+    fn begin(compiled: Rc<Compiled>, reference: &PositionRef) -> Result<Self, Refusal> {
         let game = &compiled.game;
-        let setup = match &asked.setup {
+        let setup = match &reference.setup {
             None => SetupId::default(),
             Some(name) => {
                 let setup = game.variant().setup_named(name);
                 setup.ok_or_else(|| Refusal::new(format!("there is no setup `{name}`")))?
             }
         };
-        let start = match &asked.fen {
+        let start = match &reference.fen {
             None => game.start_of(setup),
             Some(text) => fen::read(game, setup, text)?,
         };

@@ -1,4 +1,4 @@
-//! Games: the built-in ones, and the data that a program needs to show one.
+//! List of the built-in games, diagnostics, and the data that a program needs to show a game.
 
 use serde_json::{Value, json};
 use weakfish::builtin;

@@ -26,7 +26,7 @@ pub struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Starts the time; the search ends when `stop` returns true.
+    /// Starts the timer; the search ends when `stop` returns true.
     pub fn new(stop: &Function) -> Self {
         STOP.set(Some(stop.clone()));
         Self { start: now() }

@@ -23,7 +23,7 @@ use crate::engine::{uci, xboard};
 use crate::support::load::Loader;
 use crate::support::{console, load};
 
-/// Does what the arguments say; the exit code says how it went.
+/// Parses the arguments, runs the command and returns the exit code.
 fn main() -> ExitCode {
     let parsed = Arguments::command().try_get_matches();
     let parsed =
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     let roots = &arguments.root;
     let loader = Loader::new(roots);
     if let Err(failure) = load::read_input_once(&texts) {
-        return console::fail(failure);
+        return console::print_failure(failure);
     }
     let done = match arguments.command {
         Command::Games { json } => games::list(json),
@@ -81,6 +81,6 @@ fn main() -> ExitCode {
     };
     match done.and_then(|()| console::flush()) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => console::fail(failure),
+        Err(failure) => console::print_failure(failure),
     }
 }

@@ -12,15 +12,15 @@ use weakfish::model::Movement;
 /// Type of a move in Betza's sense: rider or slider, hopper, grasshopper, lame leap or leap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum MoveType {
-    /// Again and again, at most so often, or without end if that is 0.
+    /// Repeated leap, at most so often; unlimited if 0.
     Slide(u8),
-    /// Over exactly one man and on.
+    /// Hopper: over exactly one man and on.
     Hop,
-    /// Over exactly one man to the square behind it.
+    /// Grasshopper: over exactly one man to the square behind it.
     Grasshopper,
-    /// Once, over an empty way.
+    /// Lame leap: its path must be empty.
     Lame,
-    /// Once.
+    /// Single leap.
     Leap,
 }
 
@@ -30,11 +30,11 @@ pub(super) type TypedLeap = (Leap, MoveType);
 /// Movement as Fairy-Stockfish parses it from Betza notation: quiet moves, captures and initial moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct EngineMovement {
-    /// The ways to empty squares.
+    /// Moves to empty squares.
     pub(super) quiet: BTreeSet<TypedLeap>,
-    /// The ways to enemies.
+    /// Captures.
     pub(super) captures: BTreeSet<TypedLeap>,
-    /// The ways to empty squares from the squares of double steps only.
+    /// Moves to empty squares from the squares of double steps only.
     pub(super) initial: BTreeSet<TypedLeap>,
 }
 
@@ -76,11 +76,11 @@ const DIRECTIONS: [Direction; 8] = [
 /// same one before it.
 type Tables = BTreeMap<(bool, bool, u8, Leap), MoveType>;
 
-/// The leaps of each manner, class and choice of modes.
+/// Leaps by move type, class and modes (quiet, capture).
 type Terms = BTreeMap<(MoveType, (u8, u8), (bool, bool)), Vec<Leap>>;
 
-/// Finds the first letter that the engine skips without a word, and where it stands.
-pub(super) fn skipped(text: &str) -> Option<(usize, char)> {
+/// Finds the first unknown letter, which the engine skips without a word, and its offset.
+pub(super) fn find_unknown_letter(text: &str) -> Option<(usize, char)> {
     let known = |letter: char| {
         letter.is_ascii_digit() || "mcpgniefbvhrls ".contains(letter) || ATOMS.iter().any(|(name, _)| *name == letter)
     };
@@ -100,7 +100,7 @@ pub(super) fn parse(text: &str) -> Result<EngineMovement, String> {
         match letter {
             'm' | 'c' | 'p' | 'g' | 'n' | 'i' => modes.push(letter),
             'f' | 'b' | 'v' | 'h' | 'r' | 'l' | 's' => {
-                let second = letters.next_if(|&next| pairs(letter, next)).unwrap_or(letter);
+                let second = letters.next_if(|&next| is_direction_pair(letter, next)).unwrap_or(letter);
                 directions.push(String::from_iter([letter, second]));
             }
             _ => {
@@ -110,9 +110,9 @@ pub(super) fn parse(text: &str) -> Result<EngineMovement, String> {
                 let slides = ("RBQ".contains(letter) || again.is_some()).then_some(limit);
                 let both = !modes.contains(['m', 'c']);
                 for &class in *classes {
-                    let manner =
+                    let move_type =
                         move_type(&modes, class, slides, limit).map_err(|reason| format!("`{letter}`: {reason}"))?;
-                    let table = match manner {
+                    let table = match move_type {
                         MoveType::Hop | MoveType::Grasshopper => 0,
                         MoveType::Slide(_) => 1,
                         MoveType::Lame | MoveType::Leap => 2,
@@ -120,7 +120,7 @@ pub(super) fn parse(text: &str) -> Result<EngineMovement, String> {
                     for leap in leaps(class, classes.len() == 1, &directions) {
                         for (captures, mode) in [(false, 'm'), (true, 'c')] {
                             if both || modes.contains(mode) {
-                                tables.insert((captures, modes.contains('i'), table, leap), manner);
+                                tables.insert((captures, modes.contains('i'), table, leap), move_type);
                             }
                         }
                     }
@@ -130,26 +130,26 @@ pub(super) fn parse(text: &str) -> Result<EngineMovement, String> {
             }
         }
     }
-    let ways = |captures: bool, initial: bool| -> BTreeSet<TypedLeap> {
+    let of = |captures: bool, initial: bool| -> BTreeSet<TypedLeap> {
         let here = tables.iter().filter(|((of, first, ..), _)| (*of, *first) == (captures, initial));
-        here.map(|(&(.., leap), &manner)| (leap, manner)).collect()
+        here.map(|(&(.., leap), &move_type)| (leap, move_type)).collect()
     };
     // There are no first captures in the engine.
-    let reading = EngineMovement { quiet: ways(false, false), captures: ways(true, false), initial: ways(false, true) };
-    for ways in [&reading.quiet, &reading.captures, &reading.initial] {
-        unmixed(ways)?;
+    let movement = EngineMovement { quiet: of(false, false), captures: of(true, false), initial: of(false, true) };
+    for moves in [&movement.quiet, &movement.captures, &movement.initial] {
+        check_mixed_directions(moves)?;
     }
-    Ok(reading)
+    Ok(movement)
 }
 
-/// Whether two direction letters side by side are one choice.
-fn pairs(first: char, second: char) -> bool {
+/// Whether two adjacent direction letters make a pair.
+fn is_direction_pair(first: char, second: char) -> bool {
     let vertical = |letter: char| "fbvh".contains(letter);
     let horizontal = |letter: char| "rlsh".contains(letter);
     first == second || vertical(first) && horizontal(second) || horizontal(first) && vertical(second)
 }
 
-/// The leaps of a class that pairs of letters choose.
+/// Leaps of a class that pairs of direction letters select.
 fn leaps((long, short): (i8, i8), alone: bool, directions: &[impl AsRef<str>]) -> Vec<Leap> {
     let chooses = |pair: &str, pairs: &[&str]| {
         // An orthogonal atom reads both letters of a pair by itself: `fsW`.
@@ -188,8 +188,8 @@ fn move_type(modes: &str, class: (i8, i8), slides: Option<u8>, limit: u8) -> Res
     Err(format!("{reason}; {NOTHING}"))
 }
 
-/// Refuses movements that the engine mixes up: along one line it has sliders and hoppers of all directions or of none.
-fn unmixed(ways: &BTreeSet<TypedLeap>) -> Result<(), String> {
+/// Rejects movements that the engine confuses: along one line it has sliders and hoppers of all directions or of none.
+fn check_mixed_directions(moves: &BTreeSet<TypedLeap>) -> Result<(), String> {
     let line = |leap: Leap| match (leap.dx.unsigned_abs(), leap.dy.unsigned_abs()) {
         (0, 1) => Some(0),
         (1, 0) => Some(1),
@@ -199,11 +199,11 @@ fn unmixed(ways: &BTreeSet<TypedLeap>) -> Result<(), String> {
     };
     for (number, whole) in [2, 2, 4, 8].into_iter().enumerate() {
         let mut here: BTreeMap<MoveType, Vec<MoveType>> = BTreeMap::new();
-        for &(_, manner) in ways.iter().filter(|way| line(way.0) == Some(number) && way.1 != MoveType::Leap) {
-            let table = if matches!(manner, MoveType::Slide(_)) { MoveType::Slide(0) } else { manner };
-            here.entry(table).or_default().push(manner);
+        for &(_, move_type) in moves.iter().filter(|mv| line(mv.0) == Some(number) && mv.1 != MoveType::Leap) {
+            let table = if matches!(move_type, MoveType::Slide(_)) { MoveType::Slide(0) } else { move_type };
+            here.entry(table).or_default().push(move_type);
         }
-        let endless = |manner: &MoveType| !matches!(manner, MoveType::Slide(limit) if *limit > 0);
+        let endless = |move_type: &MoveType| !matches!(move_type, MoveType::Slide(limit) if *limit > 0);
         if here.len() > 1 && !here.values().all(|same| same.len() == whole && same.iter().all(endless)) {
             let mixed = "sliding, hopping and lame moves along one line, which Fairy-Stockfish mixes up unless each has \
                          all directions and no limit";
@@ -218,33 +218,33 @@ impl EngineMovement {
     pub(super) fn reversibility(&self) -> (bool, bool) {
         let all: Vec<TypedLeap> = self.quiet.iter().chain(&self.initial).copied().collect();
         // A slide is taken back by a slide the other way; a limit can differ.
-        let back = |&(leap, manner): &TypedLeap| (self.quiet.contains(&(-leap, manner)), self.goes_along(-leap));
-        let some = all.iter().any(|way| back(way).1);
-        (some, all.iter().all(|way| back(way).0))
+        let back = |&(leap, kind): &TypedLeap| (self.quiet.contains(&(-leap, kind)), self.has_quiet_leap(-leap));
+        let some = all.iter().any(|mv| back(mv).1);
+        (some, all.iter().all(|mv| back(mv).0))
     }
 
-    /// Whether it goes without capturing in the direction of a leap.
-    pub(super) fn goes_along(&self, leap: Leap) -> bool {
+    /// Whether it has a quiet move in the direction of a leap.
+    pub(super) fn has_quiet_leap(&self, leap: Leap) -> bool {
         let parts = |leap: Leap| (i32::from(leap.dx), i32::from(leap.dy));
         let (ax, ay) = parts(leap);
         let parallel = |(bx, by): (i32, i32)| ax * by == ay * bx && ax * bx >= 0 && ay * by >= 0;
         self.quiet.iter().any(|(other, _)| parallel(parts(*other)))
     }
 
-    /// Whether it needs or avoids men on its way.
-    pub(super) fn needs_way(&self) -> bool {
-        let needs = |manner: MoveType| matches!(manner, MoveType::Hop | MoveType::Grasshopper | MoveType::Lame);
-        self.quiet.union(&self.captures).any(|(_, manner)| needs(*manner))
+    /// Whether it has hops or lame leaps, which depend on men on the path.
+    pub(super) fn depends_on_path(&self) -> bool {
+        let needs = |move_type: MoveType| matches!(move_type, MoveType::Hop | MoveType::Grasshopper | MoveType::Lame);
+        self.quiet.union(&self.captures).any(|(_, move_type)| needs(*move_type))
     }
 
     /// Whether left and right are alike.
     pub(super) fn is_symmetric(&self) -> bool {
         [&self.quiet, &self.captures, &self.initial]
             .into_iter()
-            .all(|ways| ways.iter().all(|(leap, manner)| ways.contains(&(Leap::new(-leap.dx, leap.dy), *manner))))
+            .all(|moves| moves.iter().all(|(leap, kind)| moves.contains(&(Leap::new(-leap.dx, leap.dy), *kind))))
     }
 
-    /// The movement without first moves in the spelling of definitions; that of `original` if it means the same there.
+    /// Writes Betza notation for a definition, without first moves; `original` if it means the same there.
     pub(super) fn to_definition_betza(&self, original: &str) -> String {
         let spelt = self.spell();
         let movement = |text: &str| -> Option<Movement> { betza::movement(text).0 };
@@ -256,35 +256,35 @@ impl EngineMovement {
         let terms = self.terms();
         let whole = |key| terms.get(&key).is_some_and(|leaps| leaps.len() == 4);
         let mut text = String::new();
-        for (&(manner, class, modes), leaps) in &terms {
+        for (&(move_type, class, modes), leaps) in &terms {
             // Both kinds of step together are one atom.
             let other = if class == (1, 0) { (1, 1) } else { (1, 0) };
-            let joined = class.0 == 1 && whole((manner, class, modes)) && whole((manner, other, modes));
+            let joined = class.0 == 1 && whole((move_type, class, modes)) && whole((move_type, other, modes));
             if joined && class == (1, 1) {
                 continue;
             }
             text += &if joined { String::new() } else { aim_letters(class, leaps) };
-            text += &mode_letters(manner, modes);
-            text += &atom(class, manner, joined);
+            text += &mode_letters(move_type, modes);
+            text += &atom(class, move_type, joined);
         }
         text
     }
 
-    /// The movement in the engine's own dialect, without first moves.
+    /// Writes Betza notation for the engine, without first moves.
     pub(super) fn to_engine_betza(&self) -> String {
-        let spell = |((manner, class, modes), leaps): ((MoveType, _, _), Vec<Leap>)| {
-            mode_letters(manner, modes) + &choice(class, leaps) + &atom(class, manner, false)
+        let spell = |((move_type, class, modes), leaps): ((MoveType, _, _), Vec<Leap>)| {
+            mode_letters(move_type, modes) + &direction_letters(class, leaps) + &atom(class, move_type, false)
         };
         self.terms().into_iter().map(spell).collect()
     }
 
-    /// The leaps of each manner, class and choice of modes.
+    /// Leaps by move type, class and modes (quiet, capture).
     fn terms(&self) -> Terms {
         let mut terms = Terms::new();
-        for way in self.quiet.union(&self.captures) {
-            let &(leap, manner) = way;
-            let modes = (self.quiet.contains(way), self.captures.contains(way));
-            terms.entry((manner, class(leap), modes)).or_default().push(leap);
+        for mv in self.quiet.union(&self.captures) {
+            let &(leap, move_type) = mv;
+            let modes = (self.quiet.contains(mv), self.captures.contains(mv));
+            terms.entry((move_type, class(leap), modes)).or_default().push(leap);
         }
         terms
     }
@@ -296,24 +296,24 @@ pub(super) fn class(leap: Leap) -> (u8, u8) {
     (x.max(y), x.min(y))
 }
 
-/// The letters for a manner, and for moves to empty squares only or to enemies only.
-fn mode_letters(manner: MoveType, modes: (bool, bool)) -> String {
+/// Modifier letters of modes and move type: `m` or `c`, and `p`, `g` or `n`.
+fn mode_letters(move_type: MoveType, modes: (bool, bool)) -> String {
     let mode = match modes {
         (true, false) => "m",
         (false, true) => "c",
         _ => "",
     };
-    let way = match manner {
+    let modifier = match move_type {
         MoveType::Hop => "p",
         MoveType::Grasshopper => "g",
         MoveType::Lame => "n",
         _ => "",
     };
-    [mode, way].concat()
+    [mode, modifier].concat()
 }
 
-fn atom(class: (u8, u8), manner: MoveType, joined: bool) -> String {
-    let long = matches!(manner, MoveType::Slide(0) | MoveType::Hop | MoveType::Grasshopper);
+fn atom(class: (u8, u8), move_type: MoveType, joined: bool) -> String {
+    let long = matches!(move_type, MoveType::Slide(0) | MoveType::Hop | MoveType::Grasshopper);
     let name = match (class, long) {
         _ if joined => ["K", "Q"][usize::from(long)],
         ((1, 0), true) => "R",
@@ -329,14 +329,14 @@ fn atom(class: (u8, u8), manner: MoveType, joined: bool) -> String {
         ((3, 2), _) => "Z",
         _ => "G",
     };
-    match manner {
+    match move_type {
         MoveType::Slide(limit) if limit > 0 => format!("{name}{limit}"),
         _ => name.to_owned(),
     }
 }
 
-/// Direction letters by which the engine chooses exactly these leaps of a class; none if they are all.
-fn choice((long, short): (u8, u8), wanted: Vec<Leap>) -> String {
+/// Direction letters that select exactly these leaps of a class; none if they are all.
+fn direction_letters((long, short): (u8, u8), wanted: Vec<Leap>) -> String {
     let of = |words: &[&str]| -> BTreeSet<Leap> { leaps((long as i8, short as i8), true, words).into_iter().collect() };
     let wanted = BTreeSet::from_iter(wanted);
     if of(&[]) == wanted {

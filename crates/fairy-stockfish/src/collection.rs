@@ -247,7 +247,7 @@ pub(super) fn mobility_key(side: Side, man: PieceType) -> String {
 
 /// The names of all keys.
 fn all_keys() -> Vec<String> {
-    let mut all: Vec<String> = KEYS.iter().flat_map(names).collect();
+    let mut all: Vec<String> = KEYS.iter().flat_map(key_names).collect();
     all.extend(PieceType::all().map(PieceType::key));
     all.extend(PieceType::all().flat_map(|man| Side::ALL.map(|side| mobility_key(side, man))));
     all.extend(NO_RULES.iter().map(|name| (*name).to_owned()));
@@ -256,8 +256,8 @@ fn all_keys() -> Vec<String> {
     all
 }
 
-/// The names by which a key of rules is given.
-pub(super) fn names(key: &Key) -> Vec<String> {
+/// Names of a key of rules, with the side at the end.
+pub(super) fn key_names(key: &Key) -> Vec<String> {
     let each = Side::ALL.map(|side| format!("{}{side}", key.name));
     match key.sides {
         Sides::Game => vec![key.name.to_owned()],
@@ -279,18 +279,18 @@ impl GameConfig {
                 self.problems.push(twice.help("take one of them out"));
             }
             if !known.contains(&key.value) {
-                self.problems.push(unknown(key, known));
+                self.problems.push(unknown_key(key, known));
             }
             self.origins.insert(key.value.clone(), (text, key.span.to(entry.value.span)));
         }
-        let mut reading = SectionReader { game: self, entries };
+        let mut reader = SectionReader { game: self, entries };
         // The size of the board is read before the men.
         let is_size = |key: &&Key| ["maxRank", "maxFile"].contains(&key.name);
-        KEYS.iter().filter(is_size).for_each(|key| reading.rule(key));
-        reading.men();
-        reading.deprecated();
-        reading.pawn_types();
-        KEYS.iter().filter(|key| !is_size(key)).for_each(|key| reading.rule(key));
+        KEYS.iter().filter(is_size).for_each(|key| reader.read_rule(key));
+        reader.read_men();
+        reader.read_deprecated();
+        reader.read_pawn_types();
+        KEYS.iter().filter(|key| !is_size(key)).for_each(|key| reader.read_rule(key));
         // What the engine derives when a section ends, and games inherit.
         let rules = &mut self.rules;
         if !rules.double_step {
@@ -302,11 +302,11 @@ impl GameConfig {
     /// Assigns a letter to a man. As in the engine, a man that loses its letter is removed from the promotion choices.
     fn add(&mut self, man: PieceType, letter: char) {
         if let Some(before) = self.letters.set(man, letter) {
-            self.no_promotion_to(before);
+            self.remove_promotion(before);
         }
     }
 
-    fn no_promotion_to(&mut self, man: PieceType) {
+    fn remove_promotion(&mut self, man: PieceType) {
         for side in Side::ALL {
             let to = &mut self.rules.promotion_piece_types[side];
             *to = to.without(man);
@@ -314,7 +314,7 @@ impl GameConfig {
     }
 }
 
-fn unknown(key: &Spanned<String>, known: &[String]) -> Diagnostic {
+fn unknown_key(key: &Spanned<String>, known: &[String]) -> Diagnostic {
     let problem = Diagnostic::error(Code::FairyUnknownKey, key.span, format!("there is no key `{}`", key.value));
     let help = match nearest(&key.value, known.iter().map(String::as_str)) {
         Some(name) => format!("did you mean `{name}`?"),
@@ -331,38 +331,38 @@ struct SectionReader<'a> {
 
 impl<'a> SectionReader<'a> {
     /// Reports a value that can't be parsed.
-    fn report_value(&mut self, entry: &Entry, wrong: ValueError) {
+    fn report_value(&mut self, entry: &Entry, error: ValueError) {
         let start = entry.value.span.start;
-        let place = if wrong.place.is_empty() {
+        let place = if error.span.is_empty() {
             entry.key.span
         } else {
-            Span::new(start + wrong.place.start, start + wrong.place.end)
+            Span::new(start + error.span.start, start + error.span.end)
         };
-        let problem = Diagnostic::error(wrong.code, place, wrong.message);
-        self.game.problems.push(problem.label(format!("of `{}`", entry.key.value)).help(wrong.help));
+        let problem = Diagnostic::error(error.code, place, error.message);
+        self.game.problems.push(problem.label(format!("of `{}`", entry.key.value)).help(error.help));
     }
 
     /// The value of a key, if the section has it and it can be read.
-    fn value<T: Value>(&mut self, key: &str) -> Option<T> {
+    fn parse<T: Value>(&mut self, key: &str) -> Option<T> {
         let entry = *self.entries.get(key)?;
         let value = T::read(&entry.value.value, &self.game.letters);
         value.map_err(|wrong| self.report_value(entry, wrong)).ok()
     }
 
-    fn men(&mut self) {
+    fn read_men(&mut self) {
         for man in PieceType::all() {
             if let Some(&entry) = self.entries.get(man.key().as_str()) {
-                self.man(man, entry);
+                self.read_man(man, entry);
             }
             for side in Side::ALL {
-                if let Some(squares) = self.value::<Bitboard>(&mobility_key(side, man)) {
+                if let Some(squares) = self.parse::<Bitboard>(&mobility_key(side, man)) {
                     self.game.mobility[side].insert(man, squares);
                 }
             }
         }
     }
 
-    fn man(&mut self, man: PieceType, entry: &'a Entry) {
+    fn read_man(&mut self, man: PieceType, entry: &'a Entry) {
         let value = entry.value.value.as_str();
         let kind = if man.is_custom() { "a letter, a colon and a movement" } else { "a letter, or `-`" };
         let mut letters = value.chars();
@@ -370,7 +370,7 @@ impl<'a> SectionReader<'a> {
             Some(letter) if letter.is_ascii_alphabetic() => self.game.add(man, letter),
             Some('-') => {
                 self.game.letters.remove(man);
-                self.game.no_promotion_to(man);
+                self.game.remove_promotion(man);
             }
             _ => {
                 return self.report_value(
@@ -390,7 +390,7 @@ impl<'a> SectionReader<'a> {
         let betza = rest.strip_prefix(':').map(|betza| betza.trim_end().to_owned());
         match betza {
             Some(betza) => {
-                if let Some((at, letter)) = betza::skipped(&betza) {
+                if let Some((at, letter)) = betza::find_unknown_letter(&betza) {
                     let at = value.len() - rest.len() + 1 + at;
                     let help = if letter == '#' {
                         "write a comment on a line of its own"
@@ -401,7 +401,7 @@ impl<'a> SectionReader<'a> {
                     let place = at..at + letter.len_utf8();
                     self.report_value(
                         entry,
-                        ValueError { code: Code::FairyWrongValue, place, message, help: help.to_owned() },
+                        ValueError { code: Code::FairyWrongValue, span: place, message, help: help.to_owned() },
                     );
                 }
                 if man.is_custom() && betza.contains('e') {
@@ -422,15 +422,15 @@ impl<'a> SectionReader<'a> {
     }
 
     /// Reads the deprecated keys, and warns with their replacements.
-    fn deprecated(&mut self) {
+    fn read_deprecated(&mut self) {
         let ranks = self.game.rules.max_rank.0;
-        let promotion_rank = self.value("promotionRank").map(|Rank(rank)| rank);
+        let promotion_rank = self.parse("promotionRank").map(|Rank(rank)| rank);
         let zones = promotion_rank.map(|rank| PerSide::from_fn(|side| Bitboard::zone(side, rank, ranks)));
         for (key, now) in DEPRECATED.iter().chain(&RENAMED) {
             let Some(&entry) = self.entries.get(key) else { continue };
             let replacement = match (*key, zones) {
                 ("promotionRank", Some(PerSide { white, black })) => {
-                    let [white, black] = [white.words(), black.words()];
+                    let [white, black] = [white.to_text(), black.to_text()];
                     format!("promotionRegionWhite = {white}` and `promotionRegionBlack = {black}")
                 }
                 _ if RENAMED.contains(&(*key, *now)) => format!("{now} = {}", entry.value.value.trim()),
@@ -448,7 +448,7 @@ impl<'a> SectionReader<'a> {
         if let Some(zones) = zones {
             self.game.rules.promotion_region = zones;
         }
-        let steps: (Option<Rank>, Option<Rank>) = (self.value("doubleStepRank"), self.value("doubleStepRankMin"));
+        let steps: (Option<Rank>, Option<Rank>) = (self.parse("doubleStepRank"), self.parse("doubleStepRankMin"));
         if steps != (None, None) {
             // With the higher rank given, the engine ignores the lower one.
             let most = steps.0.map_or(2, |rank| rank.0);
@@ -457,13 +457,13 @@ impl<'a> SectionReader<'a> {
                 Bitboard::zone(side, least, ranks).without(Bitboard::zone(side, most + 1, ranks))
             });
         }
-        if self.value::<bool>("dropOnTop") == Some(true) {
+        if self.parse::<bool>("dropOnTop") == Some(true) {
             self.game.rules.enclosing_drop = Enclosing::Top;
         }
     }
 
-    fn pawn_types(&mut self) {
-        if let Some(men) = self.value::<MenSet>(PAWN_TYPES) {
+    fn read_pawn_types(&mut self) {
+        if let Some(men) = self.parse::<MenSet>(PAWN_TYPES) {
             let men = PerSide::both(men);
             self.game.rules.promotion_pawn_types = men;
             self.game.rules.en_passant_types = men;
@@ -472,8 +472,8 @@ impl<'a> SectionReader<'a> {
     }
 
     /// Reads a key of rules by all its names; the name without a side first.
-    fn rule(&mut self, key: &Key) {
-        for name in names(key) {
+    fn read_rule(&mut self, key: &Key) {
+        for name in key_names(key) {
             let Some(&entry) = self.entries.get(name.as_str()) else { continue };
             let side = Side::ALL.into_iter().find(|side| name != key.name && name.ends_with(&side.to_string()));
             let GameConfig { rules, letters, .. } = &mut *self.game;
@@ -597,9 +597,9 @@ pub fn keys() -> Vec<KeyInfo> {
     let letters = built_in.game("chess").map(|game| game.letters.clone()).unwrap_or_default();
     let rules = Rules::default();
     let info = |key: &Key| KeyInfo {
-        names: names(key),
+        names: key_names(key),
         kind: key.kind,
-        default: rules.written(key.name, &letters),
+        default: rules.value_text(key.name, &letters),
         lost: key.lost,
     };
     KEYS.iter().map(info).collect()

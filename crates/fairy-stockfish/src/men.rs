@@ -1,4 +1,4 @@
-//! The men that Fairy-Stockfish knows: those that have a name there, and the slots for a game's own.
+//! Piece types of Fairy-Stockfish: built-in and custom ones.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::betza::{self, EngineMovement};
 pub(super) struct PieceType(u8);
 
 /// The men with a name: the key, the movement in that engine's reading of Betza notation, and the name in words.
-const NAMED: [(&str, &str, &str); 36] = [
+const BUILT_IN_MEN: [(&str, &str, &str); 36] = [
     ("pawn", "fmWfceF", "pawn"),
     ("knight", "N", "knight"),
     ("bishop", "B", "bishop"),
@@ -67,8 +67,8 @@ pub(super) const DIAGONAL_LINE_MOVES: [(PieceType, &str, bool); 5] = [
     (PieceType::HOPPER, "pB", true),
 ];
 
-/// How many slots there are for a game's own men.
-const SLOTS: u8 = 25;
+/// Number of custom pieces.
+const CUSTOM_PIECES: u8 = 25;
 
 impl PieceType {
     pub(super) const PAWN: Self = Self(0);
@@ -84,39 +84,39 @@ impl PieceType {
     const SANG: Self = Self(31);
     const WAZIR: Self = Self(33);
     /// The royal man.
-    pub(super) const KING: Self = Self(NAMED.len() as u8 + SLOTS);
+    pub(super) const KING: Self = Self(BUILT_IN_MEN.len() as u8 + CUSTOM_PIECES);
 
     /// All men, in the order in which that engine reads their keys.
     pub(super) fn all() -> impl Iterator<Item = Self> + Clone {
         (0..=Self::KING.0).map(Self)
     }
 
-    /// The key that gives its letter.
+    /// Key that gives its letter.
     pub(super) fn key(self) -> String {
-        let slot = || format!("customPiece{}", usize::from(self.0) - NAMED.len() + 1);
-        let named = NAMED.get(usize::from(self.0)).map(|(key, ..)| *key);
+        let slot = || format!("customPiece{}", usize::from(self.0) - BUILT_IN_MEN.len() + 1);
+        let named = BUILT_IN_MEN.get(usize::from(self.0)).map(|(key, ..)| *key);
         named.or((self == Self::KING).then_some("king")).map_or_else(slot, str::to_owned)
     }
 
-    /// The movement that it has by its name.
+    /// Betza notation of a built-in piece.
     pub(super) fn betza(self) -> Option<&'static str> {
-        NAMED.get(usize::from(self.0)).map(|(_, betza, _)| *betza)
+        BUILT_IN_MEN.get(usize::from(self.0)).map(|(_, betza, _)| *betza)
     }
 
-    /// The movement that it has by its name, as the engine has it.
-    pub(super) fn reading(self) -> Option<EngineMovement> {
+    /// Movement of a built-in piece.
+    pub(super) fn movement(self) -> Option<EngineMovement> {
         betza::parse(self.betza()?).ok()
     }
 
-    /// Its name in words; a slot has none.
-    pub(super) fn words(self) -> Option<&'static str> {
-        let named = NAMED.get(usize::from(self.0)).map(|(.., words)| *words);
+    /// English name; a custom piece has none.
+    pub(super) fn name(self) -> Option<&'static str> {
+        let named = BUILT_IN_MEN.get(usize::from(self.0)).map(|(.., words)| *words);
         named.or((self == Self::KING).then_some("king"))
     }
 
     /// Whether it is a custom piece (`customPiece1` to `customPiece25`).
     pub(super) fn is_custom(self) -> bool {
-        self.words().is_none()
+        self.name().is_none()
     }
 }
 
@@ -210,7 +210,7 @@ impl PieceChars {
         };
     }
 
-    /// How a man moves, in that engine's reading of Betza notation.
+    /// Movement of a man in the engine's Betza notation.
     pub(super) fn betza(&self, man: PieceType) -> &str {
         let own = self.betza.get(&man).map(String::as_str);
         own.or(man.betza()).unwrap_or(if man == PieceType::KING { "K" } else { "" })

@@ -78,7 +78,7 @@ macro_rules! rules {
             }
 
             /// The values of all keys that differ from another game's, by the name of the key with the side at its end.
-            pub(super) fn differing(&self, other: &Self, letters: &PieceChars) -> Vec<(String, String)> {
+            pub(super) fn differences(&self, other: &Self, letters: &PieceChars) -> Vec<(String, String)> {
                 let mut all = Vec::new();
                 $(if self.$field != other.$field {
                     all.push(($name.to_owned(), self.$field.write(letters)));
@@ -98,7 +98,7 @@ macro_rules! rules {
             }
 
             /// The value of a key as it is written.
-            pub(super) fn written(&self, name: &str, letters: &PieceChars) -> String {
+            pub(super) fn value_text(&self, name: &str, letters: &PieceChars) -> String {
                 match name {
                     $($name => self.$field.write(letters),)*
                     $($sided_name => {

@@ -20,8 +20,8 @@ impl Bitboard {
     pub(super) const NONE: Self = Self(0);
     pub(super) const ALL: Self = Self((1 << (MAX_FILES as u32 * MAX_RANKS as u32)) - 1);
 
-    /// The squares whose file and rank, from 0, fulfil a condition.
-    pub(super) fn which(holds: impl Fn(u8, u8) -> bool) -> Self {
+    /// Squares whose file and rank, from 0, fulfil a predicate.
+    pub(super) fn from_predicate(holds: impl Fn(u8, u8) -> bool) -> Self {
         let ranks = (0..MAX_RANKS).flat_map(|rank| (0..MAX_FILES).map(move |file| (file, rank)));
         ranks
             .filter(|&(file, rank)| holds(file, rank))
@@ -34,7 +34,7 @@ impl Bitboard {
 
     /// A whole rank, counted from 0.
     pub(super) fn rank(rank: u8) -> Self {
-        Self::which(|_, other| other == rank)
+        Self::from_predicate(|_, other| other == rank)
     }
 
     /// The set with each whole rank of a board up to the edge of the largest one.
@@ -47,7 +47,7 @@ impl Bitboard {
     /// The ranks that a side counts as `least` and higher, from 1, on a board of this many ranks.
     pub(super) fn zone(side: Side, least: u8, ranks: u8) -> Self {
         let own = |rank: u8| if side == Side::White { rank + 1 } else { ranks - rank };
-        Self::which(|_, rank| rank < ranks && own(rank) >= least)
+        Self::from_predicate(|_, rank| rank < ranks && own(rank) >= least)
     }
 
     #[must_use]
@@ -79,7 +79,7 @@ impl Bitboard {
 
     /// Whether two of these squares are on one diagonal of a board, and the squares between them are not all such.
     pub(super) fn has_gaps_on_diagonals(self, board: Board) -> bool {
-        let drawn = self.on(board);
+        let drawn = self.squares(board);
         drawn.iter().any(|square| {
             [Leap::new(1, 1), Leap::new(-1, 1)].into_iter().any(|leap| {
                 let ahead = std::iter::successors(Some(square), |&at| board.leap(at, leap));
@@ -90,23 +90,23 @@ impl Bitboard {
 
     /// The squares of a board.
     pub(super) fn of_board(board: Board) -> Self {
-        Self::which(|file, rank| file < board.files() && rank < board.ranks())
+        Self::from_predicate(|file, rank| file < board.files() && rank < board.ranks())
     }
 
     /// A set of squares of a board.
     pub(super) fn from_board(board: Board, squares: SquareSet) -> Self {
         let contains =
             |file: u8, rank: u8| board.square(file.into(), rank.into()).is_some_and(|at| squares.contains(at));
-        Self::which(contains)
+        Self::from_predicate(contains)
     }
 
-    /// Those of a board, which is not larger than the largest.
-    pub(super) fn on(self, board: Board) -> SquareSet {
+    /// Converts to squares of a board.
+    pub(super) fn squares(self, board: Board) -> SquareSet {
         board.squares().filter(|&at| self.contains(board.file(at) as u8, board.rank(at) as u8)).collect()
     }
 
-    /// Reads one word of a list: `e4`, `*8` or `e*`.
-    pub(super) fn word(word: &str) -> Option<Self> {
+    /// Parses one word of a list: `e4`, `*8` or `e*`.
+    pub(super) fn parse_word(word: &str) -> Option<Self> {
         let mut letters = word.chars();
         let first = letters.next()?.to_ascii_lowercase();
         let digits = letters.as_str();
@@ -115,13 +115,13 @@ impl Bitboard {
         let rank = digits.parse().ok().filter(|rank| plain && (1..=MAX_RANKS).contains(rank)).map(|rank| rank - 1);
         match (first, digits) {
             ('*', _) => rank.map(Self::rank),
-            (_, "*") => file.map(|file| Self::which(|other, _| other == file)),
+            (_, "*") => file.map(|file| Self::from_predicate(|other, _| other == file)),
             _ => Some(Self::bit(file?, rank?)),
         }
     }
 
     /// The set as a list of words, whole ranks first; `-` if it is empty.
-    pub(super) fn words(self) -> String {
+    pub(super) fn to_text(self) -> String {
         let whole = |rank: &u8| Self::rank(*rank).without(self).is_empty();
         let mut words: Vec<String> = (0..MAX_RANKS).filter(whole).map(|rank| format!("*{}", rank + 1)).collect();
         for file in 0..MAX_FILES {
@@ -132,8 +132,8 @@ impl Bitboard {
     }
 }
 
-/// The squares that a man crosses by a leap made at least and at most so often, and those where it can end.
-pub(super) fn crossed(
+/// Squares crossed by repeated leaps (at least and at most so often), and those where they can end.
+pub(super) fn step_squares(
     board: Board,
     from: SquareSet,
     leaps: impl IntoIterator<Item = Leap>,

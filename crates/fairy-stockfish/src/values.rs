@@ -14,7 +14,7 @@ use weakfish::diagnostic::Code;
 pub(super) struct ValueError {
     pub(super) code: Code,
     /// Bytes of the value.
-    pub(super) place: Range<usize>,
+    pub(super) span: Range<usize>,
     pub(super) message: String,
     pub(super) help: String,
 }
@@ -27,7 +27,7 @@ impl ValueError {
         } else {
             format!("`{}` is not {kind}", text.trim())
         };
-        Self { code: Code::FairyWrongValue, place: 0..text.len(), message, help: help.to_owned() }
+        Self { code: Code::FairyWrongValue, span: 0..text.len(), message, help: help.to_owned() }
     }
 
     /// A letter that no man of the game has.
@@ -35,7 +35,7 @@ impl ValueError {
         let known: String = letters.men().filter_map(|man| letters.letter(man)).collect();
         Self {
             code: Code::FairyUnknownMan,
-            place: at..at + letter.len_utf8(),
+            span: at..at + letter.len_utf8(),
             message: format!("the game has no man with the letter `{letter}`"),
             help: format!(
                 "its men have the letters `{}`; a key such as `rook = r` gives a man its letter",
@@ -80,8 +80,8 @@ fn leading_number(text: &str) -> Option<u32> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?.filter(|number| *number < 10_000)
 }
 
-/// A number from 1 to that of the largest board.
-fn on_board(number: Option<u32>, most: u8) -> Option<u8> {
+/// Checks a number against the largest board: 1 to `most`.
+fn within_board(number: Option<u32>, most: u8) -> Option<u8> {
     number?.try_into().ok().filter(|number| (1..=most).contains(number))
 }
 
@@ -105,7 +105,7 @@ impl Value for Rank {
     const KIND: &'static str = "a rank from 1 to 10";
 
     fn read(text: &str, _: &PieceChars) -> Result<Self, ValueError> {
-        let rank = on_board(leading_number(text), MAX_RANKS);
+        let rank = within_board(leading_number(text), MAX_RANKS);
         rank.map(Self)
             .ok_or_else(|| ValueError::value(text, Self::KIND, "Fairy-Stockfish's largest board has 10 ranks"))
     }
@@ -128,7 +128,7 @@ impl Value for File {
             [letter @ b'a'..=b'l'] => Some(u32::from(letter - b'a') + 1),
             _ => leading_number(trimmed),
         };
-        let number = on_board(number, MAX_FILES);
+        let number = within_board(number, MAX_FILES);
         number
             .map(Self)
             .ok_or_else(|| ValueError::value(text, Self::KIND, "Fairy-Stockfish's largest board has 12 files"))
@@ -157,8 +157,8 @@ impl Value for Bitboard {
     fn read(text: &str, _: &PieceChars) -> Result<Self, ValueError> {
         let mut all = Self::NONE;
         for word in weakfish::source::words(text).take_while(|word| word.value != "-") {
-            all = all.or(Self::word(word.value).ok_or_else(|| ValueError {
-                place: word.span.range(),
+            all = all.or(Self::parse_word(word.value).ok_or_else(|| ValueError {
+                span: word.span.range(),
                 ..ValueError::value(
                     word.value,
                     "a square, a rank such as `*8` or a file such as `e*`",
@@ -170,12 +170,12 @@ impl Value for Bitboard {
     }
 
     fn write(&self, _: &PieceChars) -> String {
-        self.words()
+        self.to_text()
     }
 }
 
-/// Reads letters of men until something else; `-` ends the list.
-fn men(text: &str, letters: &PieceChars, mut each: impl FnMut(Option<PieceType>)) -> Result<(), ValueError> {
+/// Parses letters of men until something else; `-` ends the list.
+fn read_letters(text: &str, letters: &PieceChars, mut each: impl FnMut(Option<PieceType>)) -> Result<(), ValueError> {
     for (at, letter) in text.char_indices().filter(|(_, letter)| !letter.is_whitespace()) {
         match letter {
             '-' => break,
@@ -195,7 +195,7 @@ impl Value for MenSet {
 
     fn read(text: &str, letters: &PieceChars) -> Result<Self, ValueError> {
         let mut all = Self::NONE;
-        men(text, letters, |man| all = all.or(man.map_or(Self::ALL, |man| Self::of(&[man]))))?;
+        read_letters(text, letters, |man| all = all.or(man.map_or(Self::ALL, |man| Self::of(&[man]))))?;
         Ok(all)
     }
 
@@ -221,7 +221,7 @@ impl Value for PieceSelector {
 
     fn read(text: &str, letters: &PieceChars) -> Result<Self, ValueError> {
         let mut last = Self::None;
-        men(text, letters, |man| last = man.map_or(Self::All, Self::Man))?;
+        read_letters(text, letters, |man| last = man.map_or(Self::All, Self::Man))?;
         Ok(last)
     }
 
@@ -290,7 +290,7 @@ impl<T: Paired> Value for PieceMap<T> {
             let at = word.span.start;
             let pair = word.value.split_once(':').and_then(|(first, rest)| Some((first.parse::<char>().ok()?, rest)));
             let (letter, rest) = pair.ok_or_else(|| ValueError {
-                place: word.span.range(),
+                span: word.span.range(),
                 ..ValueError::value(
                     word.value,
                     "a man's letter, a colon and what belongs to it",
@@ -300,7 +300,7 @@ impl<T: Paired> Value for PieceMap<T> {
             let man = letters.man(letter).ok_or_else(|| ValueError::letter(letters, letter, at))?;
             let offset = at + letter.len_utf8() + 1;
             let shifted =
-                |wrong: ValueError| ValueError { place: wrong.place.start + offset..wrong.place.end + offset, ..wrong };
+                |wrong: ValueError| ValueError { span: wrong.span.start + offset..wrong.span.end + offset, ..wrong };
             all.push((man, T::read(rest, letters).map_err(shifted)?));
         }
         Ok(Self(all))

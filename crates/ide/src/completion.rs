@@ -1,4 +1,4 @@
-//! Completions.
+//! Completion.
 
 use serde::Serialize;
 use weakfish::check::{Resolver, Symbol, SymbolKind};
@@ -7,7 +7,7 @@ use weakfish::reference::{self, Section};
 use weakfish::source::Span;
 use weakfish::syntax::{Expected, ExpectedKind, expected_at};
 
-use crate::hover::{self, about};
+use crate::hover::{self, game_summary};
 use crate::view::View;
 
 /// A completion item.
@@ -62,25 +62,25 @@ pub fn completions(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Vec
     let (span, expected) = expected_at(view.text(), byte);
     let rest = view.text().get(span.end..view.line(span.end).end).unwrap_or_default();
     let has_colon = rest.split("//").next().is_some_and(|rest| rest.contains(':'));
-    let mut list = List { span, all: Vec::new() };
+    let mut list = CompletionList { span, all: Vec::new() };
     for expected in &expected {
-        list.expected(view, expected, has_colon, resolver);
+        list.add_expected(view, expected, has_colon, resolver);
     }
     list.all
 }
 
-/// Adds the entry of the reference.
+/// Adds the documentation from the reference.
 fn describe(item: &mut Completion, expected: &Expected) {
     item.documentation = expected.entry().map(hover::entry_page);
     item.detail = expected.example().map(str::to_owned);
 }
 
-struct List {
+struct CompletionList {
     span: Span,
     all: Vec<Completion>,
 }
 
-impl List {
+impl CompletionList {
     fn add(&mut self, kind: CompletionKind, label: &str) -> &mut Completion {
         let text = label.to_owned();
         let label = text.clone();
@@ -89,7 +89,7 @@ impl List {
         &mut self.all[last]
     }
 
-    fn expected(&mut self, view: &View<'_>, expected: &Expected, has_colon: bool, resolver: &dyn Resolver) {
+    fn add_expected(&mut self, view: &View<'_>, expected: &Expected, has_colon: bool, resolver: &dyn Resolver) {
         match &expected.kind {
             ExpectedKind::Heading(words) => describe(self.add(CompletionKind::Heading, words), expected),
             ExpectedKind::Line(words) => {
@@ -98,17 +98,17 @@ impl List {
                 describe(line, expected);
             }
             ExpectedKind::Words(words) => describe(self.add(CompletionKind::Keyword, words), expected),
-            ExpectedKind::Man => self.men(view, &[Side::White]),
+            ExpectedKind::Man => self.add_men(view, &[Side::White]),
             ExpectedKind::BoardMan => {
-                self.men(view, &Side::ALL);
+                self.add_men(view, &Side::ALL);
                 self.add(CompletionKind::Square, ".").detail = Some("an empty square".to_owned());
             }
-            ExpectedKind::Part => self.named(view, |symbol| matches!(symbol.kind, SymbolKind::Part(..))),
-            ExpectedKind::Region => self.named(view, |symbol| matches!(symbol.kind, SymbolKind::Region(_))),
-            ExpectedKind::Setup => self.named(view, |symbol| matches!(symbol.kind, SymbolKind::Setup(_))),
+            ExpectedKind::Part => self.add_names(view, |symbol| matches!(symbol.kind, SymbolKind::Part(..))),
+            ExpectedKind::Region => self.add_names(view, |symbol| matches!(symbol.kind, SymbolKind::Region(_))),
+            ExpectedKind::Setup => self.add_names(view, |symbol| matches!(symbol.kind, SymbolKind::Setup(_))),
             ExpectedKind::Game => {
                 for name in resolver.built_in_names() {
-                    let about = resolver.built_in(&name).map(|source| about(&source));
+                    let about = resolver.built_in(&name).map(|source| game_summary(&source));
                     self.add(CompletionKind::Game, &name).documentation = about;
                 }
             }
@@ -137,8 +137,8 @@ impl List {
         }
     }
 
-    /// The men of a game; on boards each side's own.
-    fn men(&mut self, view: &View<'_>, sides: &[Side]) {
+    /// Adds the men of a game; on boards each side's own.
+    fn add_men(&mut self, view: &View<'_>, sides: &[Side]) {
         let mut named: Vec<String> = Vec::new();
         let men = view.checked().symbols.iter().filter(|symbol| matches!(symbol.kind, SymbolKind::Man(_)));
         for symbol in men {
@@ -157,8 +157,8 @@ impl List {
         }
     }
 
-    /// Names that the game gives to something.
-    fn named(&mut self, view: &View<'_>, wanted: impl Fn(&Symbol) -> bool) {
+    /// Adds the names of symbols.
+    fn add_names(&mut self, view: &View<'_>, wanted: impl Fn(&Symbol) -> bool) {
         let mut named: Vec<&str> = Vec::new();
         for symbol in view.checked().symbols.iter().filter(|symbol| wanted(symbol)) {
             if !named.contains(&symbol.name.as_str()) {

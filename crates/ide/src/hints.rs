@@ -10,9 +10,9 @@ use weakfish::syntax::TokenKind;
 /// An inlay hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The byte.
+    /// Byte offset.
     pub at: usize,
-    /// The words.
+    /// Label.
     pub text: String,
     /// Tooltip in Markdown.
     pub about: String,
@@ -39,7 +39,7 @@ pub enum LensKind {
     Perft(String),
 }
 
-/// The hints in a text without mistakes: how many moves there are from each setup, and which squares are meant where
+/// Returns the inlay hints of a text without errors: number of moves from each setup, and the squares on the board where
 /// they are named as their side sees them.
 pub fn hints(view: &View<'_>) -> Vec<Hint> {
     let Some(game) = &view.checked().game else { return Vec::new() };
@@ -47,7 +47,7 @@ pub fn hints(view: &View<'_>) -> Vec<Hint> {
     let mut hints = Vec::new();
     let mut phrases: Vec<Span> = Vec::new();
     for (at, token) in view.tokens().iter().enumerate() {
-        if let Some(setup) = setup_defined(view, at).and_then(|name| variant.setup_named(name)) {
+        if let Some(setup) = setup_defined_at(view, at).and_then(|name| variant.setup_named(name)) {
             let start = game.start_of(setup);
             let moves = counted(start.legal_moves().count() as u64, "move");
             let about = format!("{} has {moves} in this setup.", start.turn());
@@ -56,27 +56,27 @@ pub fn hints(view: &View<'_>) -> Vec<Hint> {
         let own = token.entry().is_some_and(|entry| matches!(entry.name, "own rank" | "own squares" | "last rank"));
         if own && !phrases.contains(&token.phrase) && token.phrase.range().contains(&token.span.start) {
             phrases.push(token.phrase);
-            hints.extend(own_squares(view, variant, token.phrase));
+            hints.extend(own_squares_hint(view, variant, token.phrase));
         }
     }
     hints.sort_by_key(|hint| hint.at);
     hints
 }
 
-/// The name of a setup, if a word is where it is defined.
-fn setup_defined<'a>(view: &View<'a>, at: usize) -> Option<&'a str> {
+/// Name of the setup that is defined at a token.
+fn setup_defined_at<'a>(view: &View<'a>, at: usize) -> Option<&'a str> {
     let token = view.tokens().get(at).filter(|token| token.kind == TokenKind::Setup)?;
     let before = view.tokens().get(at.checked_sub(1)?)?;
-    (before.kind == TokenKind::Heading).then(|| view.word(token))
+    (before.kind == TokenKind::Heading).then(|| view.token_text(token))
 }
 
 /// Hint for squares named from a side's own end: their names on the board.
-fn own_squares(view: &View<'_>, variant: &Variant, phrase: Span) -> Option<Hint> {
+fn own_squares_hint(view: &View<'_>, variant: &Variant, phrase: Span) -> Option<Hint> {
     let words = view.tokens().get(view.tokens_in(phrase))?;
     let line = view.tokens().get(view.tokens_in(view.line(phrase.start)))?;
     let named = line.iter().take_while(|word| word.span.start < phrase.start).find(|word| word.kind == TokenKind::Side);
-    let named = named.map(|word| view.word(word) == "white");
-    let of_kind = |kind| words.iter().filter(move |word| word.kind == kind).map(|word| view.word(word));
+    let named = named.map(|word| view.token_text(word) == "white");
+    let of_kind = |kind| words.iter().filter(move |word| word.kind == kind).map(|word| view.token_text(word));
     let numbers: Vec<i32> = of_kind(TokenKind::Number).filter_map(|word| word.parse().ok()).collect();
     let squares: Vec<&str> = of_kind(TokenKind::Square).collect();
     let of = |side: Side| squares_on_board(variant.board, variant.black, side, &numbers, &squares);
@@ -114,7 +114,7 @@ fn squares_on_board(board: Board, black: Symmetry, side: Side, ranks: &[i32], sq
     Some(squares.iter().map(own).collect::<Option<Vec<String>>>()?.join(" to "))
 }
 
-/// Code lenses of a text without errors: its tests, and a perft of each setup.
+/// Returns the code lenses of a text without errors: its tests, and a perft of each setup.
 pub fn lenses(view: &View<'_>) -> Vec<Lens> {
     if view.checked().game.is_none() {
         return Vec::new();
@@ -124,12 +124,12 @@ pub fn lenses(view: &View<'_>) -> Vec<Lens> {
     for (at, token) in view.tokens().iter().enumerate() {
         let line = view.line(token.span.start);
         let span = Span::new(token.span.start, line.end);
-        if let Some(name) = setup_defined(view, at) {
+        if let Some(name) = setup_defined_at(view, at) {
             lenses.push(Lens { span: line, kind: LensKind::Perft(name.to_owned()) });
-        } else if token.kind == TokenKind::Heading && view.word(token) == "test" {
+        } else if token.kind == TokenKind::Heading && view.token_text(token) == "test" {
             let Some(name) = view.tokens().get(at + 1) else { continue };
             tests += 1;
-            let name = view.word(name).trim_matches('"').to_owned();
+            let name = view.token_text(name).trim_matches('"').to_owned();
             lenses.push(Lens { span, kind: LensKind::Test(name) });
             if tests == 1 {
                 lenses.push(Lens { span, kind: LensKind::Tests });

@@ -1,4 +1,4 @@
-//! Hover texts, and what they consist of: descriptions of men, squares and constructs in Markdown, facts of a definition.
+//! Hover texts and their parts: descriptions of men, squares and constructs in Markdown, facts of a definition.
 
 use std::fmt::Write;
 
@@ -43,10 +43,10 @@ pub fn hover(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Option<Ho
         let token = &view.tokens()[at];
         parts.extend(hover_token(view, at, byte, resolver).or_else(|| definition_line(view, at, byte)));
         let entry = token.entry().filter(|_| shows_only_entry(token.kind) || parts.is_empty());
-        parts.extend(entry.map(|entry| entry_about(entry, view.word(token))));
+        parts.extend(entry.map(|entry| entry_about(entry, view.token_text(token))));
         span = Some(token.span);
         let is_man = matches!(token.kind, TokenKind::Man | TokenKind::ManName | TokenKind::Movement);
-        man = if is_man { view.man_of(at) } else { None };
+        man = if is_man { view.kind_at(at) } else { None };
     }
     for diagnostic in view.checked().report.diagnostics() {
         let place = diagnostic.span();
@@ -66,7 +66,7 @@ fn definition_line(view: &View<'_>, at: usize, byte: usize) -> Option<String> {
     let text = &definition.source.text;
     let start = text.get(..definition.span.start)?.rfind(['\n', '\r']).map_or(0, |end| end + 1);
     let line = text.get(start..)?.lines().next()?;
-    Some(block(line.trim()))
+    Some(code_block(line.trim()))
 }
 
 /// Whether the hover text of such a word is only the entry of its line or phrase.
@@ -77,28 +77,28 @@ fn shows_only_entry(kind: TokenKind) -> bool {
 /// Meaning of a word in this game.
 fn hover_token(view: &View<'_>, at: usize, byte: usize, resolver: &dyn Resolver) -> Option<String> {
     let token = &view.tokens()[at];
-    let word = view.word(token);
+    let word = view.token_text(token);
     let variant = view.variant();
     match token.kind {
         TokenKind::Man | TokenKind::State => {
             let cell = if token.kind == TokenKind::State { at.checked_sub(1)? } else { at };
             let variant = variant?;
-            match view::man_on(view, cell) {
+            match view::man_at(view, cell) {
                 Some(man) => {
                     let place = placed_man(variant, man);
                     Some(format!("{place}\n\n---\n\n{}", man_in_words(variant, man.kind)))
                 }
-                None => Some(man_page(variant, view.man_of(cell)?)),
+                None => Some(man_page(variant, view.kind_at(cell)?)),
             }
         }
-        TokenKind::ManName => Some(man_page(variant?, view.man_of(at)?)),
-        TokenKind::Movement => Some(movement(view, token, byte)),
+        TokenKind::ManName => Some(man_page(variant?, view.kind_at(at)?)),
+        TokenKind::Movement => Some(hover_movement(view, token, byte)),
         TokenKind::Region => {
             let region = variant?.regions.iter().find(|region| region.name == word)?;
             Some(format!("**{word}**\n\n{}", squares(variant?, |side| region.squares[side])))
         }
-        TokenKind::Setup => setup(view, word),
-        TokenKind::Game => game(view, word, resolver),
+        TokenKind::Setup => hover_setup(view, word),
+        TokenKind::Game => hover_base_game(view, word, resolver),
         TokenKind::Comment => {
             let rest = word.trim_start_matches('/').trim_start().strip_prefix("allow ")?;
             let code: Code = rest.split(": ").next()?.trim_end_matches(':').trim().parse().ok()?;
@@ -108,9 +108,9 @@ fn hover_token(view: &View<'_>, at: usize, byte: usize, resolver: &dyn Resolver)
     }
 }
 
-/// A movement: the whole, the term at a byte offset, and the letter there.
-fn movement(view: &View<'_>, token: &Token, byte: usize) -> String {
-    let word = view.word(token);
+/// Hover text of a movement: the whole, the term at a byte offset, and the letter there.
+fn hover_movement(view: &View<'_>, token: &Token, byte: usize) -> String {
+    let word = view.token_text(token);
     let board = view.variant().map(|variant| variant.board);
     let at = byte.saturating_sub(token.span.start).min(word.len().saturating_sub(1));
     let terms = betza::terms(word);
@@ -137,28 +137,28 @@ fn betza_letter_entry(letter: char) -> Option<&'static Entry> {
     }
 }
 
-/// A setup: its board, and how many moves the first side has.
-fn setup(view: &View<'_>, name: &str) -> Option<String> {
+/// Hover text of a setup: its board, and the number of moves of the first side.
+fn hover_setup(view: &View<'_>, name: &str) -> Option<String> {
     let game = view.game()?;
     let id: SetupId = game.variant().setup_named(name)?;
     let setup = game.variant().setups.get(id.index())?;
-    let board = block(&board_diagram::draw(game.variant(), &setup.men));
+    let board = code_block(&board_diagram::draw(game.variant(), &setup.men));
     let start = game.start_of(id);
     let moves = counted(start.legal_moves().count() as u64, "legal move");
     Some(format!("**{name}**: {} has {moves}\n\n{board}", start.turn()))
 }
 
-/// The base game: its title and facts.
-fn game(view: &View<'_>, word: &str, resolver: &dyn Resolver) -> Option<String> {
+/// Hover text of the base game: its title and facts.
+fn hover_base_game(view: &View<'_>, word: &str, resolver: &dyn Resolver) -> Option<String> {
     let source = match word.strip_prefix('"') {
         Some(path) => resolver.beside(view.source(), path.trim_end_matches('"')).ok()?,
         None => resolver.built_in(word)?,
     };
-    Some(about(&source))
+    Some(game_summary(&source))
 }
 
 /// Title and facts of a game.
-pub(super) fn about(source: &Source) -> String {
+pub(super) fn game_summary(source: &Source) -> String {
     let facts = facts(&source.text);
     let of = |name: &str| facts.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str());
     let mut lines = vec![format!("**{}**", of("game").unwrap_or_default())];
@@ -172,7 +172,7 @@ pub(super) fn about(source: &Source) -> String {
 const MAX_FORMS: usize = 8;
 
 /// Preformatted block.
-pub(super) fn block(text: &str) -> String {
+pub(super) fn code_block(text: &str) -> String {
     format!("```text\n{}\n```", text.trim_end())
 }
 
@@ -191,7 +191,7 @@ pub(super) fn entry_about(entry: &Entry, word: &str) -> String {
     let forms = entry.forms.iter().filter(|form| with_word == 0 || has_word(form));
     let mut text = format!("**{}** ({})\n\n{}", entry.name, entry.section, entry.summary);
     if !entry.grammar.is_empty() {
-        let _ = write!(text, "\n\n{}", block(entry.grammar));
+        let _ = write!(text, "\n\n{}", code_block(entry.grammar));
     }
     for (at, form) in forms.take(MAX_FORMS).enumerate() {
         let examples: Vec<_> = form.examples.iter().map(|example| format!("`{example}`")).collect();
@@ -205,19 +205,19 @@ pub(super) fn code_page(code: Code) -> String {
     format!("**{code}**: {}\n\n{}", code.meaning(), code.explanation().text)
 }
 
-/// A man: movement, properties, and a diagram of each of its movements at the start.
+/// Page about a man: movement, properties, and a diagram of each of its movements at the start.
 pub(super) fn man_page(variant: &Variant, id: KindId) -> String {
     let mut text = man_in_words(variant, id);
     for view in views(variant, id, Facings::AtStart) {
         let _ = write!(text, "\n\n{}", view.in_words());
         if !view.movement.paths.is_empty() {
-            let _ = write!(text, "\n\n{}", block(&betza::diagram_on(&view.movement, variant.board)));
+            let _ = write!(text, "\n\n{}", code_block(&betza::diagram_on(&view.movement, variant.board)));
         }
     }
     text
 }
 
-/// A man without diagrams.
+/// Description of a man without diagrams.
 pub(super) fn man_in_words(variant: &Variant, id: KindId) -> String {
     let kind = variant.kind(id);
     let parts = kind.components.iter().map(|part| match &part.name {
@@ -234,7 +234,7 @@ pub(super) fn man_in_words(variant: &Variant, id: KindId) -> String {
     text
 }
 
-/// A man on a board: whose it is, where it stands, how it faces, and where that lets it go.
+/// Description of a man on a board: side, square, facings, and moves.
 pub(super) fn placed_man(variant: &Variant, man: &PlacedMan) -> String {
     let (name, square) = (man_name(variant, man.kind), variant.board.name(man.square));
     let mut text = format!("**{}'s {name}** on {square}{}", man.side, facing(&man.state));
@@ -246,7 +246,7 @@ pub(super) fn placed_man(variant: &Variant, man: &PlacedMan) -> String {
         place += usize::from(ways.len() > 1);
         let way = ways.iter().find(|way| wind.is_none_or(|wind| way.wind == wind));
         if let Some(way) = way.filter(|way| !way.movement.paths.is_empty()) {
-            let _ = write!(text, "\n\n{}", block(&betza::diagram_on(&way.movement, variant.board)));
+            let _ = write!(text, "\n\n{}", code_block(&betza::diagram_on(&way.movement, variant.board)));
         }
     }
     text
@@ -263,15 +263,15 @@ fn facing(state: &ManState) -> String {
     facing + mode
 }
 
-/// A movement, or a part of one, in words and as a diagram.
+/// Page about a movement, or a part of one: in words and as a diagram.
 pub(super) fn movement_page(text: &str, board: Option<Board>) -> Option<String> {
     let movement = betza::movement(text).0?;
     let words = prose::capitalized(&format!("{}.", betza::describe(&movement).join("; ")));
     let diagram = board.map_or_else(|| betza::diagram(&movement), |board| betza::diagram_on(&movement, board));
-    Some(format!("`{text}`: {words}\n\n{}", block(&diagram)))
+    Some(format!("`{text}`: {words}\n\n{}", code_block(&diagram)))
 }
 
-/// Squares for each side: once if both have the same.
+/// Text of the squares of each side: once if both have the same.
 pub(super) fn squares(variant: &Variant, of: impl Fn(Side) -> weakfish::geometry::SquareSet) -> String {
     let names = |side: Side| -> String {
         let set = of(side);
@@ -282,8 +282,8 @@ pub(super) fn squares(variant: &Variant, of: impl Fn(Side) -> weakfish::geometry
     if white == black { white } else { format!("White: {white}\n\nBlack: {black}") }
 }
 
-/// The title of a game, under the name `game`, and the facts that its text itself gives, each as it is written but for
-/// quotation marks. It costs a fraction of checking the text.
+/// Returns the title of a game, under the name `game`, and the facts of its own text, without quotation marks. Costs a
+/// fraction of checking the text.
 ///
 /// ```
 /// use weakfish_ide::facts;

@@ -44,5 +44,5 @@ pub use hints::{Hint, Lens, LensKind, hints, lenses};
 pub use hover::{Hover, facts, hover};
 pub use navigation::{Location, definitions, references};
 pub use outline::{Fold, FoldKind, Item, ItemKind, folds, outline};
-pub use rename::{Renamable, renamable, rename};
+pub use rename::{Renamable, prepare_rename, rename};
 pub use view::View;

@@ -5,12 +5,12 @@ use weakfish::check::{Place, Symbol};
 use weakfish::source::{Source, Span};
 use weakfish::syntax::TokenKind;
 
-/// A place in one of the texts that a game is made from.
+/// Location: a span in one of the texts that a game is made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Location<'a> {
     /// The text.
     pub source: &'a Source,
-    /// The place in it.
+    /// The span in it.
     pub span: Span,
 }
 

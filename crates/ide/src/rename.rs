@@ -30,15 +30,15 @@ pub struct Renamable {
 /// # Errors
 ///
 /// The reason why it can't: it is no name, or it is defined in another text.
-pub fn renamable(view: &View<'_>, byte: usize) -> Result<Renamable, String> {
-    let (symbol, span, in_words) = target(view, byte)?;
+pub fn prepare_rename(view: &View<'_>, byte: usize) -> Result<Renamable, String> {
+    let (symbol, span, in_words) = symbol_at(view, byte)?;
     let written = view.text().get(span.range());
     let name = if in_words { symbol.title.as_deref() } else { written };
     Ok(Renamable { span, name: name.unwrap_or_default().to_owned() })
 }
 
 /// The symbol at a byte offset, the span of its name, and whether that is a man's name in words.
-fn target<'a>(view: &View<'a>, byte: usize) -> Result<(&'a Symbol, Span, bool), String> {
+fn symbol_at<'a>(view: &View<'a>, byte: usize) -> Result<(&'a Symbol, Span, bool), String> {
     let no_name = || "this is no name that the definition gives".to_owned();
     let token = &view.tokens()[view.token_at(byte).ok_or_else(no_name)?];
     let found = symbols(view, byte);
@@ -47,9 +47,9 @@ fn target<'a>(view: &View<'a>, byte: usize) -> Result<(&'a Symbol, Span, bool), 
         let name = &symbol.name;
         return Err(format!("`{name}` means another man for each side here: change it where one of them is defined"));
     }
-    if symbol.definition.file != view.own() {
+    if symbol.definition.file != view.own_file() {
         let other = &view.checked().report_on(symbol.definition.file).source().name;
-        return Err(format!("`{}` is defined in `{}`: a name is changed there", symbol.name, shown(other)));
+        return Err(format!("`{}` is defined in `{}`: a name is changed there", symbol.name, file_name(other)));
     }
     if token.kind == TokenKind::State {
         return Err(no_name());
@@ -57,12 +57,12 @@ fn target<'a>(view: &View<'a>, byte: usize) -> Result<(&'a Symbol, Span, bool), 
     Ok((symbol, View::name_span(token), token.kind == TokenKind::ManName))
 }
 
-/// The last part of the name of a text.
-fn shown(name: &str) -> &str {
+/// File name in the name of a text.
+fn file_name(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or(name)
 }
 
-/// The changes that give another name to what the word at a byte names.
+/// Renames the symbol at a byte offset; returns the edits.
 ///
 /// # Errors
 ///
@@ -80,9 +80,9 @@ fn shown(name: &str) -> &str {
 /// assert!(apply_edits(text, &edits).unwrap().ends_with("2. Fe2\n"));
 /// ```
 pub fn rename(view: &View<'_>, byte: usize, name: &str, resolver: &dyn Resolver) -> Result<Vec<Edit>, String> {
-    let (symbol, span, in_words) = target(view, byte)?;
+    let (symbol, span, in_words) = symbol_at(view, byte)?;
     let name = name.trim();
-    let everywhere = |name: &str| places(view, symbol).map(|span| Edit::new(span, name)).collect();
+    let everywhere = |name: &str| spans_of(view, symbol).map(|span| Edit::new(span, name)).collect();
     let edits = match symbol.kind {
         _ if in_words => vec![Edit::new(span, checked_name(name, true)?)],
         SymbolKind::Man(_) => rename_man(view, symbol, name)?,
@@ -98,9 +98,9 @@ pub fn rename(view: &View<'_>, byte: usize, name: &str, resolver: &dyn Resolver)
     Ok(edits)
 }
 
-/// The places of a symbol in the text itself.
-fn places<'a>(view: &View<'a>, symbol: &'a Symbol) -> impl Iterator<Item = Span> + use<'a> {
-    let own = view.own();
+/// Spans of a symbol in the text itself.
+fn spans_of<'a>(view: &View<'a>, symbol: &'a Symbol) -> impl Iterator<Item = Span> + use<'a> {
+    let own = view.own_file();
     let all = std::iter::once(&symbol.definition).chain(&symbol.uses);
     let mut places: Vec<Span> = all.filter(|place| place.file == own).map(|place| place.span).collect();
     places.sort_unstable();
@@ -108,7 +108,7 @@ fn places<'a>(view: &View<'a>, symbol: &'a Symbol) -> impl Iterator<Item = Span>
     places.into_iter()
 }
 
-/// A name as the language has it: small words, one of them or for a man several.
+/// Validates a name: small words, one of them or for a man several.
 fn checked_name(name: &str, words: bool) -> Result<String, String> {
     let is_word = |word: &str| {
         word.starts_with(|c: char| c.is_ascii_lowercase())
@@ -121,7 +121,7 @@ fn checked_name(name: &str, words: bool) -> Result<String, String> {
     Err(format!("`{name}` is no name: names are small letters, digits and hyphens, and begin with a letter"))
 }
 
-/// The changes that give a man another letter.
+/// Renames the letter of a man; returns the edits.
 fn rename_man(view: &View<'_>, symbol: &Symbol, name: &str) -> Result<Vec<Edit>, String> {
     let letter = name.to_ascii_uppercase();
     if !is_symbol(&letter) {
@@ -135,7 +135,7 @@ fn rename_man(view: &View<'_>, symbol: &Symbol, name: &str) -> Result<Vec<Edit>,
     if let Some(other) = taken {
         return Err(format!("`{letter}` is already the letter of the {}", other.title.as_deref().unwrap_or("man")));
     }
-    let own = view.own();
+    let own = view.own_file();
     // A man that stands in for another has that one's letter there.
     let source = |place: &Place| view.checked().report_on(place.file).source();
     let is_its_letter = |place: &Place| {
@@ -143,14 +143,14 @@ fn rename_man(view: &View<'_>, symbol: &Symbol, name: &str) -> Result<Vec<Edit>,
         written.is_some_and(|written| written.eq_ignore_ascii_case(&symbol.name))
     };
     if let Some(elsewhere) = symbol.uses.iter().find(|place| place.file != own && is_its_letter(place)) {
-        let other = shown(&source(elsewhere).name);
+        let other = file_name(&source(elsewhere).name);
         return Err(format!(
             "`{other}` uses `{0}`, too; a man with another letter takes its place with `instead of {0}`",
             symbol.name
         ));
     }
     let small = |text: &str| text.contains(|c: char| c.is_ascii_lowercase());
-    let mut edits: Vec<Edit> = places(view, symbol)
+    let mut edits: Vec<Edit> = spans_of(view, symbol)
         .map(|span| {
             let written = view.text().get(span.range()).unwrap_or_default();
             Edit::new(span, if small(written) { letter.to_ascii_lowercase() } else { letter.clone() })
@@ -159,8 +159,8 @@ fn rename_man(view: &View<'_>, symbol: &Symbol, name: &str) -> Result<Vec<Edit>,
     for token in view.tokens() {
         let change = LetterChange { from: &symbol.name, to: &letter, sides: symbol.sides };
         let found = match token.kind {
-            TokenKind::Position => change.edit_fen(view.word(token)),
-            TokenKind::Play | TokenKind::Move => change.edit_moves(view.word(token)),
+            TokenKind::Position => change.edit_fen(view.token_text(token)),
+            TokenKind::Play | TokenKind::Move => change.edit_moves(view.token_text(token)),
             _ => continue,
         };
         edits.extend(found.into_iter().map(|edit| Edit::new(edit.span.shifted(token.span.start), edit.text)));
@@ -168,12 +168,12 @@ fn rename_man(view: &View<'_>, symbol: &Symbol, name: &str) -> Result<Vec<Edit>,
     Ok(edits)
 }
 
-/// Whether a text is a man's letter, a capital one.
+/// Whether a text is a capital letter, as symbols of men are.
 pub(super) fn is_symbol(text: &str) -> bool {
     take_symbol(text).is_some_and(|taken| taken.text == text && taken.capital == text)
 }
 
-/// One letter instead of another.
+/// Replacement of a man's letter by another.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LetterChange<'a> {
     /// Both in capitals.
@@ -184,7 +184,7 @@ pub(super) struct LetterChange<'a> {
 }
 
 impl LetterChange<'_> {
-    /// The changes in a FEN: those of its board.
+    /// Edits in the placement field of a FEN.
     pub(super) fn edit_fen(self, fen: &str) -> Vec<Edit> {
         let board = &fen[..fen.find(char::is_whitespace).unwrap_or(fen.len())];
         let mut edits = Vec::new();
@@ -206,7 +206,7 @@ impl LetterChange<'_> {
         edits
     }
 
-    /// The changes in moves, as people write them and as programs do: the letter of a man that moves or that another
+    /// Edits in moves, in algebraic and machine notation: the letter of a man that moves or that another
     /// becomes. Comments and tags stay.
     pub(super) fn edit_moves(self, text: &str) -> Vec<Edit> {
         let mut edits = Vec::new();
@@ -271,7 +271,7 @@ fn without_comments(text: &str) -> String {
     bare
 }
 
-/// Requires that a text after a change of a name is the same game as before but for that name.
+/// Checks that a text after a rename defines the same game but for that name.
 pub(super) fn require_same_game(before: &Checked, after: &Checked, kind: SymbolKind, name: &str) -> Result<(), String> {
     let [new, old] = [after, before].map(|checked| (checked.report.errors(), checked.report.diagnostics().count()));
     if new.0 > old.0 || new.1 > old.1 {

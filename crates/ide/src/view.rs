@@ -1,4 +1,4 @@
-//! A checked definition with its tokens, and the boards that are drawn in it.
+//! A checked definition with its tokens and drawn boards.
 
 use weakfish::check::{Checked, FileId, Symbol, SymbolKind};
 use weakfish::engine::Game;
@@ -43,7 +43,7 @@ impl<'a> View<'a> {
         &self.source().text
     }
 
-    /// The words of the text.
+    /// The tokens of the text.
     pub fn tokens(&self) -> &[Token] {
         &self.tokens
     }
@@ -58,17 +58,17 @@ impl<'a> View<'a> {
         self.game.map(Game::variant)
     }
 
-    /// The number of the text itself among those that the game is made from.
-    pub fn own(&self) -> FileId {
+    /// File id of the text itself, among those that the game is made from.
+    pub fn own_file(&self) -> FileId {
         self.checked.own_file()
     }
 
-    /// The text of a word.
-    pub(super) fn word(&self, token: &Token) -> &'a str {
+    /// Text of a token.
+    pub(super) fn token_text(&self, token: &Token) -> &'a str {
         self.text().get(token.span.range()).unwrap_or_default()
     }
 
-    /// The place of the name that a word is: of a text without its quotation marks.
+    /// Span of the name in a token: of a quoted text without its quotation marks.
     pub(super) fn name_span(token: &Token) -> Span {
         match token.kind {
             TokenKind::Text => Span::new(token.span.start + 1, token.span.end.saturating_sub(1)),
@@ -100,9 +100,9 @@ impl<'a> View<'a> {
         first..end.max(first)
     }
 
-    /// The symbols that the word at a place means: several, where a letter means another man for each side.
+    /// Symbols at a span: several, where a letter means another man for each side.
     pub(super) fn symbols_at(&self, span: Span) -> impl Iterator<Item = &'a Symbol> {
-        let own = self.own();
+        let own = self.own_file();
         self.checked.symbols.iter().filter(move |symbol| {
             let is_there = |place: &weakfish::check::Place| place.file == own && place.span == span;
             !matches!(symbol.kind, SymbolKind::Property(_))
@@ -110,40 +110,40 @@ impl<'a> View<'a> {
         })
     }
 
-    /// The kinds that a letter means here, small or large.
+    /// Kinds with a letter, by side.
     pub(super) fn kinds(&self, letter: &str) -> PerSide<Option<KindId>> {
         let capital = letter.to_ascii_uppercase();
         PerSide::from_fn(|side| self.variant()?.kind_of_symbol(side, &capital))
     }
 
-    /// The man that a word is about: by its letter, or by the first letter of the line where it is named.
-    pub(super) fn man_of(&self, at: usize) -> Option<KindId> {
+    /// Kind that a token is about: by its letter, or by the first letter of the line where it is named.
+    pub(super) fn kind_at(&self, at: usize) -> Option<KindId> {
         let token = self.tokens.get(at)?;
         let line = self.tokens.get(self.tokens_in(self.line(token.span.start)))?;
         let letter = match token.kind {
             TokenKind::Man => token,
             _ => line.iter().find(|word| word.kind == TokenKind::Man)?,
         };
-        let kinds = self.kinds(self.word(letter));
-        let named = line.iter().find(|word| word.kind == TokenKind::Side).map(|word| self.word(word));
+        let kinds = self.kinds(self.token_text(letter));
+        let named = line.iter().find(|word| word.kind == TokenKind::Side).map(|word| self.token_text(word));
         let is_for = |side: Side| named.is_none_or(|named| (named == "white") == (side == Side::White));
         let of = |side: Side| kinds[side].filter(|_| is_for(side));
         of(Side::White).or_else(|| of(Side::Black))
     }
 }
 
-/// The setup whose heading stands before a word, by its name.
-pub(super) fn setup_above<'a>(view: &View<'a>, at: usize) -> Option<(usize, &'a str)> {
+/// The setup that contains a token: index and name.
+pub(super) fn setup_at<'a>(view: &View<'a>, at: usize) -> Option<(usize, &'a str)> {
     let before = view.tokens().get(..at)?;
     let heading = before.iter().rposition(|token| token.kind == TokenKind::Heading)?;
     let name = view.tokens().get(heading + 1).filter(|name| name.kind == TokenKind::Setup)?;
-    Some((heading + 1, view.word(name)))
+    Some((heading + 1, view.token_text(name)))
 }
 
-/// The square of a cell of a drawn board, and the setup that it belongs to.
-pub(super) fn square_of(view: &View<'_>, at: usize) -> Option<(SetupId, Square)> {
+/// Square of a board cell, and its setup.
+pub(super) fn square_at(view: &View<'_>, at: usize) -> Option<(SetupId, Square)> {
     let variant = view.variant()?;
-    let (name, setup) = setup_above(view, at)?;
+    let (name, setup) = setup_at(view, at)?;
     let own = view.line(view.tokens().get(at)?.span.start);
     let is_cell = |kind: TokenKind| matches!(kind, TokenKind::Man | TokenKind::Empty);
     let mut rows = 0;
@@ -165,9 +165,9 @@ pub(super) fn square_of(view: &View<'_>, at: usize) -> Option<(SetupId, Square)>
     Some((variant.setup_named(setup)?, variant.board.square(column as i32, rank)?))
 }
 
-/// The man on the square of a cell.
-pub(super) fn man_on<'a>(view: &View<'a>, at: usize) -> Option<&'a PlacedMan> {
-    let (setup, square) = square_of(view, at)?;
+/// Man on the board cell of a token.
+pub(super) fn man_at<'a>(view: &View<'a>, at: usize) -> Option<&'a PlacedMan> {
+    let (setup, square) = square_at(view, at)?;
     let setup = view.variant()?.setups.get(setup.index())?;
     setup.men.iter().find(|man| man.square == square)
 }

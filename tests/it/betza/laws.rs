@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use weakfish::betza::{describe, diagram, form, movement, targets};
 use weakfish::diagnostic::Diagnostic;
 
-use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::dice::{Dice, check_law};
 
 /// Text that looks like Betza notation here and there.
 fn scribble(dice: &mut Dice) -> String {
@@ -15,12 +15,12 @@ fn scribble(dice: &mut Dice) -> String {
         "F", "N", "D", "K", "Q", "R", "B", "WW", "(4,1)", "(", ")", "[", "]", "-", "?", "&", "0", "3", "12", "/", "{",
         "}", "@", "O", "X", " ", "é",
     ];
-    if dice.flip() { dice.list(0, 39, |dice| dice.of(&PIECES)).concat() } else { dice.text(100) }
+    if dice.flip() { dice.list(0, 39, |dice| dice.pick(&PIECES)).concat() } else { dice.text(100) }
 }
 
 #[test]
 fn any_text_is_read_or_refused_and_soon() {
-    law(256, |dice| {
+    check_law(256, |dice| {
         let text = scribble(dice);
         let start = Instant::now();
         let (read, diagnostics) = movement(&text);
@@ -50,17 +50,17 @@ fn term(dice: &mut Dice) -> String {
         "", "", "", "f", "b", "s", "v", "fr", "bl", "ff", "fh", "hr", "m", "c", "mc", "ce", "n", "j", "p", "g", "q",
         "z", "i", "o",
     ];
-    let letters = |dice: &mut Dice| dice.list(0, 3, |dice| dice.of(&LETTERS)).concat();
-    let leg = |dice: &mut Dice| letters(dice) + dice.of(&ATOMS) + dice.of(&RANGES);
+    let letters = |dice: &mut Dice| dice.list(0, 3, |dice| dice.pick(&LETTERS)).concat();
+    let leg = |dice: &mut Dice| letters(dice) + dice.pick(&ATOMS) + dice.pick(&RANGES);
     match dice.below(4) {
         0 => {
-            let legs = dice.list(1, 3, |dice| leg(dice) + dice.of(&["-", "?"])).concat();
+            let legs = dice.list(1, 3, |dice| leg(dice) + dice.pick(&["-", "?"])).concat();
             format!("{}[{legs}{}]", letters(dice), leg(dice))
         }
         // A hop of an `a`-string may have a least range, and a bracket can't spell that.
         1 => {
             let legs = dice.list(1, 3, |dice| letters(dice) + "a").concat();
-            legs + &letters(dice) + dice.of(&ATOMS) + dice.of(&["", "", "1", "3"])
+            legs + &letters(dice) + dice.pick(&ATOMS) + dice.pick(&["", "", "1", "3"])
         }
         _ => leg(dice),
     }
@@ -69,7 +69,7 @@ fn term(dice: &mut Dice) -> String {
 #[test]
 fn reading_what_is_printed_gives_the_same() {
     let read = AtomicUsize::new(0);
-    law(2000, |dice| {
+    check_law(2000, |dice| {
         let text = dice.list(1, 4, term).concat();
         let Some(canonical) = form(&text).0 else { return };
         read.fetch_add(1, Ordering::Relaxed);

@@ -22,7 +22,7 @@ fn slipped(line: &str, dice: &mut Dice) -> String {
         0 => drop(signs.remove(at)),
         1 => signs.insert(at, signs[at]),
         2 => signs.swap(at, (at + 1).min(line.len() - 1)),
-        3 => signs[at] = dice.of(SIGNS).into(),
+        3 => signs[at] = dice.pick(SIGNS).into(),
         _ => {
             let mut words: Vec<&str> = line.split_ascii_whitespace().collect();
             let first = dice.below(words.len());

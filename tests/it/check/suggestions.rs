@@ -9,11 +9,13 @@
 
 use std::fmt::Write;
 use std::fs;
+use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use weakfish::check;
 use weakfish::diagnostic::{Diagnostic, Report, apply_edits, line_diff};
 use weakfish::source::Source;
-use weakfish::suggest::mend;
+use weakfish::suggest::mend::{self, Mended};
 
 use weakfish_testing::cases::{Folder, files, folder, mistake};
 use weakfish_testing::pages::assert_page;
@@ -27,12 +29,30 @@ struct Case {
     meant: Option<String>,
 }
 
+/// A case with its diagnostics and fixes.
+struct Checked {
+    case: Case,
+    report: Report,
+    mended: Mended,
+}
+
 /// The files of a folder of cases, each with its name.
-fn cases(name: &str, read: fn(&str) -> Vec<Case>) -> impl Iterator<Item = (String, Vec<Case>)> {
-    files(name).into_iter().map(move |path| {
+type Files = LazyLock<Vec<(String, Vec<Checked>)>>;
+
+// All tests look at the same results: to check and mend the cases takes seconds.
+static SLIPS: Files = LazyLock::new(|| checked("slips", slips));
+static WORDINGS: Files = LazyLock::new(|| checked("wordings", wordings));
+
+fn checked(folder: &str, read: fn(&str) -> Vec<Case>) -> Vec<(String, Vec<Checked>)> {
+    let checked = |case: Case| {
+        let (report, mended) = (reported(&case.written), mend::mend(&case.written, &resolver()));
+        Checked { case, report, mended }
+    };
+    let file = |path: PathBuf| {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        (name, read(&fs::read_to_string(path).unwrap()))
-    })
+        (name, read(&fs::read_to_string(path).unwrap()).into_iter().map(checked).collect())
+    };
+    files(folder).into_iter().map(file).collect()
 }
 
 fn slips(text: &str) -> Vec<Case> {
@@ -73,10 +93,10 @@ fn reported(source: &Source) -> Report {
 }
 
 /// A case as a page shows it: below each line with a mistake what is said of it, and the lines that `check --fix` makes.
-fn page(Case { title, written, .. }: &Case) -> String {
+fn page(Checked { case: Case { title, written, .. }, report, mended }: &Checked) -> String {
     let mut page = title.clone();
     let mut shown = title.lines().next();
-    for diagnostic in reported(written).diagnostics() {
+    for diagnostic in report.diagnostics() {
         let span = diagnostic.span();
         let (line, column) = written.line_column(span.start);
         let line = written.text.lines().nth(line - 1).unwrap_or_default();
@@ -88,8 +108,7 @@ fn page(Case { title, written, .. }: &Case) -> String {
         let help = help.as_deref().expect("a help");
         writeln!(page, "{}{} {code}: {message}; {help}", " ".repeat(column - 1), "^".repeat(marked)).unwrap();
     }
-    let mended = mend::mend(written, &resolver()).text;
-    for edit in line_diff(&written.text, &mended) {
+    for edit in line_diff(&written.text, &mended.text) {
         let lines = edit.text.trim_end().replace('\n', "\n    ");
         writeln!(page, " => {lines}").unwrap();
     }
@@ -98,26 +117,25 @@ fn page(Case { title, written, .. }: &Case) -> String {
 
 #[test]
 fn every_slip_has_a_page() {
-    for (name, cases) in cases("slips", slips) {
-        assert_page("slips", &name, &cases.iter().map(page).collect::<String>());
+    for (name, cases) in &*SLIPS {
+        assert_page("slips", name, &cases.iter().map(page).collect::<String>());
     }
 }
 
 #[test]
 fn every_wording_has_a_page() {
-    for (name, cases) in cases("wordings", wordings) {
-        assert_page("wordings", &name, &cases.iter().map(page).collect::<String>());
+    for (name, cases) in &*WORDINGS {
+        assert_page("wordings", name, &cases.iter().map(page).collect::<String>());
     }
 }
 
 #[test]
 fn what_was_meant_is_a_game() {
     let mut wrong = String::new();
-    for Case { title, written, meant } in cases("slips", slips).flat_map(|(_, cases)| cases) {
-        let report = reported(&written);
+    for Checked { case: Case { title, meant, .. }, report, mended } in SLIPS.iter().flat_map(|(_, cases)| cases) {
         let mut errors = report.diagnostics().filter(|diagnostic| diagnostic.is_error());
         let certain = report.errors() > 0 && errors.all(|error| !error.edits.is_empty());
-        let mended = mend::mend(&written, &resolver()).text;
+        let mended = &mended.text;
         match meant {
             _ if report.is_empty() => writeln!(wrong, "{title}nothing is reported").unwrap(),
             None if certain => writeln!(wrong, "{title}mended without being expected:\n{mended}").unwrap(),
@@ -139,11 +157,11 @@ fn what_was_meant_is_a_game() {
 #[test]
 fn what_is_mended_needs_no_further_mend() {
     let mut wrong = String::new();
-    for Case { title, written, .. } in cases("wordings", wordings).flat_map(|(_, cases)| cases) {
-        if reported(&written).errors() == 0 {
+    for Checked { case: Case { title, written, .. }, report, mended } in WORDINGS.iter().flat_map(|(_, cases)| cases) {
+        if report.errors() == 0 {
             writeln!(wrong, "nothing is reported of {title}").unwrap();
         }
-        let mended = mend::mend(&written, &resolver()).checked.report;
+        let mended = &mended.checked.report;
         let mut left = mended.diagnostics().filter(|left| left.is_error() && !left.edits.is_empty());
         if let Some(left) = left.next().filter(|_| mended.source().text != written.text) {
             writeln!(wrong, "what was made of {title} is wrong too: {}", left.message).unwrap();
@@ -154,7 +172,7 @@ fn what_is_mended_needs_no_further_mend() {
 
 #[test]
 fn edits_mend_what_they_belong_to() {
-    let slips = cases("slips", slips).flat_map(|(_, cases)| cases).map(|case| case.written);
+    let slips = SLIPS.iter().flat_map(|(_, cases)| cases).map(|checked| checked.case.written.clone());
     let sources = files("errors").into_iter().map(|path| mistake(&path).0).chain(slips);
     let mut seen = 0;
     for source in sources {

@@ -8,7 +8,7 @@ use std::path::Path;
 use weakfish::diagnostic::{Code, Diagnostic, Explanation, Label, MAX_DIAGNOSTICS, Report, Severity};
 use weakfish::source::{Source, Span};
 
-use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::dice::{Dice, check_law};
 use weakfish_testing::pages::rendered_report as page;
 
 fn mistake(start: usize, end: usize) -> Diagnostic {
@@ -168,7 +168,7 @@ fn text(dice: &mut Dice) -> String {
 
 #[test]
 fn any_place_of_any_text_can_be_shown() {
-    law(600, |dice| {
+    check_law(600, |dice| {
         let text = text(dice);
         let mut span = |dice: &mut Dice| Span::new(dice.below(3_000), dice.below(3_000));
         let first = Diagnostic::error(Code::VariantUnexpected, span(dice), dice.text(60)).label("this").help("so");

@@ -12,13 +12,13 @@ use weakfish::model::SetupId;
 use weakfish::notation::fen;
 
 use super::laws::{positions, set_up_again};
-use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::dice::{Dice, check_law};
 use weakfish_testing::games::{game, loaded};
-use weakfish_testing::random::any_game;
+use weakfish_testing::random::random_game;
 
 /// The last position of a game played at random.
 fn any_position(dice: &mut Dice) -> Position {
-    let played = any_game(dice, 60);
+    let played = random_game(dice, 60);
     positions(&played).pop().expect("the first position at least")
 }
 
@@ -34,7 +34,7 @@ fn facts(position: &Position) -> String {
 
 #[test]
 fn every_way_to_the_moves_leads_to_the_same_ones() {
-    law(128, |dice| {
+    check_law(128, |dice| {
         let position = any_position(dice);
         let moves = position.legal_moves();
         let listed = moves.to_vec();
@@ -75,7 +75,7 @@ fn every_way_to_the_moves_leads_to_the_same_ones() {
 
 #[test]
 fn what_is_made_can_be_taken_back() {
-    law(96, |dice| {
+    check_law(96, |dice| {
         let start = any_position(dice);
         let mut position = start.clone();
         // The same moves played for good, on a position of their own.
@@ -118,7 +118,7 @@ fn what_is_made_can_be_taken_back() {
 
 #[test]
 fn an_illegal_move_can_be_made_and_taken_back() {
-    law(64, |dice| {
+    check_law(64, |dice| {
         let mut position = any_position(dice);
         let before = facts(&position);
         let foreign = game("turning").start().legal_moves().to_vec();
@@ -133,7 +133,7 @@ fn an_illegal_move_can_be_made_and_taken_back() {
 
 #[test]
 fn attackers_are_those_that_capture() {
-    law(96, |dice| {
+    check_law(96, |dice| {
         let position = any_position(dice);
         let us = position.turn();
         assert_eq!(position.in_check(), !position.checkers().is_empty(), "{position}");
@@ -173,7 +173,7 @@ fn attackers_are_those_that_capture() {
 
 #[test]
 fn a_move_gives_check_if_the_opponent_is_then_in_check() {
-    law(96, |dice| {
+    check_law(96, |dice| {
         let mut position = any_position(dice);
         let us = position.turn();
         for mv in position.legal_moves() {
@@ -197,7 +197,7 @@ fn a_move_gives_check_if_the_opponent_is_then_in_check() {
 
 #[test]
 fn what_stands_on_the_board_is_told_alike() {
-    law(96, |dice| {
+    check_law(96, |dice| {
         let position = any_position(dice);
         let (game, arrangement) = (position.game(), position.arrangement());
         let men: Vec<_> = position.men().collect();
@@ -234,7 +234,7 @@ fn what_stands_on_the_board_is_told_alike() {
 #[test]
 fn a_null_move_gives_the_turn_away_and_nothing_else() {
     let made = AtomicUsize::new(0);
-    law(96, |dice| {
+    check_law(96, |dice| {
         let mut position = any_position(dice);
         let before = position.arrangement();
         let series = Side::ALL.iter().any(|&side| position.game().variant().rules.series[side].is_some());

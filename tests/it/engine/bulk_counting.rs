@@ -54,7 +54,7 @@ fn crowded_men_are_counted_alike_in_every_way() {
     for tested in random::games() {
         let mut dice = Dice::new(1);
         let found = (0..TRIES).filter_map(|_| crowded(&tested.engine, &mut dice)).take(POSITIONS);
-        let count = found.inspect(counts::two_plies_add_up).count();
+        let count = found.inspect(counts::check_perft_two).count();
         // Men who stay in regions of their own are seldom where they may stand.
         let least = if tested.engine.variant().regions.is_empty() { POSITIONS / 5 } else { 1 };
         assert!(count >= least, "{}: only {count} crowded positions can stand", tested.name);

@@ -46,7 +46,7 @@ fn a_king_who_is_not_royal_castles_as_soon_as_nobody_stands_between() {
     // Nine moves of the queen on b1 open the way; she may also take the rook.
     let fen = "rnb1kbnr/1p1pp1p1/p4p2/6Pp/3pP3/4BP1N/P3Q1BP/Rq2K1R1 b Qkq - 3 12";
     let position = notation::fen::read(game, SetupId::default(), fen).unwrap();
-    counts::two_plies_add_up(&position);
+    counts::check_perft_two(&position);
     assert_eq!(position.perft(2), 1045);
 }
 
@@ -63,7 +63,7 @@ fn a_man_who_attacks_nobody_may_bar_squares_to_a_royal_one() {
             let fool = arrangement.men.iter_mut().find(|man| !game.variant().kind(man.kind).royal).unwrap();
             fool.square = square;
             let Ok(position) = game.position(&arrangement) else { continue };
-            counts::two_plies_add_up(&position);
+            counts::check_perft_two(&position);
         }
     }
 }

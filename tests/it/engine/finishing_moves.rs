@@ -144,7 +144,7 @@ impl Tried {
             // Royal men at the edge are mated more often.
             let places: Vec<Square> = free.iter().filter(|square| rim(square)).copied().collect();
             let at_the_rim = variant.kind(man.kind).royal && !places.is_empty() && dice.percent(60);
-            man.square = if at_the_rim { dice.of(&places) } else { dice.of(&free) };
+            man.square = if at_the_rim { dice.pick(&places) } else { dice.pick(&free) };
             free.retain(|&square| square != man.square);
             if free.is_empty() {
                 return None;
@@ -192,7 +192,7 @@ fn finishing_moves_of_games_put_together_at_random() {
                 && !variant.rules.opposition.iter().any(|rule| rule.to_be_broken)
         };
         let Some(variant) = checked.variant().cloned().filter(tells) else { continue };
-        let Some(tried) = Tried::new(variant, dice.of(&rules())) else { continue };
+        let Some(tried) = Tried::new(variant, dice.pick(&rules())) else { continue };
         let place = format!("in the game of definition {number}:\n{text}");
         games += 1;
         found += tried.agree_in_games(&mut dice, &place);

@@ -6,12 +6,12 @@ use weakfish::engine::{ManMove, Move, MoveKind, Perft, Piece, Position};
 use weakfish::geometry::Square;
 use weakfish::notation::{fen, uci};
 
-use weakfish_testing::dice::law;
+use weakfish_testing::dice::check_law;
 use weakfish_testing::mirror::Mirror;
-use weakfish_testing::random::{Played, any_game, choose, games};
+use weakfish_testing::random::{RandomGame, choose, games, random_game};
 
 /// The positions of a game played at random, one after another.
-pub(super) fn positions(played: &Played) -> Vec<Position> {
+pub(super) fn positions(played: &RandomGame) -> Vec<Position> {
     let mut position = games()[played.game].start(played);
     let mut positions = vec![position.clone()];
     let mut line: Vec<Move> = Vec::new();
@@ -68,8 +68,8 @@ fn many_moves(position: &Position) -> Vec<Move> {
 
 #[test]
 fn every_move_has_a_text_of_its_own() {
-    law(64, |dice| {
-        let played = any_game(dice, 80);
+    check_law(64, |dice| {
+        let played = random_game(dice, 80);
         for position in positions(&played) {
             let moves = uci::legal_moves(&position);
             let texts: BTreeSet<&String> = moves.iter().map(|(text, _)| text).collect();
@@ -83,8 +83,8 @@ fn every_move_has_a_text_of_its_own() {
 
 #[test]
 fn a_position_is_what_its_fen_says() {
-    law(64, |dice| {
-        let played = any_game(dice, 80);
+    check_law(64, |dice| {
+        let played = random_game(dice, 80);
         for position in positions(&played) {
             let text = fen::write(&position);
             let read = fen::read(position.game(), position.arrangement().setup, &text);
@@ -97,8 +97,8 @@ fn a_position_is_what_its_fen_says() {
 
 #[test]
 fn the_hash_kept_up_is_the_hash_from_scratch() {
-    law(64, |dice| {
-        let played = any_game(dice, 80);
+    check_law(64, |dice| {
+        let played = random_game(dice, 80);
         for position in positions(&played) {
             assert_eq!(position.hash(), set_up_again(&position).hash(), "{}", fen::write(&position));
         }
@@ -107,8 +107,8 @@ fn the_hash_kept_up_is_the_hash_from_scratch() {
 
 #[test]
 fn mirrored_positions_have_mirrored_moves() {
-    law(64, |dice| {
-        let played = any_game(dice, 60);
+    check_law(64, |dice| {
+        let played = random_game(dice, 60);
         let tested = &games()[played.game];
         // Unequal armies, unequal aims.
         if tested.name == "foolish-king" {
@@ -135,8 +135,8 @@ fn mirrored_positions_have_mirrored_moves() {
 
 #[test]
 fn what_is_legal_can_be_played_and_nothing_else() {
-    law(128, |dice| {
-        let played = any_game(dice, 60);
+    check_law(64, |dice| {
+        let played = random_game(dice, 60);
         let positions = positions(&played);
         let position = &positions[positions.len() - 1];
         let mut legal: BTreeSet<Move> = position.legal_moves().into_iter().collect();
@@ -158,8 +158,8 @@ fn what_is_legal_can_be_played_and_nothing_else() {
 
 #[test]
 fn the_parts_of_a_count_are_the_whole() {
-    law(128, |dice| {
-        let played = any_game(dice, 60);
+    check_law(64, |dice| {
+        let played = random_game(dice, 60);
         let positions = positions(&played);
         let position = &positions[positions.len() - 1];
         // As above.
@@ -174,8 +174,8 @@ fn the_parts_of_a_count_are_the_whole() {
 
 #[test]
 fn an_illegal_move_changes_nothing() {
-    law(128, |dice| {
-        let played = any_game(dice, 60);
+    check_law(64, |dice| {
+        let played = random_game(dice, 60);
         let positions = positions(&played);
         let position = &positions[positions.len() - 1];
         let moves = many_moves(position);

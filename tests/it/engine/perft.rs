@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use weakfish::notation::fen;
 
-use weakfish_testing::dice::Dice;
+use weakfish_testing::dice::{Dice, times};
 use weakfish_testing::games::{self, Count};
 use weakfish_testing::naive;
 
@@ -86,12 +86,12 @@ fn the_positions_of_the_bench_are_listed() {
 
 #[test]
 fn the_naive_generator_counts_as_listed_in_every_game() {
-    naive(games::GAMES, 40_000);
+    naive(games::GAMES, 20_000 * times());
 }
 
 #[test]
 fn the_naive_generator_counts_as_published_for_chess() {
-    naive(games::FIDE, 70_000);
+    naive(games::FIDE, 40_000 * times());
 }
 
 #[test]

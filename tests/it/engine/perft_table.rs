@@ -88,7 +88,7 @@ fn twins(position: &Position, dice: &mut Dice) -> Vec<Position> {
         change(&mut other);
         twins.push(other);
     };
-    let later = dice.of(&[1, 5, 8, 95, 98, 99, 145, 148, 149, 195, 198, 199]);
+    let later = dice.pick(&[1, 5, 8, 95, 98, 99, 145, 148, 149, 195, 198, 199]);
     twin(&|other| other.halfmove = later);
     let fullmove = if arrangement.fullmove == 1 { 9 } else { 1 };
     twin(&|other| other.fullmove = fullmove);
@@ -97,7 +97,7 @@ fn twins(position: &Position, dice: &mut Dice) -> Vec<Position> {
     let still = rules.must_move.map_or(1, usize::from);
     let still = PerSide::new(dice.below(still) as u8, dice.below(still) as u8);
     twin(&|other| other.stationary_run = still);
-    let quiet = dice.of(&[1, 2, 8, 9]);
+    let quiet = dice.pick(&[1, 2, 8, 9]);
     twin(&|other| other.quiet_series = quiet);
     let last = dice.between(1, 4) as u16;
     twin(&|other| other.last_series = last);
@@ -133,7 +133,7 @@ fn walk(game: &Game, plies: usize, most: u64, dice: &mut Dice) {
         if moves.is_empty() || position.outcome().is_some() {
             break;
         }
-        position.play(dice.of(&moves)).unwrap();
+        position.play(dice.pick(&moves)).unwrap();
     }
 }
 
@@ -143,7 +143,7 @@ fn built_in_games_count_the_same() {
         let game = game(name);
         // A game with moves that must end it is slow to count.
         let most = if game.variant().rules.finishing_move.is_some() { 300 } else { 6000 };
-        for round in cases(2) {
+        for round in cases(1) {
             walk(&game, 60, most, &mut Dice::new(100 * number + round));
         }
     }
@@ -222,7 +222,7 @@ fn a_count_may_be_as_deep_as_one_likes() {
 fn games_in_which_the_past_matters_soon_count_the_same() {
     for (number, parts) in (0..).zip(SMALL) {
         let game = small(parts);
-        for round in cases(2) {
+        for round in cases(1) {
             walk(&game, 20, 8000, &mut Dice::new(5000 + 100 * number + round));
         }
     }
@@ -231,7 +231,7 @@ fn games_in_which_the_past_matters_soon_count_the_same() {
 #[test]
 fn games_put_together_at_random_count_the_same() {
     let mut games = 0_u64;
-    for number in cases(60) {
+    for number in cases(30) {
         let mut dice = Dice::new(number);
         let text = definition(&mut dice).text;
         if let Ok(game) = load(&Source::new("combination", text), &BuiltIns) {
@@ -240,5 +240,5 @@ fn games_put_together_at_random_count_the_same() {
             games += 1;
         }
     }
-    assert!(games > 15 * times(), "{games}");
+    assert!(games > 7 * times(), "{games}");
 }

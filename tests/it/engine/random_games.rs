@@ -17,7 +17,7 @@ use weakfish_testing::dice::{Dice, cases};
 use weakfish_testing::naive::{self, Action};
 
 /// The number of definitions.
-const DEFINITIONS: u64 = 400;
+const DEFINITIONS: u64 = 300;
 
 /// What has been met, and how often.
 #[derive(Default)]
@@ -97,7 +97,7 @@ fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
     let mut count = 0;
     let perpetual = |ending: &Ending| matches!(ending.condition, Condition::Position { perpetual_check: true, .. });
     let chases = game.variant().endings.iter().any(perpetual) && dice.percent(80);
-    let mut habits = Habits { chaser: dice.of(&Side::ALL), last: PerSide::default() };
+    let mut habits = Habits { chaser: dice.pick(&Side::ALL), last: PerSide::default() };
     loop {
         survey.positions += 1;
         let moves = uci::legal_moves(&position);
@@ -106,7 +106,7 @@ fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
         agree(&position, &twin, &moves, &actions, ended.as_ref());
         // Where any man can go anywhere to finish the game, each look at a move takes long.
         if count % if game.variant().rules.finishing_move.is_some() { 16 } else { 4 } == 0 {
-            counts::two_plies_add_up(&position);
+            counts::check_perft_two(&position);
         }
         if count % 16 == 0 && moves.len() < 40 {
             both_count(&position, &twin);
@@ -177,7 +177,7 @@ impl Habits {
         }
         let back: Vec<usize> = liked.iter().copied().filter(takes_back).collect();
         let liked = if back.is_empty() || dice.percent(10) { liked } else { back };
-        (!liked.is_empty()).then(|| dice.of(&liked))
+        (!liked.is_empty()).then(|| dice.pick(&liked))
     }
 }
 
@@ -199,7 +199,7 @@ fn choose(
             _ => true,
         })
         .collect();
-    if indices.is_empty() { (!moves.is_empty()).then(|| dice.below(moves.len())) } else { Some(dice.of(&indices)) }
+    if indices.is_empty() { (!moves.is_empty()).then(|| dice.below(moves.len())) } else { Some(dice.pick(&indices)) }
 }
 
 /// What holds of any position.

@@ -582,7 +582,7 @@ fn interactions_agree() {
             fen::read(&game, SetupId::default(), fen).unwrap_or_else(|error| panic!("{name}: {error:?}"));
         let mut twin = naive::Position::from_fen(&naive::Game::new(game.variant(), SetupId::default()), fen).unwrap();
         let mut choices = agree(&position, &twin, name);
-        counts::two_plies_add_up(&position);
+        counts::check_perft_two(&position);
         for text in *moves {
             let (_, mv, action) = choices
                 .iter()
@@ -593,7 +593,7 @@ fn interactions_agree() {
             position.play(*mv).unwrap();
             choices = agree(&position, &twin, name);
             if position.outcome().is_none() {
-                counts::two_plies_add_up(&position);
+                counts::check_perft_two(&position);
                 let again = fen::read(&game, SetupId::default(), &fen::write(&position)).unwrap();
                 assert_eq!(again.hash(), position.hash(), "{name}");
             }

@@ -17,8 +17,13 @@ use weakfish_grammar::variant::{Grammar, Rule};
 const LINES: usize = 250;
 
 /// Mistakes of lines that are understood.
-const UNDERSTOOD: [Code; 5] =
-    [Code::VariantNumberTooLarge, Code::VariantCastlingMen, Code::VariantNamelessMan, Code::VariantUnknownEdition, Code::VariantSynonym];
+const UNDERSTOOD: [Code; 5] = [
+    Code::VariantNumberTooLarge,
+    Code::VariantCastlingMen,
+    Code::VariantNamelessMan,
+    Code::VariantUnknownEdition,
+    Code::VariantSynonym,
+];
 
 /// The rules of the words before a colon and of the value of a line.
 type LineRules = (Rule, Rule);

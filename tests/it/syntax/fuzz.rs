@@ -3,8 +3,8 @@
 use weakfish::diagnostic::Label;
 use weakfish::syntax::{Document, MAX_BYTES};
 
-use weakfish_testing::dice::{Dice, law};
-use weakfish_testing::lines::lines_are_the_text;
+use weakfish_testing::dice::{Dice, check_law};
+use weakfish_testing::lines::check_lines_are_lossless;
 
 /// Words of the language and marks, to be strung together at random.
 const WORDS: &[&str] = &[
@@ -183,7 +183,7 @@ const WORDS: &[&str] = &[
 /// Reads a text, and looks at what came of it.
 fn read(text: &str) {
     let document = Document::read(text);
-    lines_are_the_text(&document, text);
+    check_lines_are_lossless(&document, text);
     for diagnostic in &document.diagnostics {
         let of_texts = ["variant::", "report::"].iter().any(|group| diagnostic.code.as_str().starts_with(group));
         assert!(of_texts, "{diagnostic:?}");
@@ -197,13 +197,13 @@ fn read(text: &str) {
 
 #[test]
 fn any_text_is_read() {
-    law(400, |dice| read(&dice.text(100)));
+    check_law(400, |dice| read(&dice.text(100)));
 }
 
 #[test]
 fn any_words_of_the_language_are_read() {
-    law(400, |dice| {
-        let words = dice.list(0, 199, |dice| dice.of(WORDS));
+    check_law(400, |dice| {
+        let words = dice.list(0, 199, |dice| dice.pick(WORDS));
         read(&words.join(" "));
         read(&words.concat());
     });
@@ -211,8 +211,8 @@ fn any_words_of_the_language_are_read() {
 
 #[test]
 fn any_lines_of_the_language_are_read() {
-    law(400, |dice| {
-        let line = |dice: &mut Dice| format!("{}: {} {}", dice.of(WORDS), dice.of(WORDS), dice.of(WORDS));
+    check_law(400, |dice| {
+        let line = |dice: &mut Dice| format!("{}: {} {}", dice.pick(WORDS), dice.pick(WORDS), dice.pick(WORDS));
         let lines = dice.list(0, 59, line);
         read(&format!("game \"Any\" extends fide\n{}", lines.join("\n")));
     });
@@ -222,7 +222,7 @@ fn any_lines_of_the_language_are_read() {
 fn a_larger_text_is_refused() {
     let text = " ".repeat(MAX_BYTES + 1);
     let document = Document::read(&text);
-    lines_are_the_text(&document, &text);
+    check_lines_are_lossless(&document, &text);
     assert_eq!(document.diagnostics.len(), 1);
     assert_eq!(document.diagnostics[0].code, "variant::too-large");
 }

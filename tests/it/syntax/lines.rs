@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use weakfish::syntax::{Document, LineKind, Section};
 
 use weakfish_testing::dice::Dice;
-use weakfish_testing::lines::lines_are_the_text;
+use weakfish_testing::lines::check_lines_are_lossless;
 
 /// Every definition of the repository, the wrong ones too.
 fn all_definitions(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -45,7 +45,7 @@ fn the_pieces_of_all_lines_are_the_text() {
         ];
         ways.extend((0..4).map(|_| super::laid_out_otherwise(&text, &mut dice)));
         for text in ways {
-            lines_are_the_text(&Document::read(&text), &text);
+            check_lines_are_lossless(&Document::read(&text), &text);
         }
     }
 }

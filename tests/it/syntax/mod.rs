@@ -55,13 +55,13 @@ fn every_right_definition_reads_clean() {
 /// The same definition laid out otherwise: indented, broken after commas, with comments and blank lines, and other line
 /// ends.
 pub(super) fn laid_out_otherwise(text: &str, dice: &mut Dice) -> String {
-    let mut out = String::from(dice.of(&["", "\u{FEFF}"]));
+    let mut out = String::from(dice.pick(&["", "\u{FEFF}"]));
     for line in text.lines() {
         for _ in 0..dice.below(3) {
-            out.push_str(dice.of(&["", "  ", "// a comment: with a colon, and a comma,", "\t// men"]));
-            out.push_str(dice.of(&["\n", "\r\n", "\r"]));
+            out.push_str(dice.pick(&["", "  ", "// a comment: with a colon, and a comma,", "\t// men"]));
+            out.push_str(dice.pick(&["\n", "\r\n", "\r"]));
         }
-        out.push_str(dice.of(&["", " ", "\t", "      "]));
+        out.push_str(dice.pick(&["", " ", "\t", "      "]));
         let line = line.trim_start();
         let (code, comment) = match line.find("//") {
             Some(at) if !line[..at].contains('"') => line.split_at(at),
@@ -73,15 +73,15 @@ pub(super) fn laid_out_otherwise(text: &str, dice: &mut Dice) -> String {
                 out.push_str(match () {
                     // Blanks within quotes mean themselves.
                     () if code.contains('"') => ", ",
-                    () if breaks => dice.of(&[",\n", ", // more\r\n    ", ",\r\r\t"]),
+                    () if breaks => dice.pick(&[",\n", ", // more\r\n    ", ",\r\r\t"]),
                     () => ",   ",
                 });
             }
             out.push_str(part);
         }
-        out.push_str(dice.of(&["", "  ", " // and so on"]));
+        out.push_str(dice.pick(&["", "  ", " // and so on"]));
         out.push_str(comment);
-        out.push_str(dice.of(&["\n", "\r\n", "\r"]));
+        out.push_str(dice.pick(&["\n", "\r\n", "\r"]));
     }
     out
 }
@@ -135,7 +135,7 @@ fn damage(path: &Path, text: &str, dice: &mut Dice, step: usize, damages: &mut D
     let places: Vec<(usize, char)> = text.char_indices().collect();
     for &(at, c) in places.iter().skip(dice.below(step)).step_by(step) {
         let (before, after) = (&text[..at], &text[at + c.len_utf8()..]);
-        let mark = dice.of(MARKS);
+        let mark = dice.pick(MARKS);
         let ways = [format!("{before}{after}"), format!("{before}{mark}{after}"), format!("{before}{mark}{c}{after}")];
         for (way, damaged) in ways.into_iter().enumerate() {
             let diagnostics = unreadable(path, &damaged);
@@ -161,7 +161,7 @@ fn one_damage_is_told_once_and_on_its_line() {
     let mut damages = Damages::default();
     let mut dice = Dice::new(3);
     for (path, text) in valid() {
-        damage(&path, &text, &mut dice, 1 + 120 / times() as usize, &mut damages);
+        damage(&path, &text, &mut dice, 1 + 240 / times() as usize, &mut damages);
     }
     let wrong = damages.made - damages.still_right;
     let per_mille = 1000 * damages.told_once / wrong;

@@ -11,9 +11,9 @@ use weakfish::{BuiltIns, Resolver, betza, check};
 use super::pages::{self, Block};
 
 /// Built-in games, and the definitions that stand earlier on the page under a name.
-struct Earlier<'a>(&'a BTreeMap<&'a str, &'a str>);
+struct EarlierDefinitions<'a>(&'a BTreeMap<&'a str, &'a str>);
 
-impl Resolver for Earlier<'_> {
+impl Resolver for EarlierDefinitions<'_> {
     fn built_in(&self, name: &str) -> Option<Source> {
         BuiltIns.built_in(name)
     }
@@ -31,7 +31,7 @@ impl Resolver for Earlier<'_> {
 fn problem(block: &Block<'_>, earlier: &BTreeMap<&str, &str>) -> Option<String> {
     let mut expected: Vec<&str> = block.marks().filter(|mark| mark.contains("::")).collect();
     expected.sort_unstable();
-    let checked = check(&Source::new("example.variant", block.text), &Earlier(earlier));
+    let checked = check(&Source::new("example.variant", block.text), &EarlierDefinitions(earlier));
     let tests: Vec<_> = runner::run(&checked).into_iter().filter(|test| !test.diagnostics.is_empty()).collect();
     let of_tests = tests.iter().flat_map(|test| &test.diagnostics);
     let mut found: Vec<&str> = checked.report.diagnostics().chain(of_tests).map(|each| each.code.as_str()).collect();
@@ -58,7 +58,7 @@ fn definitions_are_sound_or_have_the_mistakes_that_are_named() {
 
 /// A block of Betza strings as it is now: in each line a string, two blanks or more, and what it means. Behind the fence
 /// stand the codes of what is said about each of them; then its line has the help.
-fn strings_now(block: &Block<'_>) -> Result<String, String> {
+fn annotated_strings(block: &Block<'_>) -> Result<String, String> {
     let expected: Vec<&str> = block.marks().collect();
     let strings = block.text.lines().map(|line| line.split("  ").next().unwrap_or_default());
     let strings: Vec<&str> = strings.filter(|string| !string.is_empty()).collect();
@@ -89,7 +89,7 @@ fn betza_strings_mean_what_stands_beside_them() {
         let mut copied = 0;
         for block in page.blocks().iter().filter(|block| block.kind() == "betza") {
             number += block.text.lines().count();
-            match strings_now(block) {
+            match annotated_strings(block) {
                 Ok(lines) => {
                     now += &page.text[copied..block.start];
                     now += &lines;

@@ -9,14 +9,14 @@ use weakfish::diagnostic::Code;
 use super::pages::{self, Page};
 
 /// The links and pictures of a page, and the places that its headings name.
-struct Reading {
+struct PageLinks {
     links: Vec<String>,
     anchors: BTreeSet<String>,
     title: Option<String>,
 }
 
-fn read(page: &Page) -> Reading {
-    let mut reading = Reading { links: Vec::new(), anchors: BTreeSet::new(), title: None };
+fn read_links(page: &Page) -> PageLinks {
+    let mut reading = PageLinks { links: Vec::new(), anchors: BTreeSet::new(), title: None };
     let mut heading: Option<String> = None;
     let mut times: BTreeMap<String, usize> = BTreeMap::new();
     for event in Parser::new_ext(&page.text, Options::ENABLE_TABLES) {
@@ -48,7 +48,7 @@ fn read(page: &Page) -> Reading {
 }
 
 /// A path without `.` and `..`.
-fn plain(path: &Path) -> PathBuf {
+fn normalize(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
         match part {
@@ -63,7 +63,7 @@ fn plain(path: &Path) -> PathBuf {
 #[test]
 fn every_link_leads_to_a_page_of_the_book_and_a_place_on_it() {
     let pages = pages::all();
-    let readings: BTreeMap<&str, Reading> = pages.iter().map(|page| (&*page.path, read(page))).collect();
+    let readings: BTreeMap<&str, PageLinks> = pages.iter().map(|page| (&*page.path, read_links(page))).collect();
     let mut dead = Vec::new();
     let mut number = 0;
     for (path, reading) in &readings {
@@ -71,7 +71,7 @@ fn every_link_leads_to_a_page_of_the_book_and_a_place_on_it() {
         for link in reading.links.iter().filter(|link| !link.contains("://")) {
             number += 1;
             let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
-            let file = if file.is_empty() { PathBuf::from(path) } else { plain(&folder.join(file)) };
+            let file = if file.is_empty() { PathBuf::from(path) } else { normalize(&folder.join(file)) };
             let alive = match readings.get(file.to_str().unwrap()) {
                 Some(page) => anchor.is_empty() || page.anchors.contains(anchor),
                 None => {
@@ -113,12 +113,12 @@ fn every_code_on_a_page_is_one() {
 fn every_page_is_a_chapter_and_has_a_title() {
     let pages = pages::all();
     let summary = pages.iter().find(|page| page.path == "SUMMARY.md").expect("docs/SUMMARY.md");
-    let mut chapters = read(summary).links;
+    let mut chapters = read_links(summary).links;
     chapters.sort();
     let mut others: Vec<&str> = pages.iter().map(|page| &*page.path).filter(|path| *path != "SUMMARY.md").collect();
     others.sort_unstable();
     assert_eq!(chapters, others, "docs/SUMMARY.md does not list the pages under docs, each once");
     for page in &pages {
-        assert!(read(page).title.is_some() && page.text.starts_with("# "), "docs/{} has no title", page.path);
+        assert!(read_links(page).title.is_some() && page.text.starts_with("# "), "docs/{} has no title", page.path);
     }
 }

@@ -44,11 +44,11 @@ fn run(command: &str, folder: &Path, expected: i32) -> Result<String, String> {
 }
 
 /// Whether a text is as written, where a line `...` stands for any lines.
-fn is_like(written: &[&str], printed: &[&str]) -> bool {
+fn matches(written: &[&str], printed: &[&str]) -> bool {
     match written.split_first() {
         None => printed.is_empty(),
-        Some((&"...", rest)) => (0..=printed.len()).any(|at| is_like(rest, &printed[at..])),
-        Some((line, rest)) => printed.split_first().is_some_and(|(first, after)| first == line && is_like(rest, after)),
+        Some((&"...", rest)) => (0..=printed.len()).any(|at| matches(rest, &printed[at..])),
+        Some((line, rest)) => printed.split_first().is_some_and(|(first, after)| first == line && matches(rest, after)),
     }
 }
 
@@ -58,7 +58,7 @@ fn lines(text: &str) -> Vec<&str> {
 }
 
 /// The lines of a block as they are now.
-fn block_now(block: &Block<'_>, folder: &Path) -> Result<String, String> {
+fn run_block(block: &Block<'_>, folder: &Path) -> Result<String, String> {
     let exit = block.marks().find_map(|mark| mark.strip_prefix("exit=")).map_or(0, |code| code.parse().unwrap());
     if !block.text.starts_with("$ ") {
         return Err("a block of commands begins with `$ `".into());
@@ -70,7 +70,7 @@ fn block_now(block: &Block<'_>, folder: &Path) -> Result<String, String> {
         let printed = run(command, folder, exit).map_err(|why| format!("{command}: {why}"))?;
         let (written, printed) = (lines(written), lines(&printed));
         writeln!(now, "$ {command}").unwrap();
-        for line in if is_like(&written, &printed) { written } else { printed } {
+        for line in if matches(&written, &printed) { written } else { printed } {
             writeln!(now, "{line}").unwrap();
         }
         now.push('\n');
@@ -81,7 +81,7 @@ fn block_now(block: &Block<'_>, folder: &Path) -> Result<String, String> {
 }
 
 /// The page with what its commands print now, and the pictures that they write.
-fn page_now(page: &Page, folder: &Path) -> Result<String, String> {
+fn run_page(page: &Page, folder: &Path) -> Result<String, String> {
     let mut now = String::new();
     let mut copied = 0;
     for block in page.blocks() {
@@ -93,7 +93,7 @@ fn page_now(page: &Page, folder: &Path) -> Result<String, String> {
             fs::write(folder.join(name), block.text).unwrap();
         }
         if block.kind() == "console" {
-            let lines = block_now(&block, folder).map_err(|why| format!("docs/{}:{}: {why}", page.path, block.line))?;
+            let lines = run_block(&block, folder).map_err(|why| format!("docs/{}:{}: {why}", page.path, block.line))?;
             now += &page.text[copied..block.start];
             now += &lines;
             copied = block.start + block.text.len();
@@ -132,7 +132,7 @@ fn commands_print_what_the_pages_say() {
         number += page.blocks().iter().filter(|block| block.kind() == "console").count();
         let folder = all.join(page.path.replace('/', "-"));
         fs::create_dir_all(&folder).unwrap();
-        match page_now(&page, &folder) {
+        match run_page(&page, &folder) {
             Ok(now) => problems.extend(page.compare(&now, "a command prints something else")),
             Err(why) => problems.push(why),
         }
@@ -145,8 +145,8 @@ fn commands_print_what_the_pages_say() {
 
 #[test]
 fn dots_stand_for_any_lines() {
-    assert!(is_like(&["a", "...", "d"], &["a", "b", "c", "d"]));
-    assert!(is_like(&["...", "d"], &["d"]));
-    assert!(!is_like(&["a", "..."], &["b", "a"]));
-    assert!(!is_like(&["a"], &["a", "b"]));
+    assert!(matches(&["a", "...", "d"], &["a", "b", "c", "d"]));
+    assert!(matches(&["...", "d"], &["d"]));
+    assert!(!matches(&["a", "..."], &["b", "a"]));
+    assert!(!matches(&["a"], &["a", "b"]));
 }

@@ -12,8 +12,8 @@ use std::path::PathBuf;
 use weakfish::builtin;
 use weakfish::diagnostic::Code;
 
-use super::in_time;
-use weakfish_testing::dice::{Dice, law};
+use super::within_time_limit;
+use weakfish_testing::dice::{Dice, check_law};
 use weakfish_testing::games::{game, loaded};
 
 /// Longer seeds are tried as they are, and not damaged.
@@ -87,7 +87,7 @@ fn words(text: &str) -> Vec<&str> {
 }
 
 /// One of the texts, with some of its words lost, doubled, exchanged with each other or with another text's.
-fn damaged(texts: &[Vec<&str>], dice: &mut Dice) -> String {
+fn mutate(texts: &[Vec<&str>], dice: &mut Dice) -> String {
     let mut text = texts[dice.below(texts.len())].clone();
     let damages = dice.below(6);
     for _ in 0..damages {
@@ -107,9 +107,9 @@ fn damaged(texts: &[Vec<&str>], dice: &mut Dice) -> String {
             }
             4 => {
                 text[from] =
-                    dice.of(&["0", "1", "9", "255", "65536", "4294967296", "-1", "é", "\"", "{", "}", ",", "\n"]);
+                    dice.pick(&["0", "1", "9", "255", "65536", "4294967296", "-1", "é", "\"", "{", "}", ",", "\n"]);
             }
-            5 if !other.is_empty() => text[from] = dice.of(other),
+            5 if !other.is_empty() => text[from] = dice.pick(other),
             _ if !other.is_empty() => {
                 let start = dice.below(other.len());
                 let end = (start + dice.below(30)).min(other.len());
@@ -122,9 +122,9 @@ fn damaged(texts: &[Vec<&str>], dice: &mut Dice) -> String {
 }
 
 /// Holds what a target requires of a text.
-fn hold(target: fn(&str), text: &str) {
+fn check_target(target: fn(&str), text: &str) {
     let text = text.to_owned();
-    in_time("a damaged text", move || {
+    within_time_limit("a damaged text", move || {
         if let Err(panic) = catch_unwind(|| target(&text)) {
             match panic.downcast_ref::<String>() {
                 Some(said) => panic!("{said}\nthe text was {text:?}"),
@@ -135,44 +135,44 @@ fn hold(target: fn(&str), text: &str) {
 }
 
 /// Runs a target with its seeds and with `cases` texts made from them.
-fn run(target: &str, cases: u64, each: fn(&str)) {
+fn fuzz_target(target: &str, cases: u64, each: fn(&str)) {
     let seeds = seeds(target);
     for seed in &seeds {
-        hold(each, seed);
+        check_target(each, seed);
     }
     let texts: Vec<Vec<&str>> = seeds.iter().filter(|seed| seed.len() <= MAX_BYTES).map(|seed| words(seed)).collect();
     assert!(!texts.is_empty());
-    law(cases, |dice| hold(each, &if dice.percent(5) { dice.text(200) } else { damaged(&texts, dice) }));
+    check_law(cases, |dice| check_target(each, &if dice.percent(5) { dice.text(200) } else { mutate(&texts, dice) }));
 }
 
 #[test]
 fn definitions() {
-    run("definition", 300, targets::definition);
+    fuzz_target("definition", 300, targets::definition);
 }
 
 #[test]
 fn betza_strings() {
-    run("betza", 2000, targets::betza);
+    fuzz_target("betza", 2000, targets::betza);
 }
 
 #[test]
 fn positions() {
-    run("fen", 1500, targets::fen);
+    fuzz_target("fen", 1500, targets::fen);
 }
 
 #[test]
 fn moves() {
-    run("moves", 400, targets::moves);
+    fuzz_target("moves", 400, targets::moves);
 }
 
 #[test]
 fn game_texts() {
-    run("game_text", 150, targets::game_text);
+    fuzz_target("game_text", 150, targets::game_text);
 }
 
 #[test]
 fn models() {
-    run("model", 300, targets::model);
+    fuzz_target("model", 300, targets::model);
 }
 
 /// Writes the seeds where cargo-fuzz looks for them: `cargo test --test it write_the_seeds -- --ignored`.

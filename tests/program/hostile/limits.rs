@@ -315,7 +315,7 @@ const CONSTANTS: &[(&str, &str, &str)] = &[
         "MAX_HASH",
     ),
     ("`Threads` under UCI", "crates/cli/src/engine/mod.rs", "MAX_THREADS"),
-    ("`MultiPV` under UCI", "crates/cli/src/engine/uci.rs", "MAX_LINES"),
+    ("`MultiPV` under UCI", "crates/cli/src/engine/uci.rs", "MAX_MULTI_PV"),
     ("requests to `web` at once", "crates/cli/src/commands/web.rs", "WORKERS"),
     ("bytes of the head of a request", "crates/cli/src/commands/web.rs", "MAX_HEAD"),
 ];

@@ -41,7 +41,7 @@ endings
 const WALK: &str = "Kd1-c1 Ka4-b4 Kc1-d1 Kb4-a4 ";
 
 /// Does work that must come to an end in time, and panics as it does.
-fn in_time<T: Send + 'static>(name: &str, work: impl FnOnce() -> T + Send + 'static) -> T {
+fn within_time_limit<T: Send + 'static>(name: &str, work: impl FnOnce() -> T + Send + 'static) -> T {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || sender.send(catch_unwind(AssertUnwindSafe(work))));
     match receiver.recv_timeout(MAX_TIME) {

@@ -7,8 +7,8 @@ use weakfish::model::{SetupId, Variant};
 use weakfish::rulebook::page;
 
 use super::damage::seeds;
-use super::in_time;
-use weakfish_testing::dice::{Dice, law};
+use super::within_time_limit;
+use weakfish_testing::dice::{Dice, check_law};
 use weakfish_testing::games::one_file_games;
 
 /// Where the values of a document stand, as pointers.
@@ -30,7 +30,7 @@ fn pointers(value: &Value, here: &str, all: &mut Vec<String>) {
 }
 
 /// Changes a value of a document.
-fn change(dice: &mut Dice, document: &mut Value) {
+fn mutate(dice: &mut Dice, document: &mut Value) {
     let mut all = Vec::new();
     pointers(document, "", &mut all);
     let at = &all[1 + dice.below(all.len() - 1)];
@@ -43,22 +43,24 @@ fn change(dice: &mut Dice, document: &mut Value) {
     match value {
         Value::Number(number) if dice.percent(60) => {
             // Nearby numbers are more often valid than others.
-            let near = number.as_i64().unwrap_or(0) + dice.of(&[-2, -1, 1, 2, 3, 8]);
+            let near = number.as_i64().unwrap_or(0) + dice.pick(&[-2, -1, 1, 2, 3, 8]);
             *value = json!(near);
         }
         Value::Number(_) => {
             let numbers =
                 [-1_000_000, -129, -128, -16, -1, 0, 1, 15, 16, 17, 64, 99, 100, 127, 128, 200, 255, 256, 65536];
-            *value = json!(dice.of(&numbers));
+            *value = json!(dice.pick(&numbers));
         }
         Value::Bool(flag) => *flag = !*flag,
         Value::String(text) => match dice.below(3) {
             0 => text.clear(),
             1 => *text = dice.text(12),
-            _ => *text = dice.of(&["n", "nne", "sw", "white", "moving", "empty", "occupied", "whole", "K"]).to_owned(),
+            _ => {
+                *text = dice.pick(&["n", "nne", "sw", "white", "moving", "empty", "occupied", "whole", "K"]).to_owned();
+            }
         },
-        Value::Null => *value = dice.of(&[0, 1, 3]).into(),
-        Value::Array(items) => change_list(dice, items),
+        Value::Null => *value = dice.pick(&[0, 1, 3]).into(),
+        Value::Array(items) => mutate_list(dice, items),
         Value::Object(fields) => {
             let keys: Vec<String> = fields.keys().cloned().collect();
             if let Some(key) = keys.get(dice.below(keys.len().max(1))) {
@@ -71,7 +73,7 @@ fn change(dice: &mut Dice, document: &mut Value) {
     }
 }
 
-fn change_list(dice: &mut Dice, items: &mut Vec<Value>) {
+fn mutate_list(dice: &mut Dice, items: &mut Vec<Value>) {
     let end = items.len();
     match dice.below(5) {
         0 => items.clear(),
@@ -79,7 +81,7 @@ fn change_list(dice: &mut Dice, items: &mut Vec<Value>) {
         2 if end > 1 => items.swap(dice.below(end), dice.below(end)),
         3 if end > 0 => {
             let copy = items[dice.below(end)].clone();
-            items.resize(end + dice.of(&[1, 2, 10, 300]), copy);
+            items.resize(end + dice.pick(&[1, 2, 10, 300]), copy);
         }
         _ => items.reverse(),
     }
@@ -114,12 +116,12 @@ fn use_model(document: Value, choices: &[usize]) {
 fn a_changed_model_is_refused_or_is_a_game() {
     let mut documents: Vec<Value> = seeds("model").iter().filter_map(|text| serde_json::from_str(text).ok()).collect();
     documents.extend(one_file_games().iter().map(|(_, game)| serde_json::to_value(game.variant()).unwrap()));
-    law(2000, |dice| {
+    check_law(1000, |dice| {
         let mut document = documents[dice.below(documents.len())].clone();
         for _ in 0..dice.between(1, 3) {
-            change(dice, &mut document);
+            mutate(dice, &mut document);
         }
         let choices = dice.list(7, 7, |dice| dice.below(1000));
-        in_time("a changed model", move || use_model(document, &choices));
+        within_time_limit("a changed model", move || use_model(document, &choices));
     });
 }

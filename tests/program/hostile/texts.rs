@@ -14,9 +14,9 @@ use weakfish::testing::runner::{MAX_PERFT_DEPTH, TestResult, run};
 use weakfish::testing::stored_moves;
 use weakfish::{BuiltIns, check};
 
-use super::{ENDLESS, TEXT_BYTES, WALK, in_time, lines, repeated};
+use super::{ENDLESS, TEXT_BYTES, WALK, lines, repeated, within_time_limit};
 use weakfish_testing::games::{game, loaded};
-use weakfish_testing::lines::lines_are_the_text;
+use weakfish_testing::lines::check_lines_are_lossless;
 use weakfish_testing::pages::{rendered, rendered_report};
 
 /// What reads a text.
@@ -272,7 +272,7 @@ fn chained_setups() -> String {
 }
 
 /// Mistakes with places in the text, and no more of them than are reported, and one.
-fn assert_few(name: &str, text: &str, mistakes: &[Diagnostic]) {
+fn assert_valid_diagnostics(name: &str, text: &str, mistakes: &[Diagnostic]) {
     assert!(mistakes.len() <= MAX_DIAGNOSTICS + 1, "{name}: {} mistakes", mistakes.len());
     for mistake in mistakes {
         assert!(text.get(mistake.span().range()).is_some(), "{name}: {mistake:?}");
@@ -284,7 +284,7 @@ fn checked(name: &str, text: &str) -> Vec<Diagnostic> {
     let page = rendered_report(&checked.report);
     assert!(page.len() < TEXT_BYTES, "{name}: a page of {} bytes", page.len());
     let mistakes: Vec<Diagnostic> = checked.report.diagnostics().cloned().collect();
-    assert_few(name, text, &mistakes);
+    assert_valid_diagnostics(name, text, &mistakes);
     mistakes
 }
 
@@ -302,7 +302,7 @@ fn mistakes(reader: Reader, name: &'static str, text: &str) -> Vec<Diagnostic> {
             // What grows with the square of the length takes a minute at an eighth of it, and all of it hours.
             let text = text.get(..TEXT_BYTES / 8).unwrap_or(text);
             let document = Document::read(text);
-            lines_are_the_text(&document, text);
+            check_lines_are_lossless(&document, text);
             document.diagnostics
         }
         Definition => checked(name, &whole()),
@@ -311,12 +311,12 @@ fn mistakes(reader: Reader, name: &'static str, text: &str) -> Vec<Diagnostic> {
             let error = fen::read(&game("fide"), SetupId::default(), text).err();
             let mistakes = error.map_or_else(Vec::new, TextError::into_diagnostics);
             assert!(!mistakes.is_empty(), "{name}");
-            assert_few(name, text, &mistakes);
+            assert_valid_diagnostics(name, text, &mistakes);
             mistakes
         }
         Move => {
             let mistake = read_move(&game("feeble").start(), text).expect_err(name);
-            assert_few(name, text, std::slice::from_ref(&mistake));
+            assert_valid_diagnostics(name, text, std::slice::from_ref(&mistake));
             vec![mistake]
         }
         GameText => {
@@ -330,9 +330,9 @@ fn mistakes(reader: Reader, name: &'static str, text: &str) -> Vec<Diagnostic> {
 }
 
 /// Holds the bounds of all texts that something reads.
-fn hold(reader: Reader) {
+fn check_texts(reader: Reader) {
     for (_, name, text, expected) in TEXTS.iter().filter(|(of, ..)| *of == reader) {
-        let codes: Vec<Code> = in_time(name, move || {
+        let codes: Vec<Code> = within_time_limit(name, move || {
             let text = match text {
                 Repeated(piece) => repeated(piece),
                 Made(make) => make(),
@@ -345,34 +345,34 @@ fn hold(reader: Reader) {
 
 #[test]
 fn lines_of_definitions() {
-    hold(Syntax);
+    check_texts(Syntax);
 }
 
 #[test]
 fn definitions() {
-    hold(Definition);
+    check_texts(Definition);
 }
 
 #[test]
 fn tests_of_definitions() {
-    hold(Tests);
+    check_texts(Tests);
     let within = tested(&format!("{EXTENDS_FIDE}{}", test("  perft 4: 197281\n  perft 4: 197281\n")));
     assert!(within.iter().all(TestResult::passed), "{within:?}");
 }
 
 #[test]
 fn positions() {
-    hold(Fen);
+    check_texts(Fen);
 }
 
 #[test]
 fn moves() {
-    hold(Move);
+    check_texts(Move);
 }
 
 #[test]
 fn game_texts() {
-    hold(GameText);
+    check_texts(GameText);
 }
 
 /// Movements with more ways to go than any machine can list, for few men and for many.
@@ -407,7 +407,7 @@ fn tables_that_explode_are_refused_or_made_in_time() {
             }
             text += "endings\n  checkmate: loses\n  stalemate: draw\n";
             let name = format!("{count} times {betza}");
-            let codes: Vec<Code> = in_time(&name, {
+            let codes: Vec<Code> = within_time_limit(&name, {
                 let name = name.clone();
                 move || checked(&name, &text).into_iter().map(|mistake| mistake.code).collect()
             });
@@ -445,7 +445,7 @@ fn the_greatest_counters_are_refused_or_played_on_from() {
 
 fn played(name: &str, game: &Game, text: &str) -> Replay {
     let (game, text) = (game.clone(), text.to_owned());
-    in_time(name, move || replay(&game, SetupId::default(), &text))
+    within_time_limit(name, move || replay(&game, SetupId::default(), &text))
 }
 
 #[test]
@@ -479,7 +479,7 @@ fn laws_of_many_setups_and_states_are_tried_in_time() {
         writeln!(text, "{}  {ours}\n  {ours}\n  C C C C K C C C", "  . . . . . . . .\n".repeat(2)).unwrap();
     }
     text += "endings\n  checkmate: loses\n  stalemate: draw\n";
-    let stored = in_time("many setups and states", move || {
+    let stored = within_time_limit("many setups and states", move || {
         let game = loaded("hostile.variant", &text);
         let mut laws = Laws::new(&game, Trials { plies: 2, ..Trials::default() });
         while laws.play_one() {}

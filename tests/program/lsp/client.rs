@@ -10,23 +10,23 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 /// A server that says nothing for so long has forgotten an answer.
-const SILENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A conversation.
 pub(crate) struct Client {
     child: Child,
     input: Option<ChildStdin>,
     output: Receiver<Value>,
-    asked: i64,
+    requests: i64,
     /// The last diagnostics of each text, as they were published.
     published: HashMap<String, Value>,
     /// What came that is neither an answer nor diagnostics.
-    pub(crate) others: Vec<Value>,
+    pub(crate) other_messages: Vec<Value>,
 }
 
 impl Client {
     /// A server, before the first word.
-    pub(crate) fn mute(arguments: &[&str]) -> Self {
+    pub(crate) fn uninitialized(arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));
         command
             .arg("lsp")
@@ -45,14 +45,14 @@ impl Client {
                 }
             }
         });
-        Self { child, input, output, asked: 0, published: HashMap::new(), others: Vec::new() }
+        Self { child, input, output, requests: 0, published: HashMap::new(), other_messages: Vec::new() }
     }
 
     /// A server that knows what the editor can do.
     pub(crate) fn start(capabilities: Value) -> Self {
-        let mut client = Self::mute(&["--stdio"]);
-        client.ask("initialize", json!({ "capabilities": capabilities, "processId": null, "rootUri": null })).unwrap();
-        client.tell("initialized", json!({}));
+        let mut client = Self::uninitialized(&["--stdio"]);
+        client.call("initialize", json!({ "capabilities": capabilities, "processId": null, "rootUri": null })).unwrap();
+        client.notify("initialized", json!({}));
         client
     }
 
@@ -75,26 +75,26 @@ impl Client {
         self.write(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes());
     }
 
-    pub(crate) fn tell(&mut self, method: &str, params: Value) {
+    pub(crate) fn notify(&mut self, method: &str, params: Value) {
         self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
     /// Sends a request; returns its number.
     pub(crate) fn request(&mut self, method: &str, params: Value) -> i64 {
-        self.asked += 1;
-        self.send(&json!({ "jsonrpc": "2.0", "id": self.asked, "method": method, "params": params }));
-        self.asked
+        self.requests += 1;
+        self.send(&json!({ "jsonrpc": "2.0", "id": self.requests, "method": method, "params": params }));
+        self.requests
     }
 
     /// The next message that comes.
     pub(crate) fn receive(&mut self) -> Value {
-        let message = self.output.recv_timeout(SILENCE).expect("a message");
+        let message = self.output.recv_timeout(TIMEOUT).expect("a message");
         assert_eq!(message["jsonrpc"], "2.0");
         message
     }
 
     /// The answer to a request: its result, or its error.
-    pub(crate) fn answer(&mut self, id: i64) -> Result<Value, Value> {
+    pub(crate) fn response(&mut self, id: i64) -> Result<Value, Value> {
         loop {
             let message = self.receive();
             if message["id"] == id && message.get("method").is_none() {
@@ -103,39 +103,39 @@ impl Client {
                     None => Ok(message["result"].clone()),
                 };
             }
-            self.take_note(message);
+            self.record(message);
         }
     }
 
-    fn take_note(&mut self, message: Value) {
+    fn record(&mut self, message: Value) {
         if message["method"] == "textDocument/publishDiagnostics" {
             let uri = message["params"]["uri"].as_str().unwrap().to_owned();
             self.published.insert(uri, message["params"].clone());
         } else {
-            self.others.push(message);
+            self.other_messages.push(message);
         }
     }
 
     /// Sends a request and waits for its answer.
-    pub(crate) fn ask(&mut self, method: &str, params: Value) -> Result<Value, Value> {
+    pub(crate) fn call(&mut self, method: &str, params: Value) -> Result<Value, Value> {
         let id = self.request(method, params);
-        self.answer(id)
+        self.response(id)
     }
 
     /// Asks something about a text.
-    pub(crate) fn ask_about(&mut self, method: &str, uri: &str, mut params: Value) -> Result<Value, Value> {
+    pub(crate) fn call_at(&mut self, method: &str, uri: &str, mut params: Value) -> Result<Value, Value> {
         params["textDocument"] = json!({ "uri": uri });
-        self.ask(&format!("textDocument/{method}"), params)
+        self.call(&format!("textDocument/{method}"), params)
     }
 
     pub(crate) fn open(&mut self, uri: &str, text: &str) {
         let opened = json!({ "uri": uri, "languageId": "weakfish", "version": 1, "text": text });
-        self.tell("textDocument/didOpen", json!({ "textDocument": opened }));
+        self.notify("textDocument/didOpen", json!({ "textDocument": opened }));
     }
 
     pub(crate) fn change(&mut self, uri: &str, version: i64, changes: Value) {
         let changed = json!({ "uri": uri, "version": version });
-        self.tell("textDocument/didChange", json!({ "textDocument": changed, "contentChanges": changes }));
+        self.notify("textDocument/didChange", json!({ "textDocument": changed, "contentChanges": changes }));
     }
 
     /// The diagnostics of a version of a text, as soon as they come.
@@ -145,7 +145,7 @@ impl Client {
                 return published["diagnostics"].as_array().unwrap().clone();
             }
             let message = self.receive();
-            self.take_note(message);
+            self.record(message);
         }
     }
 
@@ -154,7 +154,7 @@ impl Client {
         // Diagnostics are published when nothing waits; an unknown method is answered before that.
         loop {
             match self.output.recv_timeout(Duration::from_millis(300)) {
-                Ok(message) => self.take_note(message),
+                Ok(message) => self.record(message),
                 Err(_) => return self.published.get(uri).cloned().unwrap_or(Value::Null),
             }
         }
@@ -166,21 +166,21 @@ impl Client {
     }
 
     /// Ends the stream; returns the exit code.
-    pub(crate) fn hang_up(mut self) -> Option<i32> {
+    pub(crate) fn close(mut self) -> Option<i32> {
         drop(self.input.take());
         self.child.wait().unwrap().code()
     }
 
     /// Says goodbye; returns the exit code.
-    pub(crate) fn end(mut self) -> Option<i32> {
-        assert_eq!(self.ask("shutdown", Value::Null), Ok(Value::Null));
-        self.tell("exit", Value::Null);
+    pub(crate) fn shut_down(mut self) -> Option<i32> {
+        assert_eq!(self.call("shutdown", Value::Null), Ok(Value::Null));
+        self.notify("exit", Value::Null);
         self.child.wait().unwrap().code()
     }
 
     /// The exit code after the word `exit`.
     pub(crate) fn exit(mut self) -> Option<i32> {
-        self.tell("exit", Value::Null);
+        self.notify("exit", Value::Null);
         self.child.wait().unwrap().code()
     }
 }

@@ -21,13 +21,13 @@ fn code(answer: Result<Value, Value>) -> i64 {
 
 #[test]
 fn a_conversation_ends_as_the_protocol_says() {
-    assert_eq!(Client::start(json!({})).end(), Some(0));
+    assert_eq!(Client::start(json!({})).shut_down(), Some(0));
     assert_eq!(Client::start(json!({})).exit(), Some(1), "without `shutdown`");
-    assert_eq!(Client::start(json!({})).hang_up(), Some(1), "without a word");
-    assert_eq!(Client::mute(&[]).exit(), Some(1), "before `initialize`");
+    assert_eq!(Client::start(json!({})).close(), Some(1), "without a word");
+    assert_eq!(Client::uninitialized(&[]).exit(), Some(1), "before `initialize`");
     let mut client = Client::start(json!({}));
-    client.ask("shutdown", Value::Null).unwrap();
-    assert_eq!(code(client.ask("textDocument/hover", json!({}))), INVALID_REQUEST);
+    client.call("shutdown", Value::Null).unwrap();
+    assert_eq!(code(client.call("textDocument/hover", json!({}))), INVALID_REQUEST);
     assert_eq!(client.exit(), Some(0));
 }
 
@@ -61,32 +61,32 @@ fn a_server_that_ends_says_why() {
 
 #[test]
 fn nothing_is_answered_before_initialize_and_that_only_once() {
-    let mut client = Client::mute(&[]);
+    let mut client = Client::uninitialized(&[]);
     client.open(UNTITLED, "game \"Lost\"\n");
-    assert_eq!(code(client.ask("shutdown", Value::Null)), NOT_INITIALIZED);
-    assert_eq!(code(client.ask("initialize", json!({ "capabilities": 7 }))), INVALID_PARAMS);
-    let result = client.ask("initialize", json!({ "capabilities": {} })).unwrap();
+    assert_eq!(code(client.call("shutdown", Value::Null)), NOT_INITIALIZED);
+    assert_eq!(code(client.call("initialize", json!({ "capabilities": 7 }))), INVALID_PARAMS);
+    let result = client.call("initialize", json!({ "capabilities": {} })).unwrap();
     assert_eq!(result["serverInfo"]["name"], "weakfish");
     assert_eq!(result["capabilities"]["positionEncoding"], "utf-16");
     assert_eq!(result["capabilities"]["textDocumentSync"]["change"], 2);
-    assert_eq!(code(client.ask("initialize", json!({ "capabilities": {} }))), INVALID_REQUEST);
-    assert_eq!(client.end(), Some(0));
+    assert_eq!(code(client.call("initialize", json!({ "capabilities": {} }))), INVALID_REQUEST);
+    assert_eq!(client.shut_down(), Some(0));
 }
 
 #[test]
 fn what_is_unknown_is_refused_and_nothing_else_happens() {
     let mut client = Client::start(json!({}));
-    assert_eq!(code(client.ask("weakfish/sing", json!({}))), METHOD_NOT_FOUND);
-    assert_eq!(code(client.ask("$/unknown", json!({}))), METHOD_NOT_FOUND);
-    assert_eq!(code(client.ask("textDocument/formatting", json!({ "textDocument": 1 }))), INVALID_PARAMS);
-    assert_eq!(code(client.ask_about("formatting", "untitled:closed", json!({ "options": {} }))), INVALID_PARAMS);
+    assert_eq!(code(client.call("weakfish/sing", json!({}))), METHOD_NOT_FOUND);
+    assert_eq!(code(client.call("$/unknown", json!({}))), METHOD_NOT_FOUND);
+    assert_eq!(code(client.call("textDocument/formatting", json!({ "textDocument": 1 }))), INVALID_PARAMS);
+    assert_eq!(code(client.call_at("formatting", "untitled:closed", json!({ "options": {} }))), INVALID_PARAMS);
     for note in ["$/unknown", "textDocument/didOpen", "textDocument/didChange", "textDocument/didClose"] {
-        client.tell(note, json!({ "nothing": [] }));
+        client.notify(note, json!({ "nothing": [] }));
     }
-    client.tell("textDocument/didClose", json!({ "textDocument": { "uri": "untitled:closed" } }));
+    client.notify("textDocument/didClose", json!({ "textDocument": { "uri": "untitled:closed" } }));
     client.change("untitled:closed", 2, json!([{ "text": "" }]));
     client.send(&json!({ "jsonrpc": "2.0", "id": 44, "result": null }));
-    assert_eq!(client.end(), Some(0));
+    assert_eq!(client.shut_down(), Some(0));
 }
 
 #[test]
@@ -108,12 +108,12 @@ fn a_request_that_waits_can_be_taken_back() {
         add(json!({ "jsonrpc": "2.0", "method": "$/cancelRequest", "params": { "id": id } }));
     }
     client.write(all.as_bytes());
-    let answers: Vec<_> = ids.iter().map(|&id| client.answer(id)).collect();
+    let answers: Vec<_> = ids.iter().map(|&id| client.response(id)).collect();
     let cancelled = answers.iter().filter(|answer| answer.as_ref().is_err_and(|error| error["code"] == CANCELLED));
     let (cancelled, answered) = (cancelled.count(), answers.iter().filter(|answer| answer.is_ok()).count());
     assert_eq!(cancelled + answered, ids.len());
     assert!(cancelled > 0, "none of {} was taken back", ids.len());
-    assert_eq!(client.end(), Some(0));
+    assert_eq!(client.shut_down(), Some(0));
 }
 
 #[test]

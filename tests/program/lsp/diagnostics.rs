@@ -10,7 +10,7 @@ const MISTAKES: &str =
     "game \"Slips\" extends fide\r\nmen\r\n  Q queen: RB // 🂡 and so on\r\nrule\r\n  castlin: none\r\n";
 
 /// Codes and places, in order.
-fn told(diagnostics: &[Value]) -> Vec<(String, u64, u64)> {
+fn codes_and_positions(diagnostics: &[Value]) -> Vec<(String, u64, u64)> {
     let number = |value: &Value| value.as_u64().unwrap();
     let each = |found: &Value| {
         let start = &found["range"]["start"];
@@ -23,7 +23,7 @@ fn told(diagnostics: &[Value]) -> Vec<(String, u64, u64)> {
 fn mistakes_are_told_with_their_places_and_helps() {
     let mut client = Client::with(UNTITLED, MISTAKES);
     let found = client.diagnostics(UNTITLED, 1);
-    let codes = told(&found);
+    let codes = codes_and_positions(&found);
     assert_eq!(codes.len(), 2, "{found:?}");
     assert_eq!(codes[0], ("variant::no-such-heading".to_owned(), 3, 0));
     assert_eq!(codes[1], ("variant::no-such-rule".to_owned(), 4, 2));
@@ -59,11 +59,11 @@ fn changes_are_followed_and_the_last_version_is_told() {
     ]);
     client.change(UNTITLED, 7, changes);
     let found = client.diagnostics(UNTITLED, 7);
-    assert_eq!(told(&found), [("betza::unknown-letter".to_owned(), 2, 11)]);
+    assert_eq!(codes_and_positions(&found), [("betza::unknown-letter".to_owned(), 2, 11)]);
     client.change(UNTITLED, 8, json!([{ "range": range((2, 11), (2, 12)), "text": "RB" }]));
     client.change(UNTITLED, 9, json!([{ "range": range((5, 0), (99, 99)), "text": "\r\n\r\n" }]));
     assert_eq!(client.diagnostics(UNTITLED, 9), [] as [Value; 0]);
-    client.tell("textDocument/didClose", json!({ "textDocument": { "uri": UNTITLED } }));
+    client.notify("textDocument/didClose", json!({ "textDocument": { "uri": UNTITLED } }));
     let closed = client.last_published(UNTITLED);
     assert_eq!((&closed["diagnostics"], closed.get("version")), (&json!([]), None));
 }
@@ -87,7 +87,7 @@ fn actions(client: &mut Client, part: &Value, only: Option<&str>) -> Vec<Value> 
         context["only"] = json!([only]);
     }
     let params = json!({ "range": part, "context": context });
-    client.ask_about("codeAction", UNTITLED, params).unwrap().as_array().unwrap().clone()
+    client.call_at("codeAction", UNTITLED, params).unwrap().as_array().unwrap().clone()
 }
 
 #[test]
@@ -123,14 +123,14 @@ fn a_text_is_laid_out_as_fmt_does_it() {
     let text = "game \"Wide\" extends fide\r\nmen\r\n   Q queen:RB// ♞🂡\r\n\r\nrules\r\n  castling : none\r\n  repetition:illegal\r\n";
     let mut client = Client::with(UNTITLED, text);
     let options = json!({ "tabSize": 8, "insertSpaces": false });
-    let edits = client.ask_about("formatting", UNTITLED, json!({ "options": options })).unwrap();
+    let edits = client.call_at("formatting", UNTITLED, json!({ "options": options })).unwrap();
     assert_eq!(edited(text, &edits), format::format(text));
     let part = json!({ "options": options, "range": range((2, 0), (2, 5)) });
-    let edits = client.ask_about("rangeFormatting", UNTITLED, part).unwrap();
+    let edits = client.call_at("rangeFormatting", UNTITLED, part).unwrap();
     let laid_out = edited(text, &edits);
     assert!(laid_out.contains("  castling : none"), "{laid_out}");
     assert_ne!(laid_out, text);
     client.change(UNTITLED, 2, json!([{ "text": format::format(text) }]));
-    let edits = client.ask_about("formatting", UNTITLED, json!({ "options": options })).unwrap();
+    let edits = client.call_at("formatting", UNTITLED, json!({ "options": options })).unwrap();
     assert_eq!(edits, json!([]));
 }

@@ -50,7 +50,7 @@ fn game() -> String {
 }
 
 /// The position of the `nth` place where a text has some words, and some bytes on.
-fn place(text: &str, words: &str, nth: usize, bytes: usize) -> Value {
+fn pos(text: &str, words: &str, nth: usize, bytes: usize) -> Value {
     let at = text.match_indices(words).nth(nth).expect(words).0 + bytes;
     let line = text[..at].matches('\n').count();
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
@@ -58,7 +58,7 @@ fn place(text: &str, words: &str, nth: usize, bytes: usize) -> Value {
 }
 
 /// The part of a text that a range covers.
-fn part<'t>(text: &'t str, range: &Value) -> &'t str {
+fn text_in_range<'t>(text: &'t str, range: &Value) -> &'t str {
     &text[byte(text, &range["start"])..byte(text, &range["end"])]
 }
 
@@ -69,8 +69,8 @@ fn open() -> (Client, String) {
     (client, text)
 }
 
-fn ask(client: &mut Client, method: &str, at: &Value) -> Value {
-    client.ask_about(method, UNTITLED, json!({ "position": at })).unwrap()
+fn call(client: &mut Client, method: &str, at: &Value) -> Value {
+    client.call_at(method, UNTITLED, json!({ "position": at })).unwrap()
 }
 
 #[test]
@@ -90,13 +90,13 @@ fn words_are_explained_where_they_stand() {
         ("safe", 0, 0),
         ("wins", 0, 0),
     ] {
-        let shown = ask(&mut client, "hover", &place(&text, words, nth, bytes));
+        let shown = call(&mut client, "hover", &pos(&text, words, nth, bytes));
         let markdown = shown["contents"]["value"].as_str().expect(words);
         assert_eq!(shown["contents"]["kind"], "markdown");
-        writeln!(page, "##### {}\n\n{markdown}\n", part(&text, &shown["range"])).unwrap();
+        writeln!(page, "##### {}\n\n{markdown}\n", text_in_range(&text, &shown["range"])).unwrap();
     }
     assert_page("lsp", "hover", &page);
-    assert_eq!(ask(&mut client, "hover", &json!({ "line": 999, "character": 9 })), Value::Null);
+    assert_eq!(call(&mut client, "hover", &json!({ "line": 999, "character": 9 })), Value::Null);
 }
 
 #[test]
@@ -104,17 +104,17 @@ fn a_mistake_is_explained_and_the_last_sound_game_still_tells() {
     let (mut client, text) = open();
     let broken = text.replace("own rank 8", "own rank 88");
     client.change(UNTITLED, 2, json!([{ "text": broken }]));
-    let shown = ask(&mut client, "hover", &place(&broken, "88", 0, 1));
+    let shown = call(&mut client, "hover", &pos(&broken, "88", 0, 1));
     assert!(shown["contents"]["value"].as_str().unwrap().contains("**check::"), "{shown}");
-    let shown = ask(&mut client, "hover", &place(&broken, "G or", 0, 0));
+    let shown = call(&mut client, "hover", &pos(&broken, "G or", 0, 0));
     assert!(shown["contents"]["value"].as_str().unwrap().starts_with("**G Gnu**"), "{shown}");
 }
 
 /// The labels that are offered at the end of a text.
-fn offered(client: &mut Client, version: i64, text: &str) -> Vec<Value> {
+fn completion_labels(client: &mut Client, version: i64, text: &str) -> Vec<Value> {
     client.change(UNTITLED, version, json!([{ "text": text }]));
-    let end = place(text, text, 0, text.len());
-    let list = ask(client, "completion", &end);
+    let end = pos(text, text, 0, text.len());
+    let list = call(client, "completion", &end);
     list["items"].as_array().unwrap().clone()
 }
 
@@ -148,7 +148,7 @@ fn what_can_be_written_is_offered_where_it_can() {
     .enumerate()
     {
         let text = format!("{head}{tail}");
-        let labels: Vec<String> = offered(&mut client, version as i64 + 2, &text)
+        let labels: Vec<String> = completion_labels(&mut client, version as i64 + 2, &text)
             .iter()
             .map(|item| item["textEdit"]["newText"].as_str().unwrap().to_owned())
             .collect();
@@ -160,11 +160,11 @@ fn what_can_be_written_is_offered_where_it_can() {
             .into_iter()
             .enumerate()
     {
-        let offers = offered(&mut client, version as i64 + 50, text);
+        let offers = completion_labels(&mut client, version as i64 + 50, text);
         let labels: Vec<&str> = offers.iter().map(|item| item["label"].as_str().unwrap()).collect();
         assert_eq!(labels, titles, "a definition begins with its title: {text:?}");
     }
-    let games = offered(&mut client, 100, "game \"♞🂡\" extends fi");
+    let games = completion_labels(&mut client, 100, "game \"♞🂡\" extends fi");
     let fide = games.iter().find(|item| item["label"] == "fide").unwrap();
     assert_eq!(fide["textEdit"]["range"], range((0, 19), (0, 21)), "what has been begun is replaced");
     assert!(fide["documentation"]["value"].as_str().unwrap().starts_with("**Chess**"));
@@ -176,23 +176,23 @@ fn names_lead_to_their_definitions_and_uses() {
     for (words, nth, bytes, definition, uses) in
         [("hill", 1, 4, ("hill", 0), 2), ("G or R", 0, 0, ("G gnu", 0), 4), ("drawn", 1, 2, ("drawn", 0), 2)]
     {
-        let at = place(&text, words, nth, bytes);
-        let found = ask(&mut client, "definition", &at);
+        let at = pos(&text, words, nth, bytes);
+        let found = call(&mut client, "definition", &at);
         assert_eq!(found[0]["uri"], UNTITLED);
-        assert_eq!(found[0]["range"]["start"], place(&text, definition.0, definition.1, 0), "{words}");
+        assert_eq!(found[0]["range"]["start"], pos(&text, definition.0, definition.1, 0), "{words}");
         let params = json!({ "position": at, "context": { "includeDeclaration": true } });
-        let found = client.ask_about("references", UNTITLED, params).unwrap();
+        let found = client.call_at("references", UNTITLED, params).unwrap();
         assert_eq!(found.as_array().unwrap().len(), uses, "{words}: {found}");
-        let marked = ask(&mut client, "documentHighlight", &at);
+        let marked = call(&mut client, "documentHighlight", &at);
         assert_eq!(marked.as_array().unwrap().len(), uses, "{words}");
     }
-    assert_eq!(ask(&mut client, "definition", &place(&text, "turns", 0, 0)), json!([]));
-    assert_eq!(ask(&mut client, "definition", &place(&text, "K on hill", 0, 0)), json!([]), "of a built-in game");
+    assert_eq!(call(&mut client, "definition", &pos(&text, "turns", 0, 0)), json!([]));
+    assert_eq!(call(&mut client, "definition", &pos(&text, "K on hill", 0, 0)), json!([]), "of a built-in game");
 }
 
 fn rename(client: &mut Client, at: &Value, name: &str) -> Result<Value, String> {
     let params = json!({ "position": at, "newName": name });
-    let renamed = client.ask_about("rename", UNTITLED, params);
+    let renamed = client.call_at("rename", UNTITLED, params);
     renamed
         .map(|changes| changes["changes"][UNTITLED].clone())
         .map_err(|error| error["message"].as_str().unwrap().to_owned())
@@ -201,9 +201,9 @@ fn rename(client: &mut Client, at: &Value, name: &str) -> Result<Value, String> 
 #[test]
 fn a_letter_changes_on_boards_in_lists_in_positions_and_in_moves() {
     let (mut client, text) = open();
-    let at = place(&text, "G gnu", 0, 0);
-    let prepared = ask(&mut client, "prepareRename", &at);
-    assert_eq!((part(&text, &prepared["range"]), &prepared["placeholder"]), ("G", &json!("G")));
+    let at = pos(&text, "G gnu", 0, 0);
+    let prepared = call(&mut client, "prepareRename", &at);
+    assert_eq!((text_in_range(&text, &prepared["range"]), &prepared["placeholder"]), ("G", &json!("G")));
     let changed = edited(&text, &rename(&mut client, &at, "w").unwrap());
     let wanted = text
         .replace("G gnu", "W gnu")
@@ -215,7 +215,7 @@ fn a_letter_changes_on_boards_in_lists_in_positions_and_in_moves() {
         .replace("legal: G", "legal: W");
     assert_eq!(changed, wanted);
     // From a place where it is used, too.
-    let from_use = edited(&text, &rename(&mut client, &place(&text, ". G R", 0, 2), "W").unwrap());
+    let from_use = edited(&text, &rename(&mut client, &pos(&text, ". G R", 0, 2), "W").unwrap());
     assert_eq!(from_use, wanted);
 }
 
@@ -226,7 +226,7 @@ fn names_change_where_they_are_used() {
         [("hill", 1, 1, "mound"), ("drawn", 0, 0, "painted"), ("gnu:", 0, 0, "royal ox"), ("one 🂡", 0, 0, "1 🂡")]
     {
         let old = words.trim_end_matches(':');
-        let changed = edited(&text, &rename(&mut client, &place(&text, words, nth, bytes), name).unwrap());
+        let changed = edited(&text, &rename(&mut client, &pos(&text, words, nth, bytes), name).unwrap());
         let wanted = if old == "gnu" { text.replace("gnu:", "royal ox:") } else { text.replace(old, name) };
         assert_eq!(changed, wanted, "{words}");
     }
@@ -246,7 +246,7 @@ fn a_name_that_would_clash_is_refused_with_the_reason() {
         ("turns", 0, "spins"),
         ("one 🂡", 0, "a \" b"),
     ] {
-        let refused = rename(&mut client, &place(&text, words, nth, 0), name).unwrap_err();
+        let refused = rename(&mut client, &pos(&text, words, nth, 0), name).unwrap_err();
         writeln!(page, "{words} -> {name}\n    {refused}").unwrap();
     }
     assert_page("lsp", "rename-refused", &page);
@@ -255,16 +255,16 @@ fn a_name_that_would_clash_is_refused_with_the_reason() {
 #[test]
 fn a_text_has_an_outline_and_can_be_folded() {
     let (mut client, text) = open();
-    let outline = client.ask_about("documentSymbol", UNTITLED, json!({})).unwrap();
+    let outline = client.call_at("documentSymbol", UNTITLED, json!({})).unwrap();
     let mut page = String::new();
     for section in outline.as_array().unwrap() {
         writeln!(page, "{}", section["name"].as_str().unwrap()).unwrap();
         for item in section["children"].as_array().unwrap_or(&Vec::new()) {
             let detail = item["detail"].as_str().unwrap_or_default();
-            writeln!(page, "  {} | {detail}", part(&text, &item["selectionRange"])).unwrap();
+            writeln!(page, "  {} | {detail}", text_in_range(&text, &item["selectionRange"])).unwrap();
         }
     }
-    let folds = client.ask_about("foldingRange", UNTITLED, json!({})).unwrap();
+    let folds = client.call_at("foldingRange", UNTITLED, json!({})).unwrap();
     for fold in folds.as_array().unwrap() {
         let kind = fold["kind"].as_str().unwrap_or_default();
         writeln!(page, "fold {}-{} {kind}", fold["startLine"], fold["endLine"]).unwrap();
@@ -275,11 +275,11 @@ fn a_text_has_an_outline_and_can_be_folded() {
 #[test]
 fn words_have_colours_by_what_they_are() {
     let text = game();
-    let mut client = Client::mute(&[]);
-    let offers = client.ask("initialize", json!({ "capabilities": {} })).unwrap();
+    let mut client = Client::uninitialized(&[]);
+    let offers = client.call("initialize", json!({ "capabilities": {} })).unwrap();
     let legend = offers["capabilities"]["semanticTokensProvider"]["legend"].clone();
     client.open(UNTITLED, &text);
-    let data = client.ask_about("semanticTokens/full", UNTITLED, json!({})).unwrap()["data"].clone();
+    let data = client.call_at("semanticTokens/full", UNTITLED, json!({})).unwrap()["data"].clone();
     let numbers: Vec<u64> = data.as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect();
     let (mut line, mut column) = (0, 0);
     let mut page = String::new();
@@ -291,13 +291,13 @@ fn words_have_colours_by_what_they_are() {
         line += token[0];
         let from = json!({ "line": line, "character": column });
         let to = json!({ "line": line, "character": column + token[2] });
-        let word = part(&text, &json!({ "start": from, "end": to })).to_owned();
+        let word = text_in_range(&text, &json!({ "start": from, "end": to })).to_owned();
         let sort = legend["tokenTypes"][token[3] as usize].as_str().unwrap();
         let defined = if token[4] == 1 { "!" } else { "" };
         write!(page, "{word}[{sort}{defined}] ").unwrap();
     }
     assert_page("lsp", "tokens", &page.replace(" \n", "\n"));
-    let some = client.ask_about("semanticTokens/range", UNTITLED, json!({ "range": range((3, 0), (4, 0)) })).unwrap();
+    let some = client.call_at("semanticTokens/range", UNTITLED, json!({ "range": range((3, 0), (4, 0)) })).unwrap();
     assert_eq!(some["data"], json!([3, 0, 3, 1, 0]), "the word `men` is a keyword");
 }
 
@@ -305,7 +305,7 @@ fn words_have_colours_by_what_they_are() {
 fn hints_say_what_is_not_written() {
     let (mut client, text) = open();
     let all = json!({ "range": range((0, 0), (999, 0)) });
-    let hints = client.ask_about("inlayHint", UNTITLED, all).unwrap();
+    let hints = client.call_at("inlayHint", UNTITLED, all).unwrap();
     let hints: Vec<(&str, &str)> = (hints.as_array().unwrap().iter())
         .map(|hint| {
             let at = byte(&text, &hint["position"]);
@@ -323,21 +323,21 @@ fn hints_say_what_is_not_written() {
         ]
     );
     let none = json!({ "range": range((0, 0), (4, 0)) });
-    assert_eq!(client.ask_about("inlayHint", UNTITLED, none).unwrap(), json!([]));
+    assert_eq!(client.call_at("inlayHint", UNTITLED, none).unwrap(), json!([]));
 }
 
 #[test]
 fn tests_and_counts_can_be_run() {
     let (mut client, text) = open();
-    let lenses = client.ask_about("codeLens", UNTITLED, json!({})).unwrap();
+    let lenses = client.call_at("codeLens", UNTITLED, json!({})).unwrap();
     let mut shown = Vec::new();
     for lens in lenses.as_array().unwrap() {
         let command = &lens["command"];
         let params = json!({ "command": command["command"], "arguments": command["arguments"] });
-        let data = client.ask("workspace/executeCommand", params).unwrap();
-        let message = client.others.pop().unwrap();
+        let data = client.call("workspace/executeCommand", params).unwrap();
+        let message = client.other_messages.pop().unwrap();
         assert_eq!(message["method"], "window/showMessage");
-        let line = part(&text, &lens["range"]).trim();
+        let line = text_in_range(&text, &lens["range"]).trim();
         let message = message["params"]["message"].as_str().unwrap().replace('\n', " ⏎ ");
         shown.push(format!("{line} | {} | {message} | {data}", command["title"].as_str().unwrap()));
     }
@@ -350,6 +350,6 @@ fn tests_and_counts_can_be_run() {
         ("weakfish.perft", json!(["untitled:closed", "drawn"])),
     ] {
         let params = json!({ "command": command, "arguments": arguments });
-        assert!(client.ask("workspace/executeCommand", params).is_err(), "{command}");
+        assert!(client.call("workspace/executeCommand", params).is_err(), "{command}");
     }
 }

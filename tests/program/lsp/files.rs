@@ -56,9 +56,9 @@ fn an_open_text_counts_before_its_file_and_texts_that_extend_it_are_checked_agai
     let found = client.diagnostics(&child, 1);
     assert_eq!(codes(&found), ["check::broken-base"]);
     client.forget_published();
-    client.tell("textDocument/didClose", json!({ "textDocument": { "uri": base } }));
+    client.notify("textDocument/didClose", json!({ "textDocument": { "uri": base } }));
     assert!(client.diagnostics(&child, 1).is_empty(), "the file is as it was");
-    assert_eq!(client.end(), Some(0));
+    assert_eq!(client.shut_down(), Some(0));
 }
 
 #[test]
@@ -70,10 +70,10 @@ fn a_file_that_changes_outside_of_the_editor_is_read_again() {
     client.open(&child, CHILD);
     let found = client.diagnostics(&child, 1);
     assert_eq!(codes(&found), ["check::unknown-base"]);
-    assert_eq!(client.others[0]["method"], "client/registerCapability");
+    assert_eq!(client.other_messages[0]["method"], "client/registerCapability");
     fs::write(&base, BASE).unwrap();
     client.forget_published();
-    client.tell("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": uri(&base), "type": 1 }] }));
+    client.notify("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": uri(&base), "type": 1 }] }));
     assert!(client.diagnostics(&child, 1).is_empty());
 }
 
@@ -102,12 +102,12 @@ fn what_lies_outside_of_the_folder_is_not_read() {
     let mut client = Client::with(&child, &text);
     client.open(&uri(&folder.join("base.variant")), BASE);
     assert_eq!(codes(&client.diagnostics(&child, 1)), ["check::base-outside"]);
-    let mut client = Client::mute(&["--root", folder.to_str().unwrap()]);
-    client.ask("initialize", json!({ "capabilities": {} })).unwrap();
+    let mut client = Client::uninitialized(&["--root", folder.to_str().unwrap()]);
+    client.call("initialize", json!({ "capabilities": {} })).unwrap();
     client.open(&child, &text);
     assert!(client.diagnostics(&child, 1).is_empty());
     let hill = json!({ "position": { "line": 2, "character": 8 } });
-    let found = client.ask_about("definition", &child, hill).unwrap();
+    let found = client.call_at("definition", &child, hill).unwrap();
     assert_eq!(found[0]["uri"], uri(&folder.join("base.variant")), "the file has one name, however it is reached");
 }
 

@@ -10,7 +10,7 @@ use weakfish::{BuiltIns, Source, builtin, check};
 
 use super::client::Client;
 use super::{UNTITLED, edited};
-use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::dice::{Dice, check_law};
 
 /// How many times a text is changed in one conversation.
 const CHANGES: i64 = 40;
@@ -46,7 +46,7 @@ const PIECES: [&str; 24] = [
 /// A text to begin with: a game that others extend or not, with the line ends of any system and long characters.
 fn text(dice: &mut Dice) -> String {
     let names: Vec<&str> = builtin::names().collect();
-    let mut text = builtin::source(dice.of(&names)).unwrap().text;
+    let mut text = builtin::source(dice.pick(&names)).unwrap().text;
     if dice.flip() {
         text = text.replace('\n', "\r\n");
     }
@@ -99,32 +99,32 @@ fn change(dice: &mut Dice, text: &mut String) -> Value {
     if text[..end].ends_with('\r') && text[end..].starts_with('\n') {
         end += 1;
     }
-    let new = if dice.percent(20) { dice.text(6) } else { dice.of(&PIECES).to_owned() };
+    let new = if dice.percent(20) { dice.text(6) } else { dice.pick(&PIECES).to_owned() };
     let changed = json!({ "range": range(text, Span::new(start, end)), "text": new });
     text.replace_range(start..end, &new);
     changed
 }
 
 /// What an editor should be told of a diagnostic.
-fn told(text: &str, found: &Diagnostic) -> (String, Value, u64, usize) {
+fn expected(text: &str, found: &Diagnostic) -> (String, Value, u64, usize) {
     let severity = if found.severity == Severity::Error { 1 } else { 2 };
     (found.code.to_string(), range(text, found.span()), severity, found.labels.len() - 1)
 }
 
 /// What it is told.
-fn heard(found: &Value) -> (String, Value, u64, usize) {
+fn received(found: &Value) -> (String, Value, u64, usize) {
     let others = found["relatedInformation"].as_array().map_or(0, Vec::len);
     let severity = found["severity"].as_u64().unwrap();
     (found["code"].as_str().unwrap().to_owned(), found["range"].clone(), severity, others)
 }
 
 /// Asks something about a place; whatever the text, there is an answer.
-fn ask(dice: &mut Dice, client: &mut Client, text: &str) {
+fn call_random(dice: &mut Dice, client: &mut Client, text: &str) {
     let at = boundary(dice, text);
     let here = position(text, at);
     let all = json!({ "start": { "line": 0, "character": 0 }, "end": here });
     let options = json!({ "tabSize": 2, "insertSpaces": true });
-    let name = dice.of(&["Z", "K", "hill", "x y", "", "🂡", "+q"]);
+    let name = dice.pick(&["Z", "K", "hill", "x y", "", "🂡", "+q"]);
     let (method, params) = match dice.below(12) {
         0 => ("hover", json!({ "position": here })),
         1 => ("completion", json!({ "position": here })),
@@ -139,7 +139,7 @@ fn ask(dice: &mut Dice, client: &mut Client, text: &str) {
         10 => ("formatting", json!({ "options": options })),
         _ => ("rename", json!({ "position": here, "newName": name })),
     };
-    let answer = client.ask_about(method, UNTITLED, params);
+    let answer = client.call_at(method, UNTITLED, params);
     match (method, answer) {
         // Why a name can't be changed.
         ("rename", Err(error)) => assert_eq!(error["code"], -32803, "{error}"),
@@ -161,7 +161,7 @@ fn ask(dice: &mut Dice, client: &mut Client, text: &str) {
 
 #[test]
 fn what_is_told_while_a_text_changes_is_what_a_check_of_it_says() {
-    law(5, |dice| {
+    check_law(3, |dice| {
         let mut text = text(dice);
         let mut client = Client::with(UNTITLED, &text);
         for version in 2..CHANGES + 2 {
@@ -176,12 +176,12 @@ fn what_is_told_while_a_text_changes_is_what_a_check_of_it_says() {
             }
             let found = client.diagnostics(UNTITLED, version);
             let checked = check(&Source::new(UNTITLED, text.as_str()), &BuiltIns);
-            let wanted: Vec<_> = checked.report.diagnostics().map(|diagnostic| told(&text, diagnostic)).collect();
-            assert_eq!(found.iter().map(heard).collect::<Vec<_>>(), wanted, "{text}");
+            let wanted: Vec<_> = checked.report.diagnostics().map(|diagnostic| expected(&text, diagnostic)).collect();
+            assert_eq!(found.iter().map(received).collect::<Vec<_>>(), wanted, "{text}");
             if dice.percent(10) {
-                ask(dice, &mut client, &text);
+                call_random(dice, &mut client, &text);
             }
         }
-        assert_eq!(client.end(), Some(0));
+        assert_eq!(client.shut_down(), Some(0));
     });
 }

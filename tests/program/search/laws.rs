@@ -9,8 +9,8 @@ use weakfish::notation::fen;
 use weakfish_player::evaluation::{Evaluator, Weights};
 use weakfish_player::search::{Limits, Line, Method, NoTimer, Report, SearchTimer, Searcher};
 
-use super::{defined, in_the_game, reached, wandered};
-use weakfish_testing::dice::{Dice, cases, law};
+use super::{naming_definition, random_definition, random_position, random_walk};
+use weakfish_testing::dice::{Dice, cases, check_law};
 use weakfish_testing::mirror::Mirror;
 use weakfish_testing::random::games;
 
@@ -19,12 +19,12 @@ const UNEQUAL: [&str; 7] =
     ["foolish-king", "chigorin", "different-armies", "horde", "monster", "racing-kings", "sixteen"];
 
 /// The positions of all games, some of each, that a game played at random has come to, with the names of the games.
-fn everywhere(usual: u64, plies: usize, mut look: impl FnMut(&str, &mut dyn Iterator<Item = Position>, &mut Dice)) {
+fn each_game(usual: u64, plies: usize, mut look: impl FnMut(&str, &mut dyn Iterator<Item = Position>, &mut Dice)) {
     for (number, tested) in games().iter().enumerate() {
         let mut dice = Dice::new(number as u64);
         let mut positions = cases(usual).map(|case| {
             let mut dice = Dice::new(number as u64 * 10_000 + case);
-            reached(&mut dice, number, plies)
+            random_position(&mut dice, number, plies)
         });
         look(&tested.name, &mut positions, &mut dice);
     }
@@ -41,7 +41,7 @@ fn limits(nodes: u64) -> Limits {
 }
 
 /// All that a search says: its reports and its lines.
-fn all_of(searcher: &mut Searcher, position: &Position, limits: &Limits) -> (Vec<Report>, Vec<Line>) {
+fn search(searcher: &mut Searcher, position: &Position, limits: &Limits) -> (Vec<Report>, Vec<Line>) {
     let mut reports = Vec::new();
     let lines = searcher.search(position, limits, &NoTimer, &mut |report| reports.push(report.clone()));
     (reports, lines)
@@ -49,7 +49,7 @@ fn all_of(searcher: &mut Searcher, position: &Position, limits: &Limits) -> (Vec
 
 #[test]
 fn mirrored_positions_are_worth_the_same() {
-    everywhere(12, 60, |name, positions, _| {
+    each_game(12, 60, |name, positions, _| {
         let mut evaluator: Option<Evaluator> = None;
         for position in positions.filter(|_| !UNEQUAL.contains(&name)) {
             let game = position.game();
@@ -63,7 +63,7 @@ fn mirrored_positions_are_worth_the_same() {
 }
 
 /// The sum kept up with each legal move is the sum of the position after it.
-fn sums_are_kept_up(evaluator: &Evaluator, position: &Position) {
+fn check_accumulator(evaluator: &Evaluator, position: &Position) {
     let before = evaluator.accumulate(position);
     let mut position = position.clone();
     for mv in position.legal_moves() {
@@ -77,28 +77,28 @@ fn sums_are_kept_up(evaluator: &Evaluator, position: &Position) {
 
 #[test]
 fn a_sum_kept_up_is_the_sum_from_scratch() {
-    everywhere(12, 60, |_, positions, _| {
+    each_game(12, 60, |_, positions, _| {
         let mut evaluator: Option<Evaluator> = None;
         for position in positions {
             let evaluator = evaluator.get_or_insert_with(|| self::evaluator(position.game()));
-            sums_are_kept_up(evaluator, &position);
+            check_accumulator(evaluator, &position);
         }
     });
-    law(150, |dice| {
-        let Some((text, game)) = defined(dice) else { return };
+    check_law(150, |dice| {
+        let Some((text, game)) = random_definition(dice) else { return };
         let evaluator = evaluator(&game);
         for _ in 0..4 {
-            let position = wandered(dice, &game, 40);
-            in_the_game(&text, || sums_are_kept_up(&evaluator, &position));
+            let position = random_walk(dice, &game, 40);
+            naming_definition(&text, || check_accumulator(&evaluator, &position));
         }
     });
 }
 
 /// A search has legal lines with different first moves, the best first, whatever its limits are.
-fn lines_are_legal(searcher: &mut Searcher, position: &Position, limits: &Limits) {
+fn check_lines(searcher: &mut Searcher, position: &Position, limits: &Limits) {
     let name = fen::write(position);
     let moves = position.legal_moves().to_vec();
-    let (reports, lines) = all_of(searcher, position, limits);
+    let (reports, lines) = search(searcher, position, limits);
     let choice = moves.iter().filter(|mv| limits.moves.is_empty() || limits.moves.contains(mv)).count();
     let mut longest = 0;
     for lines in reports.iter().map(|report| &report.lines).chain([&lines]) {
@@ -126,7 +126,7 @@ fn lines_are_legal(searcher: &mut Searcher, position: &Position, limits: &Limits
 }
 
 /// Limits of a small search at random.
-fn any_limits(dice: &mut Dice, position: &Position) -> Limits {
+fn random_limits(dice: &mut Dice, position: &Position) -> Limits {
     let mut limits = limits(dice.between(1, 400) as u64);
     if dice.percent(30) {
         limits.depth = Some(dice.below(4) as u32);
@@ -143,38 +143,38 @@ fn any_limits(dice: &mut Dice, position: &Position) -> Limits {
 
 #[test]
 fn every_search_has_legal_lines() {
-    everywhere(3, 60, |_, positions, dice| {
+    each_game(3, 60, |_, positions, dice| {
         let mut searcher: Option<Searcher> = None;
         for position in positions {
             let searcher = searcher.get_or_insert_with(|| Searcher::new(position.game()));
-            lines_are_legal(searcher, &position, &any_limits(dice, &position));
+            check_lines(searcher, &position, &random_limits(dice, &position));
         }
     });
 }
 
 #[test]
 fn so_it_has_in_games_that_nobody_has_thought_of() {
-    law(250, |dice| {
-        let Some((text, game)) = defined(dice) else { return };
+    check_law(250, |dice| {
+        let Some((text, game)) = random_definition(dice) else { return };
         let mut searcher = Searcher::new(&game);
-        searcher.set_memory(1 << 16);
+        searcher.set_hash_bytes(1 << 16);
         searcher.set_threads(dice.between(1, 2));
         for _ in 0..3 {
-            let position = wandered(dice, &game, 60);
-            let limits = any_limits(dice, &position);
-            in_the_game(&text, || lines_are_legal(&mut searcher, &position, &limits));
+            let position = random_walk(dice, &game, 60);
+            let limits = random_limits(dice, &position);
+            naming_definition(&text, || check_lines(&mut searcher, &position, &limits));
         }
     });
 }
 
 #[test]
 fn the_same_searches_have_the_same_results() {
-    everywhere(2, 60, |name, positions, _| {
+    each_game(2, 60, |name, positions, _| {
         let mut searchers: Option<[Searcher; 2]> = None;
         for position in positions {
             let game = position.game();
             let searchers = searchers.get_or_insert_with(|| [0; 2].map(|_| Searcher::new(game)));
-            let [one, other] = searchers.each_mut().map(|searcher| all_of(searcher, &position, &limits(1500)));
+            let [one, other] = searchers.each_mut().map(|searcher| search(searcher, &position, &limits(1500)));
             assert_eq!(one, other, "{name}: {}", fen::write(&position));
         }
     });
@@ -187,23 +187,23 @@ fn a_game_that_is_over_has_no_lines() {
         let mut position = tested.engine.start();
         for _ in 0..400 {
             let moves = position.legal_moves().to_vec();
-            if moves.is_empty() || position.play(dice.of(&moves)).is_err() {
+            if moves.is_empty() || position.play(dice.pick(&moves)).is_err() {
                 break;
             }
         }
         if position.outcome().is_some() {
-            assert_eq!(all_of(&mut Searcher::new(&tested.engine), &position, &limits(100)), (Vec::new(), Vec::new()));
+            assert_eq!(search(&mut Searcher::new(&tested.engine), &position, &limits(100)), (Vec::new(), Vec::new()));
         }
     }
 }
 
 /// Says stop when it has been asked so many times.
-struct Impatient {
+struct StopAfter {
     patience: u64,
     asked: AtomicU64,
 }
 
-impl SearchTimer for Impatient {
+impl SearchTimer for StopAfter {
     fn elapsed(&self) -> Duration {
         Duration::ZERO
     }
@@ -214,10 +214,10 @@ impl SearchTimer for Impatient {
 }
 
 /// A search that is stopped has asked about every so many nodes, and looks at no more once it knows.
-fn stops_soon(searcher: &mut Searcher, position: &Position, patience: u64, threads: u64) {
+fn check_stop(searcher: &mut Searcher, position: &Position, patience: u64, threads: u64) {
     /// A thread asks at least so often.
     const NODES: u64 = 1024;
-    let watch = Impatient { patience, asked: AtomicU64::new(0) };
+    let watch = StopAfter { patience, asked: AtomicU64::new(0) };
     let mut last = 0;
     let lines = searcher.search(position, &Limits::default(), &watch, &mut |report| {
         if report.depth > 1 {
@@ -236,20 +236,20 @@ fn stops_soon(searcher: &mut Searcher, position: &Position, patience: u64, threa
 
 #[test]
 fn a_search_that_is_stopped_ends_soon() {
-    everywhere(2, 60, |_, positions, dice| {
+    each_game(2, 60, |_, positions, dice| {
         let mut searcher: Option<Searcher> = None;
         for position in positions {
             let searcher = searcher.get_or_insert_with(|| Searcher::new(position.game()));
             let threads = dice.between(1, 2);
             searcher.set_threads(threads);
-            stops_soon(searcher, &position, dice.below(8) as u64, threads as u64);
+            check_stop(searcher, &position, dice.below(8) as u64, threads as u64);
         }
     });
-    law(80, |dice| {
-        let Some((text, game)) = defined(dice) else { return };
+    check_law(80, |dice| {
+        let Some((text, game)) = random_definition(dice) else { return };
         let mut searcher = Searcher::new(&game);
-        let position = wandered(dice, &game, 60);
-        in_the_game(&text, || stops_soon(&mut searcher, &position, 4, 1));
+        let position = random_walk(dice, &game, 60);
+        naming_definition(&text, || check_stop(&mut searcher, &position, 4, 1));
     });
 }
 
@@ -262,7 +262,7 @@ fn a_depth_is_reached_and_no_more() {
         for depth in 1..=3 {
             let mut limits = Limits::default();
             limits.depth = Some(depth);
-            let (reports, _) = all_of(&mut searcher, &game.start(), &limits);
+            let (reports, _) = search(&mut searcher, &game.start(), &limits);
             assert_eq!(reports.len() as u32, depth);
         }
     }

@@ -5,25 +5,25 @@ use weakfish::model::SetupId;
 use weakfish::notation::fen;
 use weakfish_player::search::{Level, Limits, Line, NoTimer, Score, Searcher};
 
-use super::reached;
-use weakfish_testing::dice::{Dice, cases, law, times};
+use super::random_position;
+use weakfish_testing::dice::{Dice, cases, check_law, times};
 use weakfish_testing::games::game;
 use weakfish_testing::random::games;
 
 /// What a level comes to with a fresh searcher.
-fn chosen(position: &Position, level: Level, seed: u64, limits: &Limits) -> Vec<Line> {
+fn search_at_level(position: &Position, level: Level, seed: u64, limits: &Limits) -> Vec<Line> {
     let mut searcher = Searcher::new(position.game());
-    searcher.set_memory(1 << 16);
-    searcher.search_at(level, seed, position, limits, &NoTimer, &mut |_| ())
+    searcher.set_hash_bytes(1 << 16);
+    searcher.search_at_level(level, seed, position, limits, &NoTimer, &mut |_| ())
 }
 
 /// A position of any game.
-fn anywhere(dice: &mut Dice) -> Position {
+fn any_position(dice: &mut Dice) -> Position {
     let number = dice.below(games().len());
-    reached(dice, number, 30)
+    random_position(dice, number, 30)
 }
 
-fn up_to(nodes: u64) -> Limits {
+fn node_limit(nodes: u64) -> Limits {
     let mut limits = Limits::default();
     limits.nodes = Some(nodes);
     limits
@@ -31,12 +31,12 @@ fn up_to(nodes: u64) -> Limits {
 
 #[test]
 fn full_strength_is_a_plain_search() {
-    law(20, |dice| {
-        let position = anywhere(dice);
+    check_law(10, |dice| {
+        let position = any_position(dice);
         let mut searcher = Searcher::new(position.game());
-        searcher.set_memory(1 << 16);
-        let plain = searcher.search(&position, &up_to(300), &NoTimer, &mut |_| ());
-        assert_eq!(chosen(&position, Level::FULL, 7, &up_to(300)), plain);
+        searcher.set_hash_bytes(1 << 16);
+        let plain = searcher.search(&position, &node_limit(300), &NoTimer, &mut |_| ());
+        assert_eq!(search_at_level(&position, Level::FULL, 7, &node_limit(300)), plain);
     });
 }
 
@@ -45,11 +45,11 @@ fn a_level_chooses_a_legal_move_by_its_seed() {
     let mut others = 0;
     for case in cases(60) {
         let mut dice = Dice::new(case);
-        let position = anywhere(&mut dice);
+        let position = any_position(&mut dice);
         let level = Level::new(dice.below(20) as u8);
-        let lines = chosen(&position, level, case, &up_to(400));
+        let lines = search_at_level(&position, level, case, &node_limit(400));
         let there = fen::write(&position);
-        assert_eq!(lines, chosen(&position, level, case, &up_to(400)), "{there}");
+        assert_eq!(lines, search_at_level(&position, level, case, &node_limit(400)), "{there}");
         // The chosen line goes first, the others by what they are worth.
         assert!(lines[1..].is_sorted_by(|one, other| one.score >= other.score), "{there}");
         for line in &lines {
@@ -58,7 +58,7 @@ fn a_level_chooses_a_legal_move_by_its_seed() {
                 assert!(after.play(mv).is_ok(), "{there}");
             }
         }
-        let other = chosen(&position, level, case + 1, &up_to(400));
+        let other = search_at_level(&position, level, case + 1, &node_limit(400));
         others += u32::from(lines[0].moves[0] != other[0].moves[0]);
     }
     assert!(others > 5, "seeds make no difference");
@@ -71,7 +71,7 @@ fn moves_that_were_not_asked_for_are_not_chosen() {
     for (seed, &mv) in (0..).zip(&moves) {
         let mut limits = Limits::default();
         limits.moves = vec![mv];
-        let lines = chosen(&position, Level::new(seed as u8), seed, &limits);
+        let lines = search_at_level(&position, Level::new(seed as u8), seed, &limits);
         assert_eq!((lines.len(), lines[0].moves[0]), (1, mv));
     }
 }
@@ -88,7 +88,7 @@ fn a_win_by_the_next_move_is_played_at_middle_levels() {
         let Ok(position) = fen::read(&game, SetupId(0), text) else { panic!("{name}: {text}") };
         for number in [5, 10, 15, 19] {
             for seed in 0..10 {
-                let line = &chosen(&position, Level::new(number), seed, &Limits::default())[0];
+                let line = &search_at_level(&position, Level::new(number), seed, &Limits::default())[0];
                 assert_eq!(line.score, Score::Win(1), "{name}, level {number}, seed {seed}");
             }
         }
@@ -102,7 +102,7 @@ fn weaker_levels_lose_more() {
         match score {
             Score::Win(_) => 1000.0,
             Score::Loss(_) => -1000.0,
-            Score::Worth(worth) => f64::from(worth.clamp(-1000, 1000)),
+            Score::Centipawns(worth) => f64::from(worth.clamp(-1000, 1000)),
         }
     }
     let mut limits = Limits::default();
@@ -113,12 +113,12 @@ fn weaker_levels_lose_more() {
         let mut dice = Dice::new(1);
         let number = games().iter().position(|known| known.name == name).unwrap();
         for case in cases(20) {
-            let position = reached(&mut dice, number, 30);
-            let judge = |position: &Position| worth(chosen(position, Level::FULL, 0, &limits)[0].score);
+            let position = random_position(&mut dice, number, 30);
+            let judge = |position: &Position| worth(search_at_level(position, Level::FULL, 0, &limits)[0].score);
             let best = judge(&position);
             for (lost, level) in lost.iter_mut().zip([0, 6, 14]) {
                 let mut after = position.clone();
-                after.make(chosen(&position, Level::new(level), case, &Limits::default())[0].moves[0]);
+                after.make(search_at_level(&position, Level::new(level), case, &Limits::default())[0].moves[0]);
                 let now = match after.verdict() {
                     Some(verdict) => {
                         verdict.winner.map_or(0.0, |side| if side == position.turn() { 1000.0 } else { -1000.0 })

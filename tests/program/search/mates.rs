@@ -12,7 +12,7 @@ use weakfish_player::search::{Limits, Method, NoTimer, Score, Searcher};
 
 use weakfish_testing::dice::{Dice, times};
 use weakfish_testing::games::{game, weak_games};
-use weakfish_testing::random::{choose, from_anywhere, from_the_start, games};
+use weakfish_testing::random::{choose, game_from_setup, game_from_shuffle, games};
 
 const WINS: &str = include_str!("../../../tests/cases/mates/wins.tsv");
 
@@ -110,7 +110,7 @@ fn depth_of_win(searcher: &mut Searcher, win: &Win, nodes: Option<u64>) -> Optio
         limits.depth = Some(*plies);
     }
     let mut found = None;
-    searcher.forget();
+    searcher.clear();
     searcher.search(position, &limits, &NoTimer, &mut |report| {
         assert!(found.is_none(), "{game} {name}: the search goes on after the win");
         let best = &report.lines[0];
@@ -124,7 +124,7 @@ fn depth_of_win(searcher: &mut Searcher, win: &Win, nodes: Option<u64>) -> Optio
                 assert!(u32::from(claimed) > *plies, "{game} {name}: a win in {claimed} plies, but it takes {plies}");
             }
             Score::Loss(claimed) => panic!("{game} {name}: lost in {claimed} plies, but won in {plies}"),
-            Score::Worth(_) => {}
+            Score::Centipawns(_) => {}
         }
     });
     found
@@ -138,7 +138,7 @@ fn each_win(method: Method, mut look: impl FnMut(&mut Searcher, &Win)) {
     for win in &wins {
         let (of, mut searcher) = last.take().filter(|(of, _)| *of == win.game).unwrap_or_else(|| {
             let mut searcher = Searcher::new(win.position.game());
-            searcher.set_memory(1 << 20);
+            searcher.set_hash_bytes(1 << 20);
             searcher.set_method(method);
             (win.game, searcher)
         });
@@ -196,7 +196,7 @@ fn a_win_that_comes_after_a_draw_can_be_claimed_is_none() {
         let mut scores = Vec::new();
         searcher.search(&position, &limits, &NoTimer, &mut |report| scores.push(report.lines[0].score));
         assert_eq!(scores.contains(&Score::Win(5)), won, "{text}: {scores:?}");
-        assert!(won || scores.iter().all(|score| matches!(score, Score::Worth(_))), "{text}: {scores:?}");
+        assert!(won || scores.iter().all(|score| matches!(score, Score::Centipawns(_))), "{text}: {scores:?}");
     }
 }
 
@@ -226,9 +226,9 @@ fn the_wins_are_wins() {
 /// Positions of a game played at random, near its end and with few men.
 fn candidates(dice: &mut Dice, number: usize) -> Vec<Position> {
     let played = if dice.percent(85) {
-        from_anywhere(dice, number..number + 1, 120)
+        game_from_shuffle(dice, number..number + 1, 120)
     } else {
-        from_the_start(dice, number..number + 1, 200)
+        game_from_setup(dice, number..number + 1, 200)
     };
     let mut position = games()[number].start(&played);
     let mut line = vec![position.clone()];

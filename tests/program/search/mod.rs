@@ -17,10 +17,10 @@ use weakfish::{BuiltIns, load};
 
 use weakfish_testing::definition::definition;
 use weakfish_testing::dice::Dice;
-use weakfish_testing::random::{Played, choose, from_anywhere, from_the_start, games};
+use weakfish_testing::random::{RandomGame, choose, game_from_setup, game_from_shuffle, games};
 
 /// The last position of a game played at random, one that is not over.
-fn last_position(start: Position, played: &Played) -> Position {
+fn last_position(start: Position, played: &RandomGame) -> Position {
     let mut position = start;
     let mut line: Vec<Move> = Vec::new();
     for choice in &played.choices {
@@ -39,13 +39,13 @@ fn last_position(start: Position, played: &Played) -> Position {
 }
 
 /// A position that a game played at random has come to. Moves are often taken back, so that the past matters.
-fn reached(dice: &mut Dice, game: usize, plies: usize) -> Position {
+fn random_position(dice: &mut Dice, game: usize, plies: usize) -> Position {
     let played = if dice.percent(30) {
-        from_the_start(dice, game..game + 1, plies)
+        game_from_setup(dice, game..game + 1, plies)
     } else {
-        from_anywhere(dice, game..game + 1, plies)
+        game_from_shuffle(dice, game..game + 1, plies)
     };
-    let played = Played { shuttles: dice.flip(), ..played };
+    let played = RandomGame { shuttles: dice.flip(), ..played };
     let start = games()[game].start(&played);
     if start.outcome().is_some() {
         return games()[game].engine.start();
@@ -54,24 +54,24 @@ fn reached(dice: &mut Dice, game: usize, plies: usize) -> Position {
 }
 
 /// A game of a definition at random, if it has no mistake and does not begin with its end.
-fn defined(dice: &mut Dice) -> Option<(String, Game)> {
+fn random_definition(dice: &mut Dice) -> Option<(String, Game)> {
     let text = definition(dice).text;
     let game = load(&Source::new("random.variant", &*text), &BuiltIns).ok()?;
     game.start().outcome().is_none().then_some((text, game))
 }
 
 /// A position of a game, reached by random play from one of its setups.
-fn wandered(dice: &mut Dice, game: &Game, plies: usize) -> Position {
+fn random_walk(dice: &mut Dice, game: &Game, plies: usize) -> Position {
     let setup = SetupId(dice.below(game.variant().setups.len()) as u8);
     let shuttles = dice.flip();
     let choices = dice.list(0, plies - 1, |dice| dice.below(1 << 16) as u16);
-    let played = Played { game: 0, setup: setup.0, shuffles: Vec::new(), clocks: [0; 4], shuttles, choices };
+    let played = RandomGame { game: 0, setup: setup.0, shuffles: Vec::new(), clocks: [0; 4], shuttles, choices };
     let start = game.start_of(setup);
     if start.outcome().is_some() { game.start() } else { last_position(start, &played) }
 }
 
 /// Names the definition if something fails in its game.
-fn in_the_game(text: &str, look: impl FnOnce()) {
+fn naming_definition(text: &str, look: impl FnOnce()) {
     if let Err(panic) = catch_unwind(AssertUnwindSafe(look)) {
         let why = panic.downcast_ref::<String>().map_or("", String::as_str);
         panic!("{why}\nin the game\n{text}");

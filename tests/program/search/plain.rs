@@ -8,8 +8,8 @@ use weakfish::notation::fen;
 use weakfish_player::evaluation::Evaluator;
 use weakfish_player::search::{Limits, Method, NoTimer, Score, Searcher};
 
-use super::{defined, in_the_game, reached, wandered};
-use weakfish_testing::dice::{Dice, cases, law};
+use super::{naming_definition, random_definition, random_position, random_walk};
+use weakfish_testing::dice::{Dice, cases, check_law, times};
 use weakfish_testing::games::game;
 use weakfish_testing::random::{choose, games};
 
@@ -17,7 +17,7 @@ use weakfish_testing::random::{choose, games};
 const WON: i32 = 1_000_000;
 
 /// What all lines of a depth come to for the side to move, each judged where it ends.
-fn plain(evaluator: &Evaluator, position: &mut Position, depth: u32, ply: i32) -> i32 {
+fn minimax(evaluator: &Evaluator, position: &mut Position, depth: u32, ply: i32) -> i32 {
     let us = position.turn();
     if let Some(verdict) = position.verdict() {
         return verdict.winner.map_or(0, |winner| if winner == us { WON - ply } else { ply - WON });
@@ -30,7 +30,7 @@ fn plain(evaluator: &Evaluator, position: &mut Position, depth: u32, ply: i32) -
     let mut best = least;
     for mv in position.legal_moves() {
         let undo = position.make(mv);
-        let below = plain(evaluator, position, depth - 1, ply + 1);
+        let below = minimax(evaluator, position, depth - 1, ply + 1);
         best = best.max(if position.turn() == us { below } else { -below });
         position.unmake(undo);
     }
@@ -38,8 +38,8 @@ fn plain(evaluator: &Evaluator, position: &mut Position, depth: u32, ply: i32) -
 }
 
 /// The same as a score.
-fn plain_score(evaluator: &Evaluator, position: &Position, depth: u32) -> Score {
-    let worth = plain(evaluator, &mut position.clone(), depth, 0);
+fn minimax_score(evaluator: &Evaluator, position: &Position, depth: u32) -> Score {
+    let worth = minimax(evaluator, &mut position.clone(), depth, 0);
     match WON - worth.abs() {
         plies @ 0..1000 => {
             if worth > 0 {
@@ -48,14 +48,14 @@ fn plain_score(evaluator: &Evaluator, position: &Position, depth: u32) -> Score 
                 Score::Loss(plies as u16)
             }
         }
-        _ => Score::Worth(worth),
+        _ => Score::Centipawns(worth),
     }
 }
 
 /// A search in the ways that must not make a difference.
-struct Ways(Vec<(&'static str, Searcher)>);
+struct SearchMethods(Vec<(&'static str, Searcher)>);
 
-impl Ways {
+impl SearchMethods {
     fn new(game: &Game) -> Self {
         let plain = Method::EXHAUSTIVE;
         let ways = [
@@ -67,7 +67,7 @@ impl Ways {
         ];
         Self(Vec::from(ways.map(|(name, method, threads)| {
             let mut searcher = Searcher::new(game);
-            searcher.set_memory(1 << 20);
+            searcher.set_hash_bytes(1 << 20);
             searcher.set_method(method);
             searcher.set_threads(threads);
             (name, searcher)
@@ -89,18 +89,17 @@ impl Ways {
 }
 
 /// What must hold of a position.
-fn agree(ways: &mut Ways, position: &Position) {
-    /// More lines are not tried one by one, or by any way of searching.
+fn agree(ways: &mut SearchMethods, position: &Position) {
+    /// More lines are not tried one by one.
     const PLAIN: u64 = 6_000;
-    const MANY: u64 = 60_000;
     for depth in 1..=5 {
         let lines = position.perft(depth);
-        if lines > MANY {
+        if lines > 30_000 * times() {
             break;
         }
         let Some(score) = ways.score(position, depth) else { break };
         if lines <= PLAIN {
-            let expected = plain_score(ways.0[0].1.evaluator(), position, depth);
+            let expected = minimax_score(ways.0[0].1.evaluator(), position, depth);
             assert_eq!(score, expected, "depth {depth}: {}", fen::write(position));
         }
     }
@@ -109,22 +108,22 @@ fn agree(ways: &mut Ways, position: &Position) {
 #[test]
 fn every_way_of_searching_all_lines_finds_the_same_score() {
     for (number, tested) in games().iter().enumerate() {
-        let mut ways = Ways::new(&tested.engine);
+        let mut ways = SearchMethods::new(&tested.engine);
         for case in cases(1) {
             let mut dice = Dice::new(number as u64 * 10_000 + case);
-            agree(&mut ways, &reached(&mut dice, number, 60));
+            agree(&mut ways, &random_position(&mut dice, number, 60));
         }
     }
 }
 
 #[test]
 fn so_it_is_in_games_that_nobody_has_thought_of() {
-    law(30, |dice| {
-        let Some((text, game)) = defined(dice) else { return };
-        let mut ways = Ways::new(&game);
+    check_law(15, |dice| {
+        let Some((text, game)) = random_definition(dice) else { return };
+        let mut ways = SearchMethods::new(&game);
         for _ in 0..3 {
-            let position = wandered(dice, &game, 60);
-            in_the_game(&text, || agree(&mut ways, &position));
+            let position = random_walk(dice, &game, 60);
+            naming_definition(&text, || agree(&mut ways, &position));
         }
     });
 }
@@ -133,7 +132,7 @@ fn so_it_is_in_games_that_nobody_has_thought_of() {
 fn the_setup_makes_a_difference_where_the_rules_say_so() {
     // Pawns promote to what a setup has, of which nothing is on the board.
     let game = game("different-armies");
-    let mut ways = Ways::new(&game);
+    let mut ways = SearchMethods::new(&game);
     let setups = game.variant().setups.len() as u8;
     let mut scores = BTreeSet::new();
     for setup in 0..setups {
@@ -146,22 +145,22 @@ fn the_setup_makes_a_difference_where_the_rules_say_so() {
 
 #[test]
 fn what_was_found_earlier_in_a_game_holds_later_as_far_as_it_is_used() {
-    law(25, |dice| {
+    check_law(12, |dice| {
         let (text, game) = if dice.flip() {
-            let Some(made) = defined(dice) else { return };
+            let Some(made) = random_definition(dice) else { return };
             made
         } else {
             let tested = &games()[dice.below(games().len())];
             (tested.name.clone(), tested.engine.clone())
         };
-        let mut ways = Ways::new(&game);
-        let mut position = wandered(dice, &game, 40);
+        let mut ways = SearchMethods::new(&game);
+        let mut position = random_walk(dice, &game, 40);
         let mut line = Vec::new();
         for _ in 0..12 {
             if position.outcome().is_some() || position.perft(2) > 2_000 {
                 break;
             }
-            in_the_game(&text, || {
+            naming_definition(&text, || {
                 for depth in [2, 3] {
                     if position.perft(depth) < 6_000 {
                         ways.score(&position, depth);

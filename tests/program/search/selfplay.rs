@@ -5,12 +5,12 @@ use weakfish::model::SetupId;
 use weakfish::notation::fen;
 use weakfish_player::search::{Limits, NoTimer, Searcher};
 
-use super::{defined, in_the_game};
+use super::{naming_definition, random_definition};
 use weakfish_testing::dice::{Dice, cases};
 use weakfish_testing::random::games;
 
 /// The number of games, and the nodes that are looked at for a move.
-const GAMES: u64 = 60;
+const GAMES: u64 = 40;
 const NODES: u64 = 200;
 
 /// Plays a quick game after a few moves at random; whether it came to its end.
@@ -20,7 +20,7 @@ fn plays(game: &Game, dice: &mut Dice) -> bool {
     let setup = SetupId(dice.below(game.variant().setups.len()) as u8);
     let mut position: Position = game.start_of(setup);
     let mut searcher = Searcher::new(game);
-    searcher.set_memory(1 << 18);
+    searcher.set_hash_bytes(1 << 18);
     let mut limits = Limits::default();
     limits.nodes = Some(NODES);
     let random = dice.below(7);
@@ -30,7 +30,7 @@ fn plays(game: &Game, dice: &mut Dice) -> bool {
         }
         let mv = if ply < random {
             let moves = position.legal_moves().to_vec();
-            dice.of(&moves)
+            dice.pick(&moves)
         } else {
             let lines = searcher.search(&position, &limits, &NoTimer, &mut |_| ());
             assert!(!lines.is_empty(), "no move in {}", fen::write(&position));
@@ -55,11 +55,11 @@ fn games_of_itself_are_legal() {
             continue;
         }
         let (text, game) = loop {
-            if let Some(made) = defined(&mut dice) {
+            if let Some(made) = random_definition(&mut dice) {
                 break made;
             }
         };
-        in_the_game(&text, || ended += u32::from(plays(&game, &mut dice)));
+        naming_definition(&text, || ended += u32::from(plays(&game, &mut dice)));
     }
     println!("{ended} of {} games came to their end", cases(GAMES).count());
 }

@@ -31,7 +31,7 @@ const ORTHODOX: &str = "P pawn: fmWfcF";
 const ASLANT: &str = "P pawn: fmFfcW";
 
 /// White's pawns of which a term holds, minus Black's.
-fn pawns(pawn: &str, term: Term, men: &str) -> i32 {
+fn pawn_term(pawn: &str, term: Term, men: &str) -> i32 {
     let game = game(&format!("men\n  {pawn}\nrules\n  long step of P: none"));
     let kind = game.variant().kinds().find(|(_, kind)| kind.symbol == "P").unwrap().0;
     let set = |weights: &mut Weights| weights.kinds[kind.index()][term] = Tapered::both(1000);
@@ -48,7 +48,7 @@ fn a_pawn_is_passed_if_no_pawn_can_hinder_it() {
         ("4k3/4p3/8/4P3/8/8/8/4K3", false),
         ("4k3/2p5/8/4P3/8/8/8/4K3", true),
     ] {
-        assert_eq!(pawns(ORTHODOX, Term::Passed, men) > 0, passed, "{men}");
+        assert_eq!(pawn_term(ORTHODOX, Term::Passed, men) > 0, passed, "{men}");
     }
 }
 
@@ -61,16 +61,16 @@ fn pawns_support_each_other() {
         ("4k3/8/8/4P3/4P3/8/8/4K3", 0, 2),
         ("4k3/8/8/8/8/8/8/4K3", 0, 0),
     ] {
-        assert_eq!(pawns(ORTHODOX, Term::Supported, men), supported, "{men}");
-        assert_eq!(pawns(ORTHODOX, Term::Isolated, men), isolated, "{men}");
+        assert_eq!(pawn_term(ORTHODOX, Term::Supported, men), supported, "{men}");
+        assert_eq!(pawn_term(ORTHODOX, Term::Isolated, men), isolated, "{men}");
     }
 }
 
 #[test]
 fn pawns_that_go_otherwise_follow_their_own_ways() {
     // Such a pawn meets others on its diagonals.
-    assert_eq!(pawns(ASLANT, Term::Passed, "4k3/8/3p4/4P3/8/8/8/4K3"), 0);
-    assert!(pawns(ASLANT, Term::Passed, "4k3/8/4P3/3p4/8/8/8/4K3") > 0);
+    assert_eq!(pawn_term(ASLANT, Term::Passed, "4k3/8/3p4/4P3/8/8/8/4K3"), 0);
+    assert!(pawn_term(ASLANT, Term::Passed, "4k3/8/4P3/3p4/8/8/8/4K3") > 0);
 }
 
 /// Scarcity of a position with these endings, a unit of 840 for the last man.
@@ -110,9 +110,9 @@ fn the_last_moves_count_most() {
 #[test]
 fn chances_of_both_sides_add_up() {
     for worth in [-900, -100, 0, 35, 400] {
-        let score = Score::Worth(worth);
-        assert!((score.chance(60) + score.reversed().chance(60) - 1.0).abs() < 1e-12);
+        let score = Score::Centipawns(worth);
+        assert!((score.winning_chance(60) + score.negated().winning_chance(60) - 1.0).abs() < 1e-12);
     }
     // A man of a weak game decides as much as a stronger one among its like.
-    assert!((Score::Worth(30).chance(30) - Score::Worth(100).chance(100)).abs() < 1e-12);
+    assert!((Score::Centipawns(30).winning_chance(30) - Score::Centipawns(100).winning_chance(100)).abs() < 1e-12);
 }

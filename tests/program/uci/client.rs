@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 /// An engine that says nothing for so long has forgotten an answer.
-const SILENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A conversation.
 pub(crate) struct Client {
@@ -43,7 +43,7 @@ impl Client {
     }
 
     /// Says a line, or several.
-    pub(crate) fn say(&mut self, line: &str) {
+    pub(crate) fn send(&mut self, line: &str) {
         self.write(format!("{line}\n").as_bytes());
     }
 
@@ -51,7 +51,7 @@ impl Client {
     pub(crate) fn until(&mut self, word: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
-            let line = self.output.recv_timeout(SILENCE).unwrap_or_else(|_| panic!("no `{word}` after {lines:?}"));
+            let line = self.output.recv_timeout(TIMEOUT).unwrap_or_else(|_| panic!("no `{word}` after {lines:?}"));
             let last = line.strip_prefix(word).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
             lines.push(line);
             if last {
@@ -61,9 +61,9 @@ impl Client {
     }
 
     /// What the engine has to say before it is ready for more.
-    pub(crate) fn told(&mut self, line: &str) -> Vec<String> {
-        self.say(line);
-        self.say("isready");
+    pub(crate) fn ask(&mut self, line: &str) -> Vec<String> {
+        self.send(line);
+        self.send("isready");
         let mut lines = self.until("readyok");
         lines.pop();
         lines
@@ -71,12 +71,12 @@ impl Client {
 
     /// The move that a search comes to, and what is told before it.
     pub(crate) fn go(&mut self, line: &str) -> (String, Vec<String>) {
-        self.say(line);
-        self.best()
+        self.send(line);
+        self.read_best_move()
     }
 
     /// The same for a search that runs.
-    pub(crate) fn best(&mut self) -> (String, Vec<String>) {
+    pub(crate) fn read_best_move(&mut self) -> (String, Vec<String>) {
         let mut lines = self.until("bestmove");
         let last = lines.pop().unwrap();
         (last.split(' ').nth(1).unwrap().to_owned(), lines)
@@ -90,7 +90,7 @@ impl Client {
     }
 
     /// Ends the stream; returns the exit code, and what was still said.
-    pub(crate) fn hang_up(mut self) -> (Option<i32>, Vec<String>) {
+    pub(crate) fn close(mut self) -> (Option<i32>, Vec<String>) {
         drop(self.input.take());
         let code = self.child.wait().unwrap().code();
         (code, self.output.iter().collect())
@@ -98,7 +98,7 @@ impl Client {
 
     /// Says goodbye.
     pub(crate) fn quit(mut self) -> (Option<i32>, Vec<String>) {
-        self.say("quit");
+        self.send("quit");
         let code = self.child.wait().unwrap().code();
         (code, self.output.iter().collect())
     }

@@ -10,7 +10,7 @@ use weakfish::engine::Position;
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, uci};
 
-use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::dice::{Dice, check_law};
 use weakfish_testing::games::game;
 
 /// The position of `position startpos moves …` in a built-in game.
@@ -28,20 +28,20 @@ fn is_legal(position: &Position, text: &str) -> bool {
 }
 
 /// The number after a word of a line.
-fn number(line: &str, word: &str) -> Option<i64> {
+fn value(line: &str, word: &str) -> Option<i64> {
     let mut words = line.split(' ').skip_while(|&other| other != word);
     words.nth(1)?.parse().ok()
 }
 
 /// The depths that were told of.
 fn depths(lines: &[String]) -> Vec<i64> {
-    lines.iter().filter(|line| line.starts_with("info depth")).filter_map(|line| number(line, "depth")).collect()
+    lines.iter().filter(|line| line.starts_with("info depth")).filter_map(|line| value(line, "depth")).collect()
 }
 
 #[test]
 fn it_says_who_it_is_and_what_can_be_set() {
     let mut client = Client::start("uci");
-    client.say("uci");
+    client.send("uci");
     let lines = client.until("uciok");
     assert!(lines[0].starts_with("id name Weakfish "), "{lines:?}");
     assert!(lines[1].starts_with("id author "), "{lines:?}");
@@ -52,12 +52,12 @@ fn it_says_who_it_is_and_what_can_be_set() {
         assert_eq!(words[..2], ["option", "name"], "{option}");
         match words[kind + 1] {
             "spin" => {
-                let [default, least, most] = ["default", "min", "max"].map(|word| number(option, word).expect(option));
+                let [default, least, most] = ["default", "min", "max"].map(|word| value(option, word).expect(option));
                 assert!(least <= default && default <= most, "{option}");
                 // What is offered can be set.
                 let name = words[2..kind].join(" ");
-                assert_eq!(client.told(&format!("setoption name {name} value {least}")), [""; 0], "{option}");
-                assert_eq!(client.told(&format!("setoption name {name} value {default}")), [""; 0], "{option}");
+                assert_eq!(client.ask(&format!("setoption name {name} value {least}")), [""; 0], "{option}");
+                assert_eq!(client.ask(&format!("setoption name {name} value {default}")), [""; 0], "{option}");
             }
             "check" | "combo" | "string" => assert!(option.contains(" default "), "{option}"),
             "button" => {}
@@ -92,7 +92,7 @@ fn every_form_of_go_comes_to_a_legal_move() {
         "go depth 2 nodes 100 movetime 1000 mate 1 unknown words",
         "  go   depth\t2  ",
     ] {
-        client.say(&format!("position startpos moves {moves}"));
+        client.send(&format!("position startpos moves {moves}"));
         let (best, lines) = client.go(go);
         assert!(is_legal(&position, &best), "{go}: {best}");
         // Where there is next to no time, not even that may be told.
@@ -115,12 +115,12 @@ fn every_form_of_go_comes_to_a_legal_move() {
 #[test]
 fn mates_are_told_in_moves() {
     let mut client = Client::start("uci");
-    client.say("position fen k7/8/1K6/8/8/8/8/7R w - - 0 1");
+    client.send("position fen k7/8/1K6/8/8/8/8/7R w - - 0 1");
     let (best, lines) = client.go("go mate 1");
     assert!(best == "h1h8" && lines.last().unwrap().contains("score mate 1 "), "{lines:?}");
-    client.say("position fen k7/8/1K6/8/8/8/8/7R w - - 0 1 moves h1h8");
+    client.send("position fen k7/8/1K6/8/8/8/8/7R w - - 0 1 moves h1h8");
     assert_eq!(client.go("go depth 3"), ("(none)".to_owned(), vec![]));
-    client.say("position fen k7/8/1K6/8/8/8/8/7R b - - 0 1");
+    client.send("position fen k7/8/1K6/8/8/8/8/7R b - - 0 1");
     let (_, lines) = client.go("go depth 10");
     assert!(lines.last().unwrap().contains("score mate -1 "), "{lines:?}");
 }
@@ -129,74 +129,74 @@ fn mates_are_told_in_moves() {
 fn nothing_is_played_before_it_may_be() {
     let mut client = Client::start("uci");
     let start = after("fide", "");
-    client.say("position startpos");
-    client.say("go infinite");
+    client.send("position startpos");
+    client.send("go infinite");
     client.until("info");
-    client.say("stop");
-    assert!(is_legal(&start, &client.best().0));
+    client.send("stop");
+    assert!(is_legal(&start, &client.read_best_move().0));
     // A search that has come to its end waits as well.
-    client.say("go infinite depth 1");
+    client.send("go infinite depth 1");
     client.until("info");
     for _ in 0..20 {
-        assert!(client.told("").iter().all(|line| !line.starts_with("bestmove")));
+        assert!(client.ask("").iter().all(|line| !line.starts_with("bestmove")));
     }
-    client.say("stop");
-    assert!(is_legal(&start, &client.best().0));
-    client.say("position startpos moves e2e4 e7e5");
-    client.say("go ponder wtime 50 btime 50");
+    client.send("stop");
+    assert!(is_legal(&start, &client.read_best_move().0));
+    client.send("position startpos moves e2e4 e7e5");
+    client.send("go ponder wtime 50 btime 50");
     client.until("info");
-    assert!(client.told("").iter().all(|line| !line.starts_with("bestmove")));
-    client.say("ponderhit");
-    assert!(is_legal(&after("fide", "e2e4 e7e5"), &client.best().0));
-    client.say("go ponder depth 1");
+    assert!(client.ask("").iter().all(|line| !line.starts_with("bestmove")));
+    client.send("ponderhit");
+    assert!(is_legal(&after("fide", "e2e4 e7e5"), &client.read_best_move().0));
+    client.send("go ponder depth 1");
     client.until("info");
-    client.say("stop");
-    assert!(is_legal(&after("fide", "e2e4 e7e5"), &client.best().0));
+    client.send("stop");
+    assert!(is_legal(&after("fide", "e2e4 e7e5"), &client.read_best_move().0));
     // Nothing to stop.
-    assert_eq!(client.told("stop"), [""; 0]);
-    assert_eq!(client.told("ponderhit"), [""; 0]);
+    assert_eq!(client.ask("stop"), [""; 0]);
+    assert_eq!(client.ask("ponderhit"), [""; 0]);
     assert_eq!(client.quit(), (Some(0), vec![]));
 }
 
 #[test]
 fn a_search_that_runs_is_not_disturbed() {
     let mut client = Client::start("uci");
-    client.say("position startpos");
+    client.send("position startpos");
     for _ in 0..20 {
-        client.say("go infinite");
-        client.say(
+        client.send("go infinite");
+        client.send(
             "position startpos moves e2e4\ngo depth 1\nsetoption name Hash value 1\nucinewgame\nd\neval\nuci\nnonsense",
         );
-        let lines = client.told("stop");
+        let lines = client.ask("stop");
         assert!(lines.iter().any(|line| line == "uciok"), "{lines:?}");
         let moves = lines.iter().filter(|line| line.starts_with("bestmove")).count();
         if moves == 0 {
-            assert!(is_legal(&after("fide", ""), &client.best().0));
+            assert!(is_legal(&after("fide", ""), &client.read_best_move().0));
         } else {
             assert_eq!(moves, 1, "{lines:?}");
         }
     }
-    client.say("go infinite");
+    client.send("go infinite");
     assert_eq!(client.quit().0, Some(0));
     let mut client = Client::start("uci");
-    client.say("go infinite");
-    assert_eq!(client.hang_up().0, Some(0));
+    client.send("go infinite");
+    assert_eq!(client.close().0, Some(0));
 }
 
 #[test]
 fn a_count_can_be_stopped_too() {
     let mut client = Client::start("uci");
-    client.say("go perft 3");
+    client.send("go perft 3");
     let lines = client.until("Nodes");
     assert_eq!(lines.last().unwrap(), "Nodes searched: 8902");
     assert_eq!(lines.iter().filter(|line| line.contains(": ")).count(), 21, "{lines:?}");
-    client.say("go perft 20");
-    client.say("stop");
-    client.say("isready");
+    client.send("go perft 20");
+    client.send("stop");
+    client.send("isready");
     client.until("readyok");
     // The next command is obeyed as soon as the count has ended.
-    while client.told("go perft 1").iter().any(|line| line.contains("a search runs")) {}
-    client.say("go perft 20");
+    while client.ask("go perft 1").iter().any(|line| line.contains("a search runs")) {}
+    client.send("go perft 20");
     assert_eq!(client.quit().0, Some(0));
 }
 
@@ -204,20 +204,20 @@ fn a_count_can_be_stopped_too() {
 fn a_measurement_is_the_same_each_time() {
     let mut client = Client::start("uci");
     let mut nodes = |line: &str| {
-        client.say(line);
+        client.send(line);
         client.until("Nodes").pop().unwrap()
     };
     let first = nodes("bench 1 1 3");
     assert_eq!(nodes("bench 1 1 3"), first);
     assert_ne!(nodes("bench 1 1 4"), first);
-    client.told("setoption name UCI_Variant value shatranj");
-    client.say("bench 1 1 40");
-    client.say("stop");
+    client.ask("setoption name UCI_Variant value shatranj");
+    client.send("bench 1 1 40");
+    client.send("stop");
     assert!(client.until("info").pop().unwrap().contains("stopped"));
-    assert!(client.told("bench 1 1 3 apples").iter().all(|line| line.starts_with("info string")));
+    assert!(client.ask("bench 1 1 3 apples").iter().all(|line| line.starts_with("info string")));
     // Whoever has nothing more to say still sees what it comes to.
-    client.say("bench 1 2 2");
-    let (code, lines) = client.hang_up();
+    client.send("bench 1 2 2");
+    let (code, lines) = client.close();
     assert!(code == Some(0) && lines.iter().any(|line| line.starts_with("Nodes searched")), "{lines:?}");
 }
 
@@ -225,8 +225,8 @@ fn a_measurement_is_the_same_each_time() {
 fn positions_are_those_that_were_meant() {
     let mut client = Client::start("uci");
     let mut shown = |line: &str| {
-        client.say(line);
-        client.say("d");
+        client.send(line);
+        client.send("d");
         let lines = client.until("Fen:");
         (lines.last().unwrap()["Fen: ".len()..].to_owned(), lines)
     };
@@ -260,31 +260,31 @@ fn positions_are_those_that_were_meant() {
 fn every_game_can_be_chosen() {
     let mut client = Client::start("uci");
     for name in builtin::names() {
-        let lines = client.told(&format!("setoption name UCI_Variant value {name}"));
+        let lines = client.ask(&format!("setoption name UCI_Variant value {name}"));
         let start = game(name).start();
         let board = game(name).variant().board;
         let size = format!("files {} ranks {} ", board.files(), board.ranks());
         assert!(lines.len() == 1 && lines[0].contains(&size) && lines[0].contains(&fen::write(&start)), "{lines:?}");
-        client.say("position startpos");
+        client.send("position startpos");
         let (best, _) = client.go("go nodes 50");
         assert!(is_legal(&start, &best), "{name}: {best}");
     }
-    assert!(client.told("setoption name UCI_Variant value chess")[0].contains(&fen::write(&after("fide", ""))));
+    assert!(client.ask("setoption name UCI_Variant value chess")[0].contains(&fen::write(&after("fide", ""))));
 }
 
 #[test]
 fn a_setup_can_be_chosen() {
     let mut client = Client::start("uci");
-    client.told("setoption name UCI_Variant value different-armies");
+    client.ask("setoption name UCI_Variant value different-armies");
     let game = game("different-armies");
     let setup = game.variant().setups.len() - 1;
-    client.say(&format!("setoption name Setup value {}", game.variant().setups[setup].name));
-    client.say("position startpos\nd");
+    client.send(&format!("setoption name Setup value {}", game.variant().setups[setup].name));
+    client.send("position startpos\nd");
     let start = game.start_of(SetupId(setup as u8));
     assert_eq!(client.until("Fen:").last().unwrap(), &format!("Fen: {}", fen::write(&start)));
     assert!(is_legal(&start, &client.go("go depth 2").0));
-    assert!(client.told("setoption name Setup value nonsense")[0].starts_with("info string"));
-    client.say("position startpos");
+    assert!(client.ask("setoption name Setup value nonsense")[0].starts_with("info string"));
+    client.send("position startpos");
     client.go("go depth 1");
 }
 
@@ -292,10 +292,10 @@ fn a_setup_can_be_chosen() {
 fn what_positions_are_judged_by_can_be_chosen() {
     let mut client = Client::start("uci");
     // Material is even, and White has played more.
-    client.say("position startpos moves e2e4 a7a6 d2d4 a6a5");
+    client.send("position startpos moves e2e4 a7a6 d2d4 a6a5");
     let mut worth = |option: &str| {
-        let told = client.told(&format!("setoption name EvalFile value {option}"));
-        client.say("eval");
+        let told = client.ask(&format!("setoption name EvalFile value {option}"));
+        client.send("eval");
         (client.until("Evaluation:").last().unwrap().clone(), told.iter().any(|line| line.starts_with("info string")))
     };
     let even = "Evaluation: +0.00 (White)".to_owned();
@@ -315,15 +315,15 @@ fn a_game_that_is_none_is_told_and_can_be_mended() {
     std::fs::write(&broken, "game \"Broken\"\nboard: 4x\n").unwrap();
     let folder = folder.to_string_lossy().into_owned();
     for wrong in ["nonsense", "", "-", "/nowhere/at-all.variant", &folder, &broken.to_string_lossy()] {
-        let lines = client.told(&format!("setoption name UCI_Variant value {wrong}"));
+        let lines = client.ask(&format!("setoption name UCI_Variant value {wrong}"));
         assert!(!lines.is_empty() && lines.iter().all(|line| line.starts_with("info string ")), "`{wrong}`: {lines:?}");
         // Once is enough.
-        assert_eq!(client.told("position startpos\nd\neval"), [""; 0], "{wrong}");
+        assert_eq!(client.ask("position startpos\nd\neval"), [""; 0], "{wrong}");
         let (best, lines) = client.go("go depth 1");
         assert_eq!((best.as_str(), lines), ("(none)", Vec::new()), "{wrong}");
     }
-    client.told("setoption name UCI_Variant value shatranj");
-    client.say("position startpos");
+    client.ask("setoption name UCI_Variant value shatranj");
+    client.send("position startpos");
     assert!(is_legal(&after("shatranj", ""), &client.go("go depth 2").0));
 }
 
@@ -334,16 +334,16 @@ fn a_game_of_a_file_is_played_like_any_other() {
     let path = folder.join("mine.variant");
     std::fs::write(&path, builtin::source("gardner").unwrap().text).unwrap();
     let mut client = Client::start("uci");
-    client.told(&format!("setoption name VariantPath value {}", path.display()));
-    client.say("uci");
+    client.ask(&format!("setoption name VariantPath value {}", path.display()));
+    client.send("uci");
     let lines = client.until("uciok");
     let games = lines.iter().find(|line| line.contains("UCI_Variant")).unwrap();
     let offered = games.split(" var ").last().unwrap().to_owned();
     let start = after("gardner", "");
     for name in [offered, path.display().to_string()] {
-        let lines = client.told(&format!("setoption name UCI_Variant value {name}"));
+        let lines = client.ask(&format!("setoption name UCI_Variant value {name}"));
         assert!(lines.last().unwrap().contains(&fen::write(&start)), "{lines:?}");
-        client.say("position startpos");
+        client.send("position startpos");
         assert!(is_legal(&start, &client.go("go depth 2").0));
     }
 }
@@ -351,12 +351,12 @@ fn a_game_of_a_file_is_played_like_any_other() {
 #[test]
 fn games_go_by_the_names_that_other_programs_have() {
     let mut client = Client::start("uci");
-    client.say("uci");
+    client.send("uci");
     let lines = client.until("uciok");
     let offered = lines.iter().find(|line| line.contains("UCI_Variant")).unwrap();
     for (name, own) in builtin::aliases() {
         assert!(offered.contains(&format!(" var {name} ")), "{name}: {offered}");
-        let lines = client.told(&format!("setoption name UCI_Variant value {name}"));
+        let lines = client.ask(&format!("setoption name UCI_Variant value {name}"));
         assert!(lines[0].starts_with(&format!("info string variant {name} ")), "{lines:?}");
         assert!(lines.len() == 1 && lines[0].ends_with(&fen::write(&game(own).start())), "{lines:?}");
     }
@@ -370,7 +370,7 @@ fn castling_is_a_capture_of_the_partner_if_that_is_wanted() {
     let mut client = Client::start("uci");
     let moves = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5";
     let mut counted = |option: &str, position: &str| {
-        client.say(&format!(
+        client.send(&format!(
             "setoption name UCI_Chess960 value {option}\nposition startpos moves {position}\ngo perft 1"
         ));
         client.until("Nodes")
@@ -385,18 +385,18 @@ fn castling_is_a_capture_of_the_partner_if_that_is_wanted() {
         let lines = counted("true", &format!("{moves} {castling} g8f6"));
         assert!(lines.iter().any(|line| line == "f1e1: 1"), "{castling}: {lines:?}");
     }
-    client.say(&format!("position startpos moves {moves}"));
+    client.send(&format!("position startpos moves {moves}"));
     let (best, lines) = client.go("go depth 1 searchmoves e1h1");
     assert!(best == "e1h1" && lines.last().unwrap().ends_with("pv e1h1"), "{lines:?}");
-    assert!(client.told("setoption name UCI_Chess960 value perhaps")[0].starts_with("info string"));
+    assert!(client.ask("setoption name UCI_Chess960 value perhaps")[0].starts_with("info string"));
 }
 
 #[test]
 fn a_large_table_costs_nothing_before_it_is_used() {
     let mut client = Client::start("uci");
-    client.say("uci");
+    client.send("uci");
     let lines = client.until("uciok");
-    let most = number(lines.iter().find(|line| line.contains("name Hash")).unwrap(), "max").unwrap();
+    let most = value(lines.iter().find(|line| line.contains("name Hash")).unwrap(), "max").unwrap();
     let Some(before) = client.resident_mebibytes() else { return };
     // What the machine has, and not more.
     let all = std::fs::read_to_string("/proc/meminfo").unwrap();
@@ -404,24 +404,24 @@ fn a_large_table_costs_nothing_before_it_is_used() {
     let all = all.split_whitespace().next().unwrap().parse::<i64>().unwrap() >> 10;
     assert!((16..=all).contains(&most), "{most} of {all} MiB");
     for commands in ["setoption name Hash value 512", "ucinewgame", "setoption name Clear Hash"] {
-        client.told(commands);
-        client.told("position startpos");
+        client.ask(commands);
+        client.ask("position startpos");
         let after = client.resident_mebibytes().unwrap();
         assert!(after < before + 200, "{commands}: {before} MiB, then {after} MiB");
     }
     client.go("go depth 3");
-    assert_eq!(client.told("setoption name Clear Hash"), [""; 0]);
+    assert_eq!(client.ask("setoption name Clear Hash"), [""; 0]);
 }
 
 #[test]
 fn several_lines_are_told_in_order() {
     let mut client = Client::start("uci");
-    client.told("setoption name MultiPV value 3");
-    client.told("setoption name Threads value 2");
-    client.say("position startpos");
+    client.ask("setoption name MultiPV value 3");
+    client.ask("setoption name Threads value 2");
+    client.send("position startpos");
     let (best, lines) = client.go("go depth 3");
     assert_eq!(depths(&lines), [1, 1, 1, 2, 2, 2, 3, 3, 3]);
-    let numbers: Vec<_> = lines.iter().filter_map(|line| number(line, "multipv")).collect();
+    let numbers: Vec<_> = lines.iter().filter_map(|line| value(line, "multipv")).collect();
     assert_eq!(numbers, [1, 2, 3].repeat(3));
     let first: Vec<&str> = lines[6..].iter().map(|line| line.split(" pv ").nth(1).unwrap()).collect();
     let first: Vec<&str> = first.iter().map(|line| line.split(' ').next().unwrap()).collect();
@@ -434,12 +434,12 @@ fn a_level_plays_by_its_seed_and_tells_what_was_asked_for() {
     let start = after("fide", "");
     let mut played = |seed: u32, strength: &str| {
         for option in ["UCI_LimitStrength value false", "Skill Level value 20", strength] {
-            assert_eq!(client.told(&format!("setoption name {option}")), [""; 0], "{option}");
+            assert_eq!(client.ask(&format!("setoption name {option}")), [""; 0], "{option}");
         }
-        client.told(&format!("setoption name Skill Seed value {seed}\nucinewgame\nposition startpos"));
+        client.ask(&format!("setoption name Skill Seed value {seed}\nucinewgame\nposition startpos"));
         let (best, lines) = client.go("go depth 2");
         assert!(is_legal(&start, &best), "{best}");
-        assert!(lines.iter().all(|line| number(line, "multipv") == Some(1)), "{lines:?}");
+        assert!(lines.iter().all(|line| value(line, "multipv") == Some(1)), "{lines:?}");
         best
     };
     for strength in ["Skill Level value 1", "UCI_LimitStrength value true\nsetoption name UCI_Elo value 500"] {
@@ -450,13 +450,13 @@ fn a_level_plays_by_its_seed_and_tells_what_was_asked_for() {
     }
     // Full strength needs no seed.
     assert_eq!(played(1, "Skill Level value 20"), played(2, "Skill Level value 20"));
-    assert!(client.told("setoption name UCI_LimitStrength value perhaps")[0].starts_with("info string"));
+    assert!(client.ask("setoption name UCI_LimitStrength value perhaps")[0].starts_with("info string"));
 }
 
 #[test]
 fn numbers_beyond_all_measure_are_taken_for_large_ones() {
     let mut client = Client::start("uci");
-    client.say("position startpos");
+    client.send("position startpos");
     for go in [
         "go mate 4294967295",
         "go mate 99999999999999999999999",
@@ -467,11 +467,11 @@ fn numbers_beyond_all_measure_are_taken_for_large_ones() {
         "go movetime 9223372036854775807",
         "go wtime 9223372036854775807 winc 9223372036854775807 movestogo 4294967295",
     ] {
-        client.say(go);
+        client.send(go);
         // More than one depth is searched.
-        while number(&client.until("info").pop().unwrap(), "depth").is_none_or(|depth| depth < 2) {}
-        client.say("stop");
-        client.best();
+        while value(&client.until("info").pop().unwrap(), "depth").is_none_or(|depth| depth < 2) {}
+        client.send("stop");
+        client.read_best_move();
     }
     for option in [
         "Threads value -1",
@@ -482,14 +482,14 @@ fn numbers_beyond_all_measure_are_taken_for_large_ones() {
         "",
         "Ponder",
     ] {
-        client.told(&format!("setoption name {option}"));
+        client.ask(&format!("setoption name {option}"));
     }
-    client.told("setoption\nsetoption value 3\nsetoption name\nsetoption name value");
+    client.ask("setoption\nsetoption value 3\nsetoption name\nsetoption name value");
     client.go("go depth 1");
 }
 
 /// Something that is said, right or wrong.
-fn utterance(dice: &mut Dice) -> Vec<u8> {
+fn random_input(dice: &mut Dice) -> Vec<u8> {
     const WORDS: [&str; 37] = [
         "go",
         "position",
@@ -533,7 +533,7 @@ fn utterance(dice: &mut Dice) -> Vec<u8> {
         0 => dice.list(0, 40, |dice| dice.below(256) as u8),
         1 => dice.text(60).into_bytes(),
         _ => {
-            let words = dice.list(0, 8, |dice| dice.of(&WORDS));
+            let words = dice.list(0, 8, |dice| dice.pick(&WORDS));
             words.join(" ").into_bytes()
         }
     }
@@ -541,10 +541,10 @@ fn utterance(dice: &mut Dice) -> Vec<u8> {
 
 #[test]
 fn whatever_is_said_it_goes_on() {
-    law(4, |dice| {
+    check_law(4, |dice| {
         let mut client = Client::start("uci");
         for _ in 0..60 {
-            let mut bytes = utterance(dice);
+            let mut bytes = random_input(dice);
             // Nobody waits for what can't be stopped here.
             let quits =
                 String::from_utf8_lossy(&bytes).split('\n').any(|line| line.split_whitespace().next() == Some("quit"));
@@ -553,10 +553,10 @@ fn whatever_is_said_it_goes_on() {
             }
             bytes.push(b'\n');
             client.write(&bytes);
-            client.told("stop");
+            client.ask("stop");
         }
-        client.say("stop\nsetoption name UCI_Variant value fide\nsetoption name MultiPV value 1\nposition startpos");
-        client.say("isready");
+        client.send("stop\nsetoption name UCI_Variant value fide\nsetoption name MultiPV value 1\nposition startpos");
+        client.send("isready");
         client.until("readyok");
         let (best, _) = client.go("go depth 2");
         assert!(best == "(none)" || is_legal(&after("fide", ""), &best) || best.len() >= 4, "{best}");

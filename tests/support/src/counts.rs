@@ -1,10 +1,10 @@
-//! What any count of two plies must be.
+//! Law of perft 2.
 
 use weakfish::engine::{MoveList, Perft, Position};
 use weakfish::notation::fen;
 
-/// The count of two plies is the same whichever way it is made, and the sum of the moves after each move.
-pub fn two_plies_add_up(position: &Position) {
+/// Asserts that perft 2 is the same by all ways of counting, and the sum of the moves after each move.
+pub fn check_perft_two(position: &Position) {
     let nodes = position.perft(2);
     let place = || fen::write(position);
     assert_eq!(Perft::new(2).bulk(false).count(position), nodes, "every move played: {}", place());

@@ -1,4 +1,4 @@
-//! The one source of random numbers, and laws that hold of whatever is made with it.
+//! Random numbers for property tests, and shrinking of failing cases.
 //!
 //! Numbers depend on nothing but a seed, so a failure can be repeated. `WEAKFISH_SEED` (0) gives other ones,
 //! `WEAKFISH_TIMES` (1) multiplies the number of cases, and `WEAKFISH_CASE` runs one case alone.
@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_h
 use std::str::FromStr;
 use std::sync::Once;
 
-/// Numbers at random (`SplitMix64`): the same ones for the same seed.
+/// Random number generator (`SplitMix64`), seeded.
 pub struct Dice {
     state: u64,
     /// What has been thrown, in order.
@@ -24,8 +24,8 @@ impl Dice {
         Self { state: seed.wrapping_mul(0xD134_2543_DE82_EF95), thrown: Vec::new(), given: None }
     }
 
-    /// Dice that throw these numbers.
-    fn of_thrown(thrown: &[usize]) -> Self {
+    /// Dice that replay these numbers.
+    fn replay(thrown: &[usize]) -> Self {
         Self { state: 0, thrown: Vec::new(), given: Some(thrown.to_vec()) }
     }
 
@@ -62,7 +62,7 @@ impl Dice {
         self.below(2) == 1
     }
 
-    pub fn of<T: Copy>(&mut self, items: &[T]) -> T {
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }
 
@@ -75,10 +75,10 @@ impl Dice {
     /// Any text of up to `most` characters: mostly ASCII, but everything there is.
     pub fn text(&mut self, most: usize) -> String {
         let character = |dice: &mut Self| match dice.below(8) {
-            0 => dice.of(&['\n', '\r', '\t', ' ', '"', '\0', '\u{7F}', '\u{FEFF}']),
+            0 => dice.pick(&['\n', '\r', '\t', ' ', '"', '\0', '\u{7F}', '\u{FEFF}']),
             1 => char::from(dice.below(256) as u8),
             2 => char::from_u32(dice.below(0x0011_0000) as u32).unwrap_or('\u{FFFD}'),
-            3 => dice.of(&['é', 'ß', '\u{301}', '“', '—', '中', '♞', '🂡', '\u{2028}', '\u{200D}']),
+            3 => dice.pick(&['é', 'ß', '\u{301}', '“', '—', '中', '♞', '🂡', '\u{2028}', '\u{200D}']),
             _ => char::from(dice.between(32, 126) as u8),
         };
         self.list(0, most, character).into_iter().collect()
@@ -114,22 +114,22 @@ thread_local! {
     static QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Holds a law of what the dice make in each of `usual` cases. A case that fails is made smaller as long as it fails,
+/// Property test: checks a law with the dice of each of `usual` cases. A case that fails is made smaller as long as it fails,
 /// by throwing less and lower numbers; the smallest one is what fails the test.
-pub fn law(usual: u64, law: impl Fn(&mut Dice)) {
+pub fn check_law(usual: u64, law: impl Fn(&mut Dice)) {
     for case in cases(usual) {
         let mut dice = Dice::new(case);
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| law(&mut dice))) {
-            let smallest = smallest(dice.thrown, &law);
+            let smallest = shrink(dice.thrown, &law);
             eprintln!("that was case {case} (WEAKFISH_CASE={case} runs it alone); a smaller one that fails:");
-            law(&mut Dice::of_thrown(&smallest));
+            law(&mut Dice::replay(&smallest));
             resume_unwind(panic);
         }
     }
 }
 
-/// The smallest numbers found that still break a law.
-fn smallest(mut thrown: Vec<usize>, law: &impl Fn(&mut Dice)) -> Vec<usize> {
+/// Shrinks the numbers of a failing case.
+fn shrink(mut thrown: Vec<usize>, law: &impl Fn(&mut Dice)) -> Vec<usize> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let usual = take_hook();
@@ -143,7 +143,7 @@ fn smallest(mut thrown: Vec<usize>, law: &impl Fn(&mut Dice)) -> Vec<usize> {
     let mut tries = 0;
     let mut breaks = |thrown: &[usize]| {
         tries += 1;
-        tries <= MAX_TRIES && catch_unwind(AssertUnwindSafe(|| law(&mut Dice::of_thrown(thrown)))).is_err()
+        tries <= MAX_TRIES && catch_unwind(AssertUnwindSafe(|| law(&mut Dice::replay(thrown)))).is_err()
     };
     let mut length = thrown.len();
     while length > 0 {
@@ -178,7 +178,7 @@ fn a_law_that_does_not_hold_is_broken_by_a_small_case() {
         let sound = dice.list(0, 60, |dice| dice.below(1000)).iter().all(|&number| number < 500);
         (!sound).then_some(dice.thrown)
     });
-    let mut dice = Dice::of_thrown(&smallest(broken.unwrap(), &holds));
+    let mut dice = Dice::replay(&shrink(broken.unwrap(), &holds));
     let numbers = dice.list(0, 60, |dice| dice.below(1000));
     assert!(numbers.len() < 6 && numbers.iter().any(|&number| (500..1000).contains(&number)), "{numbers:?}");
 }

@@ -10,7 +10,7 @@ use weakfish::{BuiltIns, builtin, load};
 
 use super::pages::rendered_report;
 
-/// The game of a definition that has no mistake.
+/// Loads a definition that has no mistake.
 pub fn loaded(name: &str, text: &str) -> Game {
     let source = Source::new(name, text);
     load(&source, &BuiltIns).unwrap_or_else(|refused| {

@@ -1,9 +1,9 @@
-//! The law of the lines of a document.
+//! Law of the lines of a document.
 
 use weakfish::syntax::{Document, LineKind};
 
-/// Holds that the lines of a document are the text it was read from.
-pub fn lines_are_the_text(document: &Document<'_>, text: &str) {
+/// Asserts that the lines of a document are the text it was read from.
+pub fn check_lines_are_lossless(document: &Document<'_>, text: &str) {
     let mut at = 0;
     for (number, line) in document.lines.iter().enumerate() {
         assert_eq!(line.start, at, "line {number} of {text:?}");

@@ -4,7 +4,7 @@ use weakfish::engine::{Arrangement, Game, ManMove, Move, MoveKind};
 use weakfish::geometry::{Board, PerSide, Side, Square};
 use weakfish::model::{ManState, PlacedMan, Symmetry, Variant};
 
-/// How things look with the sides exchanged.
+/// Exchanges the sides of positions and moves.
 pub struct Mirror {
     board: Board,
     symmetry: Symmetry,
@@ -39,7 +39,7 @@ impl Mirror {
         let man = |man: &PlacedMan| {
             let (square, side) = (self.square(man.square), !man.side);
             // Facings that are alike have one name, which need not be the mirror image of the other side's.
-            let state = self.named(game, side, man);
+            let state = self.mirrored_state(game, side, man);
             PlacedMan { square, side, kind: man.kind, state }
         };
         let mut mirrored = arrangement.clone();
@@ -53,7 +53,7 @@ impl Mirror {
     }
 
     /// The other side's state in which a man moves as the mirror image of this one.
-    fn named(&self, game: &Game, side: Side, man: &PlacedMan) -> ManState {
+    fn mirrored_state(&self, game: &Game, side: Side, man: &PlacedMan) -> ManState {
         let kind = game.variant().kind(man.kind);
         let states = kind.states(side, self.symmetry);
         let as_is = self.state(&man.state);
@@ -75,7 +75,7 @@ impl Mirror {
         let Move::Man(mv) = mv else { return mv };
         let info = game.piece_info(mv.piece);
         let man = PlacedMan { square: mv.to, side: info.side, kind: info.kind, state: info.state.clone() };
-        let piece = game.piece(!info.side, info.kind, &self.named(game, !info.side, &man)).unwrap();
+        let piece = game.piece(!info.side, info.kind, &self.mirrored_state(game, !info.side, &man)).unwrap();
         let kind = match mv.kind {
             MoveKind::EnPassant { victim } => MoveKind::EnPassant { victim: self.square(victim) },
             MoveKind::Castling { partner_from, partner_to } => {

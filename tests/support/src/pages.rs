@@ -1,4 +1,4 @@
-//! Pages that a person can review: a text first, then what came of it.
+//! Snapshot pages: a text first, then its diagnostics or output.
 
 use insta::Settings;
 use miette::{GraphicalReportHandler, GraphicalTheme};

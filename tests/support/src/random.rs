@@ -1,4 +1,4 @@
-//! Games and positions made at random.
+//! Random games and positions.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -13,18 +13,18 @@ use super::games::{game, one_file_games, weak_games};
 use crate::naive;
 
 /// A game under test.
-pub struct Tested {
+pub struct TestedGame {
     pub name: String,
     pub engine: Game,
 }
 
 /// The games under test, by number: those built in, then those of one file each.
-pub fn games() -> &'static [Tested] {
-    static GAMES: OnceLock<Vec<Tested>> = OnceLock::new();
+pub fn games() -> &'static [TestedGame] {
+    static GAMES: OnceLock<Vec<TestedGame>> = OnceLock::new();
     GAMES.get_or_init(|| {
         let built_in = weak_games().map(|name| (name.to_owned(), game(name)));
         let all = built_in.chain(one_file_games().iter().cloned());
-        all.map(|(name, engine)| Tested { name, engine }).collect()
+        all.map(|(name, engine)| TestedGame { name, engine }).collect()
     })
 }
 
@@ -33,18 +33,18 @@ fn built_in() -> Range<usize> {
     0..weak_games().count()
 }
 
-impl Tested {
+impl TestedGame {
     pub fn naive(&self, setup: u8) -> Rc<naive::Game> {
         naive::Game::new(self.engine.variant(), SetupId(setup))
     }
 
-    /// Where a game begins: the setup, or what is left of it after shuffling, if that can stand.
-    pub fn start(&self, played: &Played) -> Position {
+    /// Start of a random game: the setup, shuffled if the result is a valid position.
+    pub fn start(&self, played: &RandomGame) -> Position {
         let start = self.engine.start_of(SetupId(played.setup));
         let mut position = start.clone();
         for (at, shuffle) in played.shuffles.iter().enumerate() {
             // Shuffled one by one, so that most of them stand.
-            let mut arrangement = self.shuffled(position.arrangement(), *shuffle);
+            let mut arrangement = self.with_shuffle(position.arrangement(), *shuffle);
             if at == 0 && shuffle.side {
                 arrangement.turn = !arrangement.turn;
             }
@@ -52,39 +52,39 @@ impl Tested {
                 position = other;
             }
         }
-        self.engine.position(&self.clocked(position.arrangement(), played.clocks)).unwrap_or(position)
+        self.engine.position(&self.with_counters(position.arrangement(), played.clocks)).unwrap_or(position)
     }
 
     /// Counters as they may be later in a game.
-    fn clocked(&self, arrangement: Arrangement, [plies, still, series, quiet]: [u16; 4]) -> Arrangement {
+    fn with_counters(&self, arrangement: Arrangement, [plies, still, series, quiet]: [u16; 4]) -> Arrangement {
         let rules = &self.engine.variant().rules;
         let mut later = arrangement;
-        later.halfmove = pick(plies, 250).saturating_sub(40) as u32;
+        later.halfmove = index_of(plies, 250).saturating_sub(40) as u32;
         if let Some(moves) = rules.must_move {
-            let still = pick(still, usize::from(moves) * usize::from(moves));
+            let still = index_of(still, usize::from(moves) * usize::from(moves));
             later.stationary_run = PerSide::new(still as u8 / moves, still as u8 % moves);
         }
         if rules.series[later.turn].is_some() {
-            later.last_series = pick(series, 8) as u16;
-            later.quiet_series = pick(quiet, 12).saturating_sub(1) as u16;
+            later.last_series = index_of(series, 8) as u16;
+            later.quiet_series = index_of(quiet, 12).saturating_sub(1) as u16;
         }
         later
     }
 
     /// One man, if there is any, goes elsewhere or away, and perhaps into another state.
-    fn shuffled(&self, mut arrangement: Arrangement, shuffle: Shuffle) -> Arrangement {
+    fn with_shuffle(&self, mut arrangement: Arrangement, shuffle: Shuffle) -> Arrangement {
         if arrangement.men.is_empty() {
             return arrangement;
         }
         let variant = self.engine.variant();
-        let number = pick(shuffle.man, arrangement.men.len());
+        let number = index_of(shuffle.man, arrangement.men.len());
         let PlacedMan { side, kind, .. } = arrangement.men[number];
         if shuffle.away && !variant.kind(kind).royal {
             arrangement.men.remove(number);
         } else {
-            let square = Square::new(pick(shuffle.square, variant.board.len()) as u8);
+            let square = Square::new(index_of(shuffle.square, variant.board.len()) as u8);
             let states = variant.kind(kind).states(side, variant.black);
-            let state = states[pick(shuffle.state, states.len())].clone();
+            let state = states[index_of(shuffle.state, states.len())].clone();
             arrangement.men.retain(|man| man.square != square || variant.kind(man.kind).royal);
             let number = arrangement.men.iter().position(|man| man.side == side && man.kind == kind);
             if let Some(number) = number.filter(|_| arrangement.men.iter().all(|man| man.square != square)) {
@@ -108,9 +108,9 @@ impl Tested {
     }
 }
 
-/// A game played at random: where it begins, and a number for each choice.
+/// A random game: where it begins, and a number for each choice.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct RandomGame {
     pub game: usize,
     pub setup: u8,
     pub shuffles: Vec<Shuffle>,
@@ -131,7 +131,7 @@ pub struct Shuffle {
 }
 
 /// The place in a list that a number means, so that smaller numbers are earlier places.
-fn pick(number: u16, len: usize) -> usize {
+fn index_of(number: u16, len: usize) -> usize {
     usize::from(number) * len / (usize::from(u16::MAX) + 1)
 }
 
@@ -157,7 +157,7 @@ pub fn choose<'a, T>(
         _ => moves.iter().collect(),
     };
     let liked: Vec<&'a T> = if liked.is_empty() { moves.iter().collect() } else { liked };
-    liked.get(pick(choice, liked.len())).copied()
+    liked.get(index_of(choice, liked.len())).copied()
 }
 
 /// A setup of one of the games with these numbers.
@@ -171,17 +171,17 @@ fn number(dice: &mut Dice) -> u16 {
 }
 
 /// A game from a setup, of fewer than `plies` plies.
-pub fn from_the_start(dice: &mut Dice, games: Range<usize>, plies: usize) -> Played {
+pub fn game_from_setup(dice: &mut Dice, games: Range<usize>, plies: usize) -> RandomGame {
     let (game, setup) = setup(dice, games);
     let shuttles = dice.percent(10);
     let choices = dice.list(0, plies - 1, number);
-    Played { game, setup, shuffles: Vec::new(), clocks: [0; 4], shuttles, choices }
+    RandomGame { game, setup, shuffles: Vec::new(), clocks: [0; 4], shuttles, choices }
 }
 
 /// A game from a shuffled setup.
-pub fn from_anywhere(dice: &mut Dice, games: Range<usize>, plies: usize) -> Played {
+pub fn game_from_shuffle(dice: &mut Dice, games: Range<usize>, plies: usize) -> RandomGame {
     let (game, setup) = setup(dice, games);
-    let (least, most) = dice.of(&[(0, 59), (60, 119)]);
+    let (least, most) = dice.pick(&[(0, 59), (60, 119)]);
     let shuffles = dice.list(least, most, |dice| Shuffle {
         man: number(dice),
         square: number(dice),
@@ -192,10 +192,10 @@ pub fn from_anywhere(dice: &mut Dice, games: Range<usize>, plies: usize) -> Play
     let clocks = if dice.flip() { [0; 4].map(|_: u16| number(dice)) } else { [0; 4] };
     let shuttles = dice.percent(10);
     let choices = dice.list(0, plies - 1, number);
-    Played { game, setup, shuffles, clocks, shuttles, choices }
+    RandomGame { game, setup, shuffles, clocks, shuttles, choices }
 }
 
 /// A built-in game from a setup, shuffled or not.
-pub fn any_game(dice: &mut Dice, plies: usize) -> Played {
-    if dice.flip() { from_anywhere(dice, built_in(), plies) } else { from_the_start(dice, built_in(), plies) }
+pub fn random_game(dice: &mut Dice, plies: usize) -> RandomGame {
+    if dice.flip() { game_from_shuffle(dice, built_in(), plies) } else { game_from_setup(dice, built_in(), plies) }
 }

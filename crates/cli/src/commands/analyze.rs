@@ -27,12 +27,12 @@ const DEFAULT_TIME: Duration = Duration::from_secs(3);
 /// Analyses a position or a game.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.file {
-        None => position(loader, arguments),
-        Some(file) => whole_game(loader, arguments, file),
+        None => analyze_position(loader, arguments),
+        Some(file) => analyze_game(loader, arguments, file),
     }
 }
 
-fn position(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+fn analyze_position(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let position = arguments.start.position(loader)?;
     let weights = weights::of_game(position.game(), &arguments.start.game)?;
     interrupt::install_handler();
@@ -42,19 +42,19 @@ fn position(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     progress.clear();
     if arguments.json {
         let Analysis { ref lines, depth, nodes, .. } = analysis;
-        let lines = lines.iter().map(|line| LineData::of(&position, line, analyzer.unit())).collect();
+        let lines = lines.iter().map(|line| LineData::of(&position, line, analyzer.pawn_value())).collect();
         let (state, claims) = (State::of(&position), moves::claims(&position));
-        console::json(&PositionData { state, claims, depth, nodes, lines })?;
+        console::print_json(&PositionData { state, claims, depth, nodes, lines })?;
     } else {
         print_position(&position, &analysis)?;
     }
     interrupt::fail_if_interrupted(|| format!("these are the lines of depth {}", analysis.depth))
 }
 
-fn whole_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(), Failure> {
+fn analyze_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(), Failure> {
     let game = loader.game_with_note(&arguments.start.game)?;
     let setup = start::setup(&game, arguments.start.setup.as_deref())?;
-    let source = load::file_or_input(file)?;
+    let source = load::read_file_or_stdin(file)?;
     let mut replay = replay::replay(&game, setup, &source.text);
     // A position that nothing is played from has no moves to judge.
     if replay.lines.iter().any(|line| !line.plies.is_empty()) {
@@ -73,25 +73,25 @@ fn whole_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(
         }
     }
     if arguments.json {
-        let lines = judged.iter().map(JudgedData::of).collect();
-        console::json(&GameData { complete: replay.is_complete(), lines })?;
+        let lines = judged.iter().map(AnnotatedLineData::of).collect();
+        console::print_json(&GameData { complete: replay.is_complete(), lines })?;
     } else if arguments.text {
         for (index, judged) in judged.iter().enumerate() {
-            let text = text_of(judged, &arguments.start.game, &source.text, index == 0);
-            console::content(&text)?;
+            let text = annotated_text(judged, &arguments.start.game, &source.text, index == 0);
+            console::print_content(&text)?;
         }
     } else {
         for (index, line) in judged.iter().enumerate() {
             if judged.len() > 1 {
                 let gap = if index > 0 { "\n" } else { "" };
-                console::line(format_args!("{gap}position: {}", fen::write(&line.line.start)))?;
+                console::print(format_args!("{gap}position: {}", fen::write(&line.line.start)))?;
             }
             print_game(line)?;
         }
     }
     let complete = replay.is_complete();
     if !replay.diagnostics.is_empty() {
-        console::report(&Report::new(&source, replay.diagnostics));
+        console::print_report(&Report::new(&source, replay.diagnostics));
     }
     interrupt::fail_if_interrupted(|| {
         let done: usize = judged.iter().map(|line| line.plies.len()).sum();
@@ -101,30 +101,30 @@ fn whole_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(
     if complete { Ok(()) } else { Err(Failure::Reported) }
 }
 
-/// A game with signs and comments, as a text. The names of the players are those of the first game.
-fn text_of(judged: &JudgedLine, name: &str, text: &str, first: bool) -> String {
+/// Game text of an annotated line. The names of the players are those of the first game.
+fn annotated_text(judged: &AnnotatedLine, name: &str, text: &str, first: bool) -> String {
     let start = &judged.line.start;
     let at_start = fen::write(start) == fen::write(&start.game().start());
     let mut headers = Vec::new();
     if first {
         headers.push(("game", name));
-        headers.extend(["White", "Black"].into_iter().filter_map(|side| Some((side, player(text, side)?))));
+        headers.extend(["White", "Black"].into_iter().filter_map(|side| Some((side, player_name(text, side)?))));
     } else if at_start {
         headers.push(("position", "startpos"));
     }
-    let text = write_game(&headers, start, &judged.noted(), judged.line.outcome.as_ref());
+    let text = write_game(&headers, start, &judged.annotated_moves(), judged.line.outcome.as_ref());
     if first { text } else { format!("\n{text}") }
 }
 
 /// The name of a player in a game text: `White: NAME`, or the tag of PGN.
-fn player<'t>(text: &'t str, side: &str) -> Option<&'t str> {
+fn player_name<'t>(text: &'t str, side: &str) -> Option<&'t str> {
     text.lines().find_map(|line| {
         let tag = || line.strip_prefix('[')?.strip_prefix(side)?.trim().strip_prefix('"')?.strip_suffix("\"]");
         line.strip_prefix(side).and_then(|rest| rest.strip_prefix(':')).map(str::trim).or_else(tag)
     })
 }
 
-/// The analysis of a position or a game.
+/// Arguments of `weakfish analyze`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -158,7 +158,7 @@ pub(crate) struct Arguments {
     pub(crate) json: bool,
 }
 
-/// A search with the same bounds for each position.
+/// Searcher with the limits that each position gets.
 struct Analyzer {
     searcher: Searcher,
     limits: Limits,
@@ -192,9 +192,9 @@ impl Analyzer {
         Self { searcher, limits }
     }
 
-    /// Value of a pawn relative to orthodox chess, in centipawns.
-    fn unit(&self) -> i32 {
-        self.searcher.evaluator().unit()
+    /// Value of a pawn in this game; see `Evaluator::pawn_value`.
+    fn pawn_value(&self) -> i32 {
+        self.searcher.evaluator().pawn_value()
     }
 
     /// Analyses a position; calls `report` after each depth.
@@ -212,31 +212,31 @@ impl Analyzer {
 /// Score of a finished game for the side to move.
 fn final_score(position: &Position) -> Score {
     match position.outcome().and_then(|outcome| outcome.winner) {
-        None => Score::Worth(0),
+        None => Score::Centipawns(0),
         Some(winner) if winner == position.turn() => Score::Win(0),
         Some(_) => Score::Loss(0),
     }
 }
 
-/// A line of play whose moves have been judged.
-struct JudgedLine {
+/// A line of play with a judgement of each move.
+struct AnnotatedLine {
     /// The line from the first move that has been judged.
     line: replay::Line,
     /// Score of its first position.
     score: Score,
-    plies: Vec<JudgedPly>,
+    plies: Vec<AnnotatedPly>,
 }
 
-/// A move that has been judged.
+/// A move with its judgement.
 #[derive(Serialize)]
-struct JudgedPly {
+struct AnnotatedPly {
     number: u32,
     side: Side,
     #[serde(skip)]
     mv: Move,
     #[serde(rename = "move")]
     written: String,
-    /// The move as people write it.
+    /// The move in algebraic notation.
     text: String,
     /// Scores before and after the move, for the player.
     before: Score,
@@ -249,7 +249,7 @@ struct JudgedPly {
     best: Vec<LineData>,
 }
 
-/// Totals of a player in a game.
+/// Statistics of a player's moves: mean loss, inaccuracies, mistakes, blunders.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 struct Summary {
     moves: usize,
@@ -270,10 +270,7 @@ fn default_time(positions: usize) -> Duration {
 
 /// Annotates every move of a line of play by searching backwards, from the last position to the first; moves before an
 /// interrupt are left out.
-///
-/// Works from the last position to the first, so that the later ones are known. After an interrupt the moves before it
-/// are left out.
-fn annotate_line(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Progress) -> JudgedLine {
+fn annotate_line(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Progress) -> AnnotatedLine {
     /// Moves shown of a better line.
     const MAX_SHOWN_MOVES: usize = 6;
     let mut position = line.start.clone();
@@ -291,13 +288,13 @@ fn annotate_line(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Pr
         }
         let best = analysis.lines.first();
         let is_best = best.is_none_or(|line| line.moves.first() == Some(&ply.mv));
-        let (before, unit) = (analysis.score, analyzer.unit());
-        let after_ply = if turn_after == ply.side { after.score } else { after.score.reversed() };
-        let judgement = Judgement::of(before, after_ply, is_best, unit);
+        let (before, pawn_value) = (analysis.score, analyzer.pawn_value());
+        let after_ply = if turn_after == ply.side { after.score } else { after.score.negated() };
+        let judgement = Judgement::of(before, after_ply, is_best, pawn_value);
         let shown = best.map(|line| &line.moves[..line.moves.len().min(MAX_SHOWN_MOVES)]).unwrap_or_default();
         let score = scores::format(position.game(), before, ply.side);
         let better = format!("better {} ({score})", write_moves(&position, shown));
-        plies.push(JudgedPly {
+        plies.push(AnnotatedPly {
             number: position.fullmove(),
             side: ply.side,
             mv: ply.mv,
@@ -306,7 +303,7 @@ fn annotate_line(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Pr
             before,
             after: after_ply,
             remark: judgement.remark(position.game(), better),
-            best: analysis.lines.iter().map(|line| LineData::of(&position, line, unit)).collect(),
+            best: analysis.lines.iter().map(|line| LineData::of(&position, line, pawn_value)).collect(),
             judgement,
         });
         (after, turn_after) = (analysis, position.turn());
@@ -316,11 +313,11 @@ fn annotate_line(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Pr
     let mut line = line.clone();
     line.plies.drain(..line.plies.len() - plies.len());
     line.start = position;
-    JudgedLine { line, score: after.score, plies }
+    AnnotatedLine { line, score: after.score, plies }
 }
 
-impl JudgedLine {
-    /// Totals of a player.
+impl AnnotatedLine {
+    /// Statistics of a player's moves.
     fn summary(&self, side: Side) -> Summary {
         let mut summary = Summary::default();
         for ply in self.plies.iter().filter(|ply| ply.side == side) {
@@ -339,10 +336,10 @@ impl JudgedLine {
         summary
     }
 
-    /// The moves with signs and comments.
-    fn noted(&self) -> Vec<NotedMove> {
+    /// The moves with annotation symbols and comments.
+    fn annotated_moves(&self) -> Vec<NotedMove> {
         let game = self.line.start.game();
-        let note = |ply: &JudgedPly| {
+        let note = |ply: &AnnotatedPly| {
             let sign = ply.judgement.fault.map_or("", MoveClass::suffix);
             let scores = [ply.before, ply.after].map(|score| scores::format(game, score, ply.side));
             let comment = ply.remark.as_ref().map(|remark| format!("{} to {}; {remark}", scores[0], scores[1]));
@@ -396,20 +393,20 @@ struct Judgement {
 }
 
 impl Judgement {
-    /// Judges a move by the best score before it and the score after it, in a game of this unit; the best move loses
+    /// Judges a move by the best score before it and the score after it, in a game of this pawn value; the best move loses
     /// nothing.
-    fn of(before: Score, after: Score, is_best: bool, unit: i32) -> Self {
+    fn of(before: Score, after: Score, is_best: bool, pawn_value: i32) -> Self {
         let none = Self { loss: 0.0, fault: None, missed_win: None, allowed_loss: None };
         if is_best {
             return none;
         }
-        let loss = (before.chance(unit) - after.chance(unit)).max(0.0);
+        let loss = (before.winning_chance(pawn_value) - after.winning_chance(pawn_value)).max(0.0);
         let missed_win = match (before, after) {
-            (Score::Win(plies), Score::Worth(_) | Score::Loss(_)) => Some(plies),
+            (Score::Win(plies), Score::Centipawns(_) | Score::Loss(_)) => Some(plies),
             _ => None,
         };
         let allowed_loss = match (before, after) {
-            (Score::Worth(_) | Score::Win(_), Score::Loss(plies)) => Some(plies),
+            (Score::Centipawns(_) | Score::Win(_), Score::Loss(plies)) => Some(plies),
             _ => None,
         };
         Self { loss, fault: MoveClass::of(loss), missed_win, allowed_loss }
@@ -429,28 +426,28 @@ impl Judgement {
     }
 }
 
-/// The best lines of a position.
+/// Prints the best lines of a position.
 fn print_position(position: &Position, analysis: &Analysis) -> Result<(), Failure> {
     let game = position.game();
     if let Some(outcome) = position.outcome() {
-        return console::line(format_args!("the game is over: {outcome}"));
+        return console::print(format_args!("the game is over: {outcome}"));
     }
     let positions = counted(analysis.nodes, "position");
-    console::line(format_args!("{} to move; depth {}, {positions}", position.turn(), analysis.depth))?;
+    console::print(format_args!("{} to move; depth {}, {positions}", position.turn(), analysis.depth))?;
     for claim in position.claims() {
-        console::line(format_args!("{} can claim a draw by {}", position.turn(), claim.reason))?;
+        console::print(format_args!("{} can claim a draw by {}", position.turn(), claim.reason))?;
     }
     let scores_text: Vec<_> =
         analysis.lines.iter().map(|line| scores::format(game, line.score, position.turn())).collect();
     let width = scores_text.iter().map(String::len).max().unwrap_or_default();
     for (line, score) in analysis.lines.iter().zip(&scores_text) {
-        console::line(format_args!("{score:>width$}  {}", write_moves(position, &line.moves)))?;
+        console::print(format_args!("{score:>width$}  {}", write_moves(position, &line.moves)))?;
     }
     Ok(())
 }
 
-/// Each move of a game with its score, what is wrong with it, and what the players have done.
-fn print_game(judged: &JudgedLine) -> Result<(), Failure> {
+/// Prints each move of a game with its score, suffix and remark, and a summary of each player.
+fn print_game(judged: &AnnotatedLine) -> Result<(), Failure> {
     let start = &judged.line.start;
     let (game, variant) = (start.game(), start.game().variant());
     let name = |index: usize| {
@@ -466,20 +463,20 @@ fn print_game(judged: &JudgedLine) -> Result<(), Failure> {
     let scores_text: Vec<_> =
         std::iter::once(scores::format(game, judged.score, start.turn())).chain(scores_text).collect();
     let score_width = scores_text.iter().map(String::len).max().unwrap_or_default();
-    console::line(format_args!("{:number_width$} {:width$}  {:>score_width$}", "", "", scores_text[0]))?;
+    console::print(format_args!("{:number_width$} {:width$}  {:>score_width$}", "", "", scores_text[0]))?;
     for ((ply, (number, text)), score) in judged.plies.iter().zip(&names).zip(&scores_text[1..]) {
         let remark = ply.remark.as_ref().map_or_else(String::new, |remark| format!("  {remark}"));
-        console::line(format_args!("{number:<number_width$} {text:<width$}  {score:>score_width$}{remark}"))?;
+        console::print(format_args!("{number:<number_width$} {text:<width$}  {score:>score_width$}{remark}"))?;
     }
     if !judged.plies.is_empty() {
-        console::line("")?;
+        console::print("")?;
         for side in Side::ALL {
-            console::line(format_args!("{side}: {}", judged.summary(side).text()))?;
+            console::print(format_args!("{side}: {}", judged.summary(side).text()))?;
         }
     }
     let outcome = judged.line.outcome.as_ref();
     let reason = outcome.map_or_else(String::new, |outcome| format!(" by {}", outcome.reason));
-    console::line(format_args!("{}{reason}", moves::status(outcome)))
+    console::print(format_args!("{}{reason}", moves::status(outcome)))
 }
 
 impl Summary {
@@ -516,14 +513,14 @@ struct LineData {
     /// The chance that it wins, a draw being half a win.
     chance: f64,
     moves: Vec<String>,
-    /// The moves as people write them.
+    /// The moves in algebraic notation.
     text: String,
 }
 
 impl LineData {
-    fn of(position: &Position, line: &Line, unit: i32) -> Self {
+    fn of(position: &Position, line: &Line, pawn_value: i32) -> Self {
         let moves = write_pv(position, &line.moves, uci::write);
-        let chance = rounded(line.score.chance(unit));
+        let chance = rounded(line.score.winning_chance(pawn_value));
         Self { score: line.score, chance, moves, text: write_moves(position, &line.moves) }
     }
 }
@@ -533,21 +530,21 @@ impl LineData {
 struct GameData<'a> {
     /// Whether the whole text could be played.
     complete: bool,
-    lines: Vec<JudgedData<'a>>,
+    lines: Vec<AnnotatedLineData<'a>>,
 }
 
 #[derive(Serialize)]
-struct JudgedData<'a> {
+struct AnnotatedLineData<'a> {
     start: String,
-    plies: &'a [JudgedPly],
+    plies: &'a [AnnotatedPly],
     status: &'static str,
     reason: Option<String>,
     white: Summary,
     black: Summary,
 }
 
-impl<'a> JudgedData<'a> {
-    fn of(judged: &'a JudgedLine) -> Self {
+impl<'a> AnnotatedLineData<'a> {
+    fn of(judged: &'a AnnotatedLine) -> Self {
         let outcome = judged.line.outcome.as_ref();
         let [white, black] = Side::ALL.map(|side| judged.summary(side));
         let reason = outcome.map(|outcome| outcome.reason.to_string());
@@ -556,7 +553,7 @@ impl<'a> JudgedData<'a> {
     }
 }
 
-/// Four digits are more than a search knows.
+/// Rounds to four digits.
 fn rounded(number: f64) -> f64 {
     (number * 1e4).round() / 1e4
 }
@@ -572,13 +569,14 @@ mod tests {
 
     #[test]
     fn the_best_move_has_no_fault() {
-        let judgement = Judgement::of(Score::Worth(300), Score::Worth(-900), true, 100);
+        let judgement = Judgement::of(Score::Centipawns(300), Score::Centipawns(-900), true, 100);
         assert_eq!((judgement.fault, judgement.loss as u8), (None, 0));
     }
 
     #[test]
     fn what_a_man_is_worth_decides_how_bad_its_loss_is() {
-        let fault = |before, after| Judgement::of(Score::Worth(before), Score::Worth(after), false, 100).fault;
+        let fault =
+            |before, after| Judgement::of(Score::Centipawns(before), Score::Centipawns(after), false, 100).fault;
         assert_eq!(fault(30, 0), None);
         assert_eq!(fault(0, -100), Some(MoveClass::Inaccuracy));
         assert_eq!(fault(0, -200), Some(MoveClass::Mistake));
@@ -590,11 +588,11 @@ mod tests {
 
     #[test]
     fn wins_that_are_missed_and_losses_that_are_allowed_are_told() {
-        let missed = Judgement::of(Score::Win(5), Score::Worth(0), false, 100);
+        let missed = Judgement::of(Score::Win(5), Score::Centipawns(0), false, 100);
         assert_eq!((missed.fault, missed.missed_win, missed.allowed_loss), (Some(MoveClass::Blunder), Some(5), None));
         let longer = Judgement::of(Score::Win(5), Score::Win(9), false, 100);
         assert_eq!((longer.fault, longer.missed_win), (None, None));
-        let lost = Judgement::of(Score::Worth(0), Score::Loss(4), false, 100);
+        let lost = Judgement::of(Score::Centipawns(0), Score::Loss(4), false, 100);
         assert_eq!((lost.fault, lost.allowed_loss), (Some(MoveClass::Blunder), Some(4)));
         assert_eq!(Judgement::of(Score::Loss(9), Score::Loss(2), false, 100).fault, None);
     }

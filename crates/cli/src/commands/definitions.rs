@@ -50,24 +50,24 @@ pub(crate) struct CheckArguments {
 /// Reports the mistakes of each definition, with `--fix` after mending the certain ones.
 pub(crate) fn check(loader: Loader<'_>, roots: &[PathBuf], arguments: &CheckArguments) -> Result<(), Failure> {
     let &CheckArguments { ref paths, watch, format, .. } = arguments;
-    let each = || {
-        let one = |path: &str| check_one(loader, path, &load::source(path)?, arguments);
-        each_definition(paths, one, |report| print_report(report, format))
+    let run = || {
+        let process = |path: &str| check_one(loader, path, &load::source(path)?, arguments);
+        each_definition(paths, process, |report| print_report(report, format))
     };
-    if watch { watch::watch(paths, roots, each) } else { each() }
+    if watch { watch::watch(paths, roots, run) } else { run() }
 }
 
-/// Does something with each definition, which returns whether it is in order, and tells of those that can't be read.
+/// Calls `process` with each definition, which returns whether it succeeded, and `report` for those that can't be read.
 fn each_definition(
     paths: &[String],
-    one: impl Fn(&str) -> Result<bool, Failure>,
-    tell: impl Fn(&Report) -> Result<(), Failure>,
+    process: impl Fn(&str) -> Result<bool, Failure>,
+    report: impl Fn(&Report) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut all = true;
     for path in load::expand_paths(paths)? {
-        all &= match one(&path) {
+        all &= match process(&path) {
             Err(Failure::Reports(reports)) => {
-                reports.iter().try_for_each(&tell)?;
+                reports.iter().try_for_each(&report)?;
                 false
             }
             done => done?,
@@ -80,16 +80,16 @@ fn each_definition(
 fn check_one(loader: Loader<'_>, path: &str, source: &Source, arguments: &CheckArguments) -> Result<bool, Failure> {
     let &CheckArguments { format, fix, strict, .. } = arguments;
     let checked = if fix { apply_fixes(loader, path, source)? } else { loader.check(source) };
-    if load::reports(&checked).next().is_none() && format == Format::Human {
+    if load::relevant_reports(&checked).next().is_none() && format == Format::Human {
         // With `--fix` the text itself is printed.
         if fix && path == STANDARD_INPUT {
-            console::note(format_args!("{path}: clean"));
+            console::eprint(format_args!("{path}: clean"));
         } else {
-            console::line(format_args!("{path}: clean"))?;
+            console::print(format_args!("{path}: clean"))?;
         }
     }
-    load::reports(&checked).try_for_each(|report| print_report(report, format))?;
-    Ok(checked.game.is_some() && !(strict && load::reports(&checked).next().is_some()))
+    load::relevant_reports(&checked).try_for_each(|report| print_report(report, format))?;
+    Ok(checked.game.is_some() && !(strict && load::relevant_reports(&checked).next().is_some()))
 }
 
 /// Applies all machine-applicable fixes of a definition, writes the result and checks it again.
@@ -99,12 +99,12 @@ fn apply_fixes(loader: Loader<'_>, path: &str, source: &Source) -> Result<Checke
     }
     let mended = suggest::mend::mend(source, &loader);
     if path == STANDARD_INPUT {
-        console::content(&mended.text)?;
+        console::print_content(&mended.text)?;
     } else if mended.mistakes > 0 {
         files::write_atomically(path, &mended.text)?;
     }
     if mended.mistakes > 0 {
-        console::note(format_args!("{path}: {} mended", counted(mended.mistakes as u64, "mistake")));
+        console::eprint(format_args!("{path}: {} mended", counted(mended.mistakes as u64, "mistake")));
     }
     Ok(mended.checked)
 }
@@ -113,11 +113,11 @@ fn apply_fixes(loader: Loader<'_>, path: &str, source: &Source) -> Result<Checke
 fn print_report(report: &Report, format: Format) -> Result<(), Failure> {
     match format {
         Format::Human => {
-            console::report(report);
+            console::print_report(report);
             Ok(())
         }
-        Format::Short => report.located().try_for_each(console::line),
-        Format::Json => report.located().try_for_each(|located| console::json(&located)),
+        Format::Short => report.located().try_for_each(console::print),
+        Format::Json => report.located().try_for_each(|located| console::print_json(&located)),
     }
 }
 
@@ -137,8 +137,8 @@ pub(crate) struct FmtArguments {
 
 /// Lays definitions out in the canonical way.
 pub(crate) fn fmt(arguments: &FmtArguments) -> Result<(), Failure> {
-    let one = |path: &str| fmt_one(path, &load::file_or_input(path)?, arguments);
-    each_definition(&arguments.paths, one, |report| print_report(report, Format::Human))
+    let process = |path: &str| fmt_one(path, &load::read_file_or_stdin(path)?, arguments);
+    each_definition(&arguments.paths, process, |report| print_report(report, Format::Human))
 }
 
 /// Formats one definition; returns false if `--check` found another layout.
@@ -150,22 +150,22 @@ fn fmt_one(path: &str, source: &Source, mode: &FmtArguments) -> Result<bool, Fai
     if mode.diff && !is_canonical {
         let difference = TextDiff::from_lines(source.text.as_str(), &formatted);
         let formatted = format!("{}\tformatted", source.name);
-        console::changes(&difference.unified_diff().header(&source.name, &formatted).to_string())?;
+        console::print_diff(&difference.unified_diff().header(&source.name, &formatted).to_string())?;
     }
     if mode.check && !is_canonical {
-        console::line(format_args!("{}: not in the canonical layout", source.name))?;
+        console::print(format_args!("{}: not in the canonical layout", source.name))?;
     }
     if writes && path == STANDARD_INPUT {
-        console::content(&formatted)?;
+        console::print_content(&formatted)?;
     } else if writes && !is_canonical {
         files::write_atomically(path, &formatted)?;
-        console::line(format_args!("{path}: formatted"))?;
+        console::print(format_args!("{path}: formatted"))?;
     }
     let damaged = document.lines.iter().filter(|line| line.kind == LineKind::Damaged).count();
     if damaged > 0 {
         let lines =
             if damaged == 1 { "1 line stays as it is, since it" } else { "some lines stay as they are, since they" };
-        console::note(format_args!("{}: {lines} can't be read; `weakfish check` reports why", source.name));
+        console::eprint(format_args!("{}: {lines} can't be read; `weakfish check` reports why", source.name));
     }
     Ok(is_canonical || !mode.check)
 }
@@ -214,14 +214,14 @@ pub(crate) fn new(loader: Loader<'_>, arguments: &NewArguments) -> Result<(), Fa
         }
     };
     if to_stdout {
-        return console::content(&text);
+        return console::print_content(&text);
     }
     if *force {
         files::write_atomically(&path, &text)?;
     } else {
         files::new_file(&path, &text)?;
     }
-    console::note(format_args!("{file}: written. Change it line by line, and try what you have changed:"));
+    console::eprint(format_args!("{file}: written. Change it line by line, and try what you have changed:"));
     let shown = if file.contains(char::is_whitespace) { format!("'{file}'") } else { file.into_owned() };
     for (command, what) in [
         ("check", "reports every mistake with its place and a fix"),
@@ -230,7 +230,7 @@ pub(crate) fn new(loader: Loader<'_>, arguments: &NewArguments) -> Result<(), Fa
         ("test", "runs the tests that are written in it"),
     ] {
         let command = format!("weakfish {command} {shown}");
-        console::note(format_args!("  {command:width$}  {what}", width = shown.len() + 15));
+        console::eprint(format_args!("  {command:width$}  {what}", width = shown.len() + 15));
     }
     Ok(())
 }

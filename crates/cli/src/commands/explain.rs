@@ -11,41 +11,41 @@ use crate::support::console::{self, Failure};
 pub(crate) fn run(words: &[String]) -> Result<(), Failure> {
     let name = words.join(" ");
     if let Ok(code) = name.parse::<Code>() {
-        console::line(format_args!("{code}: {}\n", code.meaning()))?;
+        console::print(format_args!("{code}: {}\n", code.meaning()))?;
         let Explanation { text, wrong, right, .. } = code.explanation();
-        return console::page(&format!("{text}\n\nWrong:\n\n{wrong}\nRight:\n\n{right}"));
+        return console::print_page(&format!("{text}\n\nWrong:\n\n{wrong}\nRight:\n\n{right}"));
     }
     let entries = reference::find(&name);
     if entries.is_empty() {
-        return Err(unknown(&name));
+        return Err(unknown_word_error(&name));
     }
     for (at, entry) in entries.iter().enumerate() {
         if at > 0 {
-            console::line("")?;
+            console::print("")?;
         }
-        console::page(&page(entry))?;
+        console::print_page(&entry_page(entry))?;
     }
     Ok(())
 }
 
 /// Lists all codes: a line each, the code, a tab, and what it means.
 pub(crate) fn list_codes() -> Result<(), Failure> {
-    Code::ALL.iter().try_for_each(|code| console::line(format_args!("{code}\t{}", code.meaning())))
+    Code::ALL.iter().try_for_each(|code| console::print(format_args!("{code}\t{}", code.meaning())))
 }
 
 /// Lists all entries: a line each, the name, a tab, where it is written, a tab, and what it is.
 pub(crate) fn list_words() -> Result<(), Failure> {
     let line = |Entry { name, section, summary, .. }: &Entry| format!("{name}\t{section}\t{summary}");
-    reference::entries().iter().try_for_each(|entry| console::line(line(entry)))
+    reference::entries().iter().try_for_each(|entry| console::print(line(entry)))
 }
 
-/// An entry as a page.
-fn page(entry: &Entry) -> String {
+/// Page of a reference entry.
+fn entry_page(entry: &Entry) -> String {
     let Entry { name, section, text, .. } = entry;
     format!("{name} ({section})\n\n{}\n", without_links(text.trim_end()))
 }
 
-/// Markdown whose links are their texts: a terminal can't follow a path from page to page.
+/// Replaces links by their texts: a terminal can't follow a path from page to page.
 fn without_links(markdown: &str) -> String {
     let mut text = String::with_capacity(markdown.len());
     let mut rest = markdown;
@@ -59,8 +59,8 @@ fn without_links(markdown: &str) -> String {
     text + rest
 }
 
-/// Refuses an unknown word, with suggestions.
-fn unknown(name: &str) -> Failure {
+/// Error for an unknown word, with suggestions.
+fn unknown_word_error(name: &str) -> Failure {
     let bare = |code: &Code| code.as_str().split_once("::").map_or("", |(_, bare)| bare);
     let same: Vec<_> = Code::ALL.iter().filter(|code| bare(code) == name).map(|code| format!("`{code}`")).collect();
     let codes = Code::ALL.iter().map(|code| code.as_str());
@@ -85,19 +85,19 @@ pub(crate) fn explain_betza(string: &str, json: bool) -> Result<(), Failure> {
     let (read, diagnostics) = betza::movement(string);
     let Some(read) = read else { return Err(Failure::new(&source, diagnostics)) };
     if !diagnostics.is_empty() {
-        console::report(&Report::new(&source, diagnostics));
+        console::print_report(&Report::new(&source, diagnostics));
     }
     if json {
-        return console::json(&betza::targets(&read));
+        return console::print_json(&betza::targets(&read));
     }
     if let (Some(form), _) = betza::form(string) {
-        console::line(form)?;
+        console::print(form)?;
     }
-    console::line("")?;
-    console::drawn(&betza::diagram(&read))?;
-    console::line("")?;
+    console::print("")?;
+    console::print_drawing(&betza::diagram(&read))?;
+    console::print("")?;
     for phrase in betza::describe(&read) {
-        console::line(format_args!("* {phrase}"))?;
+        console::print(format_args!("* {phrase}"))?;
     }
     Ok(())
 }

@@ -36,7 +36,7 @@ pub(crate) fn import(games: &ImportedGames) -> Result<(), Failure> {
     let file = games.file.as_str();
     let is_path = file == load::STANDARD_INPUT || file.contains(['/', '\\', '.']) || Path::new(file).exists();
     let (collection, section) = if is_path {
-        (Collection::read(&load::file_or_input(file)?), games.section.as_deref())
+        (Collection::read(&load::read_file_or_stdin(file)?), games.section.as_deref())
     } else {
         (Collection::built_in(), Some(file))
     };
@@ -46,14 +46,14 @@ pub(crate) fn import(games: &ImportedGames) -> Result<(), Failure> {
     }
     let names = section.map_or_else(|| collection.names().collect(), |name| vec![name]);
     match (names.as_slice(), &games.into) {
-        ([name], None) => print(&collection, name, games.incomplete),
-        ([_, ..], Some(folder)) => write_all(&collection, &names, folder, games.incomplete),
+        ([name], None) => print_definition(&collection, name, games.incomplete),
+        ([_, ..], Some(folder)) => write_definitions(&collection, &names, folder, games.incomplete),
         _ => Err(missing_section_error(file, &names)),
     }
 }
 
-/// The definition of a game, if it is whole or need not be. One that `check` refuses is none.
-fn definition(collection: &Collection, name: &str, incomplete: bool) -> Result<String, ImportError> {
+/// Imports a game as a definition; fails if something is lost, unless `incomplete`, or if `check` refuses it.
+fn import_definition(collection: &Collection, name: &str, incomplete: bool) -> Result<String, ImportError> {
     let import = collection.import(name).map_err(|report| ("it has errors".to_owned(), vec![report]))?;
     if import.losses.is_empty() {
         return Ok(import.definition);
@@ -72,37 +72,37 @@ fn definition(collection: &Collection, name: &str, incomplete: bool) -> Result<S
 /// Reason why a game was not imported, as a short text and as reports.
 type ImportError = (String, Vec<Report>);
 
-fn print(collection: &Collection, name: &str, incomplete: bool) -> Result<(), Failure> {
-    let definition = definition(collection, name, incomplete).map_err(|refused| Failure::Reports(refused.1))?;
+fn print_definition(collection: &Collection, name: &str, incomplete: bool) -> Result<(), Failure> {
+    let definition = import_definition(collection, name, incomplete).map_err(|refused| Failure::Reports(refused.1))?;
     // Warnings on other games say nothing of this one, and errors would have refused it.
     let report = collection.report();
     if collection.names().count() == 1 && report.diagnostics().any(|problem| !problem.is_error()) {
-        console::report(&report);
+        console::print_report(&report);
     }
-    console::content(&definition)
+    console::print_content(&definition)
 }
 
-fn write_all(collection: &Collection, names: &[&str], folder: &Path, incomplete: bool) -> Result<(), Failure> {
+fn write_definitions(collection: &Collection, names: &[&str], folder: &Path, incomplete: bool) -> Result<(), Failure> {
     let report = collection.report();
     if !report.is_empty() {
-        console::report(&report);
+        console::print_report(&report);
     }
     let mut files = BTreeSet::new();
     let mut all = true;
     for name in names {
-        let outcome = match (definition(collection, name, incomplete), Title::new(name)) {
+        let outcome = match (import_definition(collection, name, incomplete), Title::new(name)) {
             (Err((reason, _)), _) => format!("not imported: {reason}"),
             // The name of a section may be a path, a device or an option; that of a file is none of these.
             (Ok(definition), Ok(title)) if files.insert(title.file_name()) => {
                 let path = folder.join(title.file_name());
                 files::write_atomically(&path, &definition)?;
-                console::line(format_args!("{name}: {}", path.display()))?;
+                console::print(format_args!("{name}: {}", path.display()))?;
                 continue;
             }
             (Ok(_), Ok(title)) => format!("not written, since another game has the file {}", title.file_name()),
             (Ok(_), Err(_)) => "not written, since a file can't have this name".to_owned(),
         };
-        console::line(format_args!("{name}: {outcome}"))?;
+        console::print(format_args!("{name}: {outcome}"))?;
         all = false;
     }
     if all { Ok(()) } else { Err(Failure::Reported) }
@@ -117,7 +117,7 @@ fn missing_section_error(file: &str, names: &[&str]) -> Failure {
     Failure::argument("command line", file, Code::CommandWhichGame, message, "which one is meant?", help)
 }
 
-/// Prints a game as a section, if the engine can play it or need not be able to.
+/// Prints a game as a section; fails if the engine can't play it, unless `incomplete`.
 pub(crate) fn export(loader: Loader<'_>, game: &str, incomplete: bool) -> Result<(), Failure> {
     let loaded = loader.game(game)?;
     // Standard input has no name of its own.
@@ -126,7 +126,7 @@ pub(crate) fn export(loader: Loader<'_>, game: &str, incomplete: bool) -> Result
     let stem = Path::new(&name).file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
     let export = weakfish_fairy_stockfish::export(loaded.variant(), &stem);
     if export.losses.is_empty() || incomplete {
-        return console::content(&export.section);
+        return console::print_content(&export.section);
     }
     let place = Span::new(0, game.len());
     let problem = |loss: &String| {

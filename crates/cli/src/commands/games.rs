@@ -40,12 +40,12 @@ pub(crate) fn list(json: bool) -> Result<(), Failure> {
     for (number, (family, names)) in builtin::families().enumerate() {
         if !json {
             let gap = if number > 0 { "\n" } else { "" };
-            console::line(format_args!("{gap}{family}:"))?;
+            console::print(format_args!("{gap}{family}:"))?;
         }
         for name in names {
             let game = Loader::new(&[]).game(name)?;
             if !json {
-                console::line(format_args!("  {name:width$}  {}", game.variant().title))?;
+                console::print(format_args!("  {name:width$}  {}", game.variant().title))?;
             }
             games.push((family, name, game));
         }
@@ -67,7 +67,7 @@ pub(crate) fn list(json: bool) -> Result<(), Failure> {
         }
     });
     let entries: Vec<Entry> = entries.collect();
-    console::json(&entries)
+    console::print_json(&entries)
 }
 
 /// Arguments of `weakfish show`.
@@ -89,16 +89,16 @@ pub(crate) struct ShowArguments {
 pub(crate) fn show(loader: Loader<'_>, arguments: &ShowArguments) -> Result<(), Failure> {
     let ShowArguments { game, man, json, source } = arguments;
     if *source {
-        return console::content(&load::source(game)?.text);
+        return console::print_content(&load::source(game)?.text);
     }
     let game = loader.game(game)?;
     let variant = game.variant();
     if *json {
-        return console::json_page(variant);
+        return console::print_json_pretty(variant);
     }
     match man {
-        None => console::drawn(&page::game(variant)),
-        Some(man) => console::drawn(&page::man(variant, find_kind(variant, man)?)),
+        None => console::print_drawing(&page::game(variant)),
+        Some(man) => console::print_drawing(&page::man(variant, find_kind(variant, man)?)),
     }
 }
 
@@ -119,11 +119,11 @@ pub(crate) fn find_kind(variant: &Variant, man: &str) -> Result<KindId, Failure>
 pub(crate) fn compare(loader: Loader<'_>, games: [&str; 2], json: bool) -> Result<(), Failure> {
     let diff = diff(&loader.game(games[0])?, &loader.game(games[1])?);
     if json {
-        console::json(&diff)?;
+        console::print_json(&diff)?;
     } else {
-        console::changes(&diff.to_string())?;
+        console::print_diff(&diff.to_string())?;
         if diff.plays_alike() {
-            console::note(format_args!("{} and {} play alike", games[0], games[1]));
+            console::eprint(format_args!("{} and {} play alike", games[0], games[1]));
         }
     }
     if diff.plays_alike() { Ok(()) } else { Err(Failure::Reported) }
@@ -151,16 +151,16 @@ pub(crate) fn draw(loader: Loader<'_>, arguments: &DrawArguments) -> Result<(), 
     if let Some(man) = man {
         let game = loader.game(&start.game)?;
         let variant = game.variant();
-        return files::output(output.as_deref(), &picture::man(variant, find_kind(variant, man)?));
+        return files::write_output(output.as_deref(), &picture::man(variant, find_kind(variant, man)?));
     }
     let mut position = start.before_play(loader)?;
-    let last = start.play.as_deref().map_or(Ok(None), |moves| start::play(&mut position, moves))?;
-    let from = from.as_deref().map(|name| square(&position, name)).transpose()?;
-    files::output(output.as_deref(), &picture::position(&position, &Annotations { last, from }))
+    let last = start.play.as_deref().map_or(Ok(None), |moves| start::play_moves(&mut position, moves))?;
+    let from = from.as_deref().map(|name| find_square(&position, name)).transpose()?;
+    files::write_output(output.as_deref(), &picture::position(&position, &Annotations { last, from }))
 }
 
-/// The square of a man of the side to move.
-fn square(position: &Position, name: &str) -> Result<Square, Failure> {
+/// Finds the square of a man of the side to move.
+fn find_square(position: &Position, name: &str) -> Result<Square, Failure> {
     let game = position.game();
     let board = game.variant().board;
     let refused = |message: String, label: &str, help: String| {
@@ -183,11 +183,11 @@ fn square(position: &Position, name: &str) -> Result<Square, Failure> {
     Err(refused(format!("{who} stands on {name}"), "whose moves are meant?", help))
 }
 
-/// Writes the page of a game.
+/// Writes the HTML sheet of a game.
 pub(crate) fn write_sheet(loader: Loader<'_>, game: &str, to: Option<&Path>) -> Result<(), Failure> {
     let checked = loader.check(&load::source(game)?);
     match sheet(&checked) {
-        Some(page) => files::output(to, &page),
+        Some(page) => files::write_output(to, &page),
         None => Ok(checked.into_game().map(drop)?),
     }
 }

@@ -17,7 +17,7 @@ use crate::support::load::{self, Loader};
 use crate::support::start::{self, Start};
 use crate::support::workers;
 
-/// A position as JSON: whether the game goes on, and why not.
+/// State of a position as JSON: FEN, status and reason of the end.
 #[derive(Serialize)]
 pub(crate) struct State {
     fen: String,
@@ -25,7 +25,7 @@ pub(crate) struct State {
     reason: Option<String>,
 }
 
-/// A position and what can be done in it.
+/// State, legal moves and claims of a position as JSON.
 #[derive(Serialize)]
 struct Listing {
     #[serde(flatten)]
@@ -38,36 +38,36 @@ struct Listing {
 pub(crate) fn list(loader: Loader<'_>, start: &Start, json: bool) -> Result<(), Failure> {
     if start.play.as_deref() == Some(load::STANDARD_INPUT) {
         let first = start.before_play(loader)?;
-        return each_line(&first, json);
+        return list_each_line(&first, json);
     }
     let position = start.position(loader)?;
     let listing = Listing::of(&position);
     if json {
-        return console::json(&listing);
+        return console::print_json(&listing);
     }
     for mv in &listing.moves {
-        console::line(mv)?;
+        console::print(mv)?;
     }
-    console::note(format_args!("status: {}", listing.state.status));
+    console::eprint(format_args!("status: {}", listing.state.status));
     if let Some(reason) = &listing.state.reason {
-        console::note(format_args!("reason: {reason}"));
+        console::eprint(format_args!("reason: {reason}"));
     }
     if !listing.claims.is_empty() {
-        console::note(format_args!("claims: {}", listing.claims.join(" ")));
+        console::eprint(format_args!("claims: {}", listing.claims.join(" ")));
     }
     Ok(())
 }
 
 /// Lists the moves of many positions, each given by a line of standard input: the moves that lead to it.
-fn each_line(first: &Position, json: bool) -> Result<(), Failure> {
-    for line in load::standard_lines() {
+fn list_each_line(first: &Position, json: bool) -> Result<(), Failure> {
+    for line in load::stdin_lines() {
         let mut position = first.clone();
-        start::play(&mut position, &line?)?;
+        start::play_moves(&mut position, &line?)?;
         let listing = Listing::of(&position);
         if json {
-            console::json(&listing)?;
+            console::print_json(&listing)?;
         } else {
-            console::line(listing.moves.join(" "))?;
+            console::print(listing.moves.join(" "))?;
         }
     }
     Ok(())
@@ -92,7 +92,7 @@ impl Listing {
     }
 }
 
-/// The draws that can be claimed.
+/// Draw claims that are available.
 pub(crate) fn claims(position: &Position) -> Vec<String> {
     position.claims().into_iter().map(|claim| claim.reason.to_string()).collect()
 }
@@ -132,7 +132,7 @@ pub(crate) struct PerftArguments {
     pub(crate) no_bulk: bool,
 }
 
-/// A count.
+/// Result of perft as JSON.
 #[derive(Serialize)]
 struct Count {
     depth: u32,
@@ -150,17 +150,17 @@ struct DivideEntry {
     nodes: u64,
 }
 
-/// Counts the sequences of `depth` plies.
+/// Perft: counts the sequences of `depth` plies.
 pub(crate) fn perft(loader: Loader<'_>, arguments: &PerftArguments) -> Result<(), Failure> {
     let PerftArguments { start, depth, divide, json, threads, hash, no_bulk } = arguments;
     let depth = *depth;
     let position = start.position(loader)?;
     if let Some(sequences) = estimate_long_perft(&position, arguments) {
-        console::note(format_args!(
+        console::eprint(format_args!(
             "perft {depth} is a count of about {sequences:.0e} sequences, which takes long; Ctrl-C ends it"
         ));
     }
-    let table = hash.map(|size| table(position.game(), size.get())).transpose()?;
+    let table = hash.map(|size| allocate_table(position.game(), size.get())).transpose()?;
     let mut perft = Perft::new(depth).threads(threads.get().into()).bulk(!no_bulk);
     if let Some(table) = &table {
         perft = perft.table(table);
@@ -183,12 +183,12 @@ pub(crate) fn perft(loader: Loader<'_>, arguments: &PerftArguments) -> Result<()
         return Err(Failure::argument("N", &depth.to_string(), code, message, "in plies", help));
     }
     if *json {
-        return console::json(&count);
+        return console::print_json(&count);
     }
     for DivideEntry { mv, nodes } in count.divide.iter().flatten() {
-        console::line(format_args!("{mv}: {nodes}"))?;
+        console::print(format_args!("{mv}: {nodes}"))?;
     }
-    console::line(format_args!("Nodes searched: {}", count.nodes))
+    console::print(format_args!("Nodes searched: {}", count.nodes))
 }
 
 /// Perft nodes that one thread counts in about a minute.
@@ -210,8 +210,8 @@ fn estimate_long_perft(position: &Position, arguments: &PerftArguments) -> Optio
     (arguments.hash.is_none() && sequences > NODES_PER_MINUTE * f64::from(arguments.threads.get())).then_some(sequences)
 }
 
-/// A table of this size.
-fn table(game: &Game, mebibytes: usize) -> Result<PerftTable, Failure> {
+/// Allocates a perft table of this size.
+fn allocate_table(game: &Game, mebibytes: usize) -> Result<PerftTable, Failure> {
     let refused = |message: String, help: String| {
         Failure::argument("--hash", &mebibytes.to_string(), Code::CommandNoMemory, message, "in MiB", help)
     };
@@ -237,12 +237,12 @@ struct BenchPosition {
     fen: &'static str,
 }
 
-/// Counts a fixed set of positions and says how fast that went.
+/// Perft benchmark: counts a fixed set of positions and prints the speed.
 pub(crate) fn bench(quick: bool, threads: usize) -> Result<(), Failure> {
     let width =
         |text: fn(&BenchPosition) -> &str| bench_positions().map(|line| text(&line).len()).max().unwrap_or_default();
     let (games, positions) = (width(|line| line.game), width(|line| line.position));
-    console::line(format_args!("{:games$}  {:positions$}  depth       nodes     time    M/s", "game", "position"))?;
+    console::print(format_args!("{:games$}  {:positions$}  depth       nodes     time    M/s", "game", "position"))?;
     let mut counts = Vec::new();
     let (mut all, mut total) = (0, Duration::ZERO);
     for BenchPosition { game, setup, position, depth, fen } in bench_positions() {
@@ -257,13 +257,13 @@ pub(crate) fn bench(quick: bool, threads: usize) -> Result<(), Failure> {
         (all, total) = (all + nodes, total + time);
         counts.extend(nodes.to_le_bytes());
         let (seconds, speed) = (time.as_secs_f64(), mega_nps(nodes, time));
-        console::line(format_args!(
+        console::print(format_args!(
             "{game:games$}  {position:positions$}  {depth:5}  {nodes:10}  {seconds:6.3}s  {speed:5.1}"
         ))?;
     }
-    console::line(format_args!("Nodes searched: {all}"))?;
-    console::line(format_args!("Nodes per second: {:.1} M", mega_nps(all, total)))?;
-    console::line(format_args!("Signature: {:016x}", fnv1a_64(&counts)))
+    console::print(format_args!("Nodes searched: {all}"))?;
+    console::print(format_args!("Nodes per second: {:.1} M", mega_nps(all, total)))?;
+    console::print(format_args!("Signature: {:016x}", fnv1a_64(&counts)))
 }
 
 /// Parses the rows of `bench.tsv`.

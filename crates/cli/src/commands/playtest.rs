@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use weakfish::engine::Game;
-use weakfish_player::playtest::{Findings, Plan, Section, Study, Trial};
+use weakfish_player::playtest::{Findings, Plan, PlaytestGame, Section, Study};
 use weakfish_player::search::Searcher;
 
 use crate::support::clock::duration;
@@ -17,7 +17,7 @@ use crate::support::load::Loader;
 use crate::support::workers;
 use crate::support::{files, interrupt, weights};
 
-/// A playtest of a game.
+/// Arguments of `weakfish playtest`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// A built-in game, or the path of a .variant file
@@ -69,9 +69,9 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
             first = false;
             progress.clear();
             let findings = findings(&game, &trials);
-            console::note(format_args!("after {} games:", trials.len()));
+            console::eprint(format_args!("after {} games:", trials.len()));
             for section in findings.sections().iter().take(4) {
-                console::note(format_args!("  {} {}", section.question, section.answer));
+                console::eprint(format_args!("  {} {}", section.question, section.answer));
             }
         }
         Ok(began.elapsed() < arguments.time && !interrupt::was_interrupted())
@@ -82,9 +82,9 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         files::write_atomically(path, &findings.to_html())?;
     }
     if arguments.json {
-        console::json(&findings)?;
+        console::print_json(&findings)?;
     } else {
-        console::page(&page(&findings))?;
+        console::print_page(&page(&findings))?;
     }
     interrupt::fail_if_interrupted(|| {
         let next = interrupt::command_line("playtest", Some(arguments.seed.wrapping_add(1)));
@@ -96,8 +96,8 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     })
 }
 
-/// Findings from the games, whatever order they ended in.
-fn findings(game: &Game, trials: &BTreeMap<u32, Trial>) -> Findings {
+/// Findings of the games, independent of the order in which they ended.
+fn findings(game: &Game, trials: &BTreeMap<u32, PlaytestGame>) -> Findings {
     let mut study = Study::new(game);
     for trial in trials.values() {
         study.add(trial);

@@ -1,4 +1,4 @@
-//! `weakfish replay`.
+//! `weakfish replay` and `weakfish export pgn`.
 
 use std::path::Path;
 
@@ -35,15 +35,15 @@ pub(crate) struct Arguments {
 
 /// A replayed game text as JSON.
 #[derive(Serialize)]
-struct Played<'a> {
+struct GameData<'a> {
     /// Whether the whole text could be played.
     complete: bool,
-    lines: Vec<PlayedLine<'a>>,
+    lines: Vec<LineData<'a>>,
 }
 
 /// A line of play.
 #[derive(Serialize)]
-struct PlayedLine<'a> {
+struct LineData<'a> {
     /// The position that it begins from.
     start: String,
     moves: Vec<&'a str>,
@@ -59,28 +59,28 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let setup = start::setup(&game, setup.as_deref())?;
     let (source, replay) = if let &Some(number) = game_number {
         let source = Source::new(file, files::read_log(Path::new(file))?);
-        let found = record::find(&source.text, number).ok_or_else(|| no_such_game(number))?;
+        let found = record::find_game(&source.text, number).ok_or_else(|| no_such_game(number))?;
         let mut replay = replay::replay(&game, setup, found.1);
         replay.diagnostics = replay.diagnostics.into_iter().map(|mistake| mistake.shifted(found.0)).collect();
         (source, replay)
     } else {
-        let source = load::file_or_input(file)?;
+        let source = load::read_file_or_stdin(file)?;
         let replay = replay::replay(&game, setup, &source.text);
         (source, replay)
     };
     if *json {
-        let lines = replay.lines.iter().map(|line| PlayedLine {
+        let lines = replay.lines.iter().map(|line| LineData {
             start: fen::write(&line.start),
             moves: line.plies.iter().map(|ply| ply.text.as_str()).collect(),
             end: State::with_outcome(&line.position, line.outcome.as_ref()),
         });
-        console::json(&Played { complete: replay.is_complete(), lines: lines.collect() })?;
+        console::print_json(&GameData { complete: replay.is_complete(), lines: lines.collect() })?;
     } else if let Some(line) = replay.last() {
-        console::drawn(&board_diagram::draw(game.variant(), &line.position.arrangement().men))?;
-        console::line(fen::write(&line.position))?;
+        console::print_drawing(&board_diagram::draw(game.variant(), &line.position.arrangement().men))?;
+        console::print(fen::write(&line.position))?;
         let status = moves::status(line.outcome.as_ref());
         let reason = line.outcome.as_ref().map_or_else(String::new, |outcome| format!(" by {}", outcome.reason));
-        console::line(format_args!("{status}{reason}"))?;
+        console::print(format_args!("{status}{reason}"))?;
     }
     start::lines(&source, replay).map(drop)
 }
@@ -91,8 +91,8 @@ fn no_such_game(number: usize) -> Failure {
     Failure::argument("--game", &number.to_string(), code, message, "its number", help)
 }
 
-/// Why a game of this name can't be written in PGN.
-pub(crate) fn no_pgn(name: &str, reasons: Vec<String>) -> Failure {
+/// Error for a game that PGN can't express.
+pub(crate) fn pgn_error(name: &str, reasons: Vec<String>) -> Failure {
     let problem = |reason: String| {
         let place = Span::new(0, name.len());
         let unsayable = Diagnostic::error(Code::CommandNoPgn, place, format!("PGN can't say this game: {reason}"));
@@ -104,18 +104,18 @@ pub(crate) fn no_pgn(name: &str, reasons: Vec<String>) -> Failure {
 /// Prints the lines of a game text as games in PGN.
 pub(crate) fn export_pgn(loader: Loader<'_>, name: &str, file: &str, setup: Option<&str>) -> Result<(), Failure> {
     let game = loader.game_with_note(name)?;
-    let unsayable = |reasons| no_pgn(name, reasons);
+    let unsayable = |reasons| pgn_error(name, reasons);
     let reasons = pgn::unsupported_features(game.variant());
     if !reasons.is_empty() {
         return Err(unsayable(reasons));
     }
     let setup = start::setup(&game, setup)?;
-    let source = load::file_or_input(file)?;
+    let source = load::read_file_or_stdin(file)?;
     let replay = replay::replay(&game, setup, &source.text);
     for (number, line) in start::lines(&source, replay)?.iter().enumerate() {
         let moves: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();
         let text = pgn::write(&[], &line.start, &moves, line.outcome.as_ref()).map_err(unsayable)?;
-        console::content(&if number > 0 { format!("\n{text}") } else { text })?;
+        console::print_content(&if number > 0 { format!("\n{text}") } else { text })?;
     }
     Ok(())
 }

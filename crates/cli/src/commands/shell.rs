@@ -12,8 +12,8 @@ use crate::arguments::Arguments;
 use crate::support::console::{self, Failure};
 use crate::support::files;
 
-/// The arguments that are names of games or paths of definitions.
-const GAMES: [&str; 4] = ["game", "paths", "first", "second"];
+/// Ids of arguments that are names of games or paths of definitions.
+const GAME_ARGS: [&str; 4] = ["game", "paths", "first", "second"];
 
 /// Completes an argument in zsh by the name of a built-in game or the path of a definition.
 const ZSH_FUNCTION: &str = "_weakfish_games";
@@ -24,9 +24,9 @@ pub(crate) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut command = complete_game_names(Arguments::command());
     clap_complete::generate(shell, &mut command, "weakfish", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
-    console::page(&match shell {
-        Shell::Fish => for_fish(&script),
-        Shell::Zsh => for_zsh(&script),
+    console::print_page(&match shell {
+        Shell::Fish => add_games_for_fish(&script),
+        Shell::Zsh => add_games_for_zsh(&script),
         _ => script,
     })
 }
@@ -34,7 +34,7 @@ pub(crate) fn completions(shell: Shell) -> Result<(), Failure> {
 /// Adds the names of built-in games as possible values, so that completion scripts offer them.
 fn complete_game_names(command: Command) -> Command {
     let command = command.mut_args(|argument| {
-        if GAMES.contains(&argument.get_id().as_str()) {
+        if GAME_ARGS.contains(&argument.get_id().as_str()) {
             let names: Vec<&'static str> = builtin::names().collect();
             return argument.value_parser(PossibleValuesParser::new(names));
         }
@@ -45,8 +45,8 @@ fn complete_game_names(command: Command) -> Command {
 }
 
 /// Adds the names of games for fish, whose generated script completes options only.
-fn for_fish(script: &str) -> String {
-    let takes_game = |command: &Command| command.get_arguments().any(|one| GAMES.contains(&one.get_id().as_str()));
+fn add_games_for_fish(script: &str) -> String {
+    let takes_game = |command: &Command| command.get_arguments().any(|arg| GAME_ARGS.contains(&arg.get_id().as_str()));
     let command = Arguments::command();
     let commands: Vec<&str> =
         command.get_subcommands().filter(|below| takes_game(below)).map(Command::get_name).collect();
@@ -56,7 +56,7 @@ fn for_fish(script: &str) -> String {
 }
 
 /// Adds a function for zsh that offers files as well as the names of games.
-fn for_zsh(script: &str) -> String {
+fn add_games_for_zsh(script: &str) -> String {
     let names = builtin::names().collect::<Vec<_>>().join(" ");
     let script = script.replace(&format!("({names})"), ZSH_FUNCTION);
     let function =
@@ -71,20 +71,20 @@ pub(crate) fn manual(folder: Option<&Path>) -> Result<(), Failure> {
     let mut command = Arguments::command();
     // With it, every command knows the options that all have.
     command.build();
-    let Some(folder) = folder else { return console::page(&page(command)?) };
-    write_below(folder, command)
+    let Some(folder) = folder else { return console::print_page(&man_page(command)?) };
+    write_pages(folder, command)
 }
 
-fn write_below(folder: &Path, command: Command) -> Result<(), Failure> {
+fn write_pages(folder: &Path, command: Command) -> Result<(), Failure> {
     let below: Vec<Command> = command.get_subcommands().filter(|below| below.get_name() != "help").cloned().collect();
     let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
     let path = folder.join(format!("{name}.1"));
-    files::write_atomically(&path, &page(command)?)?;
-    console::line(path.display())?;
-    below.into_iter().try_for_each(|command| write_below(folder, command))
+    files::write_atomically(&path, &man_page(command)?)?;
+    console::print(path.display())?;
+    below.into_iter().try_for_each(|command| write_pages(folder, command))
 }
 
-fn page(command: Command) -> Result<String, Failure> {
+fn man_page(command: Command) -> Result<String, Failure> {
     let mut page = Vec::new();
     Man::new(command).render(&mut page)?;
     Ok(String::from_utf8_lossy(&page).into_owned())

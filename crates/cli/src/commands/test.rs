@@ -15,13 +15,13 @@ use crate::support::console::{self, Failure, Progress};
 use crate::support::load::{self, Loader, STANDARD_INPUT};
 use crate::support::{files, watch};
 
-/// The name under which the comparison with stored moves is listed.
+/// Case name of the comparison with stored moves.
 const STORED_MOVES: &str = "the stored moves";
 
-/// The name under which the definition itself is listed, if it has errors.
+/// Case name of a definition with errors.
 const DEFINITION: &str = "the definition";
 
-/// Moves shown of the way to a counterexample.
+/// Moves shown of the line to a counterexample.
 const MAX_MOVES: usize = 20;
 
 /// Output format of test results.
@@ -60,43 +60,43 @@ impl Arguments {
 }
 
 /// Tests definitions.
-pub(crate) fn run(loader: Loader<'_>, roots: &[PathBuf], wanted: &Arguments) -> Result<(), Failure> {
-    let each = || test_all(loader, wanted);
-    if wanted.watch { watch::watch(&wanted.paths, roots, each) } else { each() }
+pub(crate) fn run(loader: Loader<'_>, roots: &[PathBuf], args: &Arguments) -> Result<(), Failure> {
+    let each = || test_all(loader, args);
+    if args.watch { watch::watch(&args.paths, roots, each) } else { each() }
 }
 
-fn test_all(loader: Loader<'_>, wanted: &Arguments) -> Result<(), Failure> {
-    let paths = load::expand_paths(&wanted.paths)?;
+fn test_all(loader: Loader<'_>, args: &Arguments) -> Result<(), Failure> {
+    let paths = load::expand_paths(&args.paths)?;
     let mut results = Vec::new();
     let mut progress = Progress::new();
     for (number, path) in (1..).zip(&paths) {
-        let at = format!("{number} of {}: {path}", paths.len());
-        progress.show(&at);
-        let (alone, cases) = (paths.len() == 1, Vec::new());
-        let mut tester = Tester { loader, path, wanted, progress: &mut progress, at, alone, cases };
+        let prefix = format!("{number} of {}: {path}", paths.len());
+        progress.show(&prefix);
+        let (only, cases) = (paths.len() == 1, Vec::new());
+        let mut tester = Tester { loader, path, args, progress: &mut progress, prefix, only, cases };
         match tester.test() {
             Err(Failure::Reports(reports)) => {
                 tester.report(&reports);
-                tester.push_case(DEFINITION, Verdict::Failed(reports.iter().flat_map(located).collect()));
+                tester.push_case(DEFINITION, Verdict::Failed(reports.iter().flat_map(short_lines).collect()));
             }
             done => done?,
         }
         results.push((path.as_str(), tester.cases));
     }
     progress.clear();
-    if wanted.format == TestFormat::Junit {
-        console::page(&junit(&results))?;
+    if args.format == TestFormat::Junit {
+        console::print_page(&junit(&results))?;
     }
     let mut cases = results.iter().flat_map(|(_, cases)| cases).peekable();
     if cases.peek().is_none() {
-        let filter = wanted.filter.as_deref().unwrap_or_default();
-        console::note(format_args!("nothing tested: no test has `{filter}` in its name"));
+        let filter = args.filter.as_deref().unwrap_or_default();
+        console::eprint(format_args!("nothing tested: no test has `{filter}` in its name"));
         return Err(Failure::Reported);
     }
     if cases.any(|case| matches!(case.verdict, Verdict::Failed(_))) { Err(Failure::Reported) } else { Ok(()) }
 }
 
-/// One thing that was tested.
+/// Test case with its verdict.
 #[derive(Debug)]
 struct Case {
     name: String,
@@ -117,12 +117,12 @@ enum Verdict {
 struct Tester<'t> {
     loader: Loader<'t>,
     path: &'t str,
-    wanted: &'t Arguments,
+    args: &'t Arguments,
     progress: &'t mut Progress,
     /// Progress of the whole run.
-    at: String,
-    /// Whether no other definition is tested.
-    alone: bool,
+    prefix: String,
+    /// Whether this is the only definition.
+    only: bool,
     cases: Vec<Case>,
 }
 
@@ -130,10 +130,10 @@ impl Tester<'_> {
     fn test(&mut self) -> Result<(), Failure> {
         let source = load::source(self.path)?;
         let checked = self.loader.check(&source);
-        let (path, wanted) = (self.path, self.wanted);
-        let results = runner::run_some(&checked, |name| wanted.wants(name));
+        let (path, args) = (self.path, self.args);
+        let results = runner::run_some(&checked, |name| args.wants(name));
         let game = checked.into_game()?;
-        if results.is_empty() && wanted.filter.is_none() {
+        if results.is_empty() && args.filter.is_none() {
             self.note(format_args!("{path}: no tests are written in it"));
         }
         let mut diagnostics = Vec::new();
@@ -141,7 +141,7 @@ impl Tester<'_> {
             let report = Report::new(&source, result.diagnostics.clone());
             let passed = result.passed();
             self.line(format_args!("{path}: {}: {}", result.name, if passed { "passed" } else { "failed" }))?;
-            self.push_case(&result.name, if passed { Verdict::Passed } else { Verdict::Failed(located(&report)) });
+            self.push_case(&result.name, if passed { Verdict::Passed } else { Verdict::Failed(short_lines(&report)) });
             diagnostics.extend(result.diagnostics);
         }
         if !diagnostics.is_empty() {
@@ -156,7 +156,7 @@ impl Tester<'_> {
         self.cases.push(Case { name: name.to_owned(), verdict });
     }
 
-    /// Tells how a case has failed, and keeps it.
+    /// Prints how a case has failed, and adds it to the results.
     fn fail(&mut self, name: &str, heading: fmt::Arguments<'_>, details: Vec<String>) -> Result<(), Failure> {
         self.line(heading)?;
         details.iter().try_for_each(|detail| self.line(format_args!("  {detail}")))?;
@@ -167,42 +167,42 @@ impl Tester<'_> {
     /// Clears the progress line and returns whether the output format is `human`.
     fn clear_progress_if_human(&mut self) -> bool {
         self.progress.clear();
-        self.wanted.format == TestFormat::Human
+        self.args.format == TestFormat::Human
     }
 
     fn note(&mut self, text: fmt::Arguments<'_>) {
         if self.clear_progress_if_human() {
-            console::note(text);
+            console::eprint(text);
         }
     }
 
     fn line(&mut self, text: fmt::Arguments<'_>) -> Result<(), Failure> {
-        if self.clear_progress_if_human() { console::line(text) } else { Ok(()) }
+        if self.clear_progress_if_human() { console::print(text) } else { Ok(()) }
     }
 
     fn report(&mut self, reports: &[Report]) {
         if self.clear_progress_if_human() {
-            reports.iter().for_each(console::report);
+            reports.iter().for_each(console::print_report);
         }
     }
 
     /// Checks the laws (property-based tests) on random games.
     fn check_laws(&mut self, game: &Game) -> Result<(), Failure> {
-        let (path, wanted) = (self.path, self.wanted);
-        if !Law::ALL.into_iter().any(|law| wanted.wants(law.name())) {
+        let (path, args) = (self.path, self.args);
+        if !Law::ALL.into_iter().any(|law| args.wants(law.name())) {
             return Ok(());
         }
         let trials = Trials::default();
         let mut laws = Laws::new(game, trials);
         while laws.play_one() {
-            self.progress.show(format_args!("{}: random game {} of {}", self.at, laws.tally().games, trials.games));
+            self.progress.show(format_args!("{}: random game {} of {}", self.prefix, laws.tally().games, trials.games));
         }
         let mut held = 0;
-        for result in laws.results().into_iter().filter(|result| wanted.wants(result.law.name())) {
+        for result in laws.results().into_iter().filter(|result| args.wants(result.law.name())) {
             let name = result.law.name();
             match result.verdict {
                 laws::Verdict::Broken(example) => {
-                    self.fail(name, format_args!("{path}: {name}: failed"), broken(&example))?;
+                    self.fail(name, format_args!("{path}: {name}: failed"), counterexample_lines(&example))?;
                 }
                 laws::Verdict::LeftOut(reason) => self.push_case(name, Verdict::Skipped(reason)),
                 _ => {
@@ -212,31 +212,31 @@ impl Tester<'_> {
             }
         }
         let laws_hold = if held == 1 { "1 law holds".to_owned() } else { format!("{held} laws hold") };
-        self.line(format_args!("{path}: {laws_hold} in {}", games(laws.tally())))
+        self.line(format_args!("{path}: {laws_hold} in {}", tally_text(laws.tally())))
     }
 
     /// Compares the move lists of each setup with the stored ones (golden file `.moves`), or stores them with
     /// `--accept`.
     fn compare_stored_moves(&mut self, source: &Source, game: &Game) -> Result<(), Failure> {
-        let wanted = self.wanted;
+        let args = self.args;
         // A built-in game or standard input has no file beside it.
         let has_place = builtin::source(self.path).is_none() && self.path != STANDARD_INPUT;
-        if !has_place || !wanted.accept && !wanted.wants(STORED_MOVES) {
+        if !has_place || !args.accept && !args.wants(STORED_MOVES) {
             return Ok(());
         }
         let path = Path::new(&source.name).with_extension("moves");
         let name = path.to_string_lossy();
-        if wanted.accept {
+        if args.accept {
             files::write_atomically(&path, &stored_moves::write(game))?;
             self.line(format_args!("{name}: stored"))?;
         } else if !path.exists() {
-            if self.alone && wanted.filter.is_none() {
+            if self.only && args.filter.is_none() {
                 self.note(format_args!("{name}: no move lists are stored; `--accept` stores them"));
             }
             self.push_case(STORED_MOVES, Verdict::Skipped("none are stored".to_owned()));
             return Ok(());
         } else {
-            let differences = stored_moves::differences(&load::text_file(&name)?.text, &stored_moves::write(game));
+            let differences = stored_moves::differences(&load::read_file(&name)?.text, &stored_moves::write(game));
             if !differences.is_empty() {
                 let heading = format!("{name}: other moves than stored (-), namely (+)");
                 return self.fail(STORED_MOVES, format_args!("{heading}"), differences);
@@ -249,12 +249,12 @@ impl Tester<'_> {
 }
 
 /// The diagnostics of a report, a line each.
-fn located(report: &Report) -> Vec<String> {
+fn short_lines(report: &Report) -> Vec<String> {
     report.located().map(|located| located.to_string()).collect()
 }
 
 /// Details of a broken law.
-fn broken(example: &Counterexample) -> Vec<String> {
+fn counterexample_lines(example: &Counterexample) -> Vec<String> {
     let left_out = example.moves.len().saturating_sub(MAX_MOVES);
     let moves = example.moves[left_out..].join(" ");
     let played = match (example.moves.len(), left_out) {
@@ -265,8 +265,8 @@ fn broken(example: &Counterexample) -> Vec<String> {
     vec![example.what.clone(), format!("from setup {}{played}", example.setup), format!("position {}", example.fen)]
 }
 
-/// How the random games ended.
-fn games(tally: Tally) -> String {
+/// Statistics of the random games, as text.
+fn tally_text(tally: Tally) -> String {
     let ends = [
         (tally.white, "won by White"),
         (tally.black, "won by Black"),
@@ -279,36 +279,36 @@ fn games(tally: Tally) -> String {
     format!("{} random games, {} plies: {}", tally.games, tally.plies, ends.join(", "))
 }
 
-/// The page of some results.
+/// `JUnit` XML of the results.
 fn junit(results: &[(&str, Vec<Case>)]) -> String {
     let suite = |(path, cases): &(&str, Vec<Case>)| {
-        let (path, counts) = (escaped(path), counts(cases));
-        let cases: String = cases.iter().map(|case| test_case(&path, case)).collect();
+        let (path, counts) = (escape_xml(path), junit_counts(cases));
+        let cases: String = cases.iter().map(|case| junit_case(&path, case)).collect();
         format!("  <testsuite name=\"{path}\"{counts}>\n{cases}  </testsuite>\n")
     };
     let suites: String = results.iter().map(suite).collect();
-    let counts = counts(results.iter().flat_map(|(_, cases)| cases));
+    let counts = junit_counts(results.iter().flat_map(|(_, cases)| cases));
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"weakfish\"{counts}>\n{suites}</testsuites>\n"
     )
 }
 
-fn test_case(path: &str, case: &Case) -> String {
-    let head = format!("    <testcase classname=\"{path}\" name=\"{}\"", escaped(&case.name));
+fn junit_case(path: &str, case: &Case) -> String {
+    let head = format!("    <testcase classname=\"{path}\" name=\"{}\"", escape_xml(&case.name));
     match &case.verdict {
         Verdict::Passed => format!("{head}/>\n"),
         Verdict::Skipped(reason) => {
-            format!("{head}>\n      <skipped message=\"{}\"/>\n    </testcase>\n", escaped(reason))
+            format!("{head}>\n      <skipped message=\"{}\"/>\n    </testcase>\n", escape_xml(reason))
         }
         Verdict::Failed(details) => format!(
             "{head}>\n      <failure message=\"{}\">{}</failure>\n    </testcase>\n",
-            escaped(details.first().map_or("", String::as_str)),
-            escaped(&details.join("\n"))
+            escape_xml(details.first().map_or("", String::as_str)),
+            escape_xml(&details.join("\n"))
         ),
     }
 }
 
-fn counts<'a>(cases: impl IntoIterator<Item = &'a Case>) -> String {
+fn junit_counts<'a>(cases: impl IntoIterator<Item = &'a Case>) -> String {
     let (mut tests, mut failures, mut skipped) = (0, 0, 0);
     for case in cases {
         tests += 1;
@@ -321,8 +321,8 @@ fn counts<'a>(cases: impl IntoIterator<Item = &'a Case>) -> String {
     format!(" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\"")
 }
 
-/// A text as XML has it. Control characters have no place in XML 1.0 at all.
-fn escaped(text: &str) -> String {
+/// Escapes a text for XML. Control characters have no place in XML 1.0 at all.
+fn escape_xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -14,11 +14,11 @@ use weakfish::engine::{Game, Move, Position};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::notation::uci;
 use weakfish_player::evaluation::{Evaluator, Fit, TrainingGame, Weights};
-use weakfish_player::search::{Played, QuickGame};
+use weakfish_player::search::{SelfPlay, SelfPlayGame};
 
 use crate::support::clock::duration;
 use crate::support::console::{self, Failure, Progress};
-use crate::support::files::{self, fnv1a_64, refused};
+use crate::support::files::{self, failure, fnv1a_64};
 use crate::support::load::{self, Loader};
 use crate::support::weights;
 use crate::support::workers;
@@ -30,10 +30,10 @@ const VALIDATION_SHARE: usize = 10;
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let game = loader.game_with_note(&arguments.game)?;
     let begin = match &arguments.from {
-        Some(path) => Weights::read(&game, &load::file_or_input(path)?)?,
+        Some(path) => Weights::read(&game, &load::read_file_or_stdin(path)?)?,
         None => Weights::from_definition(&game),
     };
-    let beside_definition = || Path::new(&arguments.game).with_extension(weights::ENDING);
+    let beside_definition = || Path::new(&arguments.game).with_extension(weights::EXTENSION);
     let output = arguments.output.clone().unwrap_or_else(beside_definition);
     let mut file = output.clone().into_os_string();
     file.push(".games");
@@ -41,7 +41,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let start = game.start();
     let mut stored = load_or_create_games(&file, &arguments.settings(&game, &begin), &start)?;
     if !stored.is_empty() {
-        console::note(format_args!("{} games of {} have been played already", stored.len(), file.display()));
+        console::eprint(format_args!("{} games of {} have been played already", stored.len(), file.display()));
     }
     let trainer = Trainer { game: &game, start: &start, file: &file, arguments, began: Instant::now() };
     let mut weights = begin.clone();
@@ -53,7 +53,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         let up_to: Vec<&StoredGame> =
             stored.range(..=numbers.last().copied().unwrap_or(0)).map(|(_, game)| game).collect();
         if up_to.len() < 2 * VALIDATION_SHARE {
-            console::note("too few games to fit weights to");
+            console::eprint("too few games to fit weights to");
             break;
         }
         weights = trainer.fit(&begin, &up_to);
@@ -62,7 +62,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
             break;
         }
     }
-    console::line(output.display())
+    console::print(output.display())
 }
 
 /// Settings of the self-play and the fit.
@@ -75,7 +75,7 @@ struct Trainer<'a> {
 }
 
 impl Trainer<'_> {
-    /// Plays games by their numbers, and keeps them; whether there was time for all.
+    /// Plays games by their numbers and stores them; returns whether there was time for all.
     fn play(
         &self,
         weights: &Weights,
@@ -100,7 +100,7 @@ impl Trainer<'_> {
         played
     }
 
-    /// Weights from games, with a note on the validation loss.
+    /// Fits weights to games, and prints the validation loss.
     fn fit(&self, begin: &Weights, stored: &[&StoredGame]) -> Weights {
         let evaluator = Evaluator::new(self.game, begin);
         let (mut lessons, mut validation) = (Vec::new(), Vec::new());
@@ -113,7 +113,7 @@ impl Trainer<'_> {
         let before = fit.loss(&validation);
         fit.train(&lessons, &validation);
         let [before, after] = [before, fit.loss(&validation)].map(f64::sqrt);
-        console::note(format_args!("{} games: validation loss {after:.4} (initial {before:.4})", stored.len()));
+        console::eprint(format_args!("{} games: validation loss {after:.4} (initial {before:.4})", stored.len()));
         fit.weights()
     }
 }
@@ -126,7 +126,7 @@ fn progress_line(stored: &BTreeMap<u32, StoredGame>, all: u32) -> String {
 }
 
 impl Arguments {
-    /// Settings that the games depend on, on one line.
+    /// Settings that the games depend on, as one line.
     fn settings(&self, game: &Game, begin: &Weights) -> String {
         let definition = serde_json::to_string(game.variant()).unwrap_or_default();
         let settings = [
@@ -140,8 +140,8 @@ impl Arguments {
         settings.map(|(name, value)| format!("{name} {value}")).join(", ")
     }
 
-    fn quick_game(&self, number: u32) -> QuickGame {
-        let mut game = QuickGame::default();
+    fn quick_game(&self, number: u32) -> SelfPlay {
+        let mut game = SelfPlay::default();
         game.seed = self.seed.wrapping_mul(1 << 32).wrapping_add(number.into());
         game.nodes = PerSide::both(self.nodes.get().into());
         game.random_plies = self.random_plies;
@@ -149,7 +149,7 @@ impl Arguments {
     }
 }
 
-/// Weights for a game.
+/// Arguments of `weakfish tune`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// A built-in game, or the path of a .variant file
@@ -188,7 +188,7 @@ const WINNERS: [(&str, Option<Side>); 3] =
     [("white", Some(Side::White)), ("black", Some(Side::Black)), ("nobody", None)];
 
 /// Marks a move made in a quiet position.
-const QUIET: char = '*';
+const QUIET_MARK: char = '*';
 
 /// A training game: its moves, which of them were made in quiet positions, and its winner.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -198,15 +198,15 @@ struct StoredGame {
     winner: Option<Side>,
 }
 
-impl From<Played> for StoredGame {
-    fn from(played: Played) -> Self {
+impl From<SelfPlayGame> for StoredGame {
+    fn from(played: SelfPlayGame) -> Self {
         let winner = played.outcome.and_then(|outcome| outcome.winner);
         Self { moves: played.moves, quiet: played.quiet, winner }
     }
 }
 
 impl StoredGame {
-    /// The game on a line.
+    /// Writes the game as a line.
     fn line(&self, number: u32, start: &Position) -> String {
         let winner = WINNERS.iter().find(|(_, winner)| *winner == self.winner).map_or("", |(name, _)| name);
         let mut line = format!("{number} {winner}");
@@ -215,7 +215,7 @@ impl StoredGame {
             line.push(' ');
             line += &uci::write(&position, mv);
             if quiet {
-                line.push(QUIET);
+                line.push(QUIET_MARK);
             }
             position.make(mv);
         }
@@ -223,8 +223,8 @@ impl StoredGame {
         line
     }
 
-    /// Reads a line; `None` if it is not that of a game from this position.
-    fn read(line: &str, start: &Position) -> Option<(u32, Self)> {
+    /// Parses a line; `None` if it is not a game from this position.
+    fn parse(line: &str, start: &Position) -> Option<(u32, Self)> {
         let mut words = line.split(' ');
         let number = words.next()?.parse().ok()?;
         let name = words.next()?;
@@ -232,9 +232,9 @@ impl StoredGame {
         let mut game = Self { moves: Vec::new(), quiet: Vec::new(), winner };
         let mut position = start.clone();
         for word in words {
-            let mv = uci::find(&position, word.trim_end_matches(QUIET))?;
+            let mv = uci::find(&position, word.trim_end_matches(QUIET_MARK))?;
             game.moves.push(mv);
-            game.quiet.push(word.ends_with(QUIET));
+            game.quiet.push(word.ends_with(QUIET_MARK));
             position.play(mv).ok()?;
         }
         Some((number, game))
@@ -251,13 +251,13 @@ fn load_or_create_games(path: &Path, settings: &str, start: &Position) -> Result
     let text = files::read_log(path)?;
     let Some(games) = text.strip_prefix(&heading) else {
         let help = "remove it to begin anew, name another output with `-o FILE`, or repeat the command with which it was begun";
-        return Err(refused(Code::CommandOtherGames, path, "holds games that were played with other settings", help));
+        return Err(failure(Code::CommandOtherGames, path, "holds games that were played with other settings", help));
     };
     let mut found = BTreeMap::new();
     let mut whole = heading.len();
     for line in games.split_inclusive('\n') {
         // The last line may have been cut.
-        let Some((number, game)) = line.strip_suffix('\n').and_then(|line| StoredGame::read(line, start)) else {
+        let Some((number, game)) = line.strip_suffix('\n').and_then(|line| StoredGame::parse(line, start)) else {
             break;
         };
         whole += line.len();

@@ -54,7 +54,7 @@ const HELP: &str = "in the sources of Weakfish, `npm --prefix playground ci --ig
                     run build` build it; `--page DIR` names another folder";
 
 /// Media types by file name extension.
-const TYPES: [(&str, &str); 8] = [
+const MIME: [(&str, &str); 8] = [
     ("css", "text/css; charset=utf-8"),
     ("html", "text/html; charset=utf-8"),
     ("js", "text/javascript; charset=utf-8"),
@@ -106,28 +106,28 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (listener, port) = match bound.and_then(|listener| Ok((listener.local_addr()?.port(), listener))) {
         Ok((port, listener)) => (listener, port),
         Err(error) => {
-            console::note(format_args!("weakfish: can't listen on port {port}: {error}; `--port` names another one"));
+            console::eprint(format_args!("weakfish: can't listen on port {port}: {error}; `--port` names another one"));
             return Err(Failure::Reported);
         }
     };
     let address = format!("http://127.0.0.1:{port}/{fragment}");
-    console::line(&address)?;
-    console::note("serving the playground to this machine; Ctrl-C ends it");
+    console::print(&address)?;
+    console::eprint("serving the playground to this machine; Ctrl-C ends it");
     if !arguments.no_browser
         && let Err(error) = open::that_detached(&address)
     {
-        console::note(format_args!("can't open a browser: {error}; open the address in one"));
+        console::eprint(format_args!("can't open a browser: {error}; open the address in one"));
     }
     let server = Server { folder, hosts: ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}")) };
     thread::scope(|scope| {
         for _ in 0..WORKERS {
-            scope.spawn(|| server.work(&listener));
+            scope.spawn(|| server.serve_connections(&listener));
         }
     });
     Ok(())
 }
 
-/// Fragment of the address that makes the page open a game.
+/// URL fragment that makes the page open a game.
 fn fragment(game: &str) -> Result<String, Failure> {
     let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     if builtin::source(game).is_some() {
@@ -137,7 +137,7 @@ fn fragment(game: &str) -> Result<String, Failure> {
     Ok(format!("#text={}&game={}", encoded(&load::source(game)?.text), encoded(&name)))
 }
 
-/// The real path of the folder of the page.
+/// Finds the folder of the built page.
 fn find_page(named: Option<&Path>) -> Result<PathBuf, Failure> {
     let page_in = |folder: PathBuf| folder.canonicalize().ok().filter(|folder| folder.join(INDEX).is_file());
     let refused = |option: &str, text: &str, message: &str, label: String| {
@@ -171,7 +171,7 @@ struct Server {
 /// A response: status line, media type, content coding, body.
 struct Response {
     status: &'static str,
-    kind: &'static str,
+    mime: &'static str,
     encoding: Option<&'static str>,
     body: Vec<u8>,
 }
@@ -179,24 +179,24 @@ struct Response {
 impl Response {
     fn refusal(status: &'static str, reason: &str) -> Self {
         let body = format!("{reason}\n").into_bytes();
-        Self { status, kind: "text/plain; charset=utf-8", encoding: None, body }
+        Self { status, mime: "text/plain; charset=utf-8", encoding: None, body }
     }
 }
 
 impl Server {
-    /// Answers one connection after another.
-    fn work(&self, listener: &TcpListener) {
+    /// Worker thread: serves one connection after another.
+    fn serve_connections(&self, listener: &TcpListener) {
         loop {
             match listener.accept() {
                 // A connection that fails is closed; its browser shows that.
-                Ok((mut stream, _)) => drop(self.answer(&mut stream)),
+                Ok((mut stream, _)) => drop(self.handle_connection(&mut stream)),
                 Err(_) => thread::sleep(RETRY_DELAY),
             }
         }
     }
 
-    /// Answers the one request of a connection.
-    fn answer(&self, stream: &mut TcpStream) -> io::Result<()> {
+    /// Reads the request of a connection and writes the response.
+    fn handle_connection(&self, stream: &mut TcpStream) -> io::Result<()> {
         let head = read_head(stream)?;
         let mut headers = [EMPTY_HEADER; MAX_HEADERS];
         let mut request = Request::new(&mut headers);
@@ -208,11 +208,11 @@ impl Server {
             _ => Response::refusal("400 Bad Request", "This is no request."),
         };
         let with_body = request.method != Some("HEAD");
-        let Response { status, kind, encoding, body } = response;
+        let Response { status, mime, encoding, body } = response;
         let encoding = encoding.map_or_else(String::new, |encoding| format!("Content-Encoding: {encoding}\r\n"));
         let length = body.len();
         let head =
-            format!("HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{encoding}{HEADERS}\r\n");
+            format!("HTTP/1.1 {status}\r\nContent-Type: {mime}\r\nContent-Length: {length}\r\n{encoding}{HEADERS}\r\n");
         let mut bytes = head.into_bytes();
         if with_body {
             bytes.extend(body);
@@ -237,12 +237,12 @@ impl Server {
             .filter_map(|header| str::from_utf8(header.value).ok())
             .flat_map(|value| value.split(',').map(str::trim))
             .collect();
-        let found = request.path.and_then(|path| self.file(path, &accepted));
+        let found = request.path.and_then(|path| self.find_file(path, &accepted));
         found.unwrap_or_else(|| Response::refusal("404 Not Found", "There is no such file."))
     }
 
-    /// The file that the target of a request names.
-    fn file(&self, target: &str, accepted: &[&str]) -> Option<Response> {
+    /// Response with the file of a request target; `None` if there is none.
+    fn find_file(&self, target: &str, accepted: &[&str]) -> Option<Response> {
         let path = target.split(['?', '#']).next()?.strip_prefix('/')?;
         let path = percent_decode_str(path).decode_utf8().ok()?;
         let path = if path.is_empty() { INDEX } else { &*path };
@@ -259,9 +259,9 @@ impl Server {
         let smallest = coded.find_map(|&(coding, ending)| Some((Some(coding), read(&format!("{path}.{ending}"))?)));
         let (encoding, body) = smallest.unwrap_or((None, whole));
         let extension = Path::new(path).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-        let kind =
-            TYPES.iter().find(|(known, _)| *known == extension).map_or("application/octet-stream", |(_, kind)| kind);
-        Some(Response { status: "200 OK", kind, encoding, body })
+        let mime =
+            MIME.iter().find(|(known, _)| *known == extension).map_or("application/octet-stream", |(_, mime)| mime);
+        Some(Response { status: "200 OK", mime, encoding, body })
     }
 }
 
@@ -271,7 +271,7 @@ fn read_head(stream: &mut TcpStream) -> io::Result<Vec<u8>> {
     let mut head = Vec::new();
     let mut buffer = [0; 4096];
     while head.len() < MAX_HEAD && !head.windows(4).any(|four| four == b"\r\n\r\n") {
-        stream.set_read_timeout(Some(remaining(deadline)?))?;
+        stream.set_read_timeout(Some(time_left(deadline)?))?;
         match stream.read(&mut buffer)? {
             0 => break,
             read => head.extend_from_slice(&buffer[..read]),
@@ -283,13 +283,13 @@ fn read_head(stream: &mut TcpStream) -> io::Result<Vec<u8>> {
 fn write_all(stream: &mut TcpStream, mut bytes: &[u8]) -> io::Result<()> {
     let deadline = Instant::now() + Duration::from_secs(MAX_RESPONSE_SECONDS);
     while !bytes.is_empty() {
-        stream.set_write_timeout(Some(remaining(deadline)?))?;
+        stream.set_write_timeout(Some(time_left(deadline)?))?;
         bytes = &bytes[stream.write(bytes)?..];
     }
     Ok(())
 }
 
-fn remaining(deadline: Instant) -> io::Result<Duration> {
+fn time_left(deadline: Instant) -> io::Result<Duration> {
     let left = deadline.saturating_duration_since(Instant::now());
     if left.is_zero() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(left) }
 }

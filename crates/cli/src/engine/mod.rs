@@ -1,4 +1,4 @@
-//! What `weakfish uci` and `weakfish xboard` have in common: lines that come in while a search runs.
+//! Engine sessions, shared by `weakfish uci` and `weakfish xboard`: event loop, search thread, `go perft` and `bench`.
 //!
 //! A thread reads lines, another one searches, and this one answers.
 
@@ -54,7 +54,7 @@ trait Protocol {
     /// Sends the best move once the search is done, unless it is held for `stop` or `ponderhit`.
     fn send_best_move(&mut self) -> Result<(), Failure>;
 
-    fn searches(&mut self) -> &mut SearchRunner;
+    fn runner(&mut self) -> &mut SearchRunner;
 }
 
 /// Runs until `quit` or the end of input.
@@ -75,24 +75,24 @@ fn run_session<P: Protocol>(protocol: impl FnOnce(SearchRunner) -> P) -> Result<
             }
             Event::End => ending = true,
             // Of a search that was given up nothing is wanted any more.
-            Event::Search(id, _) if id != protocol.searches().id || protocol.searches().running.is_none() => {}
+            Event::Search(id, _) if id != protocol.runner().id || protocol.runner().running.is_none() => {}
             Event::Search(_, SearchEvent::Report(report)) => protocol.handle_report(report)?,
             Event::Search(_, SearchEvent::Done(lines)) => {
-                if let Some(search) = &mut protocol.searches().running {
+                if let Some(search) = &mut protocol.runner().running {
                     search.result = Some(lines);
                 }
                 protocol.send_best_move()?;
             }
             Event::Search(_, SearchEvent::Output(text)) => {
-                protocol.searches().running = None;
-                console::page(&text)?;
+                protocol.runner().running = None;
+                console::print_page(&text)?;
             }
         }
-        if ending && !protocol.searches().running.as_ref().is_some_and(|search| search.is_awaited) {
+        if ending && !protocol.runner().running.as_ref().is_some_and(|search| search.is_awaited) {
             break;
         }
     }
-    protocol.searches().stop();
+    protocol.runner().stop();
     Ok(())
 }
 
@@ -109,10 +109,10 @@ fn read_lines(sender: &Sender<Event>) {
     let _ = sender.send(Event::End);
 }
 
-/// Prints the diagnostics of texts, with a word before each line.
-fn print_diagnostics(before: &str, reports: &[diagnostic::Report]) -> Result<(), Failure> {
+/// Prints the diagnostics of texts, each line with a prefix.
+fn print_diagnostics(prefix: &str, reports: &[diagnostic::Report]) -> Result<(), Failure> {
     for line in reports.iter().map(ToString::to_string).collect::<String>().lines() {
-        console::line(format_args!("{before} {line}"))?;
+        console::print(format_args!("{prefix} {line}"))?;
     }
     Ok(())
 }
@@ -218,7 +218,7 @@ impl SearchRunner {
         Self { sender, id: 0, running: None, searcher: None, hash: DEFAULT_HASH, threads: 1, seed: seed() }
     }
 
-    /// Makes a searcher, if there is none.
+    /// Makes the searcher, if there is none.
     fn prepare(&mut self, game: &Game, weights: impl FnOnce() -> Result<Weights, Failure>) -> Result<(), Failure> {
         if self.searcher.is_none() && self.running.is_none() {
             self.searcher = Some(workers::searcher(game, &weights()?, self.hash << 20, self.threads));
@@ -226,21 +226,21 @@ impl SearchRunner {
         Ok(())
     }
 
-    /// Begins a search with the searcher that was prepared.
-    fn begin(&mut self, position: &Position, settings: SearchSettings) {
+    /// Starts a search on a thread, with the prepared searcher.
+    fn start_search(&mut self, position: &Position, settings: SearchSettings) {
         let Some(mut searcher) = self.searcher.take() else { return };
-        let SearchSettings { limits, level, seed, ponders, holds_result: waits } = settings;
+        let SearchSettings { limits, level, seed, ponders, holds_result } = settings;
         self.spawn(position, ponders, move |start, control, send| {
             let mut report = |report: &Report| {
                 let mut report = report.clone();
                 report.elapsed = control.began.elapsed();
                 send(SearchEvent::Report(report));
             };
-            let lines = searcher.search_at(level, seed, &start, &limits, control, &mut report);
+            let lines = searcher.search_at_level(level, seed, &start, &limits, control, &mut report);
             send(SearchEvent::Done(lines));
             Some(searcher)
         });
-        self.running.iter_mut().for_each(|search| search.holds_result = waits);
+        self.running.iter_mut().for_each(|search| search.holds_result = holds_result);
     }
 
     /// Starts perft divide on a thread; `write` writes the root moves.
@@ -311,7 +311,7 @@ impl SearchRunner {
             Some(RunningSearch { control, thread, position, holds_result: false, result: None, is_awaited: false });
     }
 
-    /// Stops the search that runs; its result comes as an event.
+    /// Stops the running search; its result comes as an event.
     fn stop(&mut self) {
         if let Some(search) = &mut self.running {
             search.holds_result = false;
@@ -319,7 +319,7 @@ impl SearchRunner {
         }
     }
 
-    /// The opponent has made the move that was expected.
+    /// Handles `ponderhit`: the opponent has made the expected move, and our clock runs.
     fn ponderhit(&mut self) {
         if let Some(search) = &mut self.running {
             search.holds_result = false;
@@ -327,14 +327,14 @@ impl SearchRunner {
         }
     }
 
-    /// Takes the result of the search that has ended, with its position, if it need not be held.
+    /// Takes the position and the result of the finished search, unless it is held.
     fn take_result(&mut self) -> Option<(Position, Vec<Line>)> {
         let search = self.running.take_if(|search| !search.holds_result && search.result.is_some())?;
         self.searcher = search.thread.join().ok().flatten();
         Some((search.position, search.result.unwrap_or_default()))
     }
 
-    /// Ends the search that runs, and discards its result.
+    /// Stops the running search and discards its result.
     fn abort(&mut self) {
         self.stop();
         if let Some(search) = self.running.take() {
@@ -356,7 +356,7 @@ impl SearchRunner {
         if self.hash > SMALL {
             self.drop_searcher();
         } else if let Some(searcher) = &mut self.searcher {
-            searcher.forget();
+            searcher.clear();
         }
     }
 }
@@ -385,7 +385,7 @@ fn interruptible_perft(position: &mut Position, depth: u32, stop: &AtomicBool) -
     Some(total)
 }
 
-/// The starts of a game, and what moves that look random lead to from there.
+/// Positions of the search benchmark: starts of a game, and positions after random moves.
 fn bench_positions(game: &Game) -> Vec<Position> {
     /// A game with many setups is measured by the first ones.
     const SETUPS: usize = 4;

@@ -32,16 +32,16 @@ const BENCH_DEPTH: u32 = 7;
 pub(crate) fn run(loader: Loader<'_>) -> Result<(), Failure> {
     engine::run_session(|searches| Session {
         loader,
-        searches,
+        runner: searches,
         options: Options::default(),
         game: None,
-        refused: false,
+        load_failed: false,
         position: None,
         last: None,
     })
 }
 
-/// Values of the options but for the means of the search.
+/// Option values, without hash size and threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Options {
     /// The game: the name of a built-in one, or the path of a definition.
@@ -88,8 +88,8 @@ impl Options {
         builtin::resolve_alias(&self.variant).unwrap_or(&self.variant)
     }
 
-    /// How moves are written.
-    fn spelling(&self) -> fn(&Position, Move) -> String {
+    /// Function that writes a move.
+    fn move_writer(&self) -> fn(&Position, Move) -> String {
         if self.is_chess960 { write_chess960 } else { uci::write }
     }
 }
@@ -114,11 +114,11 @@ fn options() -> [UciOption; 15] {
     let level = Level::MAX.into();
     let [least_elo, most_elo] = [Level::ELO.start(), Level::ELO.end()].map(|&elo| elo as usize);
     [
-        ("Hash", OptionType::Spin(DEFAULT_HASH, 1, max_hash()), |session, number, _| session.searches.hash = number),
+        ("Hash", OptionType::Spin(DEFAULT_HASH, 1, max_hash()), |session, number, _| session.runner.hash = number),
         ("Threads", OptionType::Spin(1, 1, threads), |session, number, _| {
-            session.searches.threads = number.min(MAX_THREADS);
+            session.runner.threads = number.min(MAX_THREADS);
         }),
-        ("Clear Hash", OptionType::Button, |session, _, _| session.searches.clear_hash()),
+        ("Clear Hash", OptionType::Button, |session, _, _| session.runner.clear_hash()),
         // Whether to ponder is decided by the program that sends `go ponder`.
         ("Ponder", OptionType::Check, |_, _, _| ()),
         ("MultiPV", OptionType::Spin(1, 1, MAX_MULTI_PV), |session, number, _| session.options.multi_pv = number),
@@ -146,13 +146,13 @@ fn options() -> [UciOption; 15] {
 /// State of a UCI session.
 struct Session<'a> {
     loader: Loader<'a>,
-    searches: SearchRunner,
+    runner: SearchRunner,
     options: Options,
     game: Option<Game>,
-    /// Whether loading the game or the setup failed, which has been reported.
-    refused: bool,
+    /// Whether loading the game or the setup failed (already reported).
+    load_failed: bool,
     position: Option<Position>,
-    /// The last `position` command: where it begins, and the moves played so far.
+    /// The last `position` command: its base (`startpos` or `fen …`), and the moves played so far.
     last: Option<(String, Vec<String>)>,
 }
 
@@ -164,47 +164,47 @@ impl Protocol for Session<'_> {
             "quit" => return Ok(false),
             "stop" | "ponderhit" => {
                 if command == "stop" {
-                    self.searches.stop();
+                    self.runner.stop();
                 } else {
-                    self.searches.ponderhit();
+                    self.runner.ponderhit();
                 }
                 self.send_best_move()?;
             }
             "isready" => {
-                if self.searches.running.is_none() {
-                    self.prepare()?;
+                if self.runner.running.is_none() {
+                    self.ensure_loaded()?;
                 }
-                console::line("readyok")?;
+                console::print("readyok")?;
             }
             "uci" => self.identify()?,
-            _ if self.searches.running.is_some() => {
-                console::line("info string a search runs; `stop` ends it")?;
+            _ if self.runner.running.is_some() => {
+                console::print("info string a search runs; `stop` ends it")?;
             }
             "setoption" => self.set_option(rest)?,
             "ucinewgame" => {
-                self.searches.seed = seed();
-                self.searches.clear_hash();
+                self.runner.seed = seed();
+                self.runner.clear_hash();
             }
             "position" => self.set_position(rest)?,
             "go" => self.go(rest)?,
             "d" => self.print_board()?,
             "eval" => self.print_eval()?,
             "bench" => self.bench(rest)?,
-            _ => console::line(format_args!("info string unknown command `{command}`"))?,
+            _ => console::print(format_args!("info string unknown command `{command}`"))?,
         }
         Ok(true)
     }
 
     /// Prints an `info` line for each of the best lines.
     fn handle_report(&mut self, report: Report) -> Result<(), Failure> {
-        let Some(search) = &self.searches.running else { return Ok(()) };
+        let Some(search) = &self.runner.running else { return Ok(()) };
         for (index, line) in report.lines.iter().take(self.options.multi_pv).enumerate() {
             let score = match line.score {
-                Score::Worth(worth) => format!("cp {worth}"),
+                Score::Centipawns(worth) => format!("cp {worth}"),
                 Score::Win(plies) => format!("mate {}", plies.div_ceil(2)),
                 Score::Loss(plies) => format!("mate -{}", plies.div_ceil(2)),
             };
-            console::line(format_args!(
+            console::print(format_args!(
                 "info depth {} seldepth {} multipv {} score {score} nodes {} nps {} hashfull {} time {} pv {}",
                 report.depth,
                 report.seldepth.max(report.depth),
@@ -213,31 +213,31 @@ impl Protocol for Session<'_> {
                 nodes_per_second(report.nodes, report.elapsed),
                 report.hashfull,
                 report.elapsed.as_millis(),
-                write_pv(&search.position, &line.moves, self.options.spelling()).join(" ")
+                write_pv(&search.position, &line.moves, self.options.move_writer()).join(" ")
             ))?;
         }
         Ok(())
     }
 
     fn send_best_move(&mut self) -> Result<(), Failure> {
-        let Some((position, lines)) = self.searches.take_result() else { return Ok(()) };
+        let Some((position, lines)) = self.runner.take_result() else { return Ok(()) };
         let moves = lines.first().map(|line| line.moves.as_slice()).unwrap_or_default();
-        match write_pv(&position, moves, self.options.spelling()).as_slice() {
-            [] => console::line("bestmove (none)"),
-            [best] => console::line(format_args!("bestmove {best}")),
-            [best, expected, ..] => console::line(format_args!("bestmove {best} ponder {expected}")),
+        match write_pv(&position, moves, self.options.move_writer()).as_slice() {
+            [] => console::print("bestmove (none)"),
+            [best] => console::print(format_args!("bestmove {best}")),
+            [best, expected, ..] => console::print(format_args!("bestmove {best} ponder {expected}")),
         }
     }
 
-    fn searches(&mut self) -> &mut SearchRunner {
-        &mut self.searches
+    fn runner(&mut self) -> &mut SearchRunner {
+        &mut self.runner
     }
 }
 
 impl Session<'_> {
     fn identify(&self) -> Result<(), Failure> {
-        console::line(format_args!("id name Weakfish {}", env!("CARGO_PKG_VERSION")))?;
-        console::line("id author the Weakfish authors")?;
+        console::print(format_args!("id name Weakfish {}", env!("CARGO_PKG_VERSION")))?;
+        console::print("id author the Weakfish authors")?;
         for (name, values, _) in options() {
             let kind = match values {
                 OptionType::Spin(default, least, most) => format!("spin default {default} min {least} max {most}"),
@@ -250,14 +250,14 @@ impl Session<'_> {
                     format!("combo default {CHESS} var {}", games.join(" var "))
                 }
             };
-            console::line(format_args!("option name {name} type {kind}"))?;
+            console::print(format_args!("option name {name} type {kind}"))?;
         }
-        console::line("uciok")
+        console::print("uciok")
     }
 
     fn set_option(&mut self, words: &[&str]) -> Result<(), Failure> {
         let Some(words) = words.strip_prefix(&["name"]) else {
-            return console::line("info string write `setoption name NAME value VALUE`");
+            return console::print("info string write `setoption name NAME value VALUE`");
         };
         let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
         let (given, value) = (words[..end].join(" "), words.get(end + 1..).unwrap_or_default().join(" "));
@@ -267,9 +267,9 @@ impl Session<'_> {
             if given.eq_ignore_ascii_case("UCI_AnalyseMode") {
                 return Ok(());
             }
-            return console::line(format_args!("info string there is no option `{given}`; `uci` lists them"));
+            return console::print(format_args!("info string there is no option `{given}`; `uci` lists them"));
         };
-        let wrong = |what| console::line(format_args!("info string {given} must be {what}, not `{value}`"));
+        let wrong = |what| console::print(format_args!("info string {given} must be {what}, not `{value}`"));
         let number = match values {
             OptionType::Spin(_, least, most) => match value.parse::<usize>() {
                 Ok(number) => number.clamp(least, most),
@@ -288,33 +288,33 @@ impl Session<'_> {
         match name {
             "UCI_Variant" => {
                 self.options.setup.clear();
-                (self.game, self.searches.searcher) = (None, None);
-                self.restart()?;
+                (self.game, self.runner.searcher) = (None, None);
+                self.reset_position()?;
                 self.describe_game()?;
             }
-            "Setup" => self.restart()?,
-            "Hash" | "Threads" | "EvalFile" => self.searches.drop_searcher(),
+            "Setup" => self.reset_position()?,
+            "Hash" | "Threads" | "EvalFile" => self.runner.drop_searcher(),
             _ => {}
         }
         Ok(())
     }
 
-    /// Sets up the start anew, after another game or setup was chosen.
-    fn restart(&mut self) -> Result<(), Failure> {
-        (self.position, self.last, self.refused) = (None, None, false);
-        self.prepare()
+    /// Resets the position after another game or setup was chosen.
+    fn reset_position(&mut self) -> Result<(), Failure> {
+        (self.position, self.last, self.load_failed) = (None, None, false);
+        self.ensure_loaded()
     }
 
     /// Loads the game, sets up its start and makes a searcher, if that has not been done.
-    fn prepare(&mut self) -> Result<(), Failure> {
-        if self.refused {
+    fn ensure_loaded(&mut self) -> Result<(), Failure> {
+        if self.load_failed {
             return Ok(());
         }
-        self.refused = true;
+        self.load_failed = true;
         if self.game.is_none() {
             let name = self.options.game_name();
             if name == STANDARD_INPUT {
-                return console::line("info string standard input is for commands; name a game or a file");
+                return console::print("info string standard input is for commands; name a game or a file");
             }
             match self.loader.game(name) {
                 Ok(game) => self.game = Some(game),
@@ -324,21 +324,21 @@ impl Session<'_> {
         }
         let Some(game) = &self.game else { return Ok(()) };
         if self.position.is_none() {
-            let Some(setup) = setup(game, &self.options.setup) else {
+            let Some(setup) = find_setup(game, &self.options.setup) else {
                 let names: Vec<_> = game.variant().setups.iter().map(|setup| setup.name.as_str()).collect();
-                return console::line(format_args!("info string the game has the setups {}", names.join(", ")));
+                return console::print(format_args!("info string the game has the setups {}", names.join(", ")));
             };
             self.position = Some(game.start_of(setup));
         }
-        self.refused = false;
-        self.searches.prepare(game, || weights_of(game, &self.options))
+        self.load_failed = false;
+        self.runner.prepare(game, || load_weights(game, &self.options))
     }
 
-    /// Tells what a program must know to show a game that it does not know, as Fairy-Stockfish does.
+    /// Prints `info string variant …`, by which a GUI can show an unknown game, as Fairy-Stockfish does.
     fn describe_game(&self) -> Result<(), Failure> {
         let (Some(game), Some(position)) = (&self.game, &self.position) else { return Ok(()) };
         let board = game.variant().board;
-        console::line(format_args!(
+        console::print(format_args!(
             "info string variant {} files {} ranks {} pocket 0 template fairy startpos {}",
             self.options.variant,
             board.files(),
@@ -347,27 +347,27 @@ impl Session<'_> {
         ))
     }
 
-    /// `position startpos|fen … moves …`.
+    /// Handles `position startpos|fen … moves …`.
     fn set_position(&mut self, words: &[&str]) -> Result<(), Failure> {
-        self.prepare()?;
+        self.ensure_loaded()?;
         let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
-        let (place, moves) = words.split_at(end);
+        let (base, moves) = words.split_at(end);
         let moves = moves.get(1..).unwrap_or_default();
         // GUIs send the whole game before each move; the known part is not played again.
-        let continues = self.last.as_ref().is_some_and(|(before, played)| {
-            *before == place.join(" ") && moves.get(..played.len()).is_some_and(|known| known == played)
+        let continues = self.last.as_ref().is_some_and(|(last_base, played)| {
+            *last_base == base.join(" ") && moves.get(..played.len()).is_some_and(|known| known == played)
         });
         if !continues || self.position.is_none() {
-            let Some(start) = self.parse_position(place)? else { return Ok(()) };
-            (self.position, self.last) = (Some(start), Some((place.join(" "), Vec::new())));
+            let Some(start) = self.parse_position(base)? else { return Ok(()) };
+            (self.position, self.last) = (Some(start), Some((base.join(" "), Vec::new())));
         }
         let (Some(position), Some((_, played))) = (&mut self.position, &mut self.last) else { return Ok(()) };
         for &word in &moves[played.len()..] {
             let Some(mv) = uci::find(position, word) else {
-                return console::line(format_args!("info string the move `{word}` is illegal"));
+                return console::print(format_args!("info string the move `{word}` is illegal"));
             };
             if position.play(mv).is_err() {
-                return console::line(format_args!("info string the game is over before `{word}`"));
+                return console::print(format_args!("info string the game is over before `{word}`"));
             }
             played.push(word.to_owned());
         }
@@ -375,10 +375,10 @@ impl Session<'_> {
     }
 
     /// Parses `startpos` or `fen FEN` of a `position` command.
-    fn parse_position(&self, place: &[&str]) -> Result<Option<Position>, Failure> {
+    fn parse_position(&self, base: &[&str]) -> Result<Option<Position>, Failure> {
         let Some(game) = &self.game else { return Ok(None) };
-        let Some(setup) = setup(game, &self.options.setup) else { return Ok(None) };
-        let wrong = match place {
+        let Some(setup) = find_setup(game, &self.options.setup) else { return Ok(None) };
+        let wrong = match base {
             ["startpos", ..] => return Ok(Some(game.start_of(setup))),
             ["fen", fields @ ..] => match fen::read(game, setup, &fields.join(" ")) {
                 Ok(position) => return Ok(Some(position)),
@@ -388,33 +388,33 @@ impl Session<'_> {
             },
             _ => "write `position startpos` or `position fen FEN`, then `moves …`".to_owned(),
         };
-        console::line(format_args!("info string {wrong}")).map(|()| None)
+        console::print(format_args!("info string {wrong}")).map(|()| None)
     }
 
     fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
-        self.prepare()?;
-        let Some(position) = &self.position else { return console::line("bestmove (none)") };
-        let Options { multi_pv: lines, overhead, level, limit_strength: by_elo, elo, seed, .. } = self.options;
-        let mut go = Go::read(words, position, overhead);
-        go.limits.lines = lines;
+        self.ensure_loaded()?;
+        let Some(position) = &self.position else { return console::print("bestmove (none)") };
+        let Options { multi_pv, overhead, level, limit_strength, elo, seed, .. } = self.options;
+        let mut go = GoCommand::parse(words, position, overhead);
+        go.limits.lines = multi_pv;
         if let Some(depth) = go.perft {
-            self.searches.start_perft(position, depth.max(1), self.options.spelling());
+            self.runner.start_perft(position, depth.max(1), self.options.move_writer());
             return Ok(());
         }
         let settings = SearchSettings {
             limits: go.limits,
-            level: if by_elo { Level::of_elo(elo) } else { level },
-            seed: if seed == 0 { self.searches.seed } else { seed },
+            level: if limit_strength { Level::of_elo(elo) } else { level },
+            seed: if seed == 0 { self.runner.seed } else { seed },
             ponders: go.ponders,
             holds_result: go.infinite || go.ponders,
         };
-        self.searches.begin(position, settings);
+        self.runner.start_search(position, settings);
         Ok(())
     }
 
-    /// `bench HASH THREADS LIMIT depth|nodes|movetime`: measures the search of the game.
+    /// Handles `bench HASH THREADS LIMIT depth|nodes|movetime`: measures the search of the game.
     fn bench(&mut self, words: &[&str]) -> Result<(), Failure> {
-        self.prepare()?;
+        self.ensure_loaded()?;
         let Some(position) = &self.position else { return Ok(()) };
         let read = |index: usize| words.get(index).and_then(|word| parse_saturating(word)).filter(|&number| number > 0);
         let count = |index, otherwise: usize, most| {
@@ -427,47 +427,47 @@ impl Session<'_> {
             "movetime" => limits.hard_time = Some(Duration::from_millis(limit.unwrap_or(1000))),
             "depth" => limits.depth = Some(limit.map_or(BENCH_DEPTH, |depth| depth.try_into().unwrap_or(u32::MAX))),
             other => {
-                return console::line(format_args!(
+                return console::print(format_args!(
                     "info string `bench HASH THREADS LIMIT` is bounded by `depth`, `nodes` or `movetime`, not `{other}`"
                 ));
             }
         }
-        let weights = weights_of(position.game(), &self.options)?;
+        let weights = load_weights(position.game(), &self.options)?;
         let means = (count(0, DEFAULT_HASH, max_hash()), count(1, 1, MAX_THREADS));
-        self.searches.start_bench(position, means, weights, limits);
+        self.runner.start_bench(position, means, weights, limits);
         Ok(())
     }
 
     /// Handles `d`: prints the board, the FEN and the outcome.
     fn print_board(&mut self) -> Result<(), Failure> {
-        self.prepare()?;
+        self.ensure_loaded()?;
         let Some(position) = &self.position else { return Ok(()) };
         let arrangement = position.arrangement();
-        console::page(&board_diagram::draw(position.game().variant(), &arrangement.men))?;
-        console::line(format_args!("\nFen: {}", fen::write(position)))?;
+        console::print_page(&board_diagram::draw(position.game().variant(), &arrangement.men))?;
+        console::print(format_args!("\nFen: {}", fen::write(position)))?;
         if let Some(outcome) = position.outcome() {
-            console::line(format_args!("Outcome: {outcome}"))?;
+            console::print(format_args!("Outcome: {outcome}"))?;
         }
         Ok(())
     }
 
     /// Handles `eval`: prints the static evaluation.
     fn print_eval(&mut self) -> Result<(), Failure> {
-        self.prepare()?;
-        let (Some(position), Some(searcher)) = (&self.position, &self.searches.searcher) else { return Ok(()) };
+        self.ensure_loaded()?;
+        let (Some(position), Some(searcher)) = (&self.position, &self.runner.searcher) else { return Ok(()) };
         let evaluator = searcher.evaluator();
         let worth = evaluator.evaluate(position, evaluator.accumulate(position));
-        console::line(format_args!("Evaluation: {} ({})", Score::Worth(worth), position.turn()))
+        console::print(format_args!("Evaluation: {} ({})", Score::Centipawns(worth), position.turn()))
     }
 }
 
-/// The setup of a name; the first one if it is empty.
-fn setup(game: &Game, name: &str) -> Option<SetupId> {
+/// Finds a setup by name; the first one if the name is empty.
+fn find_setup(game: &Game, name: &str) -> Option<SetupId> {
     if name.is_empty() { Some(SetupId::default()) } else { game.variant().setup_named(name) }
 }
 
-/// The evaluation weights; those derived from the definition if the file is wrong.
-fn weights_of(game: &Game, options: &Options) -> Result<Weights, Failure> {
+/// Loads the evaluation weights; those derived from the definition if the file is wrong.
+fn load_weights(game: &Game, options: &Options) -> Result<Weights, Failure> {
     match weights::chosen(&options.weights, game, options.game_name()) {
         Err(Failure::Reports(reports)) => {
             engine::print_diagnostics("info string", &reports)?;
@@ -490,7 +490,7 @@ fn write_chess960(position: &Position, mv: Move) -> String {
 
 /// A parsed `go` command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Go {
+struct GoCommand {
     limits: Limits,
     /// The opponent is still to move.
     ponders: bool,
@@ -500,9 +500,9 @@ struct Go {
     perft: Option<u32>,
 }
 
-impl Go {
+impl GoCommand {
     /// Parses the words after `go`; unknown ones are ignored.
-    fn read(words: &[&str], position: &Position, overhead: Duration) -> Self {
+    fn parse(words: &[&str], position: &Position, overhead: Duration) -> Self {
         let mut go = Self::default();
         let mut times = [None; 2];
         let mut increments = [Duration::ZERO; 2];

@@ -1,4 +1,4 @@
-//! Open documents, and their bytes as lines and columns of an editor.
+//! Open documents with their checks, and the conversion of byte offsets to LSP positions.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use weakfish_ide::View;
 
 use crate::support::load::{Loader, escapes_folder};
 
-/// An open text.
+/// An open document.
 #[derive(Debug)]
 pub(super) struct Document {
     pub(super) uri: Uri,
@@ -25,7 +25,7 @@ pub(super) struct Document {
     /// The paths of its file: without links, and as it was opened.
     paths: Vec<PathBuf>,
     /// Result of checking the present text.
-    state: Option<State>,
+    check: Option<CachedCheck>,
     /// The game of the last text that was one.
     game: Option<Game>,
     /// Whether diagnostics of the present text have not been published.
@@ -34,7 +34,7 @@ pub(super) struct Document {
 
 /// Result of checking a text.
 #[derive(Debug)]
-struct State {
+struct CachedCheck {
     checked: Checked,
     /// The paths of the files that the text extends, or tried to.
     extended: Vec<PathBuf>,
@@ -45,8 +45,8 @@ impl Document {
         let path = path_of(&uri);
         let name = path.as_ref().map_or_else(|| uri.as_str().to_owned(), |path| path.to_string_lossy().into_owned());
         let lines = LineIndex::new(&text, encoding);
-        let paths = path.as_deref().map(paths).unwrap_or_default();
-        Self { uri, version, source: Source::new(name, text), lines, paths, state: None, game: None, unpublished: true }
+        let paths = path.as_deref().map(path_aliases).unwrap_or_default();
+        Self { uri, version, source: Source::new(name, text), lines, paths, check: None, game: None, unpublished: true }
     }
 
     pub(super) fn text(&self) -> &str {
@@ -86,7 +86,7 @@ impl Document {
 
     /// The result of the check, after [`Documents::check`].
     pub(super) fn checked(&self) -> Option<&Checked> {
-        self.state.as_ref().map(|state| &state.checked)
+        self.check.as_ref().map(|check| &check.checked)
     }
 
     /// The text as an editor has it, if it has been checked.
@@ -95,7 +95,7 @@ impl Document {
     }
 }
 
-/// All texts that an editor has open.
+/// All open documents.
 #[derive(Debug)]
 pub(super) struct Documents<'a> {
     loader: Loader<'a>,
@@ -109,7 +109,7 @@ impl<'a> Documents<'a> {
         Self { loader, encoding: PositionEncoding::default(), open: BTreeMap::new(), checker: Checker::new() }
     }
 
-    /// A text is opened, or opened again.
+    /// Opens a document, or opens it again.
     pub(super) fn open(&mut self, uri: Uri, version: i32, text: String) {
         let document = Document::new(uri, version, text, self.encoding);
         let paths = document.paths.clone();
@@ -117,19 +117,19 @@ impl<'a> Documents<'a> {
         self.invalidate_dependents(&paths);
     }
 
-    /// A text is changed. Changes of a text that is not open are passed over.
+    /// Applies changes of a document; those of a text that is not open are ignored.
     pub(super) fn change(&mut self, uri: &Uri, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
         let Some(document) = self.open.get_mut(uri.as_str()) else { return };
         document.version = version;
         for change in changes {
             document.change(change);
         }
-        (document.state, document.unpublished) = (None, true);
+        (document.check, document.unpublished) = (None, true);
         let paths = document.paths.clone();
         self.invalidate_dependents(&paths);
     }
 
-    /// A text is closed; returns whether it was open.
+    /// Closes a document; returns whether it was open.
     pub(super) fn close(&mut self, uri: &Uri) -> bool {
         let closed = self.open.remove(uri.as_str());
         if let Some(document) = &closed {
@@ -138,10 +138,10 @@ impl<'a> Documents<'a> {
         closed.is_some()
     }
 
-    /// A file has changed outside of the editor.
+    /// Handles a change of a file outside of the editor.
     pub(super) fn file_changed(&mut self, uri: &Uri) {
         let Some(path) = path_of(uri) else { return };
-        let paths = paths(&path);
+        let paths = path_aliases(&path);
         if let Some(document) = self.open.get_mut(uri.as_str()) {
             // Only when it is saved a new text has a file.
             document.paths.clone_from(&paths);
@@ -152,9 +152,9 @@ impl<'a> Documents<'a> {
     /// Invalidates the checks of all open documents that extend files of these paths.
     fn invalidate_dependents(&mut self, paths: &[PathBuf]) {
         for document in self.open.values_mut() {
-            let state = document.state.as_ref();
-            if state.is_some_and(|state| state.extended.iter().any(|path| paths.contains(path))) {
-                (document.state, document.unpublished) = (None, true);
+            let check = document.check.as_ref();
+            if check.is_some_and(|check| check.extended.iter().any(|path| paths.contains(path))) {
+                (document.check, document.unpublished) = (None, true);
             }
         }
     }
@@ -166,22 +166,22 @@ impl<'a> Documents<'a> {
         Some((document, document.checked()?))
     }
 
-    /// An open text.
+    /// Returns an open document.
     pub(super) fn get(&self, uri: &Uri) -> Option<&Document> {
         self.open.get(uri.as_str())
     }
 
     /// Checks a document unless its cached check is still valid.
     fn ensure_checked(&mut self, uri: &str) {
-        let Some(document) = self.open.get(uri).filter(|document| document.state.is_none()) else { return };
+        let Some(document) = self.open.get(uri).filter(|document| document.check.is_none()) else { return };
         let mut checker = std::mem::take(&mut self.checker);
         let resolver = OverlayResolver { documents: self, extended: RefCell::default() };
         let checked = suggest::check(&mut checker, &document.source, &resolver);
-        let state = State { checked, extended: resolver.extended.into_inner() };
+        let check = CachedCheck { checked, extended: resolver.extended.into_inner() };
         self.checker = checker;
         if let Some(document) = self.open.get_mut(uri) {
-            document.game = state.checked.game.clone().or(document.game.take());
-            document.state = Some(state);
+            document.game = check.checked.game.clone().or(document.game.take());
+            document.check = Some(check);
         }
     }
 
@@ -199,11 +199,11 @@ impl<'a> Documents<'a> {
         Some((document, document.checked()?))
     }
 
-    fn at(&self, path: &Path) -> Option<&Document> {
+    fn find_by_path(&self, path: &Path) -> Option<&Document> {
         self.open.values().find(|document| document.paths.iter().any(|own| own == path))
     }
 
-    /// A place in a text that is not open.
+    /// LSP range of a span in a text that is not open.
     pub(super) fn range_in(&self, text: &str, span: Span) -> Range {
         LineIndex::new(text, self.encoding).range(text, span)
     }
@@ -212,7 +212,7 @@ impl<'a> Documents<'a> {
     pub(super) fn uri_of(&self, name: &str) -> Option<Uri> {
         let open = self.open.values().find(|document| document.source.name == name);
         // Editors take a path with `..` for another file than the same one without.
-        open.map(|document| document.uri.clone()).or_else(|| uri_of(&cleaned(Path::new(name))))
+        open.map(|document| document.uri.clone()).or_else(|| uri_of(&normalize_path(Path::new(name))))
     }
 }
 
@@ -232,26 +232,26 @@ impl Resolver for OverlayResolver<'_> {
     }
 
     fn beside(&self, from: &Source, path: &str) -> Result<Source, BaseError> {
-        let written = cleaned(&Path::new(&from.name).with_file_name(path));
+        let written = normalize_path(&Path::new(&from.name).with_file_name(path));
         let located = self.documents.loader.locate(from, path);
         self.extended.borrow_mut().extend(located.as_ref().ok().cloned().into_iter().chain([written.clone()]));
         let open = match &located {
-            Ok(real) => self.documents.at(real),
+            Ok(real) => self.documents.find_by_path(real),
             // An open text need not have a file yet.
-            Err(_) if !escapes_folder(Path::new(path)) => self.documents.at(&written),
+            Err(_) if !escapes_folder(Path::new(path)) => self.documents.find_by_path(&written),
             Err(_) => None,
         };
         open.map_or_else(|| self.documents.loader.beside(from, path), |document| Ok(document.source.clone()))
     }
 }
 
-/// The path of a file without links, if there is such a file, and as it is named.
-fn paths(path: &Path) -> Vec<PathBuf> {
-    path.canonicalize().into_iter().chain([cleaned(path)]).collect()
+/// Paths of a file: the canonical one, if there is such a file, and the normalized one.
+fn path_aliases(path: &Path) -> Vec<PathBuf> {
+    path.canonicalize().into_iter().chain([normalize_path(path)]).collect()
 }
 
-/// A path without `.` and `..`.
-fn cleaned(path: &Path) -> PathBuf {
+/// Normalizes a path: removes `.` and `..`.
+fn normalize_path(path: &Path) -> PathBuf {
     let mut cleaned = PathBuf::new();
     for component in path.components() {
         match component {
@@ -279,7 +279,7 @@ pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
 }
 
 /// Characters of a path that need no percent encoding.
-const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_').remove(b'~');
+const UNESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_').remove(b'~');
 
 fn uri_of(path: &Path) -> Option<Uri> {
     if !path.is_absolute() {
@@ -287,7 +287,7 @@ fn uri_of(path: &Path) -> Option<Uri> {
     }
     let path = path.to_string_lossy().replace('\\', "/");
     let slash = if path.starts_with('/') { "" } else { "/" };
-    format!("file://{slash}{}", utf8_percent_encode(&path, PLAIN)).parse().ok()
+    format!("file://{slash}{}", utf8_percent_encode(&path, UNESCAPED)).parse().ok()
 }
 
 /// LSP position encoding: the unit of columns.
@@ -309,9 +309,9 @@ impl PositionEncoding {
         }
     }
 
-    /// The byte of a text on one line at a column: its last one if the line is shorter, and the first one of a
+    /// Byte offset of a column in a line: its last one if the line is shorter, and the first one of a
     /// character that the column lies in.
-    fn byte(self, text: &str, column: u32) -> usize {
+    fn offset_in_line(self, text: &str, column: u32) -> usize {
         let mut passed = 0;
         for (at, character) in text.char_indices() {
             let length = match self {
@@ -346,7 +346,7 @@ impl LineIndex {
         Self { starts: [0].into_iter().chain(ends.map(|(at, _)| at + 1)).collect(), encoding }
     }
 
-    /// A line without its end.
+    /// Text of a line, without line ending.
     fn line<'t>(&self, text: &'t str, line: usize) -> &'t str {
         let end = self.starts.get(line + 1).copied().unwrap_or(text.len());
         text[self.starts[line]..end].trim_end_matches(['\r', '\n'])
@@ -365,17 +365,17 @@ impl LineIndex {
     pub(super) fn offset(&self, text: &str, position: Position) -> usize {
         let line = position.line as usize;
         match self.starts.get(line) {
-            Some(start) => start + self.encoding.byte(self.line(text, line), position.character),
+            Some(start) => start + self.encoding.offset_in_line(self.line(text, line), position.character),
             None => text.len(),
         }
     }
 
-    /// A place as an editor counts.
+    /// LSP range of a span.
     pub(super) fn range(&self, text: &str, span: Span) -> Range {
         Range::new(self.position(text, span.start), self.position(text, span.end))
     }
 
-    /// The place that an editor means.
+    /// Span of an LSP range.
     pub(super) fn span(&self, text: &str, range: Range) -> Span {
         let (start, end) = (self.offset(text, range.start), self.offset(text, range.end));
         Span::new(start.min(end), start.max(end))
@@ -398,7 +398,7 @@ mod tests {
         assert_eq!(of("FILE:///a"), Some("/a".into()));
         assert_eq!(of("file:///a%FF"), None, "it is no UTF-8");
         assert_eq!(uri_of(Path::new("a/b")), None, "it begins nowhere");
-        assert_eq!(cleaned(Path::new("/a/./b/../c/../../d")), Path::new("/d"));
+        assert_eq!(normalize_path(Path::new("/a/./b/../c/../../d")), Path::new("/d"));
     }
 
     #[test]

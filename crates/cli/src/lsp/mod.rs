@@ -40,9 +40,9 @@ pub(crate) fn run(loader: Loader<'_>) -> Result<(), Failure> {
             }
         }
     });
-    let (waiting, documents) = (VecDeque::new(), Documents::new(loader));
-    let stage = Lifecycle::Uninitialized;
-    Server { receiver, pending: waiting, stage, documents, watches_files: false, versioned_changes: false }.main_loop()
+    let (pending, documents) = (VecDeque::new(), Documents::new(loader));
+    let lifecycle = Lifecycle::Uninitialized;
+    Server { receiver, pending, lifecycle, documents, watches_files: false, versioned_changes: false }.main_loop()
 }
 
 /// A message, or why none can be read any more.
@@ -63,7 +63,7 @@ struct Server<'a> {
     receiver: Receiver<Received>,
     /// Messages received and not handled yet.
     pending: VecDeque<Received>,
-    stage: Lifecycle,
+    lifecycle: Lifecycle,
     documents: Documents<'a>,
     /// Whether the editor can watch files for the server.
     watches_files: bool,
@@ -76,15 +76,15 @@ impl Server<'_> {
     fn main_loop(mut self) -> Result<(), Failure> {
         loop {
             self.receive_pending();
-            let Some(received) = self.next()? else { return Err(Failure::Reported) };
+            let Some(received) = self.next_message()? else { return Err(Failure::Reported) };
             match received {
                 Err(error) => {
-                    console::note(format_args!("weakfish lsp: {error}"));
+                    console::eprint(format_args!("weakfish lsp: {error}"));
                     return Err(Failure::Reported);
                 }
                 Ok(Message::Request(request)) => self.handle_request(request)?,
                 Ok(Message::Notification(notification)) if notification.method == "exit" => {
-                    return if self.stage == Lifecycle::ShutDown { Ok(()) } else { Err(Failure::Reported) };
+                    return if self.lifecycle == Lifecycle::ShutDown { Ok(()) } else { Err(Failure::Reported) };
                 }
                 Ok(Message::Notification(notification)) => self.handle_notification(notification)?,
                 // Responses to requests of the server need no reaction.
@@ -101,7 +101,7 @@ impl Server<'_> {
     }
 
     /// The next message to handle; publishes diagnostics while there is none.
-    fn next(&mut self) -> Result<Option<Received>, Failure> {
+    fn next_message(&mut self) -> Result<Option<Received>, Failure> {
         loop {
             if let Some(received) = self.pending.pop_front() {
                 return Ok(Some(received));
@@ -123,7 +123,7 @@ impl Server<'_> {
 
     /// Handles a request and sends its response, unless it was cancelled.
     fn handle_request(&mut self, request: Request) -> Result<(), Failure> {
-        // A request that waits can still be taken back.
+        // A pending request can still be cancelled.
         self.receive_pending();
         if self.is_cancelled(&request.id) {
             return respond(
@@ -132,7 +132,7 @@ impl Server<'_> {
             );
         }
         let id = request.id.clone();
-        let answered = match (self.stage, request.method.as_str()) {
+        let answered = match (self.lifecycle, request.method.as_str()) {
             (Lifecycle::Uninitialized, "initialize") => self.initialize(&request.params),
             (Lifecycle::Uninitialized, _) => {
                 Err(RequestError::new(ErrorCode::ServerNotInitialized, "`initialize` is the first request"))
@@ -144,7 +144,7 @@ impl Server<'_> {
                 Err(RequestError::new(ErrorCode::InvalidRequest, "`initialize` comes only once"))
             }
             (Lifecycle::Open, "shutdown") => {
-                self.stage = Lifecycle::ShutDown;
+                self.lifecycle = Lifecycle::ShutDown;
                 Ok(Value::Null)
             }
             (Lifecycle::Open, "workspace/executeCommand") => {
@@ -163,7 +163,7 @@ impl Server<'_> {
         respond(id, answered)
     }
 
-    /// Whether a message that waits takes this request back.
+    /// Whether a pending message cancels this request.
     fn is_cancelled(&self, id: &RequestId) -> bool {
         self.pending.iter().any(|received| {
             let Ok(Message::Notification(notification)) = received else { return false };
@@ -189,38 +189,38 @@ impl Server<'_> {
         let (encoding, name) =
             if offers_utf_8 { (PositionEncoding::Utf8, "utf-8") } else { (PositionEncoding::Utf16, "utf-16") };
         self.documents.encoding = encoding;
-        self.stage = Lifecycle::Open;
+        self.lifecycle = Lifecycle::Open;
         let server = json!({ "name": "weakfish", "version": env!("CARGO_PKG_VERSION") });
         Ok(json!({ "capabilities": requests::capabilities(name), "serverInfo": server }))
     }
 
     /// Handles a notification; unreadable ones are ignored, since the protocol has no reply to them.
     fn handle_notification(&mut self, Notification { method, params }: Notification) -> Result<(), Failure> {
-        if self.stage != Lifecycle::Open {
+        if self.lifecycle != Lifecycle::Open {
             return Ok(());
         }
         let documents = &mut self.documents;
         match method.as_str() {
             "initialized" if self.watches_files => return watch_files(),
-            "textDocument/didOpen" => with(params, |params: DidOpenTextDocumentParams| {
+            "textDocument/didOpen" => handle_params(params, |params: DidOpenTextDocumentParams| {
                 let opened = params.text_document;
                 documents.open(opened.uri, opened.version, opened.text);
             }),
-            "textDocument/didChange" => with(params, |params: DidChangeTextDocumentParams| {
+            "textDocument/didChange" => handle_params(params, |params: DidChangeTextDocumentParams| {
                 let changed = params.text_document;
                 documents.change(&changed.uri, changed.version, params.content_changes);
             }),
             "textDocument/didClose" => {
                 let mut closed: Option<Uri> = None;
-                with(params, |params: DidCloseTextDocumentParams| closed = Some(params.text_document.uri));
+                handle_params(params, |params: DidCloseTextDocumentParams| closed = Some(params.text_document.uri));
                 if let Some(uri) = closed.filter(|uri| documents.close(uri)) {
                     return notify(PUBLISH, json!({ "uri": uri, "diagnostics": [] }));
                 }
             }
-            "textDocument/didSave" => with(params, |params: DidSaveTextDocumentParams| {
+            "textDocument/didSave" => handle_params(params, |params: DidSaveTextDocumentParams| {
                 documents.file_changed(&params.text_document.uri);
             }),
-            "workspace/didChangeWatchedFiles" => with(params, |params: DidChangeWatchedFilesParams| {
+            "workspace/didChangeWatchedFiles" => handle_params(params, |params: DidChangeWatchedFilesParams| {
                 params.changes.iter().for_each(|change| documents.file_changed(&change.uri));
             }),
             _ => {}
@@ -255,8 +255,8 @@ fn send(message: &Message) -> Result<(), Failure> {
     Ok(message.write(&mut io::stdout())?)
 }
 
-/// Takes note of a notification that can be read.
-fn with<P: DeserializeOwned>(params: Value, note: impl FnOnce(P)) {
+/// Calls a handler with the parameters of a notification, if they can be read.
+fn handle_params<P: DeserializeOwned>(params: Value, note: impl FnOnce(P)) {
     if let Ok(params) = requests::parse_params(params) {
         note(params);
     }

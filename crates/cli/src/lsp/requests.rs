@@ -1,4 +1,4 @@
-//! Requests about documents: the library's answers in the form of the protocol.
+//! Handlers of requests about documents: hover, completion, rename, symbols, diagnostics, code actions, commands.
 
 #![allow(clippy::unnecessary_wraps, reason = "all handlers have one type")]
 
@@ -50,16 +50,16 @@ pub(super) fn parse_params<P: DeserializeOwned>(params: Value) -> Result<P, Requ
     serde_json::from_value(params).map_err(|error| RequestError::invalid(error.to_string()))
 }
 
-/// Answers a request about a text.
+/// Handler of a request about a document.
 type Handler = fn(&RequestContext<'_>) -> Answer;
 
 /// Requests and their handlers.
 const HANDLERS: [(&str, Handler); 16] = [
     ("textDocument/hover", hover),
     ("textDocument/completion", completion),
-    ("textDocument/definition", definitions),
+    ("textDocument/definition", goto_definition),
     ("textDocument/references", references),
-    ("textDocument/documentHighlight", highlights),
+    ("textDocument/documentHighlight", document_highlights),
     ("textDocument/prepareRename", prepare_rename),
     ("textDocument/rename", rename),
     ("textDocument/codeAction", code_actions),
@@ -88,19 +88,19 @@ const TOKEN_TYPES: [(&str, &[TokenKind]); 11] = [
     ("parameter", &[TokenKind::State]),
 ];
 
-/// The place of `keyword` among them.
+/// Index of `keyword` among them.
 const KEYWORD: usize = 1;
 
 /// Kinds of code actions.
 const QUICK_FIX: &str = "quickfix";
 const FIX_ALL: &str = "source.fixAll";
 
-/// Runs one test of a text: its URI, and the name of the test.
-const TEST: &str = "weakfish.runTest";
-/// Runs all tests of a text: its URI.
-const TESTS: &str = "weakfish.runTests";
-/// Counts the sequences of moves from a setup: the URI, and the name of the setup.
-const PERFT: &str = "weakfish.perft";
+/// Command: runs one test of a text (its URI, and the name of the test).
+const RUN_TEST_COMMAND: &str = "weakfish.runTest";
+/// Command: runs all tests of a text (its URI).
+const RUN_TESTS_COMMAND: &str = "weakfish.runTests";
+/// Command: perft of a setup (the URI, and the name of the setup).
+const PERFT_COMMAND: &str = "weakfish.perft";
 
 /// Capabilities of the server.
 pub(super) fn capabilities(encoding: &str) -> Value {
@@ -124,7 +124,7 @@ pub(super) fn capabilities(encoding: &str) -> Value {
         },
         "inlayHintProvider": true,
         "codeLensProvider": { "resolveProvider": false },
-        "executeCommandProvider": { "commands": [TEST, TESTS, PERFT] },
+        "executeCommandProvider": { "commands": [RUN_TEST_COMMAND, RUN_TESTS_COMMAND, PERFT_COMMAND] },
         "documentFormattingProvider": true,
         "documentRangeFormattingProvider": true,
     })
@@ -195,19 +195,19 @@ impl RequestContext<'_> {
         Ok(self.document.offset(position))
     }
 
-    /// The part of the text that the request is about: all of it, if none is named.
+    /// Span of the range of the request; the whole text if it has none.
     fn range_span(&self) -> Span {
         let whole = Span::new(0, self.document.text().len());
         self.params.range.map_or(whole, |range| self.document.span(range))
     }
 
-    /// Whether a place touches the part of the text that the request is about.
-    fn intersects_range(&self, span: Span) -> bool {
+    /// Whether a span intersects or touches the range of the request.
+    fn intersects(&self, span: Span) -> bool {
         let part = self.range_span();
         span.start <= part.end && part.start <= span.end
     }
 
-    /// Whether actions of a kind are asked for. Kinds are hierarchical: `source` includes `source.fixAll`.
+    /// Whether actions of a kind are requested. Kinds are hierarchical: `source` includes `source.fixAll`.
     fn wants(&self, kind: &str) -> bool {
         let includes = |wanted: &String| {
             let rest = kind.strip_prefix(wanted.as_str());
@@ -216,7 +216,7 @@ impl RequestContext<'_> {
         self.params.context.only.as_ref().is_none_or(|only| only.iter().any(includes))
     }
 
-    /// Changes of the text, for the version that it has.
+    /// Workspace edit of the document, for its version.
     fn workspace_edit<'e>(&self, edits: impl IntoIterator<Item = &'e Edit>) -> Value {
         let (uri, version) = (&self.document.uri, self.document.version);
         let edits = text_edits(self.document, edits);
@@ -227,7 +227,7 @@ impl RequestContext<'_> {
     }
 }
 
-/// Changes as the editor makes them.
+/// Edits as LSP text edits.
 fn text_edits<'e>(document: &Document, edits: impl IntoIterator<Item = &'e Edit>) -> Value {
     edits.into_iter().map(|edit| json!({ "range": document.range(edit.span), "newText": edit.text })).collect()
 }
@@ -236,16 +236,16 @@ fn markdown(text: &str) -> Value {
     json!({ "kind": "markdown", "value": text })
 }
 
-fn hover(asked: &RequestContext<'_>) -> Answer {
-    let found = weakfish_ide::hover(&asked.view, asked.offset()?, &asked.documents.resolver());
+fn hover(request: &RequestContext<'_>) -> Answer {
+    let found = weakfish_ide::hover(&request.view, request.offset()?, &request.documents.resolver());
     Ok(found.map_or(
         Value::Null,
-        |found| json!({ "contents": markdown(&found.markdown), "range": asked.document.range(found.span) }),
+        |found| json!({ "contents": markdown(&found.markdown), "range": request.document.range(found.span) }),
     ))
 }
 
-fn completion(asked: &RequestContext<'_>) -> Answer {
-    let found = weakfish_ide::completions(&asked.view, asked.offset()?, &asked.documents.resolver());
+fn completion(request: &RequestContext<'_>) -> Answer {
+    let found = weakfish_ide::completions(&request.view, request.offset()?, &request.documents.resolver());
     let item = |(number, found): (usize, Completion)| {
         let kind = match found.kind {
             CompletionKind::Heading => CompletionItemKind::MODULE,
@@ -263,13 +263,13 @@ fn completion(asked: &RequestContext<'_>) -> Answer {
             "detail": found.detail,
             "documentation": found.documentation.as_deref().map(markdown),
             "sortText": format!("{number:04}"),
-            "textEdit": { "range": asked.document.range(found.span), "newText": found.text },
+            "textEdit": { "range": request.document.range(found.span), "newText": found.text },
         })
     };
     Ok(json!({ "isIncomplete": false, "items": found.into_iter().enumerate().map(item).collect::<Value>() }))
 }
 
-/// Places as an editor has them. Built-in games have none.
+/// LSP locations. Built-in games have none.
 fn locations(documents: &Documents<'_>, found: &[Location<'_>]) -> Value {
     let location = |found: &Location<'_>| {
         let uri = documents.uri_of(&found.source.name)?;
@@ -282,45 +282,45 @@ fn locations(documents: &Documents<'_>, found: &[Location<'_>]) -> Value {
     found.iter().filter_map(location).collect()
 }
 
-fn definitions(asked: &RequestContext<'_>) -> Answer {
-    Ok(locations(asked.documents, &weakfish_ide::definitions(&asked.view, asked.offset()?)))
+fn goto_definition(request: &RequestContext<'_>) -> Answer {
+    Ok(locations(request.documents, &weakfish_ide::definitions(&request.view, request.offset()?)))
 }
 
-fn references(asked: &RequestContext<'_>) -> Answer {
-    let with_definitions = asked.params.context.include_declaration;
-    Ok(locations(asked.documents, &weakfish_ide::references(&asked.view, asked.offset()?, with_definitions)))
+fn references(request: &RequestContext<'_>) -> Answer {
+    let with_definitions = request.params.context.include_declaration;
+    Ok(locations(request.documents, &weakfish_ide::references(&request.view, request.offset()?, with_definitions)))
 }
 
-fn highlights(asked: &RequestContext<'_>) -> Answer {
-    let found = weakfish_ide::references(&asked.view, asked.offset()?, true);
-    let own = found.iter().filter(|found| found.source.name == asked.document.source.name);
-    Ok(own.map(|found| json!({ "range": asked.document.range(found.span) })).collect())
+fn document_highlights(request: &RequestContext<'_>) -> Answer {
+    let found = weakfish_ide::references(&request.view, request.offset()?, true);
+    let own = found.iter().filter(|found| found.source.name == request.document.source.name);
+    Ok(own.map(|found| json!({ "range": request.document.range(found.span) })).collect())
 }
 
-/// The name at a place that can be changed.
-fn prepare_rename(asked: &RequestContext<'_>) -> Answer {
-    let found = weakfish_ide::renamable(&asked.view, asked.offset()?).map_err(RequestError::failed)?;
-    Ok(json!({ "range": asked.document.range(found.span), "placeholder": found.name }))
+/// Handler of `textDocument/prepareRename`.
+fn prepare_rename(request: &RequestContext<'_>) -> Answer {
+    let found = weakfish_ide::prepare_rename(&request.view, request.offset()?).map_err(RequestError::failed)?;
+    Ok(json!({ "range": request.document.range(found.span), "placeholder": found.name }))
 }
 
-fn rename(asked: &RequestContext<'_>) -> Answer {
-    let at = asked.offset()?;
-    let name = asked.params.new_name.as_deref().ok_or_else(|| RequestError::invalid("missing field `newName`"))?;
-    let edits = weakfish_ide::rename(&asked.view, at, name, &asked.documents.resolver());
-    Ok(asked.workspace_edit(&edits.map_err(RequestError::failed)?))
+fn rename(request: &RequestContext<'_>) -> Answer {
+    let at = request.offset()?;
+    let name = request.params.new_name.as_deref().ok_or_else(|| RequestError::invalid("missing field `newName`"))?;
+    let edits = weakfish_ide::rename(&request.view, at, name, &request.documents.resolver());
+    Ok(request.workspace_edit(&edits.map_err(RequestError::failed)?))
 }
 
-fn formatting(asked: &RequestContext<'_>) -> Answer {
-    let edits = line_diff(asked.document.text(), &format::format(asked.document.text()));
-    Ok(text_edits(asked.document, edits.iter().filter(|edit| asked.intersects_range(edit.span))))
+fn formatting(request: &RequestContext<'_>) -> Answer {
+    let edits = line_diff(request.document.text(), &format::format(request.document.text()));
+    Ok(text_edits(request.document, edits.iter().filter(|edit| request.intersects(edit.span))))
 }
 
 /// Handler of `textDocument/documentSymbol`.
-fn document_symbols(asked: &RequestContext<'_>) -> Answer {
-    Ok(weakfish_ide::outline(&asked.view).into_iter().map(|item| symbol(asked.document, item)).collect())
+fn document_symbols(request: &RequestContext<'_>) -> Answer {
+    Ok(weakfish_ide::outline(&request.view).into_iter().map(|item| symbol_json(request.document, item)).collect())
 }
 
-fn symbol(document: &Document, item: Item) -> Value {
+fn symbol_json(document: &Document, item: Item) -> Value {
     let kind = match item.kind {
         ItemKind::Game => SymbolKind::PACKAGE,
         ItemKind::Setup => SymbolKind::STRUCT,
@@ -333,7 +333,7 @@ fn symbol(document: &Document, item: Item) -> Value {
         ItemKind::Line => SymbolKind::KEY,
         _ => SymbolKind::NAMESPACE,
     };
-    let children: Vec<Value> = item.items.into_iter().map(|item| symbol(document, item)).collect();
+    let children: Vec<Value> = item.items.into_iter().map(|item| symbol_json(document, item)).collect();
     json!({
         // An item without words, such as `: none`, must be called something.
         "name": if item.name.is_empty() { "?" } else { &item.name },
@@ -345,20 +345,20 @@ fn symbol(document: &Document, item: Item) -> Value {
     })
 }
 
-fn folding_ranges(asked: &RequestContext<'_>) -> Answer {
+fn folding_ranges(request: &RequestContext<'_>) -> Answer {
     let fold = |fold: weakfish_ide::Fold| {
-        let range = asked.document.range(fold.span);
+        let range = request.document.range(fold.span);
         let kind = (fold.kind == FoldKind::Comment).then_some("comment");
         json!({ "startLine": range.start.line, "endLine": range.end.line, "kind": kind })
     };
-    Ok(weakfish_ide::folds(&asked.view).into_iter().map(fold).collect())
+    Ok(weakfish_ide::folds(&request.view).into_iter().map(fold).collect())
 }
 
 /// Handler of `textDocument/semanticTokens`: five delta-encoded numbers for each token.
-fn semantic_tokens(asked: &RequestContext<'_>) -> Answer {
-    let (document, view, part) = (asked.document, &asked.view, asked.range_span());
+fn semantic_tokens(request: &RequestContext<'_>) -> Answer {
+    let (document, view, part) = (request.document, &request.view, request.range_span());
     let own = view.checked().symbols.iter().map(|symbol| symbol.definition);
-    let mut defined: Vec<Span> = own.filter(|place| place.file == view.own()).map(|place| place.span).collect();
+    let mut defined: Vec<Span> = own.filter(|place| place.file == view.own_file()).map(|place| place.span).collect();
     defined.sort_unstable();
     // The name of a quoted text is the part between the quotation marks.
     let is_defined = |word: Span| {
@@ -379,11 +379,11 @@ fn semantic_tokens(asked: &RequestContext<'_>) -> Answer {
 }
 
 /// Handler of `textDocument/inlayHint`.
-fn inlay_hints(asked: &RequestContext<'_>) -> Answer {
-    let hints = weakfish_ide::hints(&asked.view).into_iter().filter(|hint| asked.intersects_range(Span::at(hint.at)));
+fn inlay_hints(request: &RequestContext<'_>) -> Answer {
+    let hints = weakfish_ide::hints(&request.view).into_iter().filter(|hint| request.intersects(Span::at(hint.at)));
     let hint = |hint: weakfish_ide::Hint| {
         json!({
-            "position": asked.document.range(Span::at(hint.at)).start,
+            "position": request.document.range(Span::at(hint.at)).start,
             "label": hint.text,
             "tooltip": markdown(&hint.about),
             "paddingLeft": true,
@@ -394,18 +394,18 @@ fn inlay_hints(asked: &RequestContext<'_>) -> Answer {
 }
 
 /// Handler of `textDocument/codeLens`: run tests, count moves (perft).
-fn code_lenses(asked: &RequestContext<'_>) -> Answer {
+fn code_lenses(request: &RequestContext<'_>) -> Answer {
     let lens = |Lens { span, kind }: Lens| {
-        let uri = &asked.document.uri;
+        let uri = &request.document.uri;
         let (title, command, arguments) = match kind {
-            LensKind::Test(name) => ("Run test", TEST, json!([uri, name])),
-            LensKind::Perft(setup) => ("Count moves", PERFT, json!([uri, setup])),
-            _ => ("Run all tests", TESTS, json!([uri])),
+            LensKind::Test(name) => ("Run test", RUN_TEST_COMMAND, json!([uri, name])),
+            LensKind::Perft(setup) => ("Count moves", PERFT_COMMAND, json!([uri, setup])),
+            _ => ("Run all tests", RUN_TESTS_COMMAND, json!([uri])),
         };
         let command = json!({ "title": title, "command": command, "arguments": arguments });
-        json!({ "range": asked.document.range(span), "command": command })
+        json!({ "range": request.document.range(span), "command": command })
     };
-    Ok(weakfish_ide::lenses(&asked.view).into_iter().map(lens).collect())
+    Ok(weakfish_ide::lenses(&request.view).into_iter().map(lens).collect())
 }
 
 /// All diagnostics of a document.
@@ -449,33 +449,33 @@ fn is_unnecessary(code: Code) -> bool {
         .any(|word| matches!(word, "unused" | "dead" | "useless" | "needless" | "superfluous"))
 }
 
-/// The changes that mend something in a part of a text, one by one and all together.
-fn code_actions(asked: &RequestContext<'_>) -> Answer {
-    let document = asked.document;
+/// Handler of `textDocument/codeAction`: quick fixes, one by one and all together.
+fn code_actions(request: &RequestContext<'_>) -> Answer {
+    let document = request.document;
     let mut actions = Vec::new();
-    let mendable = || asked.checked.report.diagnostics().filter(|diagnostic| !diagnostic.edits.is_empty());
-    if asked.wants(QUICK_FIX) {
-        for diagnostic in mendable().filter(|diagnostic| asked.intersects_range(diagnostic.span())) {
+    let mendable = || request.checked.report.diagnostics().filter(|diagnostic| !diagnostic.edits.is_empty());
+    if request.wants(QUICK_FIX) {
+        for diagnostic in mendable().filter(|diagnostic| request.intersects(diagnostic.span())) {
             actions.push(json!({
                 "title": diagnostic.quick_fix_title(document.text()),
                 "kind": QUICK_FIX,
-                "edit": asked.workspace_edit(&diagnostic.edits),
+                "edit": request.workspace_edit(&diagnostic.edits),
                 "diagnostics": [diagnostic_json(document, diagnostic)],
                 "isPreferred": true,
             }));
         }
     }
-    if asked.wants(FIX_ALL) && mendable().next().is_some() {
-        let mended = mend::mend(&document.source, &asked.documents.resolver());
+    if request.wants(FIX_ALL) && mendable().next().is_some() {
+        let mended = mend::mend(&document.source, &request.documents.resolver());
         let title = "Mend all mistakes for which it is certain what was meant";
-        let edit = asked.workspace_edit(&line_diff(document.text(), &mended.text));
+        let edit = request.workspace_edit(&line_diff(document.text(), &mended.text));
         actions.push(json!({ "title": title, "kind": FIX_ALL, "edit": edit }));
     }
     Ok(actions.into())
 }
 
 /// Result of a command: a message for the user, and the same as data.
-type Done = (Value, Value);
+type CommandResult = (Value, Value);
 
 /// Command to run, and what it is about.
 #[derive(Deserialize)]
@@ -486,9 +486,9 @@ struct Execution {
 }
 
 /// `workspace/executeCommand`: tests of a definition, and perft.
-pub(super) fn run_command(documents: &mut Documents<'_>, params: Value) -> Result<Done, RequestError> {
+pub(super) fn run_command(documents: &mut Documents<'_>, params: Value) -> Result<CommandResult, RequestError> {
     let Execution { command, arguments } = parse_params(params)?;
-    if ![TEST, TESTS, PERFT].contains(&command.as_str()) {
+    if ![RUN_TEST_COMMAND, RUN_TESTS_COMMAND, PERFT_COMMAND].contains(&command.as_str()) {
         return Err(RequestError::invalid(format!("there is no command `{command}`")));
     }
     let missing = |what: &str| RequestError::invalid(format!("`{command}` needs {what}"));
@@ -497,16 +497,16 @@ pub(super) fn run_command(documents: &mut Documents<'_>, params: Value) -> Resul
     let (_, checked) = checked.ok_or_else(|| missing("the URI of an open definition"))?;
     let game = checked.game.as_ref().ok_or_else(|| RequestError::failed("the definition has mistakes"))?;
     match command.as_str() {
-        TESTS => Ok(tests(checked, &runner::run(checked))),
-        TEST => {
+        RUN_TESTS_COMMAND => Ok(test_results(checked, &runner::run(checked))),
+        RUN_TEST_COMMAND => {
             let name = text(1).ok_or_else(|| missing("the name of a test"))?;
-            Ok(tests(checked, &runner::run_some(checked, |other| other == name)))
+            Ok(test_results(checked, &runner::run_some(checked, |other| other == name)))
         }
         _ => perft(game, text(1).ok_or_else(|| missing("the name of a setup"))?),
     }
 }
 
-fn tests(checked: &Checked, results: &[TestResult]) -> Done {
+fn test_results(checked: &Checked, results: &[TestResult]) -> CommandResult {
     let passed = results.iter().filter(|result| result.passed()).count();
     let mut lines = vec![match (results, results.len() - passed) {
         ([], _) => "there is no such test".to_owned(),
@@ -528,7 +528,7 @@ fn tests(checked: &Checked, results: &[TestResult]) -> Done {
     (json!({ "type": kind, "message": lines.join("\n") }), data.collect())
 }
 
-fn perft(game: &Game, setup: &str) -> Result<Done, RequestError> {
+fn perft(game: &Game, setup: &str) -> Result<CommandResult, RequestError> {
     /// Sequences counted at most, ply by ply: an instant.
     const MAX_SEQUENCES: u64 = 100_000;
     const MAX_DEPTH: u32 = 6;

@@ -1,4 +1,4 @@
-//! One game between two players, and why it ends as it does.
+//! Arbiter of a match: plays games between two engines, with clocks, and adjudicates them.
 //!
 //! Every move is played on a position of our own, whoever made it. So the rules are those of the definition, and a player
 //! that breaks them loses.
@@ -28,7 +28,8 @@ pub(super) enum Termination {
     /// A draw that the rules let a player claim. It is claimed always.
     Claim,
     /// A fault of a player.
-    Fault,
+    #[serde(rename = "fault")]
+    Forfeit,
     /// The limit of plies.
     Adjudication,
 }
@@ -41,18 +42,19 @@ pub(super) struct Summary {
     /// Which engine had White, 1 or 2.
     pub(super) white: u8,
     pub(super) winner: Option<Side>,
-    pub(super) cause: Termination,
+    #[serde(rename = "cause")]
+    pub(super) termination: Termination,
     /// Such as `checkmate` or `illegal move`.
     pub(super) reason: String,
-    /// More about a fault.
+    /// Details of a forfeit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) detail: Option<String>,
     /// The plies, those of the opening among them.
     pub(super) plies: usize,
 }
 
-/// How a game has ended: its winner, the cause, the reason, and more about a fault.
-type End = (Option<Side>, Termination, String, Option<String>);
+/// Result of a game: winner, termination, reason, and details of a forfeit.
+type GameEnd = (Option<Side>, Termination, String, Option<String>);
 
 /// The clock of a player.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +70,7 @@ impl Clock {
         Self { left: control.time, overdrawn: Duration::ZERO, increment: control.increment }
     }
 
-    /// Takes off the time for a move, and adds the increment.
+    /// Subtracts the time of a move, and adds the increment.
     fn spend(&mut self, elapsed: Duration) {
         let owed = self.overdrawn + elapsed.saturating_sub(self.left);
         let left = self.left.saturating_sub(elapsed) + self.increment;
@@ -86,7 +88,7 @@ impl Clock {
     }
 }
 
-/// The reason of a loss by thinking too long.
+/// Reason of a forfeit on time.
 const LOSS_ON_TIME: &str = "loss on time";
 
 /// Forfeit on time, with the time used and any overdraft.
@@ -96,8 +98,8 @@ fn time_forfeit(elapsed: Duration, clock: Option<Clock>) -> Forfeit {
     Forfeit::new(LOSS_ON_TIME, format!("{} ms for a move{before}", elapsed.as_millis()))
 }
 
-/// A record of an opening.
-fn record_of(opening: &Opening) -> Record {
+/// Starts the record of a game with its opening.
+fn start_record(opening: &Opening) -> Record {
     let game = opening.start.game();
     let from_start = fen::write(&opening.start) == fen::write(&game.start());
     let start = opening.start.clone();
@@ -115,21 +117,21 @@ impl Record {
     }
 }
 
-/// Parses the move that a player answered; an illegal one is a forfeit.
-fn parse_move(record: &Record, choice: &EngineMove) -> Result<Move, Forfeit> {
+/// Parses the move that an engine answered; an illegal one is a forfeit.
+fn parse_move(record: &Record, answer: &EngineMove) -> Result<Move, Forfeit> {
     /// Characters shown of an answer.
     const MAX_SHOWN_CHARS: usize = 40;
-    uci::find(&record.position, &choice.text).ok_or_else(|| {
-        let problem = read_uci_move(&record.position, &choice.text);
+    uci::find(&record.position, &answer.text).ok_or_else(|| {
+        let problem = read_uci_move(&record.position, &answer.text);
         let problem = problem.err().map_or_else(String::new, |problem| format!(": {}", problem.message));
-        let text = choice.text.chars().filter(|char| !char.is_control()).take(MAX_SHOWN_CHARS).collect::<String>();
+        let text = answer.text.chars().filter(|char| !char.is_control()).take(MAX_SHOWN_CHARS).collect::<String>();
         Forfeit::new("illegal move", format!("`{text}`{problem}"))
     })
 }
 
 /// Game end by forfeit of a side.
-fn forfeit(side: Side, fault: Forfeit) -> End {
-    (Some(!side), Termination::Fault, fault.reason.to_owned(), Some(fault.detail))
+fn forfeit(side: Side, forfeit: Forfeit) -> GameEnd {
+    (Some(!side), Termination::Forfeit, forfeit.reason.to_owned(), Some(forfeit.detail))
 }
 
 /// The two players of a thread.
@@ -139,7 +141,7 @@ pub(super) type Engines = [Box<dyn Player>; 2];
 pub(super) struct Tournament {
     pub(super) played: MatchGame,
     pub(super) engines: [EngineSettings; 2],
-    pub(super) bounds: [EngineLimits; 2],
+    pub(super) limits: [EngineLimits; 2],
     /// One for each pair of games.
     pub(super) openings: Vec<Opening>,
     /// Tolerance of clocks and of times for a move.
@@ -172,17 +174,17 @@ impl Tournament {
         workers::run(self.concurrency, games, engines, play, report).map(drop)
     }
 
-    /// Plays a game; `None` if it was interrupted. Players and bounds are White's and Black's. Players that play by chance do
+    /// Plays a game; `None` if it was interrupted. Players and limits are White's and Black's. Players that play by chance do
     /// so by the seed.
     fn play_game(
         &self,
         opening: &Opening,
         players: &mut [&mut dyn Player; 2],
-        bounds: [EngineLimits; 2],
+        limits: [EngineLimits; 2],
         seed: u64,
-    ) -> Option<(End, Record)> {
-        let mut record = record_of(opening);
-        let mut clocks = bounds.map(|bounds| bounds.time_control.map(Clock::new));
+    ) -> Option<(GameEnd, Record)> {
+        let mut record = start_record(opening);
+        let mut clocks = limits.map(|limits| limits.time_control.map(Clock::new));
         for side in Side::ALL {
             if let Err(fault) = players[side.index()].new_game(seed) {
                 players[side.index()].restart();
@@ -204,24 +206,24 @@ impl Tournament {
                 return Some((end, record));
             }
             let side = position.turn();
-            let (bounds, clock) = (bounds[side.index()], clocks[side.index()]);
-            let limits =
-                [clock.map(|clock| clock.timeout(self.margin)), bounds.move_time.map(|time| time + self.margin)];
-            let limit = limits.into_iter().flatten().min();
+            let (limits, clock) = (limits[side.index()], clocks[side.index()]);
+            let timeouts =
+                [clock.map(|clock| clock.timeout(self.margin)), limits.move_time.map(|time| time + self.margin)];
+            let limit = timeouts.into_iter().flatten().min();
             let timeout = limit.unwrap_or(self.played.timeout);
             let remaining = clocks.map(|clock| clock.map(Clock::remaining));
-            let answer = players[side.index()].go(&record, &MoveLimits { bounds, clocks: remaining, timeout });
+            let answer = players[side.index()].go(&record, &MoveLimits { limits, clocks: remaining, timeout });
             // An answer after an interrupt may be cut short, and is no fault of the player.
             if interrupt::was_interrupted() {
                 return None;
             }
-            let played = answer.and_then(|choice| {
-                if choice.elapsed > timeout {
-                    return Err(time_forfeit(choice.elapsed, clock));
+            let played = answer.and_then(|answer| {
+                if answer.elapsed > timeout {
+                    return Err(time_forfeit(answer.elapsed, clock));
                 }
-                let mv = parse_move(&record, &choice)?;
+                let mv = parse_move(&record, &answer)?;
                 record.play(mv);
-                Ok(choice.elapsed)
+                Ok(answer.elapsed)
             });
             match (played, &mut clocks[side.index()]) {
                 (Err(mut fault), _) => {
@@ -240,15 +242,15 @@ impl Tournament {
     fn play(&self, game: usize, engines: &mut Engines) -> Option<(Summary, Record)> {
         let (opening, first_is_white) = (&self.openings[(game - 1) / 2], game % 2 == 1);
         let [first, second] = engines;
-        let (mut players, mut bounds): ([&mut dyn Player; 2], _) = ([first.as_mut(), second.as_mut()], self.bounds);
+        let (mut players, mut limits): ([&mut dyn Player; 2], _) = ([first.as_mut(), second.as_mut()], self.limits);
         if !first_is_white {
             players.reverse();
-            bounds.reverse();
+            limits.reverse();
         }
         let seed = mix(self.seed ^ mix(game as u64));
-        let ((winner, cause, reason, detail), record) = self.play_game(opening, &mut players, bounds, seed)?;
+        let ((winner, termination, reason, detail), record) = self.play_game(opening, &mut players, limits, seed)?;
         let white = if first_is_white { 1 } else { 2 };
-        Some((Summary { game, white, winner, cause, reason, detail, plies: record.moves.len() }, record))
+        Some((Summary { game, white, winner, termination, reason, detail, plies: record.moves.len() }, record))
     }
 }
 

@@ -1,7 +1,7 @@
 //! `weakfish match`: two engines play any game against each other. Weakfish is the arbiter, and may be either of them.
 //!
-//! `settings` reads what an engine is, `players` are engines, `openings` says from where games begin, `arbiter` plays one
-//! game, `tournament` several at once, `record` keeps them, and `report` tells.
+//! `settings` parses the arguments, `players` are engines, `openings` chooses start positions, `arbiter` plays
+//! the games, `record` stores them, and `report` prints the score.
 
 mod arbiter;
 mod openings;
@@ -46,31 +46,31 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     if arguments.pgn.is_some() {
         let reasons = pgn::unsupported_features(game.variant());
         if !reasons.is_empty() {
-            return Err(replay::no_pgn(&arguments.game, reasons));
+            return Err(replay::pgn_error(&arguments.game, reasons));
         }
     }
     let mut engines = arguments.engines()?;
-    let bounds = engines.each_ref().map(|engine| arguments.limits_of(engine));
-    for (engine, bounds) in engines.iter().zip(bounds) {
+    let limits = engines.each_ref().map(|engine| arguments.limits_of(engine));
+    for (engine, limits) in engines.iter().zip(limits) {
         if engine.protocol != Protocol::Xboard {
             continue;
         }
         let (problem, help) = if game.variant().rules.has_series() {
             ("no words for several moves in a turn", "a program that speaks UCI is asked for each of them")
-        } else if bounds.nodes.is_some() {
+        } else if limits.nodes.is_some() {
             ("no limit of nodes", "give this engine another limit, such as `depth=6` or `movetime=100`")
         } else {
             continue;
         };
-        return Err(refused(engine, format!("XBoard's protocol has {problem}"), help));
+        return Err(engine_error(engine, format!("XBoard's protocol has {problem}"), help));
     }
     for engine in engines.iter_mut().filter(|engine| engine.is_built_in()) {
-        engine.weights = Some(weights::chosen(&engine.own.weights, &game, &arguments.game)?);
+        engine.weights = Some(weights::chosen(&engine.built_in.weights, &game, &arguments.game)?);
     }
-    let text = arguments.openings.as_deref().map(load::file_or_input).transpose()?;
+    let text = arguments.openings.as_deref().map(load::read_file_or_stdin).transpose()?;
     let plies = arguments.random_plies.unwrap_or(if text.is_some() { 0 } else { DEFAULT_RANDOM_PLIES });
     let games = arguments.games.get().next_multiple_of(2) as usize;
-    let openings = openings::choose((&game, setup), text.as_ref(), plies, arguments.seed, games / 2)?;
+    let openings = openings::choose_openings((&game, setup), text.as_ref(), plies, arguments.seed, games / 2)?;
     let timeout = Duration::from_secs(arguments.patience.get().into());
     let played = MatchGame { game: game.clone(), name: arguments.game.clone(), setup, timeout };
     interrupt::install_handler();
@@ -81,31 +81,31 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         };
         players::start(engine, &played).map_err(failure)
     };
-    let [(first, one), (second, other)] = [start(&engines[0])?, start(&engines[1])?];
-    let (players, infos) = ([first, second], [one, other]);
-    for ((engine, bounds), infos) in engines.iter().zip(bounds).zip(&infos) {
-        for note in move_overhead_notes(engine, bounds, infos) {
-            console::note(note);
+    let [(first, first_info), (second, second_info)] = [start(&engines[0])?, start(&engines[1])?];
+    let (players, infos) = ([first, second], [first_info, second_info]);
+    for ((engine, limits), infos) in engines.iter().zip(limits).zip(&infos) {
+        for note in move_overhead_notes(engine, limits, infos) {
+            console::eprint(note);
         }
     }
-    let names = names(&engines, infos.map(|infos| infos.name));
+    let names = display_names(&engines, infos.map(|infos| infos.name));
 
     let fingerprint = text.as_ref().map_or(0, |text| fnv1a_64(&text.text));
-    let heading = arguments.heading(&game, [fingerprint, plies.into()], &engines);
+    let header = arguments.header(&game, [fingerprint, plies.into()], &engines);
     let about = (&game, arguments.game.as_str(), setup);
     let (store, played_games) =
-        Store::open(arguments.save.as_deref(), arguments.pgn.as_deref(), &names, &heading, about)?;
-    let mut standing = MatchScore::default();
+        Store::open(arguments.save.as_deref(), arguments.pgn.as_deref(), &names, &header, about)?;
+    let mut score = MatchScore::default();
     let mut done = HashSet::new();
     for summary in played_games.iter().filter(|summary| (1..=games).contains(&summary.game)) {
         if done.insert(summary.game) {
-            standing.add(summary);
+            score.add(summary);
         }
     }
     let tournament = Tournament {
         played,
         engines,
-        bounds,
+        limits,
         openings,
         margin: Duration::from_millis(arguments.margin),
         max_plies: arguments.max_plies.get() as usize,
@@ -113,33 +113,32 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         concurrency: arguments.concurrency.get().into(),
     };
     let test = arguments.sprt;
-    let is_open =
-        |standing: &MatchScore| test.is_none_or(|test| test.result(standing.pentanomial) == SprtResult::Continue);
+    let is_open = |score: &MatchScore| test.is_none_or(|test| test.result(score.pentanomial) == SprtResult::Continue);
     let left: Vec<u32> = (1..=games as u32).filter(|&game| !done.contains(&(game as usize))).collect();
     if !done.is_empty() {
-        console::note(format_args!("{} games have been played already: {}", done.len(), standing.short()));
+        console::eprint(format_args!("{} games have been played already: {}", done.len(), score.wdl_text()));
     }
     let mut progress = Progress::new();
-    if is_open(&standing) {
+    if is_open(&score) {
         tournament.run(&left, players, &mut |summary, record| {
             progress.clear();
             store.add(summary, record)?;
-            standing.add(summary);
-            console::note(format_args!("{}; {}", game_line(summary, &names), standing.short()));
-            progress.show(progress_line(&standing, games));
-            Ok(is_open(&standing))
+            score.add(summary);
+            console::eprint(format_args!("{}; {}", game_line(summary, &names), score.wdl_text()));
+            progress.show(progress_line(&score, games));
+            Ok(is_open(&score))
         })?;
     }
     progress.clear();
-    let [one, other] = bounds.map(|bounds| bounds.to_string());
-    let limits = if one == other { one } else { format!("{one} against {other}") };
+    let [first, second] = limits.map(|limits| limits.to_string());
+    let limits = if first == second { first } else { format!("{first} against {second}") };
     let game_line = Match { title: &game.variant().title, names: &names, limits, test };
     if arguments.json {
-        console::json(&game_line.report(&standing))?;
+        console::print_json(&game_line.report(&score))?;
     } else {
-        console::page(&game_line.page(&standing))?;
+        console::print_page(&game_line.text(&score))?;
     }
-    interrupt::fail_if_interrupted(|| arguments.advice(standing.games(), games))
+    interrupt::fail_if_interrupted(|| arguments.resume_advice(score.games(), games))
 }
 
 impl Arguments {
@@ -151,7 +150,7 @@ impl Arguments {
             [one, other] => [one.clone(), other.clone()],
             [_, _, third, ..] => {
                 let problem = "a match has two engines, and this is one more".to_owned();
-                return Err(refused(third, problem, "leave it out; several matches compare several engines"));
+                return Err(engine_error(third, problem, "leave it out; several matches compare several engines"));
             }
         };
         for engine in engines.iter_mut().filter(|engine| !engine.is_built_in()) {
@@ -161,7 +160,7 @@ impl Arguments {
     }
 
     /// Settings that the games depend on.
-    fn heading(&self, game: &Game, openings: [u64; 2], engines: &[EngineSettings; 2]) -> MatchHeader {
+    fn header(&self, game: &Game, openings: [u64; 2], engines: &[EngineSettings; 2]) -> MatchHeader {
         let definition = serde_json::to_string(game.variant()).unwrap_or_default();
         let [text, plies] = openings;
         let mut settings = vec![
@@ -186,8 +185,8 @@ impl Arguments {
         MatchHeader { settings: settings.into_iter().collect() }
     }
 
-    /// How to continue after an interrupt.
-    fn advice(&self, played: usize, games: usize) -> String {
+    /// Advice on how to continue after an interrupt.
+    fn resume_advice(&self, played: usize, games: usize) -> String {
         let next = if self.save.is_some() {
             format!("the same command plays the others: {}", interrupt::command_line("match", None))
         } else {
@@ -206,13 +205,13 @@ impl Arguments {
             depth: self.depth.map(std::num::NonZero::get),
         };
         let of_nobody = EngineLimits { time_control: Some(DEFAULT_TIME_CONTROL), ..EngineLimits::default() };
-        [engine.bounds, both].into_iter().find(|bounds| *bounds != EngineLimits::default()).unwrap_or(of_nobody)
+        [engine.limits, both].into_iter().find(|limits| *limits != EngineLimits::default()).unwrap_or(of_nobody)
     }
 }
 
 /// Warnings about engines whose move overhead exceeds the increment.
-fn move_overhead_notes(engine: &EngineSettings, bounds: EngineLimits, infos: &EngineInfo) -> Vec<String> {
-    let Some(TimeControl { increment, .. }) = bounds.time_control else { return Vec::new() };
+fn move_overhead_notes(engine: &EngineSettings, limits: EngineLimits, infos: &EngineInfo) -> Vec<String> {
+    let Some(TimeControl { increment, .. }) = limits.time_control else { return Vec::new() };
     let exceeding = infos.overhead_options.iter().filter(|(.., reserve)| *reserve > increment);
     let note = |(option, effect, time): &(&str, &str, Duration)| {
         let name = &infos.name;
@@ -227,50 +226,50 @@ fn move_overhead_notes(engine: &EngineSettings, bounds: EngineLimits, infos: &En
 }
 
 /// Display names of the engines; equal ones are numbered.
-fn names(engines: &[EngineSettings; 2], [one, other]: [String; 2]) -> [String; 2] {
-    if one != other {
-        return [one, other];
+fn display_names(engines: &[EngineSettings; 2], [name, other]: [String; 2]) -> [String; 2] {
+    if name != other {
+        return [name, other];
     }
     let [first, second] = engines.each_ref().map(|engine| engine.text.as_str());
     let numbered = first == second;
-    let name = |number: u8, text: &str| match text {
-        _ if numbered => format!("{one} ({number})"),
-        "" => one.clone(),
-        text => format!("{one} ({text})"),
+    let display = |number: u8, text: &str| match text {
+        _ if numbered => format!("{name} ({number})"),
+        "" => name.clone(),
+        text => format!("{name} ({text})"),
     };
-    [name(1, first), name(2, second)]
+    [display(1, first), display(2, second)]
 }
 
 /// Error for an engine that does not start or does not know the variant.
 fn start_error(engine: &EngineSettings, fault: Forfeit, played: &MatchGame) -> Failure {
     let Some((wanted, known)) = fault.unknown else {
         let help = "write the command of a program that speaks UCI, or XBoard's protocol with `protocol=xboard`";
-        return refused(engine, format!("this engine {}", fault.detail), help);
+        return engine_error(engine, format!("this engine {}", fault.detail), help);
     };
     let known =
         if known.is_empty() { "it knows one game only".to_owned() } else { format!("it knows {}", known.join(", ")) };
     let help = format!("say what it calls {} with `variant=NAME`; {known}", played.game.variant().title);
-    refused(engine, format!("this engine knows no game `{wanted}`"), &help)
+    engine_error(engine, format!("this engine knows no game `{wanted}`"), &help)
 }
 
-fn refused(engine: &EngineSettings, problem: String, help: &str) -> Failure {
+fn engine_error(engine: &EngineSettings, problem: String, help: &str) -> Failure {
     Failure::argument("--engine", &engine.text, Code::CommandEngine, problem, "this engine", help)
 }
 
-/// A game that has ended, on a line.
+/// Line about a finished game.
 fn game_line(summary: &Summary, names: &[String; 2]) -> String {
     let first = usize::from(summary.white.saturating_sub(1));
     let [white, black] = [&names[first], &names[1 - first]];
     let result = scores::result(summary.winner);
     let detail = summary.detail.as_ref().map_or_else(String::new, |detail| format!(" ({detail})"));
-    let by = if summary.cause == Termination::Adjudication { "adjudicated: " } else { "" };
+    let by = if summary.termination == Termination::Adjudication { "adjudicated: " } else { "" };
     let Summary { game, reason, plies, .. } = summary;
     format!("game {game}: {white} - {black} {result}, {by}{reason}{detail}, {plies} plies")
 }
 
-/// Progress of the match.
-fn progress_line(standing: &MatchScore, games: usize) -> String {
-    let elo = standing.pentanomial.elo().filter(|elo| elo.margin().is_finite());
+/// Progress line of the match.
+fn progress_line(score: &MatchScore, games: usize) -> String {
+    let elo = score.pentanomial.elo().filter(|elo| elo.margin().is_finite());
     let elo = elo.map_or_else(String::new, |elo| format!(", Elo {:+.1} ± {:.1}", elo.value, elo.margin()));
-    format!("{} pairs of {} played: {}{elo}", standing.pentanomial.count(), games / 2, standing.short())
+    format!("{} pairs of {} played: {}{elo}", score.pentanomial.count(), games / 2, score.wdl_text())
 }

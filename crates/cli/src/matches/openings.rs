@@ -1,4 +1,4 @@
-//! From where the games of a match begin.
+//! Openings of a match: from a setup or an opening book, with random plies.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use weakfish::source::Source;
 
 use crate::support::console::Failure;
 
-/// A position to begin from, and the moves that both engines are given.
+/// Opening: a start position, and the moves to play from it.
 #[derive(Clone, Debug)]
 pub(super) struct Opening {
     pub(super) start: Position,
@@ -24,7 +24,7 @@ const MAX_TRIES: usize = 1000;
 
 /// Chooses openings of `pairs` pairs of games, without repetition as far as possible: the start of a setup, or one of the
 /// openings of a text, with random plies behind it.
-pub(super) fn choose(
+pub(super) fn choose_openings(
     (game, setup): (&Game, SetupId),
     text: Option<&Source>,
     plies: u32,
@@ -69,7 +69,7 @@ impl Opening {
         position
     }
 
-    /// This opening with random plies behind it; nothing if the game is over then, or as good as.
+    /// Appends random plies; `None` if the game is decided then.
     fn with_random_plies(&self, plies: u32, random: &mut SplitMix64) -> Option<Self> {
         let (mut position, mut moves) = (self.position(), self.moves.clone());
         for _ in 0..plies {

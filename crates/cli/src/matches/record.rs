@@ -18,7 +18,7 @@ use weakfish::notation::{fen, pgn, replay};
 use crate::matches::arbiter::Summary;
 use crate::matches::players::Record;
 use crate::support::console::Failure;
-use crate::support::files::{self, refused};
+use crate::support::files::{self, failure};
 use crate::support::scores;
 
 /// Prefix of lines with data.
@@ -42,7 +42,7 @@ pub(super) struct Store<'a> {
 }
 
 impl<'a> Store<'a> {
-    /// Begins to keep games, or finds those that have been kept already.
+    /// Opens the files of a match; returns the games stored already.
     pub(super) fn open(
         save: Option<&'a Path>,
         pgn: Option<&'a Path>,
@@ -56,7 +56,7 @@ impl<'a> Store<'a> {
         let old = save.filter(|path| path.exists()).map(files::read_log).transpose()?.unwrap_or_default();
         if let Some(path) = save {
             if old.trim().is_empty() {
-                let name = plain(name);
+                let name = single_line(name);
                 files::write_atomically(path, &format!("game: {name}\n;{}\n", json(heading)))?;
             } else {
                 let (begun, whole) = split_games(&old);
@@ -72,37 +72,37 @@ impl<'a> Store<'a> {
             let none = blocks.is_empty();
             if none && path.exists() && path.metadata().is_ok_and(|file| file.len() > 0 || !file.is_file()) {
                 let help = "name another file, or remove it";
-                return Err(refused(Code::CommandFileExists, path, "is there already", help));
+                return Err(failure(Code::CommandFileExists, path, "is there already", help));
             }
             let texts = blocks.iter().filter_map(|(block, summary)| {
                 let line = replay::replay(game, setup, block).lines.pop()?;
                 let moves: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();
-                store.pgn_of(&line.start, &moves, summary)
+                store.pgn(&line.start, &moves, summary)
             });
             files::write_atomically(path, &texts.collect::<String>())?;
         }
         Ok((store, blocks.into_iter().map(|(_, summary)| summary).collect()))
     }
 
-    /// Keeps a game.
+    /// Appends a game to the files.
     pub(super) fn add(&self, summary: &Summary, record: &Record) -> Result<(), Failure> {
         if let Some(path) = self.pgn {
-            let text = self.pgn_of(&record.start, &record.moves, summary);
+            let text = self.pgn(&record.start, &record.moves, summary);
             files::append(path, &text.unwrap_or_default())?;
         }
         if let Some(path) = self.save {
-            files::append(path, &self.text_of(summary, record))?;
+            files::append(path, &self.game_text(summary, record))?;
         }
         Ok(())
     }
 
     fn name(&self, summary: &Summary, side: Side) -> String {
         let white = usize::from(summary.white.saturating_sub(1)) % 2;
-        plain(&self.names[if side == Side::White { white } else { 1 - white }])
+        single_line(&self.names[if side == Side::White { white } else { 1 - white }])
     }
 
-    /// A game as a text that `weakfish replay` plays.
-    fn text_of(&self, summary: &Summary, record: &Record) -> String {
+    /// Game text that `weakfish replay` reads.
+    fn game_text(&self, summary: &Summary, record: &Record) -> String {
         /// Columns of a line of moves.
         const WIDTH: usize = 100;
         let variant = record.start.game().variant();
@@ -137,8 +137,8 @@ impl<'a> Store<'a> {
         text
     }
 
-    /// A game in PGN; `None` if PGN can't express it.
-    fn pgn_of(&self, start: &Position, moves: &[Move], summary: &Summary) -> Option<String> {
+    /// PGN of a game; `None` if PGN can't express it.
+    fn pgn(&self, start: &Position, moves: &[Move], summary: &Summary) -> Option<String> {
         let outcome = Outcome { winner: summary.winner, reason: summary.reason.as_str().into() };
         let [white, black] = Side::ALL.map(|side| self.name(summary, side));
         let (round, reason) = (summary.game.to_string(), summary.reason.as_str());
@@ -148,24 +148,24 @@ impl<'a> Store<'a> {
 }
 
 impl MatchHeader {
-    /// Refuses to go on with a match that was begun with other settings.
+    /// Fails if the match was begun with other settings.
     fn require_same_settings(&self, begun: &str, path: &Path) -> Result<(), Failure> {
         let help = "name another file, or repeat the command with which it was begun";
         let line = begun.lines().find_map(|line| line.strip_prefix(';').filter(|_| line.starts_with(DATA_PREFIX)));
         let Some(old) = line.and_then(|line| serde_json::from_str::<Self>(line).ok()) else {
-            return Err(refused(Code::CommandOtherMatch, path, "holds no match", help));
+            return Err(failure(Code::CommandOtherMatch, path, "holds no match", help));
         };
         let keys = self.settings.keys().chain(old.settings.keys());
         let differs = keys.into_iter().find(|key| self.settings.get(*key) != old.settings.get(*key));
         let Some(key) = differs else { return Ok(()) };
         let [old, new] = [&old, self].map(|heading| heading.settings.get(key).map_or("none", String::as_str));
         let what = format!("holds a match with another {key}: `{old}`, and not `{new}`");
-        Err(refused(Code::CommandOtherMatch, path, &what, help))
+        Err(failure(Code::CommandOtherMatch, path, &what, help))
     }
 }
 
-/// The game of a number in the file of a match: where it begins, and its text.
-pub(crate) fn find(text: &str, game: usize) -> Option<(usize, &str)> {
+/// Finds a game by number in the file of a match: its offset and its text.
+pub(crate) fn find_game(text: &str, game: usize) -> Option<(usize, &str)> {
     let (begun, games) = split_games(text);
     let mut start = begun.len();
     for (block, summary) in games {
@@ -177,7 +177,7 @@ pub(crate) fn find(text: &str, game: usize) -> Option<(usize, &str)> {
     None
 }
 
-/// A text divided into what stands before the first game, and the games that are there to their end.
+/// Splits a file into what is before the first game, and the complete games.
 fn split_games(text: &str) -> (&str, Vec<(&str, Summary)>) {
     let mut begun = 0;
     let mut games = Vec::new();
@@ -197,11 +197,11 @@ fn split_games(text: &str) -> (&str, Vec<(&str, Summary)>) {
 }
 
 /// A text on one line.
-fn plain(text: &str) -> String {
+fn single_line(text: &str) -> String {
     text.chars().map(|char| if char.is_control() { ' ' } else { char }).collect()
 }
 
-/// Data on one line; these have nothing that JSON can't say.
+/// Serializes as JSON on one line.
 fn json(data: &impl Serialize) -> String {
     serde_json::to_string(data).unwrap_or_default()
 }

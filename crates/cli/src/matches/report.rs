@@ -40,12 +40,12 @@ impl WinDrawLoss {
 /// Score of a match so far: WDL, pentanomial counts and terminations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MatchScore {
-    all: WinDrawLoss,
+    total: WinDrawLoss,
     white: WinDrawLoss,
     black: WinDrawLoss,
     pub(super) pentanomial: Pentanomial,
     /// The half points of pairs of which one game has ended.
-    open: BTreeMap<usize, u8>,
+    open_pairs: BTreeMap<usize, u8>,
     reasons: BTreeMap<String, WinDrawLoss>,
     plies: usize,
 }
@@ -58,27 +58,27 @@ impl MatchScore {
             Some(winner) if (winner == Side::White) == first_is_white => 2,
             Some(_) => 0,
         };
-        self.all.add(half_points);
+        self.total.add(half_points);
         if first_is_white { &mut self.white } else { &mut self.black }.add(half_points);
         self.reasons.entry(summary.reason.clone()).or_default().add(half_points);
         self.plies += summary.plies;
         let pair = (summary.game - 1) / 2;
-        match self.open.remove(&pair) {
+        match self.open_pairs.remove(&pair) {
             Some(other) => self.pentanomial.add(other + half_points),
             None => {
-                self.open.insert(pair, half_points);
+                self.open_pairs.insert(pair, half_points);
             }
         }
     }
 
     /// The number of games that have ended.
     pub(super) fn games(&self) -> usize {
-        usize::try_from(self.all.games()).unwrap_or(usize::MAX)
+        usize::try_from(self.total.games()).unwrap_or(usize::MAX)
     }
 
-    /// The score in a few signs.
-    pub(super) fn short(&self) -> String {
-        let WinDrawLoss { won, drawn, lost } = self.all;
+    /// Wins, draws and losses as `+3 =2 -1`.
+    pub(super) fn wdl_text(&self) -> String {
+        let WinDrawLoss { won, drawn, lost } = self.total;
         format!("+{won} ={drawn} -{lost}")
     }
 }
@@ -93,7 +93,7 @@ pub(super) struct Match<'a> {
     pub(super) test: Option<Sprt>,
 }
 
-/// A report as data.
+/// Report of a match as JSON.
 #[derive(Serialize)]
 pub(super) struct Report<'a> {
     game: &'a str,
@@ -126,44 +126,44 @@ struct SprtData {
 
 impl<'a> Match<'a> {
     #[expect(clippy::cast_precision_loss, reason = "no match has so many plies that a float could not count them")]
-    pub(super) fn report(&self, standing: &'a MatchScore) -> Report<'a> {
-        let MatchScore { all, white, black, pentanomial: pairs, ref reasons, plies, .. } = *standing;
+    pub(super) fn report(&self, score: &'a MatchScore) -> Report<'a> {
+        let MatchScore { total, white, black, pentanomial, ref reasons, plies, .. } = *score;
         let sprt = self.test.map(|test| SprtData {
             elo0: test.elo0,
             elo1: test.elo1,
-            log_likelihood_ratio: pairs.log_likelihood_ratio(test.elo0, test.elo1),
+            log_likelihood_ratio: pentanomial.log_likelihood_ratio(test.elo0, test.elo1),
             bounds: Sprt::llr_bounds(),
-            decision: test.result(pairs),
+            decision: test.result(pentanomial),
         });
-        let games = all.games();
+        let games = total.games();
         Report {
             game: self.title,
             engines: self.names,
             games,
-            all,
-            score: all.score(),
+            all: total,
+            score: total.score(),
             as_white: white,
             as_black: black,
-            pairs,
-            elo: pairs.elo(),
-            normalised_elo: pairs.normalised_elo(),
-            superiority: pairs.superiority(),
+            pairs: pentanomial,
+            elo: pentanomial.elo(),
+            normalised_elo: pentanomial.normalised_elo(),
+            superiority: pentanomial.likelihood_of_superiority(),
             sprt,
             endings: reasons.iter().map(|(reason, tally)| (reason.as_str(), *tally)).collect(),
             mean_plies: (games > 0).then(|| plies as f64 / games as f64),
         }
     }
 
-    /// The report as a page.
-    pub(super) fn page(&self, standing: &MatchScore) -> String {
-        let report = self.report(standing);
+    /// Report of a match as text.
+    pub(super) fn text(&self, score: &MatchScore) -> String {
+        let report = self.report(score);
         let [first, second] = self.names;
         let mut page = format!("{first} against {second}\n");
         let mut line = |text: String| page.extend([text.trim_end(), "\n"]);
         line(format!("{}, {}, {}", report.game, counted(report.games, "game"), self.limits));
         line(String::new());
         line(format!("{:<10}{:>6}{:>7}{:>6}{:>9}", "", "won", "drawn", "lost", "score"));
-        for (name, tally) in [("all", standing.all), ("as White", standing.white), ("as Black", standing.black)] {
+        for (name, tally) in [("all", score.total), ("as White", score.white), ("as Black", score.black)] {
             let score = tally.score().map_or_else(|| "-".to_owned(), |score| format!("{:.1} %", score * 100.0));
             line(format!("{name:<10}{:>6}{:>7}{:>6}{score:>9}", tally.won, tally.drawn, tally.lost));
         }

@@ -106,9 +106,9 @@ pub(super) struct EngineSettings {
     /// Its options, in the order in which they are set.
     pub(super) options: Vec<(String, String)>,
     /// The options of Weakfish itself.
-    pub(super) own: OwnSettings,
+    pub(super) built_in: BuiltInSettings,
     /// Its limits, if they differ from those of both.
-    pub(super) bounds: EngineLimits,
+    pub(super) limits: EngineLimits,
     /// Evaluation weights, once loaded; of the built-in engine only.
     pub(super) weights: Option<Weights>,
 }
@@ -161,7 +161,7 @@ impl FromStr for EngineSettings {
             engine.command.clear();
         }
         if engine.is_built_in() {
-            engine.set_own()?;
+            engine.parse_built_in()?;
         }
         Ok(engine)
     }
@@ -186,11 +186,11 @@ impl EngineSettings {
                 }
             }
             "variant" => self.variant = Some(value.to_owned()),
-            "letters" => self.letters = letters(value)?,
-            "tc" => self.bounds.time_control = Some(value.parse()?),
-            "movetime" => self.bounds.move_time = Some(Duration::from_millis(counted(number())?)),
-            "nodes" => self.bounds.nodes = Some(counted(number())?),
-            "depth" => self.bounds.depth = Some(counted(number())?.try_into().unwrap_or(u32::MAX)),
+            "letters" => self.letters = parse_letters(value)?,
+            "tc" => self.limits.time_control = Some(value.parse()?),
+            "movetime" => self.limits.move_time = Some(Duration::from_millis(counted(number())?)),
+            "nodes" => self.limits.nodes = Some(counted(number())?),
+            "depth" => self.limits.depth = Some(counted(number())?.try_into().unwrap_or(u32::MAX)),
             _ => {
                 let key = key.strip_prefix("option.").unwrap_or(key);
                 self.options.push((key.to_owned(), value.to_owned()));
@@ -200,7 +200,7 @@ impl EngineSettings {
     }
 
     /// Reads the options of the built-in engine.
-    fn set_own(&mut self) -> Result<(), String> {
+    fn parse_built_in(&mut self) -> Result<(), String> {
         if self.variant.is_some() || !self.letters.is_empty() || self.protocol != Protocol::Uci {
             return Err(
                 "only a program has its own names and letters; write its command behind the settings".to_owned()
@@ -211,12 +211,12 @@ impl EngineSettings {
             let number = || number().ok_or_else(|| format!("`{name}` wants a number, not `{value}`"));
             let level = || value.parse().ok().filter(|&number| number <= Level::MAX);
             match name.to_ascii_lowercase().as_str() {
-                "hash" => self.own.hash = Some(number()?),
-                "threads" => self.own.threads = Some(number()?),
-                "weights" => self.own.weights.clone_from(value),
+                "hash" => self.built_in.hash = Some(number()?),
+                "threads" => self.built_in.threads = Some(number()?),
+                "weights" => self.built_in.weights.clone_from(value),
                 "level" => {
                     let wrong = || format!("`{name}` wants a number up to {}, not `{value}`", Level::MAX);
-                    self.own.level = Some(level().ok_or_else(wrong)?);
+                    self.built_in.level = Some(level().ok_or_else(wrong)?);
                 }
                 _ => {
                     return Err(format!(
@@ -229,9 +229,9 @@ impl EngineSettings {
     }
 }
 
-/// Settings of Weakfish itself.
+/// Settings of the built-in engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct OwnSettings {
+pub(super) struct BuiltInSettings {
     /// The size of its table in MiB.
     pub(super) hash: Option<usize>,
     pub(super) threads: Option<usize>,
@@ -241,7 +241,7 @@ pub(super) struct OwnSettings {
 }
 
 /// Reads `F=Q,A=B`.
-fn letters(text: &str) -> Result<Vec<(char, char)>, String> {
+fn parse_letters(text: &str) -> Result<Vec<(char, char)>, String> {
     let pair = |pair: &str| {
         let letters = pair.trim().split_once('=').map(|(ours, theirs)| (ours.trim(), theirs.trim()));
         let single =

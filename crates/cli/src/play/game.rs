@@ -63,11 +63,11 @@ pub(crate) enum HumanSides {
     None,
 }
 
-/// A game from its beginning to where it stands.
+/// A game with its moves, for undo and redo.
 pub(super) struct Record {
     pub(super) start: Position,
     pub(super) position: Position,
-    pub(super) moves: Vec<Made>,
+    pub(super) moves: Vec<PlayedMove>,
     /// Redo stack: moves taken back, the last move of the game first.
     redo_stack: Vec<Move>,
     /// Outcome outside of the rules: resignation, agreement, claim, loss on time.
@@ -75,7 +75,7 @@ pub(super) struct Record {
 }
 
 /// A move that has been made.
-pub(super) struct Made {
+pub(super) struct PlayedMove {
     mv: Move,
     side: Side,
     undo: Undo,
@@ -86,7 +86,7 @@ impl Record {
         Self { position: start.clone(), start, moves: Vec::new(), redo_stack: Vec::new(), declared_outcome: None }
     }
 
-    /// The game that a line of a text has played.
+    /// Makes the record of a replayed line.
     pub(super) fn of(line: &replay::Line) -> Self {
         let mut record = Self::new(line.start.clone());
         for ply in &line.plies {
@@ -96,7 +96,7 @@ impl Record {
         record
     }
 
-    /// How the game has ended.
+    /// Outcome of the game, declared or by the rules.
     pub(super) fn outcome(&self) -> Option<Outcome> {
         self.declared_outcome.clone().or_else(|| self.position.outcome())
     }
@@ -119,7 +119,7 @@ impl Record {
 
     fn make(&mut self, mv: Move) {
         let side = self.position.turn();
-        self.moves.push(Made { mv, side, undo: self.position.make(mv) });
+        self.moves.push(PlayedMove { mv, side, undo: self.position.make(mv) });
     }
 
     /// Takes back the last move, or the declared end of the game; whether there was one.
@@ -154,25 +154,25 @@ impl Record {
         Some((last.side, write_moves(&before, &moves), moves))
     }
 
-    fn all(&self) -> Vec<Move> {
+    fn plain_moves(&self) -> Vec<Move> {
         self.moves.iter().map(|made| made.mv).collect()
     }
 
-    /// All moves as people write them.
+    /// All moves in algebraic notation.
     pub(super) fn moves_text(&self) -> String {
-        write_moves(&self.start, &self.all())
+        write_moves(&self.start, &self.plain_moves())
     }
 
     /// The game as a text.
     pub(super) fn text(&self, headers: &[(&str, &str)]) -> String {
-        let moves: Vec<NotedMove> = self.all().into_iter().map(NotedMove::from).collect();
+        let moves: Vec<NotedMove> = self.plain_moves().into_iter().map(NotedMove::from).collect();
         write_game(headers, &self.start, &moves, self.outcome().as_ref())
     }
 }
 
-/// The last game of a text.
-pub(super) fn read_game(game: &Game, setup: SetupId, path: &str) -> Result<Record, Failure> {
-    let source = load::text_file(path)?;
+/// Loads the last game of a game text.
+pub(super) fn load_last_game(game: &Game, setup: SetupId, path: &str) -> Result<Record, Failure> {
+    let source = load::read_file(path)?;
     let replay = replay::replay(game, setup, &source.text);
     start::last_line(&source, replay).map(|line| Record::of(&line))
 }
@@ -190,7 +190,7 @@ impl Clocks {
         Self { setting, left: [setting.time; 2], running: None }
     }
 
-    /// Lets the clock of a side run, and no other.
+    /// Starts the clock of a side and stops the other.
     pub(super) fn run(&mut self, side: Side) {
         if self.running.is_none_or(|(running, _)| running != side) {
             self.stop();
@@ -206,7 +206,7 @@ impl Clocks {
         }
     }
 
-    /// A side has made its turn.
+    /// Ends the turn of a side: stops its clock and adds the increment.
     pub(super) fn press(&mut self, side: Side) {
         self.stop();
         self.left[side.index()] += self.setting.increment;
@@ -221,8 +221,8 @@ impl Clocks {
         self.left[side.index()].saturating_sub(used)
     }
 
-    /// The side whose time has run out.
-    pub(super) fn flag(&self) -> Option<Side> {
+    /// The side whose flag has fallen: its time has run out.
+    pub(super) fn flagged_side(&self) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.left(side).is_zero())
     }
 }
@@ -230,7 +230,7 @@ impl Clocks {
 /// The time for a move or an advice, where nothing else bounds it.
 const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(2);
 
-/// Weakfish as a player and as an adviser.
+/// Searcher that plays and gives advice.
 pub(super) struct Engine {
     searcher: Searcher,
     pub(super) level: Level,
@@ -255,9 +255,9 @@ impl Engine {
         (self.level_number, self.level) = (number, Level::new(number));
     }
 
-    /// Value of a pawn relative to orthodox chess, in centipawns.
-    pub(super) fn unit(&self) -> i32 {
-        self.searcher.evaluator().unit()
+    /// Value of a pawn in this game; see `Evaluator::pawn_value`.
+    pub(super) fn pawn_value(&self) -> i32 {
+        self.searcher.evaluator().pawn_value()
     }
 
     /// Returns whether Ctrl-C was pressed and clears the flag; also called for that effect alone.
@@ -288,7 +288,7 @@ impl Engine {
         self.interrupted.store(false, Relaxed);
         let watch = Stopwatch::stopped_by(Arc::clone(&self.interrupted));
         let mut progress = Progress::new();
-        let lines = self.searcher.search_at(level, self.seed, position, &limits, &watch, &mut |found| {
+        let lines = self.searcher.search_at_level(level, self.seed, position, &limits, &watch, &mut |found| {
             progress.show(format_args!("thinking, {} plies ahead; Ctrl-C stops it", found.depth));
         });
         progress.clear();

@@ -22,7 +22,7 @@ use weakfish::notation::{fen, read_move, uci, write_move, write_moves};
 use weakfish::prose::{capitalized, counted};
 use weakfish_player::search::Score;
 
-use crate::play::game::{Clocks, Engine, HumanSides, Record, read_game};
+use crate::play::game::{Clocks, Engine, HumanSides, Record, load_last_game};
 use crate::play::terminal::{Input, InputEvent, Marks};
 use crate::support::clock::{self, TimeControl};
 use crate::support::console::{self, Failure};
@@ -38,13 +38,13 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
             let first = arguments.start.before_play(loader)?;
             match &arguments.start.play {
                 None => Record::new(first),
-                Some(text) => Record::of(&start::replayed(&first, text)?),
+                Some(text) => Record::of(&start::replay_moves(&first, text)?),
             }
         }
         Some(file) => {
             let game = loader.game_with_note(&arguments.start.game)?;
             let setup = start::setup(&game, arguments.start.setup.as_deref())?;
-            read_game(&game, setup, file)?
+            load_last_game(&game, setup, file)?
         }
     };
     let interrupted = Arc::new(AtomicBool::new(false));
@@ -59,7 +59,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let session = Session {
         name: arguments.start.game.clone(),
         record,
-        people: arguments.side,
+        human_sides: arguments.side,
         input,
         engine,
         clocks: arguments.clock.map(Clocks::new),
@@ -79,7 +79,7 @@ struct Session {
     /// Name of the game.
     name: String,
     record: Record,
-    people: HumanSides,
+    human_sides: HumanSides,
     input: Input,
     engine: Engine,
     clocks: Option<Clocks>,
@@ -108,10 +108,10 @@ impl Session {
             let turn = self.record.position.turn();
             let is_over = self.record.outcome().is_some();
             if self.record.moves.len() >= MAX_PLIES && !is_over && !self.is_paused {
-                console::line("The game has become too long to be written down.")?;
+                console::print("The game has become too long to be written down.")?;
                 self.is_paused = true;
             }
-            if !is_over && !self.is_paused && !self.is_person(turn) {
+            if !is_over && !self.is_paused && !self.is_human(turn) {
                 self.play_engine_move()?;
                 continue;
             }
@@ -130,7 +130,7 @@ impl Session {
                         return Ok(());
                     }
                 }
-                InputEvent::Interrupted => console::line("`quit` or Ctrl-D ends the program.")?,
+                InputEvent::Interrupted => console::print("`quit` or Ctrl-D ends the program.")?,
                 InputEvent::End => return Ok(()),
             }
         }
@@ -139,23 +139,23 @@ impl Session {
     fn welcome(&self) -> Result<(), Failure> {
         let title = &self.record.position.game().variant().title;
         let number = self.engine.level_number;
-        let who = match self.people {
+        let who = match self.human_sides {
             HumanSides::White => format!("You play White, Weakfish plays Black at level {number}."),
             HumanSides::Black => format!("You play Black, Weakfish plays White at level {number}."),
             HumanSides::Both => "You play both sides.".to_owned(),
             HumanSides::None => format!("Weakfish plays both sides at level {number}."),
         };
-        console::line(format_args!("{title}\n{who} `help` lists the commands."))
+        console::print(format_args!("{title}\n{who} `help` lists the commands."))
     }
 
-    fn is_person(&self, side: Side) -> bool {
+    fn is_human(&self, side: Side) -> bool {
         matches!(
-            (self.people, side),
+            (self.human_sides, side),
             (HumanSides::Both, _) | (HumanSides::White, Side::White) | (HumanSides::Black, Side::Black)
         )
     }
 
-    /// Asks the player for a line.
+    /// Reads a command of the player.
     fn read_command(&mut self) -> Result<InputEvent, Failure> {
         let position = &self.record.position;
         let turn = position.turn();
@@ -176,7 +176,7 @@ impl Session {
             }
         }
         prompt += "> ";
-        self.input.line(&prompt, &self.record.position, bell)
+        self.input.read_line(&prompt, &self.record.position, bell)
     }
 
     /// Ends the game if a player's time has run out.
@@ -185,7 +185,7 @@ impl Session {
         if self.record.outcome().is_some() {
             return clocks.stop();
         }
-        if let Some(loser) = clocks.flag() {
+        if let Some(loser) = clocks.flagged_side() {
             self.record.end_by(Some(!loser), "loss on time");
         }
     }
@@ -215,22 +215,22 @@ impl Session {
         let line = self.engine.search(self.engine.level, &self.record.position, self.clocks.as_ref());
         // Without a person there is no prompt at which to react.
         let interrupted = self.engine.take_interrupt();
-        self.is_paused |= interrupted && self.people == HumanSides::None;
+        self.is_paused |= interrupted && self.human_sides == HumanSides::None;
         let Some(line) = line else {
             self.is_paused = true;
             return Ok(());
         };
         if let Some(claim) = self.record.position.claims().first()
-            && line.score <= Score::Worth(0)
+            && line.score <= Score::Centipawns(0)
         {
             let reason = claim.reason.to_string();
-            console::line(format_args!("Weakfish claims a draw by {reason}."))?;
+            console::print(format_args!("Weakfish claims a draw by {reason}."))?;
             self.record.end_by(None, &reason);
             return Ok(());
         }
         let Some(&mv) = line.moves.first() else { return Ok(()) };
         self.play(mv);
-        if self.people == HumanSides::None && self.record.outcome().is_none() {
+        if self.human_sides == HumanSides::None && self.record.outcome().is_none() {
             if self.input.is_terminal() {
                 self.show()?;
             } else {
@@ -241,16 +241,16 @@ impl Session {
         Ok(())
     }
 
-    /// The board, the last turn, and what the player must know of the position.
+    /// Prints the board, the last turn, checks and claims.
     fn show(&self) -> Result<(), Failure> {
         let position = &self.record.position;
         let last = self.record.last_turn().map(|(.., moves)| moves).unwrap_or_default();
-        let below = if self.people == HumanSides::Black { Side::Black } else { Side::White };
+        let below = if self.human_sides == HumanSides::Black { Side::Black } else { Side::White };
         let below = if self.flipped { !below } else { below };
-        let page = terminal::draw(position, below, &Marks::of(position, &last), console::paint());
-        console::line("")?;
-        console::painted(&page)?;
-        console::line("")?;
+        let page = terminal::draw_board(position, below, &Marks::of(position, &last), console::paint());
+        console::print("")?;
+        console::print_styled(&page)?;
+        console::print("")?;
         if !self.record.moves.is_empty() {
             self.show_turn()?;
         }
@@ -259,21 +259,21 @@ impl Session {
         }
         let turn = position.turn();
         if position.in_check() {
-            console::line(format_args!("{turn} is in check."))?;
+            console::print(format_args!("{turn} is in check."))?;
         }
         for claim in position.claims() {
-            console::line(format_args!("{turn} can claim a draw by {}: `draw` does.", claim.reason))?;
+            console::print(format_args!("{turn} can claim a draw by {}: `draw` does.", claim.reason))?;
         }
         if position.check_move(Move::EndSeries).is_ok() {
-            console::line("`end` ends the series.")?;
+            console::print("`end` ends the series.")?;
         }
         Ok(())
     }
 
     fn show_turn(&self) -> Result<(), Failure> {
         let Some((side, moves, _)) = self.record.last_turn() else { return Ok(()) };
-        let who = if self.is_person(side) { String::new() } else { " (Weakfish)".to_owned() };
-        console::line(format_args!("{side}{who}: {moves}"))
+        let who = if self.is_human(side) { String::new() } else { " (Weakfish)".to_owned() };
+        console::print(format_args!("{side}{who}: {moves}"))
     }
 
     fn show_end(&mut self) -> Result<(), Failure> {
@@ -284,13 +284,13 @@ impl Session {
         if std::mem::replace(&mut self.shown.end, true) {
             return Ok(());
         }
-        console::line(format_args!("{}. `new`, `undo`, `save FILE` or `quit`?", capitalized(&outcome.to_string())))
+        console::print(format_args!("{}. `new`, `undo`, `save FILE` or `quit`?", capitalized(&outcome.to_string())))
     }
 
     /// Prints the outcome and returns true if the game is over.
     fn print_if_over(&self) -> Result<bool, Failure> {
         let Some(outcome) = self.record.outcome() else { return Ok(false) };
-        console::line(format_args!("The game is over: {outcome}."))?;
+        console::print(format_args!("The game is over: {outcome}."))?;
         Ok(true)
     }
 
@@ -310,60 +310,60 @@ impl Session {
         };
         let Some(command) = exactly.or_else(shortened) else {
             let problem = format!("There is no command `{word}`; `help` lists them.");
-            return if bare.is_some() { console::line(problem) } else { self.play_typed(line) }.map(|()| true);
+            return if bare.is_some() { console::print(problem) } else { self.play_input(line) }.map(|()| true);
         };
         let (name, rest) = (command.names[0], rest.trim());
-        let done = if command.takes.is_empty() && !rest.is_empty() {
-            Ok(console::line(format_args!("Nothing stands behind `{name}`."))?)
+        let done = if command.args.is_empty() && !rest.is_empty() {
+            Ok(console::print(format_args!("Nothing stands behind `{name}`."))?)
         } else {
             (command.run)(self, word, rest)
         };
         match done {
             Ok(()) => Ok(true),
-            Err(CommandError::Usage) => console::line(format_args!("Write `{name} {}`.", command.takes)).map(|()| true),
+            Err(CommandError::Usage) => console::print(format_args!("Write `{name} {}`.", command.args)).map(|()| true),
             Err(CommandError::Quit) => Ok(false),
             Err(CommandError::Failure(failure)) => Err(failure),
         }
     }
 
-    /// Starts another game.
-    fn begin(&mut self, record: Record) {
+    /// Starts a game from its record.
+    fn start_game(&mut self, record: Record) {
         self.record = record;
         self.clocks = self.clocks.as_ref().map(|clocks| Clocks::new(clocks.setting));
         (self.shown, self.is_paused) = (Shown::default(), false);
     }
 
-    /// Plays what is typed, in any notation of a game text.
-    fn play_typed(&mut self, line: &str) -> Result<(), Failure> {
+    /// Plays the moves of an input line, in any notation of a game text.
+    fn play_input(&mut self, line: &str) -> Result<(), Failure> {
         if self.print_if_over()? {
             return Ok(());
         }
         let before = &self.record.position;
-        if !self.is_person(before.turn()) {
-            return console::line("It is Weakfish's turn: `go` lets it move, `side` changes sides.");
+        if !self.is_human(before.turn()) {
+            return console::print("It is Weakfish's turn: `go` lets it move, `side` changes sides.");
         }
         let mut replay = replay::replay_from(before.clone(), before.setup(), line);
         if let Some(mistake) = replay.diagnostics.iter().find(|problem| problem.is_error()) {
             return print_illegal_move(before, line, mistake);
         }
         for warning in &replay.diagnostics {
-            console::line(format_args!("{}.", capitalized(&warning.message)))?;
+            console::print(format_args!("{}.", capitalized(&warning.message)))?;
         }
         let begins_here = replay.lines.len() == 1;
         let continues = |typed: &replay::Line| begins_here && fen::write(&typed.start) == fen::write(before);
         let Some(typed) = replay.lines.pop().filter(continues) else {
-            return console::line("This begins another game: `load FILE` does that.");
+            return console::print("This begins another game: `load FILE` does that.");
         };
-        if typed.plies.iter().any(|ply| !self.is_person(ply.side)) {
-            return console::line("Only your own moves can be played.");
+        if typed.plies.iter().any(|ply| !self.is_human(ply.side)) {
+            return console::print("Only your own moves can be played.");
         }
         for ply in &typed.plies {
             self.play(ply.mv);
         }
         if let Some(outcome) = typed.outcome.filter(|_| self.record.outcome().is_none()) {
             match outcome.winner {
-                Some(winner) if self.is_person(!winner) => self.record.end_by(Some(winner), "resignation"),
-                _ => console::line("`draw` and `resign` end a game.")?,
+                Some(winner) if self.is_human(!winner) => self.record.end_by(Some(winner), "resignation"),
+                _ => console::print("`draw` and `resign` end a game.")?,
             }
         }
         Ok(())
@@ -376,31 +376,31 @@ impl Session {
             "" => None,
             name => match board.parse(name) {
                 Some(square) => Some(square),
-                None => return console::line(format_args!("`{name}` is no square; the board is {board}.")),
+                None => return console::print(format_args!("`{name}` is no square; the board is {board}.")),
             },
         };
         let legal = uci::legal_moves(position).into_iter().map(|(_, mv)| mv);
         let mut legal: Vec<Move> = legal.filter(|mv| wanted.is_none() || mv.from() == wanted).collect();
         if legal.is_empty() {
             let from = if square.is_empty() { String::new() } else { format!(" from {square}") };
-            return console::line(format_args!("There is no legal move{from}."));
+            return console::print(format_args!("There is no legal move{from}."));
         }
         legal.sort_by_key(|mv| mv.from());
         // A line for each man.
         for moves in legal.chunk_by(|one, other| one.from() == other.from()) {
             let mut names: Vec<String> = moves.iter().map(|&mv| write_move(position, mv)).collect();
             names.sort();
-            paragraph(&names.join(", "))?;
+            print_wrapped(&names.join(", "))?;
         }
         Ok(())
     }
 
-    /// Tells a good move.
+    /// Prints the best move at full strength.
     fn hint(&mut self) -> Result<(), Failure> {
         let line = self.engine.analyze(&self.record.position);
         match line.as_ref().and_then(|line| line.moves.first()).filter(|_| self.record.outcome().is_none()) {
-            Some(&mv) => console::line(write_move(&self.record.position, mv)),
-            None => console::line("There is no move."),
+            Some(&mv) => console::print(write_move(&self.record.position, mv)),
+            None => console::print("There is no move."),
         }
     }
 
@@ -419,39 +419,39 @@ impl Session {
             }
         }
         if let Some(outcome) = self.record.outcome().or_else(|| position.outcome()) {
-            return console::line(format_args!("{}.", capitalized(&outcome.to_string())));
+            return console::print(format_args!("{}.", capitalized(&outcome.to_string())));
         }
         let line = self.engine.analyze(&position);
-        let Some(line) = line else { return console::line("There is no move.") };
+        let Some(line) = line else { return console::print("There is no move.") };
         let turn = position.turn();
         let score = scores::format(position.game(), line.score, turn);
         let moves: Vec<Move> = first.into_iter().chain(line.moves).take(MAX_SHOWN_MOVES).collect();
         let line_text = write_moves(&self.record.position, &moves);
-        paragraph(&format!("{} ({score}): {line_text}", assessment(line.score, turn, self.engine.unit())))
+        print_wrapped(&format!("{} ({score}): {line_text}", assessment(line.score, turn, self.engine.pawn_value())))
     }
 
-    /// Undoes or redoes moves, each time until a human is to move.
-    fn undo_or_redo(&mut self, count: &str, one: fn(&mut Record) -> bool, nothing: &str) -> Result<(), CommandError> {
+    /// Undoes or redoes moves, each time until a human is to move; prints `message` if there is none.
+    fn undo_or_redo(&mut self, count: &str, op: fn(&mut Record) -> bool, message: &str) -> Result<(), CommandError> {
         let count = if count.is_empty() { Some(1) } else { count.parse().ok().filter(|&count: &usize| count > 0) };
         let mut any = false;
         for _ in 0..count.ok_or(CommandError::Usage)? {
-            while one(&mut self.record) {
+            while op(&mut self.record) {
                 any = true;
-                if self.people == HumanSides::None || self.is_person(self.record.position.turn()) {
+                if self.human_sides == HumanSides::None || self.is_human(self.record.position.turn()) {
                     break;
                 }
             }
         }
         if !any {
-            return Ok(console::line(nothing)?);
+            return Ok(console::print(message)?);
         }
-        if self.clocks.as_ref().is_some_and(|clocks| clocks.flag().is_some()) {
+        if self.clocks.as_ref().is_some_and(|clocks| clocks.flagged_side().is_some()) {
             self.clocks = None;
-            console::line("The clocks are gone.")?;
+            console::print("The clocks are gone.")?;
         }
         self.shown.board = false;
         // Weakfish would only repeat its move.
-        self.is_paused = !self.is_person(self.record.position.turn());
+        self.is_paused = !self.is_human(self.record.position.turn());
         Ok(())
     }
 
@@ -460,22 +460,22 @@ impl Session {
             return Ok(());
         }
         self.is_paused = false;
-        if self.people == HumanSides::None && self.input.is_terminal() {
+        if self.human_sides == HumanSides::None && self.input.is_terminal() {
             // The main loop continues.
             return Ok(());
         }
         let turn = self.record.position.turn();
         self.play_engine_move()?;
         // The answer may follow at once.
-        if self.is_person(turn) && !self.is_person(self.record.position.turn()) {
+        if self.is_human(turn) && !self.is_human(self.record.position.turn()) {
             self.show_turn()?;
         }
         Ok(())
     }
 
     fn set_people(&mut self, people: HumanSides) -> Result<(), Failure> {
-        (self.people, self.is_paused, self.shown.board) = (people, false, false);
-        console::line(match people {
+        (self.human_sides, self.is_paused, self.shown.board) = (people, false, false);
+        console::print(match people {
             HumanSides::White => "You play White.",
             HumanSides::Black => "You play Black.",
             HumanSides::Both => "You play both sides.",
@@ -493,17 +493,17 @@ impl Session {
             self.record.end_by(None, &reason);
             return Ok(());
         }
-        if self.is_person(turn) && self.is_person(!turn) {
+        if self.is_human(turn) && self.is_human(!turn) {
             self.record.end_by(None, "agreement");
             return Ok(());
         }
         let line = self.engine.analyze(&self.record.position);
-        let own = line.map_or(Score::Worth(0), |line| line.score);
-        let theirs = if self.is_person(turn) { own.reversed() } else { own };
-        if theirs > Score::Worth(0) {
-            return console::line("No draw can be claimed, and Weakfish plays on.");
+        let own = line.map_or(Score::Centipawns(0), |line| line.score);
+        let theirs = if self.is_human(turn) { own.negated() } else { own };
+        if theirs > Score::Centipawns(0) {
+            return console::print("No draw can be claimed, and Weakfish plays on.");
         }
-        console::line("Weakfish agrees.")?;
+        console::print("Weakfish agrees.")?;
         self.record.end_by(None, "agreement");
         Ok(())
     }
@@ -513,7 +513,7 @@ impl Session {
             return Ok(());
         }
         let turn = self.record.position.turn();
-        let loser = if self.is_person(turn) || !self.is_person(!turn) { turn } else { !turn };
+        let loser = if self.is_human(turn) || !self.is_human(!turn) { turn } else { !turn };
         self.record.end_by(Some(!loser), "resignation");
         Ok(())
     }
@@ -522,19 +522,19 @@ impl Session {
         let path = PathBuf::from(path);
         if path.exists() && !replaces && self.file.as_ref() != Some(&path) {
             let path = path.display();
-            return console::line(format_args!("`{path}` is there already; `save! {path}` replaces it."));
+            return console::print(format_args!("`{path}` is there already; `save! {path}` replaces it."));
         }
-        let [white, black] = Side::ALL.map(|side| if self.is_person(side) { "player" } else { "Weakfish" });
+        let [white, black] = Side::ALL.map(|side| if self.is_human(side) { "player" } else { "Weakfish" });
         let text = self.record.text(&[("game", &self.name), ("White", white), ("Black", black)]);
         files::write_atomically(&path, &text)?;
-        console::line(format_args!("Saved in `{}`.", path.display()))?;
+        console::print(format_args!("Saved in `{}`.", path.display()))?;
         self.file = Some(path);
         Ok(())
     }
 
     fn load(&mut self, path: &str) -> Result<(), Failure> {
         let (game, setup) = (self.record.position.game().clone(), self.record.start.setup());
-        self.begin(read_game(&game, setup, path)?);
+        self.start_game(load_last_game(&game, setup, path)?);
         self.file = Some(PathBuf::from(path));
         Ok(())
     }
@@ -545,8 +545,8 @@ struct Command {
     /// Names; the first is the usual one.
     names: &'static [&'static str],
     /// Arguments.
-    takes: &'static str,
-    does: &'static str,
+    args: &'static str,
+    description: &'static str,
     /// Executes it: the word by which it was called, and what stands behind that.
     run: fn(&mut Session, &str, &str) -> Result<(), CommandError>,
 }
@@ -567,7 +567,7 @@ impl From<Failure> for CommandError {
 
 /// All commands in the order of the help.
 const COMMANDS: [Command; 21] = [
-    command(&["help", "?"], "", "lists the commands", |_, _, _| Ok(console::page(&help())?)),
+    command(&["help", "?"], "", "lists the commands", |_, _, _| Ok(console::print_page(&help())?)),
     command(&["moves"], "[SQUARE]", "lists the legal moves, or those of the man on a square", |session, _, square| {
         Ok(session.list_moves(square)?)
     }),
@@ -595,21 +595,21 @@ const COMMANDS: [Command; 21] = [
     }),
     command(&["list"], "", "shows the moves so far", |session, _, _| {
         let moves = session.record.moves_text();
-        Ok(paragraph(if moves.is_empty() { "No move has been made." } else { &moves })?)
+        Ok(print_wrapped(if moves.is_empty() { "No move has been made." } else { &moves })?)
     }),
-    command(&["fen"], "", "shows the FEN", |session, _, _| Ok(console::line(fen::write(&session.record.position))?)),
+    command(&["fen"], "", "shows the FEN", |session, _, _| Ok(console::print(fen::write(&session.record.position))?)),
     command(&["level"], "[0 to 20]", "shows or sets how strong Weakfish plays", |session, _, level| {
         if !level.is_empty() {
             session.engine.set_level(level.parse().ok().filter(|&level| level <= 20).ok_or(CommandError::Usage)?);
         }
-        let Engine { level, level_number: number, .. } = &session.engine;
-        Ok(console::line(format_args!("Weakfish plays at level {number} of 20, about {} Elo.", level.elo()))?)
+        let Engine { level, level_number, .. } = &session.engine;
+        Ok(console::print(format_args!("Weakfish plays at level {level_number} of 20, about {} Elo.", level.elo()))?)
     }),
     command(&["side"], "white|black|both|none", "sets which sides are played by people", |session, _, people| {
         Ok(session.set_people(HumanSides::from_str(people, false).map_err(|_| CommandError::Usage)?)?)
     }),
     command(&["swap"], "", "changes sides with Weakfish", |session, _, _| {
-        Ok(session.set_people(match session.people {
+        Ok(session.set_people(match session.human_sides {
             HumanSides::White => HumanSides::Black,
             HumanSides::Black => HumanSides::White,
             other => other,
@@ -621,10 +621,10 @@ const COMMANDS: [Command; 21] = [
             "off" => session.clocks = None,
             _ => session.clocks = Some(Clocks::new(TimeControl::of_minutes(setting).map_err(|_| CommandError::Usage)?)),
         }
-        let Some(clocks) = &session.clocks else { return Ok(console::line("There are no clocks.")?) };
+        let Some(clocks) = &session.clocks else { return Ok(console::print("There are no clocks.")?) };
         let TimeControl { time, increment } = clocks.setting;
         let [white, black] = Side::ALL.map(|side| clock::format(clocks.left(side)));
-        Ok(console::line(format_args!(
+        Ok(console::print(format_args!(
             "White has {white}, Black has {black}; {}+{}.",
             clock::format(time),
             increment.as_secs_f64()
@@ -633,28 +633,28 @@ const COMMANDS: [Command; 21] = [
     command(&["draw"], "", "claims a draw if the rules give one, or offers it", |session, _, _| Ok(session.draw()?)),
     command(&["resign"], "", "gives up", |session, _, _| Ok(session.resign()?)),
     command(&["new"], "", "begins another game from the same start", |session, _, _| {
-        session.begin(Record::new(session.record.start.clone()));
+        session.start_game(Record::new(session.record.start.clone()));
         session.file = None;
         Ok(())
     }),
     command(&["save", "save!"], "FILE", "saves the game as a text; `save!` replaces a file", |session, word, path| {
         let path = Some(path).filter(|path| !path.is_empty()).ok_or(CommandError::Usage)?;
-        Ok(session.save(path, word.ends_with('!')).or_else(tell)?)
+        Ok(session.save(path, word.ends_with('!')).or_else(report_failure)?)
     }),
     command(&["load"], "FILE", "continues the last game of a text", |session, _, path| {
         let path = Some(path).filter(|path| !path.is_empty()).ok_or(CommandError::Usage)?;
-        Ok(session.load(path).or_else(tell)?)
+        Ok(session.load(path).or_else(report_failure)?)
     }),
     command(&["quit", "exit"], "", "ends the program, as Ctrl-D does", |_, _, _| Err(CommandError::Quit)),
 ];
 
 const fn command(
     names: &'static [&'static str],
-    takes: &'static str,
-    does: &'static str,
+    args: &'static str,
+    description: &'static str,
     run: fn(&mut Session, &str, &str) -> Result<(), CommandError>,
 ) -> Command {
-    Command { names, takes, does, run }
+    Command { names, args, description, run }
 }
 
 /// Nearest command name to a mistyped word.
@@ -666,13 +666,13 @@ fn nearest_command(word: &str) -> Option<&'static str> {
 
 /// A page of all commands.
 fn help() -> String {
-    let heading = |entry: &Command| format!("{} {}", entry.names[0], entry.takes);
+    let heading = |entry: &Command| format!("{} {}", entry.names[0], entry.args);
     let width = COMMANDS.iter().map(|entry| heading(entry).len()).max().unwrap_or_default();
     let mut page = "A move is written as people or programs write it: `e4`, `Nf3`, `exd5`, `O-O`, `b8=Q`, `Ag5 turns left`,\n\
                     `e4 flips`, `e2e4`, `g5@nw`. Tab completes it. Anything else is a command, with or without a slash:\n\n"
         .to_owned();
     for entry in &COMMANDS {
-        page += &[&format!("  {:<width$}  ", heading(entry)), entry.does, "\n"].concat();
+        page += &[&format!("  {:<width$}  ", heading(entry)), entry.description, "\n"].concat();
     }
     page.push('\n');
     page
@@ -681,14 +681,14 @@ fn help() -> String {
 /// Prints why a move is illegal, with a correction or suggestion.
 fn print_illegal_move(position: &Position, line: &str, mistake: &Diagnostic) -> Result<(), Failure> {
     let word = line.split_whitespace().next().unwrap_or(line);
-    console::line(format_args!("{}.", capitalized(&mistake.message)))?;
+    console::print(format_args!("{}.", capitalized(&mistake.message)))?;
     if mistake.code == Code::MoveUnreadable
         && let Some(meant) = nearest_command(word)
     {
-        return console::line(format_args!("Did you mean the command `{meant}`?"));
+        return console::print(format_args!("Did you mean the command `{meant}`?"));
     }
     match &mistake.help {
-        Some(help) => console::line(format_args!("{}.", capitalized(&with_san_moves(position, help)))),
+        Some(help) => console::print(format_args!("{}.", capitalized(&with_san_moves(position, help)))),
         None => Ok(()),
     }
 }
@@ -702,24 +702,24 @@ fn with_san_moves(position: &Position, text: &str) -> String {
     pieces.collect::<Vec<_>>().join("`")
 }
 
-/// Tells a text in lines that fit a terminal.
-fn paragraph(text: &str) -> Result<(), Failure> {
+/// Prints a text wrapped to the width of a terminal.
+fn print_wrapped(text: &str) -> Result<(), Failure> {
     const WIDTH: usize = 79;
     for line in textwrap::wrap(text, textwrap::Options::new(WIDTH).break_words(false)) {
-        console::line(line)?;
+        console::print(line)?;
     }
     Ok(())
 }
 
 /// Assessment of a score in words, relative to the value of a pawn in this game.
-fn assessment(score: Score, turn: Side, unit: i32) -> String {
+fn assessment(score: Score, turn: Side, pawn_value: i32) -> String {
     let (better, worth) = match score {
-        Score::Worth(worth) if worth < 0 => (!turn, -worth),
-        Score::Worth(worth) => (turn, worth),
+        Score::Centipawns(worth) if worth < 0 => (!turn, -worth),
+        Score::Centipawns(worth) => (turn, worth),
         Score::Win(_) => return format!("{turn} wins"),
         Score::Loss(_) => return format!("{} wins", !turn),
     };
-    match 100 * worth / unit.max(1) {
+    match 100 * worth / pawn_value.max(1) {
         0..50 => "The game is about level".to_owned(),
         50..150 => format!("{better} stands slightly better"),
         150..400 => format!("{better} stands better"),
@@ -727,9 +727,9 @@ fn assessment(score: Score, turn: Side, unit: i32) -> String {
     }
 }
 
-/// Tells what is wrong with a text or a file; other failures end the program.
-fn tell(failure: Failure) -> Result<(), Failure> {
+/// Prints the diagnostics of a failure; other failures end the program.
+fn report_failure(failure: Failure) -> Result<(), Failure> {
     let Failure::Reports(reports) = failure else { return Err(failure) };
-    reports.iter().for_each(console::report);
+    reports.iter().for_each(console::print_report);
     Ok(())
 }

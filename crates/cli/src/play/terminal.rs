@@ -28,7 +28,7 @@ use crate::support::paint::Paint;
 /// No line is longer; what follows is another one.
 const MAX_LINE_BYTES: u64 = 1 << 16;
 
-/// A line of input.
+/// Input event: a line, Ctrl-C or the end.
 pub(super) enum InputEvent {
     Line(String),
     /// Ctrl-C.
@@ -67,14 +67,14 @@ impl Input {
         self.editor.is_some()
     }
 
-    /// Asks for a line. `bell` is the time after which a text is shown without waiting for the line.
-    pub(super) fn line(
+    /// Reads a line. `bell` is the time after which a text is shown without waiting for the line.
+    pub(super) fn read_line(
         &mut self,
         prompt: &str,
         position: &Position,
         bell: Option<(Duration, &'static str)>,
     ) -> Result<InputEvent, Failure> {
-        let Some(editor) = &mut self.editor else { return plain_line(prompt) };
+        let Some(editor) = &mut self.editor else { return read_plain_line(prompt) };
         let (position, commands) = (Some(position.clone()), self.commands.clone());
         editor.set_helper(Some(Suggestions { position, commands, ..Suggestions::default() }));
         let alarm = bell.and_then(|(time, text)| {
@@ -100,17 +100,17 @@ impl Input {
     }
 }
 
-/// Asks for a line without an editor, and shows what was typed if the terminal does not.
-fn plain_line(prompt: &str) -> Result<InputEvent, Failure> {
-    console::page(prompt)?;
+/// Reads a line without an editor, and echoes it if the terminal does not.
+fn read_plain_line(prompt: &str) -> Result<InputEvent, Failure> {
+    console::print_page(prompt)?;
     console::flush()?;
     let Some(line) = load::next_line(&mut io::stdin().lock(), MAX_LINE_BYTES) else {
-        console::line("")?;
+        console::print("")?;
         return Ok(InputEvent::End);
     };
     let line = line.trim().to_owned();
     if !io::stdin().is_terminal() {
-        console::line(&line)?;
+        console::print(&line)?;
     }
     Ok(InputEvent::Line(line))
 }
@@ -127,7 +127,7 @@ impl Suggestions {
     }
 
     /// Completions of the beginning of a line.
-    fn fitting(&self, typed: &str) -> Vec<String> {
+    fn completions(&self, typed: &str) -> Vec<String> {
         let mut found: Vec<String> = Vec::new();
         if typed.strip_prefix('/').is_none() {
             for people in [0, 1] {
@@ -167,7 +167,7 @@ impl Completer for Suggestions {
             return self.files.complete(line, at, context);
         }
         let pair = |text: String| Pair { display: text.clone(), replacement: text };
-        Ok((blanks, self.fitting(typed).into_iter().map(pair).collect()))
+        Ok((blanks, self.completions(typed).into_iter().map(pair).collect()))
     }
 }
 
@@ -201,7 +201,7 @@ impl Marks {
 }
 
 /// Draws the board with the rank of `side` below.
-pub(super) fn draw(position: &Position, side: Side, marks: &Marks, paint: Paint) -> String {
+pub(super) fn draw_board(position: &Position, side: Side, marks: &Marks, paint: Paint) -> String {
     let variant = position.game().variant();
     let board = variant.board;
     let men = position.arrangement().men;
@@ -228,13 +228,13 @@ pub(super) fn draw(position: &Position, side: Side, marks: &Marks, paint: Paint)
     let margin = ranks.len().to_string().len();
     let mut page = String::new();
     for (row, &rank) in cells.iter().zip(&ranks) {
-        paint.styled(&mut page, COORDINATES, &format!("{:>margin$}", rank + 1));
+        paint.push_styled(&mut page, COORDINATES, &format!("{:>margin$}", rank + 1));
         page.push_str(if paint.colours { " " } else { "  " });
         let mut line = String::new();
         for (column, (text, &file)) in row.iter().zip(&files).enumerate() {
             if paint.colours {
                 let style = style(board.square(file, rank), (file + rank) % 2 == 0, text, marks);
-                paint.styled(&mut line, style, &format!(" {text:<widest$} "));
+                paint.push_styled(&mut line, style, &format!(" {text:<widest$} "));
             } else {
                 let _ = write!(line, "{text:<width$} ", width = columns[column]);
             }
@@ -248,17 +248,17 @@ pub(super) fn draw(position: &Position, side: Side, marks: &Marks, paint: Paint)
     });
     let names: String = names.collect();
     page.push_str(&" ".repeat(if paint.colours { margin + 1 } else { margin + 2 }));
-    paint.styled(&mut page, COORDINATES, names.trim_end());
+    paint.push_styled(&mut page, COORDINATES, names.trim_end());
     page.push('\n');
     page
 }
 
-/// A man as in a FEN, or with arrows.
+/// Man as in a FEN, or with arrows.
 fn man_text(position: &Position, man: &PlacedMan, paint: Paint) -> String {
     let state = man.state.to_string();
     let letter = symbol(position.game().variant(), man.side, man.kind);
     let text = if state.is_empty() { letter } else { format!("{letter}{{{state}}}") };
-    paint.man(&text)
+    paint.with_arrows(&text)
 }
 
 /// Colours of a square and its man.
@@ -288,11 +288,11 @@ mod tests {
         let game = load(&builtin::source(builtin::ORTHODOX).unwrap(), &BuiltIns).unwrap();
         let commands = vec!["hint", "side", "swap", "save"];
         let suggestions = Suggestions { position: Some(game.start()), commands, ..Suggestions::default() };
-        assert_eq!(suggestions.fitting("N"), ["Na3", "Nc3", "Nf3", "Nh3"]);
-        assert_eq!(suggestions.fitting("hi"), ["hint"]);
-        assert_eq!(suggestions.fitting("/s"), ["/side", "/swap", "/save"]);
-        assert_eq!(suggestions.fitting("g1f"), ["g1f3"]);
-        assert!(suggestions.fitting("").contains(&"e3".to_owned()));
-        assert!(suggestions.fitting("Nx").is_empty());
+        assert_eq!(suggestions.completions("N"), ["Na3", "Nc3", "Nf3", "Nh3"]);
+        assert_eq!(suggestions.completions("hi"), ["hint"]);
+        assert_eq!(suggestions.completions("/s"), ["/side", "/swap", "/save"]);
+        assert_eq!(suggestions.completions("g1f"), ["g1f3"]);
+        assert!(suggestions.completions("").contains(&"e3".to_owned()));
+        assert!(suggestions.completions("Nx").is_empty());
     }
 }

@@ -1,10 +1,10 @@
-//! Times as they are read from the command line, and as clocks show them.
+//! Time controls and durations: parsing and formatting.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Time for the game, and what is added after each move.
+/// Time control: time for the game, and increment after each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TimeControl {
     pub(crate) time: Duration,
@@ -48,7 +48,7 @@ impl FromStr for TimeControl {
     }
 }
 
-/// A time as clocks show it: `4:59`, or with tenths in the last seconds.
+/// Formats a time as clocks show it: `4:59`, or with tenths in the last seconds.
 pub(crate) fn format(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {

@@ -22,7 +22,7 @@ const WIDTH: usize = 100;
 /// The exit code of a program that Ctrl-C has ended: 128 and the number of the signal.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Why a command was not done.
+/// Reason why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The input is wrong, as these say.
@@ -36,7 +36,7 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// A mistake in an argument of the command line; `option` names it.
+    /// Failure by a wrong argument of the command line; `option` names it.
     pub(crate) fn argument(
         option: &str,
         text: &str,
@@ -85,52 +85,52 @@ pub(crate) fn paint() -> Paint {
 }
 
 /// Prints a line of data.
-pub(crate) fn line(text: impl fmt::Display) -> Result<(), Failure> {
-    page(&format!("{text}\n"))
+pub(crate) fn print(text: impl fmt::Display) -> Result<(), Failure> {
+    print_page(&format!("{text}\n"))
 }
 
 /// Prints text with its line ends, without characters that would steer a terminal.
-pub(crate) fn page(text: &str) -> Result<(), Failure> {
-    painted(&printable(text))
+pub(crate) fn print_page(text: &str) -> Result<(), Failure> {
+    print_styled(&printable(text))
 }
 
 /// Prints a page with boards and diagrams.
-pub(crate) fn drawn(text: &str) -> Result<(), Failure> {
-    painted(&paint().drawings(&printable(text)))
+pub(crate) fn print_drawing(text: &str) -> Result<(), Failure> {
+    print_styled(&paint().paint_drawings(&printable(text)))
 }
 
 /// Prints lines that begin with `+` or `-`.
-pub(crate) fn changes(text: &str) -> Result<(), Failure> {
-    painted(&paint().changes(&printable(text)))
+pub(crate) fn print_diff(text: &str) -> Result<(), Failure> {
+    print_styled(&paint().paint_diff(&printable(text)))
 }
 
 /// Prints a page with escape sequences for colours; the rest of the text is printable.
-pub(crate) fn painted(page: &str) -> Result<(), Failure> {
+pub(crate) fn print_styled(page: &str) -> Result<(), Failure> {
     Ok(io::stdout().write_all(page.as_bytes())?)
 }
 
 /// Prints the content of a file byte for byte, or on a terminal as a page.
-pub(crate) fn content(text: &str) -> Result<(), Failure> {
-    if io::stdout().is_terminal() { page(&text.replace("\r\n", "\n")) } else { painted(text) }
+pub(crate) fn print_content(text: &str) -> Result<(), Failure> {
+    if io::stdout().is_terminal() { print_page(&text.replace("\r\n", "\n")) } else { print_styled(text) }
 }
 
 /// Prints data as JSON on one line.
-pub(crate) fn json(data: &impl Serialize) -> Result<(), Failure> {
-    line(escaped(&serde_json::to_string(data).map_err(io::Error::from)?))
+pub(crate) fn print_json(data: &impl Serialize) -> Result<(), Failure> {
+    print(escape_controls(&serde_json::to_string(data).map_err(io::Error::from)?))
 }
 
 /// Prints data as JSON on several lines.
-pub(crate) fn json_page(data: &impl Serialize) -> Result<(), Failure> {
-    line(escaped(&serde_json::to_string_pretty(data).map_err(io::Error::from)?))
+pub(crate) fn print_json_pretty(data: &impl Serialize) -> Result<(), Failure> {
+    print(escape_controls(&serde_json::to_string_pretty(data).map_err(io::Error::from)?))
 }
 
 /// Prints a line on standard error.
-pub(crate) fn note(text: impl fmt::Display) {
+pub(crate) fn eprint(text: impl fmt::Display) {
     print_error(&printable(&text.to_string()));
 }
 
 /// Prints the diagnostics of a text on standard error.
-pub(crate) fn report(report: &Report) {
+pub(crate) fn print_report(report: &Report) {
     let colours = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
     let theme = if colours { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let renderer = GraphicalReportHandler::new_themed(theme).with_width(WIDTH).with_links(false);
@@ -147,26 +147,26 @@ fn print_error(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// Writes out what is buffered: standard output is flushed at the end of each line only.
+/// Flushes standard output, which is otherwise flushed at the end of each line only.
 pub(crate) fn flush() -> Result<(), Failure> {
     Ok(io::stdout().flush()?)
 }
 
 /// Prints a failure and returns the exit code.
-pub(crate) fn fail(failure: Failure) -> ExitCode {
+pub(crate) fn print_failure(failure: Failure) -> ExitCode {
     match failure {
-        Failure::Reports(reports) => reports.iter().for_each(report),
+        Failure::Reports(reports) => reports.iter().for_each(print_report),
         Failure::Reported => {}
         Failure::Interrupted => return ExitCode::from(INTERRUPTED),
         // The reader has closed the pipe.
         Failure::Output(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-        Failure::Output(error) => note(format_args!("weakfish: can't write: {error}")),
+        Failure::Output(error) => eprint(format_args!("weakfish: can't write: {error}")),
     }
     ExitCode::FAILURE
 }
 
 /// JSON whose strings have escapes for characters that would steer a terminal.
-fn escaped(json: &str) -> Cow<'_, str> {
+fn escape_controls(json: &str) -> Cow<'_, str> {
     if !json.contains(is_unsafe_to_print) {
         return Cow::Borrowed(json);
     }
@@ -206,7 +206,7 @@ impl Progress {
         }
     }
 
-    /// Takes the line away, before something else is written.
+    /// Clears the progress line, before something else is written.
     pub(crate) fn clear(&mut self) {
         if std::mem::take(&mut self.shown) {
             let _ = write!(io::stderr(), "\r\x1b[2K");

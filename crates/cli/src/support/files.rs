@@ -10,10 +10,10 @@ use weakfish::diagnostic::Code;
 use crate::support::console::{self, Failure};
 use crate::support::load::{self, ReadError};
 
-/// Writes a text to a file as [`replace`] does, or to stdout if no file is named or it is `-`.
-pub(crate) fn output(path: Option<&Path>, text: &str) -> Result<(), Failure> {
+/// Writes a text to a file as [`write_atomically`] does, or to stdout if no file is named or it is `-`.
+pub(crate) fn write_output(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     match path.filter(|path| *path != Path::new("-")) {
-        None => console::content(text),
+        None => console::print_content(text),
         Some(path) => write_atomically(path, text),
     }
 }
@@ -21,34 +21,33 @@ pub(crate) fn output(path: Option<&Path>, text: &str) -> Result<(), Failure> {
 /// Writes a file atomically: an interrupt leaves the old or the new content.
 pub(crate) fn write_atomically(path: impl AsRef<Path>, text: &str) -> Result<(), Failure> {
     let path = path.as_ref();
-    replaced(path, text).map_err(|error| unwritable(path, &error))
+    replace_file(path, text).map_err(|error| write_error(path, &error))
 }
 
-/// Adds a text to the end of a file, which is made if it is not there. Of a text that can't be written whole a part may
-/// be.
+/// Appends a text to a file, which is created if missing. A failed write may leave a part of the text.
 pub(crate) fn append(path: &Path, text: &str) -> Result<(), Failure> {
     let file = OpenOptions::new().append(true).create(true).open(path);
-    file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| unwritable(path, &error))
+    file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| write_error(path, &error))
 }
 
-/// Writes a file that is not there yet. What can't be written whole is not left behind.
+/// Creates a new file; a failed write leaves nothing behind.
 pub(crate) fn new_file(path: &Path, text: &str) -> Result<(), Failure> {
     let whole = |mut file: File| file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
     match OpenOptions::new().write(true).create_new(true).open(path) {
         Ok(file) => whole(file).map_err(|error| {
             // The write error is reported, an error of the clean-up is not.
             let _ = fs::remove_file(path);
-            unwritable(path, &error)
+            write_error(path, &error)
         }),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             let help = "name another file with `-o FILE`, or replace this one with `--force`";
             Err(Failure::file(path, Code::CommandFileExists, format!("`{}` is there already", path.display()), help))
         }
-        Err(error) => Err(unwritable(path, &error)),
+        Err(error) => Err(write_error(path, &error)),
     }
 }
 
-fn replaced(path: &Path, text: &str) -> io::Result<()> {
+fn replace_file(path: &Path, text: &str) -> io::Result<()> {
     // A device or a pipe is written to, not replaced.
     if path.metadata().is_ok_and(|old| !old.is_file()) {
         return fs::write(path, text);
@@ -68,7 +67,7 @@ fn replaced(path: &Path, text: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// A temporary file is for its owner alone, the file that it becomes is not.
+/// Sets the usual permissions: a temporary file is for its owner alone, the file that it becomes is not.
 #[cfg(unix)]
 fn make_readable(file: &NamedTempFile) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -80,7 +79,7 @@ fn make_readable(_: &NamedTempFile) -> io::Result<()> {
     Ok(())
 }
 
-fn unwritable(path: &Path, error: &io::Error) -> Failure {
+fn write_error(path: &Path, error: &io::Error) -> Failure {
     let reason = error.to_string();
     let (reason, help) = match error.kind() {
         // The error would name the temporary file.
@@ -92,22 +91,22 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
     Failure::file(path, Code::CommandUnwritableFile, message, help)
 }
 
-/// No such file has more bytes than this: some hundred thousand games.
+/// Maximum size of a log file: some hundred thousand games.
 const MAX_BYTES: usize = 1 << 28;
 
-/// The text of such a file. What is no UTF-8 in it is replaced: the line is none of a game.
+/// Reads a log file. Invalid UTF-8 is replaced: that line is no game.
 pub(crate) fn read_log(path: &Path) -> Result<String, Failure> {
     let bytes = load::read_at_most(path, MAX_BYTES).map_err(|error| match error {
-        ReadError::NotAFile(what) => refused(Code::CommandNotAFile, path, &format!("is {what}"), "name a regular file"),
+        ReadError::NotAFile(what) => failure(Code::CommandNotAFile, path, &format!("is {what}"), "name a regular file"),
         ReadError::Io(error) => {
-            refused(Code::CommandUnreadableFile, path, &format!("can't be read: {error}"), "check the path")
+            failure(Code::CommandUnreadableFile, path, &format!("can't be read: {error}"), "check the path")
         }
     })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// A failure about a file; `what` follows its name in the message.
-pub(crate) fn refused(code: Code, path: &Path, what: &str, help: &str) -> Failure {
+pub(crate) fn failure(code: Code, path: &Path, what: &str, help: &str) -> Failure {
     Failure::file(path, code, format!("`{}` {what}", path.display()), help)
 }
 

@@ -7,32 +7,32 @@ use std::time::{Duration, Instant};
 
 use weakfish_player::search::SearchTimer;
 
-use crate::support::console::{self, Failure, INTERRUPTED};
+use crate::support::console::{self, Failure};
 
 /// Whether Ctrl-C was pressed. A signal is one of the process, and so is this.
-static CAME: AtomicBool = AtomicBool::new(false);
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Installs a Ctrl-C handler that sets a flag; a second Ctrl-C exits.
 pub(crate) fn install_handler() {
     // Without it, Ctrl-C ends the program at once.
     let _ = ctrlc::set_handler(|| {
-        if CAME.swap(true, Relaxed) {
-            std::process::exit(INTERRUPTED.into());
+        if INTERRUPTED.swap(true, Relaxed) {
+            std::process::exit(console::INTERRUPTED.into());
         }
     });
 }
 
-/// Whether Ctrl-C was pressed since [`watch`].
+/// Whether Ctrl-C was pressed since [`install_handler`].
 pub(crate) fn was_interrupted() -> bool {
-    CAME.load(Relaxed)
+    INTERRUPTED.load(Relaxed)
 }
 
-/// Ends a command whose results are printed: a failure if it was interrupted, after `advice` on how to continue.
+/// Fails if the command was interrupted, after printing `advice` on how to continue.
 pub(crate) fn fail_if_interrupted(advice: impl FnOnce() -> String) -> Result<(), Failure> {
     if !was_interrupted() {
         return Ok(());
     }
-    console::note(format_args!("interrupted: {}", advice()));
+    console::eprint(format_args!("interrupted: {}", advice()));
     Err(Failure::Interrupted)
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn command_line(command: &str, seed: Option<u64>) -> String {
     shell_quoted(&words)
 }
 
-/// Words as a shell reads them: what is not plain stands in quotes.
+/// Quotes words for a shell.
 fn shell_quoted(words: &[String]) -> String {
     let is_plain = |word: &str| {
         let plain = |char: char| char.is_ascii_alphanumeric() || "-_=+,./:@%".contains(char);
@@ -66,7 +66,7 @@ fn shell_quoted(words: &[String]) -> String {
     words.iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
-/// Runs from its making on.
+/// Search timer that starts when it is made, and stops on interrupt.
 #[derive(Debug)]
 pub(crate) struct Stopwatch {
     began: Instant,
@@ -79,12 +79,12 @@ impl Stopwatch {
         Self::stopped_by(Arc::default())
     }
 
-    /// The search that looks at it ends as soon as `stop` is true, or the command is interrupted.
+    /// Makes a timer that stops the search when `stop` is true, or the command is interrupted.
     pub(crate) fn stopped_by(stop: Arc<AtomicBool>) -> Self {
         Self { began: Instant::now(), stop, limit: Duration::MAX }
     }
 
-    /// Ends a search after this time.
+    /// Sets a time limit.
     pub(crate) fn limited(self, limit: Duration) -> Self {
         Self { limit, ..self }
     }

@@ -1,4 +1,4 @@
-//! From the name of a game to the game: built-ins and files.
+//! Loading games and texts: built-ins, files, standard input.
 //!
 //! A definition may come from anybody and names other files. So only regular files of bounded size are read, and what a
 //! definition extends must lie beside or below it, unless the user allows more folders with `--root`.
@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Read};
 use std::path::{Component, Path, PathBuf};
 
 use weakfish::check::{BaseError, Checked, Resolver};
-use weakfish::diagnostic::{Code, Diagnostic, Report, nearest, Severity};
+use weakfish::diagnostic::{Code, Diagnostic, Report, Severity, nearest};
 use weakfish::engine::Game;
 use weakfish::notation::replay;
 use weakfish::source::{Source, Span};
@@ -26,7 +26,7 @@ pub(crate) const STANDARD_INPUT: &str = "-";
 /// Bytes read of a text: more than the library accepts, even after a cut last character.
 const MAX_READ: usize = MAX_BYTES + 4;
 
-/// Finds the texts that commands name and that definitions extend.
+/// Resolver of the texts that commands name and that definitions extend.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Loader<'a> {
     /// Folders outside the definition's own that bases may be in.
@@ -38,12 +38,12 @@ impl<'a> Loader<'a> {
         Self { roots }
     }
 
-    /// A definition, checked and compiled.
+    /// Checks and compiles a definition.
     pub(crate) fn check(self, source: &Source) -> Checked {
         weakfish::check(source, &self)
     }
 
-    /// A game, or everything that is wrong with its definition.
+    /// Loads a game; the failure has all diagnostics of its definition.
     pub(crate) fn game(self, name: &str) -> Result<Game, Failure> {
         Ok(weakfish::load(&source(name)?, &self)?)
     }
@@ -56,12 +56,12 @@ impl<'a> Loader<'a> {
         if warnings > 0 {
             let many = if warnings == 1 { "a warning".to_owned() } else { format!("{warnings} warnings") };
             let which = if name == STANDARD_INPUT { "this definition" } else { name };
-            console::note(format_args!("{which}: {many}; `weakfish check {name}` shows more"));
+            console::eprint(format_args!("{which}: {many}; `weakfish check {name}` shows more"));
         }
         Ok(game)
     }
 
-    /// The real path of a file that a definition names: neither `..` nor a link leads out of the allowed folders.
+    /// Canonical path of a file that a definition names: neither `..` nor a link leads out of the allowed folders.
     pub(crate) fn locate(self, from: &Source, path: &str) -> Result<PathBuf, BaseError> {
         let unreadable = |error: io::Error| BaseError::Unreadable(error.to_string());
         let outside = || {
@@ -98,7 +98,7 @@ impl Resolver for Loader<'_> {
     }
 }
 
-/// The real folder of a file, links followed. What is not there, as standard input or a file that is to be written, has
+/// Canonical folder of a file. What is not there, as standard input or a file that is to be written, has
 /// the folder that its name says.
 fn folder_of(file: &str) -> io::Result<PathBuf> {
     let path = Path::new(file);
@@ -126,25 +126,25 @@ pub(crate) fn escapes_folder(path: &Path) -> bool {
     })
 }
 
-/// The text of a definition: a built-in's, a file's, or standard input's.
+/// Reads a definition: built-in, file, or standard input.
 pub(crate) fn source(game: &str) -> Result<Source, Failure> {
     if game == STANDARD_INPUT {
-        return standard_input();
+        return read_stdin();
     }
     if let Some(source) = builtin::source(game) {
         return Ok(source);
     }
     let looks_like_a_path = game.ends_with(".variant") || game.contains(['/', '\\']);
-    if looks_like_a_path || Path::new(game).exists() { text_file(game) } else { Err(unknown_game(game)) }
+    if looks_like_a_path || Path::new(game).exists() { read_file(game) } else { Err(unknown_game_error(game)) }
 }
 
-/// The text of a file, or of standard input.
-pub(crate) fn file_or_input(path: &str) -> Result<Source, Failure> {
-    if path == STANDARD_INPUT { standard_input() } else { text_file(path) }
+/// Reads a file, or standard input.
+pub(crate) fn read_file_or_stdin(path: &str) -> Result<Source, Failure> {
+    if path == STANDARD_INPUT { read_stdin() } else { read_file(path) }
 }
 
-/// The text of a file.
-pub(crate) fn text_file(path: &str) -> Result<Source, Failure> {
+/// Reads a text file.
+pub(crate) fn read_file(path: &str) -> Result<Source, Failure> {
     let bytes = read_at_most(Path::new(path), MAX_READ).map_err(|error| match error {
         ReadError::NotAFile(what) => {
             let help = "name a regular file; `-` is standard input";
@@ -167,43 +167,43 @@ pub(crate) fn text_file(path: &str) -> Result<Source, Failure> {
     })
 }
 
-/// The text of standard input.
-pub(crate) fn standard_input() -> Result<Source, Failure> {
-    let bytes = bounded(io::stdin().lock(), MAX_READ).map_err(unreadable_input)?;
-    Ok(Source::new("standard input", input_text(bytes)?))
+/// Reads standard input.
+pub(crate) fn read_stdin() -> Result<Source, Failure> {
+    let bytes = read_bounded(io::stdin().lock(), MAX_READ).map_err(stdin_error)?;
+    Ok(Source::new("standard input", decode_stdin(bytes)?))
 }
 
-/// The lines of standard input, one after another as they come.
-pub(crate) fn standard_lines() -> impl Iterator<Item = Result<String, Failure>> {
+/// Iterates over the lines of standard input as they come.
+pub(crate) fn stdin_lines() -> impl Iterator<Item = Result<String, Failure>> {
     let mut reader = io::stdin().lock();
     std::iter::from_fn(move || {
         let mut bytes = Vec::new();
         match (&mut reader).take(MAX_READ as u64).read_until(b'\n', &mut bytes) {
             Ok(0) => None,
-            Ok(_) => Some(input_text(bytes)),
-            Err(error) => Some(Err(unreadable_input(error))),
+            Ok(_) => Some(decode_stdin(bytes)),
+            Err(error) => Some(Err(stdin_error(error))),
         }
     })
 }
 
-/// The next line of a stream, cut after `most` bytes; `None` at its end, or if it can't be read.
+/// Reads the next line of a stream, cut after `most` bytes; `None` at its end, or if it can't be read.
 pub(crate) fn next_line(input: &mut impl BufRead, most: u64) -> Option<String> {
     let mut line = Vec::new();
     let read = input.by_ref().take(most).read_until(b'\n', &mut line).unwrap_or(0);
     (read > 0).then(|| String::from_utf8_lossy(&line).into_owned())
 }
 
-fn input_text(bytes: Vec<u8>) -> Result<String, Failure> {
-    decode_utf8(bytes).map_err(|place| unreadable_input(format_args!("byte {place} begins no character of UTF-8")))
+fn decode_stdin(bytes: Vec<u8>) -> Result<String, Failure> {
+    decode_utf8(bytes).map_err(|place| stdin_error(format_args!("byte {place} begins no character of UTF-8")))
 }
 
-fn unreadable_input(reason: impl fmt::Display) -> Failure {
+fn stdin_error(reason: impl fmt::Display) -> Failure {
     let message = format!("can't read standard input: {reason}");
     let (code, help) = (Code::CommandUnreadableFile, "send it a text in UTF-8");
     Failure::argument("command line", STANDARD_INPUT, code, message, "standard input", help)
 }
 
-/// Refuses to read standard input for more than one of some texts.
+/// Fails if standard input is named for more than one of some texts.
 pub(crate) fn read_input_once(texts: &[String]) -> Result<(), Failure> {
     let mut start = 0;
     let spans = texts.iter().map(|text| {
@@ -218,7 +218,7 @@ pub(crate) fn read_input_once(texts: &[String]) -> Result<(), Failure> {
     Err(Failure::new(&Source::new("command line", texts.join(" ")), vec![problem]))
 }
 
-/// Why a file was not read.
+/// Reason why a file was not read.
 pub(crate) enum ReadError {
     /// A folder, a device or a pipe.
     NotAFile(&'static str),
@@ -236,10 +236,10 @@ pub(crate) fn read_at_most(path: &Path, bytes: usize) -> Result<Vec<u8>, ReadErr
     if !kind.is_file() {
         return Err(ReadError::NotAFile("a device or a pipe"));
     }
-    File::open(path).and_then(|file| bounded(file, bytes)).map_err(ReadError::Io)
+    File::open(path).and_then(|file| read_bounded(file, bytes)).map_err(ReadError::Io)
 }
 
-fn bounded(reader: impl Read, most: usize) -> io::Result<Vec<u8>> {
+fn read_bounded(reader: impl Read, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(most as u64).read_to_end(&mut bytes)?;
     Ok(bytes)
@@ -258,7 +258,7 @@ fn decode_utf8(mut bytes: Vec<u8>) -> Result<String, usize> {
     String::from_utf8(bytes).map_err(|error| error.utf8_error().valid_up_to())
 }
 
-fn unknown_game(game: &str) -> Failure {
+fn unknown_game_error(game: &str) -> Failure {
     let help = match nearest(game, builtin::names()) {
         Some(name) => format!("did you mean `{name}`?"),
         None => "`weakfish games` lists the built-in games; a path ends in `.variant`".to_owned(),
@@ -267,8 +267,8 @@ fn unknown_game(game: &str) -> Failure {
     Failure::argument("command line", game, code, message, "neither a built-in game nor a file", help)
 }
 
-/// The reports that say something of a definition: those on texts it extends only if they have errors.
-pub(crate) fn reports(checked: &Checked) -> impl Iterator<Item = &Report> {
+/// Reports relevant to a definition: those on texts it extends only if they have errors.
+pub(crate) fn relevant_reports(checked: &Checked) -> impl Iterator<Item = &Report> {
     let bases = checked.base_reports.iter().filter(|report| report.errors() > 0);
     bases.chain(Some(&checked.report).filter(|report| !report.is_empty()))
 }
@@ -297,7 +297,7 @@ pub(crate) fn expand_paths(paths: &[String]) -> Result<Vec<String>, Failure> {
     Ok(found)
 }
 
-/// The files with these extensions in and below a folder, in order of name. Folders whose name begins with a dot are left
+/// Lists the files with these extensions in and below a folder, in order of name. Folders whose name begins with a dot are left
 /// out, and links to folders are not followed.
 pub(crate) fn files_below(folder: &Path, depth: usize, extensions: &[&str]) -> Vec<PathBuf> {
     // An unreadable folder has no files to read.

@@ -1,4 +1,4 @@
-//! Boards, diagrams and changes in colours, and facings as arrows, where a person looks at a terminal.
+//! Colours boards, diagrams and diffs, and shows facings as arrows, on terminals.
 //!
 //! The library writes plain text, and what is piped stays as it is. Here the text is read again: the rows of a board
 //! stand above the letters of its files, and a diagram consists of nothing but marks.
@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-/// How a page is made for a terminal.
+/// Settings of a page for a terminal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Paint {
     /// Whether to print colours.
@@ -29,8 +29,8 @@ const ARROWS: [(&str, &str); 8] =
     [("n", "↑"), ("ne", "↗"), ("e", "→"), ("se", "↘"), ("s", "↓"), ("sw", "↙"), ("w", "←"), ("nw", "↖")];
 
 impl Paint {
-    /// A page whose boards and diagrams are painted.
-    pub(crate) fn drawings(self, text: &str) -> Cow<'_, str> {
+    /// Colours the boards and diagrams of a page.
+    pub(crate) fn paint_drawings(self, text: &str) -> Cow<'_, str> {
         if !self.colours && !self.arrows {
             return Cow::Borrowed(text);
         }
@@ -42,12 +42,12 @@ impl Paint {
             let files = rows.first().map_or(0, |row| row.cells.len());
             let whole = rows.iter().all(|row| row.cells.len() == files);
             if whole && lines.get(at + rows.len()).is_some_and(|line| is_letters_of_files(line, files)) {
-                self.board(&mut page, &rows);
+                self.paint_board(&mut page, &rows);
                 at += rows.len() + 1;
                 continue;
             }
             match diagram_marks(line) {
-                Some(marks) => self.marks(&mut page, line, &marks),
+                Some(marks) => self.paint_marks(&mut page, line, &marks),
                 None => page.push_str(line),
             }
             page.push('\n');
@@ -56,8 +56,8 @@ impl Paint {
         Cow::Owned(page)
     }
 
-    /// Changes: what is gone in red, what is new in green.
-    pub(crate) fn changes(self, text: &str) -> Cow<'_, str> {
+    /// Colours a diff: what is gone in red, what is new in green.
+    pub(crate) fn paint_diff(self, text: &str) -> Cow<'_, str> {
         if !self.colours {
             return Cow::Borrowed(text);
         }
@@ -68,22 +68,22 @@ impl Paint {
                 Some(b'-') => CAPTURES,
                 _ => Style::new(),
             };
-            self.styled(&mut page, style, line);
+            self.push_styled(&mut page, style, line);
             page.push('\n');
         }
         Cow::Owned(page)
     }
 
-    /// Adds a text in a style, if there are colours.
-    pub(crate) fn styled(self, page: &mut String, style: Style, text: &str) {
+    /// Appends a text in a style, if there are colours.
+    pub(crate) fn push_styled(self, page: &mut String, style: Style, text: &str) {
         let style = if self.colours { style } else { Style::new() };
         // Writing to a string can't fail.
         let _ = write!(page, "{style}{text}{style:#}");
     }
 
-    fn board(self, page: &mut String, rows: &[Row<'_>]) {
+    fn paint_board(self, page: &mut String, rows: &[Row<'_>]) {
         let cells: Vec<Vec<String>> =
-            rows.iter().map(|row| row.cells.iter().map(|cell| self.man(cell)).collect()).collect();
+            rows.iter().map(|row| row.cells.iter().map(|cell| self.with_arrows(cell)).collect()).collect();
         let files = cells.first().map_or(0, Vec::len);
         let longest = |file: usize| cells.iter().map(|row| row[file].chars().count()).max().unwrap_or(1);
         let widths: Vec<usize> = (0..files).map(longest).collect();
@@ -95,7 +95,7 @@ impl Paint {
                     Some(letter) if letter.is_ascii_lowercase() => BLACK,
                     _ => EMPTY,
                 };
-                self.styled(page, style, cell);
+                self.push_styled(page, style, cell);
                 if at + 1 < files {
                     page.push_str(&" ".repeat(width + 1 - cell.chars().count()));
                 }
@@ -106,12 +106,12 @@ impl Paint {
         page.push_str(&" ".repeat(indent));
         let letters = (b'a'..).zip(&widths).map(|(file, width)| format!("{:<width$}", char::from(file)));
         let letters = letters.collect::<Vec<_>>().join(" ");
-        self.styled(page, EMPTY, letters.trim_end());
+        self.push_styled(page, EMPTY, letters.trim_end());
         page.push('\n');
     }
 
-    /// A cell with arrows for the winds in its braces.
-    pub(crate) fn man(self, cell: &str) -> String {
+    /// Replaces the winds in the braces of a cell by arrows.
+    pub(crate) fn with_arrows(self, cell: &str) -> String {
         let braces = cell.split_once('{').and_then(|(man, state)| Some((man, state.strip_suffix('}')?)));
         let Some((man, state)) = braces.filter(|_| self.arrows) else { return cell.to_owned() };
         let facings = state.trim_end_matches(['-', 'x']);
@@ -126,8 +126,8 @@ impl Paint {
         arrows.map_or_else(|| cell.to_owned(), |arrows| format!("{man}{}{mode}", arrows.join("·")))
     }
 
-    /// A row of a diagram: what moves there, what captures, and the man.
-    fn marks(self, page: &mut String, line: &str, marks: &[&str]) {
+    /// Colours a row of a diagram: moves, captures, and the man.
+    fn paint_marks(self, page: &mut String, line: &str, marks: &[&str]) {
         let mut rest = line;
         for mark in marks {
             let at = rest.find(mark).unwrap_or_default();
@@ -139,7 +139,7 @@ impl Paint {
                 Some(b'x') => CAPTURES,
                 _ => EMPTY,
             };
-            self.styled(page, style, mark);
+            self.push_styled(page, style, mark);
             rest = &rest[at + mark.len()..];
         }
     }

@@ -1,13 +1,13 @@
-//! Scores as people say them.
+//! Scores as text.
 
 use weakfish::engine::Game;
 use weakfish::geometry::Side;
 use weakfish::prose::counted;
 use weakfish_player::search::Score;
 
-/// A score as White's: `+0.35`, `1-0 in 3`, `0-1 in 12 plies`. Moves are counted where each turn has one.
+/// Formats a score from White's view: `+0.35`, `1-0 in 3`, `0-1 in 12 plies`. Moves are counted where each turn has one.
 pub(crate) fn format(game: &Game, score: Score, turn: Side) -> String {
-    let score = if turn == Side::White { score } else { score.reversed() };
+    let score = if turn == Side::White { score } else { score.negated() };
     let result = |result: &str, plies: u16| match plies {
         0 => result.to_owned(),
         _ => format!("{result} in {}", mate_distance(game, plies)),
@@ -15,8 +15,8 @@ pub(crate) fn format(game: &Game, score: Score, turn: Side) -> String {
     match score {
         Score::Win(plies) => result("1-0", plies),
         Score::Loss(plies) => result("0-1", plies),
-        Score::Worth(0) => "0.00".to_owned(),
-        Score::Worth(_) => score.to_string(),
+        Score::Centipawns(0) => "0.00".to_owned(),
+        Score::Centipawns(_) => score.to_string(),
     }
 }
 

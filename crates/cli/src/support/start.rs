@@ -1,4 +1,4 @@
-//! The position that a command is about.
+//! Start position of a command: game, setup, FEN and moves.
 
 use clap::Args;
 use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
@@ -14,7 +14,7 @@ use crate::support::load::Loader;
 /// The word that claims stalemate.
 const STALEMATE: &str = "stalemate";
 
-/// A position of a game.
+/// Arguments that describe a position.
 #[derive(Args, Debug)]
 pub(crate) struct Start {
     /// A built-in game, or the path of a .variant file
@@ -36,7 +36,7 @@ impl Start {
     pub(crate) fn position(&self, loader: Loader<'_>) -> Result<Position, Failure> {
         let mut position = self.before_play(loader)?;
         if let Some(text) = &self.play {
-            play(&mut position, text)?;
+            play_moves(&mut position, text)?;
         }
         Ok(position)
     }
@@ -55,7 +55,7 @@ impl Start {
     }
 }
 
-/// The setup of a name, or the default one.
+/// Finds a setup by name; the default one without a name.
 pub(crate) fn setup(game: &Game, name: Option<&str>) -> Result<SetupId, Failure> {
     let variant = game.variant();
     let Some(name) = name else { return Ok(SetupId::default()) };
@@ -68,7 +68,7 @@ pub(crate) fn setup(game: &Game, name: Option<&str>) -> Result<SetupId, Failure>
 
 /// Plays moves in machine notation, or in any other that `weakfish replay` reads, and prints warnings. Returns the last
 /// move.
-pub(crate) fn play(position: &mut Position, text: &str) -> Result<Option<Move>, Failure> {
+pub(crate) fn play_moves(position: &mut Position, text: &str) -> Result<Option<Move>, Failure> {
     let start = position.clone();
     let word = match play_machine_moves(position, text) {
         Ok(last) => return Ok(last),
@@ -80,13 +80,13 @@ pub(crate) fn play(position: &mut Position, text: &str) -> Result<Option<Move>, 
         let refused = |mistake: Diagnostic| Failure::new(&Source::new("--play", text), vec![mistake.shifted(offset)]);
         return read_uci_move(position, word).map(Some).map_err(refused);
     }
-    let line = replayed(&start, text)?;
+    let line = replay_moves(&start, text)?;
     position.clone_from(&line.position);
     Ok(line.plies.last().map(|ply| ply.mv))
 }
 
 /// Replays moves as `weakfish replay` does, and prints warnings. Returns the last line of play.
-pub(crate) fn replayed(start: &Position, text: &str) -> Result<Line, Failure> {
+pub(crate) fn replay_moves(start: &Position, text: &str) -> Result<Line, Failure> {
     let mut replay = replay::replay_from(start.clone(), start.setup(), text);
     let mistakes = replay.diagnostics.into_iter().map(|mistake| match mistake.code {
         // The help for a file speaks of its lines.
@@ -106,12 +106,12 @@ pub(crate) fn lines(source: &Source, replay: Replay) -> Result<Vec<Line>, Failur
         return Err(report.into());
     }
     if !report.is_empty() {
-        console::report(&report);
+        console::print_report(&report);
     }
     Ok(replay.lines)
 }
 
-/// The last of [`lines`].
+/// Returns the last of [`lines`].
 pub(crate) fn last_line(source: &Source, replay: Replay) -> Result<Line, Failure> {
     lines(source, replay)?.pop().ok_or(Failure::Reported)
 }

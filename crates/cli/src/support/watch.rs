@@ -1,4 +1,4 @@
-//! Doing something again whenever definitions change.
+//! `--watch`: runs a command again whenever definitions change.
 //!
 //! The files are looked at a few times a second. Notices from the system would come sooner, but not from every file
 //! system, and not under every name that an editor gives a file while it saves; for some dozens of small files looking
@@ -27,42 +27,42 @@ const MAX_FILES: usize = 10_000;
 /// Modification time and length of each file.
 type Files = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
-/// Does something with definitions, and again whenever one of them changes or another file beside or below it, which it
-/// may extend. Ends only if output can't be written, or if there is nothing to watch.
+/// Calls `run`, and again whenever a definition changes or another file beside or below it, which it may extend. Ends
+/// only if output can't be written, or if there is nothing to watch.
 pub(crate) fn watch(
     paths: &[String],
     roots: &[PathBuf],
-    mut each: impl FnMut() -> Result<(), Failure>,
+    mut run: impl FnMut() -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let folders = folders(paths, roots);
     if folders.is_empty() {
-        console::note("nothing to watch: only files change");
+        console::eprint("nothing to watch: only files change");
         return Err(Failure::Reported);
     }
     loop {
         // Changes during the run are noticed after it.
-        let before = files(&folders);
-        match each() {
+        let before = file_stamps(&folders);
+        match run() {
             Err(failure @ (Failure::Output(_) | Failure::Interrupted)) => return Err(failure),
-            Err(Failure::Reports(reports)) => reports.iter().for_each(console::report),
+            Err(Failure::Reports(reports)) => reports.iter().for_each(console::print_report),
             Err(Failure::Reported) | Ok(()) => {}
         }
         let many = counted(before.len() as u64, "file");
-        console::note(format_args!("watching {many} for changes; Ctrl-C ends it"));
+        console::eprint(format_args!("watching {many} for changes; Ctrl-C ends it"));
         let changed = loop {
             thread::sleep(INTERVAL);
-            let now = files(&folders);
+            let now = file_stamps(&folders);
             if now != before {
                 // An editor may not have finished yet.
                 thread::sleep(INTERVAL / 4);
-                break changed(&before, &now);
+                break first_changed(&before, &now);
             }
         };
-        console::note(format_args!("\n{} changed", changed.display()));
+        console::eprint(format_args!("\n{} changed", changed.display()));
     }
 }
 
-/// The folders in which changes count.
+/// Folders to watch.
 fn folders(paths: &[String], roots: &[PathBuf]) -> Vec<PathBuf> {
     let own = paths.iter().filter(|path| *path != STANDARD_INPUT && builtin::source(path).is_none()).map(|path| {
         let path = Path::new(path);
@@ -78,16 +78,16 @@ fn folders(paths: &[String], roots: &[PathBuf]) -> Vec<PathBuf> {
     folders
 }
 
-/// The definitions in and below folders, and the move lists beside them.
-fn files(folders: &[PathBuf]) -> Files {
+/// Stamps of the definitions in and below folders, and of the move lists beside them.
+fn file_stamps(folders: &[PathBuf]) -> Files {
     let paths = folders.iter().flat_map(|folder| files_below(folder, MAX_DEPTH, &["variant", "moves"]));
     // A link leads to the file that changes.
     let about = |path: PathBuf| fs::metadata(&path).ok().map(|about| (path, (about.modified().ok(), about.len())));
     paths.take(MAX_FILES).filter_map(about).collect()
 }
 
-/// The first file that is other, new or gone.
-fn changed(before: &Files, now: &Files) -> PathBuf {
+/// The first file that is changed, new or gone.
+fn first_changed(before: &Files, now: &Files) -> PathBuf {
     let other = now.iter().find(|(path, about)| before.get(*path) != Some(about));
     let gone = || before.iter().find(|(path, _)| !now.contains_key(*path));
     other.or_else(gone).map(|(path, _)| path.clone()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! From the name of a game to the weights by which its positions are judged.
+//! Loading evaluation weights.
 
 use std::path::Path;
 
@@ -9,29 +9,29 @@ use weakfish_player::evaluation::Weights;
 use crate::support::console::Failure;
 use crate::support::load::{self, STANDARD_INPUT};
 
-/// The ending of files of weights.
-pub(crate) const ENDING: &str = "weights";
+/// File name extension of weights.
+pub(crate) const EXTENSION: &str = "weights";
 
-/// Weights by choice: `definition`, `material` for piece values alone, both derived from the definition, or the path of a
+/// Loads weights by choice: `definition`, `material` for piece values alone, both derived from the definition, or the path of a
 /// file; without a choice those made for the game of a name.
 pub(crate) fn chosen(choice: &str, game: &Game, name: &str) -> Result<Weights, Failure> {
     match choice {
         "" => of_game(game, name),
         "definition" => Ok(Weights::from_definition(game)),
         "material" => Ok(Weights::from_definition(game).material()),
-        path => Ok(Weights::read(game, &load::text_file(path)?)?),
+        path => Ok(Weights::read(game, &load::read_file(path)?)?),
     }
 }
 
-/// The weights that were made for a game: those of a built-in one, or those in the file beside its definition. Without
+/// Loads the weights tuned for a game: those of a built-in one, or those in the file beside its definition. Without
 /// any, those that follow from the definition.
 pub(crate) fn of_game(game: &Game, name: &str) -> Result<Weights, Failure> {
     if let Some(source) = builtin::weights(name) {
         return Ok(Weights::read(game, &source)?);
     }
-    let path = Path::new(name).with_extension(ENDING);
+    let path = Path::new(name).with_extension(EXTENSION);
     if name != STANDARD_INPUT && builtin::source(name).is_none() && path.is_file() {
-        return Ok(Weights::read(game, &load::text_file(&path.to_string_lossy())?)?);
+        return Ok(Weights::read(game, &load::read_file(&path.to_string_lossy())?)?);
     }
     Ok(Weights::from_definition(game))
 }

@@ -54,10 +54,10 @@ pub(crate) fn run<W, T: Send>(
     })
 }
 
-/// A searcher with a transposition table of so many bytes.
+/// Makes a searcher with a transposition table of so many bytes.
 pub(crate) fn searcher(game: &Game, weights: &Weights, bytes: usize, threads: usize) -> Searcher {
     let mut searcher = Searcher::with_weights(game, weights);
-    searcher.set_memory(bytes);
+    searcher.set_hash_bytes(bytes);
     searcher.set_threads(threads);
     searcher
 }
@@ -76,7 +76,7 @@ pub(crate) fn self_play<T: Send>(
     run(threads, numbers, state, |searcher, number| Some(play(searcher, number)), report)
 }
 
-/// The memory in MiB that a program can still use, on systems that say so as Linux does.
+/// Free memory in MiB, on systems that report it as Linux does.
 pub(crate) fn free_mebibytes() -> Option<usize> {
     let number = |path: &str| std::fs::read_to_string(path).ok()?.trim().parse::<usize>().ok();
     let system = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {

@@ -20,7 +20,7 @@ fn is_automatic_draw(ending: &Ending) -> bool {
 }
 
 /// The only kind of an ending by a man on certain squares, and the squares.
-fn on_goal(ending: &Ending) -> Option<(KindId, &PerSide<SquareSet>)> {
+fn goal_of_kind(ending: &Ending) -> Option<(KindId, &PerSide<SquareSet>)> {
     match &ending.condition {
         Condition::ManOn { kinds, squares, least: 1, safe: false, secure: false, full: false } if kinds.len() == 1 => {
             Some((kinds[0], squares))
@@ -30,12 +30,12 @@ fn on_goal(ending: &Ending) -> Option<(KindId, &PerSide<SquareSet>)> {
 }
 
 impl SectionBuilder<'_> {
-    /// Takes every ending, or says that the engine has none such.
+    /// Maps every ending to keys, or records that the engine lacks it.
     pub(super) fn endings(&mut self) {
         let endings = &self.variant.endings;
         let mut claimed = Vec::new();
         let race = self.racing_kings();
-        for ending in endings.iter().filter(|ending| !race || on_goal(ending).is_none()) {
+        for ending in endings.iter().filter(|ending| !race || goal_of_kind(ending).is_none()) {
             if let Err(what) = self.ending(ending) {
                 self.not_carried(what);
             }
@@ -50,16 +50,16 @@ impl SectionBuilder<'_> {
 
     /// Maps the goal of Racing Kings (`flagMove`), where Black has one reply after White.
     fn racing_kings(&mut self) -> bool {
-        let all: Vec<&Ending> = self.variant.endings.iter().filter(|ending| on_goal(ending).is_some()).collect();
-        let said: Vec<_> = all.iter().map(|ending| (ending.both, ending.side, ending.judged, ending.result)).collect();
+        let all: Vec<&Ending> = self.variant.endings.iter().filter(|ending| goal_of_kind(ending).is_some()).collect();
+        let found: Vec<_> = all.iter().map(|ending| (ending.both, ending.side, ending.judged, ending.result)).collect();
         let wanted = [
             (true, None, Judged::WhiteToMove, GameResult::Draw),
             (false, None, Judged::WhiteToMove, GameResult::Wins),
             (false, Some(Side::White), Judged::Unanswered, GameResult::Wins),
         ];
-        let Some((kind, squares)) = all.first().copied().and_then(on_goal) else { return false };
-        let alike = all.iter().all(|ending| on_goal(ending) == Some((kind, squares)));
-        let races = said == wanted && alike && self.man(kind) == Some(PieceType::KING);
+        let Some((kind, squares)) = all.first().copied().and_then(goal_of_kind) else { return false };
+        let alike = all.iter().all(|ending| goal_of_kind(ending) == Some((kind, squares)));
+        let races = found == wanted && alike && self.man(kind) == Some(PieceType::KING);
         if races {
             self.rules.flag_move = true;
             self.rules.flag_piece = PerSide::both(PieceSelector::Man(PieceType::KING));

@@ -11,7 +11,7 @@ use weakfish::geometry::{Leap, PerSide, Side, Square, SquareSet};
 use weakfish::model::{Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orientation, Symmetry, Through};
 
 impl SectionBuilder<'_> {
-    /// Gives every kind a man of the engine.
+    /// Maps every kind to a piece type of the engine.
     pub(super) fn men(&mut self) {
         let variant = self.variant;
         let royal = variant.kinds.iter().filter(|kind| kind.royal).count();
@@ -30,23 +30,23 @@ impl SectionBuilder<'_> {
         let paths = kind.components.iter().flat_map(|part| part.movement.paths.iter().cloned());
         let movement = Movement::new(paths.collect());
         let lines = movement.along_lines(true);
-        let Some(reading) = reading(&movement.along_lines(false)) else {
+        let Some(moves) = engine_movement(&movement.along_lines(false)) else {
             return self.not_carried(format!("the movement of the {name}"));
         };
-        if reading.needs_way() && !self.variant.board.holes().is_empty() {
+        if moves.depends_on_path() && !self.variant.board.holes().is_empty() {
             // In the engine a hole is an obstacle like a man.
             self.not_carried(format!("men to which a hole is no man in the way, such as the {name}"));
         }
-        if self.variant.black == Symmetry::MirrorsWhite && !reading.is_symmetric() {
+        if self.variant.black == Symmetry::MirrorsWhite && !moves.is_symmetric() {
             self.not_carried(format!("the {name} of Black as a mirror image of White's"));
         }
         let hops = || {
-            PieceType::HOPPER.reading().as_ref() == Some(&reading) && self.letters.letter(PieceType::HOPPER).is_none()
+            PieceType::HOPPER.movement().as_ref() == Some(&moves) && self.letters.letter(PieceType::HOPPER).is_none()
         };
         if spares_own && (!hops() || kind.royal) {
             return self.not_carried(format!("men that hop only over some men, such as the {name}"));
         }
-        let soldier = self.soldier(kind, &reading);
+        let soldier = self.soldier_rank(kind, &moves);
         if !kind.elsewhere.is_empty() && soldier.is_none() {
             self.not_carried(format!("another movement in a region, as the {name} has it"));
         }
@@ -60,17 +60,17 @@ impl SectionBuilder<'_> {
                 Side::ALL.into_iter().any(|side| self.count(side, id) > 1),
                 "several royal men of a side",
             );
-            let Some(text) = own_spelling(&reading) else {
+            let Some(text) = engine_betza(&moves) else {
                 return self.not_carried(format!("the movement of the {name}"));
             };
-            if betza::parse("K").as_ref() != Ok(&reading) {
+            if betza::parse("K").as_ref() != Ok(&moves) {
                 self.letters.set_betza(PieceType::KING, Some(text));
             }
             PieceType::KING
         } else {
             let free = |man: &PieceType| self.letters.letter(*man).is_none();
             let alike = |man: &PieceType| {
-                man.reading().as_ref() == Some(&reading)
+                man.movement().as_ref() == Some(&moves)
                     && *man != PieceType::HOPPER
                     && (*man != PieceType::SOLDIER || !lines.paths.is_empty())
             };
@@ -82,14 +82,14 @@ impl SectionBuilder<'_> {
                 return self.not_carried("so many kinds of men");
             };
             if man.is_custom() {
-                let Some(text) = own_spelling(&reading) else {
+                let Some(text) = engine_betza(&moves) else {
                     return self.not_carried(format!("the movement of the {name}"));
                 };
                 self.letters.set_betza(man, Some(text));
             }
             man
         };
-        if !self.goes_along(man, &reading, &lines) {
+        if !self.has_line_moves(man, &moves, &lines) {
             self.not_carried(format!("men that move so along lines drawn on the board, such as the {name}"));
         }
         let mut letter = letter;
@@ -115,7 +115,7 @@ impl SectionBuilder<'_> {
         }
     }
 
-    /// Says which properties of a man the engine has not. Gives whether it neither hops over its own kind nor captures it,
+    /// Records the properties of a man that the engine lacks. Returns whether it neither hops over its own kind nor captures it,
     /// which is a man with a name of its own there.
     fn properties(&mut self, id: KindId, kind: &Kind) -> bool {
         let turns = !kind.orientation.turns().is_empty()
@@ -148,7 +148,7 @@ impl SectionBuilder<'_> {
         own.or_else(|| ('A'..='Z').find(|&letter| !taken(letter) && !named(letter)))
     }
 
-    /// Takes the lines drawn on the board: there they are on all squares of a set that touch by their corners.
+    /// Maps the lines drawn on the board: there they are on all squares of a set that touch by their corners.
     pub(super) fn lines(&mut self) {
         let board = self.variant.board;
         let drawn: SquareSet = self.variant.lines.iter().flatten().copied().collect();
@@ -170,8 +170,8 @@ impl SectionBuilder<'_> {
         self.rules.diagonal_lines = drawn;
     }
 
-    /// Whether the engine lets a man move along lines just so.
-    fn goes_along(&self, man: PieceType, reading: &EngineMovement, lines: &Movement) -> bool {
+    /// Whether the engine gives a man these moves along lines.
+    fn has_line_moves(&self, man: PieceType, moves: &EngineMovement, lines: &Movement) -> bool {
         let plain = lines.paths.iter().cloned().map(|mut path| {
             path.along_lines = false;
             path
@@ -181,16 +181,16 @@ impl SectionBuilder<'_> {
         if lines.paths.is_empty() && (self.variant.lines.is_empty() || man == PieceType::KING || there.is_none()) {
             return true;
         }
-        let same = there.is_some_and(|there| self::reading(&Movement::new(plain.collect())) == there.ok());
-        same && (man != PieceType::KING || betza::parse("W").as_ref() == Ok(reading))
+        let same = there.is_some_and(|there| engine_movement(&Movement::new(plain.collect())) == there.ok());
+        same && (man != PieceType::KING || betza::parse("W").as_ref() == Ok(moves))
     }
 
     /// The rank from which a man also goes sideways, if it is such a soldier.
-    fn soldier(&self, kind: &Kind, reading: &EngineMovement) -> Option<Rank> {
+    fn soldier_rank(&self, kind: &Kind, moves: &EngineMovement) -> Option<Rank> {
         let [beyond] = kind.elsewhere.as_slice() else { return None };
-        let is = |reading: &EngineMovement, text: &str| betza::parse(text).as_ref() == Ok(reading);
-        let there = self::reading(&beyond.movement)?;
-        if !is(reading, "fW") || !is(&there, "fsW") || self.letters.letter(PieceType::SOLDIER).is_some() {
+        let is = |moves: &EngineMovement, text: &str| betza::parse(text).as_ref() == Ok(moves);
+        let there = engine_movement(&beyond.movement)?;
+        if !is(moves, "fW") || !is(&there, "fsW") || self.letters.letter(PieceType::SOLDIER).is_some() {
             return None;
         }
         let squares = self.variant.regions.get(beyond.region.index())?.squares;
@@ -208,43 +208,43 @@ impl SectionBuilder<'_> {
     }
 }
 
-/// The movement in the model as the engine would have it; `None` if it has no such men.
-fn reading(movement: &Movement) -> Option<EngineMovement> {
-    let mut reading = EngineMovement::default();
+/// Converts a movement of the model to the engine's; `None` if the engine has no such men.
+fn engine_movement(movement: &Movement) -> Option<EngineMovement> {
+    let mut moves = EngineMovement::default();
     for path in &movement.paths {
         if path.first_move_only || path.en_passant || path.wraps || path.along_lines {
             return None;
         }
         let (way, stops) = match path.legs.as_slice() {
-            [leg] => (single(leg)?, leg.stops),
+            [leg] => (one_leg_move(leg)?, leg.stops),
             [first, second] => (hop(first, second).or_else(|| horse_move(first, second))?, second.stops),
             _ => return None,
         };
         if stops.moves {
-            reading.quiet.insert(way);
+            moves.quiet.insert(way);
         }
         if stops.captures {
-            reading.captures.insert(way);
+            moves.captures.insert(way);
         }
     }
     // The engine must read the spelling as the same movement.
-    (movement.paths.is_empty() || own_spelling(&reading).is_some()).then_some(reading)
+    (movement.paths.is_empty() || engine_betza(&moves).is_some()).then_some(moves)
 }
 
-fn single(leg: &Leg) -> Option<TypedLeap> {
+fn one_leg_move(leg: &Leg) -> Option<TypedLeap> {
     if leg.curve != Curve::Straight || leg.least != 1 {
         return None;
     }
     let (long, short) = class(leg.leap);
     let straight = short == 0 || short == long;
-    let manner = match (leg.clearance, leg.most) {
+    let move_type = match (leg.clearance, leg.most) {
         (Clearance::Leaps, Some(1)) => MoveType::Leap,
         (Clearance::Leaps, most) => MoveType::Slide(most.unwrap_or(0)),
         (Clearance::OrthogonalFirst, Some(1)) => MoveType::Lame,
         (_, Some(1)) if straight => MoveType::Lame,
         _ => return None,
     };
-    Some((leg.leap, manner))
+    Some((leg.leap, move_type))
 }
 
 fn hop(first: &Leg, second: &Leg) -> Option<TypedLeap> {
@@ -262,18 +262,18 @@ fn hop(first: &Leg, second: &Leg) -> Option<TypedLeap> {
 
 /// A knight's leap as a step of a wazir and one of a ferz outward: that of a horse which can be blocked.
 fn horse_move(first: &Leg, second: &Leg) -> Option<TypedLeap> {
-    let step = |leg: &Leg| single(leg).filter(|(_, manner)| *manner == MoveType::Leap).map(|(leap, _)| leap);
+    let step = |leg: &Leg| one_leg_move(leg).filter(|(_, kind)| *kind == MoveType::Leap).map(|(leap, _)| leap);
     let (wazir, ferz) = (step(first)?, step(second)?);
     let leap = Leap::new(wazir.dx + ferz.dx, wazir.dy + ferz.dy);
-    let horse = PieceType::HORSE.reading()?;
+    let horse = PieceType::HORSE.movement()?;
     let fits = wazir.dx.abs() + wazir.dy.abs() == 1 && ferz.dx.abs() == 1 && ferz.dy.abs() == 1;
     let way = (leap, MoveType::Lame);
     (fits && first.through == Through::Empty && first.stops == Modes::NONE && horse.quiet.contains(&way)).then_some(way)
 }
 
-/// A movement in Betza notation as the engine reads it.
-pub(super) fn own_spelling(reading: &EngineMovement) -> Option<String> {
-    let text = reading.to_engine_betza();
+/// Writes a movement in the engine's Betza notation, if it reads that back as the same movement.
+pub(super) fn engine_betza(moves: &EngineMovement) -> Option<String> {
+    let text = moves.to_engine_betza();
     // Only one kind can be without a movement, which has a name of its own.
-    (!text.is_empty() && betza::parse(&text).as_ref() == Ok(reading)).then_some(text)
+    (!text.is_empty() && betza::parse(&text).as_ref() == Ok(moves)).then_some(text)
 }

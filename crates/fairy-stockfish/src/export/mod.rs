@@ -89,25 +89,25 @@ impl<'v> SectionBuilder<'v> {
     }
 
     /// Records a rule that Fairy-Stockfish can't express, once.
-    fn not_carried(&mut self, what: impl Into<String>) {
-        let what = what.into();
-        if !self.losses.contains(&what) {
-            self.losses.push(what);
+    fn not_carried(&mut self, description: impl Into<String>) {
+        let description = description.into();
+        if !self.losses.contains(&description) {
+            self.losses.push(description);
         }
     }
 
-    fn not_carried_if(&mut self, lost: bool, what: impl Into<String>) {
-        if lost {
-            self.not_carried(what);
+    fn not_carried_if(&mut self, condition: bool, description: impl Into<String>) {
+        if condition {
+            self.not_carried(description);
         }
     }
 
-    /// The man that a kind is.
+    /// Piece type of the engine for a kind.
     fn man(&self, kind: KindId) -> Option<PieceType> {
         self.men.get(kind.index()).copied().flatten()
     }
 
-    /// The name of a kind.
+    /// Name of a kind.
     fn name(&self, kind: KindId) -> &'v str {
         &self.variant.kind(kind).name
     }
@@ -149,7 +149,7 @@ impl<'v> SectionBuilder<'v> {
         self.rules.start_fen = format!("{} {first} {castling} - {checks}0 1", rows.join("/"));
     }
 
-    /// Writes whole ranks as such: squares beside the board mean nothing.
+    /// Widens whole ranks to the largest board, since squares beside the board mean nothing.
     fn widen(&mut self) {
         let board = self.variant.board;
         let Rules { promotion_region, double_step_region, triple_step_region, en_passant_region, flag_region, .. } =
@@ -170,7 +170,7 @@ impl<'v> SectionBuilder<'v> {
         }
         let heading = self.parent.map_or_else(|| format!("[{name}]"), |parent| format!("[{name}:{parent}]"));
         let bare = self.parent.and_then(|parent| built_in.game(parent)).cloned().unwrap_or_default();
-        let rules = self.rules.differing(&bare.rules, &self.letters);
+        let rules = self.rules.differences(&bare.rules, &self.letters);
         let rules = rules.into_iter().map(|(key, value)| format!("{key} = {value}"));
         let (size, rules): (Vec<_>, Vec<_>) =
             rules.partition(|line| line.starts_with("maxRank ") || line.starts_with("maxFile "));
@@ -190,7 +190,7 @@ impl<'v> SectionBuilder<'v> {
         }
         for (man, squares) in &self.mobility {
             lines.extend(
-                squares.iter().map(|(side, squares)| format!("{} = {}", mobility_key(side, *man), squares.words())),
+                squares.iter().map(|(side, squares)| format!("{} = {}", mobility_key(side, *man), squares.to_text())),
             );
         }
         lines.extend(rules);

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::SectionBuilder;
 use crate::betza::{self, EngineMovement, MoveType};
-use crate::export::men::own_spelling;
+use crate::export::men::engine_betza;
 use crate::men::{JANGGI_POINTS, MenSet, PieceType};
 use crate::rules::{Table, counting_tables};
-use crate::squares::{Bitboard, crossed};
+use crate::squares::{Bitboard, step_squares};
 use crate::values::{Counting, File, Material, PieceSelector, Rank};
 use weakfish::geometry::{Leap, PerSide, Side, SquareSet};
 use weakfish::model::{
@@ -15,7 +15,7 @@ use weakfish::model::{
     Passing, PlacedMan, Promotion, PromotionChoice, Repetition, Symmetry,
 };
 
-/// How a castling king goes.
+/// Path of a castling king.
 #[derive(Clone, Copy)]
 enum Travel {
     /// By this many squares toward its partner.
@@ -25,7 +25,7 @@ enum Travel {
 }
 
 impl SectionBuilder<'_> {
-    /// Takes every rule, or says that the engine has none such.
+    /// Maps every rule to a key, or records that the engine lacks it.
     pub(super) fn rules(&mut self) {
         let rules = &self.variant.rules;
         self.promotions(&rules.promotions);
@@ -43,25 +43,25 @@ impl SectionBuilder<'_> {
             (rules.grid.is_some(), "blocks of squares that every move leaves"),
             (rules.finishing_move.is_some(), "moves of any man that finish the game"),
             (
-                rules.may_pass() && !self.ends(&Condition::BothPass),
+                rules.may_pass() && !self.has_ending(&Condition::BothPass),
                 "passing, which ends the game there when both sides have passed",
             ),
         ] {
             self.not_carried_if(lost, what);
         }
-        self.rules.must_capture = self.alike(rules.compulsory_capture, "captures that one side must make");
+        self.rules.must_capture = self.same_for_both(rules.compulsory_capture, "captures that one side must make");
         match (rules.check.white, rules.check.black) {
             (CheckRule::Allowed, CheckRule::Allowed) => {}
             (CheckRule::Forbidden, CheckRule::Forbidden) => self.rules.checking = false,
             _ => self.not_carried("checks that only some moves may give"),
         }
-        self.rules.makpong_rule = self.alike(rules.no_flight, "flight from check forbidden to one side");
+        self.rules.makpong_rule = self.same_for_both(rules.no_flight, "flight from check forbidden to one side");
         for pair in &rules.opposition {
             let goes = |betza: &str| weakfish::betza::movement(betza).0.as_ref() == Some(&pair.movement);
             let kings = [pair.watcher, pair.watched].iter().all(|kind| self.man(*kind) == Some(PieceType::KING));
             if !kings || !(goes("R") || goes("fR") && self.is_ahead(pair.watched)) {
                 self.not_carried("men that may not face each other, other than kings on an open line");
-            } else if pair.to_be_broken && !self.ends(&Condition::OppositionAccepted) {
+            } else if pair.to_be_broken && !self.has_ending(&Condition::OppositionAccepted) {
                 self.not_carried("a pass between kings on an open line that does not end the game");
             } else if pair.to_be_broken {
                 self.rules.bikjang_rule = true;
@@ -88,14 +88,14 @@ impl SectionBuilder<'_> {
         }
     }
 
-    /// Whether a rule holds for both sides; `what` names the loss if it holds for one.
-    fn alike(&mut self, rule: PerSide<bool>, what: &str) -> bool {
-        self.not_carried_if(rule.white != rule.black, what);
+    /// Whether a rule holds for both sides; `description` names the loss if it holds for one.
+    fn same_for_both(&mut self, rule: PerSide<bool>, description: &str) -> bool {
+        self.not_carried_if(rule.white != rule.black, description);
         rule.white && rule.black
     }
 
     /// Whether the game has such an ending.
-    fn ends(&self, condition: &Condition) -> bool {
+    fn has_ending(&self, condition: &Condition) -> bool {
         self.variant.endings.iter().any(|ending| ending.condition == *condition)
     }
 
@@ -159,7 +159,7 @@ impl SectionBuilder<'_> {
         let listed: Vec<KindId> = progress.moves_of.iter().chain(&progress.one_way_moves_of).copied().collect();
         let returns = |kind: &KindId| {
             let man = self.man(*kind)?;
-            betza::parse(self.letters.betza(man)).ok().map(|reading| reading.reversibility().0)
+            betza::parse(self.letters.betza(man)).ok().map(|moves| moves.reversibility().0)
         };
         if progress.moves_of.iter().any(|kind| returns(kind) == Some(true)) {
             self.not_carried("progress by moves that a man can take back");
@@ -210,7 +210,7 @@ impl SectionBuilder<'_> {
         self.not_carried_if(stray, "pawns that do not promote beside men that do");
     }
 
-    /// Takes castling; gives the field of a FEN for the rights.
+    /// Maps castling; returns the castling field of a FEN.
     fn castlings(&mut self, castlings: &PerSide<Option<Castling>>) -> String {
         let mut field = String::new();
         let mut files = [None, None];
@@ -304,7 +304,7 @@ impl SectionBuilder<'_> {
     pub(super) fn long_steps(&mut self) {
         self.rules.double_step_region = PerSide::default();
         for side in Side::ALL {
-            self.starts(side);
+            self.double_step_region(side);
         }
         for (id, _) in self.variant.kinds() {
             if let Some(man) = self.man(id).filter(|man| *man != PieceType::PAWN) {
@@ -321,9 +321,9 @@ impl SectionBuilder<'_> {
         steps.filter_map(|step| Some((self.man(step.kind)?, step)))
     }
 
-    /// Takes the squares where a side's long steps start. The engine has one region for the double steps of pawns and
+    /// Maps the squares where a side's long steps start. The engine has one region for the double steps of pawns and
     /// the first moves of all other men.
-    fn starts(&mut self, side: Side) {
+    fn double_step_region(&mut self, side: Side) {
         let (mut double, mut triple) = (Bitboard::NONE, Bitboard::NONE);
         let mut others: Vec<Bitboard> = Vec::new();
         let mut lost = Vec::new();
@@ -376,31 +376,31 @@ impl SectionBuilder<'_> {
         }
         let idle = sides.iter().all(|&side| !own(side).is_empty() || self.rules.double_step_region[side].is_empty());
         let text = self.letters.betza(man).to_owned();
-        let Some(initial) = self.initial(&text, &steps).filter(|_| man.is_custom() && alike && idle) else {
+        let Some(initial) = self.initial_betza(&text, &steps).filter(|_| man.is_custom() && alike && idle) else {
             return self.not_carried(format!("a long step of the {}", self.name(kind)));
         };
         self.letters.set_betza(man, Some(format!("{text}{initial}")));
     }
 
     /// First moves in the engine's notation, beside a movement in the same; `None` if it has no such first moves.
-    fn initial(&self, text: &str, steps: &[(Vec<Leap>, u8, u8)]) -> Option<String> {
+    fn initial_betza(&self, text: &str, steps: &[(Vec<Leap>, u8, u8)]) -> Option<String> {
         let mut usual = betza::parse(text).ok()?;
-        own_spelling(&usual)?;
+        engine_betza(&usual)?;
         let (mut initial, mut words) = (BTreeSet::new(), String::new());
         for (leaps, least, most) in steps {
-            let mut ways = BTreeSet::new();
+            let mut moves = BTreeSet::new();
             for &leap in leaps {
                 let single = (leap, MoveType::Leap);
-                ways.insert(match (least, most) {
+                moves.insert(match (least, most) {
                     (2, 2) => (Leap::new(leap.dx.checked_mul(2)?, leap.dy.checked_mul(2)?), MoveType::Lame),
                     (2, most) if usual.quiet.contains(&single) => (leap, MoveType::Slide(*most)),
                     _ => return None,
                 });
             }
-            let spelt = EngineMovement { quiet: ways.clone(), ..EngineMovement::default() }.to_engine_betza();
-            let forward = ways.iter().eq([(Leap::new(0, 2), MoveType::Lame)].iter());
+            let spelt = EngineMovement { quiet: moves.clone(), ..EngineMovement::default() }.to_engine_betza();
+            let forward = moves.iter().eq([(Leap::new(0, 2), MoveType::Lame)].iter());
             words += if forward { "ifmnD".to_owned() } else { format!("i{spelt}") }.as_str();
-            initial.extend(ways);
+            initial.extend(moves);
         }
         let mirrors = self.variant.black == Symmetry::MirrorsWhite;
         usual.initial = initial;
@@ -408,7 +408,7 @@ impl SectionBuilder<'_> {
         (betza::parse(&format!("{text}{words}")).as_ref() == Ok(&usual) && symmetric).then_some(words)
     }
 
-    /// Takes who of a side captures en passant, and where.
+    /// Maps who of a side captures en passant, and where.
     fn en_passant(&mut self, side: Side) {
         let variant = self.variant;
         let rule = variant.rules.en_passant[side].as_ref();
@@ -431,20 +431,20 @@ impl SectionBuilder<'_> {
         self.not_carried_if(pawn && !able.contains(&PieceType::PAWN), "pawns that may not capture en passant");
         // Other men do so there only where they can't go without capturing.
         let overlaps = able.iter().filter(|man| **man != PieceType::PAWN).any(|man| {
-            let reading = betza::parse(self.letters.betza(*man)).unwrap_or_default();
-            reading.captures.iter().any(|(leap, _)| reading.goes_along(*leap))
+            let moves = betza::parse(self.letters.betza(*man)).unwrap_or_default();
+            moves.captures.iter().any(|(leap, _)| moves.has_quiet_leap(*leap))
         });
         self.not_carried_if(overlaps, "captures en passant where the man may also go without capturing");
-        self.region(side, steps, on);
+        self.en_passant_region(side, steps, on);
     }
 
-    /// Takes the squares where a side captures en passant.
-    fn region(&mut self, side: Side, steps: &[LongStep], on: Option<SquareSet>) {
+    /// Maps the squares where a side captures en passant.
+    fn en_passant_region(&mut self, side: Side, steps: &[LongStep], on: Option<SquareSet>) {
         let variant = self.variant;
         let (mut open, mut closed, mut ends) = (Bitboard::NONE, Bitboard::NONE, Bitboard::NONE);
         for step in steps {
             let (crossed, last) =
-                crossed(variant.board, step.from, step.leaps_of(!side, variant.black), (step.least, step.most));
+                step_squares(variant.board, step.from, step.leaps_of(!side, variant.black), (step.least, step.most));
             let crossed = self.squares(crossed);
             let here =
                 if step.en_passant { on.map_or(crossed, |on| crossed.and(self.squares(on))) } else { Bitboard::NONE };
@@ -463,7 +463,7 @@ impl SectionBuilder<'_> {
         }
     }
 
-    /// Takes the first moves. They are marked where rights to castle stand, by the files of their men.
+    /// Maps the first moves. They are marked where rights to castle stand, by the files of their men.
     fn marked_first_moves(&mut self, castling: &str) -> Option<String> {
         let variant = self.variant;
         let kinds: Vec<(KindId, &Kind)> = variant.kinds().filter(|(_, kind)| kind.first_move.is_some()).collect();
@@ -472,7 +472,7 @@ impl SectionBuilder<'_> {
         }
         self.not_carried_if(castling != "-", "first moves of men besides castling");
         for (id, kind) in kinds {
-            if !self.is_known(id, kind) {
+            if !self.is_supported_first_move(id, kind) {
                 self.not_carried(format!("a first move other than two that it knows, as the {} has it", kind.name));
             }
         }
@@ -495,7 +495,7 @@ impl SectionBuilder<'_> {
     }
 
     /// Whether a first move is one of those that the engine has.
-    fn is_known(&self, id: KindId, kind: &Kind) -> bool {
+    fn is_supported_first_move(&self, id: KindId, kind: &Kind) -> bool {
         let Some(first) = &kind.first_move else { return true };
         let goes = |betza: &str| {
             let movement = weakfish::betza::movement(betza).0;

@@ -1,8 +1,8 @@
-//! How a game ends.
+//! Writes the endings.
 
 use std::collections::BTreeSet;
 
-use super::{DefinitionBuilder, Kind, of_side, seen_by};
+use super::{DefinitionBuilder, Kind, leap_for_side, of_side};
 use crate::betza::TypedLeap;
 use crate::men::{JANGGI_POINTS, MenSet, PieceType};
 use crate::rules::counting_tables;
@@ -11,8 +11,8 @@ use crate::values::{Chasing, Counting, Enclosing, Material, PieceSelector, Verdi
 use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::prose::{any_of, counted};
 
-/// The result of a condition that holds for the side which gets the verdict.
-fn result(verdict: Verdict) -> &'static str {
+/// Result word for the side that an ending speaks of.
+fn result_word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Win => "wins",
         Verdict::Loss => "loses",
@@ -36,7 +36,7 @@ const LAST_REPLY: Plan =
     &[("both ", ", white to move", "draw"), ("", ", white to move", "wins"), ("white ", ", unanswered", "wins")];
 
 impl DefinitionBuilder<'_> {
-    /// Says them, in the order in which the engine looks for them.
+    /// Writes the endings in the order in which the engine looks for them.
     pub(super) fn endings(&mut self) {
         self.extinction();
         self.flag_endings();
@@ -67,7 +67,7 @@ impl DefinitionBuilder<'_> {
             |kind: &Kind| royal(kind) != (kind.man == PieceType::KING) || rules.piece_promotion(kind.man).is_some();
         let others = self.kinds.values().any(other);
         let promotes = rules.promotion_piece_types.iter().any(|(_, to)| to.contains(PieceType::KING));
-        let drawn = self.drawn() == "draw";
+        let drawn = self.draw_result() == "draw";
         if others || !drawn || self.start.counts || !Side::ALL.into_iter().all(one_king) || promotes {
             return self.drop_key("countingRule");
         }
@@ -105,7 +105,7 @@ impl DefinitionBuilder<'_> {
         if !asked {
             return;
         }
-        let (value, types) = (result(rules.extinction_value), rules.extinction_piece_types);
+        let (value, types) = (result_word(rules.extinction_value), rules.extinction_piece_types);
         let (most, against) = (rules.extinction_piece_count, rules.extinction_opponent_piece_count);
         let few = |men: &str| match (most, against) {
             (0, 0) => format!("without {men}"),
@@ -197,7 +197,7 @@ impl DefinitionBuilder<'_> {
         } else {
             for side in Side::ALL {
                 let (Some((_, squares)), Some(men)) = (&goals[side], men(side, &goals, self)) else { continue };
-                let place = self.place_of(side, *squares, "goal");
+                let place = self.area_of(side, *squares, "goal");
                 whom.push((men, Some(side), place));
             }
         }
@@ -228,7 +228,7 @@ impl DefinitionBuilder<'_> {
         }
         let value = match rules.connect_value {
             Verdict::None => return self.drop_key("connectValue"),
-            value => result(value),
+            value => result_word(value),
         };
         let all = rules.connect_piece_types.has_all();
         let men = if all { vec!["men".to_owned()] } else { self.symbols(rules.connect_piece_types) };
@@ -252,20 +252,20 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    /// The end when both have passed.
+    /// Writes the ending by two passes.
     fn passes(&mut self) {
         let rules = &self.game.rules;
         if rules.pass == PerSide::both(false) && rules.pass_on_stalemate == PerSide::both(false) {
             return;
         }
-        let result = self.drawn();
+        let result = self.draw_result();
         self.ending("both pass", result);
         if self.has_bikjang() {
             self.ending("opposition accepted", result);
         }
     }
 
-    /// Points of men.
+    /// Writes the points of men.
     pub(super) fn points(&mut self) {
         if self.game.rules.material_counting != Material::Janggi {
             return;
@@ -276,7 +276,7 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Result that replaces a draw.
-    const fn drawn(&self) -> &'static str {
+    const fn draw_result(&self) -> &'static str {
         match self.game.rules.material_counting {
             Material::None => "draw",
             Material::WhiteDrawOdds => "white wins",
@@ -310,13 +310,13 @@ impl DefinitionBuilder<'_> {
         let (checkmate, stalemate) = (rules.checkmate_value, rules.stalemate_value);
         let (counted, material) = (rules.stalemate_piece_count, rules.material_counting);
         if Side::ALL.into_iter().any(|side| self.has_royal(side)) {
-            self.ending("checkmate", result(checkmate));
+            self.ending("checkmate", result_word(checkmate));
         }
         let value = match (counted, stalemate) {
             (true, Verdict::Win) => "fewer men win",
             (true, Verdict::Loss) => "more men win",
-            (_, Verdict::Draw) => self.drawn(),
-            _ => result(stalemate),
+            (_, Verdict::Draw) => self.draw_result(),
+            _ => result_word(stalemate),
         };
         if counted && material != Material::None {
             self.drop_key("materialCounting");
@@ -329,7 +329,7 @@ impl DefinitionBuilder<'_> {
     fn n_move_and_n_fold(&mut self) {
         let rules = &self.game.rules;
         let (moves, times) = (rules.n_move_rule, rules.n_fold_rule);
-        let drawn = self.drawn();
+        let drawn = self.draw_result();
         let claim = |value: &str, label: &str| {
             if value == "draw" { format!("draw on claim ({label})") } else { format!("{value} ({label})") }
         };
@@ -359,7 +359,7 @@ impl DefinitionBuilder<'_> {
             (value, _) => {
                 let absolute = rules.n_fold_value_absolute;
                 let (before, after) = if absolute { ("white ", "") } else { ("", ", to move") };
-                let result = format!("{} (repetition)", result(value));
+                let result = format!("{} (repetition)", result_word(value));
                 self.ending(format!("{before}position {times} times{after}"), result);
             }
         }
@@ -381,7 +381,7 @@ impl DefinitionBuilder<'_> {
         let walls = rules.walling_rule != Walling::None;
         // For that engine a man that could only capture could never move.
         let only_captures = |kind: &Kind, side: Side, square: Square| {
-            !self.leads(&kind.reading.quiet, side, square) && self.leads(&kind.reading.captures, side, square)
+            !self.can_move(&kind.moves.quiet, side, square) && self.can_move(&kind.moves.captures, side, square)
         };
         let chain = |side: Side| !rules.connect_region_1[side].is_empty() && !rules.connect_region_2[side].is_empty();
         let unsaid = [
@@ -391,7 +391,7 @@ impl DefinitionBuilder<'_> {
             ("bikjangRule", self.has_bikjang() && rules.pass_on_stalemate != PerSide::both(false)),
             ("castlingWins", !rules.castling_wins.0.is_empty()),
             ("adjudicateFullBoard", rules.adjudicate_full_board),
-            ("immobilityIllegal", rules.immobility_illegal && self.somewhere(only_captures)),
+            ("immobilityIllegal", rules.immobility_illegal && self.holds_somewhere(only_captures)),
             // Men in hand, and the rules that depend on them.
             ("twoBoards", rules.two_boards),
             ("pieceDrops", drops),
@@ -433,7 +433,7 @@ impl DefinitionBuilder<'_> {
             ("connectRegion1", Side::ALL.into_iter().any(chain)),
         ];
         // In the engine a hole is an obstacle: it is hopped over, and blocks lame leapers.
-        if !self.start.walls.is_empty() && self.kinds.values().any(|kind| kind.reading.needs_way()) {
+        if !self.start.walls.is_empty() && self.kinds.values().any(|kind| kind.moves.depends_on_path()) {
             self.drop_key_because("startFen", "squares that are no part of the board can be hopped over");
         }
         for (key, _) in unsaid.iter().filter(|(_, lost)| *lost) {
@@ -444,25 +444,25 @@ impl DefinitionBuilder<'_> {
     /// Whether some man has squares from which it could never move, and could stay what it is there.
     pub(super) fn can_be_stuck(&self) -> bool {
         let rules = &self.game.rules;
-        self.somewhere(|kind, side, square| {
+        self.holds_somewhere(|kind, side, square| {
             let certain = rules.promotes_as_pawn(side, kind.man)
                 && rules.mandatory_pawn_promotion
                 && !self.men_of(side, rules.promotion_piece_types[side]).is_empty()
-                && rules.promotion_region[side].on(self.board).contains(square);
-            !self.leads(&kind.reading.quiet, side, square) && !certain
+                && rules.promotion_region[side].squares(self.board).contains(square);
+            !self.can_move(&kind.moves.quiet, side, square) && !certain
         })
     }
 
     /// Whether a condition holds for a man of a side on a square.
-    fn somewhere(&self, holds: impl Fn(&Kind, Side, Square) -> bool) -> bool {
+    fn holds_somewhere(&self, holds: impl Fn(&Kind, Side, Square) -> bool) -> bool {
         self.kinds.values().any(|kind| {
             let mut sides = Side::ALL.into_iter().filter(|&side| kind.sides[side]);
             sides.any(|side| self.board.squares().any(|square| holds(kind, side, square)))
         })
     }
 
-    /// Whether one of the ways of a side's man ends on the board.
-    pub(super) fn leads(&self, ways: &BTreeSet<TypedLeap>, side: Side, square: Square) -> bool {
-        ways.iter().any(|(leap, _)| self.board.leap(square, seen_by(side, *leap)).is_some())
+    /// Whether one of the moves of a side's man ends on the board.
+    pub(super) fn can_move(&self, moves: &BTreeSet<TypedLeap>, side: Side, square: Square) -> bool {
+        moves.iter().any(|(leap, _)| self.board.leap(square, leap_for_side(side, *leap)).is_some())
     }
 }

@@ -1,4 +1,4 @@
-//! The men: which can come onto the board, how they move, which are royal.
+//! Writes the men: which can come onto the board, how they move, which are royal.
 
 use std::collections::BTreeSet;
 
@@ -12,24 +12,24 @@ use crate::values::Rank;
 use weakfish::geometry::{Leap, PerSide, Side, Square, SquareSet};
 
 impl DefinitionBuilder<'_> {
-    /// Makes the men.
+    /// Writes the men.
     pub(super) fn men(&mut self) {
         let sides = self.sides();
         for man in PieceType::all() {
             let here = PerSide::from_fn(|side| sides[side].contains(&man));
             let Some(letter) = self.game.letters.letter(man).filter(|_| here.white || here.black) else { continue };
             let written = self.game.letters.betza(man).to_owned();
-            let reading = betza::parse(&written).unwrap_or_else(|reason| {
+            let moves = betza::parse(&written).unwrap_or_else(|reason| {
                 self.drop_key_because(&man.key(), &format!("its movement: {reason}"));
                 EngineMovement::default()
             });
-            let spelt = reading.to_definition_betza(&written);
+            let spelt = moves.to_definition_betza(&written);
             let kind = Kind {
                 man,
                 letter,
                 name: String::new(),
                 movement: if spelt.is_empty() { "no movement".to_owned() } else { spelt },
-                reading,
+                moves,
                 royal: man == PieceType::KING,
                 royal_at_times: false,
                 sides: here,
@@ -82,9 +82,9 @@ impl DefinitionBuilder<'_> {
         for slots in [false, true] {
             for man in order.iter().copied().filter(|man| man.is_custom() == slots) {
                 let Some(kind) = self.kinds.get_mut(&man) else { continue };
-                let alike = || PieceType::all().find(|other| other.reading().as_ref() == Some(&kind.reading));
+                let alike = || PieceType::all().find(|other| other.movement().as_ref() == Some(&kind.moves));
                 let pawn = pawns.white.or(pawns.black).contains(man).then_some("pawn");
-                let known = man.words().or(pawn).or_else(|| alike().and_then(PieceType::words));
+                let known = man.name().or(pawn).or_else(|| alike().and_then(PieceType::name));
                 let free = known.filter(|name| !taken.contains(*name)).map(str::to_owned);
                 kind.name = free.unwrap_or_else(|| format!("man {}", kind.letter.to_ascii_lowercase()));
                 taken.insert(kind.name.clone());
@@ -138,7 +138,7 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    /// Says which men are royal.
+    /// Determines which men are royal.
     fn royalty(&mut self) {
         for side in Side::ALL {
             if self.start.count(side, PieceType::KING) > 1 {
@@ -205,7 +205,7 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    /// Binds men to regions.
+    /// Writes the regions that men are bound to.
     fn mobility(&mut self) {
         let here = Bitboard::of_board(self.board);
         let order: Vec<PieceType> = self.kinds.keys().copied().collect();
@@ -243,7 +243,7 @@ impl DefinitionBuilder<'_> {
         self.kinds.values().any(|kind| (kind.royal || kind.royal_at_times) && kind.sides[side])
     }
 
-    /// Draws the lines and lets men move along them.
+    /// Writes the lines of the board and the moves along them.
     pub(super) fn lines(&mut self) {
         let drawn = self.game.rules.diagonal_lines.and(Bitboard::of_board(self.board)).without(self.start.walls);
         let along: Vec<_> = DIAGONAL_LINE_MOVES.into_iter().filter(|(man, ..)| self.goes_along_lines(*man)).collect();
@@ -256,7 +256,7 @@ impl DefinitionBuilder<'_> {
         if apart || soldiers && self.game.rules.soldier_promotion_rank.0 > 1 {
             return self.drop_key("diagonalLines");
         }
-        self.lines = self.diagonals(drawn.on(self.board));
+        self.lines = self.diagonals(drawn.squares(self.board));
         if self.lines.is_empty() {
             return;
         }

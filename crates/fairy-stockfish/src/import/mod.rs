@@ -1,13 +1,13 @@
 //! From a game of Fairy-Stockfish to the text of a definition.
 //!
-//! Each file says one part of the rules. What can't be said is a [`Loss`]; a rule that is neither said nor lost would
-//! be a silent difference, which a test looks for, key by key.
+//! Each file writes one part of the rules. What a definition can't express is a [`Loss`]; a key that is neither written nor
+//! lost would be a silent difference, which a test looks for, key by key.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::betza::EngineMovement;
-use crate::collection::{Collection, GameConfig, TextId, names};
+use crate::collection::{Collection, GameConfig, TextId, key_names};
 use crate::men::{MenSet, PieceType};
 use crate::rules::KEYS;
 use crate::squares::{Bitboard, square_name};
@@ -106,17 +106,17 @@ impl Collection {
         draft.losses.sort_by_key(|loss| KEYS.iter().position(|key| key.name == loss.key).unwrap_or(KEYS.len()));
         let mut losses = std::mem::take(&mut draft.losses);
         for loss in &mut losses {
-            loss.value = self.value(game, &loss.key);
+            loss.value = self.key_value(game, &loss.key);
         }
         let definition = draft.text(name, &losses);
         let reports = self.reports(game, &losses);
         Ok(Import { name: name.to_owned(), definition, losses, reports })
     }
 
-    /// The value of a key in a game, as it is written.
-    fn value(&self, game: &GameConfig, key: &str) -> String {
+    /// Value of a key in a game, as text.
+    fn key_value(&self, game: &GameConfig, key: &str) -> String {
         if KEYS.iter().any(|known| known.name == key) {
-            return game.rules.written(key, &game.letters);
+            return game.rules.value_text(key, &game.letters);
         }
         let (text, span) = Self::origin(game, key);
         let source = self.text(text).text;
@@ -127,7 +127,7 @@ impl Collection {
     /// Place of a key: the line that gave it last, or else the heading of the section.
     fn origin(game: &GameConfig, name: &str) -> (TextId, Span) {
         let key = KEYS.iter().find(|key| key.name == name);
-        let mut names = key.map_or_else(|| vec![name.to_owned()], names);
+        let mut names = key.map_or_else(|| vec![name.to_owned()], key_names);
         if ["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"].contains(&name) {
             names.push("pawnTypes".to_owned());
         }
@@ -174,8 +174,8 @@ pub(super) struct Kind {
     pub(super) name: String,
     /// The movement as it is written, with what it is somewhere else.
     pub(super) movement: String,
-    /// The movement as the engine has it.
-    pub(super) reading: EngineMovement,
+    /// Movement in the engine.
+    pub(super) moves: EngineMovement,
     /// Whether it may never be left attacked.
     pub(super) royal: bool,
     /// Whether it may not be left attacked while few such men are left.
@@ -223,15 +223,15 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Records a key that can't be carried over, with a description of its own.
-    pub(super) fn drop_key_because(&mut self, key: &str, what: &str) {
+    pub(super) fn drop_key_because(&mut self, key: &str, description: &str) {
         if self.losses.iter().all(|lost| lost.key != key) {
-            self.losses.push(Loss { key: key.to_owned(), value: String::new(), lost: what.to_owned() });
+            self.losses.push(Loss { key: key.to_owned(), value: String::new(), lost: description.to_owned() });
         }
     }
 
     /// Records a key that can't be carried over and returns `None`.
-    fn drop_key_and_none<T>(&mut self, key: &str, what: &str) -> Option<T> {
-        self.drop_key_because(key, what);
+    fn drop_key_and_none<T>(&mut self, key: &str, description: &str) -> Option<T> {
+        self.drop_key_because(key, description);
         None
     }
 
@@ -277,13 +277,13 @@ pub(super) fn of_side(side: Side, name: &str) -> String {
     format!("{} {name}", side.to_string().to_lowercase())
 }
 
-/// A leap of White's man, as that of a side.
-pub(super) fn seen_by(side: Side, leap: Leap) -> Leap {
+/// Converts a leap of White to one of a side.
+pub(super) fn leap_for_side(side: Side, leap: Leap) -> Leap {
     if side == Side::White { leap } else { -leap }
 }
 
 impl DefinitionBuilder<'_> {
-    /// The words for squares of both sides: an area, or the name of a region, which is made for them.
+    /// Text for squares of both sides: an area, or the name of a region, which is made for them.
     pub(super) fn area_or_region(&mut self, squares: PerSide<Bitboard>, name: &str) -> String {
         common_area(self.board, squares).unwrap_or_else(|| self.region(squares, name))
     }
@@ -301,8 +301,8 @@ impl DefinitionBuilder<'_> {
         })
     }
 
-    /// The words for squares of one side.
-    pub(super) fn place_of(&mut self, side: Side, squares: Bitboard, name: &str) -> String {
+    /// Text for squares of one side: an area, or the name of a region.
+    pub(super) fn area_of(&mut self, side: Side, squares: Bitboard, name: &str) -> String {
         single_area(self.board, squares).unwrap_or_else(|| {
             let mut both = PerSide::default();
             both[side] = squares;
@@ -398,7 +398,7 @@ fn boxes(board: Board, squares: Bitboard) -> Vec<Rectangle> {
         }
         let (file, rank, width, height) = best;
         let within = |x, y| (file..file + width).contains(&x) && (rank..rank + height).contains(&y);
-        rest = rest.without(Bitboard::which(within));
+        rest = rest.without(Bitboard::from_predicate(within));
         boxes.push(best);
     }
     boxes
@@ -427,7 +427,7 @@ impl DefinitionBuilder<'_> {
             let _ = writeln!(text, "// Lost: {} = {}: {}.", loss.key, loss.value, loss.lost);
         }
         let _ = writeln!(text, "game \"{}\"", title(name));
-        let symmetric = self.kinds.values().all(|kind| EngineMovement::is_symmetric(&kind.reading));
+        let symmetric = self.kinds.values().all(|kind| EngineMovement::is_symmetric(&kind.moves));
         let facts = [
             ("source", format!("\"Fairy-Stockfish: {}\"", name.replace('"', "'"))),
             ("board", format!("{}x{}{}", self.board.files(), self.board.ranks(), self.holes())),
@@ -436,7 +436,7 @@ impl DefinitionBuilder<'_> {
             ("black", if symmetric { "mirrors white" } else { "rotates white" }.to_owned()),
         ];
         let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
-        push(&mut text, facts.map(|(key, value)| (key.to_owned(), value)), "");
+        push_aligned(&mut text, facts.map(|(key, value)| (key.to_owned(), value)), "");
         let men = self.kinds.values().map(|kind| {
             let properties =
                 kind.royal.then_some("royal").into_iter().chain(kind.properties.iter().map(String::as_str));
@@ -474,12 +474,12 @@ fn section(text: &mut String, heading: &str, lines: impl Iterator<Item = (String
     let lines: Vec<_> = lines.collect();
     if !lines.is_empty() {
         let _ = writeln!(text, "\n{heading}");
-        push(text, lines.into_iter(), "  ");
+        push_aligned(text, lines.into_iter(), "  ");
     }
 }
 
-/// Lines `what: how` with their values in one column.
-fn push(text: &mut String, lines: impl Iterator<Item = (String, String)>, indent: &str) {
+/// Appends lines `key: value`, with the values aligned.
+fn push_aligned(text: &mut String, lines: impl Iterator<Item = (String, String)>, indent: &str) {
     let lines: Vec<_> = lines.collect();
     let width = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0) + 1;
     for (name, value) in lines {

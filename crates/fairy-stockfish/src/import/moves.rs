@@ -1,8 +1,8 @@
-//! The rules of movement besides the men's own: castling, long steps, promotion, compulsion, passing.
+//! Writes the rules of movement besides the men's own: castling, long steps, promotion, compulsion, passing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{DefinitionBuilder, of_side, seen_by};
+use super::{DefinitionBuilder, leap_for_side, of_side};
 use crate::betza::{EngineMovement, MoveType, class};
 use crate::collection::mobility_key;
 use crate::men::{MenSet, PieceType};
@@ -16,7 +16,7 @@ use weakfish::prose::any_of;
 type Promotion = (bool, String);
 
 impl DefinitionBuilder<'_> {
-    /// Says them.
+    /// Writes the rules of movement.
     pub(super) fn moves(&mut self) {
         self.castlings();
         self.long_steps();
@@ -38,8 +38,8 @@ impl DefinitionBuilder<'_> {
                 self.rule(name, value);
             }
         }
-        let way = |side: Side| (pass[side], stuck[side]);
-        match (way(Side::White), way(Side::Black)) {
+        let rule = |side: Side| (pass[side], stuck[side]);
+        match (rule(Side::White), rule(Side::Black)) {
             (white, black) if white != black => {
                 self.drop_key(if pass.white == pass.black { "passOnStalemate" } else { "pass" });
             }
@@ -63,8 +63,8 @@ impl DefinitionBuilder<'_> {
         if !self.game.rules.castling {
             return;
         }
-        let ways = PerSide::from_fn(|side| self.castling(side));
-        self.rule_of_sides("castling", &ways, |_, _, castling| castling.clone());
+        let rules = PerSide::from_fn(|side| self.castling(side));
+        self.rule_of_sides("castling", &rules, |_, _, castling| castling.clone());
     }
 
     /// Castling of a side; records losses.
@@ -159,7 +159,7 @@ impl DefinitionBuilder<'_> {
             self.rule_of_sides(&format!("promotion of {letter}"), &promotion, |draft, side, (from, to)| {
                 let place = match side {
                     None => draft.area_or_region(zones, "promotion"),
-                    Some(side) => draft.place_of(side, zones[side], "promotion"),
+                    Some(side) => draft.area_of(side, zones[side], "promotion"),
                 };
                 format!("{} {place}, to {to}", if *from { "on or from" } else { "on" })
             });
@@ -180,7 +180,7 @@ impl DefinitionBuilder<'_> {
         let mut optional = as_pawn && !rules.mandatory_pawn_promotion;
         let limit = |man: &PieceType| rules.promotion_limit.of(*man).filter(|most| *most > 0).map(|most| (*man, most));
         let (mut from, mut by_capture) = (false, false);
-        let (royal, returns) = (kind.royal, kind.reading.reversibility().0);
+        let (royal, returns) = (kind.royal, kind.moves.reversibility().0);
         if let Some(other) = exchange {
             if as_pawn && man != PieceType::PAWN {
                 return self.drop_key_and_none("promotedPieceType", "a man promotes in two ways");
@@ -259,7 +259,7 @@ impl DefinitionBuilder<'_> {
         for side in Side::ALL {
             for man in self.men_of(side, rules.n_move_rule_types[side]) {
                 let Some(kind) = self.kinds.get(&man) else { continue };
-                let (some, all) = kind.reading.reversibility();
+                let (some, all) = kind.moves.reversibility();
                 if !all || !some {
                     moves_of = moves_of.or(MenSet::of(&[man]));
                     one_way |= some;
@@ -313,7 +313,7 @@ struct LongStep {
 type Steps = PerSide<Vec<LongStep>>;
 
 /// The men of a side that capture en passant, and the region, where they differ from the default.
-type Answer = (Option<Vec<PieceType>>, Option<Bitboard>);
+type EnPassantRule = (Option<Vec<PieceType>>, Option<Bitboard>);
 
 const FORWARD: Leap = Leap::forward(Side::White);
 
@@ -340,7 +340,7 @@ impl DefinitionBuilder<'_> {
             if shapes(Side::White) == shapes(Side::Black) && answered.white == answered.black {
                 let both = steps.white.iter().zip(&steps.black).map(|(white, black)| {
                     let place = self.area_or_region(PerSide::new(white.from, black.from), "long-steps");
-                    words(white, &place, answered.white)
+                    step_text(white, &place, answered.white)
                 });
                 let both: Vec<String> = both.collect();
                 self.rule(name, both.join(", or "));
@@ -348,7 +348,8 @@ impl DefinitionBuilder<'_> {
             }
             for (side, steps) in steps.iter().filter(|(_, steps)| !steps.is_empty()) {
                 let each = steps.iter();
-                let each = each.map(|step| words(step, &self.place_of(side, step.from, "long-steps"), answered[side]));
+                let each =
+                    each.map(|step| step_text(step, &self.area_of(side, step.from, "long-steps"), answered[side]));
                 let each: Vec<String> = each.collect();
                 self.rule(of_side(side, &name), each.join(", or "));
             }
@@ -372,20 +373,19 @@ impl DefinitionBuilder<'_> {
             let step = |&(least, most, from): &(u8, u8, Bitboard)| LongStep { leaps: vec![FORWARD], least, most, from };
             return all.iter().filter(|(_, _, from)| !from.is_empty()).map(step).collect();
         }
-        let ways: Vec<_> =
-            kind.reading.initial.iter().filter(|(_, manner)| *manner != MoveType::Leap).copied().collect();
-        if ways.is_empty() || double.is_empty() {
+        let initial: Vec<_> = kind.moves.initial.iter().filter(|(_, of)| *of != MoveType::Leap).copied().collect();
+        if initial.is_empty() || double.is_empty() {
             return Vec::new();
         }
         let longest = self.board.files().max(self.board.ranks()) - 1;
         let mut by_length: BTreeMap<(u8, u8), Vec<Leap>> = BTreeMap::new();
-        for (leap, manner) in ways {
-            let quiet = &kind.reading.quiet;
+        for (leap, move_type) in initial {
+            let quiet = &kind.moves.quiet;
             let steps = quiet
                 .iter()
-                .any(|&(other, manner)| other == leap && matches!(manner, MoveType::Leap | MoveType::Slide(_)));
+                .any(|&(other, move_type)| other == leap && matches!(move_type, MoveType::Leap | MoveType::Slide(_)));
             let straight = leap.dx == 0 || leap.dy == 0 || leap.dx.abs() == leap.dy.abs();
-            let (unit, length) = match manner {
+            let (unit, length) = match move_type {
                 MoveType::Lame if straight && leap.dx % 2 == 0 && leap.dy % 2 == 0 => {
                     (Leap::new(leap.dx / 2, leap.dy / 2), (2, 2))
                 }
@@ -410,7 +410,7 @@ impl DefinitionBuilder<'_> {
     fn initial_leaps(&mut self, man: PieceType) {
         let Some(kind) = self.kinds.get(&man).filter(|_| man != PieceType::PAWN) else { return };
         let jumps: BTreeSet<_> =
-            kind.reading.initial.iter().filter(|(_, manner)| *manner == MoveType::Leap).copied().collect();
+            kind.moves.initial.iter().filter(|(_, move_type)| *move_type == MoveType::Leap).copied().collect();
         if jumps.is_empty() {
             return;
         }
@@ -421,8 +421,8 @@ impl DefinitionBuilder<'_> {
             let own = self.start.men.iter().filter(|placed| placed.man == man && placed.side == side);
             own.for_each(|placed| stand.insert(placed.file, placed.rank));
             let region = rules.double_step_region[side];
-            let differ = region.without(stand).or(stand.without(region)).on(self.board);
-            !differ.iter().any(|square| self.leads(&jumps, side, square))
+            let differ = region.without(stand).or(stand.without(region)).squares(self.board);
+            !differ.iter().any(|square| self.can_move(&jumps, side, square))
         });
         // Such a move can be answered on the squares that it jumps over.
         let passes = |leap: Leap| matches!(class(leap), (long, short) if long > 1 && (short == 0 || short == long));
@@ -433,8 +433,8 @@ impl DefinitionBuilder<'_> {
             return;
         }
         let mut by_class: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
-        for (leap, manner) in jumps {
-            by_class.entry(class(leap)).or_default().insert((leap, manner));
+        for (leap, move_type) in jumps {
+            by_class.entry(class(leap)).or_default().insert((leap, move_type));
         }
         let spelt =
             |quiet| format!("i{}", EngineMovement { quiet, ..EngineMovement::default() }.to_definition_betza(""));
@@ -448,16 +448,17 @@ impl DefinitionBuilder<'_> {
     fn en_passant(&mut self, steps: &[(PieceType, Steps)]) -> Option<PerSide<bool>> {
         let here = Bitboard::of_board(self.board);
         let mut answered = PerSide::both(false);
-        let mut answers: PerSide<Answer> = PerSide::default();
+        let mut answers: PerSide<EnPassantRule> = PerSide::default();
         for side in Side::ALL {
             let (mut crossed, mut ends) = (Bitboard::NONE, Bitboard::NONE);
             for (man, step) in steps.iter().flat_map(|(man, steps)| steps[!side].iter().map(move |step| (*man, step))) {
-                let leaps = step.leaps.iter().map(|leap| seen_by(!side, *leap));
-                let way = squares::crossed(self.board, step.from.on(self.board), leaps, (step.least, step.most));
-                crossed = crossed.or(Bitboard::from_board(self.board, way.0));
+                let leaps = step.leaps.iter().map(|leap| leap_for_side(!side, *leap));
+                let path =
+                    squares::step_squares(self.board, step.from.squares(self.board), leaps, (step.least, step.most));
+                crossed = crossed.or(Bitboard::from_board(self.board, path.0));
                 // The engine finds other men than pawns by their square, if that is in the region.
                 if man != PieceType::PAWN {
-                    ends = ends.or(Bitboard::from_board(self.board, way.1));
+                    ends = ends.or(Bitboard::from_board(self.board, path.1));
                 }
             }
             let region = self.game.rules.en_passant_region[side].and(here);
@@ -477,7 +478,7 @@ impl DefinitionBuilder<'_> {
             }
             // By default men with a long step capture en passant.
             let with_steps = steps.iter().filter(|(_, steps)| !steps[side].is_empty()).map(|(man, _)| *man);
-            let can = |man: &PieceType| self.kinds.get(man).is_some_and(|kind| !kind.reading.captures.is_empty());
+            let can = |man: &PieceType| self.kinds.get(man).is_some_and(|kind| !kind.moves.captures.is_empty());
             let usual: Vec<PieceType> = with_steps.filter(can).collect();
             answers[side] = ((usual != able).then_some(able), (!crossed.without(region).is_empty()).then_some(region));
         }
@@ -499,12 +500,12 @@ impl DefinitionBuilder<'_> {
                 }
             }
         }
-        self.answers(&answers);
+        self.en_passant_rules(&answers);
         Some(answered)
     }
 
-    /// Says who captures en passant.
-    fn answers(&mut self, answers: &PerSide<Answer>) {
+    /// Writes who captures en passant.
+    fn en_passant_rules(&mut self, answers: &PerSide<EnPassantRule>) {
         let who = |by: &Option<Vec<PieceType>>, draft: &Self| -> Option<String> {
             let letters = by.as_ref()?.iter().filter_map(|man| draft.letter(*man)).map(|letter| letter.to_string());
             Some(format!("by {}", any_of(letters)))
@@ -525,7 +526,7 @@ impl DefinitionBuilder<'_> {
             return;
         }
         for (side, (by, on)) in answers.iter() {
-            let on = on.map(|on| self.place_of(side, on, "en-passant"));
+            let on = on.map(|on| self.area_of(side, on, "en-passant"));
             if let Some(text) = words(who(by, self), on) {
                 self.rule(of_side(side, "en passant"), text);
             }
@@ -539,8 +540,8 @@ impl DefinitionBuilder<'_> {
         let mut able = Vec::new();
         for man in self.men_of(side, named) {
             let Some(kind) = self.kinds.get(&man) else { continue };
-            let reading = &kind.reading;
-            let apart = !reading.captures.iter().any(|(leap, _)| reading.goes_along(*leap));
+            let reading = &kind.moves;
+            let apart = !reading.captures.iter().any(|(leap, _)| reading.has_quiet_leap(*leap));
             if apart && !reading.captures.is_empty() {
                 able.push(man);
             } else if !reading.captures.is_subset(&reading.quiet) {
@@ -552,7 +553,7 @@ impl DefinitionBuilder<'_> {
     }
 }
 
-fn words(step: &LongStep, place: &str, answered: bool) -> String {
+fn step_text(step: &LongStep, place: &str, answered: bool) -> String {
     let number = if step.least == step.most { step.most.to_string() } else { format!("up to {}", step.most) };
     let leaps = if step.leaps == [FORWARD] {
         String::new()

@@ -30,7 +30,7 @@ pub struct Evaluator {
     initial_material: i32,
     /// Plies without progress that make a draw.
     quiet_ply_limit: Option<u32>,
-    unit: i32,
+    pawn_value: i32,
 }
 
 /// Entry of the piece-square table.
@@ -44,7 +44,7 @@ pub(super) struct PieceSquare {
 
 impl Evaluator {
     /// Exchange value of royal men, larger than that of any other man.
-    pub(crate) const ROYAL: i32 = MAX_EVALUATION / 2;
+    pub(crate) const ROYAL_EXCHANGE_VALUE: i32 = MAX_EVALUATION / 2;
 
     /// Makes an evaluator of a game. Missing weights are 0.
     pub fn new(game: &Game, weights: &Weights) -> Self {
@@ -57,7 +57,7 @@ impl Evaluator {
             let kind = game.piece_info(piece).kind;
             let value = centipawns(weights.of(kind.index(), Term::Value).opening);
             let royal = variant.kind(kind).royal && value == 0;
-            exchange_values.push(if royal { Self::ROYAL } else { value.max(1) });
+            exchange_values.push(if royal { Self::ROYAL_EXCHANGE_VALUE } else { value.max(1) });
             piece_squares.extend(board.rectangle().map(|square| {
                 let features = features.of(piece, square);
                 PieceSquare { value: features.value(weights), material: features.material }
@@ -69,7 +69,7 @@ impl Evaluator {
             let sign = if info.side == Side::White { 1 } else { -1 };
             terms.push(Term::ALL.map(|term| weights.of(info.kind.index(), term) * sign));
         }
-        let unit = unit(variant, weights);
+        let pawn_value = pawn_value(variant, weights);
         let mut evaluator = Self {
             squares: board.len(),
             piece_squares,
@@ -78,12 +78,12 @@ impl Evaluator {
             terms,
             tempo: weights.tempo,
             scarcity: Some(Scarcity::new(variant))
-                .filter(Scarcity::matters)
+                .filter(Scarcity::has_endings)
                 .map(|scarcity| (scarcity, weights.scarcity)),
             standstill: Standstill::new(variant).map(|standstill| (standstill, weights.standstill)),
             initial_material: 1,
             quiet_ply_limit: quiet_ply_limit(variant),
-            unit,
+            pawn_value,
         };
         evaluator.initial_material = evaluator.accumulate(&game.start()).material.max(1);
         evaluator
@@ -100,19 +100,19 @@ impl Evaluator {
         self.exchange_values.get(usize::from(piece.number())).copied().unwrap_or_default()
     }
 
-    /// Worth of a pawn relative to the men of this game, in centipawns: the scale of search margins and winning chances.
-    /// 100 for orthodox men, less in games of weak men.
-    pub fn unit(&self) -> i32 {
-        self.unit
+    /// Value of a pawn in this game, in centipawns, by which search margins and winning chances are normalized; 100 for
+    /// orthodox men, less in games of weak men.
+    pub fn pawn_value(&self) -> i32 {
+        self.pawn_value
     }
 
     /// Calls `visit` with each term that depends on several men: the piece, the term and its count in sixteenths.
-    pub(super) fn relations(&self, position: &Position, visit: impl FnMut(Piece, Term, i32)) {
+    pub(super) fn visit_relations(&self, position: &Position, visit: impl FnMut(Piece, Term, i32)) {
         self.relations.visit(position, visit);
     }
 
     /// Counts of the weights `scarcity` and `standstill` for White.
-    pub(super) fn shortages(&self, position: &Position) -> [f64; 2] {
+    pub(super) fn shortage_counts(&self, position: &Position) -> [f64; 2] {
         let material = self.accumulate(position).material;
         let men = self.scarcity.as_ref().map_or(0, |(scarcity, _)| scarcity.balance(position));
         let moves = self.standstill.map_or(0, |(standstill, _)| standstill.balance(position, material));
@@ -176,8 +176,8 @@ fn quiet_ply_limit(variant: &Variant) -> Option<u32> {
     variant.endings.iter().filter(is_draw).filter_map(|ending| ending.condition.quiet_plies()).min()
 }
 
-/// Worth of a pawn relative to the men of the first setup: the mean man that is not royal is worth two and a half pawns.
-fn unit(variant: &Variant, weights: &Weights) -> i32 {
+/// Value of a pawn by the men of the first setup: the mean man that is not royal is worth two and a half pawns.
+fn pawn_value(variant: &Variant, weights: &Weights) -> i32 {
     let Some(setup) = variant.setups.first() else { return 100 };
     let values = setup.men.iter().map(|man| centipawns(weights.of(man.kind.index(), Term::Value).opening));
     let values: Vec<i32> = values.filter(|&value| value > 0).collect();
@@ -188,7 +188,7 @@ fn unit(variant: &Variant, weights: &Weights) -> i32 {
 }
 
 impl Evaluator {
-    /// Computes the sum over the men of a position.
+    /// Computes the accumulator of a position: the sum over its men.
     pub fn accumulate(&self, position: &Position) -> Accumulator {
         let mut sum = Accumulator::default();
         for (square, piece) in position.men() {
@@ -197,7 +197,7 @@ impl Evaluator {
         sum
     }
 
-    /// Updates the sum by a legal move that is not yet made in this position.
+    /// Updates the accumulator by a legal move that is not yet made in this position.
     #[inline]
     pub fn accumulate_move(&self, before: Accumulator, position: &Position, mv: Move) -> Accumulator {
         let Move::Man(ManMove { from, to, piece, kind }) = mv else { return before };

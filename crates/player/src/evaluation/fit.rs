@@ -29,7 +29,7 @@ impl Sample {
     pub fn new(position: &Position, evaluator: &Evaluator) -> Self {
         let men = position.men().map(|(square, piece)| (piece, square)).collect();
         let mut relations: Vec<(u8, Term, f32)> = Vec::new();
-        evaluator.relations(position, |piece, term, times| {
+        evaluator.visit_relations(position, |piece, term, times| {
             let info = position.game().piece_info(piece);
             let (kind, sign) = (info.kind.index() as u8, if info.side == Side::White { 1.0 } else { -1.0 });
             let times = sign * times as f32 / 16.0;
@@ -38,7 +38,7 @@ impl Sample {
                 None => relations.push((kind, term, times)),
             }
         });
-        let shortages = evaluator.shortages(position).map(|part| part as f32);
+        let shortages = evaluator.shortage_counts(position).map(|part| part as f32);
         Self { men, relations, white_to_move: position.turn() == Side::White, shortages }
     }
 }
@@ -183,14 +183,14 @@ impl Fit {
         });
         let game = self.kinds * self.weights_per_kind();
         let mut weights = Weights { kinds: kinds.collect(), ..Weights::default() };
-        for (index, weight) in weights.of_game_mut().into_iter().enumerate() {
+        for (index, weight) in weights.global_weights_mut().into_iter().enumerate() {
             *weight = taper(exact(game + index));
         }
         weights
     }
 
     fn flatten(&self, weights: &Weights) -> Vec<f64> {
-        let mut flat = vec![0.0; 2 * (self.kinds * self.weights_per_kind() + Weights::OF_GAME.len())];
+        let mut flat = vec![0.0; 2 * (self.kinds * self.weights_per_kind() + Weights::GLOBAL_NAMES.len())];
         let mut set = |at: usize, value: Tapered| {
             flat[2 * at] = f64::from(value.opening);
             flat[2 * at + 1] = f64::from(value.ending);
@@ -204,8 +204,8 @@ impl Fit {
                 set(self.square_indices(first, square)[3], value);
             }
         }
-        for (index, worth) in weights.of_game().into_iter().enumerate() {
-            set(self.kinds * self.weights_per_kind() + index, worth);
+        for (index, weight) in weights.global_weights().into_iter().enumerate() {
+            set(self.kinds * self.weights_per_kind() + index, weight);
         }
         flat
     }

@@ -41,49 +41,49 @@ impl Weights {
             let men = setup.men.iter().filter(|man| !variant.kind(man.kind).royal);
             men.map(|man| material_value(man.kind)).collect()
         });
-        // Worth of a pawn relative to these men.
-        let unit = if men.is_empty() { 100.0 } else { 0.4 * men.iter().sum::<f64>() / men.len() as f64 };
+        // As in `evaluator::pawn_value`.
+        let pawn = if men.is_empty() { 100.0 } else { 0.4 * men.iter().sum::<f64>() / men.len() as f64 };
         let kinds = variant.kinds().map(|(kind, data)| {
             let (own, reach, gain) = (material_value(kind), reach[kind.index()].max(0.5), gain(kind));
             let royal = data.royal && data.royalty == Royalty::default();
             // The bonus for each square shrinks with the number of squares.
-            let each = (0.2 * own / reach).min(0.24 * unit / reach.sqrt());
+            let per_square = (0.2 * own / reach).min(0.24 * pawn / reach.sqrt());
             let is_attacker = !royal && gain <= 0.0;
             let mut kind_weights = KindWeights::default();
             let mut set = |term: Term, opening: f64, ending: f64| kind_weights[term] = taper(opening, ending);
             if royal {
-                set(Term::Mobility, 0.0, each);
+                set(Term::Mobility, 0.0, per_square);
             } else {
                 set(Term::Value, own, own);
-                set(Term::Mobility, each, each);
-                set(Term::Chased, -0.25 * unit, -0.25 * unit);
-                set(Term::Hanging, -0.25 * unit, -0.25 * unit);
+                set(Term::Mobility, per_square, per_square);
+                set(Term::Chased, -0.25 * pawn, -0.25 * pawn);
+                set(Term::Hanging, -0.25 * pawn, -0.25 * pawn);
                 set(Term::Paired, 0.1 * own, 0.12 * own);
-                set(Term::Threatened, -0.25 * (own - 0.5 * unit).clamp(0.0, 2.0 * unit), -0.1 * unit);
+                set(Term::Threatened, -0.25 * (own - 0.5 * pawn).clamp(0.0, 2.0 * pawn), -0.1 * pawn);
             }
             if data.royal {
-                set(Term::Escape, 0.02 * unit, 0.04 * unit);
-                set(Term::Exposed, -0.05 * unit, -0.02 * unit);
+                set(Term::Escape, 0.02 * pawn, 0.04 * pawn);
+                set(Term::Exposed, -0.05 * pawn, -0.02 * pawn);
             }
             if is_attacker {
-                set(Term::Freedom, each, each);
-                set(Term::Attack, 0.06 * unit, 0.01 * unit);
-                set(Term::Check, 0.06 * unit, 0.03 * unit);
+                set(Term::Freedom, per_square, per_square);
+                set(Term::Attack, 0.06 * pawn, 0.01 * pawn);
+                set(Term::Check, 0.06 * pawn, 0.03 * pawn);
             }
             if gain > 0.0 {
                 set(Term::Promotion, 0.12 * gain, 0.3 * gain);
-                set(Term::Passed, 0.1 * unit, 0.8 * unit);
-                set(Term::Supported, 0.08 * unit, 0.08 * unit);
-                set(Term::Isolated, -0.1 * unit, -0.12 * unit);
-                set(Term::Shelter, 0.1 * unit, 0.0);
+                set(Term::Passed, 0.1 * pawn, 0.8 * pawn);
+                set(Term::Supported, 0.08 * pawn, 0.08 * pawn);
+                set(Term::Isolated, -0.1 * pawn, -0.12 * pawn);
+                set(Term::Shelter, 0.1 * pawn, 0.0);
             }
             if goals(variant, kind) != PerSide::both(SquareSet::EMPTY) {
                 set(Term::Goal, 150.0, 250.0);
             }
             kind_weights
         });
-        let scarcity = if Scarcity::new(variant).matters() { taper(unit, unit) } else { Tapered::ZERO };
-        let standstill = if Standstill::new(variant).is_some() { taper(2.0 * unit, 2.0 * unit) } else { Tapered::ZERO };
+        let scarcity = if Scarcity::new(variant).has_endings() { taper(pawn, pawn) } else { Tapered::ZERO };
+        let standstill = if Standstill::new(variant).is_some() { taper(2.0 * pawn, 2.0 * pawn) } else { Tapered::ZERO };
         Self { kinds: kinds.collect(), tempo: Tapered::both(100), scarcity, standstill }
     }
 }

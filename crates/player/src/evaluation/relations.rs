@@ -52,7 +52,7 @@ impl AnyRelations {
         }
     }
 
-    /// Calls `visit` for what counts about men as they stand: the man's piece, what counts, and how often, in sixteenths.
+    /// Calls `visit` with each term: the piece, the term and its count in sixteenths.
     #[inline]
     pub(super) fn visit(&self, position: &Position, visit: impl FnMut(Piece, Term, i32)) {
         match self {
@@ -336,13 +336,13 @@ struct Influence {
     pieces: Vec<Piece>,
     paths: ShortestPaths,
     /// Squares on the way to promotion.
-    way: HashMap<(Piece, Square), SquareSet>,
+    path_squares: HashMap<(Piece, Square), SquareSet>,
     /// Squares attacked now, in any state.
     attacks: Vec<SquareSet>,
     /// Squares attacked now or on the way.
     later_attacks: Vec<SquareSet>,
     /// Squares occupied or attacked now or on the way.
-    later: Vec<SquareSet>,
+    later_control: Vec<SquareSet>,
 }
 
 impl Influence {
@@ -351,19 +351,20 @@ impl Influence {
         let captures = |piece, square| game.reach(piece, square, SquareSet::EMPTY).captures;
         let pieces = pieces_of_kind(game, side, kind);
         let paths = ShortestPaths::new(game, &pieces, promotion_zone(game.variant(), side, kind));
-        let way = paths.union_along_paths(|_, square| single(square));
-        let attacks_on_way = paths.union_along_paths(captures);
-        let [mut attacks, mut later_attacks, mut later] = [(); 3].map(|()| vec![SquareSet::EMPTY; board.len()]);
+        let path_squares = paths.union_along_paths(|_, square| single(square));
+        let path_attacks = paths.union_along_paths(captures);
+        let [mut attacks, mut later_attacks, mut later_control] = [(); 3].map(|()| vec![SquareSet::EMPTY; board.len()]);
         for &piece in &pieces {
             for square in board.squares() {
                 let at = square.index();
                 let of = |map: &HashMap<_, SquareSet>| map.get(&(piece, square)).copied().unwrap_or_default();
                 attacks[at] = attacks[at].union(captures(piece, square));
-                later_attacks[at] = later_attacks[at].union(attacks[at]).union(of(&attacks_on_way));
-                later[at] = later[at].union(single(square)).union(later_attacks[at]).union(of(&way));
+                later_attacks[at] = later_attacks[at].union(attacks[at]).union(of(&path_attacks));
+                later_control[at] =
+                    later_control[at].union(single(square)).union(later_attacks[at]).union(of(&path_squares));
             }
         }
-        Self { pieces, paths, way, attacks, later_attacks, later }
+        Self { pieces, paths, path_squares, attacks, later_attacks, later_control }
     }
 }
 
@@ -400,14 +401,14 @@ impl<const W: usize> Pawns<W> {
                 let (own, enemy) = (&influence[side], &influence[!side]);
                 for &piece in &own.pieces {
                     for square in variant.board.squares() {
-                        let way = own.way.get(&(piece, square)).copied().unwrap_or_default();
+                        let way = own.path_squares.get(&(piece, square)).copied().unwrap_or_default();
                         let from = |holds: &dyn Fn(usize) -> bool| {
                             variant.board.squares().filter(|&from| holds(from.index())).collect::<Bits<W>>()
                         };
                         let stays = way.union(single(square));
                         spans[usize::from(piece.number()) * squares + square.index()] = PawnSpans {
                             attacks: Bits::from_set(game.reach(piece, square, SquareSet::EMPTY).captures),
-                            stoppers: from(&|from| !enemy.later[from].intersection(way).is_empty()),
+                            stoppers: from(&|from| !enemy.later_control[from].intersection(way).is_empty()),
                             defenders: from(&|from| own.attacks[from].contains(square)),
                             neighbours: from(&|from| {
                                 from != square.index() && !own.later_attacks[from].intersection(stays).is_empty()

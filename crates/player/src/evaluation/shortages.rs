@@ -53,8 +53,8 @@ impl Scarcity {
         Self(endings.collect())
     }
 
-    /// Whether there is such an ending.
-    pub(super) fn matters(&self) -> bool {
+    /// Whether any ending counts men.
+    pub(super) fn has_endings(&self) -> bool {
         !self.0.is_empty()
     }
 

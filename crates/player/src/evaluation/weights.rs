@@ -56,18 +56,19 @@ macro_rules! terms {
 terms! {
     /// Material value. 0 for royal men, which are never captured.
     Value "value"
-    /// Each square that the man is expected to reach from its square and facing, above the average of its kind.
+    /// Expected (static) mobility: each square that the man is expected to reach from its square and facing, above the
+    /// average of its kind.
     Mobility "mobility"
-    /// Each square attacked in the position, above the number expected on its square; without squares of own men and
-    /// squares guarded by enemy pawns.
+    /// Actual mobility: each square attacked in the position, above the number expected on its square; without squares
+    /// of own men and squares guarded by enemy pawns.
     Freedom "freedom"
-    /// Each attacked square of the enemy's royal zone: half for a single attacker, once for two, and so on.
+    /// King attack: each attacked square of the enemy's royal zone, half for a single attacker, once for two, and so on.
     Attack "attack"
-    /// Each unguarded square from which the man could give check by its next move.
+    /// Safe checks: each unguarded square from which the man could give check by its next move.
     Check "check"
-    /// Standing in the own royal zone.
+    /// King shelter: standing in the own royal zone.
     Shelter "shelter"
-    /// Royal men: each adjacent square to flee to.
+    /// Escape squares of royal men: each adjacent square to flee to.
     Escape "escape"
     /// Royal men: each square of their zone that is attacked, and guarded only by the royal man itself.
     Exposed "exposed"
@@ -109,7 +110,7 @@ impl Weights {
     /// Factor by which a bonus for a distant square shrinks with each move of distance.
     pub const DISTANCE_FACTOR: f64 = 0.6;
 
-    /// Keeps the material values alone.
+    /// Returns weights with the material values alone.
     #[must_use]
     pub fn material(&self) -> Self {
         let kinds = self.kinds.iter().map(|kind| {
@@ -120,19 +121,19 @@ impl Weights {
         Self { kinds: kinds.collect(), ..Self::default() }
     }
 
-    /// Names of the weights that belong to the game and to no kind, in files of weights.
-    pub(super) const OF_GAME: [&str; 3] = ["tempo", "scarcity", "standstill"];
+    /// Names of the weights that belong to no kind, in files of weights.
+    pub(super) const GLOBAL_NAMES: [&str; 3] = ["tempo", "scarcity", "standstill"];
 
-    /// The weights that belong to the game, in the order of [`Self::OF_GAME`].
-    pub(super) const fn of_game(&self) -> [Tapered; Self::OF_GAME.len()] {
+    /// Weights that belong to no kind, in the order of [`Self::GLOBAL_NAMES`].
+    pub(super) const fn global_weights(&self) -> [Tapered; Self::GLOBAL_NAMES.len()] {
         [self.tempo, self.scarcity, self.standstill]
     }
 
-    pub(super) const fn of_game_mut(&mut self) -> [&mut Tapered; Self::OF_GAME.len()] {
+    pub(super) const fn global_weights_mut(&mut self) -> [&mut Tapered; Self::GLOBAL_NAMES.len()] {
         [&mut self.tempo, &mut self.scarcity, &mut self.standstill]
     }
 
-    /// The weight of a term for a kind; 0 for unknown kinds.
+    /// Returns the weight of a term for a kind; 0 for unknown kinds.
     pub fn of(&self, kind: usize, term: Term) -> Tapered {
         self.kinds.get(kind).map_or(Tapered::ZERO, |kind| kind[term])
     }

@@ -1,7 +1,7 @@
 //! Playtests of a draft by self-play: fairness, draws, length, use and value of men, endings, skill.
 //!
 //! A [`Plan`] plays quick self-play games; a [`Study`] collects statistics of them; its [`Findings`] are figures with
-//! confidence intervals, and a report. [`Pairs`] and [`SequentialTest`] are the statistics of matches between two engines.
+//! confidence intervals, and a report. [`Pentanomial`] and [`Sprt`] are the statistics of matches between two engines.
 //!
 //! ```
 //! use weakfish_player::playtest::{Plan, Study};
@@ -26,4 +26,4 @@ mod study;
 
 pub use report::{Chance, Choice, EndingUse, Fairness, Findings, Games, KindUse, Length, Opening, Section};
 pub use statistics::{Estimate, Interval, Pentanomial, Share, Sprt, SprtResult};
-pub use study::{Plan, Players, Study, Trial};
+pub use study::{Plan, Players, PlaytestGame, Study};

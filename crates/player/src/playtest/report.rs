@@ -171,7 +171,7 @@ impl Section {
         Self { question, answer: answer.into(), rows: Vec::new() }
     }
 
-    fn with(mut self, heads: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Self {
+    fn with_table(mut self, heads: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Self {
         self.rows.push(heads.iter().map(|&head| head.to_owned()).collect());
         self.rows.extend(rows);
         self
@@ -224,7 +224,7 @@ impl Findings {
             [setup.setup.clone(), setup.score.games.to_string()].into_iter().chain(shares).collect()
         });
         Section::new("Is it fair?", answer)
-            .with(&["setup", "games", "White wins", "drawn", "Black wins", "White's score"], rows)
+            .with_table(&["setup", "games", "White wins", "drawn", "Black wins", "White's score"], rows)
     }
 
     fn draw_section(&self) -> Section {
@@ -276,7 +276,7 @@ impl Findings {
             .endings
             .iter()
             .map(|ending| vec![ending_name(ending), format_share(&ending.players), format_share(&ending.chance)]);
-        Section::new("How does it end?", answer).with(&["ending", "players", "chance"], rows)
+        Section::new("How does it end?", answer).with_table(&["ending", "players", "chance"], rows)
     }
 
     fn men_section(&self) -> Section {
@@ -304,7 +304,7 @@ impl Findings {
             vec![format!("{} {}", kind.symbol, kind.name), value, moves, captures, turns, format_share(&kind.idle)]
         });
         let heads = ["men", "worth", "moves a game", "captures", "turns", "games without"];
-        Section::new("Is every man used, and what is it worth?", answer).with(&heads, rows)
+        Section::new("Is every man used, and what is it worth?", answer).with_table(&heads, rows)
     }
 
     fn choice_section(&self) -> Section {

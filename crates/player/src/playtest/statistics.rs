@@ -165,7 +165,7 @@ impl Pentanomial {
 
     /// Logistic Elo: the rating difference at which the mean score is expected.
     pub fn elo(self) -> Option<Interval> {
-        self.interval(elo_of)
+        self.interval(elo_difference)
     }
 
     /// Normalised Elo: how many standard deviations of a game the mean score is above one half. It depends less on the
@@ -177,7 +177,7 @@ impl Pentanomial {
     }
 
     /// Likelihood of superiority (LOS): the probability that the first engine is the stronger one.
-    pub fn superiority(self) -> Option<f64> {
+    pub fn likelihood_of_superiority(self) -> Option<f64> {
         let (mean, variance) = self.moments()?;
         Some(normal_cdf((mean - 0.5) / (variance / self.count() as f64).sqrt()))
     }
@@ -190,7 +190,7 @@ impl Pentanomial {
         let counts = self.0.map(|pairs| if pairs == 0 { UNSEEN } else { pairs as f64 });
         let total: f64 = counts.iter().sum();
         let observed = counts.map(|pairs| pairs / total);
-        let [first, second] = [elo0, elo1].map(|elo| max_likelihood_with_mean(observed, score_of(elo)));
+        let [first, second] = [elo0, elo1].map(|elo| max_likelihood_with_mean(observed, expected_score(elo)));
         let ratios = observed.iter().zip(first.iter().zip(second));
         total * ratios.map(|(share, (first, second))| share * (second / first).ln()).sum::<f64>()
     }
@@ -228,9 +228,9 @@ impl Sprt {
     }
 
     /// SPRT result for these pentanomial counts: accept H0, accept H1 or continue.
-    pub fn result(self, pairs: Pentanomial) -> SprtResult {
+    pub fn result(self, counts: Pentanomial) -> SprtResult {
         let [low, high] = Self::llr_bounds();
-        match pairs.log_likelihood_ratio(self.elo0, self.elo1) {
+        match counts.log_likelihood_ratio(self.elo0, self.elo1) {
             ratio if ratio <= low => SprtResult::AcceptH0,
             ratio if ratio >= high => SprtResult::AcceptH1,
             _ => SprtResult::Continue,
@@ -256,12 +256,12 @@ impl FromStr for Sprt {
 }
 
 /// The expected score at an Elo difference.
-fn score_of(elo: f64) -> f64 {
+fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
 /// The Elo difference at which a score is expected; infinite at the ends of the scale.
-fn elo_of(score: f64) -> f64 {
+fn elo_difference(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
     } else if score >= 1.0 {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::report::{Chance, Choice, EndingUse, Fairness, Findings, Games, KindUse, Length, Opening};
 use super::{Estimate, Share};
-use crate::search::{Played, QuickGame, Searcher};
+use crate::search::{Searcher, SelfPlay, SelfPlayGame};
 use weakfish::engine::{Game, ManMove, Move, MoveKind, Position};
 use weakfish::geometry::{PerSide, Side, SquareSet};
 use weakfish::model::{GameResult, KindId, SetupId};
@@ -112,18 +112,18 @@ impl Study {
     }
 
     /// Adds a game.
-    pub fn add(&mut self, trial: &Trial) {
-        let played = &trial.played;
+    pub fn add(&mut self, game: &PlaytestGame) {
+        let played = &game.played;
         let winner = played.outcome.as_ref().and_then(|outcome| outcome.winner);
         let plies = u32::try_from(played.moves.len()).unwrap_or(u32::MAX);
         let unfinished = u64::from(played.outcome.is_none());
-        match trial.players {
+        match game.players {
             Players::Equals => {
                 self.games.equals += 1;
-                if let Some(results) = self.by_setup.get_mut(usize::from(trial.setup.0)) {
+                if let Some(results) = self.by_setup.get_mut(usize::from(game.setup.0)) {
                     results.add(winner);
                 }
-                self.add_opening(trial, winner);
+                self.add_opening(game, winner);
             }
             Players::Better(side) => {
                 self.games.unequal += 1;
@@ -136,39 +136,39 @@ impl Study {
                 self.random_unfinished += unfinished;
             }
         }
-        let last = self.replay(trial, winner);
-        self.add_ending(trial, &last);
+        let last = self.replay(game, winner);
+        self.add_ending(game, &last);
     }
 
-    fn add_opening(&mut self, trial: &Trial, winner: Option<Side>) {
-        let start = self.game.start_of(trial.setup);
-        if let Some(&first) = trial.played.moves.first() {
+    fn add_opening(&mut self, game: &PlaytestGame, winner: Option<Side>) {
+        let start = self.game.start_of(game.setup);
+        if let Some(&first) = game.played.moves.first() {
             let mut name = write_move(&start, first);
             if self.by_setup.len() > 1 {
-                let setup = self.game.variant().setups.get(usize::from(trial.setup.0));
+                let setup = self.game.variant().setups.get(usize::from(game.setup.0));
                 name += &setup.map_or_else(String::new, |setup| format!(" ({})", setup.name));
             }
             self.openings.entry(name).or_default().add(winner);
         }
     }
 
-    fn add_ending(&mut self, trial: &Trial, last: &Position) {
-        let Some(outcome) = &trial.played.outcome else { return };
+    fn add_ending(&mut self, game: &PlaytestGame, last: &Position) {
+        let Some(outcome) = &game.played.outcome else { return };
         let claimed = || {
             let mut endings = self.game.variant().endings.iter();
             endings.position(|ending| ending.result == GameResult::DrawOnClaim && *ending.label == *outcome.reason)
         };
         let ending = last.verdict().map(|verdict| verdict.ending).or_else(claimed);
         if let Some(counts) = ending.and_then(|ending| self.endings.get_mut(ending)) {
-            counts[usize::from(trial.players == Players::Chance)] += 1;
+            counts[usize::from(game.players == Players::Chance)] += 1;
         }
     }
 
     /// Replays a game, for the use of men if it is one of players, and returns its last position.
-    fn replay(&mut self, trial: &Trial, winner: Option<Side>) -> Position {
-        let played = &trial.played;
-        let mut position = self.game.start_of(trial.setup);
-        if trial.players == Players::Chance {
+    fn replay(&mut self, game: &PlaytestGame, winner: Option<Side>) -> Position {
+        let played = &game.played;
+        let mut position = self.game.start_of(game.setup);
+        if game.players == Players::Chance {
             for &mv in &played.moves {
                 position.make(mv);
             }
@@ -188,10 +188,10 @@ impl Study {
             let moves = position.legal_moves().to_vec();
             legal += moves.len();
             stationary += moves.iter().filter(|mv| is_stationary(**mv)).count();
-            if quiet && trial.players == Players::Equals {
+            if quiet && game.players == Players::Equals {
                 if seen % step == step / 2 {
                     let weight = 1.0 / many.clamp(1, MAX_BALANCES) as f64;
-                    self.balances.push(Balance { men: balance(&position), result, game: number, weight });
+                    self.balances.push(Balance { men: material_balance(&position), result, game: number, weight });
                 }
                 seen += 1;
             }
@@ -279,7 +279,7 @@ impl Study {
     }
 
     fn men(&self, players: u64) -> Vec<KindUse> {
-        let values = self.values();
+        let values = self.piece_values();
         let variant = self.game.variant();
         let kinds = variant.kinds().zip(&self.activity).zip(values);
         let kinds = kinds.map(|(((id, kind), activity), value)| {
@@ -299,7 +299,7 @@ impl Study {
     }
 
     /// Value of each kind, relative to the most frequent kind with a significantly positive value.
-    fn values(&self) -> Vec<Option<Estimate>> {
+    fn piece_values(&self) -> Vec<Option<Estimate>> {
         let variant = self.game.variant();
         let kinds = variant.kinds.len();
         let at_start = |kind: usize| {
@@ -324,16 +324,16 @@ impl Study {
             })
             .collect();
         let is_positive = |kind: usize| {
-            let others: Vec<f64> = without.iter().map(|worth| worth[kind]).collect();
-            let worth = Estimate::jackknifed(whole[kind], &others);
-            has_data[kind] && worth.mean > worth.margin
+            let others: Vec<f64> = without.iter().map(|values| values[kind]).collect();
+            let value = Estimate::jackknifed(whole[kind], &others);
+            has_data[kind] && value.mean > value.margin
         };
-        let Some(unit) = (0..kinds).filter(|&kind| is_positive(kind)).max_by_key(|&kind| at_start(kind)) else {
+        let Some(standard) = (0..kinds).filter(|&kind| is_positive(kind)).max_by_key(|&kind| at_start(kind)) else {
             return vec![None; kinds];
         };
-        let relative = |worth: &[f64], kind: usize| worth[kind] / worth[unit];
+        let relative = |values: &[f64], kind: usize| values[kind] / values[standard];
         let value = |kind: usize| {
-            let others: Vec<f64> = without.iter().map(|worth| relative(worth, kind)).collect();
+            let others: Vec<f64> = without.iter().map(|values| relative(values, kind)).collect();
             has_data[kind].then(|| Estimate::jackknifed(relative(&whole, kind), &others))
         };
         (0..kinds).map(value).collect()
@@ -366,7 +366,7 @@ fn is_stationary(mv: Move) -> bool {
 }
 
 /// Material balance: by kind, White's men minus Black's.
-fn balance(position: &Position) -> Vec<i8> {
+fn material_balance(position: &Position) -> Vec<i8> {
     let game = position.game();
     let mut men = vec![0_i8; game.variant().kinds.len()];
     for (_, piece) in position.men() {
@@ -414,16 +414,16 @@ impl Default for Plan {
     }
 }
 
-/// A game of a playtest.
+/// A played game of a playtest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Trial {
+pub struct PlaytestGame {
     /// The players.
     pub players: Players,
     /// The setup.
     pub setup: SetupId,
     /// The game.
-    pub played: Played,
+    pub played: SelfPlayGame,
 }
 
 /// Maximum length of random games, in plies: those of orthodox chess take several hundred.
@@ -434,7 +434,7 @@ impl Plan {
     ///
     /// Of eight games two are random, four between equals and two between unequal players, one with each colour. Setups
     /// alternate.
-    pub fn play(&self, searcher: &mut Searcher, game: &Game, number: u64) -> Trial {
+    pub fn play(&self, searcher: &mut Searcher, game: &Game, number: u64) -> PlaytestGame {
         let players = match number % 8 {
             0 | 4 => Players::Chance,
             2 => Players::Better(Side::White),
@@ -443,7 +443,7 @@ impl Plan {
         };
         let setups = game.variant().setups.len().max(1) as u64;
         let setup = SetupId(u8::try_from(number / 8 % setups).unwrap_or_default());
-        let mut quick = QuickGame {
+        let mut quick = SelfPlay {
             seed: self.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number),
             random_plies: self.random_plies,
             max_plies: self.max_plies,
@@ -454,7 +454,7 @@ impl Plan {
             Players::Better(side) => quick.nodes[side] = self.nodes.saturating_mul(self.better_factor.max(1)),
             Players::Equals => {}
         }
-        Trial { players, setup, played: quick.play(searcher, &game.start_of(setup)) }
+        PlaytestGame { players, setup, played: quick.play(searcher, &game.start_of(setup)) }
     }
 }
 
@@ -477,42 +477,41 @@ pub(super) struct Balance {
 ///
 /// Ridge regression keeps kinds with few different balances near 0.
 pub(super) fn fit_piece_values<'a>(balances: &(impl Iterator<Item = &'a Balance> + Clone), kinds: usize) -> Vec<f64> {
-    const ROUNDS: usize = 12;
+    const ITERATIONS: usize = 12;
     const RIDGE: f64 = 0.05;
     let size = kinds + 1;
-    let mut worth = vec![0.0; size];
-    for _ in 0..ROUNDS {
-        let mut slope: Vec<f64> = worth.iter().map(|worth| -RIDGE * worth).collect();
-        let mut curve = vec![vec![0.0; size]; size];
-        for (index, row) in curve.iter_mut().enumerate() {
+    let mut values = vec![0.0; size];
+    for _ in 0..ITERATIONS {
+        let mut gradient: Vec<f64> = values.iter().map(|value| -RIDGE * value).collect();
+        let mut hessian = vec![vec![0.0; size]; size];
+        for (index, row) in hessian.iter_mut().enumerate() {
             row[index] = RIDGE;
         }
         for balance in balances.clone() {
             let men: Vec<f64> = balance.men.iter().map(|&men| f64::from(men)).chain([1.0]).collect();
-            let sum: f64 = men.iter().zip(&worth).map(|(men, worth)| men * worth).sum();
+            let sum: f64 = men.iter().zip(&values).map(|(men, value)| men * value).sum();
             let chance = 1.0 / (1.0 + (-sum).exp());
-            for (one, &here) in men.iter().enumerate().filter(|(_, men)| **men != 0.0) {
-                slope[one] += balance.weight * (balance.result - chance) * here;
-                for (other, &there) in men.iter().enumerate() {
-                    curve[one][other] += balance.weight * chance * (1.0 - chance) * here * there;
+            for (row, &here) in men.iter().enumerate().filter(|(_, men)| **men != 0.0) {
+                gradient[row] += balance.weight * (balance.result - chance) * here;
+                for (column, &there) in men.iter().enumerate() {
+                    hessian[row][column] += balance.weight * chance * (1.0 - chance) * here * there;
                 }
             }
         }
-        let Some(step) = solve(curve, slope) else { break };
-        worth.iter_mut().zip(&step).for_each(|(worth, step)| *worth += step.clamp(-2.0, 2.0));
+        let Some(step) = solve_linear_system(hessian, gradient) else { break };
+        values.iter_mut().zip(&step).for_each(|(value, step)| *value += step.clamp(-2.0, 2.0));
         if step.iter().all(|step| step.abs() < 1e-6) {
             break;
         }
     }
-    worth
+    values
 }
 
 /// Solves a system of linear equations by Gaussian elimination.
-fn solve(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
+fn solve_linear_system(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let size = right.len();
     for column in 0..size {
-        let pivot =
-            (column..size).max_by(|&one, &other| rows[one][column].abs().total_cmp(&rows[other][column].abs()))?;
+        let pivot = (column..size).max_by(|&a, &b| rows[a][column].abs().total_cmp(&rows[b][column].abs()))?;
         if rows[pivot][column].abs() < 1e-12 {
             return None;
         }
@@ -538,9 +537,9 @@ mod tests {
 
     #[test]
     fn equations_are_solved() {
-        let solved = solve(vec![vec![0.0, 2.0], vec![1.0, 1.0]], vec![4.0, 5.0]).unwrap();
+        let solved = solve_linear_system(vec![vec![0.0, 2.0], vec![1.0, 1.0]], vec![4.0, 5.0]).unwrap();
         assert_eq!(solved, [3.0, 2.0]);
-        assert_eq!(solve(vec![vec![1.0, 1.0], vec![1.0, 1.0]], vec![1.0, 1.0]), None);
+        assert_eq!(solve_linear_system(vec![vec![1.0, 1.0], vec![1.0, 1.0]], vec![1.0, 1.0]), None);
     }
 
     #[test]
@@ -554,8 +553,8 @@ mod tests {
             let dice = (game.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 11) as f64 / (1_u64 << 53) as f64;
             balances.push(Balance { men, result: f64::from(u8::from(dice < chance)), game, weight: 1.0 });
         }
-        let worth = fit_piece_values(&balances.iter(), 2);
-        assert!((worth[1] / worth[0] - 3.0).abs() < 0.25, "{worth:?}");
-        assert!((worth[2] - 0.2).abs() < 0.1, "{worth:?}");
+        let values = fit_piece_values(&balances.iter(), 2);
+        assert!((values[1] / values[0] - 3.0).abs() < 0.25, "{values:?}");
+        assert!((values[2] - 0.2).abs() < 0.1, "{values:?}");
     }
 }

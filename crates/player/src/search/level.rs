@@ -105,7 +105,7 @@ impl Level {
         0.15 * self.weakness().powi(2)
     }
 
-    /// Limits a search to the nodes and lines of this level, without the moves that it overlooks.
+    /// Restricts a search to the nodes, lines and moves of this level: overlooked moves are left out.
     pub(super) fn restrict(self, limits: &mut Limits, position: &Position, seed: u64) {
         limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(self.nodes()));
         limits.lines = limits.lines.max(self.lines());
@@ -117,34 +117,34 @@ impl Level {
             let blindness = if striking { self.blindness() / 2.0 } else { self.blindness() };
             random_unit(seed, position, mv, Purpose::Overlook) >= blindness
         };
-        let only = |seen: Vec<Move>, all: Vec<Move>| if seen.is_empty() { all } else { seen };
-        let seen = only(moves.iter().copied().filter(|&mv| is_seen(mv)).collect(), moves.clone());
+        let unless_empty = |moves: Vec<Move>, all: Vec<Move>| if moves.is_empty() { all } else { moves };
+        let seen = unless_empty(moves.iter().copied().filter(|&mv| is_seen(mv)).collect(), moves.clone());
         limits.moves = if self.number() >= MIN_LEVEL_SEEING_WINS {
-            only(moves.into_iter().filter(|&mv| wins(position, mv)).collect(), seen)
+            unless_empty(moves.into_iter().filter(|&mv| wins_at_once(position, mv)).collect(), seen)
         } else {
             seen
         };
     }
 
-    /// Index of the line to play, of lines sorted by score. A pawn is worth `pawn`.
-    pub(super) fn choose(self, lines: &[Line], position: &Position, seed: u64, pawn: i32) -> usize {
-        let compressed = |line: &Line| compressed(line.score, pawn);
+    /// Index of the line to play, of lines sorted by score. `pawn_value` is the evaluator's.
+    pub(super) fn choose_line(self, lines: &[Line], position: &Position, seed: u64, pawn_value: i32) -> usize {
+        let compressed = |line: &Line| compress_score(line.score, pawn_value);
         let Some(best) = lines.first() else { return 0 };
         let error = self.error();
         let least = compressed(best) - 4.0 * error;
-        let judged = |line: &Line| match line.moves.first() {
+        let noisy_score = |line: &Line| match line.moves.first() {
             // Gumbel noise: each line has the largest sum with its softmax probability.
             Some(&mv) => compressed(line) - error * (-random_unit(seed, position, mv, Purpose::Misjudge).ln()).ln(),
             None => f64::NEG_INFINITY,
         };
-        let seen = lines.iter().enumerate().filter(|(_, line)| compressed(line) >= least);
-        seen.max_by(|(_, one), (_, other)| judged(one).total_cmp(&judged(other))).map_or(0, |(index, _)| index)
+        let candidates = lines.iter().enumerate().filter(|(_, line)| compressed(line) >= least);
+        candidates.max_by(|(_, a), (_, b)| noisy_score(a).total_cmp(&noisy_score(b))).map_or(0, |(index, _)| index)
     }
 }
 
 /// Score compressed for large values: centipawns near 0, logarithmic beyond, since a pawn matters less to a player who is a
 /// queen ahead. Forced wins and losses lie beyond all other scores.
-fn compressed(score: Score, pawn: i32) -> f64 {
+fn compress_score(score: Score, pawn_value: i32) -> f64 {
     /// Advantage at which a pawn counts half, in centipawns.
     const HALF: f64 = 300.0;
     /// Compressed score of a win, and its reduction for each ply of distance.
@@ -154,15 +154,15 @@ fn compressed(score: Score, pawn: i32) -> f64 {
     match score {
         Score::Win(count) => WIN - DELAY * plies(count),
         Score::Loss(count) => DELAY * plies(count) - WIN,
-        Score::Worth(worth) => {
-            let worth = f64::from(worth) * 100.0 / f64::from(pawn.max(1));
-            (HALF * (worth.abs() / HALF).ln_1p()).min(800.0).copysign(worth)
+        Score::Centipawns(centipawns) => {
+            let score = f64::from(centipawns) * 100.0 / f64::from(pawn_value.max(1));
+            (HALF * (score.abs() / HALF).ln_1p()).min(800.0).copysign(score)
         }
     }
 }
 
 /// Whether a move wins at once.
-fn wins(position: &Position, mv: Move) -> bool {
+fn wins_at_once(position: &Position, mv: Move) -> bool {
     let mut after = position.clone();
     after.make(mv);
     after.verdict().is_some_and(|verdict| verdict.winner == Some(position.turn()))
@@ -178,7 +178,7 @@ enum Purpose {
 /// Pseudorandom number between 0 and 1, both excluded, determined by seed, position, move and purpose.
 fn random_unit(seed: u64, position: &Position, mv: Move, purpose: Purpose) -> f64 {
     // The move number lets a repeated position have another choice.
-    let asked = u64::from(position.fullmove()) << 32 | u64::from(move_hash(mv)) << 8 | purpose as u64;
-    let word = mix(mix(mix(seed) ^ position.repetition_key()) ^ asked);
-    ((word >> 12) as f64 + 0.5) / (1u64 << 52) as f64
+    let input = u64::from(position.fullmove()) << 32 | u64::from(move_hash(mv)) << 8 | purpose as u64;
+    let bits = mix(mix(mix(seed) ^ position.repetition_key()) ^ input);
+    ((bits >> 12) as f64 + 0.5) / (1u64 << 52) as f64
 }

@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use weakfish::model::SetupId;
-//! use weakfish_player::search::{Limits, Score, Searcher, Unhurried};
+//! use weakfish_player::search::{Limits, Score, Searcher, NoTimer};
 //! use weakfish::{BuiltIns, builtin, load};
 //!
 //! let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
@@ -13,7 +13,7 @@
 //! let mut searcher = Searcher::new(&game);
 //! let mut limits = Limits::default();
 //! limits.depth = Some(4);
-//! let lines = searcher.search(&position, &limits, &Unhurried, &mut |_| ());
+//! let lines = searcher.search(&position, &limits, &NoTimer, &mut |_| ());
 //! assert_eq!(lines[0].score, Score::Win(1));
 //! ```
 
@@ -39,7 +39,7 @@ use limits::Reductions;
 pub use limits::{Clock, Limits, Method, NoTimer, SearchTimer};
 use rules::SearchRules;
 pub use score::{Line, Report, ReportedScore, Score};
-pub use selfplay::{Played, QuickGame};
+pub use selfplay::{SelfPlay, SelfPlayGame};
 use table::TranspositionTable;
 use weakfish::engine::{Game, Position};
 use worker::{Histories, Shared};
@@ -58,7 +58,7 @@ pub struct Searcher {
 
 impl Searcher {
     /// Default size of the transposition table, in bytes.
-    pub const MEMORY: usize = 16 << 20;
+    pub const DEFAULT_HASH_BYTES: usize = 16 << 20;
 
     /// Makes a searcher with the weights that follow from the definition of the game.
     pub fn new(game: &Game) -> Self {
@@ -70,7 +70,7 @@ impl Searcher {
         Self {
             evaluator: Arc::new(Evaluator::new(game, weights)),
             rules: SearchRules::new(game),
-            table: TranspositionTable::new(Self::MEMORY),
+            table: TranspositionTable::new(Self::DEFAULT_HASH_BYTES),
             reductions: Reductions::new(),
             method: Method::PLAYING,
             histories: vec![Histories::new()],
@@ -80,11 +80,11 @@ impl Searcher {
     /// Sets the search method, and clears table and histories.
     pub fn set_method(&mut self, method: Method) {
         self.method = method;
-        self.forget();
+        self.clear();
     }
 
     /// Sets the size of the transposition table in bytes, and clears it. If the allocation fails, a smaller one is used.
-    pub fn set_memory(&mut self, bytes: usize) {
+    pub fn set_hash_bytes(&mut self, bytes: usize) {
         self.table = TranspositionTable::new(bytes);
         self.histories.fill_with(Histories::new);
     }
@@ -95,7 +95,7 @@ impl Searcher {
     }
 
     /// Clears transposition table and histories.
-    pub fn forget(&mut self) {
+    pub fn clear(&mut self) {
         self.table.clear();
         self.histories.fill_with(Histories::new);
     }
@@ -114,7 +114,7 @@ impl Searcher {
         &mut self,
         position: &Position,
         limits: &Limits,
-        watch: &dyn SearchTimer,
+        timer: &dyn SearchTimer,
         report: &mut dyn FnMut(&Report),
     ) -> Vec<Line> {
         if position.verdict().is_some() {
@@ -128,7 +128,7 @@ impl Searcher {
             limits,
             method: self.method,
             reductions: &self.reductions,
-            watch,
+            timer,
             nodes: AtomicU64::new(0),
             stop: AtomicBool::new(false),
         };
@@ -142,30 +142,30 @@ impl Searcher {
     /// seeds choose the same moves. [`Level::FULL`] is a plain search, whatever the seed.
     ///
     /// ```
-    /// use weakfish_player::search::{Level, Limits, Searcher, Unhurried};
+    /// use weakfish_player::search::{Level, Limits, Searcher, NoTimer};
     /// use weakfish::{BuiltIns, builtin, load};
     ///
     /// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
     /// let mut searcher = Searcher::new(&game);
-    /// let lines = searcher.search_at(Level::new(2), 1, &game.start(), &Limits::default(), &Unhurried, &mut |_| ());
+    /// let lines = searcher.search_at_level(Level::new(2), 1, &game.start(), &Limits::default(), &NoTimer, &mut |_| ());
     /// assert!(game.start().check_move(lines[0].moves[0]).is_ok());
     /// ```
-    pub fn search_at(
+    pub fn search_at_level(
         &mut self,
         level: Level,
         seed: u64,
         position: &Position,
         limits: &Limits,
-        watch: &dyn SearchTimer,
+        timer: &dyn SearchTimer,
         report: &mut dyn FnMut(&Report),
     ) -> Vec<Line> {
         if level == Level::FULL || position.verdict().is_some() {
-            return self.search(position, limits, watch, report);
+            return self.search(position, limits, timer, report);
         }
         let mut limits = limits.clone();
         level.restrict(&mut limits, position, seed);
-        let mut lines = self.search(position, &limits, watch, report);
-        let chosen = level.choose(&lines, position, seed, self.evaluator.unit());
+        let mut lines = self.search(position, &limits, timer, report);
+        let chosen = level.choose_line(&lines, position, seed, self.evaluator.pawn_value());
         if let Some(before) = lines.get_mut(..=chosen) {
             before.rotate_right(1);
         }

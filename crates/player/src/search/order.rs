@@ -6,7 +6,7 @@ use super::worker::{HistoryIndex, Ply, Worker};
 use crate::evaluation::Evaluator;
 use weakfish::engine::{ManMove, Move, MoveKind, Position};
 
-/// Ranks of classes of moves; within a class the histories decide.
+/// Ordering scores of classes of moves; within a class the histories decide.
 const TABLE_MOVE: i32 = 1 << 30;
 const GOOD_CAPTURE: i32 = 1 << 26;
 const KILLER: i32 = 1 << 24;
@@ -61,39 +61,39 @@ impl Worker<'_> {
         self.position.piece_at(square).map_or(0, |piece| self.shared.evaluator.exchange_value(piece))
     }
 
-    /// Rank of a capture or promotion among its like: most valuable victim first, then capture history.
+    /// Ordering score of a capture or promotion: most valuable victim first, then capture history.
     #[inline]
-    fn tactical_rank(&self, mv: Move, index: HistoryIndex) -> i32 {
+    fn tactical_score(&self, mv: Move, index: HistoryIndex) -> i32 {
         (self.captured_value(mv) + self.promotion_gain(mv)) * 64 + self.histories.capture_score(index) / 4
     }
 
-    /// Ranks the moves of a ply; those of the quiescence search are all captures or evasions.
-    pub(super) fn rank_moves(&mut self, ply: usize, table_move: u16, quiescence: bool) {
+    /// Scores the moves of a ply; those of the quiescence search are all captures or evasions.
+    pub(super) fn score_moves(&mut self, ply: usize, table_move: u16, quiescence: bool) {
         let list = std::mem::take(&mut self.plies[ply].list);
-        let mut ranks = std::mem::take(&mut self.plies[ply].ranks);
-        ranks.clear();
+        let mut scores = std::mem::take(&mut self.plies[ply].move_scores);
+        scores.clear();
         let previous = self.previous_moves(ply);
         let killers = self.plies[ply].killers;
         for mv in &list {
             let mover = mv.from().and_then(|from| self.position.piece_at(from));
             let index = HistoryIndex::of(mv, mover);
-            ranks.push(if move_hash(mv) == table_move {
+            scores.push(if move_hash(mv) == table_move {
                 TABLE_MOVE
             } else if quiescence {
-                self.tactical_rank(mv, index)
+                self.tactical_score(mv, index)
             } else {
-                self.rank(mv, index, killers, previous)
+                self.move_score(mv, index, killers, previous)
             });
         }
         self.plies[ply].list = list;
-        self.plies[ply].ranks = ranks;
+        self.plies[ply].move_scores = scores;
     }
 
     #[inline]
-    fn rank(&self, mv: Move, index: HistoryIndex, killers: [u16; 2], previous: [HistoryIndex; 2]) -> i32 {
+    fn move_score(&self, mv: Move, index: HistoryIndex, killers: [u16; 2], previous: [HistoryIndex; 2]) -> i32 {
         if self.traits_of(mv).tactical {
             let good = see_ge(&self.position, self.shared.evaluator, mv, 0);
-            return if good { GOOD_CAPTURE } else { LOSING_CAPTURE } + self.tactical_rank(mv, index);
+            return if good { GOOD_CAPTURE } else { LOSING_CAPTURE } + self.tactical_score(mv, index);
         }
         match move_hash(mv) {
             hash if hash == killers[0] => KILLER + 1,
@@ -103,30 +103,30 @@ impl Worker<'_> {
         }
     }
 
-    /// Selects the best of the remaining moves, from `index` on, and returns it with its rank.
+    /// Selects the best of the remaining moves, from `index` on, and returns it with its score.
     #[inline]
     pub(super) fn next_move(&mut self, ply: usize, index: usize) -> Option<(Move, i32)> {
-        let Ply { list, ranks, .. } = &mut self.plies[ply];
-        let (mut best, mut rank) = (index, *ranks.get(index)?);
-        for (place, &other) in ranks.iter().enumerate().skip(index + 1) {
-            if other > rank {
-                (best, rank) = (place, other);
+        let Ply { list, move_scores: scores, .. } = &mut self.plies[ply];
+        let (mut best, mut score) = (index, *scores.get(index)?);
+        for (at, &other) in scores.iter().enumerate().skip(index + 1) {
+            if other > score {
+                (best, score) = (at, other);
             }
         }
-        ranks.swap(index, best);
+        scores.swap(index, best);
         list.swap(index, best);
-        Some((*list.get(index)?, rank))
+        Some((*list.get(index)?, score))
     }
 }
 
-/// Whether a rank is that of a capture with a negative static exchange.
-pub(super) const fn is_losing_capture(rank: i32) -> bool {
-    rank < LOSING_CAPTURE / 2
+/// Whether an ordering score is that of a capture with a negative static exchange.
+pub(super) const fn is_losing_capture(score: i32) -> bool {
+    score < LOSING_CAPTURE / 2
 }
 
-/// Whether a rank is that of the table move, a good capture, a killer or the countermove.
-pub(super) const fn is_privileged(rank: i32) -> bool {
-    rank >= COUNTERMOVE
+/// Whether an ordering score is that of the table move, a good capture, a killer or the countermove.
+pub(super) const fn is_privileged(score: i32) -> bool {
+    score >= COUNTERMOVE
 }
 
 // Static exchange evaluation (SEE).
@@ -181,7 +181,7 @@ pub(super) fn see_ge(position: &Position, evaluator: &Evaluator, mv: Move, thres
             return gained;
         }
         occupied.remove(square);
-        if cost >= Evaluator::ROYAL && !attackers(!side, occupied).is_empty() {
+        if cost >= Evaluator::ROYAL_EXCHANGE_VALUE && !attackers(!side, occupied).is_empty() {
             // A royal man may not capture a defended man.
             return !gained;
         }

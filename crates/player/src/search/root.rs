@@ -118,7 +118,7 @@ impl Worker<'_> {
             depth: depth as u32,
             seldepth: self.selective_depth as u32,
             nodes: shared.nodes.load(Relaxed),
-            elapsed: shared.watch.elapsed(),
+            elapsed: shared.timer.elapsed(),
             hashfull: shared.table.hashfull(),
             lines: lines.to_vec(),
         }
@@ -137,15 +137,15 @@ impl Worker<'_> {
         // Forced moves and certain wins need no more time.
         let forced = moves == 1 && depth >= 4;
         let won = is_mate_value(best.value) && depth >= 4 + 2 * (INFINITE - best.value.abs() - 1000).clamp(0, 60);
-        forced || won || self.shared.watch.elapsed() >= soft.mul_f64(share)
+        forced || won || self.shared.timer.elapsed() >= soft.mul_f64(share)
     }
 
     /// Searches the root moves from `first` on (those before it are lines already found) and sorts them. The aspiration
     /// window is centred on the value of the previous iteration and widened when the search fails low or high.
     fn aspiration_search(&mut self, moves: &mut [RootMove], first: usize, depth: i32) {
         let Some(expected) = moves.get(first).map(|root| root.previous_value) else { return };
-        let unit = self.shared.evaluator.unit();
-        let mut width = 18 * unit / 100 + expected.abs() / 64;
+        let pawn_value = self.shared.evaluator.pawn_value();
+        let mut width = 18 * pawn_value / 100 + expected.abs() / 64;
         let aspirate = self.shared.method.selective && depth >= 4 && !is_mate_value(expected) && expected > -INFINITE;
         let (mut alpha, mut beta) = if aspirate { (expected - width, expected + width) } else { (-INFINITE, INFINITE) };
         loop {

@@ -43,16 +43,16 @@ pub(super) const fn is_mate_value(value: Value) -> bool {
 
 /// Converts a value of a node at this ply for the transposition table: mate values then count plies from the node.
 pub(super) const fn value_to_tt(value: Value, ply: usize) -> Value {
-    counted_from(value, ply as Value)
+    shift_mate_value(value, ply as Value)
 }
 
 /// Converts a value from the transposition table for a node at this ply: mate values then count plies from the root.
 pub(super) const fn value_from_tt(value: Value, ply: usize) -> Value {
-    counted_from(value, -(ply as Value))
+    shift_mate_value(value, -(ply as Value))
 }
 
-/// A value whose mates count plies from a node this many plies farther down.
-const fn counted_from(value: Value, plies: Value) -> Value {
+/// Moves the root of a mate value this many plies down.
+const fn shift_mate_value(value: Value, plies: Value) -> Value {
     if value > MATE_IN_MAX_PLY {
         value + plies
     } else if value < -MATE_IN_MAX_PLY {
@@ -71,7 +71,8 @@ pub enum Score {
     /// Forced win: the game ends after this number of plies.
     Win(u16),
     /// Evaluation in centipawns.
-    Worth(i32),
+    #[serde(rename = "worth")]
+    Centipawns(i32),
     /// Forced loss: the game ends after this number of plies.
     Loss(u16),
 }
@@ -83,49 +84,49 @@ impl Score {
         } else if value < -MATE_IN_MAX_PLY {
             Self::Loss((MATE + value) as u16)
         } else {
-            Self::Worth(value)
+            Self::Centipawns(value)
         }
     }
 
-    /// The score for the opponent.
+    /// Returns the score for the opponent.
     #[must_use]
-    pub const fn reversed(self) -> Self {
+    pub const fn negated(self) -> Self {
         match self {
             Self::Win(plies) => Self::Loss(plies),
-            Self::Worth(worth) => Self::Worth(-worth),
+            Self::Centipawns(score) => Self::Centipawns(-score),
             Self::Loss(plies) => Self::Win(plies),
         }
     }
 
     /// Winning chance of the side to move, from 0 to 1, with a draw for half a win: logistic in the centipawns, scaled by
-    /// the worth of a pawn in this game ([`Evaluator::unit`]).
+    /// the value of a pawn in this game ([`Evaluator::pawn_value`]).
     ///
     /// ```
     /// use weakfish_player::search::Score;
     ///
-    /// assert!((Score::Worth(0).chance(100) - 0.5).abs() < 1e-9);
-    /// assert!(Score::Worth(100).chance(100) > 0.6 && Score::Worth(100).chance(100) < 0.7);
-    /// assert!(Score::Win(9).chance(100) > 0.999);
+    /// assert!((Score::Centipawns(0).winning_chance(100) - 0.5).abs() < 1e-9);
+    /// assert!(Score::Centipawns(100).winning_chance(100) > 0.6 && Score::Centipawns(100).winning_chance(100) < 0.7);
+    /// assert!(Score::Win(9).winning_chance(100) > 0.999);
     /// ```
     ///
-    /// [`Evaluator::unit`]: crate::evaluation::Evaluator::unit
-    pub fn chance(self, unit: i32) -> f64 {
+    /// [`Evaluator::pawn_value`]: crate::evaluation::Evaluator::pawn_value
+    pub fn winning_chance(self, pawn_value: i32) -> f64 {
         match self {
             Self::Win(_) => 1.0,
             Self::Loss(_) => 0.0,
-            Self::Worth(worth) => 1.0 / (1.0 + 10_f64.powf(-f64::from(worth) / (4.0 * f64::from(unit.max(1))))),
+            Self::Centipawns(cp) => 1.0 / (1.0 + 10_f64.powf(-f64::from(cp) / (4.0 * f64::from(pawn_value.max(1))))),
         }
     }
 
-    /// The score as programs report it, in a game with this [`unit`](crate::evaluation::Evaluator::unit).
-    pub fn reported(self, variant: &Variant, unit: i32) -> ReportedScore {
+    /// The score as programs report it, in a game with this [pawn value](crate::evaluation::Evaluator::pawn_value).
+    pub fn reported(self, variant: &Variant, pawn_value: i32) -> ReportedScore {
         let mate = |plies| i32::from(Self::mate_distance(variant, plies));
         let (centipawns, mate) = match self {
-            Self::Worth(worth) => (Some(worth.saturating_mul(100) / unit.max(1)), None),
+            Self::Centipawns(score) => (Some(score.saturating_mul(100) / pawn_value.max(1)), None),
             Self::Win(plies) => (None, Some(mate(plies))),
             Self::Loss(plies) => (None, Some(-mate(plies))),
         };
-        ReportedScore { centipawns, mate, chance: self.chance(unit) }
+        ReportedScore { centipawns, mate, chance: self.winning_chance(pawn_value) }
     }
 
     /// Converts a distance to mate from plies to moves of the winner. It stays in plies where a turn may have several moves.
@@ -133,11 +134,11 @@ impl Score {
         if variant.rules.has_series() { plies } else { plies.div_ceil(2) }
     }
 
-    /// A number by which scores are ordered.
-    const fn rank(self) -> i32 {
+    /// Sort key of a score.
+    const fn sort_key(self) -> i32 {
         match self {
             Self::Win(plies) => MATE - plies as i32,
-            Self::Worth(worth) => worth,
+            Self::Centipawns(score) => score,
             Self::Loss(plies) => plies as i32 - MATE,
         }
     }
@@ -152,7 +153,7 @@ impl Score {
 /// let game = |name| load(&builtin::source(name).unwrap(), &BuiltIns).unwrap();
 /// let reported = Score::Loss(4).reported(game("fide").variant(), 100);
 /// assert_eq!((reported.centipawns, reported.mate, reported.chance), (None, Some(-2), 0.0));
-/// assert_eq!(Score::Worth(30).reported(game("fide").variant(), 60).centipawns, Some(50));
+/// assert_eq!(Score::Centipawns(30).reported(game("fide").variant(), 60).centipawns, Some(50));
 /// // White has two moves a turn.
 /// assert_eq!(Score::Win(3).reported(game("monster").variant(), 100).mate, Some(3));
 /// ```
@@ -177,7 +178,7 @@ impl PartialOrd for Score {
 
 impl Ord for Score {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.rank().cmp(&other.rank())
+        self.sort_key().cmp(&other.sort_key())
     }
 }
 
@@ -187,9 +188,9 @@ impl fmt::Display for Score {
         match *self {
             Self::Win(count) => write!(f, "win in {count} {}", plies(count)),
             Self::Loss(count) => write!(f, "loss in {count} {}", plies(count)),
-            Self::Worth(worth) => {
-                let sign = if worth < 0 { '-' } else { '+' };
-                write!(f, "{sign}{}.{:02}", worth.abs() / 100, worth.abs() % 100)
+            Self::Centipawns(cp) => {
+                let sign = if cp < 0 { '-' } else { '+' };
+                write!(f, "{sign}{}.{:02}", cp.abs() / 100, cp.abs() % 100)
             }
         }
     }
@@ -237,8 +238,8 @@ mod tests {
             assert_eq!(value_from_tt(kept, 5), found);
             assert_eq!(value_from_tt(kept, 7), elsewhere);
         }
-        for worth in [-MATE_IN_MAX_PLY, -35, 0, 35, MATE_IN_MAX_PLY] {
-            assert_eq!((value_to_tt(worth, 5), value_from_tt(worth, 5)), (worth, worth));
+        for value in [-MATE_IN_MAX_PLY, -35, 0, 35, MATE_IN_MAX_PLY] {
+            assert_eq!((value_to_tt(value, 5), value_from_tt(value, 5)), (value, value));
         }
     }
 }

@@ -8,7 +8,7 @@ use weakfish::random::{SplitMix64, mix};
 /// Parameters of a self-play game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct QuickGame {
+pub struct SelfPlay {
     /// Random plies at the beginning.
     pub random_plies: u32,
     /// Node limit of a move, by side.
@@ -19,7 +19,7 @@ pub struct QuickGame {
     pub seed: u64,
 }
 
-impl Default for QuickGame {
+impl Default for SelfPlay {
     fn default() -> Self {
         Self { random_plies: 8, nodes: PerSide::both(1000), max_plies: 400, seed: 0 }
     }
@@ -28,7 +28,7 @@ impl Default for QuickGame {
 /// A finished self-play game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Played {
+pub struct SelfPlayGame {
     /// The moves from the beginning.
     pub moves: Vec<Move>,
     /// For each move, whether the position before it was quiet: no check, no forced end, and the best move no capture.
@@ -37,15 +37,15 @@ pub struct Played {
     pub outcome: Option<Outcome>,
 }
 
-impl QuickGame {
+impl SelfPlay {
     /// Plays a game from a position. Draws are claimed as soon as possible.
     ///
     /// The searcher is cleared first, so that the game depends only on its weights and these parameters.
-    pub fn play(&self, searcher: &mut Searcher, start: &Position) -> Played {
-        searcher.forget();
+    pub fn play(&self, searcher: &mut Searcher, start: &Position) -> SelfPlayGame {
+        searcher.clear();
         let mut dice = SplitMix64::new(mix(self.seed));
         let mut position = start.clone();
-        let mut played = Played { moves: Vec::new(), quiet: Vec::new(), outcome: None };
+        let mut played = SelfPlayGame { moves: Vec::new(), quiet: Vec::new(), outcome: None };
         let mut limits = Limits::default();
         while played.moves.len() < self.max_plies as usize {
             played.outcome = position.outcome().or_else(|| {
@@ -65,7 +65,7 @@ impl QuickGame {
                 limits.nodes = Some(nodes + dice.below(nodes as usize / 8 + 1) as u64);
                 let lines = searcher.search(&position, &limits, &NoTimer, &mut |_| ());
                 let Some((line, mv)) = lines.first().and_then(|line| Some((line, *line.moves.first()?))) else { break };
-                let open = matches!(line.score, Score::Worth(_)) && !position.in_check();
+                let open = matches!(line.score, Score::Centipawns(_)) && !position.in_check();
                 (mv, open && !position.is_capture(mv))
             };
             if position.play(mv).is_err() {

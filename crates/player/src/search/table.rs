@@ -46,7 +46,7 @@ impl Entry {
     }
 
     /// Static evaluation, refined by the stored value where its bound allows that.
-    pub(super) const fn refined(&self, static_eval: Value) -> Value {
+    pub(super) const fn refine_eval(&self, static_eval: Value) -> Value {
         let fits = match self.bound {
             Bound::Exact => true,
             Bound::Lower => self.value > static_eval,
@@ -135,7 +135,7 @@ impl TranspositionTable {
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).find_map(|slot| {
             let data = slot.data.load(Relaxed);
-            (slot.check.load(Relaxed) ^ data == key && data != 0).then(|| unpacked(data))
+            (slot.check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data))
         })
     }
 
@@ -149,7 +149,7 @@ impl TranspositionTable {
         for slot in self.bucket(key) {
             let data = slot.data.load(Relaxed);
             if slot.check.load(Relaxed) ^ data == key && data != 0 {
-                let before = unpacked(data);
+                let before = unpack(data);
                 if entry.best_move == 0 {
                     entry.best_move = before.best_move;
                 }
@@ -162,13 +162,13 @@ impl TranspositionTable {
                 break;
             }
             let age = i32::from(generation.wrapping_sub(generation_of(data)) & 63);
-            let priority = if data == 0 { i32::MIN } else { unpacked(data).depth - 4 * age };
+            let priority = if data == 0 { i32::MIN } else { unpack(data).depth - 4 * age };
             if priority < least {
                 (place, least) = (Some(slot), priority);
             }
         }
         if let Some(slot) = place {
-            let data = packed(entry, generation);
+            let data = pack(entry, generation);
             slot.data.store(data, Relaxed);
             slot.check.store(key ^ data, Relaxed);
         }
@@ -199,7 +199,7 @@ const fn generation_of(data: u64) -> u8 {
 
 /// Packs an entry: from the lowest bit value, static evaluation and best move of 16 bits each, depth of 8, bound of 2,
 /// generation of 6.
-fn packed(entry: Entry, generation: u8) -> u64 {
+fn pack(entry: Entry, generation: u8) -> u64 {
     let bound = match entry.bound {
         Bound::Upper => 1,
         Bound::Lower => 2,
@@ -215,7 +215,7 @@ fn packed(entry: Entry, generation: u8) -> u64 {
         | u64::from(generation) << 58
 }
 
-fn unpacked(data: u64) -> Entry {
+fn unpack(data: u64) -> Entry {
     let word = |shift: u32| i32::from((data >> shift) as u16 as i16);
     let static_eval = word(16);
     Entry {
@@ -255,7 +255,7 @@ pub(super) fn move_hash(mv: Move) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bound, Entry, TranspositionTable, packed, unpacked};
+    use super::{Bound, Entry, TranspositionTable, pack, unpack};
 
     #[test]
     fn stored_entries_are_found() {
@@ -266,7 +266,7 @@ mod tests {
             let static_eval = (index % 2 == 0).then_some(-number);
             let entry =
                 Entry { value: number * 100 - 15_000, depth: number % 200 - 1, bound, best_move: 7, static_eval };
-            assert_eq!(unpacked(packed(entry, 63)), entry);
+            assert_eq!(unpack(pack(entry, 63)), entry);
             let key = (index as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             table.store(key, entry);
             assert_eq!(table.probe(key), Some(entry));

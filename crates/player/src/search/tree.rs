@@ -3,7 +3,7 @@
 //! Techniques and their margins are common in chess programs (<https://www.chessprogramming.org/Search>): reverse futility
 //! pruning, razoring, null move, internal iterative reduction, late move pruning and reduction, futility pruning, pruning by
 //! history and static exchange, check and singular extensions. Margins are scaled by the worth of a pawn in the game
-//! (`Evaluator::unit`).
+//! (`Evaluator::pawn_value`).
 
 use super::order::{MoveTraits, is_losing_capture, is_privileged, see_ge};
 use super::score::{
@@ -103,7 +103,7 @@ impl Worker<'_> {
             return self.terminal_value(ply).unwrap_or(DRAW);
         }
         if method.ordering {
-            self.rank_moves(ply, node.best_move, false);
+            self.score_moves(ply, node.best_move, false);
         }
         let first_alpha = task.alpha;
         let Some(best_value) = self.search_moves(&mut task, &mut node, count) else { return DRAW };
@@ -161,8 +161,8 @@ impl Worker<'_> {
         let static_eval =
             (!in_check).then(|| entry.and_then(|entry| entry.static_eval).unwrap_or_else(|| self.evaluate(ply)));
         self.plies[ply].static_eval = static_eval;
-        let eval =
-            static_eval.map_or(-INFINITE, |static_eval| entry.map_or(static_eval, |entry| entry.refined(static_eval)));
+        let eval = static_eval
+            .map_or(-INFINITE, |static_eval| entry.map_or(static_eval, |entry| entry.refine_eval(static_eval)));
         let (best_move, improving) = (entry.map_or(0, |entry| entry.best_move), self.is_improving(ply));
         Ok(Node {
             key,
@@ -193,7 +193,7 @@ impl Worker<'_> {
             } else {
                 self.plies[ply].list.get(index).map(|&mv| (mv, 0))
             };
-            let Some((mv, rank)) = next else { break };
+            let Some((mv, move_score)) = next else { break };
             let hash = move_hash(mv);
             if hash == node.excluded {
                 continue;
@@ -202,14 +202,14 @@ impl Worker<'_> {
             let mut depths = SearchDepths { depth: task.depth - 1, reduction: 0, first: searched == 0 };
             if method.selective {
                 let may_skip = best_value > -MATE_IN_MAX_PLY && !node.in_check && searched > 0;
-                if may_skip && self.can_prune_move(task, node, mv, traits, rank, searched) {
+                if may_skip && self.can_prune_move(task, node, mv, traits, move_score, searched) {
                     continue;
                 }
                 match self.extension(task, node, index, hash) {
                     Ok(extension) => depths.depth += extension,
                     Err(value) => return Some(value).filter(|_| !self.is_stopped()),
                 }
-                depths.reduction = self.reduction(task, node, traits, rank, searched);
+                depths.reduction = self.reduction(task, node, traits, move_score, searched);
             }
             let undo = self.make(mv, ply);
             let value = self.search_move(task, depths, node.is_pv, us, &mut history_dependent);
@@ -313,14 +313,14 @@ impl Worker<'_> {
     /// Prunes a node without searching its moves; returns its value if that succeeds.
     fn prune_node(&mut self, task: NodeTask, eval: Value, improving: bool) -> Option<Value> {
         let NodeTask { alpha, beta, depth, ply, cut_node } = task;
-        let unit = self.shared.evaluator.unit();
+        let pawn_value = self.shared.evaluator.pawn_value();
         // Reverse futility pruning.
-        let margin = (75 * depth - 65 * i32::from(improving)).max(0) * unit / 100;
+        let margin = (75 * depth - 65 * i32::from(improving)).max(0) * pawn_value / 100;
         if depth <= 8 && eval - margin >= beta && !is_mate_value(beta) && !is_mate_value(eval) {
             return Some(i32::midpoint(eval, beta));
         }
         // Razoring.
-        if depth <= 3 && eval + (200 + 180 * depth) * unit / 100 < alpha && !is_mate_value(alpha) {
+        if depth <= 3 && eval + (200 + 180 * depth) * pawn_value / 100 < alpha && !is_mate_value(alpha) {
             let value = self.quiescence(alpha, alpha + 1, ply);
             if value <= alpha {
                 return Some(value);
@@ -336,11 +336,11 @@ impl Worker<'_> {
     /// Null-move pruning: searches the position with the turn passed, and cuts off if that fails high. At high depths a
     /// verification search without null moves guards against zugzwang.
     fn null_move(&mut self, beta: Value, depth: i32, ply: usize, eval: Value, cut_node: bool) -> Option<Value> {
-        let unit = self.shared.evaluator.unit();
+        let pawn_value = self.shared.evaluator.pawn_value();
         let undo = self.position.make_null()?;
         self.plies[ply].index = HistoryIndex::default();
         self.plies[ply + 1].accumulator = self.plies[ply].accumulator;
-        let reduction = 3 + depth / 4 + ((eval - beta) / (2 * unit)).min(3);
+        let reduction = 3 + depth / 4 + ((eval - beta) / (2 * pawn_value)).min(3);
         let below =
             NodeTask { alpha: -beta, beta: 1 - beta, depth: depth - reduction, ply: ply + 1, cut_node: !cut_node };
         let value = -self.search_node(below);
@@ -366,23 +366,23 @@ impl Worker<'_> {
         node: &Node,
         mv: Move,
         traits: MoveTraits,
-        rank: i32,
+        move_score: i32,
         searched: i32,
     ) -> bool {
         let &NodeTask { alpha, depth, .. } = task;
-        let unit = self.shared.evaluator.unit();
-        let loses = |hundredths: i32| !see_ge(&self.position, self.shared.evaluator, mv, -hundredths * unit / 100);
+        let pawn_value = self.shared.evaluator.pawn_value();
+        let loses = |cp: i32| !see_ge(&self.position, self.shared.evaluator, mv, -cp * pawn_value / 100);
         if traits.tactical {
-            return is_losing_capture(rank) && depth <= 6 && loses(90 * depth);
+            return is_losing_capture(move_score) && depth <= 6 && loses(90 * depth);
         }
-        if is_privileged(rank) || depth > 16 {
+        if is_privileged(move_score) || depth > 16 {
             return false;
         }
         // Depth of the reduced search.
-        let below = (depth - self.reduction(task, node, traits, rank, searched)).max(1);
+        let below = (depth - self.reduction(task, node, traits, move_score, searched)).max(1);
         let late = depth <= 8 && searched > (3 + depth * depth) / (2 - i32::from(node.improving));
-        let futile = below <= 7 && node.eval + (100 + 110 * below) * unit / 100 <= alpha && !is_mate_value(alpha);
-        let discredited = below <= 4 && rank < -3000 * below;
+        let futile = below <= 7 && node.eval + (100 + 110 * below) * pawn_value / 100 <= alpha && !is_mate_value(alpha);
+        let discredited = below <= 4 && move_score < -3000 * below;
         let hopeless = late || futile || discredited || !traits.stationary && below <= 8 && loses(20 * below * below);
         // Checks may lead to mate, and a man on its goal may win the game.
         hopeless && !self.position.gives_check(mv) && !self.reaches_goal(mv)
@@ -397,20 +397,20 @@ impl Worker<'_> {
 
     /// Late move reduction, in plies.
     #[inline]
-    fn reduction(&self, task: &NodeTask, node: &Node, traits: MoveTraits, rank: i32, searched: i32) -> i32 {
+    fn reduction(&self, task: &NodeTask, node: &Node, traits: MoveTraits, move_score: i32, searched: i32) -> i32 {
         if task.depth < 3 || searched < 2 + i32::from(node.is_pv) {
             return 0;
         }
         let mut reduction = self.shared.reductions.of(task.depth, searched);
         if traits.tactical {
-            if !is_losing_capture(rank) {
+            if !is_losing_capture(move_score) {
                 return 0;
             }
             reduction /= 2;
-        } else if is_privileged(rank) {
+        } else if is_privileged(move_score) {
             reduction -= 1;
         } else {
-            reduction -= (rank / 8192).clamp(-2, 2);
+            reduction -= (move_score / 8192).clamp(-2, 2);
             reduction += i32::from(traits.stationary);
         }
         reduction += i32::from(!node.improving) + i32::from(task.cut_node);
@@ -422,7 +422,7 @@ impl Worker<'_> {
     /// if all other moves are much worse. The error is a lower bound of the node, if another move fails high as well.
     fn singular_search(&mut self, task: NodeTask, hash: u16, value: Value) -> Result<i32, Value> {
         let NodeTask { beta, depth, ply, cut_node, .. } = task;
-        let limit = value - 2 * depth * self.shared.evaluator.unit() / 100;
+        let limit = value - 2 * depth * self.shared.evaluator.pawn_value() / 100;
         self.plies[ply].excluded = hash;
         let pv = std::mem::take(&mut self.plies[ply].pv);
         let static_eval = self.plies[ply].static_eval;
@@ -434,7 +434,7 @@ impl Worker<'_> {
         let mut list = std::mem::take(&mut self.plies[ply].list);
         self.position.legal_moves().list_into(&mut list);
         self.plies[ply].list = list;
-        self.rank_moves(ply, hash, false);
+        self.score_moves(ply, hash, false);
         let _ = self.next_move(ply, 0);
         self.plies[ply].searched_quiets.clear();
         self.plies[ply].searched_captures.clear();
@@ -552,15 +552,15 @@ impl Worker<'_> {
         }
         alpha = alpha.max(best_value);
 
-        self.rank_moves(ply, entry.map_or(0, |entry| entry.best_move), true);
-        let unit = self.shared.evaluator.unit();
+        self.score_moves(ply, entry.map_or(0, |entry| entry.best_move), true);
+        let pawn_value = self.shared.evaluator.pawn_value();
         let mut best_move = 0;
         for index in 0..count {
             let Some((mv, _)) = self.next_move(ply, index) else { break };
             if best_value > -MATE_IN_MAX_PLY && can_stand_pat && !in_check {
                 // Delta pruning by static exchange.
-                let needed = alpha - static_eval.unwrap_or(alpha) - 2 * unit;
-                if !see_ge(&self.position, self.shared.evaluator, mv, needed.max(0).min(50 * unit)) {
+                let needed = alpha - static_eval.unwrap_or(alpha) - 2 * pawn_value;
+                if !see_ge(&self.position, self.shared.evaluator, mv, needed.max(0).min(50 * pawn_value)) {
                     continue;
                 }
             }
@@ -617,7 +617,7 @@ mod tests {
     }
 
     /// Runs a part of the search at the root of a position, with empty histories and without a table.
-    fn searched<T>(game: &Game, position: &str, look: impl FnOnce(&mut Worker<'_>) -> T) -> T {
+    fn at_root<T>(game: &Game, position: &str, look: impl FnOnce(&mut Worker<'_>) -> T) -> T {
         let searcher = Searcher::new(game);
         let limits = Limits::default();
         let shared = Shared {
@@ -627,7 +627,7 @@ mod tests {
             limits: &limits,
             method: Method::PLAYING.with_table(false),
             reductions: &searcher.reductions,
-            watch: &NoTimer,
+            timer: &NoTimer,
             nodes: AtomicU64::new(0),
             stop: AtomicBool::new(false),
         };
@@ -642,8 +642,8 @@ mod tests {
         let text = format!("game \"Own\" extends {base}\nendings\n  K on d4: wins\n  the rest: inherited\n");
         let game = load(&Source::new("own.variant", text), &BuiltIns).unwrap();
         // After a pass and any reply Kd4 wins. Beta is a little above the static evaluation.
-        searched(&game, "7k/8/8/8/8/4K3/8/2Q5 w - - 0 1", |worker| {
-            let beta = worker.evaluate(0) + worker.shared.evaluator.unit() / 2;
+        at_root(&game, "7k/8/8/8/8/4K3/8/2Q5 w - - 0 1", |worker| {
+            let beta = worker.evaluate(0) + worker.shared.evaluator.pawn_value() / 2;
             let pass = worker.position.make_null().unwrap();
             worker.plies[1].accumulator = worker.plies[0].accumulator;
             let task = NodeTask { alpha: -beta, beta: 1 - beta, depth: 2, ply: 1, cut_node: false };
@@ -655,7 +655,7 @@ mod tests {
 
     /// Singular search of the capture of the queen, with this table value.
     fn without_capture(game: &Game, task: NodeTask, value: Value) -> Result<i32, Value> {
-        searched(game, "3qk3/8/8/8/8/8/PPP5/3RK3 w - - 0 1", |worker| {
+        at_root(game, "3qk3/8/8/8/8/8/PPP5/3RK3 w - - 0 1", |worker| {
             let hash = move_hash(read_move(&worker.position, "d1d8").unwrap());
             worker.singular_search(task, hash, value)
         })
@@ -673,10 +673,10 @@ mod tests {
             values[values.partition_point(|&value| !is_alone(value))]
         };
         // At depths 3 and 4 the other moves are searched to the same depth.
-        let margin = |depth: i32| 2 * depth * Searcher::new(&game).evaluator.unit() / 100;
+        let margin = |depth: i32| 2 * depth * Searcher::new(&game).evaluator.pawn_value() / 100;
         let others = least(3) - margin(3) - 1;
         assert_eq!(least(4) - margin(4) - 1, others);
-        let capture = searched(&game, "3qk3/8/8/8/8/8/PPP5/3RK3 w - - 0 1", |worker| worker.search_node(task(2)));
+        let capture = at_root(&game, "3qk3/8/8/8/8/8/PPP5/3RK3 w - - 0 1", |worker| worker.search_node(task(2)));
         assert!(others + margin(4) < capture, "{others}, {capture}");
         assert!(margin(4) > margin(3));
         let many = NodeTask { beta: others, ..task(4) };

@@ -31,7 +31,7 @@ pub(super) struct Shared<'s> {
     pub(super) limits: &'s Limits,
     pub(super) method: Method,
     pub(super) reductions: &'s Reductions,
-    pub(super) watch: &'s dyn SearchTimer,
+    pub(super) timer: &'s dyn SearchTimer,
     /// Nodes of all threads, as of their last checks.
     pub(super) nodes: AtomicU64,
     pub(super) stop: AtomicBool,
@@ -41,7 +41,7 @@ pub(super) struct Shared<'s> {
 #[derive(Debug, Default)]
 pub(super) struct Ply {
     pub(super) list: MoveList,
-    pub(super) ranks: Vec<i32>,
+    pub(super) move_scores: Vec<i32>,
     /// Principal variation from this ply on.
     pub(super) pv: Vec<Move>,
     /// Killer moves, by their hashes.
@@ -122,7 +122,7 @@ impl<'s> Worker<'s> {
         let too_many = shared.limits.nodes.is_some_and(|limit| nodes >= limit);
         let asks = nodes.is_multiple_of(self.nodes_between_checks) || shared.limits.nodes.is_none();
         let is_late =
-            || shared.watch.must_stop() || shared.limits.hard_time.is_some_and(|limit| shared.watch.elapsed() >= limit);
+            || shared.timer.must_stop() || shared.limits.hard_time.is_some_and(|limit| shared.timer.elapsed() >= limit);
         if asks && is_late() {
             shared.stop.store(true, Relaxed);
         }
@@ -255,7 +255,7 @@ impl Histories {
     /// History score of a quiet move: its own and that after the two previous moves.
     #[inline]
     pub(super) fn quiet_score(&self, index: HistoryIndex, previous: [HistoryIndex; 2]) -> i32 {
-        let pairs = previous.map(|earlier| i32::from(self.continuation[pair(earlier, index)]));
+        let pairs = previous.map(|earlier| i32::from(self.continuation[continuation_index(earlier, index)]));
         i32::from(self.quiet[index.single as usize]) + pairs[0] + pairs[1]
     }
 
@@ -278,24 +278,24 @@ impl Histories {
     /// Adds a bonus to a quiet move, or a malus where `bonus` is negative.
     #[inline]
     pub(super) fn update_quiet(&mut self, index: HistoryIndex, previous: [HistoryIndex; 2], bonus: i32) {
-        update(&mut self.quiet[index.single as usize], bonus);
+        apply_gravity(&mut self.quiet[index.single as usize], bonus);
         for earlier in previous {
-            update(&mut self.continuation[pair(earlier, index)], bonus);
+            apply_gravity(&mut self.continuation[continuation_index(earlier, index)], bonus);
         }
     }
 
     /// Adds a bonus to a capture, or a malus.
     pub(super) fn update_capture(&mut self, index: HistoryIndex, bonus: i32) {
-        update(&mut self.captures[index.single as usize], bonus);
+        apply_gravity(&mut self.captures[index.single as usize], bonus);
     }
 }
 
-fn pair(previous: HistoryIndex, index: HistoryIndex) -> usize {
+fn continuation_index(previous: HistoryIndex, index: HistoryIndex) -> usize {
     previous.paired as usize * PAIRED_ENTRIES + index.paired as usize
 }
 
 /// History gravity: moves a history by a bonus, the less the nearer it is to its limit.
-fn update(history: &mut i16, bonus: i32) {
+fn apply_gravity(history: &mut i16, bonus: i32) {
     let bonus = bonus.clamp(-MAX_HISTORY, MAX_HISTORY);
     let old = i32::from(*history);
     *history = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;

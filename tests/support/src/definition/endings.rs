@@ -1,6 +1,6 @@
 //! Endings.
 
-use super::{Dice, Maker};
+use super::{DefinitionMaker, Dice};
 
 /// What of this has to occur in games that are accepted.
 pub(super) const SURVEYED: &[&str] = &[
@@ -38,12 +38,12 @@ pub(super) const SURVEYED: &[&str] = &[
     "more points",
 ];
 
-impl Maker<'_> {
+impl DefinitionMaker<'_> {
     pub(super) fn endings(&mut self) {
         self.line("endings");
         let royal = self.parts.contains("royal");
-        let (man, other) = (self.kind(), self.kind());
-        let result = |dice: &mut Dice| dice.of(&["wins", "loses", "draw"]);
+        let (man, other) = (self.random_kind(), self.random_kind());
+        let result = |dice: &mut Dice| dice.pick(&["wins", "loses", "draw"]);
         let mut endings = Vec::new();
         if royal && self.has("checkmate", 98) {
             endings.push("checkmate: loses".to_owned());
@@ -55,11 +55,11 @@ impl Maker<'_> {
             endings.push("bared: loses".to_owned());
         }
         if royal && self.has("opponent bared", 15) {
-            endings.push(format!("opponent bared: {}", self.dice.of(&["wins", "draw"])));
+            endings.push(format!("opponent bared: {}", self.dice.pick(&["wins", "draw"])));
         }
         if self.has("quiet limit", 60) {
-            let claim = self.dice.of(&["draw", "draw", "loses", "draw on claim"]);
-            let unit = self.dice.of(&["moves", "plies"]);
+            let claim = self.dice.pick(&["draw", "draw", "loses", "draw on claim"]);
+            let unit = self.dice.pick(&["moves", "plies"]);
             endings.push(format!("{} {unit} without progress: {claim}", self.dice.between(3, 40)));
         }
         if self.parts.iter().any(|part| part.starts_with("series")) && self.has("quiet series", 50) {
@@ -68,7 +68,7 @@ impl Maker<'_> {
         if !self.parts.contains("repetition") && self.has("position times", 50) {
             let times = self.dice.between(2, 4);
             if self.has("position of a side", 40) {
-                let ending = self.dice.of(&[
+                let ending = self.dice.pick(&[
                     "position N times, not to move: loses",
                     "position N times, to move: loses",
                     "white position N times: wins",
@@ -77,17 +77,17 @@ impl Maker<'_> {
                 ]);
                 endings.push(ending.replace('N', &times.to_string()));
             } else {
-                let claim = self.dice.of(&["draw", "draw", "draw on claim"]);
+                let claim = self.dice.pick(&["draw", "draw", "draw on claim"]);
                 endings.push(format!("position {times} times: {claim}"));
             }
         }
         if royal && !self.parts.contains("repetition") && self.has("perpetual check", 25) {
             let times = self.dice.between(2, 3);
-            let result = self.dice.of(&["loses", "loses", "wins", "draw", "draw on claim"]);
+            let result = self.dice.pick(&["loses", "loses", "wins", "draw", "draw on claim"]);
             endings.push(format!("position {times} times by perpetual check: {result}"));
         }
         if royal && self.has("only material", 25) {
-            let balance = self.dice.of(&["K v K", "K v K, or K and P of one colour"]);
+            let balance = self.dice.pick(&["K v K", "K v K, or K and P of one colour"]);
             endings.push(format!("only {balance}: draw"));
         }
         if self.has("man on", 30) {
@@ -112,14 +112,14 @@ impl Maker<'_> {
         }
         if self.has("without", if royal { 15 } else { 90 }) {
             let what = if self.dice.percent(50) { "men".to_owned() } else { format!("{man} or {other}") };
-            endings.push(format!("without {what}: {}", self.dice.of(&["loses", "loses", "wins"])));
+            endings.push(format!("without {what}: {}", self.dice.pick(&["loses", "loses", "wins"])));
         }
         if royal && self.has("checks given", 15) {
-            endings.push(format!("{} checks given: {}", self.dice.between(2, 4), self.dice.of(&["wins", "loses"])));
+            endings.push(format!("{} checks given: {}", self.dice.between(2, 4), self.dice.pick(&["wins", "loses"])));
         }
         if self.has("side wins", 10) {
-            let ending = self.dice.of(&["without men", "5 plies without progress"]);
-            endings.push(format!("{ending}: {}", self.dice.of(&["white wins", "black wins"])));
+            let ending = self.dice.pick(&["without men", "5 plies without progress"]);
+            endings.push(format!("{ending}: {}", self.dice.pick(&["white wins", "black wins"])));
         }
         // Their order counts, so it is any.
         while !endings.is_empty() {
@@ -135,7 +135,7 @@ impl Maker<'_> {
         if self.parts.contains("points") {
             results.push(("more points", "more points win"));
         }
-        let (part, result) = self.dice.of(&results);
+        let (part, result) = self.dice.pick(&results);
         if !part.is_empty() {
             self.parts.insert(part);
         }
@@ -144,13 +144,13 @@ impl Maker<'_> {
 
     /// A result of a condition that holds for a side.
     fn for_a_side(&mut self) -> &'static str {
-        if self.dice.percent(30) { self.for_nobody() } else { self.dice.of(&["wins", "loses", "draw"]) }
+        if self.dice.percent(30) { self.for_nobody() } else { self.dice.pick(&["wins", "loses", "draw"]) }
     }
 
     /// Who is to move where a condition counts, and the result of that.
     fn judged(&mut self) -> String {
         let turn = if self.has("judged", 50) {
-            self.dice.of(&[", to move", ", not to move", ", white to move", ", black to move"])
+            self.dice.pick(&[", to move", ", not to move", ", white to move", ", black to move"])
         } else {
             ""
         };
@@ -158,7 +158,7 @@ impl Maker<'_> {
     }
 
     fn goal(&mut self, man: char) -> String {
-        let place = self.dice.of(&["hill", "the last rank", "beyond"]);
+        let place = self.dice.pick(&["hill", "last rank", "beyond"]);
         let men = if self.has("several men on", 30) {
             format!("{} {man}", self.dice.between(2, 3))
         } else if self.has("any man on", 20) {
@@ -201,7 +201,7 @@ impl Maker<'_> {
         let men = self.men_of(man, other);
         let how = if self.has("in line", 40) { "in line" } else { "in a row" };
         let on = if self.has("lines", 50) {
-            self.dice.of(&[" on ranks", " on files", " on diagonals", " on ranks or files", " on files or diagonals"])
+            self.dice.pick(&[" on ranks", " on files", " on diagonals", " on ranks or files", " on files or diagonals"])
         } else {
             ""
         };

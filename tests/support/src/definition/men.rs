@@ -1,6 +1,6 @@
 //! Men.
 
-use super::Maker;
+use super::DefinitionMaker;
 
 /// How men move.
 const MOVEMENTS: [&str; 48] = [
@@ -98,7 +98,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "first move aimed at",
 ];
 
-impl Maker<'_> {
+impl DefinitionMaker<'_> {
     pub(super) fn men(&mut self) {
         self.line("men");
         let royal = !self.has("no royal", 20);
@@ -107,7 +107,7 @@ impl Maker<'_> {
             self.royals.push('K');
         }
         if self.has("all men", 10) {
-            let property = self.dice.of(&["may turn 45 after moving", "flips m/c", "flips m/c", "turns any"]);
+            let property = self.dice.pick(&["may turn 45 after moving", "flips m/c", "flips m/c", "turns any"]);
             self.turning |= property.contains("turn");
             self.line(format!("  all men: {property}"));
         }
@@ -125,38 +125,38 @@ impl Maker<'_> {
 
     /// A movement and properties.
     fn man(&mut self, symbol: char, royal: bool) -> String {
-        let mut man = self.dice.of(&MOVEMENTS).to_owned();
+        let mut man = self.dice.pick(&MOVEMENTS).to_owned();
         let pawn = symbol == 'P' && self.dice.percent(70);
         if pawn {
-            man = self.dice.of(&PAWNS).to_owned();
+            man = self.dice.pick(&PAWNS).to_owned();
             self.steppers.push(symbol);
         } else if symbol == 'K' && self.dice.percent(40) {
-            man = self.dice.of(&["K", "fWbFsW", "WfF"]).to_owned();
+            man = self.dice.pick(&["K", "fWbFsW", "WfF"]).to_owned();
         }
         let parts = self.has("parts", 10);
         if parts {
-            man = self.dice.of(&PARTS).to_owned();
+            man = self.dice.pick(&PARTS).to_owned();
             if self.has("part turns", 60) {
                 let name = man.split(' ').next().unwrap_or_default().to_owned();
-                man += &format!(", {name} turns {}", self.dice.of(&["45", "90", "any"]));
+                man += &format!(", {name} turns {}", self.dice.pick(&["45", "90", "any"]));
                 self.turning = true;
             }
         } else if self.has("one direction", 6) {
-            let (movement, turns) = self.dice.of(&RADIAL);
-            let from = self.dice.of(&["f", "f", "r"]);
+            let (movement, turns) = self.dice.pick(&RADIAL);
+            let from = self.dice.pick(&["f", "f", "r"]);
             man = format!("{movement}, one direction at a time from {from}, turns {turns}");
             self.turning = true;
         } else if self.has("turns", 20) {
             if !pawn && self.dice.percent(90) {
-                man = self.dice.of(&DIRECTED).to_owned();
+                man = self.dice.pick(&DIRECTED).to_owned();
             }
-            let angle = self.dice.of(&["45", "45", "90", "45 or 90", "any", "135 or 180"]);
+            let angle = self.dice.pick(&["45", "45", "90", "45 or 90", "any", "135 or 180"]);
             if angle == "any" {
                 self.parts.insert("turns any");
             }
             man += &format!(", turns {angle}");
             if self.has("within", 20) {
-                man += self.dice.of(&[" within 90 of forward", " within 45 of f", " within 135 of f"]);
+                man += self.dice.pick(&[" within 90 of forward", " within 45 of f", " within 135 of f"]);
             }
             self.turning = true;
         }
@@ -172,51 +172,51 @@ impl Maker<'_> {
             if symbol == 'K' && self.has("royal by number", 8) {
                 // Several of them may stand anywhere.
                 self.royals.retain(|&royal| royal != 'K');
-                man += self.dice.of(&[", royal when last", ", royal when 2 or fewer left", ", royal together"]);
+                man += self.dice.pick(&[", royal when last", ", royal when 2 or fewer left", ", royal together"]);
             } else {
                 man += ", royal";
             }
         }
         if man.contains("turns") && self.has("turns after", 20) {
-            man += &format!(", may turn {} after moving", self.dice.of(&["45", "90", "45 or 180"]));
+            man += &format!(", may turn {} after moving", self.dice.pick(&["45", "90", "45 or 180"]));
         }
         if self.has("flips", 12) {
-            man += self.dice.of(&[", flips m/c", ", flips c/m"]);
+            man += self.dice.pick(&[", flips m/c", ", flips c/m"]);
         }
         if self.has("stays", 4) {
-            man += self.dice.of(&[", stays in home", ", stays in court"]);
+            man += self.dice.pick(&[", stays in home", ", stays in court"]);
         }
         if !parts && self.has("in", 8) {
-            let region = self.dice.of(&["home", "beyond", "hill"]);
-            let there = if self.dice.percent(10) { "no movement" } else { self.dice.of(&MOVEMENTS) };
+            let region = self.dice.pick(&["home", "beyond", "hill"]);
+            let there = if self.dice.percent(10) { "no movement" } else { self.dice.pick(&MOVEMENTS) };
             man += &format!(", in {region} {there}");
         }
         let hopper = ["p", "g", "j"].iter().any(|letter| man.contains(letter)) && man.contains(['R', 'Q', 'B', 'A']);
         if (hopper && self.has("hops", 40)) || self.has("hops", 1) {
-            let which = self.dice.of(&["hops only over", "never hops over"]);
-            man += &format!(", {which} {} or {symbol}", self.kind());
+            let which = self.dice.pick(&["hops only over", "never hops over"]);
+            man += &format!(", {which} {} or {symbol}", self.random_kind());
         }
         if !parts && self.lined && self.has("along lines", 40) {
             let ways = ["F", "fF", "B", "pB", "gB", "K", "Q", "nA", "mB", "cF", "N", "W", "[F?W]", "mRcpR", "zB", "R2"];
-            man += &format!(", along lines {}", self.dice.of(&ways));
+            man += &format!(", along lines {}", self.dice.pick(&ways));
         }
         if self.has("first move", 10) {
-            let unless = self.dice.of(&["", "", " unless in check"]);
+            let unless = self.dice.pick(&["", "", " unless in check"]);
             let until = if self.has("first move aimed at", 30) {
-                let more = if self.dice.percent(30) { format!(" or {}", self.kind()) } else { String::new() };
-                format!(" until {}{more} aims at it", self.kind())
+                let more = if self.dice.percent(30) { format!(" or {}", self.random_kind()) } else { String::new() };
+                format!(" until {}{more} aims at it", self.random_kind())
             } else {
                 String::new()
             };
-            man += &format!(", first move {}{unless}{until}", self.dice.of(&FIRST_MOVES));
+            man += &format!(", first move {}{unless}{until}", self.dice.pick(&FIRST_MOVES));
         }
         if self.has("captured by", 6) {
-            man += &format!(", captured only by {} or {symbol}", self.kind());
+            man += &format!(", captured only by {} or {symbol}", self.random_kind());
         }
         if self.has("captures", 6) {
-            man += &format!(", captures only {}", self.kind());
+            man += &format!(", captures only {}", self.random_kind());
         } else if self.has("never captures", 6) {
-            man += &format!(", never captures {} or {symbol}", self.kind());
+            man += &format!(", never captures {} or {symbol}", self.random_kind());
         }
         man
     }

@@ -1,4 +1,4 @@
-//! Definitions put together at random from all that the language has.
+//! Random definitions, from all that the language has.
 #![allow(clippy::format_push_string, clippy::assigning_clones)] // A text reads best as it is put together.
 
 mod endings;
@@ -23,7 +23,7 @@ pub fn surveyed() -> impl Iterator<Item = &'static str> {
     facts.into_iter().chain(sections.into_iter().flatten().copied())
 }
 
-struct Maker<'a> {
+struct DefinitionMaker<'a> {
     dice: &'a mut Dice,
     parts: BTreeSet<&'static str>,
     files: usize,
@@ -42,14 +42,14 @@ struct Maker<'a> {
     holes: Vec<(usize, usize)>,
 }
 
-/// A definition at random.
+/// Makes a random definition.
 pub fn definition(dice: &mut Dice) -> Definition {
     let wide = dice.percent(8);
     let most = if wide { 16 } else { 9 };
     let (files, ranks) = (dice.between(3, most), dice.between(3, most));
     let number = dice.between(2, 6);
     let kinds: Vec<char> = "KPRABC".chars().take(number).collect();
-    let mut maker = Maker {
+    let mut maker = DefinitionMaker {
         dice,
         parts: BTreeSet::new(),
         files,
@@ -73,7 +73,7 @@ pub fn definition(dice: &mut Dice) -> Definition {
     Definition { text, parts: maker.parts }
 }
 
-impl Maker<'_> {
+impl DefinitionMaker<'_> {
     fn line(&mut self, line: impl Into<String>) {
         self.lines.push(line.into());
     }
@@ -87,8 +87,8 @@ impl Maker<'_> {
         has
     }
 
-    fn kind(&mut self) -> char {
-        self.dice.of(&self.kinds.clone())
+    fn random_kind(&mut self) -> char {
+        self.dice.pick(&self.kinds.clone())
     }
 
     fn facts(&mut self) {
@@ -124,7 +124,7 @@ impl Maker<'_> {
         let on_board = |at: i32, size: usize| (1..=size as i32).contains(&at);
         let (mut file, mut rank) = (1 + self.dice.below(self.files) as i32, 1 + self.dice.below(self.ranks) as i32);
         let mut squares = vec![square(file as usize, rank as usize)];
-        let mut step = self.dice.of(&[(1, 1), (1, -1), (-1, 1), (-1, -1), (1, 0), (0, 1), (2, 1), (2, 2)]);
+        let mut step = self.dice.pick(&[(1, 1), (1, -1), (-1, 1), (-1, -1), (1, 0), (0, 1), (2, 1), (2, 2)]);
         for _ in 0..self.dice.between(1, 4) {
             let hole = |&(x, y): &(usize, usize)| (x as i32 + 1, y as i32 + 1) == (file + step.0, rank + step.1);
             let on = on_board(file + step.0, self.files) && on_board(rank + step.1, self.ranks);

@@ -1,6 +1,6 @@
 //! Rules.
 
-use super::{Dice, Maker, square};
+use super::{DefinitionMaker, Dice, square};
 
 /// What of this has to occur in games that are accepted.
 pub(super) const SURVEYED: &[&str] = &[
@@ -66,13 +66,13 @@ pub(super) const SURVEYED: &[&str] = &[
     "counting of a side",
 ];
 
-impl Maker<'_> {
+impl DefinitionMaker<'_> {
     pub(super) fn rules(&mut self) {
         self.line("rules");
         self.special_moves();
         if self.has("progress", 40) {
-            let kind = self.kind();
-            let progress = self.dice.of(&["capture", "capture or move of ", "move of "]);
+            let kind = self.random_kind();
+            let progress = self.dice.pick(&["capture", "capture or move of ", "move of "]);
             let of = if progress.ends_with(' ') { kind.to_string() } else { String::new() };
             let promotion = if self.has("progress by promotion", 30) { ", promotion" } else { "" };
             let one_way = if self.has("one-way moves", 50) {
@@ -87,7 +87,7 @@ impl Maker<'_> {
         }
         self.series();
         if self.has("must move", 10) {
-            let number = self.dice.of(&[2, 2, 3, 4, 5, 1]);
+            let number = self.dice.pick(&[2, 2, 3, 4, 5, 1]);
             self.line(format!("  must move: once in {number}"));
         }
         if self.has("repetition", 12) {
@@ -96,40 +96,40 @@ impl Maker<'_> {
         if self.has("grid", 8) {
             let part = |dice: &mut Dice, length: usize| {
                 let even: Vec<usize> = (1..=length).filter(|size| length.is_multiple_of(*size)).collect();
-                if dice.percent(95) { dice.of(&even) } else { 2 }
+                if dice.percent(95) { dice.pick(&even) } else { 2 }
             };
             let (files, ranks) = (part(self.dice, self.files), part(self.dice, self.ranks));
             self.line(format!("  grid: every move leaves its {files}x{ranks} block"));
         }
         if self.has("opposition", 12) {
-            let (watcher, prey) = (self.kind(), self.dice.of(&['K', 'P']));
-            let betza = self.dice.of(&["NW", "R", "fR", "F", "pB"]);
+            let (watcher, prey) = (self.random_kind(), self.dice.pick(&['K', 'P']));
+            let betza = self.dice.pick(&["NW", "R", "fR", "F", "pB"]);
             let broken = if self.has("to be broken", 60) { ", to be broken" } else { "" };
             let more = if self.dice.percent(20) { format!(", K and {prey}, as F") } else { String::new() };
             self.line(format!("  opposition: {watcher} and {prey}, as {betza}{broken}{more}"));
         }
         if self.has("finishing move", 8) {
-            let ends = self.dice.of(&["checkmate or stalemate", "checkmate", "stalemate"]);
+            let ends = self.dice.pick(&["checkmate or stalemate", "checkmate", "stalemate"]);
             self.line(format!("  finishing move: any man as U, to {ends}"));
         }
         if self.has("compulsory capture", 8) {
-            let side = self.dice.of(&["", "", "black "]);
+            let side = self.dice.pick(&["", "", "black "]);
             self.line(format!("  {side}capture: compulsory"));
         }
         if self.has("immobility", 10) {
-            let side = self.dice.of(&["", "", "white "]);
+            let side = self.dice.pick(&["", "", "white "]);
             self.line(format!("  {side}immobility: forbidden"));
         }
         if self.has("passing when stuck", 10) {
-            let side = self.dice.of(&["", "", "white "]);
+            let side = self.dice.pick(&["", "", "white "]);
             self.line(format!("  {side}passing: when no other move"));
         } else if self.has("passing always", if self.parts.contains("to be broken") { 60 } else { 12 }) {
-            let side = self.dice.of(&["", "", "black "]);
+            let side = self.dice.pick(&["", "", "black "]);
             self.line(format!("  {side}passing: allowed"));
         }
         if self.has("points", 30) {
-            let kind = self.kind();
-            let half = self.dice.of(&["", ".5"]);
+            let kind = self.random_kind();
+            let half = self.dice.pick(&["", ".5"]);
             let side = if self.has("points of a side", 50) { ", black 1.5" } else { "" };
             let points = self.dice.between(0, 5);
             self.line(format!("  points: {kind} {points}{half}{side}"));
@@ -143,11 +143,11 @@ impl Maker<'_> {
             if !self.has(name, 15) {
                 continue;
             }
-            let side = if self.has("counting of a side", 20) { self.dice.of(&["white ", "black "]) } else { "" };
+            let side = if self.has("counting of a side", 20) { self.dice.pick(&["white ", "black "]) } else { "" };
             let mut words = Vec::new();
             if self.has("counting against", 60) {
                 for least in [" 2", ""] {
-                    let (moves, man) = (self.dice.between(1, 4), self.kind());
+                    let (moves, man) = (self.dice.between(1, 4), self.random_kind());
                     words.push(format!("{moves} moves against{least} {man}"));
                 }
             }
@@ -155,7 +155,7 @@ impl Maker<'_> {
                 words.push(format!("{} moves", self.dice.between(1, 8)));
             }
             if self.has("counting without", 40) {
-                words.push(format!("without {}", self.kind()));
+                words.push(format!("without {}", self.random_kind()));
             }
             if self.has("counting with few men", 25) {
                 words.push(format!("with {} men or fewer", self.dice.between(1, 8)));
@@ -175,13 +175,13 @@ impl Maker<'_> {
         if self.has("check forbidden", 5) {
             self.line("  check: forbidden");
         } else if self.has("check only to checkmate", 4) {
-            let side = self.dice.of(&["", "", "white "]);
+            let side = self.dice.pick(&["", "", "white "]);
             self.line(format!("  {side}check: only to checkmate"));
         } else if series && self.has("check only last", 12) {
             self.line("  check: only by the last move of a series");
         }
         if self.has("no flight", 4) {
-            let side = self.dice.of(&["", "", "black "]);
+            let side = self.dice.pick(&["", "", "black "]);
             self.line(format!("  {side}check evasion: without flight"));
         }
         if series && self.has("own check", 20) {
@@ -205,18 +205,18 @@ impl Maker<'_> {
                 if self.has("several long steps", 30) {
                     steps += &format!(", or {}", self.long_step(self.steppers.contains(&kind)));
                 }
-                let side = self.dice.of(&["", "", "", "", "white "]);
+                let side = self.dice.pick(&["", "", "", "", "white "]);
                 self.line(format!("  {side}long step of {kind}: {steps}"));
             }
         }
         if self.has("en passant by", 20) {
-            let (one, other) = (self.kind(), self.kind());
+            let (one, other) = (self.random_kind(), self.random_kind());
             let by = if one == other { one.to_string() } else { format!("{one} or {other}") };
             let on = if self.has("en passant on", 30) { ", on own rank 3 to 4" } else { "" };
             let side = if self.has("en passant of one side", 30) { "black " } else { "" };
             self.line(format!("  {side}en passant: by {by}{on}"));
         } else if self.has("en passant on", 15) {
-            let on = self.dice.of(&["own rank 3", "hill", "own rank 2 to 4", "rank 3"]);
+            let on = self.dice.pick(&["own rank 3", "hill", "own rank 2 to 4", "rank 3"]);
             let side = if self.has("en passant of one side", 20) { "white " } else { "" };
             self.line(format!("  {side}en passant: on {on}"));
         }
@@ -227,7 +227,7 @@ impl Maker<'_> {
                     if self.ranks > 3 && self.steppers.contains(&kind) && self.has("promotion by a long step", 40) {
                         format!("own rank 3 to {}", self.ranks.min(5))
                     } else {
-                        self.dice.of(&["the last rank", "the last rank", "beyond", "hill", "own rank 2"]).to_owned()
+                        self.dice.pick(&["last rank", "last rank", "beyond", "hill", "own rank 2"]).to_owned()
                     };
                 let others: Vec<char> = self.kinds.iter().copied().filter(|other| *other != kind).collect();
                 let to_royal = self.royals.len() > 1 && self.has("promotion to royal", 30);
@@ -249,16 +249,13 @@ impl Maker<'_> {
                 }
                 let wished = if self.has("promotion if wished", 30) { ", optional" } else { "" };
                 let facing = if self.has("promotion facing", if self.turning { 95 } else { 5 }) {
-                    self.dice.of(&[", facing any way", ", facing as at the start"])
+                    self.dice.pick(&[", facing any way", ", facing as at the start"])
                 } else {
                     ""
                 };
                 let from = if self.has("promotion from", 25) { " or from" } else { "" };
-                let except = if !wished.is_empty() && self.has("promotion optional but", 30) {
-                    " but on last rank"
-                } else {
-                    ""
-                };
+                let except =
+                    if !wished.is_empty() && self.has("promotion optional but", 30) { " but on last rank" } else { "" };
                 let limit = if !to.starts_with("any") && self.has("promotion limit", 20) {
                     let most = self.dice.between(1, 3);
                     format!(", at most {most} {}", to.chars().next().unwrap_or('P'))
@@ -282,10 +279,10 @@ impl Maker<'_> {
         let most = self.dice.between(2, 4);
         let up_to = if self.has("long step of up to", 40) { "up to " } else { "" };
         let en_passant = if self.has("en passant", 70) { ", en passant" } else { "" };
-        let from = self.dice.of(&["own rank 2", "own rank 1", "home", "own rank 1 to 2"]);
+        let from = self.dice.pick(&["own rank 2", "own rank 1", "home", "own rank 1 to 2"]);
         let aslant = !steps_forward || self.has("long step aslant", 35);
         let leaps = if aslant && self.dice.percent(95) {
-            self.dice.of(&[
+            self.dice.pick(&[
                 " as fF", " as fF", " as fF", " as fFfW", " as W", " as frF", " as sW", " as fN", " as fD", " as bF",
             ])
         } else {
@@ -295,7 +292,7 @@ impl Maker<'_> {
     }
 
     fn castling(&mut self) -> String {
-        let other = self.kind();
+        let other = self.random_kind();
         let several = !['K', 'R'].contains(&other) && self.has("castling with several", 30);
         let partners = if several { format!("R or {other}") } else { "R".to_owned() };
         let keeps = if self.has("castling keeps colour", 20) { ", one farther to keep R on its colour" } else { "" };
@@ -312,7 +309,7 @@ impl Maker<'_> {
             let least = self.dice.between(1, 2);
             format!("K {least} or more toward {partners}{keeps}, {partners} to any square K left or crossed{wing}")
         } else {
-            let steps = self.dice.of(&[1, 2, 2, 3]);
+            let steps = self.dice.pick(&[1, 2, 2, 3]);
             format!("K {steps} toward {partners}{keeps}, {partners} to the last square K crossed{wing}")
         }
     }
@@ -322,13 +319,14 @@ impl Maker<'_> {
             return;
         }
         let (part, length) = match self.dice.below(4) {
-            0 => {
-                ("series fixed", self.dice.of(&["2 moves, first 1", "2 moves", "3 moves, first 2", "1 move, first 2"]))
-            }
+            0 => (
+                "series fixed",
+                self.dice.pick(&["2 moves, first 1", "2 moves", "3 moves, first 2", "1 move, first 2"]),
+            ),
             1 => ("series longer each turn", "1 longer each turn"),
             2 => ("series longer than last", "1 longer than the opponent's last"),
             _ => {
-                let length = self.dice.of(&[
+                let length = self.dice.pick(&[
                     "as long as the opponent's last, 1 longer or 1 shorter, at least 1",
                     "as long as the opponent's last, 2 longer",
                     "as long as the opponent's last, 1 shorter, at least 2",
@@ -338,7 +336,7 @@ impl Maker<'_> {
             }
         };
         self.parts.insert(part);
-        let side = if self.has("series of one side", 12) { self.dice.of(&["white ", "black "]) } else { "" };
+        let side = if self.has("series of one side", 12) { self.dice.pick(&["white ", "black "]) } else { "" };
         self.line(format!("  {side}series: {length}"));
         let (check, capture) = (self.has("series ends by check", 50), self.has("series ends by capture", 25));
         match (check, capture) {

@@ -1,11 +1,11 @@
 //! Setups.
 
-use super::Maker;
+use super::DefinitionMaker;
 
 /// What of this has to occur in games that are accepted.
 pub(super) const SURVEYED: &[&str] = &["right half mirrored", "other setup", "black drawn freely"];
 
-impl Maker<'_> {
+impl DefinitionMaker<'_> {
     pub(super) fn setups(&mut self) {
         let rows = if self.ranks >= 6 && self.dice.percent(60) { 2 } else { 1 };
         let crowded = self.dice.between(30, 95);
@@ -36,7 +36,7 @@ impl Maker<'_> {
             self.line("  facing: right half mirrored");
         }
         if self.has("other setup", 15) {
-            let (out, into) = (self.kind(), self.kind());
+            let (out, into) = (self.random_kind(), self.random_kind());
             if out != into && !self.royals.contains(&out) && !self.royals.contains(&into) {
                 let (small_out, small_into) = (out.to_ascii_lowercase(), into.to_ascii_lowercase());
                 self.line(format!("setup second: first with {into} for {out}, {small_into} for {small_out}"));
@@ -53,7 +53,7 @@ impl Maker<'_> {
                     *cell = if number == 1 && others.contains(&'P') && self.dice.percent(80) {
                         'P'
                     } else {
-                        self.dice.of(&others)
+                        self.dice.pick(&others)
                     };
                 }
             }
@@ -61,7 +61,7 @@ impl Maker<'_> {
         let king = self.files / 2;
         board[0][king] = 'K';
         for royal in self.royals.clone().into_iter().filter(|&royal| royal != 'K') {
-            let file = if royal == 'R' { self.dice.of(&[0, self.files - 1]) } else { self.dice.below(self.files) };
+            let file = if royal == 'R' { self.dice.pick(&[0, self.files - 1]) } else { self.dice.below(self.files) };
             if file != king {
                 board[0][file] = royal;
             }

@@ -1,4 +1,4 @@
-//! What a player can do.
+//! Actions of a player: generation and legality.
 
 use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::model::{
@@ -8,7 +8,7 @@ use weakfish::model::{
 
 use super::{Game, Man, Position};
 
-/// Something a player does.
+/// Action: a move, castling, turn, pass, end of a series or claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// A man goes somewhere, is something there, and may have captured.
@@ -54,8 +54,8 @@ impl Action {
 }
 
 impl Position {
-    /// Everything the player to move can legally do, endings not considered.
-    pub(super) fn legal(&self) -> Vec<Action> {
+    /// Legal actions of the player to move, endings not considered.
+    pub(super) fn legal_actions(&self) -> Vec<Action> {
         let mut actions = self.legal_of_men();
         let stuck = actions.is_empty();
         let rules = &self.game.variant.rules;
@@ -71,51 +71,51 @@ impl Position {
             };
             let allowed = if self.accepts_opposition() {
                 // It ends the game, so that check does not matter.
-                self.may_stand_still() && !self.repeats(&self.after(&Action::Pass))
+                self.may_stay() && !self.repeats_illegally(&self.after_action(&Action::Pass))
             } else {
-                self.allowed(&Action::Pass)
+                self.is_legal(&Action::Pass)
             };
             if passing && allowed {
                 actions.push(Action::Pass);
             }
             if may_end {
                 let claims = rules.series[self.turn].is_some_and(|series| series.stuck_may_claim_stalemate);
-                let checked = rules.own_check_in_series[self.turn] && self.royal_attacked(self.turn);
+                let checked = rules.own_check_in_series[self.turn] && self.in_check(self.turn);
                 if claims && stuck && !checked {
                     actions.push(Action::ClaimStalemate);
                 }
-                let ended = self.after(&Action::End);
-                if !self.repeats(&ended) && !self.exposes(&ended) {
+                let ended = self.after_action(&Action::End);
+                if !self.repeats_illegally(&ended) && !self.leaves_check(&ended) {
                     actions.push(Action::End);
                 }
             }
         }
         if !stuck {
-            actions.extend(self.finishing(&actions));
+            actions.extend(self.finishing_moves(&actions));
         }
         actions
     }
 
     fn legal_of_men(&self) -> Vec<Action> {
-        self.pseudo_legal().into_iter().filter(|action| self.allowed(action)).collect()
+        self.pseudo_legal().into_iter().filter(|action| self.is_legal(action)).collect()
     }
 
-    /// Whether an action that a man can make is legal.
-    fn allowed(&self, action: &Action) -> bool {
+    /// Whether a pseudo-legal action is legal.
+    fn is_legal(&self, action: &Action) -> bool {
         let stationary = matches!(action, Action::Turn { .. } | Action::Pass);
-        if stationary && !self.may_stand_still() {
+        if stationary && !self.may_stay() {
             return false;
         }
-        let next = self.after(action);
-        !self.exposes(&next)
+        let next = self.after_action(action);
+        !self.leaves_check(&next)
             && self.may_give_check(action, &next)
             && !self.flees(action)
             && !self.leaves_opposition(action, &next)
-            && !self.repeats(&next)
+            && !self.repeats_illegally(&next)
     }
 
     /// Whether a man need not leave its square.
-    fn may_stand_still(&self) -> bool {
+    fn may_stay(&self) -> bool {
         let most = self.game.variant.rules.must_move;
         most.is_none_or(|moves| self.still[self.turn] + 1 < u32::from(moves))
     }
@@ -125,8 +125,8 @@ impl Position {
         let stays = matches!(action, Action::Pass | Action::End | Action::ClaimStalemate);
         let rules = self.game.variant.rules.opposition.iter().enumerate();
         rules.into_iter().any(|(number, rule)| {
-            let forbidden = if rule.to_be_broken { !stays && self.opposed_by(number) } else { true };
-            forbidden && next.opposed_by(number)
+            let forbidden = if rule.to_be_broken { !stays && self.are_opposed_by(number) } else { true };
+            forbidden && next.are_opposed_by(number)
         })
     }
 
@@ -135,18 +135,18 @@ impl Position {
         let variant = &self.game.variant;
         variant.rules.passing != PerSide::both(Passing::Never)
             && variant.endings.iter().any(|ending| ending.condition == Condition::OppositionAccepted)
-            && self.stands_opposed()
+            && self.are_opposed()
     }
 
-    /// Whether the player leaves itself in check, and may not.
-    fn exposes(&self, next: &Self) -> bool {
+    /// Whether an action leaves the player in check, where that is illegal.
+    fn leaves_check(&self, next: &Self) -> bool {
         let goes_on = next.turn == self.turn && self.game.variant.rules.own_check_in_series[self.turn];
-        !goes_on && next.royal_attacked(self.turn)
+        !goes_on && next.in_check(self.turn)
     }
 
     fn may_give_check(&self, action: &Action, next: &Self) -> bool {
         let by_no_man = matches!(action, Action::Pass | Action::End | Action::ClaimStalemate);
-        if by_no_man || !next.royal_attacked(!self.turn) {
+        if by_no_man || !next.in_check(!self.turn) {
             return true;
         }
         match self.game.variant.rules.check[self.turn] {
@@ -160,13 +160,13 @@ impl Position {
                 let rules = &mut std::rc::Rc::get_mut(&mut game).unwrap().variant.rules;
                 rules.check = PerSide::both(CheckRule::Allowed);
                 free.game = game;
-                next.turn != self.turn && free.legal().is_empty()
+                next.turn != self.turn && free.legal_actions().is_empty()
             }
             other => panic!("a rule of check that the naive generator has not been taught: {other:?}"),
         }
     }
 
-    /// Whether a royal man runs from check where it may only capture the one man that gives it.
+    /// Whether a royal man flees from check where it may only capture the one man that gives it.
     fn flees(&self, action: &Action) -> bool {
         let (from, victim) = match *action {
             Action::Go { from, victim, .. } => (from, victim),
@@ -185,22 +185,22 @@ impl Position {
         !self.is_royal(victim) && self.game.may_capture(attacker.kind, victim.kind)
     }
 
-    fn repeats(&self, next: &Self) -> bool {
+    fn repeats_illegally(&self, next: &Self) -> bool {
         self.game.variant.rules.repetition == Repetition::Illegal
-            && (next.times_before() > 0 || next.key() == self.key())
+            && (next.earlier_occurrences() > 0 || next.key() == self.key())
     }
 
     fn pseudo_legal(&self) -> Vec<Action> {
         let mut actions = Vec::new();
         self.men(self.turn).for_each(|(square, man)| actions.extend(self.pseudo_legal_of(square, man)));
-        self.castlings(&mut actions);
+        self.push_castlings(&mut actions);
         actions
     }
 
-    /// What one man can make alone.
+    /// Pseudo-legal actions of one man.
     fn pseudo_legal_of(&self, square: Square, man: Man) -> Vec<Action> {
         let mut actions = Vec::new();
-        self.goes(square, man, &mut actions);
+        self.push_moves(square, man, &mut actions);
         self.first_moves(square, man, &mut actions);
         self.long_steps(square, man, &mut actions);
         actions.extend(self.game.stationary(man).into_iter().map(|man| Action::Turn { square, man }));
@@ -209,16 +209,16 @@ impl Position {
 
     /// Whether a man can do anything legal, asked of one man after another.
     fn can_move(&self) -> bool {
-        let any_allowed = |actions: Vec<Action>| actions.iter().any(|action| self.allowed(action));
+        let any_allowed = |actions: Vec<Action>| actions.iter().any(|action| self.is_legal(action));
         let mut castlings = Vec::new();
         self.men(self.turn).any(|(square, man)| any_allowed(self.pseudo_legal_of(square, man))) || {
-            self.castlings(&mut castlings);
+            self.push_castlings(&mut castlings);
             any_allowed(castlings)
         }
     }
 
-    fn goes(&self, from: Square, man: Man, actions: &mut Vec<Action>) {
-        let ends = self.ends(from, man);
+    fn push_moves(&self, from: Square, man: Man, actions: &mut Vec<Action>) {
+        let ends = self.targets(from, man);
         let en_passant = |&(to, stops, by_path): &(Square, Modes, bool)| {
             let victim = self.victim_en_passant(man, to, stops.captures, by_path);
             victim.filter(|_| self.man(to).is_none()).map(|victim| (to, victim))
@@ -245,7 +245,7 @@ impl Position {
         }
     }
 
-    /// Who is captured en passant by a man that could capture on (or goes by an en passant path to) a square.
+    /// Square of the man captured en passant by a man that could capture on (or goes by an en passant path to) a square.
     pub(super) fn victim_en_passant(&self, man: Man, to: Square, captures: bool, by_path: bool) -> Option<Square> {
         if self.series > 0 || !(by_path || captures && self.game.answers(man)) {
             return None;
@@ -255,23 +255,23 @@ impl Position {
         (victim_man.side != man.side && self.may_take(man, victim_man)).then_some(victim)
     }
 
-    /// The crossed squares on which a capture en passant is possible that leaves no royal man attacked.
+    /// Crossed squares on which a capture en passant is possible that leaves no royal man attacked.
     pub(super) fn capturable_en_passant(&self) -> Vec<Square> {
         if self.crossed.is_empty() || self.series > 0 {
             return Vec::new();
         }
         let mut actions = Vec::new();
-        self.men(self.turn).for_each(|(square, man)| self.goes(square, man, &mut actions));
+        self.men(self.turn).for_each(|(square, man)| self.push_moves(square, man, &mut actions));
         let on = |action: &Action| match *action {
             Action::Go { to, victim: Some(victim), .. } if victim != to => {
-                (!self.exposes(&self.after(action))).then_some(to)
+                (!self.leaves_check(&self.after_action(action))).then_some(to)
             }
             _ => None,
         };
         actions.iter().filter_map(on).collect()
     }
 
-    /// All that a man can be when it arrives on a square.
+    /// Adds a move to a square for each man that it can promote or turn to.
     pub(super) fn arrivals(
         &self,
         from: Square,
@@ -303,7 +303,7 @@ impl Position {
             }
         });
         let stays = promotion.is_none_or(|promotion| promotion.optional && !promotion.compulsory_on.contains(to));
-        if (kinds.is_empty() || stays) && !self.stuck(man, to) {
+        if (kinds.is_empty() || stays) && !self.could_never_move(man, to) {
             men.push(man);
             men.extend(self.game.turned_after_moving(man));
         }
@@ -337,15 +337,15 @@ impl Position {
 
     /// Whether a man on a square could never move again, and that is illegal: nothing on the board that is left empty,
     /// or filled with men to hop over and to capture, gives it a move.
-    fn stuck(&self, man: Man, square: Square) -> bool {
+    fn could_never_move(&self, man: Man, square: Square) -> bool {
         if !self.game.variant.rules.immobility_illegal[man.side] {
             return false;
         }
         let rests = !self.game.stationary(man).is_empty() || !self.game.turned_after_moving(man).is_empty();
-        !rests && !self.game.has_long_step(square, man) && self.game.ends_on_any_board(man, square).is_empty()
+        !rests && !self.game.has_long_step(square, man) && self.game.possible_targets(man, square).is_empty()
     }
 
-    fn castlings(&self, actions: &mut Vec<Action>) {
+    fn push_castlings(&self, actions: &mut Vec<Action>) {
         let Some(rule) = &self.game.variant.rules.castling[self.turn] else { return };
         let Some((king, partners)) = self.castling_squares(self.turn) else { return };
         for (wing, partner) in partners.into_iter().enumerate() {
@@ -418,36 +418,36 @@ impl Position {
             return false;
         }
         let (Some(king_man), Some(partner_man)) = (self.man(king.0), self.man(partner.0)) else { return false };
-        let goes = self.game.may_go(king_man, king.0, king.1);
+        let goes = self.game.region_allows(king_man, king.0, king.1);
         let crossed = span(king.0, king.1).into_iter().filter(|&square| square != king.1 || square == king.0);
         let safe = |square: Square| {
             let mut there = self.clone();
             there.board[king.0.index()] = None;
             there.board[square.index()] = Some(king_man);
-            !there.royal_attacked(self.turn) && !there.watched(square)
+            !there.in_check(self.turn) && !there.is_watched(square)
         };
         goes && self.game.may_stand(partner_man, partner.1) && crossed.into_iter().all(safe)
     }
 
     /// The moves of any man to anywhere that end the game, besides the others.
-    fn finishing(&self, others: &[Action]) -> Vec<Action> {
+    fn finishing_moves(&self, others: &[Action]) -> Vec<Action> {
         let Some(rule) = self.game.variant.rules.finishing_move else { return Vec::new() };
         let taken: Vec<_> = others.iter().filter_map(Action::squares).collect();
         let everywhere = || self.game.variant.board.squares();
         let mut found = Vec::new();
         for (from, man) in self.men(self.turn) {
-            let open = |&to: &Square| !taken.contains(&(from, to)) && self.game.may_go(man, from, to);
+            let open = |&to: &Square| !taken.contains(&(from, to)) && self.game.region_allows(man, from, to);
             for to in everywhere().filter(open) {
                 if self.man(to).is_some_and(|man| man.side == self.turn || self.is_royal(man)) {
                     continue;
                 }
                 let action = Action::Finish { from, to };
-                let next = self.after(&action);
-                let legal = !self.exposes(&next) && self.may_give_check(&action, &next) && !self.flees(&action);
+                let next = self.after_action(&action);
+                let legal = !self.leaves_check(&next) && self.may_give_check(&action, &next) && !self.flees(&action);
                 if !legal || self.leaves_opposition(&action, &next) || next.turn == self.turn {
                     continue;
                 }
-                let ends = if next.royal_attacked(next.turn) { rule.to_checkmate } else { rule.to_stalemate };
+                let ends = if next.in_check(next.turn) { rule.to_checkmate } else { rule.to_stalemate };
                 if ends && !next.can_move() {
                     found.push(action);
                 }

@@ -17,7 +17,7 @@ impl Position {
             kinds
         };
         let promoted = kinds(before, mover) != kinds(self, mover);
-        let bared = |side: Side, position: &Self| position.bare(side) && !position.bare(!side);
+        let bared = |side: Side, position: &Self| position.is_bare(side) && !position.is_bare(!side);
         if let Some(victim) = victim
             && mover != turn
             && bared(mover, self)
@@ -34,7 +34,7 @@ impl Position {
             if let Some(first) = count.and_then(|count| self.first_count(count, turn)) {
                 self.counted = Some(first);
             }
-        } else if !self.bare(!turn) && !self.bare(turn) && self.counted.is_none() {
+        } else if !self.is_bare(!turn) && !self.is_bare(turn) && self.counted.is_none() {
             let count = rules.counting[turn].as_ref();
             self.counted = count.and_then(|count| self.first_count(count, turn));
         }

@@ -1,4 +1,4 @@
-//! How the game ends, and counting.
+//! Endings and perft.
 
 use weakfish::geometry::Side;
 use weakfish::geometry::Square;
@@ -10,20 +10,20 @@ use super::{Action, Position};
 pub(super) type Outcome = (Option<Side>, String);
 
 impl Position {
-    /// What the player to move can do, sorted by its text, and how the game has ended; then there is nothing to do.
+    /// Legal actions sorted by text, and the outcome; no actions if the game is over.
     pub fn judge(&self) -> (Vec<(String, Action)>, Option<Outcome>) {
-        let legal = self.legal();
-        let outcome = self.judged(&legal, true);
-        if outcome.is_some() { (Vec::new(), outcome) } else { (self.by_text(legal), outcome) }
+        let legal = self.legal_actions();
+        let outcome = self.first_ending(&legal, true);
+        if outcome.is_some() { (Vec::new(), outcome) } else { (self.sorted_by_text(legal), outcome) }
     }
 
-    /// The number of sequences of so many plies; draws do not cut them short.
+    /// Perft: number of sequences of so many plies; draws do not cut them short.
     pub fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
-        let legal = self.legal();
-        if self.claimed_by.is_some() || self.judged(&legal, false).is_some() {
+        let legal = self.legal_actions();
+        if self.claimed_by.is_some() || self.first_ending(&legal, false).is_some() {
             0
         } else if depth == 1 {
             legal.len() as u64
@@ -33,7 +33,7 @@ impl Position {
     }
 
     /// The first ending that holds, draws perhaps left out.
-    fn judged(&self, legal: &[Action], draws: bool) -> Option<Outcome> {
+    fn first_ending(&self, legal: &[Action], draws: bool) -> Option<Outcome> {
         if let Some(side) = self.claimed_by {
             let stalemate = |ending: &&Ending| ending.condition == Condition::Stalemate;
             let ending = self.game.variant.endings.iter().find(stalemate);
@@ -45,7 +45,7 @@ impl Position {
             if ending.result == GameResult::DrawOnClaim {
                 continue;
             }
-            let Some(side) = self.speaks_of(ending, legal) else { continue };
+            let Some(side) = self.side_of_ending(ending, legal) else { continue };
             let winner = self.winner(ending.result, side);
             if winner.is_some() || draws {
                 return Some((winner, ending.label.clone()));
@@ -55,7 +55,7 @@ impl Position {
     }
 
     /// The side that an ending speaks of, if it holds: the player to move if it could be either.
-    fn speaks_of(&self, ending: &Ending, legal: &[Action]) -> Option<Side> {
+    fn side_of_ending(&self, ending: &Ending, legal: &[Action]) -> Option<Side> {
         let holds = |side: Side| self.holds(&ending.condition, side, legal);
         let of_turn = match ending.judged {
             Judged::WhiteToMove => self.turn == Side::White,
@@ -76,7 +76,7 @@ impl Position {
                 _ => true,
             };
             if fits && ending.side.is_none_or(|for_| for_ == side) && holds(side) {
-                let answers = |action: &Action| self.after(action).holds(&ending.condition, self.turn, &[]);
+                let answers = |action: &Action| self.after_action(action).holds(&ending.condition, self.turn, &[]);
                 let answered = ending.judged == Judged::Unanswered && legal.iter().any(answers);
                 return Some(side).filter(|_| !answered);
             }
@@ -88,10 +88,10 @@ impl Position {
     fn holds(&self, condition: &Condition, side: Side, legal: &[Action]) -> bool {
         let on_move = side == self.turn;
         match condition {
-            Condition::Checkmate => on_move && legal.is_empty() && self.royal_attacked(side),
-            Condition::Stalemate => on_move && legal.is_empty() && !self.royal_attacked(side),
-            Condition::OpponentBared => on_move && !self.bare(side) && self.bare(!side),
-            Condition::Bared => on_move && self.bare(side) && !self.bare(!side),
+            Condition::Checkmate => on_move && legal.is_empty() && self.in_check(side),
+            Condition::Stalemate => on_move && legal.is_empty() && !self.in_check(side),
+            Condition::OpponentBared => on_move && !self.is_bare(side) && self.is_bare(!side),
+            Condition::Bared => on_move && self.is_bare(side) && !self.is_bare(!side),
             Condition::Quiet { count, unit } => {
                 let count = u32::from(*count);
                 on_move
@@ -118,11 +118,11 @@ impl Position {
                 let counts = |(square, man): &(Square, super::Man)| {
                     kinds.contains(&man.kind)
                         && squares[side].contains(*square)
-                        && !(*safe && self.attacked(*square, side, man.kind))
+                        && !(*safe && self.is_attacked(*square, side, man.kind))
                 };
                 let empty = |square: Square| self.man(square).is_none();
                 let counted: Vec<_> = self.men(side).filter(counts).collect();
-                let taken = counted.iter().any(|(square, man)| self.attacked(*square, side, man.kind));
+                let taken = counted.iter().any(|(square, man)| self.is_attacked(*square, side, man.kind));
                 counted.len() >= usize::from(*least)
                     && !(*secure && taken && counted.len() <= usize::from(*least))
                     && !(*full && squares[side].iter().any(empty))
@@ -162,7 +162,7 @@ impl Position {
             }
             Condition::CountedOut => self.counted.is_some_and(|(plies, limit)| plies > limit),
             Condition::BothPass => self.passed >= 2,
-            Condition::OppositionAccepted => self.passed > 0 && self.stands_opposed(),
+            Condition::OppositionAccepted => self.passed > 0 && self.are_opposed(),
             Condition::Without(kinds) => !self.men(side).any(|(_, man)| kinds.contains(&man.kind)),
             Condition::WithoutMen => self.men(side).next().is_none(),
             Condition::ChecksGiven(checks) => self.checks[side] >= u32::from(*checks),
@@ -171,9 +171,10 @@ impl Position {
     }
 
     /// Whether an enemy man could capture a man of this side and kind on a square.
-    fn attacked(&self, square: Square, side: Side, kind: KindId) -> bool {
+    fn is_attacked(&self, square: Square, side: Side, kind: KindId) -> bool {
         self.men(!side).any(|(from, attacker)| {
-            let captures = self.ends(from, attacker).into_iter().any(|(to, stops, _)| to == square && stops.captures);
+            let captures =
+                self.targets(from, attacker).into_iter().any(|(to, stops, _)| to == square && stops.captures);
             captures && self.game.may_capture(attacker.kind, kind)
         })
     }
@@ -207,7 +208,7 @@ impl Position {
     }
 
     /// Whether a side has no men but royal ones.
-    pub(super) fn bare(&self, side: Side) -> bool {
+    pub(super) fn is_bare(&self, side: Side) -> bool {
         self.men(side).all(|(_, man)| self.game.variant.kind(man.kind).royal)
     }
 

@@ -66,7 +66,7 @@ pub(super) fn mirrored_in_files(paths: &[Path]) -> Vec<Path> {
     mapped(paths, |leap| Leap { dx: -leap.dx, dy: leap.dy }, true)
 }
 
-/// White's paths as `side`'s.
+/// Converts White's paths to those of a side.
 pub(super) fn for_side(paths: &[Path], side: Side, symmetry: Symmetry) -> Vec<Path> {
     match (side, symmetry) {
         (Side::White, _) => mapped(paths, |leap| leap, false),

@@ -12,7 +12,7 @@ impl Position {
     /// Where a man's first move leads: to empty squares only.
     fn first_move_ends(&self, from: Square, man: Man) -> Vec<Square> {
         let Some(first) = &self.game.variant.kind(man.kind).first_move else { return Vec::new() };
-        let barred = first.unless_in_check && self.royal_attacked(man.side);
+        let barred = first.unless_in_check && self.in_check(man.side);
         if !self.unmoved.contains(&from) || man.mode == Some(Mode::Capturing) || barred {
             return Vec::new();
         }
@@ -28,7 +28,7 @@ impl Position {
             let walk = Walk { board, lines, path, empty: &empty, hurdle: &hurdle };
             for end in walk.ends(from) {
                 let free = end.stops.moves && self.man(end.square).is_none();
-                if free && self.game.may_go(man, from, end.square) && !ends.contains(&end.square) {
+                if free && self.game.region_allows(man, from, end.square) && !ends.contains(&end.square) {
                     ends.push(end.square);
                 }
             }
@@ -39,7 +39,7 @@ impl Position {
     /// The first moves of a man to squares where it can't go anyway, or capture en passant.
     pub(super) fn first_moves(&self, from: Square, man: Man, actions: &mut Vec<Action>) {
         for to in self.first_move_ends(from, man) {
-            let otherwise = self.ends(from, man).into_iter().any(|(end, stops, by_path)| {
+            let otherwise = self.targets(from, man).into_iter().any(|(end, stops, by_path)| {
                 end == to && (stops.moves || self.victim_en_passant(man, to, stops.captures, by_path).is_some())
             });
             if !otherwise {
@@ -50,7 +50,7 @@ impl Position {
 
     /// Takes first moves away after an action: from men that moved, turned or were captured, and from those at which a
     /// man that moved now aims.
-    pub(super) fn forget_first_moves(&mut self, before: &Self, action: &Action) {
+    pub(super) fn remove_first_moves(&mut self, before: &Self, action: &Action) {
         if self.unmoved.is_empty() {
             return;
         }
@@ -77,7 +77,7 @@ impl Position {
                     aimer.side != man.side
                         && first.until_aimed_at_by.contains(&aimer.kind)
                         && self.game.may_capture(aimer.kind, man.kind)
-                        && alone.ends(from, aimer).iter().any(|(to, stops, _)| *to == square && stops.captures)
+                        && alone.targets(from, aimer).iter().any(|(to, stops, _)| *to == square && stops.captures)
                 })
             })
             .collect();

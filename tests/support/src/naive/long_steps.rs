@@ -31,7 +31,7 @@ impl Game {
     }
 
     /// Whether a man of a side can be captured en passant on a square.
-    fn answered_on(&self, stepper: Side, square: Square) -> bool {
+    fn capturable_on(&self, stepper: Side, square: Square) -> bool {
         let rule = self.variant.rules.en_passant[!stepper].as_ref();
         rule.and_then(|rule| rule.on).is_none_or(|on| on.contains(square))
     }
@@ -54,7 +54,7 @@ impl Game {
 
     /// The ways of a man's long steps from a square on an empty board, each as all its squares and how many of them a
     /// step needs.
-    fn step_ways(&self, from: Square, man: Man) -> Vec<(&LongStep, Vec<Square>)> {
+    fn long_step_paths(&self, from: Square, man: Man) -> Vec<(&LongStep, Vec<Square>)> {
         let starts = self.start_men(man.side, man.kind);
         let Some(half) = starts.iter().position(|start| start.turned == man.turned) else { return Vec::new() };
         let all = self.variant.rules.long_steps[man.side].iter();
@@ -69,11 +69,11 @@ impl Game {
 
     /// Whether a man could make a long step from a square on an empty board.
     pub(super) fn has_long_step(&self, from: Square, man: Man) -> bool {
-        self.step_ways(from, man).iter().any(|(step, way)| way.len() >= usize::from(step.least))
+        self.long_step_paths(from, man).iter().any(|(step, way)| way.len() >= usize::from(step.least))
     }
 
     /// How far beyond a crossed square such a man stands after a long step, counted in leaps, if it can have crossed it.
-    fn beyond(&self, side: Side, kind: KindId, crossed: Square, at: Square) -> Option<usize> {
+    fn leaps_beyond(&self, side: Side, kind: KindId, crossed: Square, at: Square) -> Option<usize> {
         let starts = self.start_men(side, kind);
         let halves = if starts[0].turned == starts[1].turned { 1 } else { 2 };
         let steps = self.variant.rules.long_steps[side].iter().filter(|step| step.kind == kind && step.en_passant);
@@ -102,16 +102,16 @@ impl Position {
     /// Where a man's long steps lead, with the squares that can be answered.
     pub(super) fn long_step_ends(&self, from: Square, man: Man) -> Vec<(Square, Vec<Square>)> {
         let mut ends: Vec<(Square, Vec<Square>)> = Vec::new();
-        for (step, way) in self.game.step_ways(from, man) {
+        for (step, way) in self.game.long_step_paths(from, man) {
             for (count, &to) in way.iter().enumerate() {
                 if self.man(to).is_some() {
                     break;
                 }
-                if count + 1 < usize::from(step.least) || !self.game.may_go(man, from, to) {
+                if count + 1 < usize::from(step.least) || !self.game.region_allows(man, from, to) {
                     continue;
                 }
                 let answered =
-                    way[..count].iter().filter(|&&on| step.en_passant && self.game.answered_on(man.side, on));
+                    way[..count].iter().filter(|&&on| step.en_passant && self.game.capturable_on(man.side, on));
                 let crossed: Vec<Square> = answered.copied().collect();
                 match ends.iter_mut().find(|(end, _)| *end == to) {
                     Some((_, known)) => known.extend(crossed),
@@ -146,7 +146,7 @@ impl Position {
     ///
     /// Where steps go other ways than ahead, it is the nearest that can have crossed it, and of several the one on the
     /// first square. A square on which a man came to stand belongs to nobody.
-    pub(super) fn settle_crossed(&mut self, side: Side, arrived: &[Square]) {
+    pub(super) fn assign_crossed(&mut self, side: Side, arrived: &[Square]) {
         if self.game.steps_ahead(side) {
             let all = self.crossed.clone();
             let distance = |&(square, stepper): &(Square, Square)| square.index().abs_diff(stepper.index());
@@ -169,7 +169,7 @@ impl Position {
     pub(super) fn stepper_across(&self, side: Side, crossed: Square, steppers: &[Square]) -> Option<Square> {
         let beyond = |&at: &Square| {
             let man = self.man(at).filter(|man| man.side == side)?;
-            Some((self.game.beyond(side, man.kind, crossed, at)?, at))
+            Some((self.game.leaps_beyond(side, man.kind, crossed, at)?, at))
         };
         steppers.iter().filter_map(beyond).min().map(|(_, at)| at)
     }

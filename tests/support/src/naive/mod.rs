@@ -1,4 +1,4 @@
-//! A second generator, deliberately naive, to hold the engine against.
+//! Naive move generator: a second implementation of the rules, to compare the engine with.
 //!
 //! It reads a [`Variant`] as data and follows RULES.md and NOTATION.md in the plainest way: a board of
 //! men, paths walked leap by leap, every move made on a copy and the copy looked over. It shares nothing
@@ -39,7 +39,7 @@ pub struct Man {
     pub mode: Option<Mode>,
 }
 
-/// A variant with the facings of its men written out, and the setup it is played from.
+/// Game of the naive generator: a variant with the facings of its men, and a setup.
 pub struct Game {
     pub variant: Variant,
     pub setup: SetupId,
@@ -126,7 +126,7 @@ impl Game {
         }
     }
 
-    /// What a turn or a flip makes of a man.
+    /// Men that a turn or a flip makes of a man.
     fn stationary(&self, man: Man) -> Vec<Man> {
         let kind = self.variant.kind(man.kind);
         let turns = kind.orientation.turns();
@@ -143,7 +143,7 @@ impl Game {
         after
     }
 
-    /// What turning as part of a move makes of a man.
+    /// Men that turning as part of a move makes of a man.
     fn turned_after_moving(&self, man: Man) -> Vec<Man> {
         let mut after = Vec::new();
         self.turns_by(man, 0..PARTS, &self.variant.kind(man.kind).turns_after_moving, &mut after);
@@ -167,7 +167,7 @@ impl Game {
         men
     }
 
-    /// How a man on a square goes, all facings and regions considered, modes not.
+    /// Paths of a man on a square, by facings and regions, whatever its mode.
     fn paths(&self, man: Man, square: Square) -> impl Iterator<Item = &Path> {
         let kind = self.variant.kind(man.kind);
         let other = kind
@@ -180,10 +180,10 @@ impl Game {
         there.into_iter().flatten().chain(facings.flat_map(|facing| &facing.paths))
     }
 
-    /// Where a man on a square could end by moving or capturing, whatever stood on the other squares.
+    /// Targets of a man on a square, by moving or capturing, whatever stands on the other squares.
     ///
-    /// It is remembered: most men are too far away to give check, and this tells without walking their paths.
-    fn ends_on_any_board(&self, man: Man, from: Square) -> SquareSet {
+    /// Cached: most men are too far away to give check, and this tells without walking their paths.
+    fn possible_targets(&self, man: Man, from: Square) -> SquareSet {
         *self.ends.borrow_mut().entry((man, from)).or_insert_with(|| {
             let starts = || self.variant.setups.iter().flat_map(|setup| &setup.men);
             let unmoved =
@@ -196,7 +196,7 @@ impl Game {
                         Some(Mode::Moving) => end.stops.moves,
                         Some(Mode::Capturing) => end.stops.captures,
                     };
-                    if end.square != from && stops && self.may_go(man, from, end.square) {
+                    if end.square != from && stops && self.region_allows(man, from, end.square) {
                         squares.insert(end.square);
                     }
                 }
@@ -214,7 +214,7 @@ impl Game {
     }
 
     /// Whether a man may go from one square to another as far as regions and blocks are concerned.
-    fn may_go(&self, man: Man, from: Square, to: Square) -> bool {
+    fn region_allows(&self, man: Man, from: Square, to: Square) -> bool {
         let board = self.variant.board;
         let block = |square: Square, grid: weakfish::model::Grid| {
             (board.file(square) / i32::from(grid.files), board.rank(square) / i32::from(grid.ranks))

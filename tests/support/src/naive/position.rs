@@ -1,4 +1,4 @@
-//! A position, and what an action makes of it.
+//! Position of the naive generator, and making actions.
 
 use std::rc::Rc;
 
@@ -34,10 +34,10 @@ pub struct Position {
     /// A player out of moves has claimed a stalemate.
     pub claimed_by: Option<Side>,
     /// The positions before this one.
-    pub history: Option<Rc<Past>>,
+    pub history: Option<Rc<HistoryEntry>>,
 }
 
-/// What makes two positions the same.
+/// Repetition key.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Key {
     board: Vec<Option<Man>>,
@@ -50,13 +50,13 @@ pub(super) struct Key {
     passed: u32,
 }
 
-/// A position that stood before, and those before it.
-pub struct Past {
+/// Earlier position, with those before it.
+pub struct HistoryEntry {
     key: Key,
     /// Whether a turn began here, and the player to move was in check.
     begins: bool,
     checked: bool,
-    before: Option<Rc<Past>>,
+    before: Option<Rc<HistoryEntry>>,
 }
 
 impl Position {
@@ -88,7 +88,7 @@ impl Position {
                 position.unmoved.push(man.square);
             }
         }
-        position.forget_lost_rights();
+        position.remove_lost_rights();
         position
     }
 
@@ -102,12 +102,12 @@ impl Position {
     }
 
     /// Where a man on a square could end, by moving, capturing or en passant, whatever stands there.
-    pub(super) fn ends(&self, from: Square, man: Man) -> Vec<(Square, Modes, bool)> {
-        self.ends_on(from, man, &|_| true)
+    pub(super) fn targets(&self, from: Square, man: Man) -> Vec<(Square, Modes, bool)> {
+        self.targets_on(from, man, &|_| true)
     }
 
     /// The same, as far as they are on such squares.
-    fn ends_on(&self, from: Square, man: Man, wanted: &dyn Fn(Square) -> bool) -> Vec<(Square, Modes, bool)> {
+    fn targets_on(&self, from: Square, man: Man, wanted: &dyn Fn(Square) -> bool) -> Vec<(Square, Modes, bool)> {
         let of_the_mode = match man.mode {
             None => Modes::BOTH,
             Some(Mode::Moving) => Modes::MOVES,
@@ -130,7 +130,7 @@ impl Position {
             let (board, lines) = (self.game.variant.board, &self.game.variant.lines);
             let walk = Walk { board, lines, path, empty: &empty, hurdle: &hurdle };
             walk.each_end(from, &mut |end| {
-                if wanted(end.square) && end.square != from && self.game.may_go(man, from, end.square) {
+                if wanted(end.square) && end.square != from && self.game.region_allows(man, from, end.square) {
                     let stops = Modes {
                         moves: end.stops.moves && of_the_mode.moves,
                         captures: end.stops.captures && of_the_mode.captures,
@@ -143,7 +143,7 @@ impl Position {
     }
 
     /// Whether a side is in check: a man of it that is royal now can be captured, or all that are royal together can.
-    pub(super) fn royal_attacked(&self, side: Side) -> bool {
+    pub(super) fn in_check(&self, side: Side) -> bool {
         let attacked = |square: Square| self.attackers(side, square).next().is_some();
         let together: Vec<Square> = self.royal_together(side);
         self.men(side).any(|(square, man)| self.is_royal(man) && attacked(square))
@@ -156,8 +156,8 @@ impl Position {
         let attacks = move |&(from, attacker): &(Square, Man)| {
             let Some(victim) = victim else { return false };
             self.game.may_capture(attacker.kind, victim.kind)
-                && self.game.ends_on_any_board(attacker, from).contains(square)
-                && self.ends_on(from, attacker, &|to| to == square).iter().any(|(_, stops, _)| stops.captures)
+                && self.game.possible_targets(attacker, from).contains(square)
+                && self.targets_on(from, attacker, &|to| to == square).iter().any(|(_, stops, _)| stops.captures)
         };
         self.men(!side).filter(attacks).map(|(from, _)| from)
     }
@@ -199,17 +199,17 @@ impl Position {
     }
 
     /// Whether two men stand opposed by the rule of this number.
-    pub(super) fn opposed_by(&self, number: usize) -> bool {
+    pub(super) fn are_opposed_by(&self, number: usize) -> bool {
         self.watches(&|rule, _| rule == number)
     }
 
     /// Whether two men stand opposed who have to be parted.
-    pub(super) fn stands_opposed(&self) -> bool {
+    pub(super) fn are_opposed(&self) -> bool {
         self.watches(&|rule, _| self.game.variant.rules.opposition[rule].to_be_broken)
     }
 
     /// Whether an enemy watches the man on a square.
-    pub(super) fn watched(&self, square: Square) -> bool {
+    pub(super) fn is_watched(&self, square: Square) -> bool {
         self.watches(&|rule, seen| seen == square && !self.game.variant.rules.opposition[rule].to_be_broken)
     }
 
@@ -251,8 +251,8 @@ impl Position {
         Some((king, [after.into_iter().min(), before.into_iter().max()]))
     }
 
-    /// Takes away the castling rights whose king or partner doesn't stand in its place.
-    fn forget_lost_rights(&mut self) {
+    /// Removes castling rights whose king or partner doesn't stand in its place.
+    fn remove_lost_rights(&mut self) {
         for side in Side::ALL {
             let rule = self.game.variant.rules.castling[side].clone();
             if self.castling[side] == [false; 2] {
@@ -296,7 +296,7 @@ impl Position {
     }
 
     /// Whether the length of anybody's series depends on that of the last one.
-    fn answers_series(&self) -> bool {
+    fn series_depends_on_last(&self) -> bool {
         let fixed = |length| matches!(length, SeriesLength::Fixed { .. });
         self.game.variant.rules.series.iter().any(|(_, series)| series.is_some_and(|series| !fixed(series.length)))
     }
@@ -307,7 +307,7 @@ impl Position {
     }
 
     /// The position after an action, without asking whether it is legal; it has only the history that this one had.
-    pub(super) fn after(&self, action: &Action) -> Self {
+    pub(super) fn after_action(&self, action: &Action) -> Self {
         let side = self.turn;
         let mut next = self.clone();
         if matches!(action, Action::End | Action::ClaimStalemate) {
@@ -337,7 +337,7 @@ impl Position {
                 if advance.is_some_and(|before| before.kind == man.kind) {
                     next.crossed.extend(crossed.iter().map(|&square| (square, to)));
                 }
-                next.settle_crossed(side, &[to]);
+                next.assign_crossed(side, &[to]);
             }
             Action::Castle { king: (king_from, king_to), partner: (partner_from, partner_to) } => {
                 let (king, partner) = (self.man(king_from), self.man(partner_from));
@@ -347,7 +347,7 @@ impl Position {
                 next.crossed.retain(|&(_, stepper)| stepper != king_from && stepper != partner_from);
                 next.board[king_to.index()] = king;
                 next.board[partner_to.index()] = partner;
-                next.settle_crossed(side, &[king_to, partner_to]);
+                next.assign_crossed(side, &[king_to, partner_to]);
                 next.castling[side] = [false; 2];
                 let theirs = &self.game.variant.rules.castling[!side];
                 if theirs.as_ref().is_some_and(|rule| rule.other_wing) {
@@ -363,15 +363,15 @@ impl Position {
                 advance = self.man(from);
                 next.board[to.index()] = next.board[from.index()].take();
                 next.crossed.retain(|&(_, stepper)| stepper != from);
-                next.settle_crossed(side, &[to]);
+                next.assign_crossed(side, &[to]);
             }
             Action::Pass | Action::End | Action::ClaimStalemate => leaves = false,
         }
-        next.forget_lost_rights();
-        next.forget_first_moves(self, action);
+        next.remove_lost_rights();
+        next.remove_first_moves(self, action);
         let progress = &self.game.variant.rules.progress;
         let advances = advance.is_some_and(|man| progress.moves_of.contains(&man.kind));
-        let resets = captures && progress.captures || advances || self.progresses_otherwise(action, &next);
+        let resets = captures && progress.captures || advances || self.is_other_progress(action, &next);
         next.halfmove = if resets { 0 } else { self.halfmove + 1 };
         let variant = &self.game.variant;
         let may_pass = variant.rules.passing != PerSide::both(Passing::Never);
@@ -387,13 +387,12 @@ impl Position {
             next.still[side] = if leaves { 0 } else { self.still[side] + 1 };
         }
         let counted = |ending: &weakfish::model::Ending| matches!(ending.condition, Condition::ChecksGiven(_));
-        if self.game.variant.endings.iter().any(counted) && next.royal_attacked(!side) {
+        if self.game.variant.endings.iter().any(counted) && next.in_check(!side) {
             next.checks[side] += 1;
         }
         next.series += 1;
-        let cut = self.game.variant.rules.series[side].is_some_and(|series| {
-            series.ends_by_capture && captures || series.ends_by_check && next.royal_attacked(!side)
-        });
+        let cut = self.game.variant.rules.series[side]
+            .is_some_and(|series| series.ends_by_capture && captures || series.ends_by_check && next.in_check(!side));
         if cut || next.series >= self.series_range().1 {
             next.end_turn();
         }
@@ -406,7 +405,7 @@ impl Position {
     }
 
     /// Whether an action is a promotion that counts as progress, or a move that the man can't take back.
-    fn progresses_otherwise(&self, action: &Action, next: &Self) -> bool {
+    fn is_other_progress(&self, action: &Action, next: &Self) -> bool {
         let progress = &self.game.variant.rules.progress;
         let (Action::Go { from, to, .. } | Action::Finish { from, to } | Action::Castle { king: (from, to), .. }) =
             *action
@@ -421,7 +420,7 @@ impl Position {
         alone.board.fill(None);
         alone.board[to.index()] = Some(after);
         let back = || {
-            alone.ends(to, after).into_iter().any(|(end, stops, _)| end == from && stops.moves)
+            alone.targets(to, after).into_iter().any(|(end, stops, _)| end == from && stops.moves)
                 || alone.long_step_ends(to, after).iter().any(|(end, _)| *end == from)
         };
         progress.one_way_moves_of.contains(&before.kind) && (before.kind != after.kind || !back())
@@ -465,7 +464,7 @@ impl Position {
                 unmoved
             },
             en_passant,
-            series: (if self.answers_series() { self.last_series } else { 0 }, self.series),
+            series: (if self.series_depends_on_last() { self.last_series } else { 0 }, self.series),
             checks: self.checks,
             passed: self.passed,
         }
@@ -473,9 +472,9 @@ impl Position {
 
     /// The position after one of its actions, with all its history.
     pub fn play(&self, action: &Action) -> Self {
-        let mut next = self.after(action);
-        let (begins, checked) = (self.series == 0, self.royal_attacked(self.turn));
-        next.history = Some(Rc::new(Past { key: self.key(), begins, checked, before: self.history.clone() }));
+        let mut next = self.after_action(action);
+        let (begins, checked) = (self.series == 0, self.in_check(self.turn));
+        next.history = Some(Rc::new(HistoryEntry { key: self.key(), begins, checked, before: self.history.clone() }));
         next
     }
 
@@ -488,7 +487,7 @@ impl Position {
             counts[!turn].0 += u32::from(begins && checked);
             counts[!turn].1 += u32::from(begins);
         };
-        count(self.turn, self.series == 0, self.royal_attacked(self.turn));
+        count(self.turn, self.series == 0, self.in_check(self.turn));
         let mut seen = 1;
         let mut past = &self.history;
         while seen < times {
@@ -503,8 +502,8 @@ impl Position {
         Some(counts)
     }
 
-    /// How often this position has stood before.
-    pub(super) fn times_before(&self) -> u32 {
+    /// Number of earlier occurrences of this position.
+    pub(super) fn earlier_occurrences(&self) -> u32 {
         let key = self.key();
         let mut times = 0;
         let mut past = &self.history;

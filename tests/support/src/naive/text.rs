@@ -1,4 +1,4 @@
-//! Positions and actions as NOTATION writes them.
+//! FEN and machine notation.
 
 use std::rc::Rc;
 
@@ -62,7 +62,7 @@ impl Game {
 }
 
 impl Position {
-    /// An action as a machine writes it.
+    /// Action in machine notation.
     pub fn text(&self, action: &Action) -> String {
         let game = &self.game;
         match *action {
@@ -109,7 +109,7 @@ impl Position {
     /// Actions with their texts, sorted by them.
     ///
     /// Where two have the same text, a capture en passant gets a mark, and a castling shows both legs.
-    pub(super) fn by_text(&self, actions: Vec<Action>) -> Vec<(String, Action)> {
+    pub(super) fn sorted_by_text(&self, actions: Vec<Action>) -> Vec<(String, Action)> {
         let texts: Vec<String> = actions.iter().map(|action| self.text(action)).collect();
         let shared = |text: &String| texts.iter().filter(|other| *other == text).count() > 1;
         let marked = |(action, text): (Action, &String)| {

@@ -1,5 +1,5 @@
-//! A game in XBoard's words: one letter for each man, in each of its states if there are enough letters, and moves as pairs
-//! of squares.
+//! Translation of games, positions and moves for XBoard: one letter for each man, or for each of its states, and moves as
+//! pairs of squares.
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,8 @@ use weakfish::geometry::{Board, Leap, Side, Square};
 use weakfish::model::{KindId, SetupId};
 use weakfish::notation::{fen, symbol, uci};
 
-/// The games for which XBoard has names.
-const KNOWN: &str = include_str!("known.tsv");
+/// Table of games for which XBoard has names.
+const NAMES_TABLE: &str = include_str!("known.tsv");
 
 /// Piece letters in the order of XBoard's pieceToCharTable; the king comes after them.
 const PIECE_TO_CHAR_ORDER: &str = "PNBRQFEACWMOHIJGDVLSU";
@@ -28,17 +28,17 @@ pub(super) struct NativeVariant {
     pub(super) start: Option<&'static str>,
 }
 
-/// The lines of the table: our name, the one there, and what is known there.
+/// Rows of the table: Weakfish's name, XBoard's name, and the native variant.
 fn native_variants() -> impl Iterator<Item = (&'static str, &'static str, Option<NativeVariant>)> {
-    let lines = KNOWN.lines().filter(|line| !line.starts_with('#'));
+    let lines = NAMES_TABLE.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split('\t')).filter_map(|mut columns| {
-        let (ours, there) = (columns.next()?, columns.next()?);
+        let (ours, theirs) = (columns.next()?, columns.next()?);
         let letter = |pair: &str| Some((pair.chars().next()?, pair.chars().nth(2)?));
         let letters = columns.next().unwrap_or_default();
         let start = columns.next().filter(|start| !start.is_empty());
         let known =
             (letters != "*").then(|| NativeVariant { letters: letters.split(',').filter_map(letter).collect(), start });
-        Some((ours, there, known))
+        Some((ours, theirs, known))
     })
 }
 
@@ -47,14 +47,14 @@ pub(super) fn native_variant(name: &str) -> Option<NativeVariant> {
     native_variants().find(|(ours, ..)| *ours == name)?.2
 }
 
-/// The name of a built-in game in XBoard.
+/// XBoard's name of a built-in game.
 pub(super) fn xboard_name(name: &'static str) -> &'static str {
-    native_variants().find(|(ours, ..)| *ours == name).map_or(name, |(_, there, _)| there)
+    native_variants().find(|(ours, ..)| *ours == name).map_or(name, |(_, theirs, _)| theirs)
 }
 
-/// The name that we have for a game of XBoard.
-pub(super) fn weakfish_name(there: &str) -> Option<&'static str> {
-    native_variants().find(|(_, other, _)| *other == there).map(|(ours, ..)| ours)
+/// Weakfish's name of an XBoard variant.
+pub(super) fn weakfish_name(xboard_name: &str) -> Option<&'static str> {
+    native_variants().find(|(_, other, _)| *other == xboard_name).map(|(ours, ..)| ours)
 }
 
 /// Reason why a game can't be played in XBoard. `pictures`: whether pieces are shown as pictures.
@@ -70,7 +70,7 @@ pub(super) fn unsupported_reason(game: &Game, pictures: bool) -> Option<String> 
     }
 }
 
-/// The states of each kind of men, White's and Black's.
+/// Pieces (states) of each kind of men, White's and Black's.
 fn pieces_of_kinds(game: &Game) -> BTreeMap<KindId, [Vec<Piece>; 2]> {
     let mut by_kind = BTreeMap::<_, [Vec<Piece>; 2]>::new();
     for piece in game.pieces() {
@@ -80,13 +80,13 @@ fn pieces_of_kinds(game: &Game) -> BTreeMap<KindId, [Vec<Piece>; 2]> {
     by_kind
 }
 
-fn states(pieces: &[Vec<Piece>; 2]) -> usize {
+fn state_count(pieces: &[Vec<Piece>; 2]) -> usize {
     pieces[0].len().max(pieces[1].len())
 }
 
-/// How many letters the men of a game need in all their states.
+/// Number of letters that the men of a game need in all their states.
 fn letters_needed(game: &Game) -> usize {
-    pieces_of_kinds(game).values().map(states).sum()
+    pieces_of_kinds(game).values().map(state_count).sum()
 }
 
 /// Translation of a game for XBoard.
@@ -120,11 +120,11 @@ impl Dialect {
         let mut letters = BTreeMap::new();
         let own_letter = |kind: KindId| {
             let own = variant.kind(kind).symbol.chars().find(char::is_ascii_uppercase);
-            let there = |own: char| {
+            let xboard_letter = |own: char| {
                 let pairs = known.into_iter().flat_map(|known| &known.letters);
-                pairs.into_iter().find(|(ours, _)| *ours == own).map_or(own, |&(_, there)| there)
+                pairs.into_iter().find(|(ours, _)| *ours == own).map_or(own, |&(_, theirs)| theirs)
             };
-            own.map(there)
+            own.map(xboard_letter)
         };
         let mut take = |wanted: Option<char>| {
             let free = |letter: &char| LETTERS.contains(*letter) && !taken.contains(letter);
@@ -137,7 +137,7 @@ impl Dialect {
         kinds.sort_by_key(|kind| variant.kind(*kind).symbol.len());
         let firsts: BTreeMap<_, _> = kinds.iter().map(|&kind| (kind, take(own_letter(kind)))).collect();
         for (kind, pieces) in &by_kind {
-            for index in 0..states(pieces) {
+            for index in 0..state_count(pieces) {
                 let letter = if index == 0 || !shows_states { firsts[kind] } else { take(None) };
                 for pieces in pieces {
                     if let (Some(&piece), Some(letter)) = (pieces.get(index), letter) {
@@ -179,7 +179,7 @@ impl Dialect {
                 let info = game.piece_info(piece);
                 variant.rules.promotions[info.side].iter().any(|rule| rule.kind == info.kind)
                     && variant.kind(info.kind).flips.is_none()
-                    && !self.shows_several(game, info.kind)
+                    && !self.has_several_letters(game, info.kind)
             })
         };
         let mut homeless = Vec::new();
@@ -201,14 +201,14 @@ impl Dialect {
     }
 
     /// Whether a kind has several letters.
-    fn shows_several(&self, game: &Game, kind: KindId) -> bool {
+    fn has_several_letters(&self, game: &Game, kind: KindId) -> bool {
         let of_kind = self.letters.keys().map(|&piece| game.piece_info(piece)).filter(|info| info.kind == kind);
         let sides: Vec<Side> = of_kind.map(|info| info.side).collect();
         let has_several = |side: Side| sides.iter().filter(|&&other| other == side).count() > 1;
         self.shows_states && Side::ALL.into_iter().any(has_several)
     }
 
-    /// A position as XBoard reads it.
+    /// Writes the FEN of a position for XBoard.
     pub(super) fn fen(&self, position: &Position) -> String {
         let (game, board) = (position.game(), position.game().variant().board);
         let men = fen_placement(board, |square| position.piece_at(square).map(|piece| self.letter(game, piece)));
@@ -218,7 +218,7 @@ impl Dialect {
         format!("{men} {}", tail.join(" "))
     }
 
-    /// A position as XBoard writes it, or as we do.
+    /// Reads a FEN in XBoard's letters or our own.
     pub(super) fn read_fen(&self, game: &Game, setup: SetupId, text: &str) -> Result<Position, String> {
         // XBoard drops rights that it does not know.
         let start = game.start_of(setup);
@@ -234,7 +234,7 @@ impl Dialect {
             return Ok(position.clone());
         }
         let (placement, tail) = text.split_once(' ').unwrap_or((text, "w"));
-        let translated: String = placement.chars().map(|char| self.man(game, char)).collect();
+        let translated: String = placement.chars().map(|char| self.weakfish_man(game, char)).collect();
         let mut fields: Vec<&str> = tail.split_whitespace().collect();
         loop {
             if let Ok(position) = fen::read(game, setup, &format!("{translated} {}", fields.join(" "))) {
@@ -249,8 +249,8 @@ impl Dialect {
         own.map_err(|error| error.diagnostics().first().map_or_else(String::new, |problem| problem.message.clone()))
     }
 
-    /// The man of a letter of XBoard, in our own FEN.
-    fn man(&self, game: &Game, char: char) -> String {
+    /// Converts a piece letter of XBoard to a man in our own FEN.
+    fn weakfish_man(&self, game: &Game, char: char) -> String {
         let side = if char.is_ascii_uppercase() { Side::White } else { Side::Black };
         let is_meant = |(piece, letter): &(&Piece, &char)| {
             game.piece_info(**piece).side == side && **letter == char.to_ascii_uppercase()
@@ -265,8 +265,8 @@ impl Dialect {
         if state.is_empty() { man } else { format!("{man}{{{state}}}") }
     }
 
-    /// The name of a square.
-    pub(super) fn square(&self, position: &Position, square: Square) -> String {
+    /// Writes the name of a square.
+    pub(super) fn square_name(&self, position: &Position, square: Square) -> String {
         let name = position.game().variant().board.name(square);
         if !self.from_zero {
             return name;
@@ -275,7 +275,7 @@ impl Dialect {
         format!("{file}{}", rank.parse::<u8>().map_or(0, |rank| rank.saturating_sub(1)))
     }
 
-    /// A move in XBoard's notation, or in ours if XBoard has none for it.
+    /// Writes a move in XBoard's notation, or in ours if XBoard has none for it.
     pub(super) fn write(&self, position: &Position, mv: Move) -> String {
         let is_unique = |text: &String| {
             let clashes = |other| other != mv && self.xboard_text(position, other).as_ref() == Some(text);
@@ -291,7 +291,7 @@ impl Dialect {
             Move::Pass | Move::EndSeries => return Some(NULL_MOVE.to_owned()),
             _ => return None,
         };
-        let name = |square| self.square(position, square);
+        let name = |square| self.square_name(position, square);
         let before = position.piece_at(man.from)?;
         let suffix = self
             .promotion_suffix(position, mv)
@@ -310,25 +310,25 @@ impl Dialect {
         }
     }
 
-    /// The letter of what a man becomes by a move, if it is another one, as a capital.
+    /// Letter of a promotion, as a capital; `None` if the man keeps its letter.
     pub(super) fn promotion_suffix(&self, position: &Position, mv: Move) -> Option<char> {
         let man = mv.man()?;
         let (old, new) = (self.letters.get(&position.piece_at(man.from)?)?, self.letters.get(&man.piece)?);
         (old != new).then_some(*new)
     }
 
-    /// The letter of what a man is after a move, as a capital.
-    pub(super) fn becomes(&self, mv: Move) -> Option<char> {
+    /// Letter of the man after a move, as a capital.
+    pub(super) fn result_letter(&self, mv: Move) -> Option<char> {
         self.letters.get(&mv.man()?.piece).copied()
     }
 
-    /// The square of a name.
-    pub(super) fn read_square(&self, position: &Position, text: &str) -> Option<Square> {
+    /// Parses the name of a square.
+    pub(super) fn parse_square(&self, position: &Position, text: &str) -> Option<Square> {
         let board = position.game().variant().board;
-        board.squares().find(|&square| self.square(position, square) == text)
+        board.squares().find(|&square| self.square_name(position, square) == text)
     }
 
-    /// The stationary moves of a man, each with an empty square over which it goes to where it stands: in the direction in
+    /// Stationary moves of a man, each with an empty square over which it goes to where it stands: in the direction in
     /// which it then faces if there is one, else as near as can be. The man moves to none of them, if that can be helped.
     ///
     /// Each has its own, because XBoard passes on the square alone if the man is black.
@@ -380,20 +380,20 @@ impl Dialect {
         if let (Some(&mv), None) = (same.next(), same.next()) {
             return Some(mv);
         }
-        if let Some(turn) = self.find_turn(position, text) {
+        if let Some(turn) = self.parse_turn(position, text) {
             return Some(Move::Man(turn));
         }
         uci::find(position, text)
     }
 
-    /// The stationary move that is meant by `e2e3,e3e2x`, or by `e2e2,e3f2`: thus XBoard passes it on if the man is black,
+    /// Parses a stationary move, `e2e3,e3e2x`, or by `e2e2,e3f2`: thus XBoard passes it on if the man is black,
     /// as if it castled.
-    fn find_turn(&self, position: &Position, text: &str) -> Option<ManMove> {
+    fn parse_turn(&self, position: &Position, text: &str) -> Option<ManMove> {
         let (first, second) = text.split_once(',')?;
         let split = |text: &'_ str| {
             let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
             let (square, rest) = text.split_at_checked(1 + digits)?;
-            Some((self.read_square(position, square), rest.to_owned()))
+            Some((self.parse_square(position, square), rest.to_owned()))
         };
         let ((from, rest), (via, behind)) = (split(first)?, split(second)?);
         let (to, _) = split(&rest)?;
@@ -404,7 +404,7 @@ impl Dialect {
         };
         let mut detours = Self::detours(position, from?).into_iter();
         let is_meant = |(turn, own): &(ManMove, Square)| match suffix {
-            Some(suffix) => self.becomes(Move::Man(*turn)) == Some(suffix.to_ascii_uppercase()),
+            Some(suffix) => self.result_letter(Move::Man(*turn)) == Some(suffix.to_ascii_uppercase()),
             None => Some(*own) == via,
         };
         detours.find(is_meant).map(|(turn, _)| turn)

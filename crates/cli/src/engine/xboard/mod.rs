@@ -34,11 +34,11 @@ enum Mode {
     /// Force mode: no search.
     Force,
     /// Playing this side.
-    Plays(Side),
-    Analyzes,
+    Playing(Side),
+    Analyzing,
 }
 
-/// Why it thinks.
+/// Purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
     Move,
@@ -52,26 +52,26 @@ struct Session<'a> {
     loader: Loader<'a>,
     /// Paths of more definitions to offer.
     games: Vec<String>,
-    searches: SearchRunner,
+    runner: SearchRunner,
     /// Name of the game, as sent.
     variant: String,
-    /// The game that can't be played, once that has been reported.
-    refused: Option<String>,
-    /// Nothing before the game is needed.
+    /// Name of a game that can't be played, once that has been reported.
+    unplayable: Option<String>,
+    /// State of the game; `None` until the first command that needs it.
     game: Option<GameState>,
     purpose: Purpose,
     mode: Mode,
-    timing: TimeControl,
-    posts: bool,
+    time_control: TimeControl,
+    prints_thinking: bool,
     ponders: bool,
     level: Level,
-    /// Pings that wait for a move.
-    pings: Vec<String>,
+    /// Pings to answer after the move.
+    pending_pings: Vec<String>,
     /// The move that the last search expects.
     hint: Option<Move>,
     /// Score of the last search.
     score: Option<Score>,
-    last: Option<Report>,
+    last_report: Option<Report>,
     lifted: Option<Lifted>,
     /// Whether pieces are shown as pictures.
     pictures: bool,
@@ -82,20 +82,20 @@ impl<'a> Session<'a> {
         Self {
             loader,
             games: games.to_vec(),
-            searches,
+            runner: searches,
             variant: NORMAL.to_owned(),
-            refused: None,
+            unplayable: None,
             game: None,
             purpose: Purpose::Move,
-            mode: Mode::Plays(Side::Black),
-            timing: TimeControl::default(),
-            posts: false,
+            mode: Mode::Playing(Side::Black),
+            time_control: TimeControl::default(),
+            prints_thinking: false,
             ponders: false,
             level: Level::FULL,
-            pings: Vec::new(),
+            pending_pings: Vec::new(),
             hint: None,
             score: None,
-            last: None,
+            last_report: None,
             lifted: None,
             pictures: true,
         }
@@ -103,199 +103,199 @@ impl<'a> Session<'a> {
 
     /// Changes the variant; the game is loaded when it is needed.
     fn set_variant(&mut self, variant: &str) {
-        self.refused = None;
+        self.unplayable = None;
         if self.variant != variant {
             variant.clone_into(&mut self.variant);
             self.game = None;
-            self.searches.drop_searcher();
+            self.runner.drop_searcher();
         }
     }
 
     /// Handles `new`: starts a new game with default settings.
     fn new_game(&mut self) -> Result<(), Failure> {
-        self.searches.abort();
-        self.searches.seed = seed();
-        (self.hint, self.score, self.last, self.lifted) = (None, None, None, None);
-        self.mode = Mode::Plays(Side::Black);
-        self.timing.depth = None;
-        self.searches.clear_hash();
-        if let Some(table) = &mut self.game {
-            table.begin();
+        self.runner.abort();
+        self.runner.seed = seed();
+        (self.hint, self.score, self.last_report, self.lifted) = (None, None, None, None);
+        self.mode = Mode::Playing(Side::Black);
+        self.time_control.depth = None;
+        self.runner.clear_hash();
+        if let Some(state) = &mut self.game {
+            state.restart();
         }
         self.answer_pings()
     }
 
     fn answer_pings(&mut self) -> Result<(), Failure> {
-        self.pings.drain(..).try_for_each(|ping| console::line(format_args!("pong {ping}")))
+        self.pending_pings.drain(..).try_for_each(|ping| console::print(format_args!("pong {ping}")))
     }
 
     /// Whether a search for our own move is running.
     fn is_thinking(&self) -> bool {
-        self.searches.running.is_some() && self.purpose == Purpose::Move
+        self.runner.running.is_some() && self.purpose == Purpose::Move
     }
 
     /// Starts a search if the mode wants one: for a move, to ponder or to analyse.
     fn start_search(&mut self) -> Result<(), Failure> {
-        if self.searches.running.is_some() || !self.prepare()? {
+        if self.runner.running.is_some() || !self.ensure_loaded()? {
             return Ok(());
         }
-        let Some(table) = &self.game else { return Ok(()) };
-        let side = table.position.turn();
-        let mut position = table.position.clone();
-        let over = table.result();
+        let Some(state) = &self.game else { return Ok(()) };
+        let side = state.position.turn();
+        let mut position = state.position.clone();
+        let over = state.result();
         let mut limits = Limits::default();
         self.purpose = match self.mode {
-            Mode::Analyzes if over.is_none() => Purpose::Analysis,
-            Mode::Plays(own) if own == side => {
+            Mode::Analyzing if over.is_none() => Purpose::Analysis,
+            Mode::Playing(own) if own == side => {
                 if let Some(result) = over {
-                    return console::line(result);
+                    return console::print(result);
                 }
-                limits = self.timing.limits(table.made_by(side));
+                limits = self.time_control.limits(state.moves_made(side));
                 Purpose::Move
             }
-            Mode::Plays(own) if self.ponders && self.level == Level::FULL && over.is_none() => {
+            Mode::Playing(own) if self.ponders && self.level == Level::FULL && over.is_none() => {
                 let Some(expected) = self.hint.filter(|&mv| position.check_move(mv).is_ok()) else { return Ok(()) };
                 if position.play(expected).is_err() || position.outcome().is_some() {
                     return Ok(());
                 }
-                limits = self.timing.limits(table.made_by(own));
+                limits = self.time_control.limits(state.moves_made(own));
                 Purpose::Ponder(expected)
             }
             _ => return Ok(()),
         };
         let ponders = matches!(self.purpose, Purpose::Ponder(_));
         let level = if self.purpose == Purpose::Analysis { Level::FULL } else { self.level };
-        self.searches.prepare(&table.game, || Ok(table.weights.clone()))?;
-        self.last = None;
-        let seed = self.searches.seed;
-        self.searches.begin(&position, SearchSettings { limits, level, seed, ponders, holds_result: ponders });
+        self.runner.prepare(&state.game, || Ok(state.weights.clone()))?;
+        self.last_report = None;
+        let seed = self.runner.seed;
+        self.runner.start_search(&position, SearchSettings { limits, level, seed, ponders, holds_result: ponders });
         Ok(())
     }
 
     /// Handles `usermove`: plays the opponent's move.
     fn user_move(&mut self, text: &str) -> Result<(), Failure> {
         if self.is_thinking() {
-            return console::line(format_args!("Illegal move (it is not your turn): {text}"));
+            return console::print(format_args!("Illegal move (it is not your turn): {text}"));
         }
-        let Some(table) = self.ready()? else { return Ok(()) };
-        let Some(mv) = table.dialect.parse_move(&table.position, text) else {
-            let reason = match table.position.outcome() {
+        let Some(state) = self.state()? else { return Ok(()) };
+        let Some(mv) = state.dialect.parse_move(&state.position, text) else {
+            let reason = match state.position.outcome() {
                 Some(outcome) => format!("the game is over, {}", outcome.reason),
-                None => why_illegal(&table.position, text),
+                None => illegal_reason(&state.position, text),
             };
-            return console::line(format_args!("Illegal move ({reason}): {text}"));
+            return console::print(format_args!("Illegal move ({reason}): {text}"));
         };
-        let expected = self.searches.running.is_some() && self.purpose == Purpose::Ponder(mv);
+        let expected = self.runner.running.is_some() && self.purpose == Purpose::Ponder(mv);
         if !expected {
-            self.searches.abort();
+            self.runner.abort();
         }
-        let Some(table) = &mut self.game else { return Ok(()) };
-        table.play(mv);
-        let result = table.result();
+        let Some(state) = &mut self.game else { return Ok(()) };
+        state.play(mv);
+        let result = state.result();
         self.lifted = None;
         if let Some(result) = result {
-            self.searches.abort();
-            return console::line(result);
+            self.runner.abort();
+            return console::print(result);
         }
         if !expected {
             return self.start_search();
         }
         self.purpose = Purpose::Move;
-        self.searches.ponderhit();
+        self.runner.ponderhit();
         self.send_best_move()
     }
 
     fn set_board(&mut self, text: &str) -> Result<(), Failure> {
-        self.searches.abort();
-        let Some(table) = self.ready()? else { return Ok(()) };
-        let in_game = !table.past.is_empty();
-        match table.dialect.read_fen(&table.game, SetupId::default(), text) {
-            Ok(position) => table.position = position,
-            Err(reason) => return console::line(format_args!("tellusererror Illegal position: {reason}")),
+        self.runner.abort();
+        let Some(state) = self.state()? else { return Ok(()) };
+        let in_game = !state.past.is_empty();
+        match state.dialect.read_fen(&state.game, SetupId::default(), text) {
+            Ok(position) => state.position = position,
+            Err(reason) => return console::print(format_args!("tellusererror Illegal position: {reason}")),
         }
-        table.past.clear();
+        state.past.clear();
         // During a game it is the position behind a pass, for which XBoard has no move.
-        if in_game { self.start_search() } else { self.think_if_analyzing() }
+        if in_game { self.start_search() } else { self.restart_analysis() }
     }
 
-    fn think_if_analyzing(&mut self) -> Result<(), Failure> {
-        if self.mode == Mode::Analyzes { self.start_search() } else { Ok(()) }
+    fn restart_analysis(&mut self) -> Result<(), Failure> {
+        if self.mode == Mode::Analyzing { self.start_search() } else { Ok(()) }
     }
 
     fn undo(&mut self, moves: usize) -> Result<(), Failure> {
-        self.searches.abort();
+        self.runner.abort();
         self.hint = None;
-        if let Some(table) = &mut self.game {
+        if let Some(state) = &mut self.game {
             for _ in 0..moves {
-                if let Some((position, _)) = table.past.pop() {
-                    table.position = position;
+                if let Some((position, _)) = state.past.pop() {
+                    state.position = position;
                 }
             }
         }
-        self.think_if_analyzing()
+        self.restart_analysis()
     }
 
     /// `lift`: highlights the target squares of a man.
     fn lift(&mut self, square: &str) -> Result<(), Failure> {
         let lifted = self.lifted;
-        let Some(table) = self.ready()? else { return Ok(()) };
-        let Some(square) = table.dialect.read_square(&table.position, square) else { return Ok(()) };
+        let Some(state) = self.state()? else { return Ok(()) };
+        let Some(square) = state.dialect.parse_square(&state.position, square) else { return Ok(()) };
         let continued = lifted.filter(|lifted| lifted.via == Some(square));
         let lifted = continued.unwrap_or(Lifted { from: square, via: None });
-        let colours = highlight_fen(&table.dialect, &table.position, lifted);
+        let colours = highlight_fen(&state.dialect, &state.position, lifted);
         self.lifted = Some(lifted);
-        console::line(format_args!("highlight {colours}"))
+        console::print(format_args!("highlight {colours}"))
     }
 
     /// `put`: lists the promotions of a man.
     fn put(&mut self, square: &str) -> Result<(), Failure> {
-        let (Some(table), Some(lifted)) = (&self.game, &mut self.lifted) else { return Ok(()) };
-        let position = &table.position;
-        let Some(to) = table.dialect.read_square(position, square) else { return Ok(()) };
+        let (Some(state), Some(lifted)) = (&self.game, &mut self.lifted) else { return Ok(()) };
+        let position = &state.position;
+        let Some(to) = state.dialect.parse_square(position, square) else { return Ok(()) };
         if to == lifted.from && lifted.via.is_none() {
             self.lifted = None;
             return Ok(());
         }
-        let moves = moves_to(position, *lifted, to);
-        let changes = moves.iter().any(|&mv| table.dialect.promotion_suffix(position, mv).is_some());
+        let moves = lifted_moves_to(position, *lifted, to);
+        let changes = moves.iter().any(|&mv| state.dialect.promotion_suffix(position, mv).is_some());
         lifted.via = Some(to);
         if !changes {
             return Ok(());
         }
         // The unpromoted man comes first.
         let (promoted, same): (Vec<Move>, _) =
-            moves.into_iter().partition(|&mv| table.dialect.promotion_suffix(position, mv).is_some());
-        let choice = same.into_iter().chain(promoted).filter_map(|mv| table.dialect.becomes(mv));
-        console::line(format_args!("choice {}", choice.collect::<String>()))
+            moves.into_iter().partition(|&mv| state.dialect.promotion_suffix(position, mv).is_some());
+        let choice = same.into_iter().chain(promoted).filter_map(|mv| state.dialect.result_letter(mv));
+        console::print(format_args!("choice {}", choice.collect::<String>()))
     }
 
     /// Handles `memory` and `cores`: hash size and threads, from the next search on.
     fn set_resources(&mut self, command: &str, number: usize) {
-        let SearchRunner { hash, threads, .. } = &mut self.searches;
+        let SearchRunner { hash, threads, .. } = &mut self.runner;
         let (means, most) = if command == "memory" { (hash, max_hash()) } else { (threads, MAX_THREADS) };
         *means = number.clamp(1, most);
-        if self.searches.running.is_none() {
-            self.searches.drop_searcher();
+        if self.runner.running.is_none() {
+            self.runner.drop_searcher();
         }
     }
 
     fn print_thinking(&self, report: &Report) -> Result<(), Failure> {
-        let (Some(table), Some(line)) = (&self.game, report.lines.first()) else { return Ok(()) };
-        let Some(search) = &self.searches.running else { return Ok(()) };
+        let (Some(state), Some(line)) = (&self.game, report.lines.first()) else { return Ok(()) };
+        let Some(search) = &self.runner.running else { return Ok(()) };
         // Mates are beyond all other scores.
         let score = match line.score {
-            Score::Worth(worth) => worth,
+            Score::Centipawns(worth) => worth,
             Score::Win(plies) => 100_000 + i32::from(plies.div_ceil(2)),
             Score::Loss(plies) => -100_000 - i32::from(plies.div_ceil(2)),
         };
-        let moves = write_pv(&search.position, &line.moves, |position, mv| table.dialect.write(position, mv));
+        let moves = write_pv(&search.position, &line.moves, |position, mv| state.dialect.write(position, mv));
         let time = report.elapsed.as_millis() / 10;
-        console::line(format_args!("{} {score} {time} {} {}", report.depth, report.nodes, moves.join(" ")))
+        console::print(format_args!("{} {score} {time} {} {}", report.depth, report.nodes, moves.join(" ")))
     }
 }
 
 /// Short reason why a move is illegal.
-fn why_illegal(position: &Position, text: &str) -> String {
+fn illegal_reason(position: &Position, text: &str) -> String {
     let problem = weakfish::notation::read_uci_move(position, text);
     let message = problem.err().map_or_else(|| "not legal here".to_owned(), |problem| problem.message);
     message.replace(['(', ')', ':'], ",")
@@ -312,12 +312,12 @@ impl Protocol for Session<'_> {
         match command {
             "quit" => return Ok(false),
             // Settings.
-            "level" => understood = self.timing.parse_level(rest),
-            "st" => understood = seconds_of(argument).map(|time| self.timing.move_time = Some(time)),
-            "sd" => understood = argument.parse().ok().map(|plies: u32| self.timing.depth = Some(plies.max(1))),
+            "level" => understood = self.time_control.parse_level(rest),
+            "st" => understood = parse_seconds(argument).map(|time| self.time_control.move_time = Some(time)),
+            "sd" => understood = argument.parse().ok().map(|plies: u32| self.time_control.depth = Some(plies.max(1))),
             "time" => {
                 let centiseconds = argument.parse::<i64>().ok().map(|time| time.clamp(0, 1 << 40) as u64);
-                understood = centiseconds.map(|time| self.timing.left = Duration::from_millis(time * 10));
+                understood = centiseconds.map(|time| self.time_control.left = Duration::from_millis(time * 10));
             }
             "memory" | "cores" => understood = argument.parse().ok().map(|number| self.set_resources(command, number)),
             "option" => understood = skill_level(text).map(|level| self.level = level),
@@ -325,33 +325,33 @@ impl Protocol for Session<'_> {
             "easy" => {
                 self.ponders = false;
                 if matches!(self.purpose, Purpose::Ponder(_)) {
-                    self.searches.abort();
+                    self.runner.abort();
                 }
             }
-            "post" | "nopost" => self.posts = command == "post",
+            "post" | "nopost" => self.prints_thinking = command == "post",
             "rejected" if argument == "highlight" => {
                 self.pictures = false;
-                self.searches.abort();
+                self.runner.abort();
                 self.game = None;
             }
             // Questions.
             "protover" => self.send_features()?,
             "." => {
-                if let (Mode::Analyzes, Some(report)) = (self.mode, &self.last) {
+                if let (Mode::Analyzing, Some(report)) = (self.mode, &self.last_report) {
                     let time = report.elapsed.as_millis() / 10;
-                    console::line(format_args!("stat01: {time} {} {} 0 0", report.nodes, report.depth))?;
+                    console::print(format_args!("stat01: {time} {} {} 0 0", report.nodes, report.depth))?;
                 }
             }
-            "ping" => self.pings.push(text.to_owned()),
-            "draw" if self.score.is_some_and(|score| score <= Score::Worth(-10)) => console::line("offer draw")?,
+            "ping" => self.pending_pings.push(text.to_owned()),
+            "draw" if self.score.is_some_and(|score| score <= Score::Centipawns(-10)) => console::print("offer draw")?,
             "hint" => {
-                if let Some(table) = &self.game
-                    && let Some(mv) = self.hint.filter(|&mv| table.position.check_move(mv).is_ok())
+                if let Some(state) = &self.game
+                    && let Some(mv) = self.hint.filter(|&mv| state.position.check_move(mv).is_ok())
                 {
-                    console::line(format_args!("Hint: {}", table.dialect.write(&table.position, mv)))?;
+                    console::print(format_args!("Hint: {}", state.dialect.write(&state.position, mv)))?;
                 }
             }
-            "bk" => console::line(" There is no book.\n")?,
+            "bk" => console::print(" There is no book.\n")?,
             "lift" => self.lift(text)?,
             "put" => self.put(text)?,
             // The game and the mode.
@@ -360,30 +360,30 @@ impl Protocol for Session<'_> {
                 self.new_game()?;
             }
             "variant" => {
-                self.searches.abort();
+                self.runner.abort();
                 self.set_variant(text);
-                if self.prepare()? {
+                if self.ensure_loaded()? {
                     self.send_setup()?;
                 }
             }
             "force" | "result" | "exit" => {
-                self.searches.abort();
+                self.runner.abort();
                 self.mode = Mode::Force;
             }
             "go" | "playother" => {
-                self.searches.abort();
-                if let Some(side) = self.ready()?.map(|table| table.position.turn()) {
-                    self.mode = Mode::Plays(if command == "go" { side } else { !side });
+                self.runner.abort();
+                if let Some(side) = self.state()?.map(|state| state.position.turn()) {
+                    self.mode = Mode::Playing(if command == "go" { side } else { !side });
                 }
                 self.start_search()?;
             }
             "analyze" => {
-                self.searches.abort();
-                self.mode = Mode::Analyzes;
+                self.runner.abort();
+                self.mode = Mode::Analyzing;
                 self.start_search()?;
             }
             "usermove" => self.user_move(text)?,
-            "?" if self.is_thinking() => self.searches.stop(),
+            "?" if self.is_thinking() => self.runner.stop(),
             "setboard" => self.set_board(text)?,
             "undo" => self.undo(1)?,
             "remove" => self.undo(2)?,
@@ -391,13 +391,13 @@ impl Protocol for Session<'_> {
             "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "otim"
             | "hover" | "egtpath" | "draw" | "?" => {}
             // Programs that don't know `usermove` send a move alone.
-            _ if self.ready()?.is_some_and(|table| table.dialect.parse_move(&table.position, command).is_some()) => {
+            _ if self.state()?.is_some_and(|state| state.dialect.parse_move(&state.position, command).is_some()) => {
                 self.user_move(command)?;
             }
-            _ => console::line(format_args!("Error (unknown command): {}", line.trim()))?,
+            _ => console::print(format_args!("Error (unknown command): {}", line.trim()))?,
         }
         if understood.is_none() {
-            console::line(format_args!("Error (can't be understood): {}", line.trim()))?;
+            console::print(format_args!("Error (can't be understood): {}", line.trim()))?;
         }
         if !self.is_thinking() {
             self.answer_pings()?;
@@ -408,33 +408,33 @@ impl Protocol for Session<'_> {
     fn handle_report(&mut self, report: Report) -> Result<(), Failure> {
         let is_shown = match self.purpose {
             Purpose::Analysis => true,
-            Purpose::Move => self.posts,
+            Purpose::Move => self.prints_thinking,
             Purpose::Ponder(_) => false,
         };
         if is_shown {
             self.print_thinking(&report)?;
         }
-        self.last = Some(report);
+        self.last_report = Some(report);
         Ok(())
     }
 
     fn send_best_move(&mut self) -> Result<(), Failure> {
-        let Some((_, lines)) = self.searches.take_result() else { return Ok(()) };
+        let Some((_, lines)) = self.runner.take_result() else { return Ok(()) };
         if self.purpose == Purpose::Move
-            && let (Some(table), Some(line)) = (&mut self.game, lines.first())
+            && let (Some(state), Some(line)) = (&mut self.game, lines.first())
             && let Some(&mv) = line.moves.first()
         {
             self.score = Some(line.score);
             self.hint = line.moves.get(1).copied();
-            let claims = table.position.claims();
-            if let Some(claim) = claims.first().filter(|_| line.score <= Score::Worth(0)) {
-                console::line(format_args!("1/2-1/2 {{{}}}", claim.reason))?;
+            let claims = state.position.claims();
+            if let Some(claim) = claims.first().filter(|_| line.score <= Score::Centipawns(0)) {
+                console::print(format_args!("1/2-1/2 {{{}}}", claim.reason))?;
             } else {
-                let text = table.dialect.write(&table.position, mv);
-                table.play(mv);
-                console::line(format_args!("move {text}"))?;
-                match table.result() {
-                    Some(result) => console::line(result)?,
+                let text = state.dialect.write(&state.position, mv);
+                state.play(mv);
+                console::print(format_args!("move {text}"))?;
+                match state.result() {
+                    Some(result) => console::print(result)?,
                     None => self.start_search()?,
                 }
             }
@@ -442,12 +442,12 @@ impl Protocol for Session<'_> {
         self.answer_pings()
     }
 
-    fn searches(&mut self) -> &mut SearchRunner {
-        &mut self.searches
+    fn runner(&mut self) -> &mut SearchRunner {
+        &mut self.runner
     }
 }
 
-/// The level of `option Skill Level=N`.
+/// Parses `option Skill Level=N`.
 fn skill_level(text: &str) -> Option<Level> {
     let (name, value) = text.split_once('=')?;
     let is_level = name.trim().eq_ignore_ascii_case("skill level");
@@ -458,37 +458,37 @@ impl Session<'_> {
     /// Handles `protover`: sends the `feature` lines.
     fn send_features(&self) -> Result<(), Failure> {
         // XBoard waits for the other features only if this one comes at once.
-        console::line("feature done=0")?;
-        console::line(format_args!("feature myname=\"Weakfish {}\"", env!("CARGO_PKG_VERSION")))?;
-        console::line(
+        console::print("feature done=0")?;
+        console::print(format_args!("feature myname=\"Weakfish {}\"", env!("CARGO_PKG_VERSION")))?;
+        console::print(
             "feature ping=1 setboard=1 playother=1 usermove=1 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 draw=1",
         )?;
-        console::line("feature memory=1 smp=1 nps=0 highlight=1 debug=1")?;
-        console::line(format_args!("feature option=\"Skill Level -spin {0} 0 {0}\"", Level::MAX))?;
+        console::print("feature memory=1 smp=1 nps=0 highlight=1 debug=1")?;
+        console::print(format_args!("feature option=\"Skill Level -spin {0} 0 {0}\"", Level::MAX))?;
         // Definitions with mistakes are offered, so that the mistakes can be shown.
         let is_sayable =
             |game: &str| self.loader.game(game).map_or(true, |game| dialect::unsupported_reason(&game, true).is_none());
-        let own = self.games.iter().filter(|game| is_sayable(game)).map(|game| name_of(game));
+        let own = self.games.iter().filter(|game| is_sayable(game)).map(|game| definition_name(game));
         let built_in = builtin::names().filter(|game| is_sayable(game));
         let built_in = built_in.map(|name| dialect::xboard_name(name).to_owned());
         let mut names: Vec<String> = built_in.collect();
         names.sort_by_key(|name| name != NORMAL);
         let names: Vec<String> = own.chain(names).collect();
-        console::line(format_args!("feature variants=\"{}\"", names.join(",")))?;
-        console::line("feature done=1")
+        console::print(format_args!("feature variants=\"{}\"", names.join(",")))?;
+        console::print("feature done=1")
     }
 
     /// Loads the game if needed; returns whether there is one.
-    fn prepare(&mut self) -> Result<bool, Failure> {
-        if self.game.is_some() || self.refused.as_ref() == Some(&self.variant) {
+    fn ensure_loaded(&mut self) -> Result<bool, Failure> {
+        if self.game.is_some() || self.unplayable.as_ref() == Some(&self.variant) {
             return Ok(self.game.is_some());
         }
-        self.refused = Some(self.variant.clone());
-        let file = self.games.iter().find(|game| name_of(game) == self.variant).cloned();
+        self.unplayable = Some(self.variant.clone());
+        let file = self.games.iter().find(|game| definition_name(game) == self.variant).cloned();
         let built_in =
             dialect::weakfish_name(&self.variant).or_else(|| builtin::names().find(|name| *name == self.variant));
         let Some(name) = file.clone().or_else(|| built_in.map(str::to_owned)) else {
-            console::line(format_args!("Error (unknown variant): variant {}", self.variant))?;
+            console::print(format_args!("Error (unknown variant): variant {}", self.variant))?;
             return Ok(false);
         };
         let loaded = self.loader.game(&name).and_then(|game| Ok((weights::of_game(&game, &name)?, game)));
@@ -496,52 +496,52 @@ impl Session<'_> {
             Ok(loaded) => loaded,
             Err(Failure::Reports(reports)) => {
                 engine::print_diagnostics("#", &reports)?;
-                console::line(format_args!("tellusererror {} has mistakes, see `weakfish check`", self.variant))?;
+                console::print(format_args!("tellusererror {} has mistakes, see `weakfish check`", self.variant))?;
                 return Ok(false);
             }
             Err(other) => return Err(other),
         };
         if let Some(reason) = dialect::unsupported_reason(&game, self.pictures) {
-            console::line(format_args!("tellusererror {} {reason}", self.variant))?;
+            console::print(format_args!("tellusererror {} {reason}", self.variant))?;
             return Ok(false);
         }
         let known = file.is_none().then(|| dialect::native_variant(&name)).flatten();
         let dialect = Dialect::new(&game, known.as_ref(), self.pictures);
-        self.refused = None;
+        self.unplayable = None;
         self.game = Some(GameState::new(game, weights, dialect, known.and_then(|known| known.start)));
         Ok(true)
     }
 
-    /// The game, if it can be loaded.
-    fn ready(&mut self) -> Result<Option<&mut GameState>, Failure> {
-        self.prepare()?;
+    /// Returns the state of the game, after loading it if needed.
+    fn state(&mut self) -> Result<Option<&mut GameState>, Failure> {
+        self.ensure_loaded()?;
         Ok(self.game.as_mut())
     }
 
     /// Sends the `setup` command with the pieceToCharTable, board and FEN of a variant that XBoard does not know.
     fn send_setup(&self) -> Result<(), Failure> {
-        let Some(table) = &self.game else { return Ok(()) };
+        let Some(state) = &self.game else { return Ok(()) };
         if dialect::weakfish_name(&self.variant).and_then(dialect::native_variant).is_some() {
             return Ok(());
         }
-        let board = table.game.variant().board;
-        console::line(format_args!(
+        let board = state.game.variant().board;
+        console::print(format_args!(
             "setup ({}) {}x{}+0_fairy {}",
-            table.dialect.piece_to_char_table(&table.game),
+            state.dialect.piece_to_char_table(&state.game),
             board.files(),
             board.ranks(),
-            table.dialect.fen(&table.position)
+            state.dialect.fen(&state.position)
         ))
     }
 }
 
-/// Name of a definition in the list of games: that of its file.
-fn name_of(game: &str) -> String {
+/// Name of a definition in the list of variants: its file name.
+fn definition_name(game: &str) -> String {
     let file = std::path::Path::new(game).file_stem();
     file.map_or_else(|| game.to_owned(), |name| name.to_string_lossy().replace([',', '"', ' '], "-"))
 }
 
-/// A game that is being played.
+/// State of a game.
 #[derive(Clone, Debug)]
 struct GameState {
     game: Game,
@@ -564,7 +564,7 @@ impl GameState {
     }
 
     /// Restarts the game.
-    fn begin(&mut self) {
+    fn restart(&mut self) {
         self.past.clear();
         self.position = self.start.clone();
     }
@@ -577,8 +577,8 @@ impl GameState {
         }
     }
 
-    /// How many moves a side has made.
-    fn made_by(&self, side: Side) -> u32 {
+    /// Number of moves that a side has made.
+    fn moves_made(&self, side: Side) -> u32 {
         self.past.iter().filter(|(position, _)| position.turn() == side).count() as u32
     }
 
@@ -603,7 +603,7 @@ struct TimeControl {
     depth: Option<u32>,
 }
 
-/// Time lost between the clock and the engine.
+/// Move overhead: time lost between the clock and the engine.
 const OVERHEAD: Duration = Duration::from_millis(20);
 
 impl Default for TimeControl {
@@ -621,7 +621,7 @@ impl TimeControl {
         let (minutes, seconds) = base.split_once(':').unwrap_or((base, "0"));
         let number = |text: &str| text.parse::<u32>().ok();
         let base = u64::from(number(minutes)?) * 60 + u64::from(number(seconds)?);
-        let increment = seconds_of(increment)?;
+        let increment = parse_seconds(increment)?;
         (self.moves_per_session, self.left) = (number(moves)?, Duration::from_secs(base));
         (self.increment, self.move_time) = (increment, None);
         Some(())
@@ -644,7 +644,7 @@ impl TimeControl {
     }
 }
 
-fn seconds_of(text: &str) -> Option<Duration> {
+fn parse_seconds(text: &str) -> Option<Duration> {
     text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
 }
 
@@ -657,7 +657,7 @@ struct Lifted {
 }
 
 /// The moves of a lifted man that end on a square; where it stands, the one for which it has gone another way.
-fn moves_to(position: &Position, lifted: Lifted, to: Square) -> Vec<Move> {
+fn lifted_moves_to(position: &Position, lifted: Lifted, to: Square) -> Vec<Move> {
     if to == lifted.from {
         let turns = Dialect::detours(position, lifted.from).into_iter();
         return turns.filter(|(_, via)| lifted.via == Some(*via)).map(|(turn, _)| Move::Man(turn)).collect();
@@ -667,13 +667,13 @@ fn moves_to(position: &Position, lifted: Lifted, to: Square) -> Vec<Move> {
     moves.into_iter().filter(fits).collect()
 }
 
-/// The colours of the squares where a lifted man can be put, as a FEN has men: `Y` for a move, `R` for a capture, `M` where
+/// Placement field of XBoard's `highlight`: colours of the target squares of a lifted man, `Y` for a move, `R` for a capture, `M` where
 /// there is a choice of what it becomes, `B` where it becomes one other thing, and `C` for the squares by which it turns.
 fn highlight_fen(dialect: &Dialect, position: &Position, lifted: Lifted) -> String {
     let board = position.game().variant().board;
     let mut colours = vec![None; board.len()];
     let colour = |to: Square| {
-        let moves = moves_to(position, lifted, to);
+        let moves = lifted_moves_to(position, lifted, to);
         let changed = moves.iter().filter(|mv| dialect.promotion_suffix(position, **mv).is_some()).count();
         let first = moves.first()?;
         Some(match (moves.len(), changed) {

@@ -1,8 +1,8 @@
 //! Players: Weakfish itself, or a program that speaks a protocol.
 
-mod cecp;
 mod program;
 mod uci;
+mod xboard;
 
 use std::time::Duration;
 
@@ -15,26 +15,26 @@ use crate::support::interrupt::Stopwatch;
 
 pub(super) use program::{EngineInfo, EngineMove, Forfeit, MatchGame, MoveLimits, NO_ANSWER, Player, Record};
 
-/// Makes a player, and finds out whether it can play at all and what it is called.
+/// Starts a player and performs the handshake; returns its name and options.
 pub(super) fn start(settings: &EngineSettings, played: &MatchGame) -> Result<(Box<dyn Player>, EngineInfo), Forfeit> {
     let mut player = restart(settings, played);
-    let EngineInfo { name, overhead_options: reserves } = player.handshake()?;
-    Ok((player, EngineInfo { name: settings.name.clone().unwrap_or(name), overhead_options: reserves }))
+    let EngineInfo { name, overhead_options } = player.handshake()?;
+    Ok((player, EngineInfo { name: settings.name.clone().unwrap_or(name), overhead_options }))
 }
 
-/// Makes a player again; a failure to start loses its games.
+/// Starts a player again; a failure to start loses its games.
 pub(super) fn restart(settings: &EngineSettings, played: &MatchGame) -> Box<dyn Player> {
     match settings.protocol {
         _ if settings.is_built_in() => Box::new(BuiltIn::new(settings, played)),
-        Protocol::Uci => Box::new(uci::Uci::new(settings, played)),
-        Protocol::Xboard => Box::new(cecp::XboardEngine::new(settings, played)),
+        Protocol::Uci => Box::new(uci::UciEngine::new(settings, played)),
+        Protocol::Xboard => Box::new(xboard::XboardEngine::new(settings, played)),
     }
 }
 
-/// Part of the time for a move that is not searched.
+/// Move overhead of the built-in player.
 const OVERHEAD: Duration = Duration::from_millis(10);
 
-/// A searcher that plays.
+/// Built-in player: Weakfish in this process.
 pub(super) struct BuiltIn {
     searcher: Searcher,
     level: Level,
@@ -46,11 +46,11 @@ impl BuiltIn {
         let definition = || Weights::from_definition(&played.game);
         let weights = settings.weights.clone().unwrap_or_else(definition);
         let mut searcher = Searcher::with_weights(&played.game, &weights);
-        if let Some(mebibytes) = settings.own.hash {
-            searcher.set_memory(mebibytes << 20);
+        if let Some(mebibytes) = settings.built_in.hash {
+            searcher.set_hash_bytes(mebibytes << 20);
         }
-        searcher.set_threads(settings.own.threads.unwrap_or(1));
-        Self { searcher, level: settings.own.level.map_or(Level::FULL, Level::new), seed: 0 }
+        searcher.set_threads(settings.built_in.threads.unwrap_or(1));
+        Self { searcher, level: settings.built_in.level.map_or(Level::FULL, Level::new), seed: 0 }
     }
 }
 
@@ -60,7 +60,7 @@ impl Player for BuiltIn {
     }
 
     fn new_game(&mut self, seed: u64) -> Result<(), Forfeit> {
-        self.searcher.forget();
+        self.searcher.clear();
         self.seed = seed;
         Ok(())
     }
@@ -68,17 +68,17 @@ impl Player for BuiltIn {
     fn go(&mut self, record: &Record, budget: &MoveLimits) -> Result<EngineMove, Forfeit> {
         let position = &record.position;
         let mut limits = Limits::default();
-        (limits.depth, limits.nodes) = (budget.bounds.depth, budget.bounds.nodes);
+        (limits.depth, limits.nodes) = (budget.limits.depth, budget.limits.nodes);
         if let Some((left, increment)) = budget.clock(position.turn()) {
             Clock::new(left, increment).set_time_limits(&mut limits);
         }
-        if let Some(time) = budget.bounds.move_time {
+        if let Some(time) = budget.limits.move_time {
             // To stop takes some time, too.
             let time = time.saturating_sub(OVERHEAD.min(time / 10));
             limits.hard_time = Some(limits.hard_time.map_or(time, |hard| hard.min(time)));
         }
         let watch = Stopwatch::new().limited(budget.timeout);
-        let lines = self.searcher.search_at(self.level, self.seed, position, &limits, &watch, &mut |_| ());
+        let lines = self.searcher.search_at_level(self.level, self.seed, position, &limits, &watch, &mut |_| ());
         let elapsed = watch.elapsed();
         let mv = lines.first().and_then(|line| line.moves.first());
         let mv = mv.ok_or_else(Forfeit::no_move)?;

@@ -1,5 +1,4 @@
-//! What players have in common, and programs that run beside this one: the lines that go to and fro, the letters of men
-//! and the names of games that they have.
+//! Trait of players, and engine processes: their pipes, their letters of men and their names of games.
 
 use std::io::{self, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -39,7 +38,7 @@ pub(crate) struct EngineMove {
     pub(crate) elapsed: Duration,
 }
 
-/// A game as far as it has been played.
+/// Record of a game: start, moves and present position.
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
     /// The position that it began from.
@@ -55,7 +54,7 @@ pub(crate) struct Record {
 /// Search limits and clocks for one move of an engine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveLimits {
-    pub(crate) bounds: EngineLimits,
+    pub(crate) limits: EngineLimits,
     /// The time left and the increment of each side, by [`Side::index`], if it has a clock.
     pub(crate) clocks: [Option<(Duration, Duration)>; 2],
     /// Without an answer after this time, it has lost.
@@ -108,8 +107,8 @@ impl Forfeit {
         Self { unknown: Some((wanted, known.to_vec())), ..fault }
     }
 
-    /// A line by which an engine loses.
-    pub(crate) fn said(reason: &'static str, line: &str) -> Self {
+    /// Forfeit by a line that the engine printed.
+    pub(crate) fn from_line(reason: &'static str, line: &str) -> Self {
         let line = line.chars().filter(|char| !char.is_control()).take(60).collect::<String>();
         Self::new(reason, format!("said `{line}`"))
     }
@@ -126,11 +125,11 @@ pub(crate) struct MatchGame {
     pub(crate) timeout: Duration,
 }
 
-/// A program that has been started.
+/// Name and options of a started engine.
 #[derive(Clone, Debug)]
 pub(crate) struct EngineInfo {
     pub(crate) name: String,
-    /// Its options of [`RESERVES`], with the effect of too large a value.
+    /// Its options of [`OVERHEAD_OPTIONS`], with the effect of too large a value.
     pub(crate) overhead_options: Vec<(&'static str, &'static str, Duration)>,
 }
 
@@ -170,8 +169,8 @@ impl EngineProcess {
         Ok(())
     }
 
-    /// Likely name of the game there, where orthodox chess is called `orthodox`. A name from the settings is taken unchanged.
-    pub(super) fn name_of_game(&self, known: &[String], orthodox: &str) -> String {
+    /// Name of the variant in the engine, where orthodox chess is called `orthodox`. A name from the settings is taken unchanged.
+    pub(super) fn variant_name(&self, known: &[String], orthodox: &str) -> String {
         let own_name = self.played.name.as_str();
         match &self.settings.variant {
             Some(name) => name.clone(),
@@ -197,9 +196,9 @@ impl EngineProcess {
     }
 
     /// The next line and when it came; `None` if there is none in time.
-    pub(super) fn next(&mut self, deadline: Instant) -> Result<Option<(Instant, String)>, Forfeit> {
+    pub(super) fn next_line(&mut self, deadline: Instant) -> Result<Option<(Instant, String)>, Forfeit> {
         let Some(process) = &self.process else { return Err(Forfeit::disconnected()) };
-        process.next(deadline).map_err(|_| {
+        process.next_line(deadline).map_err(|_| {
             let status = self.process.take().and_then(|mut process| process.wait(EXIT_TIMEOUT));
             status.map_or_else(Forfeit::disconnected, |status| Forfeit::new("crash", format!("ended: {status}")))
         })
@@ -213,7 +212,7 @@ impl EngineProcess {
         late: Forfeit,
         mut read: impl FnMut(String) -> Option<T>,
     ) -> Result<(Instant, T), Forfeit> {
-        while let Some((came, line)) = self.next(deadline)? {
+        while let Some((came, line)) = self.next_line(deadline)? {
             if let Some(found) = read(line) {
                 return Ok((came, found));
             }
@@ -254,7 +253,7 @@ impl EngineProcess {
     }
 }
 
-/// A program that runs. It is ended when this is dropped.
+/// Running child process, killed on drop.
 struct Process {
     child: Child,
     input: Sender<String>,
@@ -277,8 +276,8 @@ impl Process {
         let (sender, output) = mpsc::sync_channel(MAX_BUFFERED_LINES);
         // Neither thread is waited for: a child of the program may hold its pipes open longer than it lives itself. A
         // program that does not read must not stop this one, so that there is a thread for writing, too.
-        thread::Builder::new().spawn(move || write(stdin, &lines))?;
-        thread::Builder::new().spawn(move || read(stdout, &sender, wanted))?;
+        thread::Builder::new().spawn(move || write_lines(stdin, &lines))?;
+        thread::Builder::new().spawn(move || read_lines(stdout, &sender, wanted))?;
         Ok(Self { child, input, output })
     }
 
@@ -288,7 +287,7 @@ impl Process {
 
     /// The next line and when it came, `None` if there is none in time, or an error at the end of output. Nothing is waited
     /// for after an interrupt.
-    fn next(&self, deadline: Instant) -> Result<Option<(Instant, String)>, RecvTimeoutError> {
+    fn next_line(&self, deadline: Instant) -> Result<Option<(Instant, String)>, RecvTimeoutError> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             // A program that writes without end would never be late.
@@ -303,7 +302,7 @@ impl Process {
         }
     }
 
-    /// How the program has ended, if it has, or does in this time.
+    /// Waits for the exit status of the program, at most this time.
     fn wait(&mut self, timeout: Duration) -> Option<std::process::ExitStatus> {
         let deadline = Instant::now() + timeout;
         loop {
@@ -326,7 +325,7 @@ impl Drop for Process {
     }
 }
 
-fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
+fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     for mut line in lines {
         line.push('\n');
         if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
@@ -335,7 +334,7 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-fn read(stdout: ChildStdout, sender: &SyncSender<(Instant, String)>, wanted: &[&str]) {
+fn read_lines(stdout: ChildStdout, sender: &SyncSender<(Instant, String)>, wanted: &[&str]) {
     let mut reader = BufReader::new(stdout);
     while let Some(line) = load::next_line(&mut reader, MAX_LINE_BYTES) {
         let came = Instant::now();
@@ -352,8 +351,8 @@ fn read(stdout: ChildStdout, sender: &SyncSender<(Instant, String)>, wanted: &[&
 pub(super) struct LetterMap(Vec<(char, char)>);
 
 impl LetterMap {
-    /// The letters of a program that writes the same placement as we do; `None` if it does not, or has states in letters.
-    pub(super) fn compared(ours: &str, theirs: &str) -> Option<Self> {
+    /// Learns the letters from one placement written by us and by the engine; `None` if they differ otherwise.
+    pub(super) fn from_placements(ours: &str, theirs: &str) -> Option<Self> {
         let ours = ours.split(' ').next().unwrap_or_default();
         let mut letters = Vec::new();
         for (our, their) in ours.chars().zip(theirs.chars()) {
@@ -370,48 +369,48 @@ impl LetterMap {
         (ours.len() == theirs.len() && !letters.iter().any(clash)).then_some(Self(letters))
     }
 
-    /// The placement of a FEN with the letters that the program has for men.
-    pub(super) fn foreign_fen(&self, fen: &str) -> String {
+    /// Placement field of a FEN in the letters of the engine.
+    pub(super) fn engine_placement(&self, fen: &str) -> String {
         let (placement, rest) = fen.split_once(' ').unwrap_or((fen, ""));
         let mut in_state = false;
         let letter = |char: char| {
             in_state = (in_state || char == '{') && char != '}';
-            if in_state { char } else { self.there(char) }
+            if in_state { char } else { self.engine_letter(char) }
         };
         format!("{} {rest}", placement.chars().map(letter).collect::<String>())
     }
 
-    /// A move as the program writes it: only promotions name men.
-    pub(super) fn foreign_move(&self, text: &str, mv: Move) -> String {
-        match promotion(text) {
-            Some((squares, letter)) if mv.man().is_some() => format!("{squares}{}", self.there(letter)),
+    /// Converts a move to the letters of the engine: only promotions name men.
+    pub(super) fn engine_move(&self, text: &str, mv: Move) -> String {
+        match split_promotion(text) {
+            Some((squares, letter)) if mv.man().is_some() => format!("{squares}{}", self.engine_letter(letter)),
             _ => text.to_owned(),
         }
     }
 
-    /// A move as we write it.
-    pub(super) fn own_move(&self, text: &str) -> String {
+    /// Converts a move of the engine to our letters.
+    pub(super) fn weakfish_move(&self, text: &str) -> String {
         let turned = self.0.iter().map(|&(ours, theirs)| (theirs, ours));
-        match promotion(text) {
-            Some((squares, letter)) => format!("{squares}{}", exchange(letter, turned)),
+        match split_promotion(text) {
+            Some((squares, letter)) => format!("{squares}{}", map_letter(letter, turned)),
             None => text.to_owned(),
         }
     }
 
-    fn there(&self, letter: char) -> char {
-        exchange(letter, self.0.iter().copied())
+    fn engine_letter(&self, letter: char) -> char {
+        map_letter(letter, self.0.iter().copied())
     }
 }
 
-/// Castling as we write it; any other move as it is. Programs that speak to XBoard may write `O-O`, which it understands.
+/// Converts `O-O` and `O-O-O` to our notation; leaves other moves. Programs that speak to XBoard may write `O-O`, which it understands.
 pub(super) fn normalize_castling(position: &Position, text: &str) -> String {
     let castles = matches!(text, "O-O" | "O-O-O" | "0-0" | "0-0-0");
     let read = castles.then(|| read_move(position, text).ok()).flatten();
     read.map_or_else(|| text.to_owned(), |mv| uci::write(position, mv))
 }
 
-/// The squares and the letter of a promotion, `e7e8` and `q`.
-fn promotion(text: &str) -> Option<(&str, char)> {
+/// Splits a promotion into squares and letter, `e7e8` and `q`.
+fn split_promotion(text: &str) -> Option<(&str, char)> {
     let letter = text.chars().last().filter(char::is_ascii_alphabetic)?;
     let squares = &text[..text.len() - 1];
     let mut kinds = squares.bytes().map(|byte| byte.is_ascii_digit()).collect::<Vec<_>>();
@@ -421,7 +420,7 @@ fn promotion(text: &str) -> Option<(&str, char)> {
 }
 
 /// The mapped letter, in the same case.
-fn exchange(letter: char, letters: impl IntoIterator<Item = (char, char)>) -> char {
+fn map_letter(letter: char, letters: impl IntoIterator<Item = (char, char)>) -> char {
     let found = letters.into_iter().find(|(from, _)| from.eq_ignore_ascii_case(&letter));
     match found {
         Some((_, to)) if letter.is_ascii_lowercase() => to.to_ascii_lowercase(),
@@ -440,26 +439,26 @@ mod tests {
 
     #[test]
     fn only_promotions_end_with_a_letter() {
-        assert_eq!(promotion("e7e8q"), Some(("e7e8", 'q')));
-        assert_eq!(promotion("p10p11c"), Some(("p10p11", 'c')));
+        assert_eq!(split_promotion("e7e8q"), Some(("e7e8", 'q')));
+        assert_eq!(split_promotion("p10p11c"), Some(("p10p11", 'c')));
         for text in ["e2e4", "g5@nw", "end", "pass", "e8b8,a8c8", "stalemate", "", "q", "é", "e7e8@n"] {
-            assert_eq!(promotion(text), None, "{text}");
+            assert_eq!(split_promotion(text), None, "{text}");
         }
     }
 
     #[test]
     fn letters_are_exchanged_both_ways() {
         let letters = LetterMap(vec![('F', 'Q'), ('A', 'B')]);
-        assert_eq!(letters.foreign_fen("rnafk{a}N w - - 0 1"), "rnbqk{a}N w - - 0 1");
-        assert_eq!(letters.own_move("e7e8q"), "e7e8f");
+        assert_eq!(letters.engine_placement("rnafk{a}N w - - 0 1"), "rnbqk{a}N w - - 0 1");
+        assert_eq!(letters.weakfish_move("e7e8q"), "e7e8f");
     }
 
     #[test]
     fn letters_are_learned_from_the_same_placement() {
-        let learned = LetterMap::compared("sclok/pp3/PP3 w - - 0 1", "sclzk/pp3/PP3").unwrap();
-        assert_eq!((learned.own_move("c7c8z").as_str(), learned.there('o')), ("c7c8o", 'z'));
+        let learned = LetterMap::from_placements("sclok/pp3/PP3 w - - 0 1", "sclzk/pp3/PP3").unwrap();
+        assert_eq!((learned.weakfish_move("c7c8z").as_str(), learned.engine_letter('o')), ("c7c8o", 'z'));
         for theirs in ["sclzk/pp3/PP2", "sclzk/pp3/PP3p", "sclZk/pp3/PP3", "scllk/pp3/PP3", "sclzk/pq3/PP3"] {
-            assert!(LetterMap::compared("sclok/pp3/PP3", theirs).is_none(), "{theirs}");
+            assert!(LetterMap::from_placements("sclok/pp3/PP3", theirs).is_none(), "{theirs}");
         }
     }
 

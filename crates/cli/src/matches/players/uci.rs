@@ -1,4 +1,4 @@
-//! A program that speaks the Universal Chess Interface, as Fairy-Stockfish extends it to other games.
+//! Player that runs an engine by UCI, as Fairy-Stockfish extends it to other games.
 
 use std::time::Duration;
 
@@ -21,8 +21,8 @@ const VARIANT: &str = "UCI_Variant";
 /// The option of Weakfish that chooses the setup.
 const SETUP: &str = "Setup";
 
-/// A program that plays, and lives from one game to the next.
-pub(super) struct Uci {
+/// Engine process that speaks UCI, kept from game to game.
+pub(super) struct UciEngine {
     program: EngineProcess,
     /// Whether it reads positions as Weakfish writes them.
     is_weakfish: bool,
@@ -38,14 +38,14 @@ struct UciReply {
     games: Vec<String>,
 }
 
-impl Uci {
+impl UciEngine {
     pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
         Self { program: EngineProcess::new(settings, played), is_weakfish: false }
     }
 
     /// The program's name of the game; `None` if it plays only one, and that is it.
-    fn foreign_game(&self, reply: &UciReply) -> Result<Option<String>, Forfeit> {
-        let chosen = self.program.name_of_game(&reply.games, CHESS);
+    fn variant_name(&self, reply: &UciReply) -> Result<Option<String>, Forfeit> {
+        let chosen = self.program.variant_name(&reply.games, CHESS);
         if reply.has(VARIANT) {
             // A name from the settings may come from a file that the program loads only now.
             if self.program.settings.variant.is_some() || reply.games.contains(&chosen) {
@@ -57,7 +57,7 @@ impl Uci {
         Err(Forfeit::unknown_game(chosen, &reply.games))
     }
 
-    /// Waits until all that was sent has been done.
+    /// Sends `isready` and waits for `readyok`.
     fn await_ready(&mut self) -> Result<(), Forfeit> {
         self.program.send("isready");
         self.program.await_line("readyok").map(drop)
@@ -74,24 +74,24 @@ impl Uci {
             line += "startpos";
         } else {
             line += "fen ";
-            line += &self.program.letters.foreign_fen(&fen);
+            line += &self.program.letters.engine_placement(&fen);
         }
         for (index, (text, mv)) in record.texts.iter().zip(&record.moves).enumerate() {
             line += if index == 0 { " moves " } else { " " };
-            line += &self.program.letters.foreign_move(text, *mv);
+            line += &self.program.letters.engine_move(text, *mv);
         }
         line
     }
 }
 
-impl Player for Uci {
+impl Player for UciEngine {
     fn handshake(&mut self) -> Result<EngineInfo, Forfeit> {
         self.program.start(WANTED)?;
         self.program.send("uci");
         let mut reply = UciReply::default();
         self.program.await_line("uciok")?.iter().for_each(|line| reply.parse_line(line));
         self.is_weakfish = reply.has(SETUP);
-        let game = self.foreign_game(&reply)?;
+        let game = self.variant_name(&reply)?;
         let EngineProcess { settings, played, .. } = &self.program;
         let setup = &played.game.variant().setups[played.setup.0 as usize];
         let setup = self.is_weakfish.then(|| (SETUP.to_owned(), setup.name.clone()));
@@ -99,10 +99,10 @@ impl Player for Uci {
         for (name, value) in options.chain(game.map(|game| (VARIANT.to_owned(), game))).chain(setup) {
             self.program.send(format!("setoption name {name} value {value}"));
         }
-        let reserves = reply.reserves(settings);
+        let overhead_options = reply.overhead_options(settings);
         let name = reply.name.unwrap_or_else(|| settings.text.clone());
         self.await_ready()?;
-        Ok(EngineInfo { name, overhead_options: reserves })
+        Ok(EngineInfo { name, overhead_options })
     }
 
     fn new_game(&mut self, _seed: u64) -> Result<(), Forfeit> {
@@ -124,7 +124,7 @@ impl Player for Uci {
                 text => Ok(text.to_owned()),
             })
         })?;
-        Ok(EngineMove { text: self.program.letters.own_move(&choice.text), ..choice })
+        Ok(EngineMove { text: self.program.letters.weakfish_move(&choice.text), ..choice })
     }
 
     fn restart(&mut self) {
@@ -151,8 +151,8 @@ impl UciReply {
         self.options.iter().any(|(name, _)| name == option)
     }
 
-    /// The reserves of time that the program has, as it is or as its settings change them.
-    fn reserves(&self, settings: &EngineSettings) -> Vec<(&'static str, &'static str, Duration)> {
+    /// Move overhead options of the program, with their default or set values.
+    fn overhead_options(&self, settings: &EngineSettings) -> Vec<(&'static str, &'static str, Duration)> {
         let reserve = |(option, effect): (&'static str, &'static str)| {
             let is_named = |(name, _): &&(String, String)| name.eq_ignore_ascii_case(option);
             let (_, announced) = self.options.iter().find(is_named)?;
@@ -175,7 +175,7 @@ fn go_command(mover: Side, budget: &MoveLimits) -> String {
             add(name, milliseconds(time));
         }
     }
-    let bounds = budget.bounds;
+    let bounds = budget.limits;
     for (name, value) in [
         ("movetime", bounds.move_time.map(milliseconds)),
         ("nodes", bounds.nodes.map(|nodes| nodes.to_string())),

@@ -1,4 +1,4 @@
-//! A program that speaks the Chess Engine Communication Protocol, version 2, as under XBoard.
+//! Player that runs an engine by XBoard's protocol (CECP, version 2).
 //!
 //! Such a program keeps the game itself: it is sent every move once, and `go` when it is to move.
 
@@ -24,7 +24,7 @@ const NORMAL: &str = "normal";
 /// which a busy machine may not start it.
 const FEATURE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A program that plays, and lives from one game to the next if it can.
+/// Engine process that speaks XBoard's protocol, kept from game to game if it can.
 pub(super) struct XboardEngine {
     program: EngineProcess,
     features: Features,
@@ -97,9 +97,13 @@ impl XboardEngine {
         self.program.await_line(&format!("pong {}", self.pings))
     }
 
-    /// A move with other numbers of ranks: where there are ten, this protocol counts them from 0.
-    fn with_ranks(&self, text: &str, more: i32) -> String {
-        if self.program.played.game.variant().board.ranks() == 10 { renumbered(text, more) } else { text.to_owned() }
+    /// Adds an offset to the ranks of a move on a board of ten ranks, which this protocol counts from 0.
+    fn with_rank_offset(&self, text: &str, offset: i32) -> String {
+        if self.program.played.game.variant().board.ranks() == 10 {
+            offset_numbers(text, offset)
+        } else {
+            text.to_owned()
+        }
     }
 
     /// Commands for a move: time control, position, moves not yet sent, clocks and `go`.
@@ -107,21 +111,21 @@ impl XboardEngine {
         let mut lines = Vec::new();
         let mover = record.position.turn();
         if self.moves_sent.is_none() {
-            if let Some(time) = budget.bounds.move_time {
+            if let Some(time) = budget.limits.move_time {
                 lines.push(format!("st {}", time.as_secs_f64()));
             } else if let Some((time, increment)) = budget.clock(mover) {
                 let seconds = time.as_secs();
                 lines.push(format!("level 0 {}:{:02} {}", seconds / 60, seconds % 60, increment.as_secs_f64()));
             }
-            lines.extend(budget.bounds.depth.map(|depth| format!("sd {depth}")));
+            lines.extend(budget.limits.depth.map(|depth| format!("sd {depth}")));
             lines.push("force".to_owned());
             if self.features.has("setboard") {
-                lines.push(format!("setboard {}", self.program.letters.foreign_fen(&fen::write(&record.start))));
+                lines.push(format!("setboard {}", self.program.letters.engine_placement(&fen::write(&record.start))));
             }
         }
         for (text, mv) in record.texts.iter().zip(&record.moves).skip(self.moves_sent.unwrap_or(0)) {
             let word = if self.features.has("usermove") { "usermove " } else { "" };
-            lines.push(format!("{word}{}", self.with_ranks(&self.program.letters.foreign_move(text, *mv), -1)));
+            lines.push(format!("{word}{}", self.with_rank_offset(&self.program.letters.engine_move(text, *mv), -1)));
         }
         if let Some((own, _)) = budget.clock(mover) {
             let other = budget.clock(!mover).map_or(own, |(time, _)| time);
@@ -142,7 +146,7 @@ impl Player for XboardEngine {
         let (began, mut timeout) = (Instant::now(), FEATURE_TIMEOUT.min(self.program.played.timeout));
         let mut answered = false;
         while !self.features.has("done") {
-            let Some((_, line)) = self.program.next(began + timeout)? else { break };
+            let Some((_, line)) = self.program.next_line(began + timeout)? else { break };
             let Some(features) = line.strip_prefix("feature ") else { continue };
             (answered, timeout) = (true, self.program.played.timeout);
             for name in self.features.parse_line(features) {
@@ -156,7 +160,7 @@ impl Player for XboardEngine {
             return Err(Forfeit::not_ready());
         }
         let (known, settings) = (&self.features.variants, &self.program.settings);
-        self.variant = self.program.name_of_game(known, NORMAL);
+        self.variant = self.program.variant_name(known, NORMAL);
         if self.variant != NORMAL && !known.contains(&self.variant) && settings.variant.is_none() {
             return Err(Forfeit::unknown_game(self.variant.clone(), known));
         }
@@ -192,7 +196,8 @@ impl Player for XboardEngine {
             let setup = sent.iter().rev().find_map(|line| line.strip_prefix("setup "));
             let theirs = setup.and_then(|setup| setup.split(' ').find(|word| word.contains('/')));
             let ours = fen::write(&self.program.played.game.start());
-            self.program.letters = theirs.and_then(|theirs| LetterMap::compared(&ours, theirs)).unwrap_or_default();
+            self.program.letters =
+                theirs.and_then(|theirs| LetterMap::from_placements(&ours, theirs)).unwrap_or_default();
         }
         Ok(())
     }
@@ -207,15 +212,15 @@ impl Player for XboardEngine {
                 "resign" => Err(Forfeit::new("resignation", "gave up")),
                 "1-0" if turn == Side::Black => Err(Forfeit::new("resignation", "gave up")),
                 "0-1" if turn == Side::White => Err(Forfeit::new("resignation", "gave up")),
-                "1-0" | "0-1" | "1/2-1/2" => Err(Forfeit::said("claim of a result", &line)),
-                "Illegal" => Err(Forfeit::said("objection to a legal move", &line)),
+                "1-0" | "0-1" | "1/2-1/2" => Err(Forfeit::from_line("claim of a result", &line)),
+                "Illegal" => Err(Forfeit::from_line("objection to a legal move", &line)),
                 _ => return None,
             })
         })?;
         // So that it does not answer the next move before it is asked.
         self.program.send("force");
         self.moves_sent = Some(record.moves.len() + 1);
-        Ok(EngineMove { text: self.with_ranks(&self.program.letters.own_move(&choice.text), 1), ..choice })
+        Ok(EngineMove { text: self.with_rank_offset(&self.program.letters.weakfish_move(&choice.text), 1), ..choice })
     }
 
     fn restart(&mut self) {
@@ -223,15 +228,15 @@ impl Player for XboardEngine {
     }
 }
 
-/// A text in which every number is another one by so much.
-fn renumbered(text: &str, more: i32) -> String {
+/// Adds an offset to every number in a text.
+fn offset_numbers(text: &str, offset: i32) -> String {
     let mut written = String::new();
     let mut rest = text;
     while let Some(start) = rest.find(|char: char| char.is_ascii_digit()) {
         let end = rest[start..].find(|char: char| !char.is_ascii_digit()).map_or(rest.len(), |length| start + length);
         let number = rest[start..end]
             .parse::<i32>()
-            .map_or_else(|_| rest[start..end].to_owned(), |number| (number + more).to_string());
+            .map_or_else(|_| rest[start..end].to_owned(), |number| (number + offset).to_string());
         written.push_str(&rest[..start]);
         written.push_str(&number);
         rest = &rest[end..];
@@ -245,8 +250,8 @@ mod tests {
 
     #[test]
     fn ranks_can_be_counted_from_zero() {
-        assert_eq!(renumbered("a1j10", -1), "a0j9");
-        assert_eq!(renumbered("a0j9q", 1), "a1j10q");
-        assert_eq!(renumbered("pass", 1), "pass");
+        assert_eq!(offset_numbers("a1j10", -1), "a0j9");
+        assert_eq!(offset_numbers("a0j9q", 1), "a1j10q");
+        assert_eq!(offset_numbers("pass", 1), "pass");
     }
 }
