@@ -1,7 +1,7 @@
 //! Mends the mistakes of a definition for which it is certain what was meant.
 
 use crate::check::{Checked, Resolver};
-use crate::diagnostic::{Diagnostic, Edit, Report, apply_edits, line_diff};
+use crate::diagnostic::{Diagnostic, Edit, Report, Severity, apply_edits, line_diff};
 use crate::source::{Source, Span};
 
 /// Mended lines can show mistakes that were hidden before. No more rounds than this are made for them.
@@ -36,8 +36,8 @@ pub struct Mended {
 pub fn mend(source: &Source, resolver: &dyn Resolver) -> Mended {
     let mut text = source.text.clone();
     let mut checked = crate::check(source, resolver);
-    let mendable = checked.report.diagnostics().filter_map(|told| Some(told.edits.first()?.span.start));
-    let mendable: Vec<usize> = mendable.collect();
+    let mendable: Vec<usize> =
+        mistakes(&checked.report).filter_map(|told| Some(told.edits.first()?.span.start)).collect();
     let check = |text: &str| crate::check(&Source::new(source.name.clone(), text), resolver);
     for _ in 0..MAX_ROUNDS {
         let Some(mended) = mended_once(&checked.report).filter(|mended| *mended != text) else { break };
@@ -71,10 +71,15 @@ fn without_errors(edits: &[Edit], report: &Report) -> Option<Vec<Edit>> {
     (kept.len() < edits.len()).then_some(kept)
 }
 
+/// Diagnostics but those about synonyms, which are no mistakes.
+fn mistakes(report: &Report) -> impl Iterator<Item = &Diagnostic> {
+    report.diagnostics().filter(|diagnostic| diagnostic.severity > Severity::Note)
+}
+
 /// A text after the changes of its diagnostics, without those that overlap others before them.
 fn mended_once(report: &Report) -> Option<String> {
     let mut edits: Vec<&Edit> = Vec::new();
-    for diagnostic in report.diagnostics().filter(|diagnostic| !diagnostic.edits.is_empty()) {
+    for diagnostic in mistakes(report).filter(|diagnostic| !diagnostic.edits.is_empty()) {
         let apart = |edit: &Edit| {
             let overlaps = |other: &&Edit| {
                 edit.span.start == other.span.start

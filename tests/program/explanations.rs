@@ -38,21 +38,22 @@ fn read(rendered: &str, example: &Example, words: &[String]) -> Vec<Printed> {
     let mut in_help = false;
     for line in rendered.lines() {
         // A report begins with the name of its text.
-        if line.starts_with("  × ") || line.starts_with("  ⚠ ") {
+        if ["  × ", "  ⚠ ", "  ☞ "].iter().any(|mark| line.starts_with(mark)) {
             counts &= !extended(line);
             counts |= words.iter().any(|word| line.contains(&format!(" {word}: ")));
         }
         if !counts {
             continue;
         }
-        if let Some(code) = line.strip_prefix("Error: ").or_else(|| line.strip_prefix("Warning: ")) {
+        if let Some(code) = ["Error: ", "Warning: ", "Advice: "].iter().find_map(|severity| line.strip_prefix(severity))
+        {
             all.push(Printed { code: code.to_owned(), ..Printed::default() });
             in_help = false;
             continue;
         }
         let Some(last) = all.last_mut() else { continue };
         let text = line.trim();
-        if let Some(text) = ["  × ", "  ⚠ ", "  │ "].iter().find_map(|mark| line.strip_prefix(mark)) {
+        if let Some(text) = ["  × ", "  ⚠ ", "  ☞ ", "  │ "].iter().find_map(|mark| line.strip_prefix(mark)) {
             if last.place.is_empty() {
                 last.message += text;
                 last.message.push(' ');

@@ -316,7 +316,7 @@ fn hints_say_what_is_not_written() {
     assert_eq!(
         hints,
         [
-            ("white palace: own rank 1 to 2", "rank 1 to 2"),
+            ("white palace: own rank 1 to 2", "ranks 1 to 2"),
             ("setup gnus", "23 moves"),
             ("setup drawn", "16 moves"),
             ("promotion of P: on own rank 8", "White rank 8, Black rank 1"),
