@@ -47,7 +47,7 @@ export interface Mend {
 export interface Diagnostic {
   /** Stable name; `explain` explains it. */
   code: string;
-  severity: "error" | "warning";
+  severity: "error" | "warning" | "note";
   /** A sentence. */
   message: string;
   /** How to mend it. */

@@ -43,7 +43,7 @@ function marks(view: EditorView, diagnostics: readonly Diagnostic[]): Mark[] {
       return {
         from: Math.min(start, length),
         to: Math.min(end, length),
-        severity: diagnostic.severity,
+        severity: diagnostic.severity === 'note' ? 'info' : diagnostic.severity,
         message: diagnostic.message,
         renderMessage: () => {
           const dom = element('div', {}, element('p', {}, sentence(diagnostic.message)));
@@ -102,7 +102,7 @@ function summary(diagnostics: readonly Diagnostic[]): string {
     const { length } = diagnostics.filter(one => one.severity === severity);
     return length === 0 ? [] : [`${length} ${noun}${length === 1 ? '' : 's'}`];
   };
-  const counts = [...count('error', 'error'), ...count('warning', 'warning')];
+  const counts = [...count('error', 'error'), ...count('warning', 'warning'), ...count('note', 'note')];
   return counts.length === 0 ? 'No mistakes' : counts.join(', ');
 }
 
