@@ -21,7 +21,7 @@ const WORDS = [
   'leaves', 'left', 'line', 'long', 'longer', 'man', 'may', 'more', 'most', 'movement', 'moves', 'moving', 'must',
   'never', 'no', 'not', 'number', 'on', 'once', 'one', 'one-way', 'only', 'opponent', 'opposition', 'optional', 'or', 'other', 'out',
   'over', 'own', 'pass', 'passant', 'passing', 'perpetual', 'plies', 'points', 'position', 'progress', 'promotion',
-  'rank', 'ranks', 'repetition', 'rest', 'row', 'royal', 'safe', 'secure', 'series', 'shorter', 'side', 'square',
+  'rank', 'ranks', 'reach', 'repetition', 'rest', 'row', 'royal', 'safe', 'secure', 'series', 'shorter', 'side', 'square',
   'squares', 'stalemate', 'starting', 'start', 'stays', 'step', 'stuck', 'than', 'the', 'time', 'times', 'together',
   'toward', 'turn', 'turns', 'unanswered', 'unless', 'until', 'up', 'v', 'way', 'when', 'where', 'win', 'wing',
   'with', 'within', 'without', 'written',
@@ -29,7 +29,7 @@ const WORDS = [
 
 /** Words that are all that a rule says, or how a game ends. */
 const VERDICTS = [
-  'allowed', 'compulsory', 'draw', 'forbidden', 'illegal', 'inherited', 'loses', 'none', 'nothing', 'ongoing', 'wins',
+  'allowed', 'compulsory', 'draw', 'forbidden', 'illegal', 'inherited', 'loses', 'none', 'nothing', 'ongoing', 'stored', 'wins',
 ];
 
 /** Words in moves as people write them. */
@@ -272,6 +272,8 @@ module.exports = grammar({
       item($, alias(choice('play', 'legal', 'illegal', 'only'), $.key), $.moves),
       item($, alias('expect', $.key), $.outcome),
       item($, seq(alias('perft', $.key), optional($.number)), $.number),
+      item($, alias('moves', $.key), $.verdict),
+      item($, seq(alias('reach', $.key), alias('of', $.word), optional(alias($.white_man, $.man))), $.verdict),
     ),
     position: $ => repeat1(alias($._move_text, $.fen)),
     moves: $ => listed(repeat1(choice($.move_number, alias($._move_word, $.word), alias($._move_text, $.move)))),

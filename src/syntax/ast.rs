@@ -861,6 +861,10 @@ pub(crate) enum TestStep {
     Illegal(Vec<Spanned<String>>),
     /// `only: …`: exactly these are.
     Only(Vec<Spanned<String>>),
+    /// `moves: stored`: the legal moves are those of the stored list.
+    MovesStored,
+    /// `reach of Q: stored`: the squares that this man reaches are those of the stored list.
+    ReachStored(Symbol),
     /// `perft 3: 8902`.
     Perft {
         /// The depth in plies.

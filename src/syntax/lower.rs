@@ -634,6 +634,8 @@ pub(super) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<
         TestLineName::Legal => TestStep::Legal(moves(value)),
         TestLineName::Illegal => TestStep::Illegal(moves(value)),
         TestLineName::Only => TestStep::Only(moves(value)),
+        TestLineName::Moves => TestStep::MovesStored,
+        TestLineName::Reach => TestStep::ReachStored(word.word_of(Rule::symbol)?),
         TestLineName::Perft => {
             let nodes = value.child(Rule::number)?;
             let nodes = nodes.at(nodes.text().parse().unwrap_or(u64::MAX));

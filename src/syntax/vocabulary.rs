@@ -285,6 +285,8 @@ named_constructs! {
     Illegal = illegal "illegal" [moves_value] => "illegal: Ae3xc5";
     Only = only "only" [moves_value] => "only: e1e2 e1f1";
     Perft = perft_depth "perft 3" [perft_value: "a number"] => "perft 3: 8902";
+    Moves = moves "moves" [stored_value: "`stored`"] => "moves: stored";
+    Reach = reach_of "reach of Q" [stored_value] => "reach of Q: stored";
 }
 
 named_constructs! {

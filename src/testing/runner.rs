@@ -1,10 +1,13 @@
 //! The runner of the tests that are written in a definition.
 
+use std::collections::BTreeMap;
+
 use super::expectation;
+use super::stored_moves::{self, StoredList};
 use crate::check::Checked;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Move, Outcome, Position};
-use crate::model::SetupId;
+use crate::model::{KindId, SetupId};
 use crate::notation::replay::{Line, example, replay_from};
 use crate::notation::{fen, read_move, uci};
 use crate::prose::counted;
@@ -24,6 +27,8 @@ pub struct TestResult {
     pub span: Span,
     /// The failed expectations, each with its place in the definition. Warnings are about the notation of moves.
     pub diagnostics: Vec<Diagnostic>,
+    /// The lists that it asks to be stored, to compare with those stored before.
+    pub lists: Vec<StoredList>,
 }
 
 impl TestResult {
@@ -74,9 +79,24 @@ pub fn run_some(checked: &Checked, wanted: impl Fn(&str) -> bool) -> Vec<TestRes
             let mut tester = Tester::new(game, budget);
             let _ = test.lines.iter().all(|line| tester.run_line(line));
             budget = tester.budget;
-            TestResult { name: test.name.value.clone(), span: test.name.span, diagnostics: tester.problems }
+            let (name, span) = (test.name.value.clone(), test.name.span);
+            let lists = stored_lists(&name, tester.lists);
+            TestResult { name, span, diagnostics: tester.problems, lists }
         })
         .collect()
+}
+
+/// The lists of a test under headings of their own: those of one kind are numbered from the second on.
+fn stored_lists(test: &str, lists: Vec<StoredList>) -> Vec<StoredList> {
+    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
+    let headed = |list: StoredList| {
+        let heading = format!("test \"{test}\"{}", list.heading);
+        let number = numbers.entry(heading.clone()).or_default();
+        *number += 1;
+        let heading = if *number == 1 { heading } else { format!("{heading}, {number}") };
+        StoredList { heading, ..list }
+    };
+    lists.into_iter().map(headed).collect()
 }
 
 /// A game that a test plays.
@@ -134,6 +154,8 @@ struct Tester {
     /// The line played last.
     line: Option<Line>,
     problems: Vec<Diagnostic>,
+    /// The lists to store; their headings are to follow the name of the test.
+    lists: Vec<StoredList>,
     budget: Budget,
 }
 
@@ -144,7 +166,7 @@ impl Tester {
         let position = game.start_of(setup);
         // A setup may be over before the first move, of which there is a warning only.
         let outcome = position.outcome();
-        Self { setup, position, outcome, line: None, problems: Vec::new(), budget }
+        Self { setup, position, outcome, line: None, problems: Vec::new(), lists: Vec::new(), budget }
     }
 
     /// Carries out a line; false if the test can't go on.
@@ -175,6 +197,8 @@ impl Tester {
             }
             TestStep::Illegal(moves) => self.run_illegal(moves),
             TestStep::Only(moves) => self.run_only(moves, line.span),
+            TestStep::MovesStored => self.lists.push(StoredList::of_moves(String::new(), &self.position)),
+            TestStep::ReachStored(symbol) => self.store_reach(symbol),
             TestStep::Perft { depth, nodes } => return self.run_perft(depth, nodes),
         }
         true
@@ -250,6 +274,20 @@ impl Tester {
             self.line = Some(line);
         }
         complete
+    }
+
+    /// Adds the list of the squares that a man reaches.
+    fn store_reach(&mut self, symbol: &Spanned<String>) {
+        let variant = self.position.game().variant();
+        let symbols = || variant.kinds.iter().map(|kind| kind.symbol.as_str());
+        let Some(kind) = symbols().position(|known| known == symbol.value) else {
+            let message = format!("there is no man `{}`", symbol.value);
+            let unknown = Diagnostic::error(Code::CheckUnknownMan, symbol.span, message).label("no such man");
+            self.problems.push(unknown.suggest(symbol.span, &symbol.value, symbols()));
+            return;
+        };
+        let lines = stored_moves::reach(variant, KindId(kind as u8));
+        self.lists.push(StoredList { heading: format!(", reach of {}", symbol.value), lines, men: Vec::new() });
     }
 
     /// Compares the outcome with the expected one.

@@ -1,103 +1,221 @@
-//! Stored moves: the legal moves at the start of each setup, as a page to store beside a definition and compare later.
+//! Stored move lists: legal moves of positions and squares that men reach, as a page to store beside a definition and compare
+//! later.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::engine::Game;
-use crate::model::SetupId;
-use crate::notation::{fen, uci};
+use crate::engine::{Game, Position};
+use crate::geometry::Side;
+use crate::model::{BoardLines, KindId, Landing, PlacedMan, SetupId, Variant};
+use crate::notation::{fen, symbol, uci};
 use crate::prose::counted;
 
-/// Writes the page: for each setup its name, its position, and its legal moves, sorted.
-pub fn write(game: &Game) -> String {
-    let mut lines = Vec::new();
-    for (index, setup) in game.variant().setups.iter().enumerate() {
-        let position = game.start_of(SetupId(index as u8));
-        lines.push(format!("setup {}", setup.name));
-        lines.push(format!("  {}", fen::write(&position)));
-        lines.extend(uci::legal_moves(&position).into_iter().map(|(text, _)| format!("  {text}")));
-    }
-    lines.join("\n") + "\n"
+/// A list to store, under its heading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct StoredList {
+    /// The heading: `setup standard`, `test "a Rook turns"`, `test "a Rook turns", reach of R`.
+    pub heading: String,
+    /// The position in FEN, and a line for each man; or a line for each state of a man.
+    pub lines: Vec<String>,
+    /// The men on the board whose legal moves these are; none for what a man reaches.
+    pub men: Vec<PlacedMan>,
 }
 
-/// The maximum length of a line of differences in characters, unless a single move is longer.
-const MAX_LINE: usize = 96;
-
-/// The differences of the page `now` from `stored`, as lines to read: each setup that differs with how many moves are gone
-/// and new, and below it, after `-`, what only `stored` has and, after `+`, what only `now` has. Moves from one square
-/// are on one line. Empty if setups, positions and moves are the same.
-///
-/// ```
-/// use weakfish::testing::stored_moves::differences;
-///
-/// let stored = "setup a\n  8/8 w\n  a1@e\n  a1@w\n  b2b3\n";
-/// let now = "setup a\n  8/8 w\n  a1a2\n  b2b3\n";
-/// assert_eq!(differences(stored, now), ["setup a: 2 moves gone, 1 new", "  - a1@e a1@w", "  + a1a2"]);
-/// ```
-pub fn differences(stored: &str, now: &str) -> Vec<String> {
-    let (stored, now) = (sections(stored), sections(now));
-    let headings: BTreeSet<_> = stored.keys().chain(now.keys()).copied().collect();
-    let mut differing = Vec::new();
-    for heading in headings {
-        match (stored.get(heading), now.get(heading)) {
-            (Some(old), Some(new)) => differing.extend(setup_differences(heading, old, new)),
-            (Some(_), None) => differing.push(format!("{heading}: gone")),
-            (None, _) => differing.push(format!("{heading}: new")),
-        }
-    }
-    differing
-}
-
-/// The differences of a setup.
-fn setup_differences(heading: &str, old: &BTreeSet<&str>, new: &BTreeSet<&str>) -> Vec<String> {
-    let (mut positions, mut moves, mut counts) = (Vec::new(), Vec::new(), Vec::new());
-    for (sign, only) in [('-', old.difference(new)), ('+', new.difference(old))] {
-        // A position has blanks in it, a move has none.
-        let (position, only): (Vec<&str>, Vec<&str>) = only.copied().partition(|line| line.contains(' '));
-        positions.extend(position.iter().map(|position| format!("  {sign} position {position}")));
-        moves.extend(in_groups(sign, &only));
-        counts.push(only.len() as u64);
-    }
-    let summary = match counts[..] {
-        _ if positions.is_empty() && moves.is_empty() => return Vec::new(),
-        [gone, 0] if gone > 0 => format!("{} gone", counted(gone, "move")),
-        [0, new] if new > 0 => format!("{} new", counted(new, "move")),
-        [gone, new] if gone > 0 => format!("{} gone, {new} new", counted(gone, "move")),
-        _ => "another position".to_owned(),
+/// The lists of the first moves, one for each setup. Those that tests ask for are in their
+/// [results](super::runner::TestResult::lists).
+pub fn of_setups(game: &Game) -> Vec<StoredList> {
+    let setups = game.variant().setups.iter().enumerate();
+    let list = |(index, name): (usize, &str)| {
+        StoredList::of_moves(format!("setup {name}"), &game.start_of(SetupId(index as u8)))
     };
-    [vec![format!("{heading}: {summary}")], positions, moves].concat()
+    setups.map(|(index, setup)| list((index, &setup.name))).collect()
 }
 
-/// Moves in lines, each with those from one square.
-fn in_groups(sign: char, moves: &[&str]) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    let mut group = "";
-    for mv in moves {
-        match lines.last_mut().filter(|line| square(mv) == group && line.len() + 1 + mv.len() <= MAX_LINE) {
-            Some(line) => line.extend([" ", mv]),
-            None => lines.push(format!("  {sign} {mv}")),
+impl StoredList {
+    /// The legal moves of a position.
+    pub(super) fn of_moves(heading: String, position: &Position) -> Self {
+        Self { heading, lines: legal_moves(position), men: position.arrangement().men }
+    }
+}
+
+/// Writes lists as a page: each heading, and its lines below it, indented.
+pub fn write(lists: &[StoredList]) -> String {
+    lists.iter().map(|list| section(&list.heading, list.lines.iter().map(String::as_str))).collect()
+}
+
+fn section<'l>(heading: &str, lines: impl Iterator<Item = &'l str>) -> String {
+    lines.fold(format!("{heading}\n"), |page, line| page + "  " + line + "\n")
+}
+
+/// The legal moves of a position as lines to store: the FEN, then each man with its state and its moves in machine notation,
+/// then the moves of no man.
+///
+/// ```
+/// use weakfish::testing::stored_moves::legal_moves;
+/// use weakfish::{BuiltIns, builtin, load};
+///
+/// let start = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap().start();
+/// let lines = legal_moves(&start);
+/// assert_eq!(lines[1], "N b1: b1a3 b1c3");
+/// assert_eq!(lines.len(), 11);
+/// ```
+pub fn legal_moves(position: &Position) -> Vec<String> {
+    let variant = position.game().variant();
+    let placed = position.arrangement().men;
+    let man_on = |square| {
+        let name = variant.board.name(square);
+        let man = placed.iter().find(|man| man.square == square);
+        let text = man.map(|man| symbol(variant, man.side, man.kind) + &man.state.in_braces() + " ");
+        text.unwrap_or_default() + &name + ":"
+    };
+    let mut men: BTreeMap<_, String> = BTreeMap::new();
+    for (text, mv) in uci::legal_moves(position) {
+        let from = mv.man().map(|mv| mv.from);
+        // Moves of no man come last.
+        let line =
+            men.entry((from.is_none(), from)).or_insert_with(|| from.map_or_else(|| "other moves:".to_owned(), man_on));
+        line.push(' ');
+        line.push_str(&text);
+    }
+    std::iter::once(fen::write(position)).chain(men.into_values()).collect()
+}
+
+/// The squares that a White man reaches from the middle of the empty board, as lines to store: one for each of its states, with
+/// lines of their own for squares to which it only moves or captures.
+pub fn reach(variant: &Variant, kind: KindId) -> Vec<String> {
+    let board = variant.board;
+    let Some(middle) = board.square(i32::from(board.files()) / 2, i32::from(board.ranks()) / 2) else {
+        return Vec::new();
+    };
+    let (man, letter) = (variant.kind(kind), symbol(variant, Side::White, kind));
+    let board_lines = BoardLines::new(&variant.lines);
+    let mut lines = Vec::new();
+    for state in man.states(Side::White, variant.black) {
+        let movement = man.movement(Side::White, variant.black, &state);
+        let mut squares: BTreeMap<_, [bool; 2]> = BTreeMap::new();
+        movement.landings(board, &board_lines, middle, &mut |landing: &Landing<'_>| {
+            let stops = squares.entry(landing.at).or_default();
+            stops[0] |= landing.stops.moves;
+            stops[1] |= landing.stops.captures;
+        });
+        let from = format!("{letter}{} {}", state.in_braces(), board.name(middle));
+        for (ends, words) in [([true, true], ""), ([true, false], ", moving"), ([false, true], ", capturing")] {
+            let reached = squares.iter().filter(|(_, stops)| **stops == ends).map(|(square, _)| board.name(*square));
+            let reached: Vec<String> = reached.collect();
+            if !reached.is_empty() || words.is_empty() {
+                lines.push(format!("{from}{words}: {}", reached.join(" ")).trim_end().to_owned());
+            }
         }
-        group = square(mv);
     }
     lines
 }
 
-/// The square that a move begins with.
-fn square(mv: &str) -> &str {
-    let file = mv.chars().next().map_or(0, char::len_utf8);
-    let rank = mv[file..].bytes().take_while(u8::is_ascii_digit).count();
-    &mv[..file + rank]
+/// A list that differs from the stored one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Difference {
+    /// The heading of the list.
+    pub heading: String,
+    /// What differs, in a few words: `2 moves gone, 1 new`.
+    pub summary: String,
+    /// Lines to read: after `-` what only the stored list has, after `+` what only the present one has, a man each.
+    pub lines: Vec<String>,
+}
+
+/// The differences of the page `now` from the page `stored`, in the order of the headings. Empty if all lists are the same.
+///
+/// ```
+/// use weakfish::testing::stored_moves::differences;
+///
+/// let stored = "setup a\n  8/8 w\n  R{n} a1: a1@e a1@w\n  P b2: b2b3\n";
+/// let now = "setup a\n  8/8 w\n  R{n} a1: a1a2 a1@w\n  P b2: b2b3\n";
+/// let found = &differences(stored, now)[0];
+/// assert_eq!((found.heading.as_str(), found.summary.as_str()), ("setup a", "1 move gone, 1 new"));
+/// assert_eq!(found.lines, ["- R{n} a1: a1@e", "+ R{n} a1: a1a2"]);
+/// ```
+pub fn differences(stored: &str, now: &str) -> Vec<Difference> {
+    let (stored, now) = (sections(stored), sections(now));
+    let headings: BTreeSet<_> = stored.keys().chain(now.keys()).copied().collect();
+    let alone = |heading: &str, summary: &str| {
+        Some(Difference { heading: heading.to_owned(), summary: summary.to_owned(), lines: Vec::new() })
+    };
+    let difference = |heading: &str| match (stored.get(heading), now.get(heading)) {
+        (Some(old), Some(new)) => list_difference(heading, old, new),
+        (Some(_), None) => alone(heading, "stored, but nothing asks for it"),
+        (None, _) => alone(heading, "not stored"),
+    };
+    headings.into_iter().filter_map(difference).collect()
+}
+
+/// The stored page with some of its lists as they are now: those of these headings.
+///
+/// A list that is no longer there is removed, a new one is added where it belongs.
+pub fn accepted(stored: &str, now: &str, headings: &BTreeSet<String>) -> String {
+    let (old, new) = (sections(stored), sections(now));
+    let order = now.lines().chain(stored.lines()).map(str::trim_end).filter(|line| is_heading(line));
+    let mut seen = BTreeSet::new();
+    let mut page = String::new();
+    for heading in order.filter(|heading| seen.insert(*heading)) {
+        let from = if headings.contains(heading) { &new } else { &old };
+        if let Some(list) = from.get(heading) {
+            page += &section(heading, list.iter().copied());
+        }
+    }
+    page
+}
+
+/// The difference of two lists of one heading; `None` if they are the same.
+fn list_difference(heading: &str, old: &[&str], new: &[&str]) -> Option<Difference> {
+    let (old_moves, new_moves) = (moves_by_man(old), moves_by_man(new));
+    let mut lines = Vec::new();
+    let mut counts = [0, 0];
+    for (sign, list, other) in [('-', old, new), ('+', new, old)] {
+        let positions = list.iter().filter(|line| !line.contains(": ") && !other.contains(line));
+        lines.extend(positions.map(|position| format!("{sign} {position}")));
+    }
+    let men: BTreeSet<_> = old_moves.keys().chain(new_moves.keys()).copied().collect();
+    for man in men {
+        let none = BTreeSet::new();
+        let [before, after] = [&old_moves, &new_moves].map(|moves| moves.get(man).unwrap_or(&none));
+        let sides = [('-', before.difference(after)), ('+', after.difference(before))];
+        for (count, (sign, only)) in counts.iter_mut().zip(sides) {
+            let only: Vec<&str> = only.copied().collect();
+            *count += only.len() as u64;
+            if !only.is_empty() {
+                lines.push(format!("{sign} {man}: {}", only.join(" ")));
+            }
+        }
+    }
+    let summary = match counts {
+        _ if lines.is_empty() => return None,
+        [0, 0] => "another position".to_owned(),
+        [gone, 0] => format!("{} gone", counted(gone, "move")),
+        [0, new] => format!("{} new", counted(new, "move")),
+        [gone, new] => format!("{} gone, {new} new", counted(gone, "move")),
+    };
+    Some(Difference { heading: heading.to_owned(), summary, lines })
+}
+
+/// The moves of each man in the lines of a list.
+fn moves_by_man<'p>(lines: &[&'p str]) -> BTreeMap<&'p str, BTreeSet<&'p str>> {
+    let men = lines.iter().filter_map(|line| line.split_once(": "));
+    men.map(|(man, moves)| (man, moves.split(' ').collect())).collect()
+}
+
+fn is_heading(line: &str) -> bool {
+    !line.trim().is_empty() && !line.starts_with(char::is_whitespace)
 }
 
 /// The lines under each heading; a heading is a line that is not indented.
-fn sections(page: &str) -> BTreeMap<&str, BTreeSet<&str>> {
-    let mut sections: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+fn sections(page: &str) -> BTreeMap<&str, Vec<&str>> {
+    let mut sections: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut heading = "";
     for line in page.lines().filter(|line| !line.trim().is_empty()) {
-        if line.starts_with(char::is_whitespace) {
-            sections.entry(heading).or_default().insert(line.trim());
-        } else {
+        if is_heading(line) {
             heading = line.trim_end();
             sections.entry(heading).or_default();
+        } else {
+            sections.entry(heading).or_default().push(line.trim());
         }
     }
     sections

@@ -14,6 +14,7 @@ mod interrupt;
 mod lsp;
 mod play;
 mod playtest;
+mod review;
 mod search;
 mod shell;
 mod statistics;

@@ -1,15 +1,18 @@
 //! `weakfish test`.
 
-use std::fmt;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
 use clap::{Args, ValueEnum};
 use weakfish::builtin;
 use weakfish::diagnostic::Report;
 use weakfish::engine::Game;
+use weakfish::notation::board_diagram;
 use weakfish::source::Source;
 use weakfish::testing::laws::{self, Counterexample, Law, Laws, Tally, Trials};
-use weakfish::testing::{runner, stored_moves};
+use weakfish::testing::runner;
+use weakfish::testing::stored_moves::{self, Difference, StoredList};
 
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::{self, Loader, STANDARD_INPUT};
@@ -48,8 +51,11 @@ pub(crate) struct Arguments {
     /// Stores the move lists as they are now
     #[arg(long)]
     pub(crate) accept: bool,
-    /// Test again whenever a definition changes
+    /// Goes through the move lists that have changed, and asks of each whether it is to be stored
     #[arg(long, conflicts_with = "accept")]
+    pub(crate) review: bool,
+    /// Test again whenever a definition changes
+    #[arg(long, conflicts_with_all = ["accept", "review"])]
     pub(crate) watch: bool,
 }
 
@@ -131,8 +137,10 @@ impl Tester<'_> {
         let source = load::source(self.path)?;
         let checked = self.loader.check(&source);
         let (path, args) = (self.path, self.args);
-        let results = runner::run_some(&checked, |name| args.wants(name));
+        // Those that are not wanted have lists to store, too.
+        let all = runner::run(&checked);
         let game = checked.into_game()?;
+        let results: Vec<_> = all.iter().filter(|result| args.wants(&result.name)).collect();
         if results.is_empty() && args.filter.is_none() {
             self.note(format_args!("{path}: no tests are written in it"));
         }
@@ -142,13 +150,15 @@ impl Tester<'_> {
             let passed = result.passed();
             self.line(format_args!("{path}: {}: {}", result.name, if passed { "passed" } else { "failed" }))?;
             self.push_case(&result.name, if passed { Verdict::Passed } else { Verdict::Failed(short_lines(&report)) });
-            diagnostics.extend(result.diagnostics);
+            diagnostics.extend(result.diagnostics.iter().cloned());
         }
         if !diagnostics.is_empty() {
             self.report(&[Report::new(&source, diagnostics)]);
         }
         self.check_laws(&game)?;
-        self.compare_stored_moves(&source, &game)
+        let of_tests = all.iter().flat_map(|result| result.lists.iter().cloned());
+        let lists = stored_moves::of_setups(&game).into_iter().chain(of_tests).collect();
+        self.compare_stored_moves(&source, &game, lists)
     }
 
     /// Adds a test case with its verdict to the results.
@@ -215,9 +225,9 @@ impl Tester<'_> {
         self.line(format_args!("{path}: {laws_hold} in {}", tally_text(laws.tally())))
     }
 
-    /// Compares the move lists of each setup with the stored ones (golden file `.moves`), or stores them with
-    /// `--accept`.
-    fn compare_stored_moves(&mut self, source: &Source, game: &Game) -> Result<(), Failure> {
+    /// Compares the move lists of setups and tests with the stored ones (golden file `.moves`), or stores them with
+    /// `--accept`, or with `--review` those that are accepted.
+    fn compare_stored_moves(&mut self, source: &Source, game: &Game, lists: Vec<StoredList>) -> Result<(), Failure> {
         let args = self.args;
         // A built-in game or standard input has no file beside it.
         let has_place = builtin::source(self.path).is_none() && self.path != STANDARD_INPUT;
@@ -226,25 +236,79 @@ impl Tester<'_> {
         }
         let path = Path::new(&source.name).with_extension("moves");
         let name = path.to_string_lossy();
+        let now = stored_moves::write(&lists);
         if args.accept {
-            files::write_atomically(&path, &stored_moves::write(game))?;
+            files::write_atomically(&path, &now)?;
             self.line(format_args!("{name}: stored"))?;
-        } else if !path.exists() {
+            self.push_case(STORED_MOVES, Verdict::Passed);
+            return Ok(());
+        }
+        let asked = lists.len() > game.variant().setups.len();
+        if !path.exists() && !asked && !args.review {
             if self.only && args.filter.is_none() {
                 self.note(format_args!("{name}: no move lists are stored; `--accept` stores them"));
             }
             self.push_case(STORED_MOVES, Verdict::Skipped("none are stored".to_owned()));
             return Ok(());
-        } else {
-            let differences = stored_moves::differences(&load::read_file(&name)?.text, &stored_moves::write(game));
-            if !differences.is_empty() {
-                let heading = format!("{name}: other moves than stored (-), namely (+)");
-                return self.fail(STORED_MOVES, format_args!("{heading}"), differences);
-            }
-            self.line(format_args!("{name}: the same moves"))?;
         }
+        let stored = if path.exists() { load::read_file(&name)?.text } else { String::new() };
+        let mut differences = stored_moves::differences(&stored, &now);
+        if args.review && !differences.is_empty() {
+            let accepted = self.review(game, &lists, &differences)?;
+            files::write_atomically(&path, &stored_moves::accepted(&stored, &now, &accepted))?;
+            differences.retain(|difference| !accepted.contains(&difference.heading));
+        }
+        if !differences.is_empty() {
+            let heading = format!("{name}: other moves than stored (-), namely (+); `--review` goes through them");
+            let details = differences.iter().flat_map(|difference| {
+                let summary = format!("{}: {}", difference.heading, difference.summary);
+                std::iter::once(summary).chain(difference.lines.iter().map(|line| format!("  {line}")))
+            });
+            return self.fail(STORED_MOVES, format_args!("{heading}"), details.collect());
+        }
+        self.line(format_args!("{name}: the same moves"))?;
         self.push_case(STORED_MOVES, Verdict::Passed);
         Ok(())
+    }
+
+    /// Shows each list that differs, with its board, and asks what to do. Returns the headings of those that are accepted; at
+    /// the end of the input the rest is skipped.
+    fn review(
+        &mut self,
+        game: &Game,
+        lists: &[StoredList],
+        differences: &[Difference],
+    ) -> Result<BTreeSet<String>, Failure> {
+        let mut accepted = BTreeSet::new();
+        let mut input = io::stdin().lines();
+        for (number, difference) in (1..).zip(differences) {
+            let Difference { heading, summary, lines, .. } = difference;
+            self.line(format_args!("{number} of {}: {heading}: {summary}", differences.len()))?;
+            let list = lists.iter().find(|list| list.heading == *heading);
+            if let Some(list) = list.filter(|list| !list.men.is_empty()) {
+                console::print_drawing(&board_diagram::draw(game.variant(), &list.men))?;
+            }
+            // Of a list that is not stored yet, all lines are new.
+            let new = list.filter(|_| lines.is_empty()).map_or(&[][..], |list| &list.lines);
+            let added: String = new.iter().map(|line| format!("+ {line}\n")).collect();
+            let changed: String = lines.iter().map(|line| format!("{line}\n")).collect();
+            console::print_diff(&(changed + &added))?;
+            loop {
+                console::print_page("accept, reject or skip (a, r, s)? ")?;
+                console::flush()?;
+                let Some(answer) = input.next().transpose()? else {
+                    console::print("")?;
+                    return Ok(accepted);
+                };
+                match answer.trim() {
+                    "a" | "accept" => accepted.insert(heading.clone()),
+                    "r" | "reject" | "s" | "skip" => false,
+                    _ => continue,
+                };
+                break;
+            }
+        }
+        Ok(accepted)
     }
 }
 
