@@ -34,28 +34,28 @@ const MAX_LINE: usize = 96;
 /// assert_eq!(differences(stored, now), ["setup a: 2 moves gone, 1 new", "  - a1@e a1@w", "  + a1a2"]);
 /// ```
 pub fn differences(stored: &str, now: &str) -> Vec<String> {
-    let (stored, now) = (sections(stored), sections(now));
+    let (stored, now) = (setup_lines(stored), setup_lines(now));
     let headings: BTreeSet<_> = stored.keys().chain(now.keys()).copied().collect();
-    let mut differing = Vec::new();
+    let mut lines = Vec::new();
     for heading in headings {
         match (stored.get(heading), now.get(heading)) {
-            (Some(old), Some(new)) => differing.extend(setup_differences(heading, old, new)),
-            (Some(_), None) => differing.push(format!("{heading}: gone")),
-            (None, _) => differing.push(format!("{heading}: new")),
+            (Some(old), Some(new)) => lines.extend(setup_differences(heading, old, new)),
+            (Some(_), None) => lines.push(format!("{heading}: gone")),
+            (None, _) => lines.push(format!("{heading}: new")),
         }
     }
-    differing
+    lines
 }
 
-/// The differences of a setup.
+/// The lines that say how the position and the moves of one setup differ; empty if they don't.
 fn setup_differences(heading: &str, old: &BTreeSet<&str>, new: &BTreeSet<&str>) -> Vec<String> {
     let (mut positions, mut moves, mut counts) = (Vec::new(), Vec::new(), Vec::new());
-    for (sign, only) in [('-', old.difference(new)), ('+', new.difference(old))] {
+    for (sign, lines) in [('-', old.difference(new)), ('+', new.difference(old))] {
         // A position has blanks in it, a move has none.
-        let (position, only): (Vec<&str>, Vec<&str>) = only.copied().partition(|line| line.contains(' '));
+        let (position, lines): (Vec<&str>, Vec<&str>) = lines.copied().partition(|line| line.contains(' '));
         positions.extend(position.iter().map(|position| format!("  {sign} position {position}")));
-        moves.extend(in_groups(sign, &only));
-        counts.push(only.len() as u64);
+        moves.extend(group_by_origin(sign, &lines));
+        counts.push(lines.len() as u64);
     }
     let summary = match counts[..] {
         _ if positions.is_empty() && moves.is_empty() => return Vec::new(),
@@ -67,29 +67,29 @@ fn setup_differences(heading: &str, old: &BTreeSet<&str>, new: &BTreeSet<&str>) 
     [vec![format!("{heading}: {summary}")], positions, moves].concat()
 }
 
-/// Moves in lines, each with those from one square.
-fn in_groups(sign: char, moves: &[&str]) -> Vec<String> {
+/// Writes moves in lines, those from one square together, as far as a line is long.
+fn group_by_origin(sign: char, moves: &[&str]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut group = "";
     for mv in moves {
-        match lines.last_mut().filter(|line| square(mv) == group && line.len() + 1 + mv.len() <= MAX_LINE) {
+        match lines.last_mut().filter(|line| origin_square(mv) == group && line.len() + 1 + mv.len() <= MAX_LINE) {
             Some(line) => line.extend([" ", mv]),
             None => lines.push(format!("  {sign} {mv}")),
         }
-        group = square(mv);
+        group = origin_square(mv);
     }
     lines
 }
 
 /// The square that a move begins with.
-fn square(mv: &str) -> &str {
+fn origin_square(mv: &str) -> &str {
     let file = mv.chars().next().map_or(0, char::len_utf8);
     let rank = mv[file..].bytes().take_while(u8::is_ascii_digit).count();
     &mv[..file + rank]
 }
 
-/// The lines under each heading; a heading is a line that is not indented.
-fn sections(page: &str) -> BTreeMap<&str, BTreeSet<&str>> {
+/// The lines of a page by setup: under each heading, which is a line without indentation, the lines that follow it.
+fn setup_lines(page: &str) -> BTreeMap<&str, BTreeSet<&str>> {
     let mut sections: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let mut heading = "";
     for line in page.lines().filter(|line| !line.trim().is_empty()) {
