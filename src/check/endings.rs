@@ -88,14 +88,14 @@ const fn default_label(condition: &Condition) -> &'static str {
 /// Checks that the result, the claim and the side of an ending make sense for its condition.
 fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, reporter: &Reporter) -> Result<(), Reported> {
     let InForce { line, file, .. } = line;
-    let is_repetition = matches!(line.condition.value, ast::Condition::Position { perpetual: false, .. });
-    let may_be_claimed = matches!(line.condition.value, ast::Condition::Position { .. });
+    let is_plain_repetition = matches!(line.condition.value, ast::Condition::Position { perpetual: false, .. });
+    let is_repetition = matches!(line.condition.value, ast::Condition::Position { .. });
     let names_a_side =
         |judged: &Spanned<Judged>| matches!(judged.value, Judged::ToMove | Judged::NotToMove | Judged::Unanswered);
     // The side that brings a position about, or that is named, can win or lose by it.
-    let is_of_a_side = is_repetition && (line.side.is_some() || line.judged.as_ref().is_some_and(names_a_side));
+    let is_of_a_side = is_plain_repetition && (line.side.is_some() || line.judged.as_ref().is_some_and(names_a_side));
     let is_of_nobody = line.both
-        || is_repetition && !is_of_a_side
+        || is_plain_repetition && !is_of_a_side
         || matches!(
             line.condition.value,
             ast::Condition::Only(_)
@@ -103,7 +103,7 @@ fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, report
                 | ast::Condition::OppositionAccepted
                 | ast::Condition::CountedOut
         );
-    let is_claimable = may_be_claimed
+    let is_claimable = is_repetition
         || matches!(
             line.condition.value,
             ast::Condition::Quiet { .. } | ast::Condition::Only(_) | ast::Condition::CountedOut
@@ -111,7 +111,7 @@ fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, report
     let mut verdict = Ok(());
     if is_of_nobody && result.is_of_a_side() {
         let message = "this condition holds for neither side, so neither can win or lose by it";
-        let help = if is_repetition {
+        let help = if is_plain_repetition {
             "write `draw`, or add who is to move: `position 3 times, not to move: loses`, for who brings it about"
         } else {
             "write `draw`, or the winner: `white wins`, `black wins`"
@@ -230,8 +230,8 @@ fn only_material(
 ) -> Result<Option<Condition>, Reported> {
     let mut distinct: Vec<PerSide<MaterialSide>> = Vec::new();
     let mut known: HashSet<PerSide<MaterialSide>> = HashSet::new();
-    let read_balances = collect_all(balances.iter().map(|balance| read_balance(line, balance, man_table)))?;
-    for balance in read_balances.into_iter().flatten() {
+    let both_ways = collect_all(balances.iter().map(|balance| read_balance(line, balance, man_table)))?;
+    for balance in both_ways.into_iter().flatten() {
         let swapped = PerSide::new(balance.black.clone(), balance.white.clone());
         if !known.contains(&swapped) && known.insert(balance.clone()) {
             distinct.push(balance);

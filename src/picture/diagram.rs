@@ -196,8 +196,8 @@ impl<'v> Diagram<'v> {
             svg.push(format_args!(r#"<path class="track" d="M{x} {y}L{to_x} {to_y}"/>"#));
             if self.survey.squares.get(&to).is_some_and(|reached| reached.goes_on) {
                 let (dx, dy) = (to_x - x, to_y - y);
-                let length = dx.abs().max(dy.abs()).max(1); // the arrowhead stands 23 units beyond the last square's centre
-                // The y axis of a picture points down.
+                let length = dx.abs().max(dy.abs()).max(1);
+                // The y axis of a picture points down. The arrowhead stands 23 units beyond the last square's centre.
                 let angle = f64::from(dx).atan2(f64::from(-dy)).to_degrees();
                 svg.push(format_args!(
                     r#"<path class="onward" d="M0 -8L8 6H-8Z" transform="translate({} {}) rotate({angle:.0})"/>"#,
@@ -258,14 +258,7 @@ impl Legend {
             (Sign::Wraps, any(&|survey| survey.wraps)),
         ];
         let marks = diagrams.iter().flat_map(Diagram::marks).flat_map(|(_, marks)| marks).map(Sign::Mark);
-        Self {
-            signs: present
-                .into_iter()
-                .filter(|(_, is_present)| *is_present)
-                .map(|(sign, _)| sign)
-                .chain(marks)
-                .collect(),
-        }
+        Self { signs: present.into_iter().filter(|(_, used)| *used).map(|(sign, _)| sign).chain(marks).collect() }
     }
 
     /// Merges another legend into this one.

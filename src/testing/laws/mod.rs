@@ -416,11 +416,10 @@ fn moves_are_symmetric(line: &Line) -> Option<String> {
         let differing = all_of(quoted(differing));
         return Some(format!("with the sides exchanged it is `{}`, and {differing} differ", fen::write(&image)));
     }
-    let outcomes =
-        [position.outcome(), image.outcome()].map(|outcome| outcome.map(|outcome| (outcome.winner, outcome.reason)));
-    let [outcome_here, outcome_there] = outcomes;
-    let outcome_here = outcome_here.map(|(winner, reason)| (winner.map(|side| !side), reason));
-    (outcome_here != outcome_there && !mirror.has_one_sided_endings())
+    let [outcome, of_image] =
+        [position.outcome(), image.outcome()].map(|over| over.map(|over| (over.winner, over.reason)));
+    let outcome = outcome.map(|(winner, reason)| (winner.map(|side| !side), reason));
+    (outcome != of_image && !mirror.has_one_sided_endings())
         .then(|| format!("with the sides exchanged it is `{}`, and ends otherwise", fen::write(&image)))
 }
 
