@@ -510,19 +510,19 @@ pub(super) fn apply_suppressions(text: &str, mut diagnostics: Vec<Diagnostic>) -
         return diagnostics;
     }
     let lines = syntax::lines(text);
-    let mut about_comments = Vec::new();
+    let mut warnings = Vec::new();
     for (index, line) in lines.iter().enumerate() {
         let Some(allow) = parse_allow(&lines, index, line) else { continue };
         let on_line = |span: Span| allow.line.range().contains(&span.start);
         let Ok(code) = allow.code.parse::<Code>() else {
             let warning = diagnostics.iter().find(|other| !other.is_error() && on_line(other.span()));
-            about_comments.push(unknown_code(&allow, warning));
+            warnings.push(unknown_code(&allow, warning));
             continue;
         };
         if !allow.reason {
             let no_reason = Diagnostic::warning(Code::ReportUnreadableAllow, allow.span, "this gives no reason");
             let help = format!("say behind a colon why it is meant so: `// allow {}: …`", allow.code);
-            about_comments.push(no_reason.label("why is the warning silenced?").help(help));
+            warnings.push(no_reason.label("why is the warning silenced?").help(help));
         }
         let count_before = diagnostics.len();
         let is_silenced = |other: &Diagnostic| !other.is_error() && other.code == code && on_line(other.span());
@@ -535,11 +535,10 @@ pub(super) fn apply_suppressions(text: &str, mut diagnostics: Vec<Diagnostic>) -
                 "put it behind the line that is warned of, or leave it out"
             };
             let idle = Diagnostic::warning(Code::ReportIdleAllow, allow.span, "this silences nothing");
-            about_comments
-                .push(idle.label(format!("no such warning is about {}", line_in_words(&lines, index))).help(help));
+            warnings.push(idle.label(format!("no such warning is about {}", line_in_words(&lines, index))).help(help));
         }
     }
-    diagnostics.extend(about_comments);
+    diagnostics.extend(warnings);
     diagnostics
 }
 

@@ -120,12 +120,12 @@ fn fix_needless_quotes(line: Line<'_>) -> Option<Fix> {
 /// Fixes numbers with digits in groups: `8,902` for 8902.
 fn fix_digit_groups(line: Line<'_>) -> Option<Fix> {
     let bytes = line.text.as_bytes();
-    let digit = |index: usize| bytes.get(index).is_some_and(u8::is_ascii_digit);
-    let is_between = |index: &usize| {
-        b",._'".contains(&bytes[*index]) && *index > 0 && digit(index - 1) && (1..=3).all(|next| digit(index + next))
+    let digit = |pos: usize| bytes.get(pos).is_some_and(u8::is_ascii_digit);
+    let is_between = |pos: &usize| {
+        b",._'".contains(&bytes[*pos]) && *pos > 0 && digit(pos - 1) && (1..=3).all(|next| digit(pos + next))
     };
     let fix = foreign_sign("digits are not in groups", "write the number as one word");
-    (0..bytes.len()).filter(is_between).fold(fix, |fix, index| fix.edit(index, 1, "")).if_nonempty()
+    (0..bytes.len()).filter(is_between).fold(fix, |fix, pos| fix.edit(pos, 1, "")).if_nonempty()
 }
 
 /// Fixes a text whose second quotation mark is missing.
@@ -156,19 +156,19 @@ fn fix_unclosed_leap(line: Line<'_>) -> Option<Fix> {
 fn fix_separators(line: Line<'_>) -> Vec<Fix> {
     let text = line.text;
     let Some(value) = text.find(':').map(|colon| colon + 1) else { return Vec::new() };
-    let digit = |index: usize| text.as_bytes().get(index).is_some_and(u8::is_ascii_digit);
+    let digit = |pos: usize| text.as_bytes().get(pos).is_some_and(u8::is_ascii_digit);
     // `1/8` is a fraction.
-    let is_fraction = |sign, index: usize| sign == "/" && digit(index - 1) && !digit(index.wrapping_sub(2));
+    let is_fraction = |sign, pos: usize| sign == "/" && digit(pos - 1) && !digit(pos.wrapping_sub(2));
     let fixes = IN_VALUES.iter().filter_map(|&(sign, written, help)| {
-        let places = line.find_outside_quotes(sign).filter(|&index| index >= value && !is_fraction(sign, index));
+        let places = line.find_outside_quotes(sign).filter(|&pos| pos >= value && !is_fraction(sign, pos));
         let fix = foreign_sign(format!("`{sign}` can't stand between these"), help);
-        places.fold(fix, |fix, index| fix.edit(index, 1, written)).if_nonempty()
+        places.fold(fix, |fix, pos| fix.edit(pos, 1, written)).if_nonempty()
     });
     let mut fixes: Vec<Fix> = fixes.collect();
-    if let Some(index) = text[..value].find('=') {
-        let start = text[..index].trim_end().len();
+    if let Some(pos) = text[..value].find('=') {
+        let start = text[..pos].trim_end().len();
         let fix = foreign_sign("`=` can't stand between these", "leave it out");
-        fixes.push(fix.reported_at(index, 1).edit(start, index + 1 - start, ""));
+        fixes.push(fix.reported_at(pos, 1).edit(start, pos + 1 - start, ""));
     }
     fixes
 }
@@ -197,9 +197,9 @@ fn fix_heading(line: Line<'_>) -> Option<Fix> {
 fn fix_colons(line: Line<'_>) -> Vec<Fix> {
     let signs = FOR_COLON.iter().filter(|sign| **sign != ", " || !line.text.contains(':'));
     let fixes = signs.filter_map(|sign| {
-        let index = line.find_outside_quotes(sign).next()?;
-        let (bare, key_end) = (sign.trim(), line.text[..index].trim_end().len());
-        let (start, end) = (index + sign.find(bare)?, index + sign.trim_end().len());
+        let pos = line.find_outside_quotes(sign).next()?;
+        let (bare, key_end) = (sign.trim(), line.text[..pos].trim_end().len());
+        let (start, end) = (pos + sign.find(bare)?, pos + sign.trim_end().len());
         let fix = foreign_sign(format!("`{bare}` stands for a colon"), "write `:` after what the line is about");
         Some(fix.reported_at(start, end - start).edit(key_end, end - key_end, ":"))
     });
@@ -250,19 +250,19 @@ fn fix_ranges(line: Line<'_>) -> Vec<Fix> {
     let mut fixes = Vec::new();
     if line.is_in(&[Section::Facts]) {
         for sign in [" by ", " x ", "*", " * ", "X", "/"] {
-            let Some(index) = line.text.rfind(sign) else { continue };
+            let Some(pos) = line.text.rfind(sign) else { continue };
             let fix = foreign_sign("the numbers of files and ranks stand on two sides of an `x`", "as in `10x8`");
-            fixes.push(fix.edit(index, sign.len(), "x"));
+            fixes.push(fix.edit(pos, sign.len(), "x"));
         }
     }
     for sign in ["-", ".."] {
         let is_word = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
-        let is_between = |index: &usize| {
-            is_word(line.text[..*index].chars().next_back()) && is_word(line.text[index + sign.len()..].chars().next())
+        let is_between = |pos: &usize| {
+            is_word(line.text[..*pos].chars().next_back()) && is_word(line.text[pos + sign.len()..].chars().next())
         };
         let fix = foreign_sign(format!("`{sign}` stands between no two squares"), "write `to`, as in `d4 to e5`");
         let places = line.find_outside_quotes(sign).filter(is_between);
-        fixes.extend(places.fold(fix, |fix, index| fix.edit(index, sign.len(), " to ")).if_nonempty());
+        fixes.extend(places.fold(fix, |fix, pos| fix.edit(pos, sign.len(), " to ")).if_nonempty());
     }
     fixes
 }
@@ -279,14 +279,14 @@ fn comment_sign(sign: &str) -> Fix {
 /// Finds fixes of a line that is a comment, or ends with one.
 pub(super) fn fix_comments(line: Line<'_>) -> Vec<Fix> {
     let text = line.text;
-    let begins = |index: &usize| *index == 0 || text[..*index].ends_with([' ', '\t']);
+    let begins = |pos: &usize| *pos == 0 || text[..*pos].ends_with([' ', '\t']);
     let fixes = SIGNS.iter().filter_map(|&(sign, end)| {
-        let index = line.find_outside_quotes(sign).find(begins)?;
-        let run_len = text[index..].len() - text[index..].trim_start_matches(|c| sign.contains(c)).len();
-        let fix = comment_sign(sign).edit(index, if end.is_empty() { run_len } else { sign.len() }, "//");
+        let pos = line.find_outside_quotes(sign).find(begins)?;
+        let run_len = text[pos..].len() - text[pos..].trim_start_matches(|c| sign.contains(c)).len();
+        let fix = comment_sign(sign).edit(pos, if end.is_empty() { run_len } else { sign.len() }, "//");
         // Other single signs may be slips for a letter.
         let fix = fix.needed_if(matches!(sign, "#" | "/*")).certain_if(!matches!(sign, ";" | "%"));
-        let is_closed = !end.is_empty() && text.ends_with(end) && text.len() >= index + sign.len() + end.len();
+        let is_closed = !end.is_empty() && text.ends_with(end) && text.len() >= pos + sign.len() + end.len();
         let close = text.trim_end_matches(end).trim_end().len();
         Some(if is_closed { fix.edit(close, text.len() - close, "") } else { fix })
     });

@@ -371,17 +371,16 @@ pub(super) fn facing_twice_error(first: Span, second: Span) -> Diagnostic {
 pub(super) fn castling_men_error(value: &Node<'_>) -> Option<Diagnostic> {
     let king = value.child_of(&[Rule::castling_king, Rule::king_to_squares])?.child(Rule::symbol)?;
     let partners = value.child(Rule::partners)?;
-    let repeated = value.child(Rule::castling_partners)?.child(Rule::partners)?;
+    let again = value.child(Rule::castling_partners)?.child(Rule::partners)?;
     let beside = value.child_of(&[Rule::last_crossed, Rule::any_crossed, Rule::the_other_side])?.child(Rule::symbol)?;
-    let (partners, repeated) = (partners.words_of(Rule::symbol), repeated.words_of(Rule::symbol));
+    let (partners, again) = (partners.words_of(Rule::symbol), again.words_of(Rule::symbol));
     let (beside, king) = (beside.at(beside.text().to_owned()), king.at(king.text().to_owned()));
-    let is_different =
-        |index: &usize| partners.get(*index).map(|man| &man.value) != repeated.get(*index).map(|man| &man.value);
-    let (wrong, right, role) = if let Some(index) = (0..partners.len().max(repeated.len())).find(is_different) {
-        let (last, expected) = (repeated.last()?, partners.last()?);
+    let differs = |nth: &usize| partners.get(*nth).map(|man| &man.value) != again.get(*nth).map(|man| &man.value);
+    let (wrong, right, role) = if let Some(nth) = (0..partners.len().max(again.len())).find(differs) {
+        let (last, expected) = (again.last()?, partners.last()?);
         (
-            repeated.get(index).unwrap_or(last).clone(),
-            partners.get(index).unwrap_or(expected).clone(),
+            again.get(nth).unwrap_or(last).clone(),
+            partners.get(nth).unwrap_or(expected).clone(),
             "the man it castles with",
         )
     } else if beside.value != king.value {
