@@ -105,7 +105,7 @@ impl DiffHunks {
         match self.0.last_mut() {
             // A deletion and an insertion at one place are one change.
             Some((last_old, last_new)) if (last_old.end, last_new.end) == (old.start, new.start) => {
-                (last_old.end, last_new.end) = (old.end, new.end)
+                (last_old.end, last_new.end) = (old.end, new.end);
             }
             _ => self.0.push((old, new)),
         }
