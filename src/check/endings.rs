@@ -17,7 +17,7 @@ use crate::syntax::ast::{self, Balance, LineKind, Section, Symbol};
 /// An ending, and the line that it was made from.
 pub(super) type EndingWithLine<'a> = (Ending, &'a InForce<ast::Ending>);
 
-/// Makes the endings. A line about men that no side has is left out, since it never holds.
+/// Makes the endings of the model. A line about men that no side has is left out, since it never holds.
 pub(super) fn endings<'a>(
     lines: &'a LinesInForce,
     man_table: &ManTable<'_>,
@@ -85,17 +85,17 @@ const fn default_label(condition: &Condition) -> &'static str {
     }
 }
 
-/// Requires a result and a side that make sense for the condition.
+/// Checks that the result, the claim and the side of an ending make sense for its condition.
 fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, reporter: &Reporter) -> Result<(), Reported> {
     let InForce { line, file, .. } = line;
-    let position = matches!(line.condition.value, ast::Condition::Position { perpetual: false, .. });
-    let repetition = matches!(line.condition.value, ast::Condition::Position { .. });
-    let own_turn =
+    let is_plain_repetition = matches!(line.condition.value, ast::Condition::Position { perpetual: false, .. });
+    let is_repetition = matches!(line.condition.value, ast::Condition::Position { .. });
+    let names_a_side =
         |judged: &Spanned<Judged>| matches!(judged.value, Judged::ToMove | Judged::NotToMove | Judged::Unanswered);
     // The side that brings a position about, or that is named, can win or lose by it.
-    let owned = position && (line.side.is_some() || line.judged.as_ref().is_some_and(own_turn));
-    let of_nobody = line.both
-        || position && !owned
+    let is_of_a_side = is_plain_repetition && (line.side.is_some() || line.judged.as_ref().is_some_and(names_a_side));
+    let is_of_nobody = line.both
+        || is_plain_repetition && !is_of_a_side
         || matches!(
             line.condition.value,
             ast::Condition::Only(_)
@@ -103,37 +103,37 @@ fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, report
                 | ast::Condition::OppositionAccepted
                 | ast::Condition::CountedOut
         );
-    let claimable = repetition
+    let is_claimable = is_repetition
         || matches!(
             line.condition.value,
             ast::Condition::Quiet { .. } | ast::Condition::Only(_) | ast::Condition::CountedOut
         );
-    let mut fits = Ok(());
-    if of_nobody && result.is_of_a_side() {
+    let mut verdict = Ok(());
+    if is_of_nobody && result.is_of_a_side() {
         let message = "this condition holds for neither side, so neither can win or lose by it";
-        let help = if position {
+        let help = if is_plain_repetition {
             "write `draw`, or add who is to move: `position 3 times, not to move: loses`, for who brings it about"
         } else {
             "write `draw`, or the winner: `white wins`, `black wins`"
         };
         let result = Diagnostic::error(Code::CheckEndingOfNobody, line.result.span, message).label("which side?");
-        fits = Err(reporter.error_in(*file, result.help(help)));
+        verdict = Err(reporter.error_in(*file, result.help(help)));
     }
-    if let Some(side) = line.side.filter(|_| of_nobody || owned && !result.is_of_a_side()) {
+    if let Some(side) = line.side.filter(|_| is_of_nobody || is_of_a_side && !result.is_of_a_side()) {
         let message = "this condition holds for neither side, so it can't be limited to one";
         let sided = Diagnostic::error(Code::CheckEndingOfNobody, side.span, message)
             .label("of no side")
             .help("leave the side out");
-        fits = Err(reporter.error_in(*file, sided));
+        verdict = Err(reporter.error_in(*file, sided));
     }
-    if result == GameResult::DrawOnClaim && !claimable {
+    if result == GameResult::DrawOnClaim && !is_claimable {
         let message = "the game ends here without a claim";
         let claim = Diagnostic::error(Code::CheckIdleClaim, line.result.span, message)
             .label("the game can't go on after this")
             .help("write `draw`; only repetition, quiet limits, counts and dead material can be claimed");
-        fits = Err(reporter.error_in(*file, claim));
+        verdict = Err(reporter.error_in(*file, claim));
     }
-    fits
+    verdict
 }
 
 /// Reads the condition of an ending; `None` if it can never hold.
@@ -150,12 +150,12 @@ fn read_condition(
         ast::Condition::OpponentBared => Condition::OpponentBared,
         ast::Condition::Bared => Condition::Bared,
         ast::Condition::Quiet { count, unit } => {
-            let what = match unit.value {
+            let quantity = match unit.value {
                 QuietUnit::Moves => "number of moves",
                 QuietUnit::Plies => "number of plies",
                 QuietUnit::Series => "number of series",
             };
-            let count = man_table.reporter.number(file, *count, 1, 10_000, what)? as u16;
+            let count = man_table.reporter.number(file, *count, 1, 10_000, quantity)? as u16;
             Condition::Quiet { count, unit: unit.value }
         }
         ast::Condition::Position { times, perpetual } => {
@@ -197,11 +197,11 @@ fn read_condition(
                     man_table.reporter.warn_named_twice(file, kind.span, "these lines are named twice");
                 }
             }
-            let on = |kind: LineKind| lines.is_empty() || lines.iter().any(|line| line.value == kind);
+            let has_lines = |kind: LineKind| lines.is_empty() || lines.iter().any(|line| line.value == kind);
             let lines = BoardLines {
-                ranks: on(LineKind::Ranks),
-                files: on(LineKind::Files),
-                diagonals: on(LineKind::Diagonals),
+                ranks: has_lines(LineKind::Ranks),
+                files: has_lines(LineKind::Files),
+                diagonals: has_lines(LineKind::Diagonals),
             };
             Condition::InARow { count: count as u16, kinds: kinds?, lines, apart: *apart }
         }
@@ -221,7 +221,8 @@ fn some_men(symbols: &[Symbol]) -> Option<&[Symbol]> {
     (!symbols.is_empty()).then_some(symbols)
 }
 
-/// The condition that one of these balances is left, each listed once.
+/// Reads an ending by dead material (`only …`): the balances of men, each once; `None`, with a warning, if no side has
+/// such men.
 fn only_material(
     line: &InForce<ast::Ending>,
     balances: &[Spanned<Balance>],
@@ -229,8 +230,8 @@ fn only_material(
 ) -> Result<Option<Condition>, Reported> {
     let mut distinct: Vec<PerSide<MaterialSide>> = Vec::new();
     let mut known: HashSet<PerSide<MaterialSide>> = HashSet::new();
-    let ways = collect_all(balances.iter().map(|balance| read_balance(line, balance, man_table)))?;
-    for balance in ways.into_iter().flatten() {
+    let both_ways = collect_all(balances.iter().map(|balance| read_balance(line, balance, man_table)))?;
+    for balance in both_ways.into_iter().flatten() {
         let swapped = PerSide::new(balance.black.clone(), balance.white.clone());
         if !known.contains(&swapped) && known.insert(balance.clone()) {
             distinct.push(balance);
@@ -246,27 +247,29 @@ fn only_material(
     Ok(Some(Condition::OnlyMaterial(distinct)))
 }
 
-/// A balance of material, and the same with the sides exchanged if that is another one.
+/// Reads a balance of material; returns it for White against Black and for Black against White, as far as they have
+/// the men.
 fn read_balance(
     line: &InForce<ast::Ending>,
     balance: &Spanned<Balance>,
     man_table: &ManTable<'_>,
 ) -> Result<Vec<PerSide<MaterialSide>>, Reported> {
-    let (one, other, any) = match &balance.value {
-        Balance::Versus(one, other) => (one, other, None),
+    let (first, second, any) = match &balance.value {
+        Balance::Versus(first, second) => (first, second, None),
         Balance::OneColour { men, any } => (men, men, Some(any)),
     };
     let both = PerSide::both(true);
-    let mut find = |symbol: &Symbol| man_table.resolve(line.file, both, symbol, Referrer::Ending);
-    let one = collect_all(one.iter().map(&mut find));
-    let other = collect_all(other.iter().map(&mut find));
-    let any = any.map(&mut find).transpose();
-    let (one, other, any) = (one?, other?, any?);
-    let has = |side: Side, men: &[PerSide<Option<KindId>>]| {
+    let mut resolve = |symbol: &Symbol| man_table.resolve(line.file, both, symbol, Referrer::Ending);
+    let first = collect_all(first.iter().map(&mut resolve));
+    let second = collect_all(second.iter().map(&mut resolve));
+    let any = any.map(&mut resolve).transpose();
+    let (first, second, any) = (first?, second?, any?);
+    let material = |side: Side, men: &[PerSide<Option<KindId>>]| {
         let mut men: Vec<KindId> = men.iter().map(|kind| kind[side]).collect::<Option<_>>()?;
         men.sort_unstable();
         Some(MaterialSide { men, any_on_one_colour: any.and_then(|kind| kind[side]) })
     };
-    let way = |white: &[_], black: &[_]| Some(PerSide::new(has(Side::White, white)?, has(Side::Black, black)?));
-    Ok(way(&one, &other).into_iter().chain(way(&other, &one)).collect())
+    let balance_of =
+        |white: &[_], black: &[_]| Some(PerSide::new(material(Side::White, white)?, material(Side::Black, black)?));
+    Ok(balance_of(&first, &second).into_iter().chain(balance_of(&second, &first)).collect())
 }

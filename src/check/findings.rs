@@ -35,20 +35,20 @@ impl<'a> SourceMap<'a> {
                 let fact = self.lines.facts.iter().find(|fact| fact.line.name.value == FactName::Lines)?;
                 Some((fact.file, fact.line.span))
             }
-            ModelItem::Kind(id, item) => self.kind(id, item),
+            ModelItem::Kind(id, item) => self.locate_in_kind(id, item),
             ModelItem::Setup(id) => {
                 let setup = self.lines.setups.get(id.index())?;
                 Some((setup.file, setup.line.name.span))
             }
-            ModelItem::Cell(id, square) => self.cell(id, square),
+            ModelItem::Cell(id, square) => self.locate_cell(id, square),
             ModelItem::SetupFacing(id) => {
                 let setup = self.lines.setups.get(id.index())?;
                 Some((setup.file, setup.line.facing.as_ref()?.span))
             }
-            ModelItem::Rule(RuleName::Grid, _) => self.grid(),
+            ModelItem::Rule(RuleName::Grid, _) => self.locate_grid(),
             ModelItem::Rule(name, side) => self.find_rule(name, side).map(|rule| (rule.file, rule.line.span)),
-            ModelItem::Promotion(side, index, part) => self.promotion(side, index, part),
-            ModelItem::LongStep(side, index) => self.long_step(side, index),
+            ModelItem::Promotion(side, index, part) => self.locate_promotion(side, index, part),
+            ModelItem::LongStep(side, index) => self.locate_long_step(side, index),
             ModelItem::Endings => {
                 let own = self.lines.own();
                 let ending = self.lines.endings.iter().find(|ending| ending.file == own)?;
@@ -61,8 +61,8 @@ impl<'a> SourceMap<'a> {
         }
     }
 
-    /// The place of a square in the drawing of a setup.
-    fn cell(&self, id: SetupId, square: Square) -> Location {
+    /// Locates a square in the drawing of a setup.
+    fn locate_cell(&self, id: SetupId, square: Square) -> Location {
         let setup = self.lines.setups.get(id.index())?;
         let Layout::Drawn(rows) = &setup.line.layout else { return None };
         let board = self.board?;
@@ -72,12 +72,12 @@ impl<'a> SourceMap<'a> {
     }
 
     /// Locates a part of a kind.
-    fn kind(&self, id: KindId, item: KindItem) -> Location {
+    fn locate_in_kind(&self, id: KindId, item: KindItem) -> Location {
         let man = *self.man_table.men().get(id.index())?;
         match item {
             KindItem::Symbol => Some((man.file, man.line.symbol.span)),
             KindItem::Name => Some((man.file, man.line.name.span)),
-            KindItem::Flips => self.property_location(id, |property| matches!(property, Property::Flips { .. })),
+            KindItem::Flips => self.locate_property(id, |property| matches!(property, Property::Flips { .. })),
             KindItem::Movement(part) => match &man.line.movement {
                 MovementText::Whole(betza) => Some((man.file, betza.span)),
                 MovementText::Parts(parts) => Some((man.file, parts.get(part)?.betza.span)),
@@ -89,17 +89,15 @@ impl<'a> SourceMap<'a> {
                 });
                 others.nth(index)
             }
-            KindItem::HopsOver => self.property_location(id, |property| {
+            KindItem::HopsOver => self.locate_property(id, |property| {
                 matches!(property, Property::HopsOnlyOver(_) | Property::NeverHopsOver(_))
             }),
-            KindItem::Captures => self.property_location(id, |property| {
+            KindItem::Captures => self.locate_property(id, |property| {
                 matches!(property, Property::CapturesOnly(_) | Property::NeverCaptures(_))
             }),
-            KindItem::AlongLines => self.property_location(id, |property| matches!(property, Property::AlongLines(_))),
-            KindItem::FirstMove => {
-                self.property_location(id, |property| matches!(property, Property::FirstMove { .. }))
-            }
-            KindItem::Direction => self.location_in_property(id, |property| match property {
+            KindItem::AlongLines => self.locate_property(id, |property| matches!(property, Property::AlongLines(_))),
+            KindItem::FirstMove => self.locate_property(id, |property| matches!(property, Property::FirstMove { .. })),
+            KindItem::Direction => self.locate_in_property(id, |property| match property {
                 Property::OneDirection { from } => Some(from.span),
                 _ => None,
             }),
@@ -108,11 +106,11 @@ impl<'a> SourceMap<'a> {
                     Property::Turns { part: None, within, .. } => within.as_ref().map(|within| within.span),
                     _ => None,
                 };
-                self.location_in_property(id, sector)
+                self.locate_in_property(id, sector)
             }
             KindItem::Turn(turning, eighths) => {
                 let part = match turning {
-                    Turning::Part(index) => Some(self.man_table.part(id, index)?),
+                    Turning::Part(index) => Some(self.man_table.part_name(id, index)?),
                     _ => None,
                 };
                 let angles = |property: &'a Property| match (property, turning) {
@@ -123,15 +121,13 @@ impl<'a> SourceMap<'a> {
                     }
                     _ => None,
                 };
-                self.location_in_property(id, |property| {
-                    angles(property).and_then(|angles| angle_span(angles, eighths))
-                })
-                .or_else(|| self.property_location(id, |property| angles(property).is_some()))
+                self.locate_in_property(id, |property| angles(property).and_then(|angles| angle_span(angles, eighths)))
+                    .or_else(|| self.locate_property(id, |property| angles(property).is_some()))
             }
         }
     }
 
-    /// The properties of a kind, its own ones first, then those of all men.
+    /// The properties of a kind as they are written, its own ones first, then those of all men.
     fn properties(&self, id: KindId) -> impl Iterator<Item = (FileId, &'a Spanned<Property>)> {
         let man: Option<&InForce<_>> = self.man_table.men().get(id.index()).copied();
         let own = man.into_iter().flat_map(|man| man.line.properties.iter().map(|property| (man.file, property)));
@@ -140,18 +136,18 @@ impl<'a> SourceMap<'a> {
     }
 
     /// Locates the first property of a kind that passes a test.
-    fn property_location(&self, id: KindId, is: impl Fn(&'a Property) -> bool) -> Location {
-        let found = self.properties(id).find(|(_, property)| is(&property.value));
+    fn locate_property(&self, id: KindId, is_wanted: impl Fn(&'a Property) -> bool) -> Location {
+        let found = self.properties(id).find(|(_, property)| is_wanted(&property.value));
         found.map(|(file, property)| (file, property.span))
     }
 
     /// Locates a part of a property: the first span that a function finds in one of a kind's properties.
-    fn location_in_property(&self, id: KindId, place: impl Fn(&'a Property) -> Option<Span>) -> Location {
-        self.properties(id).find_map(|(file, property)| Some((file, place(&property.value)?)))
+    fn locate_in_property(&self, id: KindId, find_span: impl Fn(&'a Property) -> Option<Span>) -> Location {
+        self.properties(id).find_map(|(file, property)| Some((file, find_span(&property.value)?)))
     }
 
     /// Locates the size of the grid's blocks.
-    fn grid(&self) -> Location {
+    fn locate_grid(&self) -> Location {
         let rule = self.find_rule(RuleName::Grid, None)?;
         let RuleSetting::Rule(Spanned { value: Rule::Grid { files, ranks }, .. }) = &rule.line.value else {
             return None;
@@ -160,10 +156,10 @@ impl<'a> SourceMap<'a> {
     }
 
     /// Locates a long step of a side.
-    fn long_step(&self, side: Side, index: usize) -> Location {
+    fn locate_long_step(&self, side: Side, index: usize) -> Location {
         let steps = &self.rules?.long_steps[side];
         let kind = steps.get(index)?.kind;
-        let rule = self.rule_of_man(RuleName::LongStep, side, kind)?;
+        let rule = self.find_rule_of_man(RuleName::LongStep, side, kind)?;
         let RuleSetting::Rule(Spanned { value: Rule::LongStep(written), .. }) = &rule.line.value else {
             return None;
         };
@@ -172,9 +168,9 @@ impl<'a> SourceMap<'a> {
     }
 
     /// Locates a part of a promotion.
-    fn promotion(&self, side: Side, index: usize, part: PromotionItem) -> Location {
+    fn locate_promotion(&self, side: Side, index: usize, part: PromotionItem) -> Location {
         let kind = self.rules?.promotions[side].get(index)?.kind;
-        let rule = self.rule_of_man(RuleName::Promotion, side, kind)?;
+        let rule = self.find_rule_of_man(RuleName::Promotion, side, kind)?;
         let RuleSetting::Rule(Spanned { value: Rule::Promotion(written), .. }) = &rule.line.value else {
             return None;
         };
@@ -185,17 +181,17 @@ impl<'a> SourceMap<'a> {
         Some((rule.file, span))
     }
 
-    /// The line of a rule, for a side if one is given.
+    /// Finds the line of a rule, for a side if one is given.
     fn find_rule(&self, name: RuleName, side: Option<Side>) -> Option<&'a InForce<RuleLine>> {
         let mut rules = self.lines.rules.iter().filter(|rule| rule.line.name.value == name);
         rules.find(|rule| side.is_none_or(|side| rule.sides[side]))
     }
 
-    /// The line of a rule about one kind of men of a side.
-    fn rule_of_man(&self, name: RuleName, side: Side, kind: KindId) -> Option<&'a InForce<RuleLine>> {
+    /// Finds the line of a rule about one kind of men of a side.
+    fn find_rule_of_man(&self, name: RuleName, side: Side, kind: KindId) -> Option<&'a InForce<RuleLine>> {
         self.lines.rules.iter().filter(|rule| rule.sides[side]).find(|rule| {
-            let of = rule.line.man.as_ref().filter(|_| rule.line.name.value == name);
-            of.is_some_and(|man| self.man_table.lookup(rule.file, only_side(side), &man.value)[side] == Some(kind))
+            let man = rule.line.man.as_ref().filter(|_| rule.line.name.value == name);
+            man.is_some_and(|man| self.man_table.lookup(rule.file, only_side(side), &man.value)[side] == Some(kind))
         })
     }
 }
@@ -214,33 +210,35 @@ pub(super) fn promotes_to_span(to: &PromotesTo) -> Option<Span> {
     }
 }
 
-/// Reports what a lint has found.
+/// Reports a lint's finding at the line that it is about: as an error or a warning, or at `extends` or at the culprit
+/// if the line is inherited. Returns the proof of an error.
 pub(super) fn report_finding(finding: Finding, source_map: &SourceMap<'_>) -> Option<Reported> {
     let own = source_map.man_table.reporter.own();
-    let place = source_map.locate(finding.item);
+    let location = source_map.locate(finding.item);
     // A setup made by changing another one differs from it on purpose, and a list of endings that is inherited
     // unchanged is judged in the text that has it.
-    let elsewhere =
+    let may_lack_line =
         matches!(finding.item, ModelItem::Cell(..) | ModelItem::SetupFacing(_)) || finding.lint == Lint::EndlessGame;
-    if place.is_none() && elsewhere {
+    if location.is_none() && may_lack_line {
         return None;
     }
-    let (file, span) = place.unwrap_or((own, source_map.man_table.reporter.title()));
-    let because = finding.because.as_ref().and_then(|(item, text)| Some((source_map.locate(*item)?, text.as_str())));
-    let own_because = because.filter(|((file, _), _)| *file == own).map(|((_, span), text)| (span, text));
-    let at =
+    let (file, span) = location.unwrap_or((own, source_map.man_table.reporter.title()));
+    let culprit = finding.because.as_ref().and_then(|(item, text)| Some((source_map.locate(*item)?, text.as_str())));
+    let own_culprit = culprit.filter(|((file, _), _)| *file == own).map(|((_, span), text)| (span, text));
+    let reported_span =
         if finding.lint.blame() == Blame::Game { source_map.man_table.reporter.own_span(file, span) } else { span };
-    let replaced = finding.lint == Lint::MissingEnding
+    let replaces_base_endings = finding.lint == Lint::MissingEnding
         && source_map.lines.own() != FileId(0)
         && source_map.lines.endings.iter().all(|ending| ending.file == own);
     let mut help = finding.help;
-    if replaced {
+    if replaces_base_endings {
         let base = source_map.man_table.reporter.text_name(FileId(own.0 - 1));
         help = format!("{help}; or keep the endings of `{base}` by a last line `the rest: inherited`");
     }
-    let diagnostic = Diagnostic::error(finding.lint.code(), at, finding.message).label(finding.label).help(help);
+    let diagnostic =
+        Diagnostic::error(finding.lint.code(), reported_span, finding.message).label(finding.label).help(help);
     if file == own {
-        let diagnostic = match own_because {
+        let diagnostic = match own_culprit {
             Some((span, text)) => diagnostic.also(span, text),
             None => diagnostic,
         };
@@ -261,7 +259,7 @@ pub(super) fn report_finding(finding: Finding, source_map: &SourceMap<'_>) -> Op
             None
         }
         (Severity::Note | Severity::Warning, _) | (_, Blame::Own) => None,
-        (Severity::Error, Blame::Line) => Some(match own_because {
+        (Severity::Error, Blame::Line) => Some(match own_culprit {
             // The help is about both items, and the reader can change one of them here.
             Some((span, _)) => {
                 let message = source_map.man_table.reporter.inherited_message(file, &diagnostic.message);

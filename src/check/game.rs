@@ -58,8 +58,8 @@ pub(super) fn build_model<'l>(
     let endings = endings(lines, man_table, regions);
     check_tests(lines, written_tests, reporter);
     let named_regions = regions.whole();
-    let Partial { read: made, whole: all_endings } = endings;
-    let (endings, ending_lines): (Vec<_>, Vec<_>) = made.into_iter().unzip();
+    let Partial { read: made_endings, whole: all_endings } = endings;
+    let (endings, ending_lines): (Vec<_>, Vec<_>) = made_endings.into_iter().unzip();
     if let (Ok(board), Ok(())) = (facts.board, whole) {
         let view = PartialModel {
             board,
@@ -109,15 +109,15 @@ pub(super) fn compile(
     let rules = variant.rules.clone();
     let source_map = SourceMap { lines, man_table, board: Some(variant.board), rules: Some(&rules), endings: &endings };
     let game = Game::compile(variant).map_err(|error| {
-        let (at, label) = match &error {
+        let (location, label) = match &error {
             CompileError::TooManyPaths { kind } => (
                 source_map.locate(ModelItem::Kind(*kind, KindItem::Symbol)),
                 "the movement of this man takes the most room",
             ),
             _ => (None, "of this game"),
         };
-        let at = at.map_or(title, |(file, span)| man_table.reporter.own_span(file, span));
-        let big = Diagnostic::error(Code::CheckTooBig, at, format!("the game can't be compiled: {error}"))
+        let span = location.map_or(title, |(file, span)| man_table.reporter.own_span(file, span));
+        let big = Diagnostic::error(Code::CheckTooBig, span, format!("the game can't be compiled: {error}"))
             .label(label)
             .help("write movements with fewer legs or shorter ranges, or let fewer men turn");
         man_table.reporter.error(big)
@@ -133,18 +133,18 @@ pub(super) fn compile(
         let id = SetupId(index as u8);
         let start = game.start_of(id);
         let arrangement = start.arrangement();
-        let at = source_map
+        let span = source_map
             .locate(ModelItem::Setup(id))
             .map_or(title, |(file, span)| man_table.reporter.own_span(file, span));
         let Err(reasons) = game.position(&arrangement) else {
             if let Some(outcome) = start.outcome() {
                 let message = format!("the setup `{}` is over before the first move: {}", setup.name, outcome.reason);
-                let decided = Diagnostic::warning(Code::CheckDecidedStart, at, message)
+                let decided = Diagnostic::warning(Code::CheckDecidedStart, span, message)
                     .label("of this setup")
                     .help("draw another starting position, or change the line under `endings` that decides it");
                 man_table.reporter.warning(decided);
             } else if level == CheckLevel::Full
-                && let Some(slip) = search.warning(&start, &setup.name, at)
+                && let Some(slip) = search.find_warning(&start, &setup.name, span)
             {
                 man_table.reporter.warning(slip);
             }
@@ -153,7 +153,7 @@ pub(super) fn compile(
         for reason in reasons {
             let reason = explain_position_error(game.variant(), &arrangement, &reason);
             let message = format!("no game can begin from the setup `{}`: {reason}", setup.name);
-            let impossible = Diagnostic::error(Code::CheckImpossibleStart, at, message)
+            let impossible = Diagnostic::error(Code::CheckImpossibleStart, span, message)
                 .label("of this setup")
                 .help("draw another starting position, or let the other side move first");
             man_table.reporter.error(impossible);
@@ -196,11 +196,12 @@ struct Exhausted;
 
 impl StartSearch {
     pub(super) const fn new() -> Self {
-        Self { nodes_left: 1500 }
+        Self { nodes_left: 1500 /* a few milliseconds */ }
     }
 
-    /// Returns a warning if the player who begins wins by force or captures a hanging man at once.
-    pub(super) fn warning(&mut self, start: &Position, setup: &str, at: Span) -> Option<Diagnostic> {
+    /// Searches the first moves of a setup; returns a warning if the player who begins wins by force or captures a
+    /// hanging man at once.
+    pub(super) fn find_warning(&mut self, start: &Position, setup: &str, at: Span) -> Option<Diagnostic> {
         let mut position = start.clone();
         let side = position.turn();
         let mut wins = |plies| Some((plies, self.find_winning_move(&mut position, side, plies).ok().flatten()?));
@@ -224,14 +225,14 @@ impl StartSearch {
         Some(hanging.help("draw another starting position, in which this man is guarded or out of reach"))
     }
 
-    /// A move by which a side wins within `plies` against any reply. Longer wins than one move are searched among
-    /// checks and captures.
+    /// Finds a move by which a side wins within `plies` against any reply. Longer wins than one move are searched
+    /// among checks and captures.
     fn find_winning_move(&mut self, position: &mut Position, side: Side, plies: u8) -> Result<Option<Move>, Exhausted> {
         for mv in position.legal_moves().to_vec() {
             if plies > 1 && !(position.is_capture(mv) || position.gives_check(mv)) {
                 continue;
             }
-            if self.wins_by(position, mv, side, plies)? {
+            if self.wins_after_move(position, mv, side, plies)? {
                 return Ok(Some(mv));
             }
         }
@@ -239,23 +240,23 @@ impl StartSearch {
     }
 
     /// Whether a side has won after a move, or wins within the plies that are left then.
-    fn wins_by(&mut self, position: &mut Position, mv: Move, side: Side, plies: u8) -> Result<bool, Exhausted> {
+    fn wins_after_move(&mut self, position: &mut Position, mv: Move, side: Side, plies: u8) -> Result<bool, Exhausted> {
         self.nodes_left = self.nodes_left.checked_sub(1).ok_or(Exhausted)?;
         let undo = position.make(mv);
         let won = match position.outcome() {
             Some(outcome) => Ok(outcome.winner == Some(side)),
             None if plies == 1 => Ok(false),
             None if position.turn() == side => self.find_winning_move(position, side, plies - 1).map(|mv| mv.is_some()),
-            None => self.wins_against_all(position, side, plies - 1),
+            None => self.wins_against_all_replies(position, side, plies - 1),
         };
         position.unmake(undo);
         won
     }
 
     /// Whether a side wins within these plies against every move of the player to move.
-    fn wins_against_all(&mut self, position: &mut Position, side: Side, plies: u8) -> Result<bool, Exhausted> {
+    fn wins_against_all_replies(&mut self, position: &mut Position, side: Side, plies: u8) -> Result<bool, Exhausted> {
         for mv in position.legal_moves().to_vec() {
-            if !self.wins_by(position, mv, side, plies)? {
+            if !self.wins_after_move(position, mv, side, plies)? {
                 return Ok(false);
             }
         }
@@ -267,7 +268,7 @@ impl StartSearch {
     fn find_hanging_capture(&mut self, position: &mut Position, side: Side) -> Option<Move> {
         let variant = position.game().variant();
         let royal = Side::ALL.into_iter().all(|side| !position.royal_men(side).is_empty());
-        if !royal || variant.rules.compulsory_capture[side] || wants_few_men(variant) {
+        if !royal || variant.rules.compulsory_capture[side] || rewards_losing_men(variant) {
             return None;
         }
         position.legal_moves().captures().to_vec().into_iter().find(|&mv| {
@@ -282,8 +283,8 @@ impl StartSearch {
     }
 }
 
-/// Whether it may be good to lose men.
-fn wants_few_men(variant: &Variant) -> bool {
+/// Whether some ending rewards a side that has lost men, so that a hanging man is no mistake.
+fn rewards_losing_men(variant: &Variant) -> bool {
     let few = |ending: &Ending| {
         let condition = matches!(
             ending.condition,
@@ -339,10 +340,10 @@ impl Symbols {
         self.0.iter()
     }
 
-    /// Moves the places in one text.
-    pub(super) fn map_spans(&mut self, file: FileId, place: impl Fn(Span) -> Span) {
-        let source_map = self.0.iter_mut().flat_map(|symbol| symbol.uses.iter_mut().chain([&mut symbol.definition]));
-        source_map.filter(|known| known.file == file).for_each(|known| known.span = place(known.span));
+    /// Applies a function to the places of definitions and uses in one text.
+    pub(super) fn map_spans(&mut self, file: FileId, map: impl Fn(Span) -> Span) {
+        let places = self.0.iter_mut().flat_map(|symbol| symbol.uses.iter_mut().chain([&mut symbol.definition]));
+        places.filter(|known| known.file == file).for_each(|known| known.span = map(known.span));
     }
 
     /// The symbol that is defined or used at a byte of a text.
@@ -352,7 +353,7 @@ impl Symbols {
     }
 }
 
-/// Gathers the symbols of a game.
+/// Collects the symbols of a game with their definitions and uses, for editors.
 pub(super) fn collect_symbols(
     lines: &LinesInForce,
     man_table: &ManTable<'_>,
@@ -421,7 +422,7 @@ pub(super) fn collect_symbols(
     Symbols(symbols)
 }
 
-/// Checks the names of tests and the setups that they begin with.
+/// Checks that the names of tests differ, and that the setups exist with which they begin.
 pub(super) fn check_tests(lines: &LinesInForce, tests: &[TestSection], reporter: &Reporter) {
     let setups: HashMap<&str, &InForce<SetupSection>> =
         lines.setups.iter().map(|setup| (setup.line.name.value.as_str(), setup)).collect();

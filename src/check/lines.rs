@@ -87,7 +87,7 @@ pub(super) struct LinesInForce {
     pub(super) endings: Vec<InForce<Ending>>,
 }
 
-/// The side that is named, or both.
+/// The set of sides that a line is for: the named one, or both.
 pub(super) fn sides(side: Option<&Spanned<Side>>) -> PerSide<bool> {
     PerSide::from_fn(|each| side.is_none_or(|side| side.value == each))
 }
@@ -102,7 +102,8 @@ pub(super) fn overlap(a: PerSide<bool>, b: PerSide<bool>) -> bool {
     (a.white && b.white) || (a.black && b.black)
 }
 
-/// Removes the lines that another one overrides, for the sides of that line.
+/// Takes lines that another one overrides out of force for the sides of that line, and removes those that are left
+/// with none.
 pub(super) fn remove_overridden<T>(
     lines: &mut Vec<InForce<T>>,
     by: PerSide<bool>,
@@ -120,7 +121,7 @@ impl LinesInForce {
         FileId(self.symbols.len().saturating_sub(1) as u8)
     }
 
-    /// The meaning of a symbol in a text.
+    /// Looks up the slot of a symbol in a text, for a side.
     pub(super) fn slot(&self, file: FileId, side: Side, symbol: &str) -> Option<Slot> {
         self.symbols.get(file.index())?[side].get(symbol).copied()
     }
@@ -158,7 +159,7 @@ impl LinesInForce {
 /// The most lines of a section; a game that needs more has too many men, regions or setups anyway.
 const MAX_LINES: usize = 2000;
 
-/// Merges the lines of a text into those it inherits.
+/// Merges the lines of a text into those it inherits, section by section.
 pub(super) fn merge(base: Option<LinesInForce>, ast: Ast, reporter: &Reporter) -> Partial<LinesInForce> {
     let extends = base.is_some();
     let mut lines = base.unwrap_or_default();
@@ -185,6 +186,7 @@ enum ManChange {
     Remove { span: Span, symbol: Symbol, for_sides: PerSide<bool> },
 }
 
+/// The merging of one text: the inherited lines, into which its own are put.
 struct Merge<'m> {
     own: FileId,
     extends: bool,
@@ -194,6 +196,7 @@ struct Merge<'m> {
 }
 
 impl Merge<'_> {
+    /// A line of this text, in force for some sides.
     fn in_force<T>(&self, line: T, sides: PerSide<bool>) -> InForce<T> {
         InForce { line, file: self.own, sides }
     }
@@ -308,33 +311,38 @@ impl Merge<'_> {
     }
 
     /// Puts a man that is written `instead of` another into that man's slot. Whoever had its letter before goes.
-    fn replace_man(&mut self, man: InForce<ManLine>, place: &Symbol, taken: &mut BTreeMap<(Slot, Side), Span>) {
+    fn replace_man(
+        &mut self,
+        man: InForce<ManLine>,
+        replaced: &Symbol,
+        slots_taken: &mut BTreeMap<(Slot, Side), Span>,
+    ) {
         let symbol = man.line.symbol.value.clone();
         let Some(base) = self.base() else {
             self.report_nothing_inherited(
-                place.span,
-                &format!("`instead of {}` takes an inherited man's place", place.value),
+                replaced.span,
+                &format!("`instead of {}` takes an inherited man's place", replaced.value),
             );
             self.define_man(man, &symbol);
             return;
         };
         let for_sides = man.sides;
-        let found: Vec<(Slot, Side)> = Side::ALL
+        let slots: Vec<(Slot, Side)> = Side::ALL
             .into_iter()
             .filter(|&side| for_sides[side])
-            .filter_map(|side| Some((self.lines.slot(base, side, &place.value)?, side)))
+            .filter_map(|side| Some((self.lines.slot(base, side, &replaced.value)?, side)))
             .filter(|&(slot, _)| self.lines.men[slot].removed.is_none())
             .collect();
-        if found.is_empty() {
-            self.report_unknown_man(base, place);
+        if slots.is_empty() {
+            self.report_unknown_man(base, replaced);
             self.define_man(man, &symbol);
             return;
         }
-        if let Some(&earlier) = found.iter().find_map(|key| taken.get(key)) {
-            let message = format!("two men take the place of `{}`", place.value);
-            let help = format!("only one man can replace `{}`; leave out one `instead of`", place.value);
+        if let Some(&earlier) = slots.iter().find_map(|key| slots_taken.get(key)) {
+            let message = format!("two men take the place of `{}`", replaced.value);
+            let help = format!("only one man can replace `{}`; leave out one `instead of`", replaced.value);
             self.report_error(
-                Diagnostic::error(Code::CheckPlaceTaken, place.span, message)
+                Diagnostic::error(Code::CheckPlaceTaken, replaced.span, message)
                     .label("its place is taken")
                     .also(earlier, "by this man")
                     .help(help),
@@ -342,15 +350,15 @@ impl Merge<'_> {
             self.define_man(man, &symbol);
             return;
         }
-        taken.extend(found.iter().map(|&key| (key, place.span)));
+        slots_taken.extend(slots.iter().map(|&key| (key, replaced.span)));
         // The man that had the letter before is removed too: its line is replaced.
-        let old: Vec<(Slot, Side)> = found
+        let former_holders: Vec<(Slot, Side)> = slots
             .iter()
             .filter_map(|&(_, side)| Some((self.lines.slot(base, side, &symbol)?, side)))
-            .filter(|key| !found.contains(key))
+            .filter(|key| !slots.contains(key))
             .collect();
-        self.define_man(man, &place.value);
-        for (slot, side) in old {
+        self.define_man(man, &replaced.value);
+        for (slot, side) in former_holders {
             if let Some(new) = self.lines.slot(self.own, side, &symbol) {
                 self.lines.men[slot].man.sides[side] = false;
                 self.lines.redirect_slot(side, slot, new);
@@ -363,26 +371,27 @@ impl Merge<'_> {
         self.own.0.checked_sub(1).filter(|_| self.extends).map(FileId)
     }
 
-    /// Gives a man the slot of the symbol `place`, or a new slot if there is none.
+    /// Defines a man in the slot of the symbol `place`, so that inherited lines mean it, or in a new slot if there is
+    /// none.
     fn define_man(&mut self, man: InForce<ManLine>, place: &str) {
         let for_sides = man.sides;
         let symbol = man.line.symbol.value.clone();
-        let mut home: Option<Slot> = None;
+        let mut common_slot: Option<Slot> = None;
         for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
             let Some(slot) = self.lines.slot(self.own, side, place) else { continue };
             let slot = if for_sides[!side] { slot } else { self.lines.split_slot(slot, side) };
-            match home {
-                None => home = Some(slot),
-                Some(home) if home != slot => {
+            match common_slot {
+                None => common_slot = Some(slot),
+                Some(common_slot) if common_slot != slot => {
                     // Two men of one letter, one for each side, become one man.
                     self.lines.men[slot].man.sides[side] = false;
-                    self.lines.redirect_slot(side, slot, home);
+                    self.lines.redirect_slot(side, slot, common_slot);
                 }
                 Some(_) => {}
             }
             self.lines.symbols[self.own.index()][side].remove(place);
         }
-        let slot = match home {
+        let slot = match common_slot {
             Some(slot) => {
                 self.lines.men[slot].man = man;
                 self.lines.men[slot].removed = None;
@@ -414,6 +423,7 @@ impl Merge<'_> {
         }
     }
 
+    /// Reports a line about an inherited man that the base does not have.
     fn report_unknown_man(&mut self, base: FileId, symbol: &Symbol) {
         if let Err(reported) = self.reporter.lost_man(&symbol.value) {
             self.whole = Err(reported);
@@ -536,14 +546,14 @@ impl Merge<'_> {
         }
     }
 
-    /// Removes the inherited rule that this line replaces. Returns whether there was one.
+    /// Takes the inherited rule that this line replaces out of force. Returns whether there was one.
     fn replace_rule(&mut self, line: &RuleLine, for_sides: PerSide<bool>) -> bool {
         let mut replaced = false;
         for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
             // A rule may be removed together with its man; then only the base has that man.
             let slot = rule_slot(&self.lines, self.own, side, line)
                 .or_else(|| rule_slot(&self.lines, FileId(self.own.0.checked_sub(1)?), side, line));
-            let meant: Vec<bool> = (self.lines.rules.iter())
+            let is_replaced: Vec<bool> = (self.lines.rules.iter())
                 .map(|rule| {
                     rule.file != self.own
                         && rule.sides[side]
@@ -551,8 +561,8 @@ impl Merge<'_> {
                         && (line.man.is_none() || rule_slot(&self.lines, rule.file, side, &rule.line) == slot)
                 })
                 .collect();
-            replaced |= meant.contains(&true);
-            for (rule, _) in self.lines.rules.iter_mut().zip(&meant).filter(|(_, meant)| **meant) {
+            replaced |= is_replaced.contains(&true);
+            for (rule, _) in self.lines.rules.iter_mut().zip(&is_replaced).filter(|(_, is_replaced)| **is_replaced) {
                 rule.sides[side] = false;
             }
         }
@@ -567,12 +577,12 @@ impl Merge<'_> {
             EndingLine::TheRest(span) => *span,
         });
         let base = std::mem::take(&mut self.lines.endings);
-        let mut seen: PerSide<HashSet<String>> = PerSide::default();
+        let mut own_keys: PerSide<HashSet<String>> = PerSide::default();
         for line in &lines {
             let EndingLine::Ending(ending) = line else { continue };
             for side in Side::ALL {
                 if sides(ending.side.as_ref())[side] {
-                    seen[side].insert(override_key(&self.lines, self.own, side, ending));
+                    own_keys[side].insert(override_key(&self.lines, self.own, side, ending));
                 }
             }
         }
@@ -594,7 +604,7 @@ impl Merge<'_> {
                     }
                     rest_at = Some(span);
                     let rest: Vec<_> =
-                        base.iter().filter_map(|ending| unless_overridden(&self.lines, ending, &seen)).collect();
+                        base.iter().filter_map(|ending| unless_overridden(&self.lines, ending, &own_keys)).collect();
                     self.lines.endings.extend(rest);
                 }
             }
@@ -602,7 +612,7 @@ impl Merge<'_> {
     }
 }
 
-/// Notes the place of a line for some sides; `Err` is the place of an earlier one for a side of these.
+/// Notes where a line for some sides stands; `Err` is the place of an earlier line for one of these sides.
 fn insert_once(seen: &mut PerSide<Option<Span>>, for_sides: PerSide<bool>, span: Span) -> Result<(), Span> {
     let sides = || Side::ALL.into_iter().filter(|&side| for_sides[side]);
     sides().find_map(|side| seen[side]).map_or(Ok(()), Err)?;
@@ -615,16 +625,16 @@ fn rule_slot(lines: &LinesInForce, file: FileId, side: Side, line: &RuleLine) ->
     lines.slot(file, side, &line.man.as_ref()?.value)
 }
 
-/// An inherited ending, limited to the sides for which no own line has its wording.
+/// An inherited ending, limited to the sides for which no own ending overrides it; `None` if no side is left.
 fn unless_overridden(
     lines: &LinesInForce,
     ending: &InForce<Ending>,
-    seen: &PerSide<HashSet<String>>,
+    own_keys: &PerSide<HashSet<String>>,
 ) -> Option<InForce<Ending>> {
-    let open = PerSide::from_fn(|side| {
-        ending.sides[side] && !seen[side].contains(&override_key(lines, ending.file, side, &ending.line))
+    let remaining = PerSide::from_fn(|side| {
+        ending.sides[side] && !own_keys[side].contains(&override_key(lines, ending.file, side, &ending.line))
     });
-    (open.white || open.black).then(|| InForce { sides: open, ..ending.clone() })
+    (remaining.white || remaining.black).then(|| InForce { sides: remaining, ..ending.clone() })
 }
 
 /// Returns the key by which an ending overrides an inherited one: its condition and turn without numbers, with slots

@@ -18,20 +18,22 @@ use crate::syntax::{self, Line, Parsed, parse};
 
 /// Checks a text; `resolver` finds what it extends.
 pub(crate) fn check(source: &Source, resolver: &dyn Resolver, level: CheckLevel) -> Checked {
-    check_with(source, resolver, level, &mut BaseCache::default())
+    check_with_cache(source, resolver, level, &mut BaseCache::default())
 }
 
-fn check_with(source: &Source, resolver: &dyn Resolver, level: CheckLevel, bases: &mut BaseCache) -> Checked {
+/// Checks a text at a level: merges its lines with those of its bases, builds the model, compiles the game, applies
+/// `allow` comments.
+fn check_with_cache(source: &Source, resolver: &dyn Resolver, level: CheckLevel, bases: &mut BaseCache) -> Checked {
     let Loaded { reporter, lines, tests, base_reports, .. } = bases.parse_and_merge(source, resolver, &[]);
-    let (mut game, mut known) = (None, Symbols::default());
+    let (mut game, mut symbols) = (None, Symbols::default());
     if let Ok(lines) = &lines {
-        let named = name_tables(&lines.read, &reporter);
-        let made = build_model(lines, &named, &tests, &reporter);
-        game = made.and_then(|made| compile(made, &lines.read, &named, level)).ok();
-        known = collect_symbols(&lines.read, &named.man_table, &named.regions, &tests, reporter.take_uses());
+        let names = name_tables(&lines.read, &reporter);
+        let model = build_model(lines, &names, &tests, &reporter);
+        game = model.and_then(|model| compile(model, &lines.read, &names, level)).ok();
+        symbols = collect_symbols(&lines.read, &names.man_table, &names.regions, &tests, reporter.take_uses());
     }
     let report = Report::new(source, apply_suppressions(&source.text, reporter.finish()));
-    Checked { game, symbols: known, tests, report, base_reports }
+    Checked { game, symbols, tests, report, base_reports }
 }
 
 /// Checks texts one after another, or one text again and again while it is written.
@@ -64,12 +66,12 @@ impl Checker {
     ///
     /// `resolver` finds the definitions that it extends.
     pub fn check(&mut self, source: &Source, resolver: &dyn Resolver) -> Checked {
-        check_with(source, resolver, CheckLevel::Full, &mut self.bases)
+        check_with_cache(source, resolver, CheckLevel::Full, &mut self.bases)
     }
 
     /// Checks a definition as [`check`](Self::check) does, without what is found by following men over the board.
     pub(crate) fn check_lines(&mut self, source: &Source, resolver: &dyn Resolver) -> Checked {
-        check_with(source, resolver, CheckLevel::Lines, &mut self.bases)
+        check_with_cache(source, resolver, CheckLevel::Lines, &mut self.bases)
     }
 
     /// Checks a definition and returns its game, as [`load`](crate::load) does.
@@ -159,9 +161,10 @@ impl Checked {
         FileId(self.base_reports.len() as u8)
     }
 
-    /// Moves the places of the text itself, to that of which it was made.
-    pub(crate) fn map_own_spans(&mut self, place: impl Fn(Span) -> Span) {
-        self.symbols.map_spans(self.own_file(), place);
+    /// Moves the places of symbols in the text itself, for a text that was mended before it was checked: back to the
+    /// original.
+    pub(crate) fn map_own_spans(&mut self, map: impl Fn(Span) -> Span) {
+        self.symbols.map_spans(self.own_file(), map);
     }
 
     /// Returns the game, or the errors.
@@ -249,16 +252,16 @@ enum Unextendable {
     Cycle(Vec<String>),
 }
 
-/// Returns the diagnostic for a cycle of `extends`.
+/// The diagnostic for games that extend each other in a circle; the last name of `circle` is also its first.
 fn extends_cycle(source: &Source, extends: Span, circle: &[String]) -> Diagnostic {
-    let (itself, way) = circle.split_last().map_or(("", circle), |(itself, way)| (itself.as_str(), way));
-    let begin = way.iter().position(|name| name == itself).map_or(0, |at| at + 1);
-    let who = if itself == source.name { "this game".to_owned() } else { format!("`{itself}`") };
-    let way = match &way[begin..] {
+    let (itself, path) = circle.split_last().map_or(("", circle), |(itself, path)| (itself.as_str(), path));
+    let start = path.iter().position(|name| name == itself).map_or(0, |at| at + 1);
+    let subject = if itself == source.name { "this game".to_owned() } else { format!("`{itself}`") };
+    let path = match &path[start..] {
         [] => String::new(),
-        way => format!(", by way of {}", all_of(quoted(way))),
+        path => format!(", by way of {}", all_of(quoted(path))),
     };
-    Diagnostic::error(Code::CheckCircularExtends, extends, format!("{who} extends itself{way}"))
+    Diagnostic::error(Code::CheckCircularExtends, extends, format!("{subject} extends itself{path}"))
         .label("leads in a circle")
         .help("let one game of the circle extend no other")
 }
@@ -272,17 +275,17 @@ impl BaseCache {
         let tests = std::mem::take(&mut ast.tests);
         let title = ast.title.as_ref().map_or(Span::at(0), |title| title.span);
         let extends = ast.title.as_ref().and_then(|title| title.extends.clone());
-        let base = self.base(source, extends.as_ref(), resolver, &[descendants, &[&source.name]].concat());
-        let found = base.as_ref().ok().and_then(Option::as_deref);
+        let base = self.load_base(source, extends.as_ref(), resolver, &[descendants, &[&source.name]].concat());
+        let known_base = base.as_ref().ok().and_then(Option::as_deref);
         let (mut texts, mut base_reports) = (Vec::new(), Vec::new());
-        if let Some(base) = found {
+        if let Some(base) = known_base {
             texts.clone_from(&base.texts);
             base_reports.clone_from(&base.reports);
         }
         texts.push(Text { name: source.name.trim_start_matches("built-in ").to_owned(), written: source.text.clone() });
-        let place = extends.as_ref().map(|extends| extends.span);
-        let mut reporter = Reporter::new(texts, title, place, losses, diagnostics);
-        reporter.allow_inherited(found.map_or_else(Vec::new, |base| base.allowed.clone()));
+        let extends_span = extends.as_ref().map(|extends| extends.span);
+        let mut reporter = Reporter::new(texts, title, extends_span, losses, diagnostics);
+        reporter.allow_inherited(known_base.map_or_else(Vec::new, |base| base.allowed.clone()));
         let inherited = match (&base, &extends) {
             (Err(Unextendable::Here(diagnostic)), _) => Err(reporter.error(diagnostic.clone())),
             (Err(Unextendable::Cycle(circle)), Some(extends)) => {
@@ -303,8 +306,9 @@ impl BaseCache {
         Loaded { reporter, lines, tests, base_reports, extends, base }
     }
 
-    /// The text that another one extends, checked.
-    fn base(
+    /// Finds, checks and remembers the text that another one extends. A remembered one is used as long as no text of
+    /// its bases has changed.
+    fn load_base(
         &mut self,
         source: &Source,
         extends: Option<&Spanned<Written>>,
@@ -312,9 +316,9 @@ impl BaseCache {
         descendants: &[&str],
     ) -> Result<Option<Arc<Base>>, Unextendable> {
         let Some(extends) = extends else { return Ok(None) };
-        let found = resolve_base(source, extends, resolver).map_err(Unextendable::Here)?;
-        if descendants.contains(&found.name.as_str()) {
-            return Err(Unextendable::Cycle(vec![found.name]));
+        let base_source = resolve_base(source, extends, resolver).map_err(Unextendable::Here)?;
+        if descendants.contains(&base_source.name.as_str()) {
+            return Err(Unextendable::Cycle(vec![base_source.name]));
         }
         if descendants.len() >= MAX_ANCESTORS {
             let message = format!("more than {MAX_ANCESTORS} games extend each other in a row");
@@ -322,40 +326,48 @@ impl BaseCache {
             let help = "if the files do not form a circle, let this game extend one nearer to the first";
             return Err(Unextendable::Here(deep.help(help)));
         }
-        if let Some(known) = self.known.get(&found.name).filter(|known| known.source.text == found.text).cloned() {
-            let base = self.base(&found, known.extends.as_ref(), resolver, &[descendants, &[&found.name]].concat());
-            if base.is_ok_and(|base| base.as_ref().map(Arc::as_ptr) == known.parent.as_ref().map(Arc::as_ptr)) {
-                return Ok(Some(known));
+        if let Some(cached) =
+            self.known.get(&base_source.name).filter(|cached| cached.source.text == base_source.text).cloned()
+        {
+            let base = self.load_base(
+                &base_source,
+                cached.extends.as_ref(),
+                resolver,
+                &[descendants, &[&base_source.name]].concat(),
+            );
+            if base.is_ok_and(|base| base.as_ref().map(Arc::as_ptr) == cached.parent.as_ref().map(Arc::as_ptr)) {
+                return Ok(Some(cached));
             }
         }
         let Loaded { reporter, lines, tests, base_reports: mut reports, extends, base } =
-            self.parse_and_merge(&found, resolver, descendants);
+            self.parse_and_merge(&base_source, resolver, descendants);
         if let Err(Unextendable::Cycle(circle)) = base {
-            return Err(Unextendable::Cycle([vec![found.name], circle].concat()));
+            return Err(Unextendable::Cycle([vec![base_source.name], circle].concat()));
         }
         let lines = lines.and_then(|lines| {
-            let named = name_tables(&lines.read, &reporter);
-            build_model(&lines, &named, &tests, &reporter)?;
+            let names = name_tables(&lines.read, &reporter);
+            build_model(&lines, &names, &tests, &reporter)?;
             lines.into_whole()
         });
         let texts = reporter.texts().to_vec();
         let mut allowed = reporter.inherited_allowed().to_vec();
-        allowed.extend(allowed_codes(&found.text));
-        reports.push(Report::new(&found, reporter.finish()));
+        allowed.extend(allowed_codes(&base_source.text));
+        reports.push(Report::new(&base_source, reporter.finish()));
         let refused = base.is_err();
         let parent = base.ok().flatten();
-        let made = Arc::new(Base { source: found, extends, parent, lines, texts, allowed, reports });
+        let checked_base = Arc::new(Base { source: base_source, extends, parent, lines, texts, allowed, reports });
         // Why a text is refused may lie outside of all these texts, and be mended there.
         if !refused {
             if self.known.len() >= MAX_CACHED {
                 self.known.clear();
             }
-            self.known.insert(made.source.name.clone(), Arc::clone(&made));
+            self.known.insert(checked_base.source.name.clone(), Arc::clone(&checked_base));
         }
-        Ok(Some(made))
+        Ok(Some(checked_base))
     }
 }
 
+/// The diagnostic at `extends` for a base that has errors of its own.
 fn broken_base_error(extends: &Spanned<Written>, report: Option<&Report>) -> Diagnostic {
     let (Written::BuiltIn(name) | Written::File(name)) = &extends.value;
     let broken = Diagnostic::error(Code::CheckBrokenBase, extends.span, format!("`{name}` has mistakes of its own"))
@@ -366,7 +378,7 @@ fn broken_base_error(extends: &Spanned<Written>, report: Option<&Report>) -> Dia
     }
 }
 
-/// Finds the text that another one extends.
+/// Finds the text that another one extends through the resolver; or returns the diagnostic that there is none.
 fn resolve_base(source: &Source, extends: &Spanned<Written>, resolver: &dyn Resolver) -> Result<Source, Diagnostic> {
     match &extends.value {
         Written::BuiltIn(name) => resolver.built_in(name).ok_or_else(|| {
@@ -476,8 +488,8 @@ fn join_path(folder: &str, path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// The word that begins such a comment.
-const WORD: &str = "allow";
+/// The word that begins a comment which silences warnings.
+const ALLOW: &str = "allow";
 
 /// A comment that silences warnings.
 struct Suppression<'t> {
@@ -494,53 +506,53 @@ struct Suppression<'t> {
 /// Removes the warnings that comments suppress, and adds diagnostics about comments that suppress nothing or can't be
 /// read.
 pub(super) fn apply_suppressions(text: &str, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    if !text.contains(WORD) {
+    if !text.contains(ALLOW) {
         return diagnostics;
     }
     let lines = syntax::lines(text);
-    let mut unreadable = Vec::new();
-    for (at, line) in lines.iter().enumerate() {
-        let Some(allow) = parse_allow(&lines, at, line) else { continue };
+    let mut warnings = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        let Some(allow) = parse_allow(&lines, index, line) else { continue };
         let on_line = |span: Span| allow.line.range().contains(&span.start);
         let Ok(code) = allow.code.parse::<Code>() else {
             let warning = diagnostics.iter().find(|other| !other.is_error() && on_line(other.span()));
-            unreadable.push(unknown_code(&allow, warning));
+            warnings.push(unknown_code(&allow, warning));
             continue;
         };
         if !allow.reason {
-            let silent = Diagnostic::warning(Code::ReportUnreadableAllow, allow.span, "this gives no reason");
+            let no_reason = Diagnostic::warning(Code::ReportUnreadableAllow, allow.span, "this gives no reason");
             let help = format!("say behind a colon why it is meant so: `// allow {}: …`", allow.code);
-            unreadable.push(silent.label("why is the warning silenced?").help(help));
+            warnings.push(no_reason.label("why is the warning silenced?").help(help));
         }
-        let before = diagnostics.len();
-        let silenced = |other: &Diagnostic| !other.is_error() && other.code == code && on_line(other.span());
-        diagnostics.retain(|diagnostic| !silenced(diagnostic));
-        if diagnostics.len() == before {
-            let error = diagnostics.iter().any(|other| other.code == code && on_line(other.span()));
-            let help = if error {
+        let count_before = diagnostics.len();
+        let is_silenced = |other: &Diagnostic| !other.is_error() && other.code == code && on_line(other.span());
+        diagnostics.retain(|diagnostic| !is_silenced(diagnostic));
+        if diagnostics.len() == count_before {
+            let is_error = diagnostics.iter().any(|other| other.code == code && on_line(other.span()));
+            let help = if is_error {
                 "an error can't be silenced; mend it"
             } else {
                 "put it behind the line that is warned of, or leave it out"
             };
             let idle = Diagnostic::warning(Code::ReportIdleAllow, allow.span, "this silences nothing");
-            unreadable.push(idle.label(format!("no such warning is about {}", line_in_words(&lines, at))).help(help));
+            warnings.push(idle.label(format!("no such warning is about {}", line_in_words(&lines, index))).help(help));
         }
     }
-    diagnostics.extend(unreadable);
+    diagnostics.extend(warnings);
     diagnostics
 }
 
 /// The codes of the warnings that a text silences for some reason.
 pub(super) fn allowed_codes(text: &str) -> Vec<Code> {
-    if !text.contains(WORD) {
+    if !text.contains(ALLOW) {
         return Vec::new();
     }
     let lines = syntax::lines(text);
-    let allows = lines.iter().enumerate().filter_map(|(at, line)| parse_allow(&lines, at, line));
+    let allows = lines.iter().enumerate().filter_map(|(index, line)| parse_allow(&lines, index, line));
     allows.filter(|allow| allow.reason).filter_map(|allow| allow.code.parse().ok()).collect()
 }
 
-/// Reports that no warning has such a code; the list of all codes would be no help.
+/// The warning that an `allow` comment names no code; suggests the nearest code, or that of the warning on the line.
 fn unknown_code(allow: &Suppression<'_>, warning: Option<&Diagnostic>) -> Diagnostic {
     let Suppression { code, span, .. } = *allow;
     let unknown = Diagnostic::warning(Code::ReportUnreadableAllow, span, format!("there is no code `{code}`"));
@@ -557,14 +569,14 @@ fn unknown_code(allow: &Suppression<'_>, warning: Option<&Diagnostic>) -> Diagno
 }
 
 /// The line that a comment is about, in words.
-fn line_in_words(lines: &[Line<'_>], at: usize) -> &'static str {
-    if lines[at].is_comment() { "the next line" } else { "this line" }
+fn line_in_words(lines: &[Line<'_>], index: usize) -> &'static str {
+    if lines[index].is_comment() { "the next line" } else { "this line" }
 }
 
 /// Parses the suppression comment of a line (`// allow CODE: reason`), if it has one.
-fn parse_allow<'t>(lines: &[Line<'t>], at: usize, line: &Line<'t>) -> Option<Suppression<'t>> {
+fn parse_allow<'t>(lines: &[Line<'t>], index: usize, line: &Line<'t>) -> Option<Suppression<'t>> {
     let words = line.comment.trim_start_matches('/').trim_start();
-    let rest = words.strip_prefix(WORD)?;
+    let rest = words.strip_prefix(ALLOW)?;
     let start = line.comment_start() + line.comment.len() - rest.trim_start().len();
     let name: &str = rest.trim_start().split(|c: char| c.is_whitespace()).next().unwrap_or_default();
     let name = name.strip_suffix(':').unwrap_or(name);
@@ -575,7 +587,7 @@ fn parse_allow<'t>(lines: &[Line<'t>], at: usize, line: &Line<'t>) -> Option<Sup
     let span = Span::new(start, start + name.len());
     let reason = !rest.trim_start()[name.len()..].trim_start_matches(':').trim().is_empty();
     let about = if line.is_comment() {
-        lines[at..].iter().find(|line| !line.is_comment() && !line.is_blank()).unwrap_or(line)
+        lines[index..].iter().find(|line| !line.is_comment() && !line.is_blank()).unwrap_or(line)
     } else {
         line
     };

@@ -52,26 +52,26 @@ impl<'a> Men<'a> {
     }
 }
 
-/// Makes all kinds.
+/// Makes all kinds from the lines of men and of `all men`, in the order of their ids.
 pub(super) fn men<'a>(lines: &'a LinesInForce, man_table: &'a ManTable<'a>, regions: &Regions<'_>) -> Men<'a> {
     let mut whole = man_table.whole().and(man_table.reporter.section_is_complete(Section::Men));
-    let mut of_all: Vec<(PerSide<bool>, Properties<'_>)> = Vec::new();
+    let mut common: Vec<(PerSide<bool>, Properties<'_>)> = Vec::new();
     for line in &lines.all_men {
-        let Partial { read, whole: complete } = common_properties(line, man_table.reporter);
-        whole = whole.and(complete);
-        of_all.push((line.sides, read));
+        let Partial { read, whole: all_read } = common_properties(line, man_table.reporter);
+        whole = whole.and(all_read);
+        common.push((line.sides, read));
     }
     let mut kinds = Vec::new();
     let mut movements = MovementReader::new(man_table.reporter);
     for (index, man) in man_table.men().iter().enumerate() {
-        let all = of_all.iter().find(|(sides, _)| overlap(*sides, man.sides)).map(|(_, all)| all);
+        let all = common.iter().find(|(sides, _)| overlap(*sides, man.sides)).map(|(_, all)| all);
         let id = KindId(index as u8);
-        let mut reading =
+        let mut reader =
             ManReader { id, man, man_table, regions, movements: &mut movements, reporter: man_table.reporter };
-        let kind = reading.read_kind(all).and_then(|kind| {
-            let places = SourceMap { lines, man_table, board: None, rules: None, endings: &[] };
-            let found = lints::of_kind(reading.id, &kind).into_iter();
-            let proof = found.fold(None, |proof, found| report_finding(found, &places).or(proof));
+        let kind = reader.read_kind(all).and_then(|kind| {
+            let source_map = SourceMap { lines, man_table, board: None, rules: None, endings: &[] };
+            let findings = lints::of_kind(reader.id, &kind).into_iter();
+            let proof = findings.fold(None, |proof, finding| report_finding(finding, &source_map).or(proof));
             proof.map_or(Ok(kind), Err)
         });
         kinds.push(kind);
@@ -91,7 +91,8 @@ struct ManReader<'m, 'a> {
 }
 
 impl<'a> ManReader<'_, 'a> {
-    /// Reads the whole line as a kind.
+    /// Reads the whole line as a kind; every property is read before the first error ends it, so that all errors are
+    /// reported.
     fn read_kind(&mut self, all: Option<&Properties<'a>>) -> Result<Kind, Reported> {
         let InForce { line, file, sides } = self.man;
         let components = self.read_components();
@@ -137,7 +138,7 @@ impl<'a> ManReader<'_, 'a> {
         Ok(kind)
     }
 
-    /// Reads when it is royal.
+    /// Reads when the man is royal.
     fn read_royalty(&mut self, royal: PropertyValue<RoyalWhen>) -> Result<Royalty, Reported> {
         Ok(match royal.value {
             RoyalWhen::Always => Royalty::Always,
@@ -149,6 +150,7 @@ impl<'a> ManReader<'_, 'a> {
         })
     }
 
+    /// The parts of the man as they are written, at most as many as a man may have; none if it is one Betza string.
     fn parts(&self) -> &'a [Part] {
         match &self.man.line.movement {
             MovementText::Whole(_) => &[],
@@ -156,7 +158,7 @@ impl<'a> ManReader<'_, 'a> {
         }
     }
 
-    /// Reads its parts with their movements.
+    /// Reads the man's parts with their movements; a man without parts is one component.
     fn read_components(&mut self) -> Result<Vec<Component>, Reported> {
         let file = self.man.file;
         let parts = match &self.man.line.movement {
@@ -172,8 +174,8 @@ impl<'a> ManReader<'_, 'a> {
             whole = Err(self.reporter.too_many(file, part.name.span, message, help));
         }
         let parts = self.parts();
-        for (at, part) in parts.iter().enumerate() {
-            if let Some(earlier) = parts[..at].iter().find(|earlier| earlier.name.value == part.name.value) {
+        for (index, part) in parts.iter().enumerate() {
+            if let Some(earlier) = parts[..index].iter().find(|earlier| earlier.name.value == part.name.value) {
                 let message = format!("two parts are called `{}`", part.name.value);
                 let twice = Diagnostic::error(Code::CheckRepeatedPart, part.name.span, message)
                     .label("the name is taken")
@@ -189,7 +191,7 @@ impl<'a> ManReader<'_, 'a> {
         collect_all(parts.iter().map(component)).and_then(|components| whole.map(|()| components))
     }
 
-    /// Reads its first move.
+    /// Reads the man's first move, which may not capture.
     fn read_first_move(&mut self, written: PropertyValue<FirstMoveText<'a>>) -> Result<FirstMove, Reported> {
         let FirstMoveText { betza, unless_in_check, until } = written.value;
         let movement = self.movements.read(written.file, betza);
@@ -209,7 +211,7 @@ impl<'a> ManReader<'_, 'a> {
         Ok(FirstMove { betza: betza.value.clone(), movement: quiet, unless_in_check, until_aimed_at_by })
     }
 
-    /// The kinds of these sides that are chosen.
+    /// Resolves a choice of kinds, `only` some or all but some, among the kinds of these sides.
     fn chosen_kinds(&mut self, chosen: Option<Chosen<'_>>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
         match chosen {
             Some(Chosen::AllBut(symbols)) => {
@@ -222,14 +224,14 @@ impl<'a> ManReader<'_, 'a> {
         }
     }
 
-    /// The kinds of these sides that a list means.
+    /// Resolves a list of symbols to kinds of these sides.
     fn kinds_of(&mut self, symbols: Option<&[Symbol]>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
         let InForce { line, file, .. } = self.man;
         let referrer = Referrer::Man(&line.symbol.value);
         symbols.map(|symbols| self.man_table.resolve_all(*file, of, symbols, referrer)).transpose()
     }
 
-    /// A region, which must have squares for the sides of this man.
+    /// Resolves the name of a region, which must have squares for the sides of this man.
     fn region(&mut self, file: FileId, name: &Name) -> Result<RegionId, Reported> {
         let id = self.regions.find(file, name)?;
         let squares = self.regions.squares(id)?;
@@ -248,7 +250,7 @@ impl<'a> ManReader<'_, 'a> {
         Err(proof)
     }
 
-    /// Its movement along the lines of the board, as written and as paths.
+    /// Reads the man's movement along the lines of the board, as written and as paths.
     fn read_along_lines(
         &mut self,
         property: Option<PropertyValue<&Spanned<String>>>,
@@ -273,7 +275,7 @@ impl<'a> ManReader<'_, 'a> {
         Ok(Some((betza.value.clone(), Movement::new(movement.paths))))
     }
 
-    /// Reads its movements in regions.
+    /// Reads the man's movements in regions, which replace its movement there.
     fn read_elsewhere(
         &mut self,
         properties: &[PropertyValue<(&Name, &Spanned<String>)>],
@@ -306,11 +308,12 @@ impl<'a> ManReader<'_, 'a> {
     }
 }
 
+/// Makes a component that does not turn.
 fn component(name: Option<String>, betza: &Spanned<String>, movement: Movement) -> Component {
     Component { name, betza: betza.value.clone(), along_lines: String::new(), movement, turns: Vec::new() }
 }
 
-/// Limits the states of all men, since the engine numbers them all.
+/// Reports that the men have too many states in all, since the engine numbers each state; names the man with most.
 fn check_state_count(man_table: &ManTable<'_>, kinds: &[Result<Kind, Reported>]) -> Result<(), Reported> {
     let count = |kind: &Result<Kind, Reported>| {
         let kind = kind.as_ref().ok()?;
@@ -402,7 +405,7 @@ impl<'a> Properties<'a> {
     }
 }
 
-/// The properties of one man.
+/// Collects the properties in the line of one man.
 pub(super) fn own_properties<'a>(
     file: FileId,
     written: &'a [Spanned<Property>],
@@ -465,22 +468,22 @@ fn collect_properties<'a>(
             }
             seen.insert(topic, (name, span));
         }
-        let here = (span, file, of_all);
+        let place = (span, file, of_all);
         match property {
-            Property::Royal(when) => properties.royal = Some(PropertyValue::new(*when, here)),
+            Property::Royal(when) => properties.royal = Some(PropertyValue::new(*when, place)),
             Property::Turns { part: None, angles, within } => {
-                properties.turns = Some(PropertyValue::new(Turns { angles, within: within.as_ref() }, here));
+                properties.turns = Some(PropertyValue::new(Turns { angles, within: within.as_ref() }, place));
             }
             Property::Turns { part: Some(part), angles, within } => {
                 let turns = Turns { angles, within: within.as_ref() };
-                properties.part_turns.push(PropertyValue::new((part, turns), here));
+                properties.part_turns.push(PropertyValue::new((part, turns), place));
             }
-            Property::TurnsAfterMoving(angles) => properties.after_moving = Some(PropertyValue::new(angles, here)),
-            Property::OneDirection { from } => properties.one_direction = Some(PropertyValue::new(*from, here)),
-            Property::Flips { first } => properties.flips = Some(PropertyValue::new(*first, here)),
-            Property::StaysIn(region) => properties.stays_in = Some(PropertyValue::new(region, here)),
-            Property::In { region, betza } => properties.elsewhere.push(PropertyValue::new((region, betza), here)),
-            Property::AlongLines(betza) => properties.along_lines = Some(PropertyValue::new(betza, here)),
+            Property::TurnsAfterMoving(angles) => properties.after_moving = Some(PropertyValue::new(angles, place)),
+            Property::OneDirection { from } => properties.one_direction = Some(PropertyValue::new(*from, place)),
+            Property::Flips { first } => properties.flips = Some(PropertyValue::new(*first, place)),
+            Property::StaysIn(region) => properties.stays_in = Some(PropertyValue::new(region, place)),
+            Property::In { region, betza } => properties.elsewhere.push(PropertyValue::new((region, betza), place)),
+            Property::AlongLines(betza) => properties.along_lines = Some(PropertyValue::new(betza, place)),
             Property::CapturedOnlyBy(symbols) => properties.captured_by = Some(symbols),
             Property::CapturesOnly(symbols) => properties.captures = Some(Chosen::Only(symbols)),
             Property::NeverCaptures(symbols) => properties.captures = Some(Chosen::AllBut(symbols)),
@@ -488,7 +491,7 @@ fn collect_properties<'a>(
             Property::NeverHopsOver(symbols) => properties.hops_over = Some(Chosen::AllBut(symbols)),
             Property::FirstMove { betza, unless_in_check, until } => {
                 let value = FirstMoveText { betza, unless_in_check: *unless_in_check, until };
-                properties.first_move = Some(PropertyValue::new(value, here));
+                properties.first_move = Some(PropertyValue::new(value, place));
             }
             Property::InsteadOf(_) => {}
         }
@@ -536,7 +539,8 @@ pub(super) struct WrittenTurns {
     pub(super) parts: Vec<(usize, Vec<Eighths>)>,
 }
 
-/// Reads the turns of a man. Properties of all men apply where the man's own line has none.
+/// Reads the turns of a man: as a whole, after moving, and of its parts. Properties of all men apply where its own
+/// line has none.
 pub(super) fn read_turns(
     id: KindId,
     properties: &Properties<'_>,
@@ -575,7 +579,8 @@ pub(super) fn remove_idle_turns(properties: &Properties<'_>, kind: &mut Kind) {
     }
 }
 
-/// Idle angles are removed if the line is for all men. Of `any` they are removed unless no angle would be left.
+/// Removes angles that change nothing from a kind's turns, if they were written for all men. Of `any` they are removed
+/// unless no angle would be left.
 fn remove_idle_angles(kind: &mut Kind, turning: Turning, of_all: bool, written: &Angles) {
     if !of_all && !matches!(written, Angles::Any(_)) {
         return;
@@ -629,6 +634,7 @@ fn read_part_turns(
     whole.map(|()| turning)
 }
 
+/// Reports a turn of a part that the man does not have.
 fn report_unknown_part(file: FileId, name: &Name, parts: &[Part], reporter: &Reporter) -> Reported {
     let message = format!("this man has no part called `{}`", name.value);
     let unknown = Diagnostic::error(Code::CheckUnknownPart, name.span, message).label("no such part");
@@ -641,7 +647,7 @@ fn report_unknown_part(file: FileId, name: &Name, parts: &[Part], reporter: &Rep
     reporter.error_in(file, unknown)
 }
 
-/// Angles in eighths, each once, in order.
+/// Reads angles of turns as eighths of a circle, each once, in order.
 fn read_angles(file: FileId, written: &Angles, reporter: &Reporter) -> Result<Vec<Eighths>, Reported> {
     let Angles::Degrees(degrees) = written else { return Ok(Eighths::ALL.to_vec()) };
     let mut eighths: Vec<Eighths> = Vec::new();
@@ -665,7 +671,7 @@ fn read_angles(file: FileId, written: &Angles, reporter: &Reporter) -> Result<Ve
                 whole = Err(reporter.error_in(file, problem(message, help)));
             }
             None => {
-                let near = (value.saturating_add(22) / 45).clamp(1, 4) * 45;
+                let near = (value.saturating_add(22) / 45).clamp(1, 4) * 45; // rounded to the nearest
                 let message = format!("men turn by multiples of 45 degrees, not by {value}");
                 whole = Err(reporter.error_in(file, problem(message, format!("the nearest such angle is {near}"))));
             }
@@ -675,7 +681,7 @@ fn read_angles(file: FileId, written: &Angles, reporter: &Reporter) -> Result<Ve
     whole.map(|()| eighths)
 }
 
-/// The turns of a man that turns as a whole, with its sector if it has one.
+/// Reads the turns of a man that turns as a whole, with the sector that limits them, if it has one.
 fn read_sector(
     properties: &PropertyValue<Turns<'_>>,
     angles: Result<Vec<Eighths>, Reported>,
@@ -705,7 +711,7 @@ fn read_sector(
     Ok(Orientation::Whole { turns, within: Some(model::Within { eighths: limit, of: of.value }) })
 }
 
-/// Checks the other properties of a man that uses one direction at a time.
+/// Checks that a man with `one direction at a time` has no property that excludes this, and can turn.
 fn check_one_direction(properties: &Properties<'_>, parts: &[Part], reporter: &Reporter) -> Result<(), Reported> {
     let Some(from) = properties.one_direction else { return Ok(()) };
     let mut whole = Ok(());
@@ -757,7 +763,8 @@ impl<'a> MovementReader<'a> {
         Self { reporter, bytes: 0, paths: 0, exceeded: None }
     }
 
-    /// The movement of a Betza string; an empty one is no movement. Mistakes in the string are reported at their places.
+    /// Reads a Betza string as a movement; an empty one is no movement. Mistakes in the string are reported at their
+    /// places.
     pub(super) fn read(&mut self, file: FileId, text: &Spanned<String>) -> Result<Movement, Reported> {
         if text.value.is_empty() {
             return Ok(Movement::default());
@@ -790,6 +797,7 @@ impl<'a> MovementReader<'a> {
         whole.map(|()| movement)
     }
 
+    /// Reports once that the movements of the game exceed a limit.
     fn report_exceeded(&mut self, file: FileId, text: &Spanned<String>, message: &str, label: String) -> Reported {
         let help = "write simpler movements, or fewer of them";
         let error = Diagnostic::error(Code::CheckTooBig, text.span, message).label(label).help(help);

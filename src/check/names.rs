@@ -45,7 +45,7 @@ pub(super) struct ManTable<'a> {
     whole: Result<(), Reported>,
 }
 
-/// Gives every man an id.
+/// Builds the symbol table of men, and gives every man in force the id of its kind.
 pub(super) fn man_table<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -> ManTable<'a> {
     let mut table =
         ManTable { reporter, lines, men: Vec::new(), kind_of_slot: vec![None; lines.men.len()], whole: Ok(()) };
@@ -92,7 +92,7 @@ impl<'a> ManTable<'a> {
     }
 
     /// The name of a part of a man.
-    pub(super) fn part(&self, id: KindId, index: usize) -> Option<&'a str> {
+    pub(super) fn part_name(&self, id: KindId, index: usize) -> Option<&'a str> {
         match &self.men.get(id.index())?.line.movement {
             MovementText::Whole(_) => None,
             MovementText::Parts(parts) => parts.get(index).map(|part| part.name.value.as_str()),
@@ -126,7 +126,7 @@ impl<'a> ManTable<'a> {
         Ok(found)
     }
 
-    /// The kind that a symbol means for one side.
+    /// Resolves a symbol to the kind that it means for one side; reports an unknown one.
     pub(super) fn resolve_for_side(
         &self,
         file: FileId,
@@ -138,7 +138,8 @@ impl<'a> ManTable<'a> {
         found[side].ok_or_else(|| self.report_unknown(file, only_side(side), symbol, referrer))
     }
 
-    /// The kinds that any of these symbols mean for any of these sides, in order of id.
+    /// Resolves symbols to the kinds that they mean for any of these sides, each once, in order of id; reports unknown
+    /// and repeated ones.
     pub(super) fn resolve_all(
         &self,
         file: FileId,
@@ -162,7 +163,7 @@ impl<'a> ManTable<'a> {
         whole.map(|()| found)
     }
 
-    /// Reports that a symbol means no man.
+    /// Reports that a symbol means no man, and why: it was removed, replaced, is only the other side's, or never was.
     pub(super) fn report_unknown(
         &self,
         file: FileId,
@@ -183,21 +184,22 @@ impl<'a> ManTable<'a> {
             return reported;
         }
         let other = PerSide::from_fn(|side| !for_sides[side]);
-        let elsewhere = self.lookup(file, other, &symbol.value);
-        let known = self.symbols(file, for_sides);
+        let of_other_sides = self.lookup(file, other, &symbol.value);
+        let known = self.known_symbols(file, for_sides);
         let unknown = if let Some(new) = self.replacement_of(file, for_sides, &symbol.value) {
             // A setup draws Black's men in small letters.
             let side =
                 if matches!(referrer, Referrer::Setup(_)) && !for_sides.white { Side::Black } else { Side::White };
             let written = as_drawn(side, &new.value);
             replaced_man(symbol, new, &written)
-        } else if elsewhere.white.is_some() || elsewhere.black.is_some() {
+        } else if of_other_sides.white.is_some() || of_other_sides.black.is_some() {
             let message = format!("{} has no man `{}`", named_sides(for_sides), symbol.value);
             Diagnostic::error(Code::CheckUnknownMan, symbol.span, message)
                 .label(format!("only {} has it", named_sides(other)))
                 .help(format!("{} has {}", named_sides(for_sides), all_quoted(&known)))
         } else {
             let near = did_you_mean(&symbol.value, known.iter().copied());
+            // The help would be too long with all of many men.
             let near =
                 if known.len() > 12 && near.starts_with("there is") { String::new() } else { format!("; {near}") };
             Diagnostic::error(Code::CheckUnknownMan, symbol.span, format!("there is no man `{}`", symbol.value))
@@ -207,7 +209,7 @@ impl<'a> ManTable<'a> {
         self.reporter.error_in(file, unknown)
     }
 
-    /// The man of a text that has taken the place of this one of the text that it extends.
+    /// The man that stands in a text `instead of` this one of the text that it extends.
     pub(super) fn replacement_of(&self, file: FileId, for_sides: PerSide<bool>, symbol: &str) -> Option<&'a Symbol> {
         let base = FileId(file.0.checked_sub(1)?);
         // The symbol alone is no proof: there may have been no such man, or another one may have been first.
@@ -223,8 +225,8 @@ impl<'a> ManTable<'a> {
         self.men.iter().copied().find(takes).map(|man| &man.line.symbol)
     }
 
-    /// The symbols of these sides' men.
-    fn symbols(&self, file: FileId, for_sides: PerSide<bool>) -> Vec<&str> {
+    /// The symbols that these sides' men have in a text, sorted, to suggest one from.
+    fn known_symbols(&self, file: FileId, for_sides: PerSide<bool>) -> Vec<&str> {
         let mut known: Vec<&str> = (Side::ALL.into_iter().filter(|&side| for_sides[side]))
             .flat_map(|side| self.lines.symbols[file.index()][side].keys().map(move |symbol| (side, symbol.as_str())))
             .filter(|&(side, symbol)| self.lookup(file, only_side(side), symbol)[side].is_some())
@@ -236,7 +238,7 @@ impl<'a> ManTable<'a> {
     }
 }
 
-/// Says that a man is written by the symbol of the one that has taken its place; here that is `written`.
+/// The diagnostic for a man that another one has replaced: `written` is how that one is written here.
 pub(super) fn replaced_man(old: &Symbol, new: &Symbol, written: &str) -> Diagnostic {
     let (old_symbol, new_symbol) = (&old.value, &new.value);
     let message =

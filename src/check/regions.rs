@@ -33,7 +33,7 @@ struct NamedRegion {
     squares: Result<Squares, Reported>,
 }
 
-/// Makes the regions.
+/// Makes the regions, and the lines drawn on the board.
 pub(super) fn regions<'a>(
     lines: &LinesInForce,
     board: Result<Board, Reported>,
@@ -41,7 +41,7 @@ pub(super) fn regions<'a>(
     reporter: &'a Reporter,
 ) -> Regions<'a> {
     let mut regions = Regions::new(board, black, reporter);
-    regions.drawn = regions.drawn_lines(lines);
+    regions.drawn = regions.read_board_lines(lines);
     for region in &lines.regions {
         let areas = region.line.areas.iter().map(|area| regions.area(region.file, area));
         let squares = collect_all(areas).map(|areas| {
@@ -55,7 +55,7 @@ pub(super) fn regions<'a>(
     regions
 }
 
-/// A board without the squares of these areas.
+/// Takes the squares of these areas out of a board, as holes.
 pub(super) fn board_with_holes(
     file: FileId,
     board: Board,
@@ -76,6 +76,7 @@ pub(super) fn board_with_holes(
 }
 
 impl<'a> Regions<'a> {
+    /// No regions yet, on a board without lines.
     fn new(board: Result<Board, Reported>, black: Result<Symmetry, Reported>, reporter: &'a Reporter) -> Self {
         Self {
             reporter,
@@ -88,8 +89,8 @@ impl<'a> Regions<'a> {
         }
     }
 
-    /// The lines that are drawn on the board.
-    fn drawn_lines(&self, lines: &LinesInForce) -> Result<Vec<Vec<Square>>, Reported> {
+    /// Reads the lines that are drawn on the board.
+    fn read_board_lines(&self, lines: &LinesInForce) -> Result<Vec<Vec<Square>>, Reported> {
         let mut drawn = Vec::new();
         let mut whole = Ok(());
         for fact in &lines.facts {
@@ -126,7 +127,7 @@ impl<'a> Regions<'a> {
         self.drawn.as_deref().map_err(|reported| *reported)
     }
 
-    /// Adds a region, or the other side's squares of one.
+    /// Adds a region, or the other side's squares to one.
     fn add_region(&mut self, file: FileId, name: &Name, squares: Result<Squares, Reported>) {
         if let Some(id) = self.by_name.get(&name.value) {
             // The other side's part of a region.
@@ -176,7 +177,7 @@ impl<'a> Regions<'a> {
         self.named.iter().map(region).collect()
     }
 
-    /// The squares of an area, for each side.
+    /// Reads an area, such as `own rank 2` or the name of a region, as the squares that it has for each side.
     pub(super) fn area(&self, file: FileId, area: &Spanned<Area>) -> Result<Squares, Reported> {
         let board = self.board?;
         let of_side = |keep: &dyn Fn(Side, Square) -> bool| {
@@ -238,7 +239,7 @@ impl<'a> Regions<'a> {
         }
     }
 
-    /// A square, if the board has it.
+    /// Resolves the name of a square; reports one that is off the board.
     pub(super) fn square(&self, file: FileId, name: Spanned<SquareName>) -> Result<Square, Reported> {
         let board = self.board?;
         board.square(name.value.file.into(), name.value.rank.into()).ok_or_else(|| {
@@ -251,7 +252,7 @@ impl<'a> Regions<'a> {
         })
     }
 
-    /// The region of this name.
+    /// Resolves the name of a region; reports an unknown one.
     pub(super) fn find(&self, file: FileId, name: &Name) -> Result<RegionId, Reported> {
         if let Some(&id) = self.by_name.get(&name.value) {
             self.reporter.record_use(Subject::Region(id), file, name.span);
@@ -283,7 +284,7 @@ pub(super) struct Facts {
     pub(super) black: Result<Symmetry, Reported>,
 }
 
-/// Reads the facts.
+/// Reads the facts under the title.
 pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
     let (mut inventor, mut year, mut source, mut about) = (None, None, None, None);
     let (mut board, mut first, mut black) = (None, None, None);
@@ -320,7 +321,7 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
     Facts { inventor, year, source, about, board, board_span, first, black }
 }
 
-/// The board of a given size, which must be within bounds.
+/// A board of this size; reports a size that is out of bounds.
 fn board_size(file: FileId, files: Spanned<u32>, ranks: Spanned<u32>, reporter: &Reporter) -> Result<Board, Reported> {
     let most = u32::from(Board::MAX_SIZE);
     let width = reporter.number(file, files, 1, most, "number of files");

@@ -178,7 +178,7 @@ impl Reporter {
         let label = if Some(because) == self.extends { "inherited from here" } else { "because of this" };
         let message = self.inherited_message(file, &diagnostic.message);
         let line =
-            self.line(file, diagnostic.span()).map_or_else(|| "that line".to_owned(), |line| format!("`{line}`"));
+            self.line_text(file, diagnostic.span()).map_or_else(|| "that line".to_owned(), |line| format!("`{line}`"));
         let help = match diagnostic.help {
             Some(help) => format!("write {line} again in this game: {help}"),
             None => format!("write {line} again in this game"),
@@ -186,11 +186,12 @@ impl Reporter {
         self.error(Diagnostic::error(diagnostic.code, because, message).label(label).help(help))
     }
 
-    /// The line of a text that a place is in, without its comment, if it is no row of a board and not long.
-    fn line(&self, file: FileId, place: Span) -> Option<String> {
+    /// The text of the line at a place, to be shown in a help: without its comment; `None` for rows of boards and long
+    /// lines.
+    fn line_text(&self, file: FileId, span: Span) -> Option<String> {
         const MAX_LINE_BYTES: usize = 120;
         let text = &self.texts.get(file.index())?.written;
-        let start = text.get(..place.start)?.rfind('\n').map_or(0, |end| end + 1);
+        let start = text.get(..span.start)?.rfind('\n').map_or(0, |end| end + 1);
         let line = text[start..].lines().next()?.split("//").next()?;
         let words = line.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
         Some(words).filter(|words| words.contains(": ") && !words.ends_with(',') && words.len() <= MAX_LINE_BYTES)
@@ -233,7 +234,8 @@ impl Reporter {
         if self.losses.may_have_made(symbol) { Err(Reported(())) } else { Ok(()) }
     }
 
-    /// Notes that a man is removed and still needed; all that need it are reported together.
+    /// Notes that a removed man is still needed by a line; [`Self::report_removed_men`] reports all lines that need it
+    /// together.
     pub(super) fn removed_man_needed(&self, symbol: &str, removal: Span, need: ManUse) -> Reported {
         let mut needed = self.needed.borrow_mut();
         match needed.iter_mut().find(|(known, place, _)| known == symbol && *place == removal) {
@@ -244,7 +246,7 @@ impl Reporter {
         Reported(())
     }
 
-    /// Reports each removed man that lines still need.
+    /// Reports each removed man that lines still need, with all these lines.
     fn report_removed_men(&self) {
         for (symbol, removal, needs) in self.needed.take() {
             let lines = needs.iter().map(|need| format!("{} of `{}`", need.line, self.text_name(need.file)));
@@ -263,7 +265,7 @@ impl Reporter {
         }
     }
 
-    /// A number within bounds; `quantity` names it after an article, as in `number of files`.
+    /// Checks that a number is within bounds; `quantity` names it after an article, as in `number of files`.
     pub(super) fn number(
         &self,
         file: FileId,
@@ -339,6 +341,7 @@ impl Reporter {
         self.errors.into_inner().into_iter().chain(self.warnings.into_inner()).collect()
     }
 
+    /// Keeps a diagnostic, unless it was reported before or too many are kept.
     fn push_up_to_limit(&self, kept: &RefCell<Vec<Diagnostic>>, diagnostic: Diagnostic) {
         let key = (diagnostic.code, diagnostic.span(), diagnostic.message.clone());
         if kept.borrow().len() < MAX_KEPT && self.seen.borrow_mut().insert(key) {
@@ -388,15 +391,16 @@ pub(super) struct Losses {
 }
 
 impl Losses {
-    /// Finds the lines that the parser's errors have cost.
+    /// Notes the sections that are incomplete, and all words in lines with syntax errors: men may have been defined
+    /// there.
     pub(super) fn new(text: &str, ast: &Ast, diagnostics: &[Diagnostic]) -> Self {
         let mut losses = Self { sections: ast.incomplete.clone(), all_men: ast.men.is_empty(), words: BTreeSet::new() };
         for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.is_error()) {
             let bytes = text.as_bytes();
             let start = diagnostic.span().start.min(bytes.len());
             let end = diagnostic.span().end.clamp(start, bytes.len());
-            let from = bytes[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-            let to = bytes[end..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |at| end + at);
+            let from = bytes[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |index| index + 1);
+            let to = bytes[end..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |index| end + index);
             let line = text.get(from..to).unwrap_or_default();
             let word_end = |c: char| !(c.is_alphanumeric() || matches!(c, '-' | '+' | '\''));
             losses.words.extend(line.split(word_end).filter(|word| !word.is_empty()).map(str::to_owned));

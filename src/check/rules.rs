@@ -21,10 +21,10 @@ use crate::syntax::ast::{
 /// The most pairs of men that may not face each other.
 const MAX_OPPOSITIONS: usize = 256;
 
-/// Makes the rules.
+/// Makes the rules of the model from all rule lines in force.
 pub(super) fn rules(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, setups: &[Setup]) -> Partial<Rules> {
     let mut whole = men.man_table().reporter.section_is_complete(Section::Rules);
-    let mut reading = RuleReader {
+    let mut reader = RuleReader {
         man_table: men.man_table(),
         men,
         regions,
@@ -34,13 +34,13 @@ pub(super) fn rules(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, 
     };
     for line in &lines.rules {
         let RuleSetting::Rule(rule) = &line.line.value else { continue };
-        let made =
-            require_both_sides(line, men.man_table().reporter).and_then(|()| reading.read_rule(line, &rule.value));
-        whole = whole.and(made);
+        let result =
+            require_both_sides(line, men.man_table().reporter).and_then(|()| reader.read_rule(line, &rule.value));
+        whole = whole.and(result);
     }
     for side in Side::ALL {
-        let length = reading.lengths[side].transpose();
-        reading.rules.series[side] = length.unwrap_or_default().map(|length| Series {
+        let length = reader.lengths[side].transpose();
+        reader.rules.series[side] = length.unwrap_or_default().map(|length| Series {
             length,
             ends_by_check: false,
             ends_by_capture: false,
@@ -50,12 +50,12 @@ pub(super) fn rules(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, 
     for line in &lines.rules {
         let RuleSetting::Rule(rule) = &line.line.value else { continue };
         // An error here does not affect the other rules.
-        let _ = reading.read_part_of_series(lines, line, &rule.value);
+        let _ = reader.read_part_of_series(lines, line, &rule.value);
     }
-    Partial { read: reading.rules, whole }
+    Partial { read: reader.rules, whole }
 }
 
-/// Refuses a rule for one side only, which most rules can't be.
+/// Refuses a rule for one side only, unless it is one of those that each side can have for itself.
 fn require_both_sides(line: &InForce<RuleLine>, reporter: &Reporter) -> Result<(), Reported> {
     let name = line.line.name.value;
     let has_sides = matches!(
@@ -193,7 +193,7 @@ impl RuleReader<'_, '_> {
         })
     }
 
-    /// The man that a rule is for, for each side that has it.
+    /// Resolves the man that a rule is for, for each side that has it.
     fn subject(&self, line: &InForce<RuleLine>) -> Result<PerSide<Option<KindId>>, Reported> {
         match &line.line.man {
             Some(symbol) => self.man_table.resolve(line.file, line.sides, symbol, Referrer::Rule(&line.line)),
@@ -201,7 +201,7 @@ impl RuleReader<'_, '_> {
         }
     }
 
-    /// Reads what ends a series, or what a player without legal moves in one may do.
+    /// Reads a rule that depends on series: what ends a series, or what a player without legal moves in one may do.
     fn read_part_of_series(
         &mut self,
         lines: &LinesInForce,
@@ -209,14 +209,14 @@ impl RuleReader<'_, '_> {
         rule: &Rule,
     ) -> Result<(), Reported> {
         let sides = Side::ALL.into_iter().filter(|&side| line.sides[side]);
-        let word = match rule {
+        let words = match rule {
             Rule::SeriesEnds { .. } => "series ends",
             Rule::StuckInSeries => "stuck in a series",
             _ => return Ok(()),
         };
-        let mut without = true;
+        let mut no_series = true;
         for side in sides {
-            without &= self.lengths[side].is_none();
+            no_series &= self.lengths[side].is_none();
             let Some(series) = &mut self.rules.series[side] else { continue };
             match rule {
                 Rule::SeriesEnds { check, capture } => {
@@ -226,7 +226,7 @@ impl RuleReader<'_, '_> {
                 _ => series.stuck_may_claim_stalemate = true,
             }
         }
-        if !without {
+        if !no_series {
             return Ok(());
         }
         // A line for both sides may be inherited although the rule itself is replaced for one of them.
@@ -237,7 +237,7 @@ impl RuleReader<'_, '_> {
         Err(self.man_table.reporter.missing(Section::Rules, line.file, || {
             let both = line.sides.white && line.sides.black;
             let none = if both { "this game has none" } else { "this side has none" };
-            let message = format!("`{word}` needs series, and {none}");
+            let message = format!("`{words}` needs series, and {none}");
             Diagnostic::error(Code::CheckNeedsSeries, line.line.name.span, message)
                 .label("needs a series")
                 .help("give the length of a series: `series: 2 moves`, `1 longer each turn`, …; or leave this out")
@@ -272,7 +272,7 @@ impl RuleReader<'_, '_> {
         Ok(Grid { files: files.value as u8, ranks: ranks.value as u8 })
     }
 
-    /// Reads a count of moves. Its conditions on men apply to the men of both sides.
+    /// Reads the limits and conditions of counting moves. Its conditions on men apply to the men of both sides.
     fn read_count(&self, line: &InForce<RuleLine>, written: &ast::Counting) -> Result<Count, Reported> {
         let (file, referrer) = (line.file, Referrer::Rule(&line.line));
         let men = |men: &[Symbol]| self.man_table.resolve_all(file, PerSide::both(true), men, referrer);
@@ -314,7 +314,7 @@ impl RuleReader<'_, '_> {
         })
     }
 
-    /// The points of men and sides, each of which is named once.
+    /// Reads the points of men and sides, each of which is named once; `.5` is half a point.
     fn read_points(&self, line: &InForce<RuleLine>, pointed: &[Pointed]) -> Result<Points, Reported> {
         /// More points are refused, so that no army has more than a number holds.
         const MAX_POINTS: u32 = 1000;
@@ -358,7 +358,7 @@ impl RuleReader<'_, '_> {
         whole.map(|()| points)
     }
 
-    /// Reads the pairs of men that may not face each other.
+    /// Reads the pairs of men that may not face each other, for each side that has the watcher.
     fn read_opposition(
         &self,
         line: &InForce<RuleLine>,
@@ -409,6 +409,7 @@ impl RuleReader<'_, '_> {
     }
 }
 
+/// Reports a second line of one rule about the same man, which may have been written with another symbol.
 fn report_two_lines_for_one_man(line: &InForce<RuleLine>, reporter: &Reporter) -> Reported {
     let message = format!("this man already has a line `{}`", line.line.words());
     let twice = Diagnostic::error(Code::CheckRepeatedLine, line.line.name.span, message)
@@ -417,7 +418,7 @@ fn report_two_lines_for_one_man(line: &InForce<RuleLine>, reporter: &Reporter) -
     reporter.error_in(line.file, twice)
 }
 
-/// Reads the length of a series.
+/// Reads the length of a series: fixed, or growing, or depending on the opponent's last one.
 fn series_length(
     line: &InForce<RuleLine>,
     written: &ast::SeriesLength,
@@ -442,7 +443,7 @@ fn series_length(
     })
 }
 
-/// A castling for each side that has the men.
+/// Reads a castling rule, for each side that has the king and a partner.
 pub(super) fn castling(
     line: &InForce<RuleLine>,
     written: &ast::Castling,
@@ -495,7 +496,7 @@ pub(super) fn castling(
     Ok(castling)
 }
 
-/// The kinds that these symbols mean for each side of the line. It is an error if no side has one of them.
+/// Resolves symbols to kinds for each side of the line; an error if no side has one of them.
 pub(super) fn kinds_of_sides(
     line: &InForce<RuleLine>,
     symbols: &[Symbol],
@@ -512,7 +513,7 @@ pub(super) fn kinds_of_sides(
     }))
 }
 
-/// Reads how far, or where, the castling king goes.
+/// Reads how far the castling king goes, or to which two squares.
 fn king_travel(
     line: &InForce<RuleLine>,
     written: &Travel,
@@ -557,7 +558,7 @@ fn king_travel(
 /// The most long steps of one man.
 const MAX_STEPS: usize = 8;
 
-/// The long steps of one line, for each side that has the man.
+/// Reads the long steps of one line, for each side that has the man.
 pub(super) fn long_steps(
     line: &InForce<RuleLine>,
     written: &[ast::LongStep],
@@ -634,15 +635,15 @@ fn long_step(
     Ok(steps)
 }
 
-/// Whether the board has room for a long step from some square.
+/// Whether from some square the board has room for as many leaps as the long step makes at least.
 fn has_room(board: Board, black: Symmetry, side: Side, step: &LongStep) -> bool {
     step.leaps_of(side, black).into_iter().any(|leap| {
-        let ways = |from| std::iter::successors(board.leap(from, leap), |&at| board.leap(at, leap));
-        step.from.iter().any(|from| ways(from).nth(usize::from(step.least) - 1).is_some())
+        let landings = |from| std::iter::successors(board.leap(from, leap), |&square| board.leap(square, leap));
+        step.from.iter().any(|from| landings(from).nth(usize::from(step.least) - 1).is_some())
     })
 }
 
-/// The leaps that a movement consists of, if it has nothing else.
+/// Reads a Betza string of plain leaps, one of which a long step repeats; an error if it has anything else.
 fn single_leaps(
     file: FileId,
     betza: &Spanned<String>,
@@ -666,7 +667,8 @@ fn single_leap(path: &Path) -> Option<Leap> {
     (single && !path.first_move_only && !path.en_passant && !path.wraps).then_some(leg.leap)
 }
 
-/// Whether a man steps straight forward at the start. A man with errors is assumed to.
+/// Whether a man steps straight forward at the start, so that a long step can lengthen it. A man with errors is
+/// assumed to.
 fn steps_forward(men: &Men<'_>, id: KindId) -> bool {
     let Ok(kind) = men.kind(id) else { return true };
     let step = |leg: &Leg| leg.leap == Leap::forward(Side::White) && leg.least == 1 && leg.stops.moves;
@@ -674,7 +676,7 @@ fn steps_forward(men: &Men<'_>, id: KindId) -> bool {
     paths.any(|path| !path.along_lines && path.legs.first().is_some_and(step))
 }
 
-/// The men that capture en passant, and where, for each side.
+/// Reads which men capture en passant, and on which squares, for each side.
 pub(super) fn en_passant(
     line: &InForce<RuleLine>,
     written: &ast::EnPassant,
@@ -690,7 +692,7 @@ pub(super) fn en_passant(
     }))
 }
 
-/// A promotion for each side that has the man.
+/// Reads a promotion rule, for each side that has the man.
 pub(super) fn promotion(
     line: &InForce<RuleLine>,
     written: &ast::Promotion,
@@ -722,7 +724,7 @@ pub(super) fn promotion(
     }))
 }
 
-/// Reads the promotion choices of each side.
+/// Reads the men that can be chosen in a promotion, for each side.
 fn promotion_choices(
     line: &InForce<RuleLine>,
     written: &ast::Promotion,
@@ -757,7 +759,8 @@ fn promotion_choices(
     whole.map(|()| PerSide { white: PromotionChoice::Kinds(kinds.white), black: PromotionChoice::Kinds(kinds.black) })
 }
 
-/// The limits of each side, which are of men that can be chosen.
+/// Reads how many men of a kind a promotion may make (`at most`), for each side; the kind must be one that can be
+/// chosen.
 fn promotion_limits(
     line: &InForce<RuleLine>,
     written: &ast::Promotion,
@@ -794,7 +797,7 @@ fn promotion_limits(
     whole.map(|()| limits)
 }
 
-/// The facing of the new man, which the line must give if that man has several facings.
+/// Checks that a promotion says how the new man faces if that man has several facings, and does not if no man has.
 fn check_promotion_facing(
     line: &InForce<RuleLine>,
     written: &ast::Promotion,
@@ -806,15 +809,15 @@ fn check_promotion_facing(
     let of_sides = Side::ALL.into_iter().filter(|&side| sides[side]);
     let mut targets: Vec<KindId> = of_sides.flat_map(|side| choices[side].kinds(setups)).collect();
     targets.sort_unstable();
-    let turns =
+    let has_facings =
         |id: &KindId| men.kind(*id).is_ok_and(|kind| kind.state_count() > if kind.flips.is_some() { 2 } else { 1 });
-    let turning = targets.iter().copied().find(turns);
-    match (&written.facing, turning) {
+    let turning_man = targets.iter().copied().find(has_facings);
+    match (&written.facing, turning_man) {
         (None, Some(target)) => {
             let symbol = men.man_table().symbol(target);
             let message = format!("`{}` does not say how the new `{symbol}` faces", line.line.words());
-            let place = promotes_to_span(&written.to).unwrap_or(written.on.span);
-            let missing = Diagnostic::error(Code::CheckPromotedFacing, place, message)
+            let span = promotes_to_span(&written.to).unwrap_or(written.on.span);
+            let missing = Diagnostic::error(Code::CheckPromotedFacing, span, message)
                 .label("turns")
                 .help("add `, facing as at the start`, or `, facing any way` if the player may choose");
             let culprit = men.man_table().line_span(target, men.man_table().reporter);

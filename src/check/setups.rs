@@ -36,7 +36,7 @@ struct ManOnSquare<'a> {
     span: Span,
 }
 
-/// Makes all setups.
+/// Makes all setups: men with their states on squares.
 pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, facts: &Facts) -> Partial<Vec<Setup>> {
     let mut whole = men.man_table().reporter.section_is_complete(Section::Setup);
     if lines.setups.is_empty() {
@@ -63,15 +63,15 @@ pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>,
     let mut states = StateCache { men, black: facts.black, known: HashMap::new() };
     let mut setups = Vec::new();
     for setup in lines.setups.iter().take(MAX_SETUPS) {
-        let drawing = match drawings.drawing(setup, &mut Vec::new()) {
+        let drawing = match drawings.make_drawing(setup, &mut Vec::new()) {
             Ok(drawing) => drawing,
             Err(proof) => {
                 whole = Err(proof);
                 continue;
             }
         };
-        let placing = Placer { setup, board, men, regions };
-        let placed = placing.place_men(&drawing.read, &mut states);
+        let placer = Placer { setup, board, men, regions };
+        let placed = placer.place_men(&drawing.read, &mut states);
         whole = whole.and(drawing.whole).and(placed.whole);
         let name = setup.line.name.value.clone();
         setups.push(Setup { name, right_half_mirrored: drawing.read.mirrored, men: placed.read });
@@ -90,8 +90,9 @@ struct Drawings<'m, 'a> {
 }
 
 impl<'m> Drawings<'m, '_> {
-    /// The men of a setup on their squares, unless the setup that it is made from has errors.
-    fn drawing(
+    /// Makes the drawing of a setup, or of the setup that it changes and then the changes; an error if that has
+    /// errors. Remembers it.
+    fn make_drawing(
         &mut self,
         setup: &'m InForce<SetupSection>,
         trail: &mut Vec<Span>,
@@ -107,8 +108,8 @@ impl<'m> Drawings<'m, '_> {
             }
             Layout::Changed { base, changes } => {
                 trail.push(setup.line.span);
-                let from = self.base(setup, base, trail)?;
-                let mut drawing = self.drawing(from, trail)?;
+                let base_setup = self.find_base(setup, base, trail)?;
+                let mut drawing = self.make_drawing(base_setup, trail)?;
                 for change in changes {
                     let changed = self.apply_change(setup, &mut drawing.read, change);
                     drawing.whole = drawing.whole.and(changed);
@@ -123,8 +124,8 @@ impl<'m> Drawings<'m, '_> {
         Ok(drawing)
     }
 
-    /// The setup that another one changes: one of the same text, or else the nearest ancestor's.
-    fn base(
+    /// Finds the setup that another one changes: one of the same text, or else the nearest ancestor's.
+    fn find_base(
         &self,
         setup: &InForce<SetupSection>,
         name: &Name,
@@ -190,56 +191,56 @@ impl<'m> Drawings<'m, '_> {
             }));
         }
         let mut men = BTreeMap::new();
-        let mut unknown: HashSet<&str> = HashSet::new();
-        let mut misdrawn = false;
+        let mut reported: HashSet<&str> = HashSet::new();
+        let mut signs_reported = false;
         // If all ranks are equally wide, the size of the board may be the mistake, and one report is enough.
-        let even = rows.iter().all(|row| row.cells.len() == rows[0].cells.len());
+        let equally_wide = rows.iter().all(|row| row.cells.len() == rows[0].cells.len());
         for (index, row) in rows.iter().enumerate() {
-            if row.cells.len() != files && !(index > 0 && even) {
+            if row.cells.len() != files && !(index > 0 && equally_wide) {
                 whole = Err(self
                     .man_table
                     .reporter
-                    .error_in(file, wrong_width(row, board, (even && rows.len() > 1).then_some(rows.len()))));
+                    .error_in(file, wrong_width(row, board, (equally_wide && rows.len() > 1).then_some(rows.len()))));
             }
             let rank = ranks as i32 - 1 - index as i32;
             // The cells of a row that is too short, or of a setup with a row too few, have no certain squares.
-            let fits = rows.len() == ranks && row.cells.len() == files;
+            let is_whole = rows.len() == ranks && row.cells.len() == files;
             let drawn = || row.cells.iter().take(files).enumerate();
-            let differs = |(column, cell): &(usize, &Spanned<Cell>)| {
+            let is_hole_mismatch = |(column, cell): &(usize, &Spanned<Cell>)| {
                 rank >= 0
-                    && (fits || board.holes().is_empty())
+                    && (is_whole || board.holes().is_empty())
                     && board.is_hole(*column as i32, rank) != (cell.value == Cell::Hole)
             };
-            if let Some((column, cell)) = drawn().find(differs).filter(|_| !misdrawn) {
-                let mut hole = hole_mismatch(board, (column as i32, rank), cell, self.board_span);
+            if let Some((column, cell)) = drawn().find(is_hole_mismatch).filter(|_| !signs_reported) {
+                let mut mismatch = hole_mismatch(board, (column as i32, rank), cell, self.board_span);
                 if board.holes().is_empty() {
                     // All of them are empty squares in another program's form.
-                    misdrawn = true;
+                    signs_reported = true;
                     let cells = rows.iter().flat_map(|row| &row.cells).filter(|cell| cell.value == Cell::Hole);
                     // A single sign may mean a man.
                     if cells.clone().nth(1).is_some() {
-                        hole = cells.fold(hole, |hole, cell| hole.edit(cell.span, "."));
+                        mismatch = cells.fold(mismatch, |mismatch, cell| mismatch.edit(cell.span, "."));
                     }
                 }
-                whole = Err(self.man_table.reporter.error_in(file, hole));
+                whole = Err(self.man_table.reporter.error_in(file, mismatch));
             }
             for (column, cell) in row.cells.iter().enumerate() {
                 let Cell::Man(man) = &cell.value else { continue };
-                if unknown.contains(man.symbol.value.as_str()) {
+                if reported.contains(man.symbol.value.as_str()) {
                     continue;
                 }
-                if let Some(replaced) = self.replaced(file, man) {
-                    unknown.insert(&man.symbol.value);
+                if let Some(replaced) = self.replaced_man_error(file, man) {
+                    reported.insert(&man.symbol.value);
                     whole = Err(self.man_table.reporter.error_in(file, replaced));
                     continue;
                 }
                 match self.man_on_square(setup, man) {
-                    Ok(standing) => {
+                    Ok(man) => {
                         let square = board.square(column as i32, rank);
-                        men.extend(square.map(|square| (square, standing)));
+                        men.extend(square.map(|square| (square, man)));
                     }
                     Err(proof) => {
-                        unknown.insert(&man.symbol.value);
+                        reported.insert(&man.symbol.value);
                         whole = Err(proof);
                     }
                 }
@@ -248,8 +249,8 @@ impl<'m> Drawings<'m, '_> {
         Partial { read: men, whole }
     }
 
-    /// Says that a man of a drawing is no more, since another one has taken its place.
-    fn replaced(&self, file: FileId, man: &DrawnMan) -> Option<Diagnostic> {
+    /// The diagnostic for a man in a drawing that is no more, since another one has taken its place (`instead of`).
+    fn replaced_man_error(&self, file: FileId, man: &DrawnMan) -> Option<Diagnostic> {
         let (side, symbol) = (man.side, &man.symbol);
         if self.man_table.lookup(file, only_side(side), &symbol.value)[side].is_some() {
             return None;
@@ -258,18 +259,18 @@ impl<'m> Drawings<'m, '_> {
         Some(replaced_man(symbol, new, &as_drawn(side, &new.value)))
     }
 
-    /// A man of a drawing.
+    /// Resolves a man of a drawing.
     fn man_on_square(&self, setup: &InForce<SetupSection>, man: &'m DrawnMan) -> Result<ManOnSquare<'m>, Reported> {
-        let kind = self.kind(setup, man)?;
+        let kind = self.resolve_kind(setup, man)?;
         Ok(ManOnSquare { side: man.side, kind, state: man.state.as_ref(), file: setup.file, span: man.symbol.span })
     }
 
-    fn kind(&self, setup: &InForce<SetupSection>, man: &DrawnMan) -> Result<KindId, Reported> {
+    fn resolve_kind(&self, setup: &InForce<SetupSection>, man: &DrawnMan) -> Result<KindId, Reported> {
         let referrer = Referrer::Setup(&setup.line.name.value);
         self.man_table.resolve_for_side(setup.file, man.side, &man.symbol, referrer)
     }
 
-    /// Makes a change to a drawing.
+    /// Applies a change to a drawing: replaces men, puts one on a square, or empties a square.
     fn apply_change(
         &self,
         setup: &InForce<SetupSection>,
@@ -286,7 +287,7 @@ impl<'m> Drawings<'m, '_> {
         match &change.value {
             Change::Replace { new, old } => {
                 let new = self.man_on_square(setup, new);
-                let kind = self.kind(setup, old)?;
+                let kind = self.resolve_kind(setup, old)?;
                 let new = new?;
                 let mut replaced = false;
                 for man in drawing.men.values_mut().filter(|man| man.side == old.side && man.kind == kind) {
@@ -314,7 +315,8 @@ impl<'m> Drawings<'m, '_> {
     }
 }
 
-/// Reports a rank with more or fewer squares than the board has files, or `all` equally wide ranks at once.
+/// The diagnostic for a rank with more or fewer squares than the board has files, or for `all` equally wide ranks at
+/// once.
 fn wrong_width(row: &Row, board: Board, all: Option<usize>) -> Diagnostic {
     let (drawn, files) = (row.cells.len(), board.files());
     let message = if all.is_some() {
@@ -331,7 +333,7 @@ fn wrong_width(row: &Row, board: Board, all: Option<usize>) -> Diagnostic {
     Diagnostic::error(Code::CheckWrongRankWidth, row.span, message).label(format!("{drawn} squares")).help(help)
 }
 
-/// A cell that is drawn as a hole where there is a square, or the other way round.
+/// The diagnostic for a cell that is drawn as a hole where there is a square, or the other way round.
 fn hole_mismatch(board: Board, (file, rank): (i32, i32), cell: &Spanned<Cell>, fact: Span) -> Diagnostic {
     let name = format!("{}{}", char::from(b'a' + file as u8), rank + 1);
     let (message, help) = if board.is_hole(file, rank) {
@@ -366,7 +368,8 @@ struct KindStates {
 }
 
 impl<'m> StateCache<'m, '_> {
-    fn of(&mut self, id: KindId, side: Side) -> Result<(&'m Kind, Symmetry, &mut KindStates), Reported> {
+    /// The kind of a man and its states for a side, worked out at the first call.
+    fn states_of(&mut self, id: KindId, side: Side) -> Result<(&'m Kind, Symmetry, &mut KindStates), Reported> {
         let (kind, black) = (self.men.kind(id)?, self.black?);
         let states = self.known.entry((id, side)).or_insert_with(|| {
             let states = kind.state_space(side, black);
@@ -375,9 +378,9 @@ impl<'m> StateCache<'m, '_> {
         Ok((kind, black, states))
     }
 
-    /// The state written in braces in a drawing.
+    /// Parses the state written in braces in a drawing.
     fn parse_state(&mut self, man: &ManOnSquare<'_>, text: &Spanned<String>) -> Result<ManState, Reported> {
-        let (kind, black, states) = self.of(man.kind, man.side)?;
+        let (kind, black, states) = self.states_of(man.kind, man.side)?;
         let known = states.by_text.get_or_insert_with(|| {
             let all = kind.states(man.side, black);
             all.into_iter().map(|state| (state.to_string(), state)).collect()
@@ -413,16 +416,16 @@ struct Placer<'m, 'a> {
 }
 
 impl Placer<'_, '_> {
-    /// Returns the men of a drawing with their states, in the order of squares.
+    /// Places the men of a drawing on the board with their states, in the order of squares.
     fn place_men(&self, drawing: &Drawing<'_>, states: &mut StateCache<'_, '_>) -> Partial<Vec<PlacedMan>> {
         let mut placed = Vec::new();
         let mut whole = Ok(());
         let mut without_image: Vec<((KindId, Side), Reported)> = Vec::new();
         for (&square, man) in &drawing.men {
-            let inside = self.require_region(square, man);
+            let in_region = self.require_region(square, man);
             let state = match man.state {
                 Some(text) => states.parse_state(man, text),
-                None => states.of(man.kind, man.side).and_then(|(kind, black, states)| {
+                None => states.states_of(man.kind, man.side).and_then(|(kind, black, states)| {
                     let mirrored = drawing.mirrored && black.is_right_half(self.board, man.side, square);
                     let state = states.start[usize::from(mirrored)].clone();
                     state.ok_or_else(|| {
@@ -436,8 +439,8 @@ impl Placer<'_, '_> {
                     })
                 }),
             };
-            let standing = state.map(|state| PlacedMan { square, side: man.side, kind: man.kind, state });
-            whole = whole.and(inside).and(standing.map(|man| placed.push(man)));
+            let placed_man = state.map(|state| PlacedMan { square, side: man.side, kind: man.kind, state });
+            whole = whole.and(in_region).and(placed_man.map(|man| placed.push(man)));
         }
         Partial { read: placed, whole }
     }
@@ -461,6 +464,7 @@ impl Placer<'_, '_> {
         ))
     }
 
+    /// Reports a man on the mirrored right half of which no state is the mirror image of the start.
     fn report_no_mirror_image(&self, man: &ManOnSquare<'_>, kind: &Kind, square: Square) -> Reported {
         let place = self.board.name(square);
         let message = format!("the {} on {place} can't start as a mirror image: it never faces that way", kind.name);

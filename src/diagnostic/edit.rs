@@ -41,18 +41,18 @@ pub fn apply_edits<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) ->
     let mut edits: Vec<&Edit> = edits.into_iter().collect();
     edits.sort_by_key(|edit| edit.span);
     let mut result = String::with_capacity(text.len());
-    let (mut done, mut last) = (0, None);
+    let (mut copied, mut last_span) = (0, None);
     for edit in edits {
         // An insertion before a replaced span does not overlap with it.
-        if last == Some(edit.span) {
+        if last_span == Some(edit.span) {
             return None;
         }
-        result.push_str(text.get(done..edit.span.start)?);
+        result.push_str(text.get(copied..edit.span.start)?);
         text.get(edit.span.range())?;
         result.push_str(&edit.text);
-        (done, last) = (edit.span.end, Some(edit.span));
+        (copied, last_span) = (edit.span.end, Some(edit.span));
     }
-    result.push_str(text.get(done..)?);
+    result.push_str(text.get(copied..)?);
     Some(result)
 }
 
@@ -101,10 +101,12 @@ struct DiffHunks(Vec<(Range<usize>, Range<usize>)>);
 
 impl DiffHunks {
     /// Adds a change, joined with the last one if they touch.
-    fn add(&mut self, old: Range<usize>, new: Range<usize>) {
+    fn add_hunk(&mut self, old: Range<usize>, new: Range<usize>) {
         match self.0.last_mut() {
             // A deletion and an insertion at one place are one change.
-            Some((from, to)) if (from.end, to.end) == (old.start, new.start) => (from.end, to.end) = (old.end, new.end),
+            Some((last_old, last_new)) if (last_old.end, last_new.end) == (old.start, new.start) => {
+                (last_old.end, last_new.end) = (old.end, new.end);
+            }
             _ => self.0.push((old, new)),
         }
     }
@@ -114,12 +116,12 @@ impl DiffHook for DiffHunks {
     type Error = Infallible;
 
     fn delete(&mut self, old: usize, count: usize, new: usize) -> Result<(), Infallible> {
-        self.add(old..old + count, new..new);
+        self.add_hunk(old..old + count, new..new);
         Ok(())
     }
 
     fn insert(&mut self, old: usize, new: usize, count: usize) -> Result<(), Infallible> {
-        self.add(old..old, new..new + count);
+        self.add_hunk(old..old, new..new + count);
         Ok(())
     }
 }
@@ -131,10 +133,10 @@ fn common_len<'t>(old: impl Iterator<Item = &'t str>, new: impl Iterator<Item = 
 
 /// The offsets where pieces of a text start, and where the last one ends.
 fn piece_starts(pieces: &[&str]) -> Vec<usize> {
-    let mut at = 0;
+    let mut offset = 0;
     let ends = pieces.iter().map(|piece| {
-        at += piece.len();
-        at
+        offset += piece.len();
+        offset
     });
     [0].into_iter().chain(ends).collect()
 }

@@ -91,24 +91,28 @@ impl Code {
         // A test holds that every code has one, which is read whole.
         let group = GROUPS.iter().find(|(group, _)| *group == self.group()).map_or("", |(_, text)| text);
         let entries = group.split("\n# ").filter_map(|entry| entry.trim_start_matches("# ").split_once('\n'));
-        entries.into_iter().find(|(name, _)| *name == self.as_str()).map(|(_, body)| read(body)).unwrap_or_default()
+        entries
+            .into_iter()
+            .find(|(name, _)| *name == self.as_str())
+            .map(|(_, body)| parse_explanation(body))
+            .unwrap_or_default()
     }
 }
 
-/// Reads the entry of a code.
-fn read(body: &str) -> Explanation {
+/// Parses the entry of a code.
+fn parse_explanation(body: &str) -> Explanation {
     let (text, examples) = body.split_once("\nwrong: ").unwrap_or((body, ""));
     let (wrong, right) = examples.split_once("\nright: ").unwrap_or((examples, ""));
-    Explanation { text: text.trim_end().to_owned(), wrong: example(wrong), right: example(right) }
+    Explanation { text: text.trim_end().to_owned(), wrong: parse_example(wrong), right: parse_example(right) }
 }
 
-/// Reads an example: its command, and its files below.
-fn example(written: &str) -> Example {
+/// Parses an example: its command, and its files below.
+fn parse_example(written: &str) -> Example {
     let mut lines = written.lines();
     let mut example = Example { command: lines.next().unwrap_or_default().to_owned(), files: Vec::new() };
     for line in lines {
         if let Some(heading) = line.strip_prefix("  ").filter(|heading| !heading.starts_with(' ')) {
-            example.files.push(file(heading.trim_end_matches(':')));
+            example.files.push(parse_file_heading(heading.trim_end_matches(':')));
         } else if let Some(file) = example.files.last_mut() {
             file.text += line.strip_prefix("    ").unwrap_or(line);
             file.text.push('\n');
@@ -121,8 +125,8 @@ fn example(written: &str) -> Example {
     example
 }
 
-/// `game.txt`, `game.txt, in Latin-1`, `long.variant, its last line 300 times`.
-fn file(heading: &str) -> ExampleFile {
+/// Parses the heading of a file: `game.txt`, `game.txt, in Latin-1`, `long.variant, its last line 300 times`.
+fn parse_file_heading(heading: &str) -> ExampleFile {
     let (name, note) = heading.split_once(", ").unwrap_or((heading, ""));
     let times = note.strip_prefix("its last line ").and_then(|note| note.strip_suffix(" times")?.parse().ok());
     let (name, latin_1, repeated) = (name.to_owned(), note == "in Latin-1", times.unwrap_or(1));

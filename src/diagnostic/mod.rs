@@ -154,7 +154,7 @@ impl Diagnostic {
         /// No more bytes than this are quoted.
         const MAX_QUOTED_BYTES: usize = 40;
         let short = |text: &str| text.len() <= MAX_QUOTED_BYTES && !text.contains(['\n', '\r']);
-        let [Edit { span, text: new }] = &self.edits[..] else { return self.edits_in_words(text) };
+        let [Edit { span, text: new }] = &self.edits[..] else { return self.describe_edits(text) };
         let old = text.get(span.range()).unwrap_or_default();
         let (old, new) = (old.trim(), new.trim());
         match (old.is_empty(), new.is_empty()) {
@@ -165,14 +165,14 @@ impl Diagnostic {
         }
     }
 
-    /// What several edits do: each word is told once that another takes the place of.
-    fn edits_in_words(&self, text: &str) -> String {
+    /// Describes what several edits do: `Replace` with each pair of words once, if they are few.
+    fn describe_edits(&self, text: &str) -> String {
         /// No more words than this are named.
         const MAX_NAMED_PAIRS: usize = 4;
         let pair = |edit: &Edit| {
             let old = text.get(edit.span.range())?.trim();
-            let word = |text: &str| !text.is_empty() && !text.contains(char::is_whitespace);
-            (word(old) && word(&edit.text)).then(|| format!("`{old}` by `{}`", edit.text))
+            let is_word = |text: &str| !text.is_empty() && !text.contains(char::is_whitespace);
+            (is_word(old) && is_word(&edit.text)).then(|| format!("`{old}` by `{}`", edit.text))
         };
         let pairs: Option<BTreeSet<String>> = self.edits.iter().map(pair).collect();
         match pairs {

@@ -262,34 +262,35 @@ struct QuotedText {
 }
 
 impl QuotedText {
+    /// Copies a text so that it is safe to print and all places stay, and finds where its lines start.
     fn new(source: &Source) -> Self {
         let parts = source.text.split("\r\n").map(|part| printable(&part.replace('\r', "\n")).into_owned());
         let text = parts.collect::<Vec<_>>().join("\r\n") + "\n";
-        let mut starts: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
+        let mut starts: Vec<usize> = text.match_indices('\n').map(|(index, _)| index + 1).collect();
         starts.pop();
         starts.insert(0, 0);
         Self { name: printable(&source.name).into_owned(), text, starts }
     }
 
     /// The line, counted from 0, of a byte. A line's end belongs to it.
-    fn line(&self, byte: usize) -> usize {
+    fn line_at(&self, byte: usize) -> usize {
         self.starts.partition_point(|&start| start <= byte).saturating_sub(1)
     }
 
     /// The offset where a line ends, its line feed included.
-    fn end(&self, line: usize) -> usize {
+    fn line_end(&self, line: usize) -> usize {
         self.starts.get(line + 1).copied().unwrap_or(self.text.len())
     }
 
-    /// A label's place, moved into the text and to boundaries of characters, and clipped.
-    fn clipped(&self, span: Span) -> Span {
+    /// Clips a label's place to a few lines and bytes, and moves it into the text and to boundaries of characters.
+    fn clip_label(&self, span: Span) -> Span {
         let start = floor_char_boundary(&self.text, span.start.min(self.text.len() - 1));
         let end = ceil_char_boundary(&self.text, span.end.min(self.text.len() - 1)).max(start);
-        let first = self.line(start);
+        let first = self.line_at(start);
         let last = first + MAX_LABEL_LINES - 1;
-        let mut end = if last < self.line(end) { self.end(last) - 1 } else { end };
+        let mut end = if last < self.line_at(end) { self.line_end(last) - 1 } else { end };
         end = end.min(start + MAX_SPAN);
-        if first == self.line(end) && self.end(first) - self.starts[first] > MAX_LINE {
+        if first == self.line_at(end) && self.line_end(first) - self.starts[first] > MAX_LINE {
             end = end.min(start + MAX_LABEL);
         }
         Span::new(start, floor_char_boundary(&self.text, end))
@@ -307,14 +308,14 @@ impl SourceCode for QuotedText {
         if to >= self.text.len() {
             return Err(MietteError::OutOfBounds);
         }
-        let (mut first, mut last) = (self.line(from), self.line(to));
+        let (mut first, mut last) = (self.line_at(from), self.line_at(to));
         // A longer span covers several labels, which are then drawn apart.
         let max = if first == last { MAX_LINE } else { MAX_SPAN };
         if span.len() > max {
             return Err(MietteError::OutOfBounds);
         }
-        let short = |line: &usize| self.end(*line) - self.starts[*line] <= MAX_LINE;
-        let (mut start, mut end) = (self.starts[first], self.end(last));
+        let short = |line: &usize| self.line_end(*line) - self.starts[*line] <= MAX_LINE;
+        let (mut start, mut end) = (self.starts[first], self.line_end(last));
         // Without context the span is that of a header, which has the column.
         let column = if lines_before == 0 { self.text[start..from].chars().count() } else { 0 };
         if from - start > MAX_LINE {
@@ -329,7 +330,7 @@ impl SourceCode for QuotedText {
             // An empty last line is quoted only if a label is on it.
             let lines = self.starts.len() - usize::from(self.starts.last() == Some(&(self.text.len() - 1)));
             last += (last + 1..lines.min(last + 1 + lines_after)).take_while(short).count();
-            end = self.end(last);
+            end = self.line_end(last);
         }
         Ok(Box::new(MietteSpanContents::new_named(
             self.name.clone(),
@@ -401,7 +402,7 @@ impl miette::Diagnostic for Snippet<'_> {
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let labels = self.diagnostic.labels.iter().take(MAX_LABELS).map(|label| {
             let words = (!label.text.is_empty()).then(|| printable(&label.text).into_owned());
-            let place = self.text.clipped(label.span);
+            let place = self.text.clip_label(label.span);
             LabeledSpan::new(words, place.start, place.end - place.start)
         });
         Some(Box::new(labels))

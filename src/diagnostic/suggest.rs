@@ -26,15 +26,15 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     }
     let lower = word.to_lowercase();
     let length = lower.chars().count();
-    let allowed = (length / 3).max(1);
-    let could_be = |candidate: &&str| {
-        candidate.len() <= 4 * (MAX_WORD + allowed) && candidate.chars().count().abs_diff(length) <= allowed
+    let max_distance = (length / 3).max(1);
+    let has_similar_length = |candidate: &&str| {
+        candidate.len() <= 4 * (MAX_WORD + max_distance) && candidate.chars().count().abs_diff(length) <= max_distance
     };
     let mut best: Option<(usize, &str)> = None;
-    for candidate in candidates.into_iter().filter(could_be).take(MAX_COMPARED) {
+    for candidate in candidates.into_iter().filter(has_similar_length).take(MAX_COMPARED) {
         let distance = osa_distance(&lower, &candidate.to_lowercase());
-        let near = distance <= allowed && distance < candidate.chars().count();
-        if near && best.is_none_or(|(least, _)| distance < least) {
+        let is_near = distance <= max_distance && distance < candidate.chars().count();
+        if is_near && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, candidate));
         }
         if distance == 0 {
@@ -52,8 +52,8 @@ pub(crate) fn certain_match<'a>(word: &str, candidates: impl IntoIterator<Item =
     let distance = |candidate: &str| osa_distance(&lower, &candidate.to_lowercase());
     let least = distance(meant);
     let mut others = candidates.into_iter().filter(|&other| other != meant).take(MAX_COMPARED);
-    let near = least <= lower.chars().count() / 4;
-    (near && others.all(|other| other.len() > 4 * (MAX_WORD + 1) || distance(other) > least)).then_some(meant)
+    let is_near = least <= lower.chars().count() / 4;
+    (is_near && others.all(|other| other.len() > 4 * (MAX_WORD + 1) || distance(other) > least)).then_some(meant)
 }
 
 impl Diagnostic {

@@ -49,9 +49,9 @@ pub fn format_document(document: &Document<'_>) -> String {
     if document.lines.last().is_some_and(|line| line.span().end > MAX_BYTES) {
         return as_it_is();
     }
-    let mut lines = lines(document);
-    align(&mut lines);
-    let formatted = write(&lines, common_line_end(document));
+    let mut lines = formatted_lines(document);
+    align_blocks(&mut lines);
+    let formatted = write_lines(&lines, common_line_end(document));
     if formatted.len() > MAX_BYTES { as_it_is() } else { formatted }
 }
 
@@ -98,45 +98,46 @@ impl FormattedLine<'_> {
         self.kind == LineKind::Comment
     }
 
-    /// Whether a section begins with it, or the definition.
-    fn opens(&self) -> bool {
+    /// Whether it is a heading, with which a section or the definition begins.
+    fn is_heading(&self) -> bool {
         self.kind == LineKind::Heading
     }
 }
 
-/// The lines with words and comments of a definition, with their indentation and the empty lines between them.
-fn lines<'t>(document: &Document<'t>) -> Vec<FormattedLine<'t>> {
-    let mut apart = false;
-    let mut laid = Vec::with_capacity(document.lines.len());
+/// Takes the lines with words and comments of a definition, and decides their indentation and the empty lines between
+/// them.
+fn formatted_lines<'t>(document: &Document<'t>) -> Vec<FormattedLine<'t>> {
+    let mut blank_before = false;
+    let mut formatted = Vec::with_capacity(document.lines.len());
     for line in &document.lines {
         if line.kind == LineKind::Blank {
-            apart = true;
+            blank_before = true;
             continue;
         }
-        let mut bare = unformatted(line, apart);
-        if laid.is_empty() && line.start > 0 && bare.value.starts_with(BYTE_ORDER_MARK) {
+        let mut formatted_line = normalize_line(line, blank_before);
+        if formatted.is_empty() && line.start > 0 && formatted_line.value.starts_with(BYTE_ORDER_MARK) {
             // On the first line it would mean nothing.
-            bare.value.insert(0, BYTE_ORDER_MARK);
+            formatted_line.value.insert(0, BYTE_ORDER_MARK);
         }
-        laid.push(bare);
-        apart = false;
+        formatted.push(formatted_line);
+        blank_before = false;
     }
-    mark_continuations(&mut laid);
-    indent_sections(&mut laid);
-    space_sections(&mut laid);
-    laid
+    mark_continuations(&mut formatted);
+    indent_sections(&mut formatted);
+    space_sections(&mut formatted);
+    formatted
 }
 
-/// A line without its layout.
-fn unformatted<'t>(line: &Line<'t>, apart: bool) -> FormattedLine<'t> {
+/// A line with its words normalized, before its layout is decided.
+fn normalize_line<'t>(line: &Line<'t>, blank_before: bool) -> FormattedLine<'t> {
     let has_colon = !line.colon.is_empty();
-    let mut laid = FormattedLine {
+    let mut formatted = FormattedLine {
         kind: line.kind,
         section: line.section,
         carried: line.kind == LineKind::Carried,
         changed_setup: line.kind == LineKind::Heading && has_colon,
         old_indent: line.indent,
-        blank_before: apart,
+        blank_before,
         indent: 0,
         key: None,
         gap: 1,
@@ -146,22 +147,22 @@ fn unformatted<'t>(line: &Line<'t>, apart: bool) -> FormattedLine<'t> {
     };
     match line.kind {
         LineKind::Damaged => {
-            laid.value = line.pieces()[..6].concat();
-            laid.comment = "";
+            formatted.value = line.pieces()[..6].concat();
+            formatted.comment = "";
         }
-        LineKind::Row => line.value.clone_into(&mut laid.value),
+        LineKind::Row => line.value.clone_into(&mut formatted.value),
         _ => {
-            laid.key = has_colon.then(|| normalize_blanks(line.key, line.section));
-            laid.value = normalize_blanks(line.value, line.section);
+            formatted.key = has_colon.then(|| normalize_blanks(line.key, line.section));
+            formatted.value = normalize_blanks(line.value, line.section);
         }
     }
-    laid
+    formatted
 }
 
-/// Finds the comments between the lines of one statement, and the lines of changed setups.
-fn mark_continuations(laid: &mut [FormattedLine<'_>]) {
+/// Marks the comments between the lines of one statement, and the lines of changed setups.
+fn mark_continuations(lines: &mut [FormattedLine<'_>]) {
     let mut carried = false;
-    for line in laid.iter_mut().rev() {
+    for line in lines.iter_mut().rev() {
         if line.is_comment() {
             line.carried = carried;
         } else {
@@ -169,7 +170,7 @@ fn mark_continuations(laid: &mut [FormattedLine<'_>]) {
         }
     }
     let mut changed_setup = false;
-    for line in laid {
+    for line in lines {
         if line.carried {
             line.changed_setup = changed_setup;
         }
@@ -179,60 +180,63 @@ fn mark_continuations(laid: &mut [FormattedLine<'_>]) {
 
 /// Indents the lines of a section. A comment is indented like the line below it. The last comments of a section may be
 /// about the next one: those at the margin stay there.
-fn indent_sections(laid: &mut [FormattedLine<'_>]) {
-    let top = laid.iter().take_while(|line| line.is_comment()).count();
+fn indent_sections(lines: &mut [FormattedLine<'_>]) {
+    let top = lines.iter().take_while(|line| line.is_comment()).count();
     let mut below = None;
-    for (at, line) in laid.iter_mut().enumerate().rev() {
-        let usual = if matches!(line.section, None | Some(Section::Facts)) { 0 } else { INDENT };
+    for (index, line) in lines.iter_mut().enumerate().rev() {
+        let section_indent = if matches!(line.section, None | Some(Section::Facts)) { 0 } else { INDENT };
         line.indent = match line.kind {
-            LineKind::Comment if at < top => 0,
-            LineKind::Comment => below.unwrap_or(if line.old_indent.is_empty() { 0 } else { usual }),
+            LineKind::Comment if index < top => 0,
+            LineKind::Comment => below.unwrap_or(if line.old_indent.is_empty() { 0 } else { section_indent }),
             LineKind::Heading | LineKind::Damaged => 0,
-            _ => usual,
+            _ => section_indent,
         };
         if !line.is_comment() {
-            below = Some(line.indent).filter(|_| !line.opens() && !line.is_damaged());
+            below = Some(line.indent).filter(|_| !line.is_heading() && !line.is_damaged());
         }
     }
 }
 
 /// Puts an empty line between sections, and takes out those that have no place: after a heading, and within a statement.
-fn space_sections(laid: &mut [FormattedLine<'_>]) {
-    let headed = comments_of_headings(laid);
-    for at in 0..laid.len() {
-        laid[at].blank_before = at > 0 && needs_blank_before(laid, &headed, at);
+fn space_sections(lines: &mut [FormattedLine<'_>]) {
+    let is_of_heading = comments_of_headings(lines);
+    for index in 0..lines.len() {
+        lines[index].blank_before = index > 0 && needs_blank_before(lines, &is_of_heading, index);
     }
 }
 
 /// Whether an empty line belongs before a line that is not the first.
-fn needs_blank_before(laid: &[FormattedLine<'_>], headed: &[bool], at: usize) -> bool {
-    let (line, before) = (&laid[at], &laid[at - 1]);
-    let above = laid[..at].iter().rfind(|line| !line.is_comment());
-    let below = laid[at..].iter().find(|line| !line.is_comment());
+fn needs_blank_before(lines: &[FormattedLine<'_>], is_of_heading: &[bool], index: usize) -> bool {
+    let (line, before) = (&lines[index], &lines[index - 1]);
+    let above = lines[..index].iter().rfind(|line| !line.is_comment());
+    let below = lines[index..].iter().find(|line| !line.is_comment());
     if line.carried {
         return false;
     }
-    if line.opens() || headed[at] {
-        let free = above.zip(below).is_some_and(|(above, below)| {
+    if line.is_heading() || is_of_heading[index] {
+        let may_touch = above.zip(below).is_some_and(|(above, below)| {
             let setups = above.changed_setup && below.changed_setup;
             // The edition of the language and the title.
-            let title = above.opens() && below.section == Some(Section::Facts);
+            let title = above.is_heading() && below.section == Some(Section::Facts);
             setups || title
         });
-        return if headed[at - 1] { false } else { line.blank_before || !free };
+        return if is_of_heading[index - 1] { false } else { line.blank_before || !may_touch };
     }
-    let begins_section = before.opens() && below.is_some_and(|below| !below.opens() && !below.is_damaged());
+    let begins_section = before.is_heading() && below.is_some_and(|below| !below.is_heading() && !below.is_damaged());
     line.blank_before && !begins_section
 }
 
-/// The comments that belong to the heading below them.
-fn comments_of_headings(laid: &[FormattedLine<'_>]) -> Vec<bool> {
-    let mut headed = vec![false; laid.len()];
-    for at in (1..laid.len()).rev() {
-        let (line, below) = (&laid[at - 1], &laid[at]);
-        headed[at - 1] = line.is_comment() && line.indent == 0 && !below.blank_before && (below.opens() || headed[at]);
+/// Whether each line is a comment that belongs to the heading below it.
+fn comments_of_headings(lines: &[FormattedLine<'_>]) -> Vec<bool> {
+    let mut is_of_heading = vec![false; lines.len()];
+    for index in (1..lines.len()).rev() {
+        let (line, below) = (&lines[index - 1], &lines[index]);
+        is_of_heading[index - 1] = line.is_comment()
+            && line.indent == 0
+            && !below.blank_before
+            && (below.is_heading() || is_of_heading[index]);
     }
-    headed
+    is_of_heading
 }
 
 /// The line end that most lines have.
@@ -242,10 +246,10 @@ fn common_line_end(document: &Document<'_>) -> &'static str {
     ["\r", "\r\n", "\n"].into_iter().max_by_key(|end| count(end)).unwrap_or("\n")
 }
 
-/// Writes the lines.
-fn write(laid: &[FormattedLine<'_>], end: &str) -> String {
+/// Writes the laid out lines as a text with this line end.
+fn write_lines(lines: &[FormattedLine<'_>], end: &str) -> String {
     let mut out = String::new();
-    for line in laid {
+    for line in lines {
         if line.blank_before {
             out.push_str(end);
         }
@@ -287,9 +291,10 @@ const HANGING: usize = 2;
 const MARGIN: usize = 2;
 
 /// Aligns values, rows of boards and comments in each block.
-fn align(mut lines: &mut [FormattedLine<'_>]) {
+fn align_blocks(mut lines: &mut [FormattedLine<'_>]) {
     while !lines.is_empty() {
-        let end = (1..lines.len()).find(|&at| !continues(&lines[..at], &lines[at])).unwrap_or(lines.len());
+        let end =
+            (1..lines.len()).find(|&index| !continues_block(&lines[..index], &lines[index])).unwrap_or(lines.len());
         let (block, rest) = lines.split_at_mut(end);
         align_values(block);
         align_rows(block);
@@ -298,8 +303,8 @@ fn align(mut lines: &mut [FormattedLine<'_>]) {
     }
 }
 
-/// Whether a line belongs to the block of those above it.
-fn continues(above: &[FormattedLine<'_>], line: &FormattedLine<'_>) -> bool {
+/// Whether a line belongs to the block of those above it, with which it is aligned.
+fn continues_block(above: &[FormattedLine<'_>], line: &FormattedLine<'_>) -> bool {
     if line.carried {
         return true;
     }
@@ -308,9 +313,9 @@ fn continues(above: &[FormattedLine<'_>], line: &FormattedLine<'_>) -> bool {
     }
     // A line that can't be read yet parts no block.
     above.iter().rfind(|above| !above.is_comment()).is_none_or(|last| {
-        let plain_heading = last.opens() && !last.changed_setup || line.opens() && !line.changed_setup;
-        let alike = last.section == line.section && last.changed_setup == line.changed_setup;
-        !plain_heading && (alike || line.is_comment())
+        let is_plain_heading = last.is_heading() && !last.changed_setup || line.is_heading() && !line.changed_setup;
+        let is_alike = last.section == line.section && last.changed_setup == line.changed_setup;
+        !is_plain_heading && (is_alike || line.is_comment())
     })
 }
 
@@ -340,7 +345,7 @@ fn align_rows(block: &mut [FormattedLine<'_>]) {
     if board.is_empty() {
         return;
     }
-    let aligned = aligned_rows(&board);
+    let aligned = pad_rows(&board);
     for (line, row) in block.iter_mut().filter(|line| line.kind == LineKind::Row).zip(aligned) {
         line.value = row;
     }
@@ -348,16 +353,17 @@ fn align_rows(block: &mut [FormattedLine<'_>]) {
 
 /// Aligns the comments behind the lines of a block.
 fn align_comments(block: &mut [FormattedLine<'_>]) {
-    let commented = |line: &&mut FormattedLine<'_>| !line.is_comment() && !line.comment.is_empty();
+    let has_comment = |line: &&mut FormattedLine<'_>| !line.is_comment() && !line.comment.is_empty();
     let end = |line: &FormattedLine<'_>| {
         line.indent + line.key.as_deref().map_or(0, |key| width(key) + 1 + line.gap) + width(&line.value)
     };
     // A comment on one row of a board stands beside the board.
-    let has_commented_row = block.iter_mut().filter(commented).any(|line| line.kind == LineKind::Row);
-    let counts = |line: &&mut FormattedLine<'_>| commented(line) || has_commented_row && line.kind == LineKind::Row;
-    let ends = block.iter_mut().filter(counts).map(|line| end(line));
+    let has_commented_row = block.iter_mut().filter(has_comment).any(|line| line.kind == LineKind::Row);
+    let is_beside =
+        |line: &&mut FormattedLine<'_>| has_comment(line) || has_commented_row && line.kind == LineKind::Row;
+    let ends = block.iter_mut().filter(is_beside).map(|line| end(line));
     let column = ends.filter(|&end| end <= MAX_COMMENTED).max().unwrap_or(0);
-    for line in block.iter_mut().filter(commented) {
+    for line in block.iter_mut().filter(has_comment) {
         line.margin = column.saturating_sub(end(line)) + MARGIN;
     }
 }
@@ -365,30 +371,30 @@ fn align_comments(block: &mut [FormattedLine<'_>]) {
 /// No cell of a board is padded to more characters than this.
 const MAX_CELL: usize = 12;
 
-/// The words with single blanks between them. What stands in quotes, brackets or braces is left as it is.
+/// Normalizes words to single blanks between them. What stands in quotes, brackets or braces is left as it is.
 fn normalize_blanks(words: &str, section: Option<Section>) -> String {
     // Tests have moves and positions in them, where a comma may be a part of a word.
-    let spaced = section != Some(Section::Test);
+    let has_spaced_marks = section != Some(Section::Test);
     let mut out = String::with_capacity(words.len() + 4);
-    let mut at = 0;
-    while let Some(next) = words[at..].chars().next() {
-        let rest = &words[at..];
-        let mut taken = next.len_utf8();
+    let mut position = 0;
+    while let Some(next) = words[position..].chars().next() {
+        let rest = &words[position..];
+        let mut length = next.len_utf8();
         match next {
             ' ' | '\t' => {
-                taken = rest.len() - rest.trim_start_matches(BLANKS).len();
+                length = rest.len() - rest.trim_start_matches(BLANKS).len();
                 push_blank(&mut out);
             }
-            ',' if spaced => {
+            ',' if has_spaced_marks => {
                 out.truncate(out.trim_end_matches(' ').len());
                 out.push(',');
                 push_blank(&mut out);
             }
-            '"' if spaced => {
-                taken = enclosed_len(rest);
+            '"' if has_spaced_marks => {
+                length = enclosed_len(rest);
                 push_blank(&mut out);
-                out.push_str(&rest[..taken]);
-                if taken > 1 {
+                out.push_str(&rest[..length]);
+                if length > 1 {
                     push_blank(&mut out);
                 }
             }
@@ -398,7 +404,7 @@ fn normalize_blanks(words: &str, section: Option<Section>) -> String {
                 out.push_str("+ ");
             }
             '(' if section == Some(Section::Endings) => {
-                taken = rest.len() - rest[1..].trim_start_matches(BLANKS).len();
+                length = rest.len() - rest[1..].trim_start_matches(BLANKS).len();
                 push_blank(&mut out);
                 out.push('(');
             }
@@ -407,12 +413,12 @@ fn normalize_blanks(words: &str, section: Option<Section>) -> String {
                 out.push(')');
             }
             '"' | '(' | '[' | '{' => {
-                taken = enclosed_len(rest);
-                out.push_str(&rest[..taken]);
+                length = enclosed_len(rest);
+                out.push_str(&rest[..length]);
             }
             _ => out.push(next),
         }
-        at += taken;
+        position += length;
     }
     out.truncate(out.trim_end_matches(' ').len());
     out
@@ -436,13 +442,13 @@ fn enclosed_len(text: &str) -> usize {
         return inside.find('"').map_or(1, |close| close + 2);
     }
     let mut depth = 0_usize;
-    for (at, c) in text.char_indices() {
+    for (index, c) in text.char_indices() {
         match c {
             '(' | '[' | '{' => depth += 1,
             ')' | ']' | '}' => {
                 depth -= 1;
                 if depth == 0 {
-                    return at + 1;
+                    return index + 1;
                 }
             }
             _ => {}
@@ -451,15 +457,15 @@ fn enclosed_len(text: &str) -> usize {
     text.len()
 }
 
-/// The cells of a row.
-fn cells(row: &str) -> Vec<&str> {
+/// Splits a row into its cells at blanks outside of braces.
+fn row_cells(row: &str) -> Vec<&str> {
     let mut cells = Vec::new();
     let (mut start, mut in_braces) = (None, false);
-    for (at, c) in row.char_indices() {
+    for (index, c) in row.char_indices() {
         match c {
-            ' ' | '\t' if !in_braces => cells.extend(start.take().map(|start| &row[start..at])),
+            ' ' | '\t' if !in_braces => cells.extend(start.take().map(|start| &row[start..index])),
             _ => {
-                start = start.or(Some(at));
+                start = start.or(Some(index));
                 in_braces = c == '{' || in_braces && c != '}';
             }
         }
@@ -468,15 +474,15 @@ fn cells(row: &str) -> Vec<&str> {
     cells
 }
 
-/// The rows of a board with their cells below each other.
-fn aligned_rows(rows: &[&str]) -> Vec<String> {
-    let rows: Vec<Vec<&str>> = rows.iter().map(|row| cells(row)).collect();
+/// Pads the cells of a board's rows so that they stand below each other.
+fn pad_rows(rows: &[&str]) -> Vec<String> {
+    let rows: Vec<Vec<&str>> = rows.iter().map(|row| row_cells(row)).collect();
     let files = rows.iter().map(Vec::len).max().unwrap_or_default();
     let mut widths = vec![0; files];
     for (file, cell) in rows.iter().flat_map(|row| row.iter().enumerate()) {
         widths[file] = widths[file].max(width(cell).min(MAX_CELL));
     }
-    let padded = |row: &Vec<&str>| {
+    let pad = |row: &Vec<&str>| {
         let mut out = String::new();
         for (file, cell) in row.iter().enumerate() {
             out.push_str(cell);
@@ -486,7 +492,7 @@ fn aligned_rows(rows: &[&str]) -> Vec<String> {
         }
         out
     };
-    rows.iter().map(padded).collect()
+    rows.iter().map(pad).collect()
 }
 
 /// How many characters a text has, which in most fonts is how wide it is.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::men::{self, CELL, ManFigures, arrow, badge};
+use super::men::{self, CELL, ManFigures, draw_arrow, draw_badge};
 use super::svg::{Frame, Svg, escaped};
 use crate::engine::{Move, MoveKind, Position};
 use crate::geometry::{Board, Side, Square, SquareSet};
@@ -49,42 +49,45 @@ pub fn setup(variant: &Variant, id: SetupId) -> String {
     draw_setup(variant, id, None)
 }
 
+/// Draws a setup; in a page, `frame` is the name of the picture.
 pub(crate) fn draw_setup(variant: &Variant, id: SetupId, frame: Frame<'_>) -> String {
     let Some(setup) = variant.setups.get(id.index()).or(variant.setups.first()) else { return String::new() };
     let title = format!("{}, setup {}", variant.title, setup.name);
-    draw(variant, &setup.men, &title, frame, |_, _| {}, |_, _| {})
+    draw_board(variant, &setup.men, &title, frame, |_, _| {}, |_, _| {})
 }
 
-pub(crate) fn draw_position(position: &Position, shown: &Annotations, frame: Frame<'_>) -> String {
+/// Draws a position; in a page, `frame` is the name of the picture. Frames and check rings lie below the men, move
+/// marks above.
+pub(crate) fn draw_position(position: &Position, annotations: &Annotations, frame: Frame<'_>) -> String {
     let game = position.game();
     let variant = game.variant();
-    let placed = |(square, piece)| {
+    let placed_man = |(square, piece)| {
         let info = game.piece_info(piece);
         PlacedMan { square, side: info.side, kind: info.kind, state: info.state.clone() }
     };
-    let men: Vec<PlacedMan> = position.men().map(placed).collect();
+    let men: Vec<PlacedMan> = position.men().map(placed_man).collect();
     let checked = if position.in_check() { attacked_royals(position) } else { SquareSet::EMPTY };
     let title = format!("{}, {} to move", variant.title, position.turn());
     let below = |svg: &mut Svg, layout: &Layout| {
-        for (square, class) in shown.last.map_or_else(Vec::new, framed_squares) {
-            men::square(svg, layout.corner(square), class, 3);
+        for (square, class) in annotations.last.map_or_else(Vec::new, framed_squares) {
+            men::draw_square(svg, layout.corner(square), class, 3);
         }
-        if let Some(from) = shown.from {
-            men::square(svg, layout.corner(from), "chosen", 3);
+        if let Some(from) = annotations.from {
+            men::draw_square(svg, layout.corner(from), "chosen", 3);
         }
         for square in checked.iter() {
             let (x, y) = layout.centre(square);
-            svg.line(format_args!(r#"<circle class="check" cx="{x}" cy="{y}" r="28"/>"#));
+            svg.push(format_args!(r#"<circle class="check" cx="{x}" cy="{y}" r="28"/>"#));
         }
     };
     let above = |svg: &mut Svg, layout: &Layout| {
-        if let Some(from) = shown.from {
+        if let Some(from) = annotations.from {
             for destination in destinations(position, from) {
                 destination.draw(svg, layout);
             }
         }
     };
-    draw(variant, &men, &title, frame, below, above)
+    draw_board(variant, &men, &title, frame, below, above)
 }
 
 /// The royal men of the side to move that are attacked.
@@ -93,7 +96,7 @@ fn attacked_royals(position: &Position) -> SquareSet {
     royals.iter().filter(|&square| !position.attackers(square, !position.turn()).is_empty()).collect()
 }
 
-/// The squares of a move, with the classes of their frames.
+/// The squares that the last move connects, with the CSS classes of their frames.
 fn framed_squares(mv: Move) -> Vec<(Square, &'static str)> {
     match (mv.from(), mv.to()) {
         (Some(from), Some(to)) if from != to => vec![(from, "left"), (to, "last")],
@@ -114,7 +117,7 @@ enum MoveEffect {
 /// A square with all moves of one man that end there in one way.
 struct Destination {
     square: Square,
-    act: MoveEffect,
+    effect: MoveEffect,
     /// The moves in machine notation, in their order.
     texts: Vec<String>,
     /// The state of the man before, and those that it can have after the moves.
@@ -122,49 +125,54 @@ struct Destination {
     states: BTreeSet<ManState>,
 }
 
-/// The legal moves of a man, by their ends.
+/// The legal moves of a man, grouped by the square where they end and by their effect.
 fn destinations(position: &Position, from: Square) -> Vec<Destination> {
     let game = position.game();
     let Some(man) = position.piece_at(from).map(|piece| game.piece_info(piece)) else { return Vec::new() };
-    let mut found: BTreeMap<(Square, MoveEffect), Destination> = BTreeMap::new();
+    let mut destinations: BTreeMap<(Square, MoveEffect), Destination> = BTreeMap::new();
     for (text, mv) in uci::legal_moves(position) {
         let (Some(start), Some(to), Some(piece)) = (mv.from(), mv.to(), mv.piece()) else { continue };
         if start != from {
             continue;
         }
-        let act = match mv.kind() {
+        let effect = match mv.kind() {
             Some(MoveKind::Stationary) => MoveEffect::Stay,
             _ if position.is_capture(mv) => MoveEffect::Capture,
             _ => MoveEffect::Move,
         };
-        let fresh =
-            || Destination { square: to, act, texts: Vec::new(), before: man.state.clone(), states: BTreeSet::new() };
-        let destination = found.entry((to, act)).or_insert_with(fresh);
+        let new_destination = || Destination {
+            square: to,
+            effect,
+            texts: Vec::new(),
+            before: man.state.clone(),
+            states: BTreeSet::new(),
+        };
+        let destination = destinations.entry((to, effect)).or_insert_with(new_destination);
         destination.texts.push(text);
         let after = game.piece_info(piece);
         if after.kind == man.kind {
             destination.states.insert(after.state.clone());
         }
     }
-    found.into_values().collect()
+    destinations.into_values().collect()
 }
 
 impl Destination {
-    /// Draws the mark of the moves that end here.
+    /// Draws the mark of the moves that end here: a dot, four corners for a capture, and the turns that they allow.
     fn draw(&self, svg: &mut Svg, layout: &Layout) {
         let (x, y) = layout.centre(self.square);
-        let class = match self.act {
+        let class = match self.effect {
             MoveEffect::Move => "to-move",
             MoveEffect::Capture => "to-capture",
             MoveEffect::Stay => "to-stay",
         };
         svg.open(format_args!(r#"<g class="{class}" transform="translate({x} {y})">"#));
-        svg.line(format_args!("<title>{}</title>", escaped(&self.texts.join(" "))));
-        match self.act {
-            MoveEffect::Move => svg.line(r#"<circle class="moves" r="10"/>"#),
+        svg.push(format_args!("<title>{}</title>", escaped(&self.texts.join(" "))));
+        match self.effect {
+            MoveEffect::Move => svg.push(r#"<circle class="moves" r="10"/>"#),
             MoveEffect::Capture => {
                 for (x, y) in [(-1, -1), (1, -1), (1, 1), (-1, 1)] {
-                    svg.line(format_args!(
+                    svg.push(format_args!(
                         r#"<path class="captures" d="M{} {}H{}L{} {}Z"/>"#,
                         31 * x,
                         31 * y,
@@ -176,25 +184,25 @@ impl Destination {
             }
             MoveEffect::Stay => {}
         }
-        if self.act == MoveEffect::Stay || self.states.len() > 1 {
+        if self.effect == MoveEffect::Stay || self.states.len() > 1 {
             self.draw_turns(svg);
         }
         svg.close("g");
     }
 
-    /// Draws the facings and modes that the man can take.
+    /// Draws arrows and a badge for the facings and modes that the man can take by these moves.
     fn draw_turns(&self, svg: &mut Svg) {
-        let turned = |state: &ManState| {
+        let changed_facings = |state: &ManState| {
             let pairs = state.facings.iter().zip(&self.before.facings).enumerate();
             let changed = pairs.filter(|(_, (after, before))| after != before);
             changed.map(|(part, (after, _))| (part, *after)).collect::<Vec<_>>()
         };
-        for (part, wind) in self.states.iter().flat_map(turned).collect::<BTreeSet<_>>() {
-            arrow(svg, (0, 0), part, wind, true);
+        for (part, wind) in self.states.iter().flat_map(changed_facings).collect::<BTreeSet<_>>() {
+            draw_arrow(svg, (0, 0), part, wind, true);
         }
         let modes: BTreeSet<_> = self.states.iter().filter_map(|state| state.mode).collect();
         for mode in modes.into_iter().filter(|&mode| Some(mode) != self.before.mode) {
-            badge(svg, (-18, 18), mode, true);
+            draw_badge(svg, (-18, 18), mode, true);
         }
     }
 }
@@ -226,7 +234,7 @@ impl Layout {
 }
 
 /// Draws a board with men; `below` and `above` draw under and over the men.
-fn draw(
+fn draw_board(
     variant: &Variant,
     men: &[PlacedMan],
     title: &str,
@@ -234,20 +242,20 @@ fn draw(
     below: impl FnOnce(&mut Svg, &Layout),
     above: impl FnOnce(&mut Svg, &Layout),
 ) -> String {
-    let pictures = ManFigures::new(variant);
+    let figures = ManFigures::new(variant);
     let layout = Layout { board: variant.board };
     let mut svg = Svg::default();
     let size = (MARGIN + layout.width() + BORDER, BORDER + layout.height() + MARGIN);
-    svg.open_picture(frame, size, title, &in_words(&pictures, men));
+    svg.open_picture(frame, size, title, &describe_men(&figures, men));
     if frame.is_none() {
         let used: BTreeSet<KindId> = men.iter().map(|man| man.kind).collect();
-        pictures.symbols(&mut svg, used.into_iter());
+        figures.write_symbols(&mut svg, used.into_iter());
     }
     draw_squares(&mut svg, variant, &layout);
     below(&mut svg, &layout);
     svg.open(r#"<g class="men">"#);
     for man in men.iter().filter(|man| variant.board.contains(man.square)) {
-        pictures.draw(&mut svg, layout.centre(man.square), man.side, man.kind, &man.state);
+        figures.draw(&mut svg, layout.centre(man.square), man.side, man.kind, &man.state);
     }
     svg.close("g");
     above(&mut svg, &layout);
@@ -255,59 +263,61 @@ fn draw(
     svg.into_text()
 }
 
-/// Both sides' men as a sentence each.
-fn in_words(pictures: &ManFigures<'_>, men: &[PlacedMan]) -> String {
+/// Describes the men in words, a sentence for each side, for readers who don't see the picture.
+fn describe_men(figures: &ManFigures<'_>, men: &[PlacedMan]) -> String {
     let side = |side: Side| {
         let men = men.iter().filter(|man| man.side == side);
-        format!("{side} has {}.", prose::all_of(men.map(|man| pictures.in_words(man))))
+        format!("{side} has {}.", prose::all_of(men.map(|man| figures.in_words(man))))
     };
     Side::ALL.map(side).join(" ")
 }
 
-/// The lines between the blocks that every move must leave.
-fn draw_grid(svg: &mut Svg, place: &Layout, grid: Grid) {
-    let between =
-        |squares: u8, all: u8| (1..all).filter(move |at| at % squares.max(1) == 0).map(|at| i32::from(at) * CELL);
-    let (right, below) = (MARGIN + place.width(), BORDER + place.height());
-    for x in between(grid.files, place.board.files()) {
-        svg.line(format_args!(r#"<path class="block" d="M{} {BORDER}V{below}"/>"#, MARGIN + x));
+/// Draws the lines between the blocks of a grid game, which every move must leave.
+fn draw_grid(svg: &mut Svg, layout: &Layout, grid: Grid) {
+    let block_edges = |squares: u8, all: u8| {
+        (1..all).filter(move |index| index % squares.max(1) == 0).map(|index| i32::from(index) * CELL)
+    };
+    let (right, below) = (MARGIN + layout.width(), BORDER + layout.height());
+    for x in block_edges(grid.files, layout.board.files()) {
+        svg.push(format_args!(r#"<path class="block" d="M{} {BORDER}V{below}"/>"#, MARGIN + x));
     }
-    for y in between(grid.ranks, place.board.ranks()) {
-        svg.line(format_args!(r#"<path class="block" d="M{MARGIN} {}H{right}"/>"#, below - y));
+    for y in block_edges(grid.ranks, layout.board.ranks()) {
+        svg.push(format_args!(r#"<path class="block" d="M{MARGIN} {}H{right}"/>"#, below - y));
     }
 }
 
-/// The squares with their names, and the lines drawn on the board.
-fn draw_squares(svg: &mut Svg, variant: &Variant, place: &Layout) {
+/// Draws the squares, the lines of the board and the coordinates.
+fn draw_squares(svg: &mut Svg, variant: &Variant, layout: &Layout) {
     let board = variant.board;
     svg.open(r#"<g class="squares">"#);
     for square in board.squares() {
         let class = if (board.file(square) + board.rank(square)) % 2 == 0 { "dark" } else { "light" };
-        men::square(svg, place.corner(square), class, 0);
+        men::draw_square(svg, layout.corner(square), class, 0);
     }
     if board.holes().is_empty() {
-        svg.line(format_args!(
+        svg.push(format_args!(
             r#"<rect class="edge" x="{MARGIN}" y="{BORDER}" width="{}" height="{}"/>"#,
-            place.width(),
-            place.height()
+            layout.width(),
+            layout.height()
         ));
     }
     if let Some(grid) = variant.rules.grid {
-        draw_grid(svg, place, grid);
+        draw_grid(svg, layout, grid);
     }
     for line in &variant.lines {
-        let points: Vec<_> = line.iter().map(|&square| place.centre(square)).map(|(x, y)| format!("{x} {y}")).collect();
-        svg.line(format_args!(r#"<path class="grid" d="M{}"/>"#, points.join("L")));
+        let points: Vec<_> =
+            line.iter().map(|&square| layout.centre(square)).map(|(x, y)| format!("{x} {y}")).collect();
+        svg.push(format_args!(r#"<path class="grid" d="M{}"/>"#, points.join("L")));
     }
     svg.close("g");
     svg.open(r#"<g class="coordinates" aria-hidden="true">"#);
     for (number, file) in (0..i32::from(board.files())).zip('a'..) {
-        let (x, y) = (MARGIN + number * CELL + CELL / 2, BORDER + place.height() + 19);
-        svg.line(format_args!(r#"<text class="coordinate" x="{x}" y="{y}">{file}</text>"#));
+        let (x, y) = (MARGIN + number * CELL + CELL / 2, BORDER + layout.height() + 19);
+        svg.push(format_args!(r#"<text class="coordinate" x="{x}" y="{y}">{file}</text>"#));
     }
     for rank in 1..=i32::from(board.ranks()) {
-        let (x, y) = (MARGIN / 2, BORDER + place.height() - rank * CELL + CELL / 2 + 6);
-        svg.line(format_args!(r#"<text class="coordinate" x="{x}" y="{y}">{rank}</text>"#));
+        let (x, y) = (MARGIN / 2, BORDER + layout.height() - rank * CELL + CELL / 2 + 6);
+        svg.push(format_args!(r#"<text class="coordinate" x="{x}" y="{y}">{rank}</text>"#));
     }
     svg.close("g");
 }

@@ -6,7 +6,7 @@ use crate::betza::{MoveCondition, Offset, Survey, ends_in_words};
 use crate::geometry::{Side, Wind};
 use crate::model::{Access, KindId, ManState, Mode, Modes, Movement, Orientation, Variant};
 use crate::notation::man_name;
-use crate::picture::men::{CELL, ManFigures, arrow, badge, square};
+use crate::picture::men::{CELL, ManFigures, draw_arrow, draw_badge, draw_square};
 use crate::picture::svg::{Frame, Svg, escaped, shortened};
 use crate::{betza, prose};
 
@@ -16,7 +16,8 @@ const GAP: i32 = 28;
 const LINE_HEIGHT: i32 = 36;
 /// A row of diagrams is at most this wide, unless a single one is wider.
 const MAX_ROW_WIDTH: i32 = 1400;
-/// About how wide a character of a caption is.
+/// About how wide a character of the heading is, and one of a caption.
+const HEADING_CHARACTER_WIDTH: i32 = 16;
 const CHARACTER_WIDTH: i32 = 10;
 /// Captions are cut after this many characters.
 const MAX_CAPTION: usize = 70;
@@ -59,57 +60,58 @@ pub fn man_at_start(variant: &Variant, id: KindId) -> (String, usize) {
 
 /// Draws a diagram for each view, with a legend below.
 fn draw_views(variant: &Variant, id: KindId, views: Vec<View>) -> String {
-    let pictures = ManFigures::new(variant);
+    let figures = ManFigures::new(variant);
     let diagrams: Vec<Diagram<'_>> = views.into_iter().map(|view| Diagram::new(variant, id, view)).collect();
     let kind = variant.kind(id);
     let betza: Vec<_> = kind.components.iter().map(crate::model::Component::written).collect();
     let heading = shortened(&format!("{}: {}", man_name(variant, id), betza.join(" + ")), MAX_CAPTION);
-    let legend = Legend::of(variant, id, &diagrams);
-    let captions = if diagrams.iter().any(|diagram| !diagram.view.when.is_empty()) { LINE_HEIGHT } else { 0 };
-    let (placed, width, height) = lay_out_rows(&diagrams, 2 * GAP + 12, captions);
-    let width = width.max(legend.width()).max(2 * GAP + heading.chars().count() as i32 * 16);
+    let legend = Legend::for_diagrams(variant, id, &diagrams);
+    let caption_height = if diagrams.iter().any(|diagram| !diagram.view.caption.is_empty()) { LINE_HEIGHT } else { 0 };
+    let (corners, width, height) = lay_out_rows(&diagrams, 2 * GAP + 12 /* below the heading */, caption_height);
+    let width = width.max(legend.width()).max(2 * GAP + heading.chars().count() as i32 * HEADING_CHARACTER_WIDTH);
     let size = (width, height + legend.height() + GAP);
     let mut svg = Svg::default();
     let title = format!("{}: the {}", variant.title, man_name(variant, id));
     let words: Vec<_> = diagrams.iter().map(|diagram| diagram.view.in_words()).collect();
     svg.open_picture(None, size, &title, &words.join(" "));
-    pictures.symbols(&mut svg, [id].into_iter());
-    svg.line(format_args!(r#"<text class="heading" x="{GAP}" y="{}">{}</text>"#, GAP + 24, escaped(&heading)));
-    for (diagram, at) in diagrams.iter().zip(placed) {
-        let caption = shortened(&prose::capitalized(&diagram.view.when), MAX_CAPTION);
+    figures.write_symbols(&mut svg, [id].into_iter());
+    svg.push(format_args!(r#"<text class="heading" x="{GAP}" y="{}">{}</text>"#, GAP + 24, escaped(&heading)));
+    for (diagram, corner) in diagrams.iter().zip(corners) {
+        let caption = shortened(&prose::capitalized(&diagram.view.caption), MAX_CAPTION);
         if !caption.is_empty() {
-            svg.line(format_args!(
+            svg.push(format_args!(
                 r#"<text class="caption" x="{}" y="{}">{}</text>"#,
-                at.0,
-                at.1 - 10,
+                corner.0,
+                corner.1 - 10,
                 escaped(&caption)
             ));
         }
-        diagram.draw(&mut svg, &pictures, at);
+        diagram.draw(&mut svg, &figures, corner);
     }
     legend.draw(&mut svg, (GAP, height));
     svg.close("svg");
     svg.into_text()
 }
 
-/// The layout of diagrams in rows below `top`: their places, and the width and height of all.
-fn lay_out_rows(diagrams: &[Diagram<'_>], top: i32, captions: i32) -> (Vec<(i32, i32)>, i32, i32) {
+/// Lays out diagrams in rows below `top`, each below room for its caption: the upper left corner of each, and the
+/// width and height of all.
+fn lay_out_rows(diagrams: &[Diagram<'_>], top: i32, caption_height: i32) -> (Vec<(i32, i32)>, i32, i32) {
     let (mut x, mut y, mut width, mut tallest) = (GAP, top, 0, 0);
-    let mut placed = Vec::new();
+    let mut corners = Vec::new();
     for diagram in diagrams {
-        let slot = diagram.width_with_caption();
-        if x > GAP && x + slot + GAP > MAX_ROW_WIDTH {
+        let slot_width = diagram.width_with_caption();
+        if x > GAP && x + slot_width + GAP > MAX_ROW_WIDTH {
             (x, y, tallest) = (GAP, y + tallest, 0);
         }
-        placed.push((x, y + captions));
-        x += slot + GAP;
+        corners.push((x, y + caption_height));
+        x += slot_width + GAP;
         width = width.max(x);
-        tallest = tallest.max(captions + diagram.size() + GAP);
+        tallest = tallest.max(caption_height + diagram.size() + GAP);
     }
-    (placed, width, y + tallest)
+    (corners, width, y + tallest)
 }
 
-/// One diagram.
+/// A movement diagram: the man in the middle, and marks on the squares that the movement reaches.
 pub(crate) struct Diagram<'v> {
     variant: &'v Variant,
     id: KindId,
@@ -118,42 +120,46 @@ pub(crate) struct Diagram<'v> {
 }
 
 impl<'v> Diagram<'v> {
+    /// The diagram of a movement, before it is drawn.
     pub(crate) fn new(variant: &'v Variant, id: KindId, view: View) -> Self {
         let survey = Survey::on(&view.movement, variant.board);
         Self { variant, id, view, survey }
     }
 
-    /// The diagram as a picture of a page.
-    pub(crate) fn in_page(&self, frame: Frame<'_>) -> String {
+    /// Renders the diagram as an SVG of its own, for a page that has the style and the drawings of the men already.
+    pub(crate) fn to_svg(&self, frame: Frame<'_>) -> String {
         let mut svg = Svg::default();
-        let title = match self.view.when.as_str() {
+        let title = match self.view.caption.as_str() {
             "" => man_name(self.variant, self.id),
-            when => format!("{} {when}", man_name(self.variant, self.id)),
+            caption => format!("{} {caption}", man_name(self.variant, self.id)),
         };
-        let size = self.size() + 4;
+        let size = self.size() + 4; // a border of 2 on each side
         svg.open_picture(frame, (size, size), &title, &self.view.in_words());
         self.draw(&mut svg, &ManFigures::new(self.variant), (2, 2));
         svg.close("svg");
         svg.into_text()
     }
 
+    /// The width and height of the diagram, without its caption.
     fn size(&self) -> i32 {
         (2 * self.survey.reach + 1) * CELL
     }
 
     /// The width that it takes with its caption.
     fn width_with_caption(&self) -> i32 {
-        self.size().max(self.view.when.chars().count().min(MAX_CAPTION) as i32 * CHARACTER_WIDTH)
+        self.size().max(self.view.caption.chars().count().min(MAX_CAPTION) as i32 * CHARACTER_WIDTH)
     }
 
-    /// The marks of the squares.
+    /// The marks on each square that the movement reaches, by the square's offset from the man.
     fn marks(&self) -> impl Iterator<Item = (Offset, Vec<Mark>)> + '_ {
-        self.survey.squares.iter().map(|(at, reached)| {
-            (*at, reached.ends.iter().map(|(condition, modes)| Mark::new(*condition, *modes)).collect())
+        self.survey.squares.iter().map(|(offset, reached)| {
+            (*offset, reached.ends.iter().map(|(condition, modes)| Mark::new(*condition, *modes)).collect())
         })
     }
 
-    fn draw(&self, svg: &mut Svg, pictures: &ManFigures<'_>, (left, top): (i32, i32)) {
+    /// Draws squares, lines, marks, the man and its facing arrows into a picture; `(left, top)` is the upper left
+    /// corner.
+    fn draw(&self, svg: &mut Svg, figures: &ManFigures<'_>, (left, top): (i32, i32)) {
         let reach = self.survey.reach;
         let centre = |(x, y): Offset| (left + (x + reach) * CELL + CELL / 2, top + (reach - y) * CELL + CELL / 2);
         svg.open(r#"<g class="diagram">"#);
@@ -161,39 +167,39 @@ impl<'v> Diagram<'v> {
             for x in -reach..=reach {
                 let class = if (x + y) % 2 == 0 { "dark" } else { "light" };
                 let (x, y) = centre((x, y));
-                square(svg, (x - CELL / 2, y - CELL / 2), class, 0);
+                draw_square(svg, (x - CELL / 2, y - CELL / 2), class, 0);
             }
         }
-        svg.line(format_args!(r#"<rect class="edge" x="{left}" y="{top}" width="{0}" height="{0}"/>"#, self.size()));
+        svg.push(format_args!(r#"<rect class="edge" x="{left}" y="{top}" width="{0}" height="{0}"/>"#, self.size()));
         self.draw_tracks(svg, centre);
-        for &at in &self.survey.passed {
-            draw_passed(svg, centre(at));
+        for &offset in &self.survey.passed {
+            draw_must_be_empty(svg, centre(offset));
         }
-        for (at, marks) in self.marks() {
-            draw_all(svg, centre(at), &marks);
+        for (offset, marks) in self.marks() {
+            draw_marks(svg, centre(offset), &marks);
         }
-        pictures.draw(svg, centre((0, 0)), Side::White, self.id, &ManState::default());
+        figures.draw(svg, centre((0, 0)), Side::White, self.id, &ManState::default());
         if let Some((part, wind)) = self.view.facing {
-            let place = facing_index(self.variant, self.id, Side::White, part).unwrap_or_default();
-            arrow(svg, centre((0, 0)), place, wind, false);
+            let arrow_index = facing_index(self.variant, self.id, Side::White, part).unwrap_or_default();
+            draw_arrow(svg, centre((0, 0)), arrow_index, wind, false);
             for wind in winds_after_turn(self.variant, self.id, part, wind) {
-                arrow(svg, centre((0, 0)), place, wind, true);
+                draw_arrow(svg, centre((0, 0)), arrow_index, wind, true);
             }
         }
         svg.close("g");
     }
 
-    /// The lines of slides, and arrows where they go on.
+    /// Draws the lines of slides, and arrowheads where a slide goes on beyond the diagram.
     fn draw_tracks(&self, svg: &mut Svg, centre: impl Fn(Offset) -> (i32, i32)) {
         for &(from, to) in &self.survey.tracks {
             let ((x, y), (to_x, to_y)) = (centre(from), centre(to));
-            svg.line(format_args!(r#"<path class="track" d="M{x} {y}L{to_x} {to_y}"/>"#));
+            svg.push(format_args!(r#"<path class="track" d="M{x} {y}L{to_x} {to_y}"/>"#));
             if self.survey.squares.get(&to).is_some_and(|reached| reached.goes_on) {
                 let (dx, dy) = (to_x - x, to_y - y);
                 let length = dx.abs().max(dy.abs()).max(1);
-                // The y axis of a picture points down.
+                // The y axis of a picture points down. The arrowhead stands 23 units beyond the last square's centre.
                 let angle = f64::from(dx).atan2(f64::from(-dy)).to_degrees();
-                svg.line(format_args!(
+                svg.push(format_args!(
                     r#"<path class="onward" d="M0 -8L8 6H-8Z" transform="translate({} {}) rotate({angle:.0})"/>"#,
                     to_x + 23 * dx / length,
                     to_y + 23 * dy / length
@@ -203,11 +209,11 @@ impl<'v> Diagram<'v> {
     }
 }
 
-/// Whether the man leaps over squares that may be occupied.
+/// Whether the man leaps to squares farther than one step, over men that may stand between.
 fn has_leaps(survey: &Survey) -> bool {
-    survey.squares.iter().any(|(at, reached)| {
-        let free = reached.ends.keys().any(|condition| condition.access == Access::Free);
-        free && at.0.abs().max(at.1.abs()) > 1 && !survey.tracks.iter().any(|(_, to)| to == at)
+    survey.squares.iter().any(|(offset, reached)| {
+        let leaps = reached.ends.keys().any(|condition| condition.access == Access::Free);
+        leaps && offset.0.abs().max(offset.1.abs()) > 1 && !survey.tracks.iter().any(|(_, to)| to == offset)
     })
 }
 
@@ -235,8 +241,8 @@ enum Sign {
 }
 
 impl Legend {
-    /// The signs that diagrams of a man use.
-    pub(crate) fn of(variant: &Variant, id: KindId, diagrams: &[Diagram<'_>]) -> Self {
+    /// The legend for diagrams of a man: the signs that occur in them.
+    pub(crate) fn for_diagrams(variant: &Variant, id: KindId, diagrams: &[Diagram<'_>]) -> Self {
         let any = |has: &dyn Fn(&Survey) -> bool| diagrams.iter().any(|diagram| has(&diagram.survey));
         let turns = diagrams.iter().any(|diagram| diagram.view.facing.is_some());
         let flips = variant.kind(id).flips.is_some();
@@ -252,16 +258,16 @@ impl Legend {
             (Sign::Wraps, any(&|survey| survey.wraps)),
         ];
         let marks = diagrams.iter().flat_map(Diagram::marks).flat_map(|(_, marks)| marks).map(Sign::Mark);
-        Self { signs: present.into_iter().filter(|(_, is)| *is).map(|(sign, _)| sign).chain(marks).collect() }
+        Self { signs: present.into_iter().filter(|(_, used)| *used).map(|(sign, _)| sign).chain(marks).collect() }
     }
 
-    /// Takes the signs of other diagrams in.
-    pub(crate) fn add(&mut self, other: Self) {
+    /// Merges another legend into this one.
+    pub(crate) fn merge(&mut self, other: Self) {
         self.signs.extend(other.signs);
     }
 
-    /// Every sign as a small picture of a page, with its meaning.
-    pub(crate) fn in_page(&self) -> Vec<(String, String)> {
+    /// The entries of the legend for a page: each sign as a small SVG, with its meaning in words.
+    pub(crate) fn svg_entries(&self) -> Vec<(String, String)> {
         let entry = |sign: &Sign| {
             let mut svg = Svg::default();
             svg.open(format_args!(
@@ -283,19 +289,22 @@ impl Legend {
         self.signs.len() as i32 * LINE_HEIGHT
     }
 
+    /// Draws the legend below the diagrams, a line for each sign with its meaning; `(left, top)` is its upper left
+    /// corner.
     fn draw(&self, svg: &mut Svg, (left, top): (i32, i32)) {
         svg.open(r#"<g class="legend">"#);
         for (line, sign) in (0..).zip(&self.signs) {
             let y = top + line * LINE_HEIGHT + LINE_HEIGHT / 2;
             sign.draw(svg, (left + 22, y));
             let (x, y, words) = (left + 60, y + 7, escaped(&sign.in_words()));
-            svg.line(format_args!(r#"<text class="caption" x="{x}" y="{y}">{words}</text>"#));
+            svg.push(format_args!(r#"<text class="caption" x="{x}" y="{y}">{words}</text>"#));
         }
         svg.close("g");
     }
 }
 
 impl Sign {
+    /// The meaning of the sign, as the legend says it.
     fn in_words(self) -> String {
         match self {
             Self::Mark(mark) => return mark.in_words(),
@@ -312,29 +321,30 @@ impl Sign {
         .to_owned()
     }
 
+    /// Draws the sign around a point.
     fn draw(self, svg: &mut Svg, (x, y): (i32, i32)) {
         match self {
             Self::Mark(mark) => mark.draw(svg, (x, y), 90),
-            Self::Track => svg.line(format_args!(r#"<path class="track" d="M{} {y}H{}"/>"#, x - 18, x + 18)),
-            Self::Onward => svg.line(format_args!(
+            Self::Track => svg.push(format_args!(r#"<path class="track" d="M{} {y}H{}"/>"#, x - 18, x + 18)),
+            Self::Onward => svg.push(format_args!(
                 r#"<path class="onward" d="M0 -8L8 6H-8Z" transform="translate({x} {y}) rotate(90)"/>"#
             )),
-            Self::Passed => draw_passed(svg, (x, y)),
+            Self::Passed => draw_must_be_empty(svg, (x, y)),
             Self::Faces | Self::Turns => {
                 let turn = matches!(self, Self::Turns);
-                arrow(svg, (x, y + 26), 0, Wind::NORTH, turn);
+                draw_arrow(svg, (x, y + 26), 0, Wind::NORTH, turn);
             }
-            Self::Moving => badge(svg, (x, y), Mode::Moving, false),
-            Self::Capturing => badge(svg, (x, y), Mode::Capturing, false),
+            Self::Moving => draw_badge(svg, (x, y), Mode::Moving, false),
+            Self::Capturing => draw_badge(svg, (x, y), Mode::Capturing, false),
             Self::Leap | Self::Wraps => {}
         }
     }
 }
 
 /// Draws the diamond on a square that must be empty, around this point.
-fn draw_passed(svg: &mut Svg, (x, y): (i32, i32)) {
+fn draw_must_be_empty(svg: &mut Svg, (x, y): (i32, i32)) {
     let (left, right, top, bottom) = (x - 12, x + 12, y - 12, y + 12);
-    svg.line(format_args!(r#"<path class="passed" d="M{left} {y}L{x} {top}L{right} {y}L{x} {bottom}Z"/>"#));
+    svg.push(format_args!(r#"<path class="passed" d="M{left} {y}L{x} {top}L{right} {y}L{x} {bottom}Z"/>"#));
 }
 
 /// A cross around the origin.
@@ -356,28 +366,28 @@ impl Mark {
         Self { condition, ends: (modes.captures, modes.moves) }
     }
 
-    /// Draws it.
-    pub(super) fn draw(self, svg: &mut Svg, at: (i32, i32), percent: i32) {
+    /// Draws the mark around a point, scaled to a percentage of its size.
+    pub(super) fn draw(self, svg: &mut Svg, centre: (i32, i32), percent: i32) {
         let scale =
             if percent == 100 { String::new() } else { format!(" scale({}.{:02})", percent / 100, percent % 100) };
-        svg.open(format_args!(r#"<g class="mark" transform="translate({} {}){scale}">"#, at.0, at.1));
+        svg.open(format_args!(r#"<g class="mark" transform="translate({} {}){scale}">"#, centre.0, centre.1));
         let hollow = if self.condition.access == Access::Lame { "-hollow" } else { "" };
         match self.ends {
             (true, true) => {
-                svg.line(format_args!(r#"<path class="captures{hollow}" d="{LARGE_CROSS}"/>"#));
-                svg.line(format_args!(r#"<circle class="moves{hollow}" r="8"/>"#));
+                svg.push(format_args!(r#"<path class="captures{hollow}" d="{LARGE_CROSS}"/>"#));
+                svg.push(format_args!(r#"<circle class="moves{hollow}" r="8"/>"#));
             }
-            (false, true) => svg.line(format_args!(r#"<circle class="moves{hollow}" r="9"/>"#)),
-            _ => svg.line(format_args!(r#"<path class="captures{hollow}" d="{CROSS}"/>"#)),
+            (false, true) => svg.push(format_args!(r#"<circle class="moves{hollow}" r="9"/>"#)),
+            _ => svg.push(format_args!(r#"<path class="captures{hollow}" d="{CROSS}"/>"#)),
         }
         if self.condition.access == Access::Hop {
-            svg.line(r#"<path class="condition" d="M-17 -8C-14 -26 14 -26 17 -8"/>"#);
+            svg.push(r#"<path class="condition" d="M-17 -8C-14 -26 14 -26 17 -8"/>"#);
         }
         if self.condition.first_move_only {
-            svg.line(r#"<path class="condition" d="M-12 20H12"/>"#);
+            svg.push(r#"<path class="condition" d="M-12 20H12"/>"#);
         }
         if self.condition.en_passant {
-            svg.line(r#"<text class="en-passant" y="26">e.p.</text>"#);
+            svg.push(r#"<text class="en-passant" y="26">e.p.</text>"#);
         }
         svg.close("g");
     }
@@ -389,16 +399,16 @@ impl Mark {
     }
 }
 
-/// Draws all marks of a square side by side.
-fn draw_all(svg: &mut Svg, at: (i32, i32), marks: &[Mark]) {
+/// Draws all marks of a square side by side, smaller if there are several.
+fn draw_marks(svg: &mut Svg, centre: (i32, i32), marks: &[Mark]) {
     let count = marks.len() as i32;
-    let (percent, apart) = match count {
+    let (percent, spacing) = match count {
         1 => (100, 0),
         2 => (75, 30),
         _ => (60, 54 / (count - 1).max(1)),
     };
-    for (place, mark) in (0..).zip(marks) {
-        mark.draw(svg, (at.0 + place * apart - apart * (count - 1) / 2, at.1), percent);
+    for (index, mark) in (0..).zip(marks) {
+        mark.draw(svg, (centre.0 + index * spacing - spacing * (count - 1) / 2, centre.1), percent);
     }
 }
 
@@ -411,11 +421,11 @@ pub enum Facings {
     All,
 }
 
-/// A movement of White's man.
+/// A movement of White's man, with when it applies: what one diagram shows.
 #[derive(Clone, Debug)]
 pub struct View {
-    /// When it moves like this: `facing n`, `in its palace`; empty if always.
-    pub when: String,
+    /// The caption: when the man moves like this: `facing n`, `in its palace`; empty if always.
+    pub caption: String,
     /// The part that moves, and the way it faces, if it has several facings.
     pub facing: Option<(usize, Wind)>,
     /// The movement.
@@ -425,11 +435,11 @@ pub struct View {
 impl View {
     /// The movement in a sentence: `Facing n: one square forward.`
     pub fn in_words(&self) -> String {
-        let words = match (self.when.as_str(), self.movement.paths.is_empty()) {
+        let words = match (self.caption.as_str(), self.movement.paths.is_empty()) {
             ("", true) => "it never moves".to_owned(),
-            (when, true) => format!("{when}: no move"),
+            (caption, true) => format!("{caption}: no move"),
             ("", false) => betza::describe(&self.movement).join("; "),
-            (when, false) => format!("{when}: {}", betza::describe(&self.movement).join("; ")),
+            (caption, false) => format!("{caption}: {}", betza::describe(&self.movement).join("; ")),
         };
         prose::capitalized(&format!("{words}."))
     }
@@ -444,67 +454,68 @@ pub fn views(variant: &Variant, id: KindId, facings: Facings) -> Vec<View> {
     let mut views = Vec::new();
     for (index, part) in kind.components.iter().enumerate() {
         if one_direction && facings == Facings::AtStart {
-            add(&mut views, "with all its directions".to_owned(), None, &part.movement);
+            push_view(&mut views, "with all its directions".to_owned(), None, &part.movement);
             continue;
         }
-        let ways = kind.facings(Side::White, variant.black, index);
-        let turns = ways.len() > 1;
-        let faced = possible_facings(variant, id, index);
-        let shown = if facings == Facings::All { ways.len() } else { 1 };
-        for way in ways.iter().filter(|way| !turns || faced.contains(&way.wind)).take(shown) {
+        let all_facings = kind.facings(Side::White, variant.black, index);
+        let turns = all_facings.len() > 1;
+        let possible = possible_facings(variant, id, index);
+        let count = if facings == Facings::All { all_facings.len() } else { 1 };
+        for facing in all_facings.iter().filter(|facing| !turns || possible.contains(&facing.wind)).take(count) {
             let mut words = Vec::new();
             words.extend(part.name.as_ref().map(|name| format!("the {name} part")));
             if turns {
-                words.push(format!("facing {}", way.wind));
+                words.push(format!("facing {}", facing.wind));
             }
-            add(&mut views, words.join(" "), turns.then_some((index, way.wind)), &way.movement);
+            push_view(&mut views, words.join(" "), turns.then_some((index, facing.wind)), &facing.movement);
         }
     }
     if let Some(first) = &kind.first_move {
-        add(&mut views, "as its first move also".to_owned(), None, &first.movement);
+        push_view(&mut views, "as its first move also".to_owned(), None, &first.movement);
     }
     for elsewhere in &kind.elsewhere {
         if let Some(region) = variant.regions.get(elsewhere.region.index()) {
-            add(&mut views, format!("in its {}", region.name), None, &elsewhere.movement);
+            push_view(&mut views, format!("in its {}", region.name), None, &elsewhere.movement);
         }
     }
     views
 }
 
-/// Adds a view, unless its movement is empty.
-fn add(views: &mut Vec<View>, when: String, facing: Option<(usize, Wind)>, movement: &Movement) {
+/// Adds a view of a movement; what goes along the lines of the board becomes a second view.
+fn push_view(views: &mut Vec<View>, caption: String, facing: Option<(usize, Wind)>, movement: &Movement) {
     let mut along = movement.along_lines(true);
     if along.paths.is_empty() {
-        return views.push(View { when, facing, movement: movement.clone() });
+        return views.push(View { caption, facing, movement: movement.clone() });
     }
     along.paths.iter_mut().for_each(|path| path.along_lines = false);
-    let along_lines = if when.is_empty() { "along lines".to_owned() } else { format!("{when}, along lines") };
-    views.push(View { when, facing, movement: movement.along_lines(false) });
-    views.push(View { when: along_lines, facing, movement: Movement::new(along.paths) });
+    let along_lines = if caption.is_empty() { "along lines".to_owned() } else { format!("{caption}, along lines") };
+    views.push(View { caption, facing, movement: movement.along_lines(false) });
+    views.push(View { caption: along_lines, facing, movement: Movement::new(along.paths) });
 }
 
 /// The facings that a part of White's man can have.
 fn possible_facings(variant: &Variant, id: KindId, part: usize) -> BTreeSet<Wind> {
-    let place = facing_index(variant, id, Side::White, part);
+    let index = facing_index(variant, id, Side::White, part);
     let states = variant.kind(id).states(Side::White, variant.black);
-    states.iter().filter_map(|state| state.facings.get(place?).copied()).collect()
+    states.iter().filter_map(|state| state.facings.get(index?).copied()).collect()
 }
 
-/// The place of a part among the facings of a state, which names only the parts that have several.
+/// The index of a part among the facings of a state, which holds only parts with several facings; `None` if the part
+/// has one.
 fn facing_index(variant: &Variant, id: KindId, side: Side, part: usize) -> Option<usize> {
     let kind = variant.kind(id);
-    let several = |part: usize| kind.facings(side, variant.black, part).len() > 1;
-    several(part).then(|| (0..part).filter(|&other| several(other)).count())
+    let has_several = |part: usize| kind.facings(side, variant.black, part).len() > 1;
+    has_several(part).then(|| (0..part).filter(|&other| has_several(other)).count())
 }
 
 /// The winds to which a part of White's man can turn from `wind` by one turn that is a move of its own.
 pub(crate) fn winds_after_turn(variant: &Variant, id: KindId, part: usize, wind: Wind) -> BTreeSet<Wind> {
     let (kind, side, symmetry) = (variant.kind(id), Side::White, variant.black);
-    let Some(place) = facing_index(variant, id, side, part) else { return BTreeSet::new() };
+    let Some(index) = facing_index(variant, id, side, part) else { return BTreeSet::new() };
     let mut state: ManState = kind.start_state(side, symmetry, false).unwrap_or_default();
-    if let Some(facing) = state.facings.get_mut(place) {
+    if let Some(facing) = state.facings.get_mut(index) {
         *facing = wind;
     }
-    let winds = kind.turned(side, symmetry, &state).into_iter().filter_map(|state| state.facings.get(place).copied());
+    let winds = kind.turned(side, symmetry, &state).into_iter().filter_map(|state| state.facings.get(index).copied());
     winds.filter(|&other| other != wind).collect()
 }

@@ -21,21 +21,23 @@ pub(super) struct ManFigures<'v> {
 }
 
 impl<'v> ManFigures<'v> {
+    /// Chooses the figures of a game. They are drawn smaller if any man has a facing or a mode, so that arrows and
+    /// badges have room.
     pub(super) fn new(variant: &'v Variant) -> Self {
-        let points = |side| {
-            let states = |kind: &Kind| kind.start_state(side, variant.black, false).unwrap_or_default();
-            variant.kinds.iter().map(states).any(|state| !state.facings.is_empty() || state.mode.is_some())
+        let has_facing_or_mode = |side| {
+            let start_state = |kind: &Kind| kind.start_state(side, variant.black, false).unwrap_or_default();
+            variant.kinds.iter().map(start_state).any(|state| !state.facings.is_empty() || state.mode.is_some())
         };
-        let width = if Side::ALL.into_iter().any(points) { NARROW } else { WIDE };
-        Self { variant, figures: figures(variant), width }
+        let width = if Side::ALL.into_iter().any(has_facing_or_mode) { NARROW } else { WIDE };
+        Self { variant, figures: choose_figures(variant), width }
     }
 
     fn figure(&self, kind: KindId) -> Option<&'static Figure> {
         self.figures.get(kind.index()).copied().flatten()
     }
 
-    /// The drawings that [`Self::draw`] refers to.
-    pub(super) fn symbols(&self, svg: &mut Svg, kinds: impl Iterator<Item = KindId>) {
+    /// Writes the `<defs>` of a picture: a `<symbol>` for each kind, which [`Self::draw`] refers to.
+    pub(super) fn write_symbols(&self, svg: &mut Svg, kinds: impl Iterator<Item = KindId>) {
         svg.open("<defs>");
         for kind in kinds {
             // CSS selectors don't match inside the shadow tree of `use`, so attributes set the style.
@@ -43,43 +45,44 @@ impl<'v> ManFigures<'v> {
                 r#"<symbol id="man-{}" viewBox="0 0 100 100" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">"#,
                 kind.0
             ));
-            self.elements(kind).iter().for_each(|element| svg.line(element));
+            self.svg_elements(kind).iter().for_each(|element| svg.push(element));
             svg.close("symbol");
         }
         svg.close("defs");
     }
 
-    /// The elements of a drawing, in a square of 100x100.
-    fn elements(&self, kind: KindId) -> Vec<String> {
+    /// The SVG elements of a kind's figure, in a square of 100x100.
+    fn svg_elements(&self, kind: KindId) -> Vec<String> {
         match self.figure(kind) {
             Some(figure) => figure.elements().map(str::to_owned).collect(),
-            None => disc(&self.variant.kind(kind).symbol),
+            None => letter_disc(&self.variant.kind(kind).symbol),
         }
     }
 
-    /// Draws a man in the middle of a square.
-    pub(super) fn draw(&self, svg: &mut Svg, at: (i32, i32), side: Side, kind: KindId, state: &ManState) {
+    /// Draws a man around a point: its figure, a crown if it is royal and doesn't look so, facing arrows, and the
+    /// badge of its mode.
+    pub(super) fn draw(&self, svg: &mut Svg, centre: (i32, i32), side: Side, kind: KindId, state: &ManState) {
         let class = match side {
             Side::White => "white",
             Side::Black => "black",
         };
         let (width, left) = (self.width, -self.width / 2);
-        svg.open(format_args!(r#"<g class="man" transform="translate({} {})">"#, at.0, at.1));
-        svg.line(format_args!(
+        svg.open(format_args!(r#"<g class="man" transform="translate({} {})">"#, centre.0, centre.1));
+        svg.push(format_args!(
             r##"<use class="{class}" href="#man-{}" x="{left}" y="{left}" width="{width}" height="{width}"/>"##,
             kind.0
         ));
         if self.variant.kind(kind).royal && !looks_royal(self.figure(kind)) {
-            svg.line(r#"<path class="royal" d="M-27 26L-29 14L-23 19L-19 11L-15 19L-9 14L-11 26Z"/>"#);
+            svg.push(r#"<path class="royal" d="M-27 26L-29 14L-23 19L-19 11L-15 19L-9 14L-11 26Z"/>"#);
         }
         // Parts are counted among those that have several facings.
         for (part, &wind) in state.facings.iter().enumerate() {
-            arrow(svg, (0, 0), part, wind, false);
+            draw_arrow(svg, (0, 0), part, wind, false);
         }
         if let Some(mode) = state.mode {
             // To the right, unless an arrow is there.
-            let is_right = state.facings.iter().any(|wind| (4..8).contains(&wind.index()));
-            badge(svg, (if is_right { -20 } else { 20 }, 19), mode, false);
+            let has_arrow_right = state.facings.iter().any(|wind| (4..8).contains(&wind.index()));
+            draw_badge(svg, (if has_arrow_right { -20 } else { 20 }, 19), mode, false);
         }
         svg.close("g");
     }
@@ -102,8 +105,8 @@ impl<'v> ManFigures<'v> {
     }
 }
 
-/// A disc with a letter on it, for a man without a drawing.
-fn disc(symbol: &str) -> Vec<String> {
+/// The SVG elements of a disc with a letter on it, for a kind without a figure.
+fn letter_disc(symbol: &str) -> Vec<String> {
     let symbol = escaped(symbol);
     let size = if symbol.chars().count() > 1 { 42 } else { 52 };
     let text = format!(
@@ -141,21 +144,21 @@ pub fn drawings(variant: &Variant) -> Vec<Drawing> {
     let drawing = |(id, kind): (KindId, &Kind)| {
         let name = men.figure(id).map_or_else(|| format!("letter {}", kind.symbol), |figure| figure.name.to_owned());
         let needs_crown = kind.royal && !looks_royal(men.figure(id));
-        Drawing { name, svg: men.elements(id).concat(), needs_crown }
+        Drawing { name, svg: men.svg_elements(id).concat(), needs_crown }
     };
     variant.kinds().map(drawing).collect()
 }
 
-/// The drawings of all men of a game, for a page that shows them in several pictures.
+/// An invisible SVG that defines the symbols of all men of a game, for a page that shows them in several pictures.
 pub(crate) fn symbols(variant: &Variant) -> String {
     let mut svg = Svg::default();
     svg.open(r#"<svg class="drawings" width="0" height="0" aria-hidden="true">"#);
-    ManFigures::new(variant).symbols(&mut svg, variant.kinds().map(|(id, _)| id));
+    ManFigures::new(variant).write_symbols(&mut svg, variant.kinds().map(|(id, _)| id));
     svg.close("svg");
     svg.into_text()
 }
 
-/// White's man as a sign in a line of a page that has the drawings of the men.
+/// A man's figure as an inline SVG in a line of a page, which has the [`symbols()`] of the men.
 pub(crate) fn figure(variant: &Variant, kind: KindId) -> String {
     let class = if variant.kind(kind).sides.white { "white" } else { "black" };
     format!(
@@ -167,7 +170,7 @@ pub(crate) fn figure(variant: &Variant, kind: KindId) -> String {
 /// Draws the arrow of a part that faces some way, or of one that may turn there, at the edge of the square around `at`.
 ///
 /// The first part has a full arrowhead; each part after it has an open one, farther out.
-pub(super) fn arrow(svg: &mut Svg, at: (i32, i32), part: usize, wind: Wind, turn: bool) {
+pub(super) fn draw_arrow(svg: &mut Svg, at: (i32, i32), part: usize, wind: Wind, turn: bool) {
     // Along the edge of the square, clockwise from north; oblique winds point as the leap (1,2) does.
     let (x, y, angle) = [
         (0, -26, "0"),
@@ -187,35 +190,35 @@ pub(super) fn arrow(svg: &mut Svg, at: (i32, i32), part: usize, wind: Wind, turn
         (-24, -24, "315"),
         (-13, -26, "333.4"),
     ][usize::from(wind.index())];
-    let place = format!(r#"transform="translate({} {}) rotate({angle})""#, at.0 + x, at.1 + y);
+    let transform = format!(r#"transform="translate({} {}) rotate({angle})""#, at.0 + x, at.1 + y);
     if part == 0 {
         let class = if turn { "turn" } else { "facing" };
-        return svg.line(format_args!(r#"<path class="{class}" d="M0 -8L6.5 7L0 3.5L-6.5 7Z" {place}/>"#));
+        return svg.push(format_args!(r#"<path class="{class}" d="M0 -8L6.5 7L0 3.5L-6.5 7Z" {transform}/>"#));
     }
     let strokes: Vec<_> =
         (0..part.min(3) as i32).map(|stroke| format!("M-8 {0}L0 {1}L8 {0}", 3 * stroke, 3 * stroke - 7)).collect();
     let strokes = strokes.concat();
     if turn {
-        return svg.line(format_args!(r#"<path class="turn" d="{strokes}" {place}/>"#));
+        return svg.push(format_args!(r#"<path class="turn" d="{strokes}" {transform}/>"#));
     }
-    svg.line(format_args!(r#"<path class="second" d="{strokes}" {place}/>"#));
-    svg.line(format_args!(r#"<path class="second-inside" d="{strokes}" {place}/>"#));
+    svg.push(format_args!(r#"<path class="second" d="{strokes}" {transform}/>"#));
+    svg.push(format_args!(r#"<path class="second-inside" d="{strokes}" {transform}/>"#));
 }
 
 /// Draws a square with this upper left corner, or a frame within it.
-pub(super) fn square(svg: &mut Svg, (x, y): (i32, i32), class: &str, inset: i32) {
+pub(super) fn draw_square(svg: &mut Svg, (x, y): (i32, i32), class: &str, inset: i32) {
     let (x, y, width) = (x + inset, y + inset, CELL - 2 * inset);
-    svg.line(format_args!(r#"<rect class="{class}" x="{x}" y="{y}" width="{width}" height="{width}"/>"#));
+    svg.push(format_args!(r#"<rect class="{class}" x="{x}" y="{y}" width="{width}" height="{width}"/>"#));
 }
 
 /// Draws the badge of a mode, or of one into which the man may flip.
-pub(super) fn badge(svg: &mut Svg, at: (i32, i32), mode: Mode, flip: bool) {
+pub(super) fn draw_badge(svg: &mut Svg, centre: (i32, i32), mode: Mode, flip: bool) {
     let class = if flip { "flip" } else { "badge" };
-    let (x, y) = at;
-    svg.line(format_args!(r#"<circle class="{class}" cx="{x}" cy="{y}" r="8.5"/>"#));
+    let (x, y) = centre;
+    svg.push(format_args!(r#"<circle class="{class}" cx="{x}" cy="{y}" r="8.5"/>"#));
     match mode {
-        Mode::Moving => svg.line(format_args!(r#"<circle class="badge-dot" cx="{x}" cy="{y}" r="3.5"/>"#)),
-        Mode::Capturing => svg.line(format_args!(
+        Mode::Moving => svg.push(format_args!(r#"<circle class="badge-dot" cx="{x}" cy="{y}" r="3.5"/>"#)),
+        Mode::Capturing => svg.push(format_args!(
             r#"<path class="badge-cross" d="M{0} {1}L{2} {3}M{2} {1}L{0} {3}"/>"#,
             x - 3,
             y - 3,
@@ -248,12 +251,12 @@ figures! {
 }
 
 impl Figure {
-    /// The drawing of this name.
+    /// Finds the figure with this file name.
     pub(super) fn named(name: &str) -> Option<&'static Self> {
         FIGURES.iter().find(|figure| figure.name == name)
     }
 
-    /// The elements within its file, each on a line.
+    /// The SVG elements within the file of the figure, each on a line.
     pub(super) fn elements(&self) -> impl Iterator<Item = &'static str> {
         let root = self.svg.split_once("<svg").and_then(|(_, root)| root.split_once('>'));
         let inside = root.and_then(|(_, inside)| inside.rsplit_once("</svg>"));
@@ -305,11 +308,9 @@ const BY_MOVEMENT: &[(&str, &str)] = &[
 /// A way to choose the drawing of a man.
 type Choice<'a> = dyn Fn(&Kind) -> Option<&'static Figure> + 'a;
 
-/// The drawing of each kind of man; `None` for those that have none, and show their letter.
-///
-/// No two kinds that one side can have share a drawing. The first is chosen by its whole name, by its movement if no
-/// name is known, or by the last word of its name, in this order.
-fn figures(variant: &Variant) -> Vec<Option<&'static Figure>> {
+/// Chooses the figure of each kind; `None` for those that have none and show their letter. Whole names come first,
+/// then movements, then last words of names; kinds that one side can have share no figure.
+fn choose_figures(variant: &Variant) -> Vec<Option<&'static Figure>> {
     let movement = |(betza, figure): &(&str, &str)| Some((betza::movement(betza).0?, Figure::named(figure)?));
     let movements: Vec<(Movement, &Figure)> = BY_MOVEMENT.iter().filter_map(movement).collect();
     let by_name = |name: &str| {
@@ -318,8 +319,8 @@ fn figures(variant: &Variant) -> Vec<Option<&'static Figure>> {
     };
     let by_movement = |kind: &Kind| {
         let [part] = kind.components.as_slice() else { return None };
-        let found = movements.iter().find(|(movement, _)| *movement == part.movement);
-        found.map(|(_, figure)| *figure).filter(|_| !kind.royal)
+        let figure = movements.iter().find(|(movement, _)| *movement == part.movement);
+        figure.map(|(_, figure)| *figure).filter(|_| !kind.royal)
     };
     let by_last_word = |kind: &Kind| kind.name.rsplit_once(' ').and_then(|(_, word)| by_name(word));
     let choices: [&Choice<'_>; 3] = [&|kind| by_name(&kind.name), &by_movement, &by_last_word];
@@ -330,9 +331,12 @@ fn figures(variant: &Variant) -> Vec<Option<&'static Figure>> {
                 continue;
             }
             let Some(figure) = choice(kind) else { continue };
-            let meets =
+            let is_of_same_side =
                 |other: &Kind| (other.sides.white && kind.sides.white) || (other.sides.black && kind.sides.black);
-            let taken = chosen.iter().zip(&variant.kinds).any(|(other, owner)| *other == Some(figure) && meets(owner));
+            let taken = chosen
+                .iter()
+                .zip(&variant.kinds)
+                .any(|(other, owner)| *other == Some(figure) && is_of_same_side(owner));
             if !taken {
                 chosen[index] = Some(figure);
             }

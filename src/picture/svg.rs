@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 /// The name of a picture in its page; `None` for one that stands alone.
 pub(crate) type Frame<'a> = Option<&'a str>;
 
-/// A drawing under construction.
+/// An SVG text under construction.
 #[derive(Debug, Default)]
 pub(super) struct Svg {
     text: String,
@@ -14,15 +14,15 @@ pub(super) struct Svg {
 }
 
 impl Svg {
-    /// A line: a whole element.
-    pub(super) fn line(&mut self, element: impl fmt::Display) {
+    /// Writes an element on a line of its own, indented by the open elements.
+    pub(super) fn push(&mut self, element: impl fmt::Display) {
         // Writing to a string can't fail.
         let _ = writeln!(self.text, "{:1$}{element}", "", 2 * self.depth);
     }
 
     /// Opens an element, as in `<g class="men">`.
     pub(super) fn open(&mut self, tag: impl fmt::Display) {
-        self.line(tag);
+        self.push(tag);
         self.depth += 1;
     }
 
@@ -36,11 +36,11 @@ impl Svg {
         self.open(format_args!(
             r#"<svg {space}class="weakfish" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-labelledby="{id}-title" aria-describedby="{id}-desc">"#
         ));
-        self.line(format_args!(r#"<title id="{id}-title">{}</title>"#, escaped(title)));
-        self.line(format_args!(r#"<desc id="{id}-desc">{}</desc>"#, escaped(shows)));
+        self.push(format_args!(r#"<title id="{id}-title">{}</title>"#, escaped(title)));
+        self.push(format_args!(r#"<desc id="{id}-desc">{}</desc>"#, escaped(shows)));
         if frame.is_none() {
             self.open("<style>");
-            STYLE.lines().for_each(|line| self.line(line));
+            STYLE.lines().for_each(|line| self.push(line));
             self.close("style");
         }
     }
@@ -48,7 +48,7 @@ impl Svg {
     /// Closes the element that was opened last, which has this name.
     pub(super) fn close(&mut self, name: &str) {
         self.depth = self.depth.saturating_sub(1);
-        self.line(format_args!("</{name}>"));
+        self.push(format_args!("</{name}>"));
     }
 
     pub(super) fn into_text(self) -> String {
@@ -56,9 +56,8 @@ impl Svg {
     }
 }
 
-/// A text as XML and HTML have it, in elements and in attributes between double quotes.
-///
-/// Characters that XML can't have become U+FFFD.
+/// Escapes a text for XML and HTML, in elements and in attributes between double quotes. Characters that XML can't
+/// have become U+FFFD.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -77,7 +76,7 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-/// The text cut to `most` characters, the last of them an ellipsis.
+/// Shortens a text to `most` characters, the last of them an ellipsis.
 pub(super) fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

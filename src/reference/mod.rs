@@ -29,7 +29,7 @@ use std::sync::LazyLock;
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     let pages = PAGES.iter().flat_map(|(section, pages)| pages.iter().map(move |page| (*section, *page)));
-    pages.flat_map(|(section, (path, text))| read_page(section, path, text)).collect()
+    pages.flat_map(|(section, (path, text))| parse_page(section, path, text)).collect()
 });
 
 /// All entries, in the order of the book.
@@ -66,9 +66,9 @@ pub fn find(word: &str) -> Vec<&'static Entry> {
         return whole;
     }
     // A word that occurs in grammars only, such as `to` or `the`, is no match by itself.
-    let called = word.split_ascii_whitespace().flat_map(find_by_name);
+    let by_name = word.split_ascii_whitespace().flat_map(find_by_name);
     let mut found: Vec<&'static Entry> = Vec::new();
-    for entry in called {
+    for entry in by_name {
         if !found.contains(&entry) {
             found.push(entry);
         }
@@ -83,32 +83,34 @@ pub(crate) fn is_absent(words: &str) -> bool {
 
 /// The entries that a word or several words together lead to.
 fn find_whole(word: &str) -> Vec<&'static Entry> {
-    let called = find_by_name(word);
-    if called.is_empty() { ENTRIES.iter().filter(|entry| entry.is_written_with(word)).collect() } else { called }
+    let by_name = find_by_name(word);
+    if by_name.is_empty() { ENTRIES.iter().filter(|entry| entry.is_written_with(word)).collect() } else { by_name }
 }
 
-/// The entries that are called like this, or have it among their words.
+/// The entries with this name, or else those that have it among their words; first letter by letter, then without
+/// regard to case, blanks and plural.
 fn find_by_name(word: &str) -> Vec<&'static Entry> {
-    let named = |is: &dyn Fn(&str) -> bool| ENTRIES.iter().filter(|entry| is(entry.name)).collect::<Vec<_>>();
-    let leading = |is: &dyn Fn(&str) -> bool| {
-        ENTRIES.iter().filter(|entry| entry.words.iter().any(|word| is(word))).collect::<Vec<_>>()
+    let named =
+        |is_wanted: &dyn Fn(&str) -> bool| ENTRIES.iter().filter(|entry| is_wanted(entry.name)).collect::<Vec<_>>();
+    let with_word = |is_wanted: &dyn Fn(&str) -> bool| {
+        ENTRIES.iter().filter(|entry| entry.words.iter().any(|word| is_wanted(word))).collect::<Vec<_>>()
     };
-    let loose = normalized(word);
-    let same = |other: &str| other == word;
-    let alike = |other: &str| !loose.is_empty() && normalized(other) == loose;
+    let normal = normalize(word);
+    let is_same = |other: &str| other == word;
+    let is_alike = |other: &str| !normal.is_empty() && normalize(other) == normal;
     let searches: [&dyn Fn() -> Vec<&'static Entry>; 4] =
-        [&|| named(&same), &|| leading(&same), &|| named(&alike), &|| leading(&alike)];
+        [&|| named(&is_same), &|| with_word(&is_same), &|| named(&is_alike), &|| with_word(&is_alike)];
     searches.iter().map(|search| search()).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
-/// A word in small letters, without blanks and hyphens, and without an `s` at the end of several letters.
-fn normalized(word: &str) -> String {
-    let kept = word.chars().filter(|each| !matches!(each, ' ' | '-' | '_'));
-    let mut loose: String = kept.flat_map(char::to_lowercase).collect();
-    if loose.len() > 3 && loose.ends_with('s') {
-        loose.pop();
+/// Normalizes a word for comparison: small letters, no blanks and hyphens, no `s` at the end of several letters.
+fn normalize(word: &str) -> String {
+    let letters = word.chars().filter(|each| !matches!(each, ' ' | '-' | '_'));
+    let mut normal: String = letters.flat_map(char::to_lowercase).collect();
+    if normal.len() > 3 && normal.ends_with('s') {
+        normal.pop();
     }
-    loose
+    normal
 }
 
 /// The entry of a section that has this form among its examples, letter by letter.
@@ -317,23 +319,23 @@ const PAGES: &[(Section, &[Page])] = &[
 /// Markers around the words of an entry.
 const WORDS: (&str, &str) = ("<!-- words: ", " -->");
 
-/// The entries of a page.
-fn read_page(section: Section, page: &'static str, text: &'static str) -> Vec<Entry> {
+/// Parses the entries of a page.
+fn parse_page(section: Section, page: &'static str, text: &'static str) -> Vec<Entry> {
     let headings = headings(text);
-    let entry = |at: usize| {
-        let heading = &headings[at];
-        let (words, body) = words_of(&text[heading.end..])?;
-        let next = headings[at + 1..].iter().find(|next| next.level <= heading.level || is_entry(text, next));
-        let after = next.map_or(text.len(), |next| next.start);
-        let body = text.get(text.len() - body.len()..after)?.trim();
+    let entry = |index: usize| {
+        let heading = &headings[index];
+        let (words, body) = split_words_comment(&text[heading.end..])?;
+        let next = headings[index + 1..].iter().find(|next| next.level <= heading.level || is_entry(text, next));
+        let end = next.map_or(text.len(), |next| next.start);
+        let body = text.get(text.len() - body.len()..end)?.trim();
         let is_whole_page = heading.level == 1;
         Some(Entry {
             name: heading.title,
             section,
             words,
-            grammar: grammar(body),
+            grammar: grammar_block(body),
             summary: body.split("\n\n").next().unwrap_or_default(),
-            forms: forms(body),
+            forms: parse_forms(body),
             text: body,
             page,
             anchor: if is_whole_page { String::new() } else { slug(heading.title) },
@@ -367,38 +369,39 @@ fn headings(text: &'static str) -> Vec<Heading> {
     headings
 }
 
-/// The words that a comment right below a heading names, and the text after it.
-fn words_of(after: &'static str) -> Option<(Vec<&'static str>, &'static str)> {
+/// Splits off the comment right below a heading that names the words of an entry: the words, and the text after it.
+fn split_words_comment(after: &'static str) -> Option<(Vec<&'static str>, &'static str)> {
     let (words, body) = after.trim_start().strip_prefix(WORDS.0)?.split_once(WORDS.1)?;
     Some((words.split(", ").collect(), body))
 }
 
 fn is_entry(text: &'static str, heading: &Heading) -> bool {
-    words_of(&text[heading.end..]).is_some()
+    split_words_comment(&text[heading.end..]).is_some()
 }
 
 /// The first block of an entry that is marked `grammar`.
-fn grammar(body: &'static str) -> &'static str {
+fn grammar_block(body: &'static str) -> &'static str {
     let block = body.split_once("```grammar\n").and_then(|(_, rest)| rest.split_once("\n```"));
     block.map_or("", |(block, _)| block)
 }
 
-/// The rows of tables of examples and their meaning.
-fn forms(body: &'static str) -> Vec<Form> {
+/// Parses the forms from the rows of tables of examples and their meaning.
+fn parse_forms(body: &'static str) -> Vec<Form> {
     let form = |line: &'static str| {
         let (examples, meaning) = line.strip_prefix("| `")?.strip_suffix(" |")?.split_once("` | ")?;
         Some(Form { examples: examples.split("`, `").collect(), meaning })
     };
     let mut forms = Vec::new();
-    let mut of_forms = false;
+    let mut in_table = false;
     for line in body.lines() {
-        of_forms = line.starts_with('|') && (of_forms || line.ends_with(" | meaning |"));
-        forms.extend(form(line).filter(|_| of_forms));
+        in_table = line.starts_with('|') && (in_table || line.ends_with(" | meaning |"));
+        forms.extend(form(line).filter(|_| in_table));
     }
     forms
 }
 
-/// A heading as browsers name it: small letters, hyphens for blanks, nothing else but letters, digits, `-` and `_`.
+/// The anchor of a heading, as browsers make it: small letters, hyphens for blanks, nothing else but letters, digits,
+/// `-` and `_`.
 fn slug(title: &str) -> String {
     let kept = title.chars().filter(|each| each.is_alphanumeric() || matches!(each, ' ' | '-' | '_'));
     kept.map(|each| if each == ' ' { '-' } else { each }).flat_map(char::to_lowercase).collect()

@@ -97,17 +97,18 @@ type Described = Vec<(String, String)>;
 /// Compares two games. Setups are compared with those of the same name, and the first with the first.
 pub fn diff(first: &Game, second: &Game) -> Diff {
     let variants = [first.variant(), second.variant()];
-    let pairs = setups(variants);
+    let pairs = pair_setups(variants);
     let parts: [(Part, [Described; 2]); 6] = [
-        (Part::About, variants.map(about)),
-        (Part::Facts, variants.map(facts)),
-        (Part::Men, variants.map(men)),
-        (Part::Setups, placements(variants, &pairs)),
-        (Part::Rules, variants.map(|variant| numbered(sentences::rules(variant)))),
-        (Part::Endings, variants.map(|variant| numbered(sentences::endings(variant)))),
+        (Part::About, variants.map(describe_credits)),
+        (Part::Facts, variants.map(describe_facts)),
+        (Part::Men, variants.map(describe_men)),
+        (Part::Setups, differing_placements(variants, &pairs)),
+        (Part::Rules, variants.map(|variant| number_titles(sentences::rules(variant)))),
+        (Part::Endings, variants.map(|variant| number_titles(sentences::endings(variant)))),
     ];
-    let order = order_of_endings(&parts[5].1);
-    let mut differences: Vec<Difference> = parts.into_iter().flat_map(|(part, lists)| paired(part, lists)).collect();
+    let order = endings_order_difference(&parts[5].1);
+    let mut differences: Vec<Difference> =
+        parts.into_iter().flat_map(|(part, lists)| pair_differences(part, lists)).collect();
     differences.extend(order);
     if differences.iter().all(|difference| difference.part == Part::About) && !have_same_model(variants) {
         let text = "the models differ in something that no sentence describes".to_owned();
@@ -117,19 +118,20 @@ pub fn diff(first: &Game, second: &Game) -> Diff {
     let moves = |game: &Game, setup: SetupId| -> BTreeSet<String> {
         uci::legal_moves(&game.start_of(setup)).into_iter().map(|(text, _)| text).collect()
     };
-    let moves = pairs.iter().filter_map(|&[one, other]| {
-        let (own, others) = (moves(first, one), moves(second, other));
-        let setup = variants[0].setups.get(one.index())?.name.clone();
+    let moves = pairs.iter().filter_map(|&[first_setup, second_setup]| {
+        let (first_moves, second_moves) = (moves(first, first_setup), moves(second, second_setup));
+        let setup = variants[0].setups.get(first_setup.index())?.name.clone();
         let only = |some: &BTreeSet<String>, others| some.difference(others).cloned().collect();
-        let (only_first, only_second) = (only(&own, &others), only(&others, &own));
-        (own != others).then_some(MoveDifference { setup, only_first, only_second })
+        let (only_first, only_second) = (only(&first_moves, &second_moves), only(&second_moves, &first_moves));
+        (first_moves != second_moves).then_some(MoveDifference { setup, only_first, only_second })
     });
     let moves = moves.collect();
     Diff { titles: variants.map(|variant| variant.title.clone()), differences, moves }
 }
 
-/// The things that two lists describe differently, in the order of the first, then those that only the second has.
-fn paired(part: Part, [first, second]: [Described; 2]) -> Vec<Difference> {
+/// The things that two lists describe differently, in the order of the first list, then those that only the second
+/// has.
+fn pair_differences(part: Part, [first, second]: [Described; 2]) -> Vec<Difference> {
     let find =
         |list: &Described, what: &str| list.iter().find(|(other, _)| other == what).map(|(_, text)| text.clone());
     let new = second.iter().filter(|(what, _)| find(&first, what).is_none());
@@ -141,7 +143,8 @@ fn paired(part: Part, [first, second]: [Described; 2]) -> Vec<Difference> {
     names.into_iter().filter_map(difference).collect()
 }
 
-fn about(variant: &Variant) -> Described {
+/// Title, inventor and the like, by the words before them in a definition.
+fn describe_credits(variant: &Variant) -> Described {
     let facts = [
         ("title", Some(variant.title.clone())),
         ("inventor", variant.inventor.clone()),
@@ -152,7 +155,8 @@ fn about(variant: &Variant) -> Described {
     facts.into_iter().filter_map(|(what, text)| Some((what.to_owned(), text?))).collect()
 }
 
-fn facts(variant: &Variant) -> Described {
+/// The facts that affect the play, by the words before them in a definition.
+fn describe_facts(variant: &Variant) -> Described {
     let board = variant.board;
     let holes: Vec<String> = board.holes().iter().map(|square| board.name(square)).collect();
     let without = if holes.is_empty() { String::new() } else { format!(" without {}", holes.join(", ")) };
@@ -170,39 +174,40 @@ fn facts(variant: &Variant) -> Described {
     facts
 }
 
-/// The men by their symbols.
-fn men(variant: &Variant) -> Described {
+/// The men in words, by their symbols.
+fn describe_men(variant: &Variant) -> Described {
     let entry = |(id, kind): (KindId, &Kind)| {
         let side = match (kind.sides.white, kind.sides.black) {
             (true, false) => "white ",
             (false, true) => "black ",
             _ => "",
         };
-        (format!("{side}{}", kind.symbol), man(variant, id))
+        (format!("{side}{}", kind.symbol), describe_man(variant, id))
     };
     variant.kinds().map(entry).collect()
 }
 
 /// Describes a man: its name, its moves and its properties.
-fn man(variant: &Variant, id: KindId) -> String {
+fn describe_man(variant: &Variant, id: KindId) -> String {
     let kind = variant.kind(id);
     let mut sentences = vec![format!("{}.", man_name(variant, id))];
     for part in &kind.components {
         let name = part.name.as_ref().map(|name| format!("the {name} part: ")).unwrap_or_default();
-        sentences.push(moves(&name, &part.movement));
+        sentences.push(describe_movement(&name, &part.movement));
     }
-    sentences.extend(kind.first_move.as_ref().map(|first| moves("as its first move also: ", &first.movement)));
+    sentences
+        .extend(kind.first_move.as_ref().map(|first| describe_movement("as its first move also: ", &first.movement)));
     for elsewhere in &kind.elsewhere {
         if let Some(region) = variant.regions.get(elsewhere.region.index()) {
-            sentences.push(moves(&format!("in its {}: ", region.name), &elsewhere.movement));
+            sentences.push(describe_movement(&format!("in its {}: ", region.name), &elsewhere.movement));
         }
     }
     sentences.extend(sentences::man(variant, id));
     sentences.join(" ")
 }
 
-/// A movement in a sentence.
-fn moves(when: &str, movement: &Movement) -> String {
+/// Describes a movement in sentences that begin with `when`; what goes along lines has a sentence of its own.
+fn describe_movement(when: &str, movement: &Movement) -> String {
     let mut along = movement.along_lines(true);
     if along.paths.is_empty() {
         let how = betza::describe(movement).join("; ");
@@ -211,11 +216,11 @@ fn moves(when: &str, movement: &Movement) -> String {
     }
     along.paths.iter_mut().for_each(|path| path.along_lines = false);
     let lines = betza::describe(&Movement::new(along.paths)).join("; ");
-    format!("{} Along lines: {lines}.", moves(when, &movement.along_lines(false)))
+    format!("{} Along lines: {lines}.", describe_movement(when, &movement.along_lines(false)))
 }
 
-/// The setups to compare: the first ones, and those of one name.
-fn setups(variants: [&Variant; 2]) -> Vec<[SetupId; 2]> {
+/// Pairs the setups to compare: the first ones, and those of one name.
+fn pair_setups(variants: [&Variant; 2]) -> Vec<[SetupId; 2]> {
     let mut pairs = vec![[SetupId::default(); 2]];
     for (index, setup) in variants[0].setups.iter().enumerate().skip(1) {
         let other = variants[1].setup_named(&setup.name);
@@ -224,8 +229,8 @@ fn setups(variants: [&Variant; 2]) -> Vec<[SetupId; 2]> {
     pairs
 }
 
-/// The squares on which paired setups differ, and the setups that only one game has.
-fn placements(variants: [&Variant; 2], pairs: &[[SetupId; 2]]) -> [Described; 2] {
+/// The men on the squares where paired setups differ, and the setups that only one game has, drawn.
+fn differing_placements(variants: [&Variant; 2], pairs: &[[SetupId; 2]]) -> [Described; 2] {
     let sizes = variants.map(|variant| (variant.board.files(), variant.board.ranks()));
     [0, 1].map(|own| {
         let (variant, other) = (variants[own], variants[1 - own]);
@@ -234,10 +239,10 @@ fn placements(variants: [&Variant; 2], pairs: &[[SetupId; 2]]) -> [Described; 2]
             let paired = pair.and_then(|pair| other.setups.get(pair[1 - own].index()));
             // Paired setups go by the name in the first game.
             let name = pair.and_then(|pair| variants[0].setups.get(pair[0].index())).unwrap_or(setup).name.clone();
-            let men = squares(variant, setup);
+            let men = men_by_square(variant, setup);
             let comparable = paired.filter(|paired| !paired.men.is_empty() && sizes[0] == sizes[1]);
             let differing = comparable.map(|paired| {
-                let others = squares(other, paired);
+                let others = men_by_square(other, paired);
                 let names = variant.board.rectangle().map(|square| variant.board.name(square));
                 let differing = names.filter(|square| men.get(square) != others.get(square));
                 let man = |square: String| match men.get(&square) {
@@ -254,13 +259,13 @@ fn placements(variants: [&Variant; 2], pairs: &[[SetupId; 2]]) -> [Described; 2]
 }
 
 /// The man on each square, with its state, by the name of the square.
-fn squares(variant: &Variant, setup: &Setup) -> BTreeMap<String, String> {
+fn men_by_square(variant: &Variant, setup: &Setup) -> BTreeMap<String, String> {
     let text = |man: &PlacedMan| symbol(variant, man.side, man.kind) + &man.state.in_braces();
     setup.men.iter().map(|man| (variant.board.name(man.square), text(man))).collect()
 }
 
-/// Paragraphs by their titles; a repeated title is numbered.
-fn numbered(paragraphs: Vec<Paragraph>) -> Described {
+/// The texts of paragraphs by their titles; a repeated title is numbered, so that each names one text.
+fn number_titles(paragraphs: Vec<Paragraph>) -> Described {
     let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
     let paragraph = |Paragraph { title, text }| {
         let number = numbers.entry(title.clone()).or_default();
@@ -271,7 +276,7 @@ fn numbered(paragraphs: Vec<Paragraph>) -> Described {
 }
 
 /// The difference in the order of the endings that both games have.
-fn order_of_endings(lists: &[Described; 2]) -> Option<Difference> {
+fn endings_order_difference(lists: &[Described; 2]) -> Option<Difference> {
     let common = |index: usize| -> Vec<&str> {
         let titles = lists[index].iter().map(|(title, _)| title.as_str());
         titles.filter(|title| lists[1 - index].iter().any(|(other, _)| other == title)).collect()

@@ -21,7 +21,7 @@ pub fn game(variant: &Variant) -> String {
     page.wrapped("", &origin(variant));
     for setup in &variant.setups {
         page.gap();
-        setup_on(&mut page, variant, setup);
+        write_setup(&mut page, variant, setup);
     }
     page.heading("Men");
     for sentence in sentences::basics(variant) {
@@ -29,7 +29,7 @@ pub fn game(variant: &Variant) -> String {
     }
     for id in kinds_in_play(variant) {
         page.gap();
-        man_on(&mut page, variant, id, Facings::AtStart);
+        write_man(&mut page, variant, id, Facings::AtStart);
     }
     page.heading("Rules");
     for rule in sentences::rules(variant) {
@@ -47,18 +47,18 @@ pub fn game(variant: &Variant) -> String {
 /// Writes the page of a man, with all its facings.
 pub fn man(variant: &Variant, id: KindId) -> String {
     let mut page = Page::default();
-    man_on(&mut page, variant, id, Facings::All);
+    write_man(&mut page, variant, id, Facings::All);
     page.text
 }
 
-/// When the endings are tested.
+/// The sentence that says when the endings are tested.
 pub(super) fn endings_intro(variant: &Variant) -> String {
     let claims = variant.endings.iter().any(|ending| ending.result == GameResult::DrawOnClaim);
     let unless = if claims { ", unless it is a draw that nobody claims" } else { "" };
     format!("Tested in this order before each move; the first that holds ends the game{unless}.")
 }
 
-/// The inventor of the game, the year, and the source.
+/// The sentences about the inventor of the game, the year, and the source.
 pub(super) fn origin(variant: &Variant) -> String {
     let made = match (&variant.inventor, variant.year) {
         (Some(inventor), Some(year)) => format!("Invented by {inventor}, {year}."),
@@ -78,7 +78,7 @@ pub(super) fn difference_from_first(variant: &Variant, setup: &Setup) -> Option<
 }
 
 /// Writes a setup: its board, or its differences from the first one.
-fn setup_on(page: &mut Page, variant: &Variant, setup: &Setup) {
+fn write_setup(page: &mut Page, variant: &Variant, setup: &Setup) {
     if let Some(difference) = difference_from_first(variant, setup) {
         return page.wrapped("", &format!("Setup {}: {difference}.", setup.name));
     }
@@ -87,7 +87,7 @@ fn setup_on(page: &mut Page, variant: &Variant, setup: &Setup) {
     page.indented("  ", &board_diagram::draw(variant, &setup.men));
 }
 
-/// The kinds that stand in a setup, then the others.
+/// The kinds in the order of a page: those that stand in a setup, then the others.
 pub(super) fn kinds_in_play(variant: &Variant) -> impl Iterator<Item = KindId> {
     let stands = |id| variant.setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind == id);
     let (standing, others): (Vec<_>, Vec<_>) = variant.kinds().map(|(id, _)| id).partition(|&id| stands(id));
@@ -95,7 +95,7 @@ pub(super) fn kinds_in_play(variant: &Variant) -> impl Iterator<Item = KindId> {
 }
 
 /// Writes a man: its name, properties and movements.
-fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
+fn write_man(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
     let kind = variant.kind(id);
     let written = |part: &Component| match &part.name {
         Some(name) => format!("{name} {}", part.written()),
@@ -107,12 +107,12 @@ fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
         page.wrapped("   ", &sentence);
     }
     for view in views(variant, id, facings) {
-        moves_on(page, variant, &view);
+        write_movement(page, variant, &view);
     }
 }
 
-/// A movement in words and as a diagram.
-fn moves_on(page: &mut Page, variant: &Variant, view: &View) {
+/// Writes a movement in words and as a diagram.
+fn write_movement(page: &mut Page, variant: &Variant, view: &View) {
     if !view.movement.paths.is_empty() {
         page.gap();
     }
@@ -134,12 +134,13 @@ impl Page {
         &self.text
     }
 
+    /// Writes a line.
     pub(super) fn line(&mut self, line: &str) {
         self.text.push_str(line.trim_end());
         self.text.push('\n');
     }
 
-    /// An empty line, unless one stands there already.
+    /// Writes an empty line, unless one stands there already.
     pub(super) fn gap(&mut self) {
         if !self.text.is_empty() && !self.text.ends_with("\n\n") {
             self.text.push('\n');
@@ -152,6 +153,7 @@ impl Page {
         self.line(&"-".repeat(heading.len()));
     }
 
+    /// Writes the lines of a text behind a margin.
     pub(super) fn indented(&mut self, margin: &str, text: &str) {
         for line in text.lines() {
             self.line(&format!("{margin}{line}"));
@@ -166,24 +168,25 @@ impl Page {
         self.wrapped_from(margin, margin, text);
     }
 
-    /// A text broken into lines at its blanks.
+    /// Writes a text broken into lines at its blanks; `first` and `rest` are the margins of the first line and of the
+    /// others.
     pub(super) fn wrapped_from(&mut self, first: &str, rest: &str, text: &str) {
         let mut line = String::new();
         let mut length = 0;
         for word in text.split_whitespace() {
-            let more = word.chars().count();
-            if length > 0 && length + 1 + more > WIDTH {
+            let word_length = word.chars().count();
+            if length > 0 && length + 1 + word_length > WIDTH {
                 self.line(&line);
                 length = 0;
             }
             if length == 0 {
                 let margin = if line.is_empty() { first } else { rest };
                 line = format!("{margin}{word}");
-                length = margin.len() + more;
+                length = margin.len() + word_length;
             } else {
                 line.push(' ');
                 line.push_str(word);
-                length += 1 + more;
+                length += 1 + word_length;
             }
         }
         if length > 0 {

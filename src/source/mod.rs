@@ -72,7 +72,7 @@ impl Word<'_> {
     }
 }
 
-/// The words of a text, separated by white space.
+/// The words of a text with their places, separated by white space.
 pub fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -99,7 +99,7 @@ impl Source {
         Self { name: name.into(), text: text.into() }
     }
 
-    /// Line and column of a byte, both from 1; the column counts characters.
+    /// The line and column of a byte, both from 1; the column counts characters.
     pub fn line_column(&self, byte: usize) -> (usize, usize) {
         let byte = (0..=byte.min(self.text.len())).rev().find(|&at| self.text.is_char_boundary(at)).unwrap_or(0);
         let before = &self.text[..byte];
@@ -146,7 +146,7 @@ struct Wide {
 }
 
 impl Utf16 {
-    /// The places of a text.
+    /// Finds the characters of a text that are longer in one encoding than in the other.
     pub fn new(text: &str) -> Self {
         let mut wide: Vec<Wide> = Vec::new();
         for (byte, character) in text.char_indices().filter(|(_, character)| !character.is_ascii()) {
@@ -160,7 +160,7 @@ impl Utf16 {
         Self { wide, end }
     }
 
-    /// The place of a byte.
+    /// Converts a byte offset to a UTF-16 offset.
     pub fn of_byte(&self, byte: usize) -> usize {
         let byte = byte.min(self.end.byte);
         let before = self.wide.partition_point(|wide| wide.start.byte <= byte);
@@ -171,7 +171,7 @@ impl Utf16 {
         }
     }
 
-    /// The byte of a place.
+    /// Converts a UTF-16 offset to a byte offset.
     pub fn byte(&self, word: usize) -> usize {
         let word = word.min(self.end.word);
         let before = self.wide.partition_point(|wide| wide.start.word <= word);
@@ -182,7 +182,7 @@ impl Utf16 {
         }
     }
 
-    /// The places of both ends of a span.
+    /// Converts both ends of a span to UTF-16 offsets.
     pub fn of_span(&self, span: Span) -> Range<usize> {
         self.of_byte(span.start)..self.of_byte(span.end)
     }

@@ -28,38 +28,38 @@ pub fn from_game(
     resolver: &dyn Resolver,
 ) -> Result<String, Refused> {
     let checked = check(base, resolver, CheckLevel::Lines);
-    let written = WrittenLines::of(&checked);
+    let written = WrittenLines::from_reports(&checked);
     let game = checked.into_game()?;
     let variant = game.variant();
-    let first = format!("game \"{}\" extends {extends}\n", title.text());
-    let checked = |lines: &[String], depth: CheckLevel| {
-        let text = lines.iter().fold(first.clone(), |text, line| text + line + "\n");
+    let game_line = format!("game \"{}\" extends {extends}\n", title.text());
+    let check_lines = |lines: &[String], depth: CheckLevel| {
+        let text = lines.iter().fold(game_line.clone(), |text, line| text + line + "\n");
         check(&Source::new(file.unwrap_or_default(), text), resolver, depth)
     };
     let is_alike = |checked: &Checked| checked.variant().is_some_and(|other| plays_alike(other, variant));
-    let same = |lines: &[String]| is_alike(&checked(lines, CheckLevel::Lines));
+    let plays_the_same = |lines: &[String]| is_alike(&check_lines(lines, CheckLevel::Lines));
     // The lines written so far, beside which those that follow must mean the same.
-    let mut in_force: Vec<String> = Vec::new();
+    let mut lines_so_far: Vec<String> = Vec::new();
     let base_name = extends.trim_matches('"');
-    let what = format!("It is {} until a line here says otherwise.", variant.title);
-    let mut text = intro(title, file, &what, Some(base_name)) + &heading(title, &format!(" extends {extends}"));
+    let description = format!("It is {} until a line here says otherwise.", variant.title);
+    let mut text = intro(title, file, &description, Some(base_name)) + &heading(title, &format!(" extends {extends}"));
     for (mut lines, about) in written.sections() {
         if lines.is_empty() {
             continue;
         }
         if lines[0].starts_with("setup") && written.setups_are_derived() {
             let drawings = [false, true].map(|mirrored| drawn_setups(variant, mirrored));
-            lines = drawings.into_iter().find(|drawing| same(drawing)).unwrap_or(lines);
+            lines = drawings.into_iter().find(|drawing| plays_the_same(drawing)).unwrap_or(lines);
         }
         let _ = write!(text, "\n// {about}\n");
-        let with_others = [&*in_force, &*lines].concat();
-        let tried = checked(&with_others, CheckLevel::Full);
-        if is_alike(&tried) && tried.report.is_empty() {
+        let with_others = [&*lines_so_far, &*lines].concat();
+        let checked = check_lines(&with_others, CheckLevel::Full);
+        if is_alike(&checked) && checked.report.is_empty() {
             for line in &lines {
                 let _ = writeln!(text, "{line}");
             }
-            in_force = with_others;
-        } else if same(&lines) {
+            lines_so_far = with_others;
+        } else if plays_the_same(&lines) {
             for line in &lines {
                 let _ = writeln!(text, "// {line}");
             }
@@ -74,7 +74,7 @@ pub fn from_game(
     Ok(text)
 }
 
-/// The setups of a game, drawn. `mirrored` is whether the men on the right half of the board start as mirror images.
+/// Draws the setups of a game. `mirrored` is whether the men on the right half of the board start as mirror images.
 fn drawn_setups(variant: &Variant, mirrored: bool) -> Vec<String> {
     let board = variant.board;
     let mut lines = Vec::new();
@@ -97,13 +97,13 @@ fn drawn_setups(variant: &Variant, mirrored: bool) -> Vec<String> {
 
 /// Whether two games differ in nothing but their titles and the like.
 fn plays_alike(one: &Variant, other: &Variant) -> bool {
-    let bare = |variant: &Variant| {
+    let without_facts = |variant: &Variant| {
         let mut variant = variant.clone();
         variant.title.clear();
         (variant.about, variant.inventor, variant.source, variant.year) = (None, None, None, None);
         variant
     };
-    bare(one) == bare(other)
+    without_facts(one) == without_facts(other)
 }
 
 /// Lines in force of a definition and of those that it extends.
@@ -128,6 +128,7 @@ struct Item {
 }
 
 impl Item {
+    /// An item from its text before and after the colon, the side taken off the former.
     fn new(key: &str, value: &str) -> Self {
         let (side, key) = match key.split_once(' ') {
             Some(("white", rest)) => (Some(Side::White), rest),
@@ -137,7 +138,7 @@ impl Item {
         Self { side, key: key.to_owned(), value: value.to_owned() }
     }
 
-    fn written_key(&self) -> String {
+    fn key_with_side(&self) -> String {
         match self.side {
             None => format!("{}:", self.key),
             Some(Side::White) => format!("white {}:", self.key),
@@ -153,38 +154,40 @@ impl Item {
 }
 
 impl WrittenLines {
-    fn of(checked: &Checked) -> Self {
+    /// Collects the lines in force from the texts that were checked, the oldest first.
+    fn from_reports(checked: &Checked) -> Self {
         let mut written = Self::default();
         for report in checked.base_reports.iter().chain([&checked.report]) {
-            written.read(report);
+            written.override_with(report);
         }
         written
     }
 
-    /// Reads the lines of a text and puts them in the place of those that they override.
-    fn read(&mut self, report: &Report) {
+    /// Adds the lines of a text, each in the place of the inherited one that it overrides; setups and endings replace
+    /// all inherited ones.
+    fn override_with(&mut self, report: &Report) {
         let statements = statements(&report.source().text);
-        let has = |section| statements.iter().any(|(of, _)| *of == section);
-        if has(Section::Setup) {
+        let has_section = |section| statements.iter().any(|(of, _)| *of == section);
+        if has_section(Section::Setup) {
             self.setups.clear();
         }
-        if has(Section::Endings) {
+        if has_section(Section::Endings) {
             self.endings.clear();
         }
         for (section, statement) in &statements {
             match (section, statement) {
                 (Section::Setup, line) => self.setups.push(line.text()),
                 (Section::Endings, line) => self.endings.push(line.text()),
-                (Section::Men, Statement::Item(key, value)) => self.man(key, value),
-                (Section::Regions, Statement::Item(key, value)) => put_line(&mut self.regions, key, value),
-                (Section::Rules, Statement::Item(key, value)) => put_line(&mut self.rules, key, value),
+                (Section::Men, Statement::Item(key, value)) => self.add_man(key, value),
+                (Section::Regions, Statement::Item(key, value)) => add_line(&mut self.regions, key, value),
+                (Section::Rules, Statement::Item(key, value)) => add_line(&mut self.rules, key, value),
                 _ => {}
             }
         }
     }
 
-    /// A man may take the place of another one in all that is inherited.
-    fn man(&mut self, key: &str, value: &str) {
+    /// Adds the line of a man. One that is written `instead of` another also takes its place in all inherited lines.
+    fn add_man(&mut self, key: &str, value: &str) {
         let mut item = Item::new(key, value);
         let Some((before, replaced)) = value.rsplit_once("instead of ") else {
             let letter = item.letter().map(str::to_owned);
@@ -197,7 +200,7 @@ impl WrittenLines {
             let lines = self.setups.iter_mut().chain(&mut self.endings);
             let rules = self.rules.iter_mut().flat_map(|rule| [&mut rule.key, &mut rule.value]);
             for text in lines.chain(rules) {
-                *text = with_letter(text, replaced, new);
+                *text = replace_letter(text, replaced, new);
             }
         }
         insert_or_replace(&mut self.men, item, |other| other.letter() == Some(replaced));
@@ -211,8 +214,8 @@ impl WrittenLines {
     /// The sections with what is said of each.
     fn sections(&self) -> [(Vec<String>, &'static str); 5] {
         let items = |heading: &str, items: &[Item]| {
-            let width = items.iter().map(|item| item.written_key().len()).max().unwrap_or_default();
-            let line = |item: &Item| format!("  {:width$} {}", item.written_key(), item.value);
+            let width = items.iter().map(|item| item.key_with_side().len()).max().unwrap_or_default();
+            let line = |item: &Item| format!("  {:width$} {}", item.key_with_side(), item.value);
             let heading = (!items.is_empty()).then(|| heading.to_owned());
             heading.into_iter().chain(items.iter().map(line)).collect::<Vec<_>>()
         };
@@ -232,38 +235,39 @@ impl WrittenLines {
     }
 }
 
-/// Adds a line with words of its own before the colon.
-fn put_line(items: &mut Vec<Item>, key: &str, value: &str) {
+/// Adds a line, in the place of that with the same words before the colon.
+fn add_line(items: &mut Vec<Item>, key: &str, value: &str) {
     let item = Item::new(key, value);
     let words = item.key.clone();
     insert_or_replace(items, item, |other| other.key == words);
 }
 
-/// Puts a line in the place of those that it replaces, or behind all. One for a side leaves the other side's in force.
+/// Inserts a line in the place of those that it replaces, or behind all; `none` only removes. A line for one side
+/// leaves the other side's in force.
 fn insert_or_replace(items: &mut Vec<Item>, item: Item, is_same: impl Fn(&Item) -> bool) {
-    let place = |items: &[Item], side: Option<Option<Side>>| {
+    let find_line = |items: &[Item], side: Option<Option<Side>>| {
         items.iter().position(|other| is_same(other) && side.is_none_or(|side| other.side == side))
     };
-    let mut at = place(items, None);
+    let mut index = find_line(items, None);
     match item.side {
         None => items.retain(|other| !is_same(other)),
         Some(side) => {
-            at = place(items, Some(None));
-            if let Some(at) = at {
-                items[at].side = Some(!side);
+            index = find_line(items, Some(None));
+            if let Some(index) = index {
+                items[index].side = Some(!side);
             } else {
-                at = place(items, Some(Some(side)));
-                at.map(|at| items.remove(at));
+                index = find_line(items, Some(Some(side)));
+                index.map(|index| items.remove(index));
             }
         }
     }
     if item.value != "none" {
-        items.insert(at.unwrap_or(items.len()), item);
+        items.insert(index.unwrap_or(items.len()), item);
     }
 }
 
-/// A line in which another man has this letter, on boards for both sides.
-fn with_letter(line: &str, old: &str, new: &str) -> String {
+/// Replaces a man's letter in a line, in capitals and, as boards have Black's men, in small letters.
+fn replace_letter(line: &str, old: &str, new: &str) -> String {
     let is_word = |char: char| char.is_ascii_alphanumeric() || matches!(char, '+' | '\'');
     let (small_old, small_new) = (old.to_lowercase(), new.to_lowercase());
     let mut text = String::new();
@@ -298,21 +302,21 @@ impl Statement {
     }
 }
 
-/// The statements of a definition, with blanks as in print and without comments.
+/// Splits a definition into statements, without comments, with single blanks and with continued lines joined.
 fn statements(text: &str) -> Vec<(Section, Statement)> {
     let mut statements: Vec<(Section, Statement)> = Vec::new();
     for line in Document::read(text).lines {
         let Some(section) = line.section else { continue };
-        let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let normalized = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let statement = match line.kind {
-            LineKind::Heading => Statement::Heading(plain(&[line.key, line.colon, line.value].concat())),
-            LineKind::Row => Statement::Row(plain(line.value)),
-            LineKind::Item => Statement::Item(plain(line.key), plain(line.value)),
+            LineKind::Heading => Statement::Heading(normalized(&[line.key, line.colon, line.value].concat())),
+            LineKind::Row => Statement::Row(normalized(line.value)),
+            LineKind::Item => Statement::Item(normalized(line.key), normalized(line.value)),
             LineKind::Carried => {
-                let more = [line.key, line.colon, line.value].concat();
+                let continuation = [line.key, line.colon, line.value].concat();
                 if let Some((_, Statement::Item(_, text) | Statement::Heading(text))) = statements.last_mut() {
                     text.push(' ');
-                    *text += &plain(&more);
+                    *text += &normalized(&continuation);
                 }
                 continue;
             }

@@ -33,11 +33,11 @@ const NAMED_MOVES: usize = 4;
 /// A game with a man that turns, to be changed line by line. The comments name commands on the file `file`; without one
 /// they are for a reader who has an editor but no command line.
 pub fn plain(title: &Title, file: Option<&str>) -> String {
-    let what = "It is Chess in which a Guard, a man that turns, has the Queen's place.";
+    let description = "It is Chess in which a Guard, a man that turns, has the Queen's place.";
     let (first, sections) = GUARD.split_once("\n\n").unwrap_or_default();
     // Behind the title in quotes.
     let extends = first.rsplit('"').next().unwrap_or_default();
-    intro(title, file, what, None) + &heading(title, extends) + "\n" + sections
+    intro(title, file, description, None) + &heading(title, extends) + "\n" + sections
 }
 
 /// The comments at the top of a new definition. `base` is the game that `weakfish diff` compares it with.
@@ -72,17 +72,17 @@ fn heading(title: &Title, extends: &str) -> String {
     )
 }
 
-/// A word of a command line.
+/// Quotes the name of a file for a command line, if it needs quotes.
 fn shell_word(file: &str) -> String {
     let file = file.replace(['\n', '\r'], " ");
-    let plain = |char: char| char.is_alphanumeric() || "-_./\\:+,@%".contains(char);
-    if !file.is_empty() && file.chars().all(plain) { file } else { format!("'{}'", file.replace('\'', r"'\''")) }
+    let is_plain = |char: char| char.is_alphanumeric() || "-_./\\:+,@%".contains(char);
+    if !file.is_empty() && file.chars().all(is_plain) { file } else { format!("'{}'", file.replace('\'', r"'\''")) }
 }
 
-/// The tests of a new game: some first moves. A count would be another one after almost any change.
+/// Writes a test of some first moves for a new game; not a count of moves, which almost any change would alter.
 fn tests(game: &Game, file: Option<&str>) -> String {
-    let runs = if file.is_some() { " `weakfish test` runs them." } else { "" };
-    let text = format!("// Tests say what must stay true while you change the game.{runs}\n");
+    let hint = if file.is_some() { " `weakfish test` runs them." } else { "" };
+    let text = format!("// Tests say what must stay true while you change the game.{hint}\n");
     let moves = uci::legal_moves(&game.start());
     let Some((first, _)) = moves.first() else { return text };
     let step = moves.len().div_ceil(NAMED_MOVES);
@@ -124,11 +124,11 @@ impl Title {
             let message = format!("this title has more than {MAX_TITLE} characters");
             return refused(Span::new(0, name.len()), message, "too long");
         }
-        let mut opens = true;
+        let mut is_open = true;
         let quoted = text.chars().map(|char| match char {
             '"' => {
-                opens = !opens;
-                if opens { '”' } else { '“' }
+                is_open = !is_open;
+                if is_open { '”' } else { '“' }
             }
             other => other,
         });
@@ -155,33 +155,33 @@ impl Title {
     }
 }
 
-/// Small letters and digits with hyphens between the words.
+/// The name of a file for a title, without its extension: small letters and digits, with hyphens between the words.
 fn file_stem(title: &str) -> String {
     let mut stem = String::new();
-    let mut gap = false;
+    let mut word_ended = false;
     // Marks that stand over a letter of their own, and apostrophes, part no words.
     let within = |char: char| matches!(char, '\'' | '’' | '\u{300}'..='\u{36f}');
     for char in title.chars().filter(|char| !within(*char)).flat_map(char::to_lowercase) {
         if !char.is_alphanumeric() {
-            gap = !stem.is_empty();
-        } else if stem.chars().count() + usize::from(gap) < MAX_STEM {
-            if gap {
+            word_ended = !stem.is_empty();
+        } else if stem.chars().count() + usize::from(word_ended) < MAX_STEM {
+            if word_ended {
                 stem.push('-');
             }
-            gap = false;
+            word_ended = false;
             stem.push(char);
         } else {
             break;
         }
     }
-    let device = |stem: &str| {
+    let is_device = |stem: &str| {
         let numbered = stem.strip_prefix("com").or_else(|| stem.strip_prefix("lpt"));
         matches!(stem, "con" | "prn" | "aux" | "nul")
             || numbered.is_some_and(|rest| rest.len() == 1 && rest.bytes().all(|byte| byte.is_ascii_digit()))
     };
     match stem.as_str() {
         "" => "new-game".to_owned(),
-        reserved if device(reserved) => format!("{reserved}-game"),
+        reserved if is_device(reserved) => format!("{reserved}-game"),
         _ => stem,
     }
 }

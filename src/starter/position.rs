@@ -120,6 +120,7 @@ struct Placement {
 }
 
 impl Placement {
+    /// Parses the men and the side to move of a FEN, whose board is as large as they make it; or returns all mistakes.
     fn read(fen: &str) -> Result<Self, Vec<Diagnostic>> {
         let mut fields = words(fen);
         let Some(field) = fields.next() else {
@@ -138,7 +139,7 @@ impl Placement {
                 mistakes.push(many.help("ranks stand between slashes, from the far one down"));
                 break;
             }
-            match placement.rank(number + 1, rank, span) {
+            match placement.parse_rank(number + 1, rank, span) {
                 Ok(row) => placement.rows.push(row),
                 Err(mistake) => mistakes.push(mistake),
             }
@@ -156,81 +157,82 @@ impl Placement {
         if mistakes.is_empty() { Ok(placement) } else { Err(mistakes) }
     }
 
-    /// The cells of a rank, numbered from the top, or its first mistake.
-    fn rank(&mut self, number: usize, rank: &str, span: Span) -> Result<Vec<String>, Diagnostic> {
-        let mut row: Vec<String> = Vec::new();
+    /// Parses a rank, numbered from the top, to the cells of a setup; or returns its first mistake. Notes kings and
+    /// the states of men.
+    fn parse_rank(&mut self, number: usize, rank: &str, span: Span) -> Result<Vec<String>, Diagnostic> {
+        let mut cells: Vec<String> = Vec::new();
         let max_files = usize::from(Board::MAX_SIZE);
-        let mut at = 0;
-        while let Some(next) = rank[at..].chars().next() {
-            let start = at;
+        let mut index = 0;
+        while let Some(char) = rank[index..].chars().next() {
+            let start = index;
             let mistake = |code, end: usize, message: String| {
                 Diagnostic::error(code, Span::new(start, end).shifted(span.start), message)
             };
-            if next.is_ascii_digit() {
-                at += rank[at..].bytes().take_while(u8::is_ascii_digit).count();
-                let empty = rank[start..at].parse().unwrap_or(usize::MAX).min(max_files + 1);
-                row.extend(std::iter::repeat_n(".".to_owned(), empty));
-            } else if next == '*' {
-                at += 1;
-                row.push("*".to_owned());
-            } else if let Some(symbol) = take_symbol(&rank[at..]) {
-                at += symbol.text.len();
+            if char.is_ascii_digit() {
+                index += rank[index..].bytes().take_while(u8::is_ascii_digit).count();
+                let empty = rank[start..index].parse().unwrap_or(usize::MAX).min(max_files + 1);
+                cells.extend(std::iter::repeat_n(".".to_owned(), empty));
+            } else if char == '*' {
+                index += 1;
+                cells.push("*".to_owned());
+            } else if let Some(symbol) = take_symbol(&rank[index..]) {
+                index += symbol.text.len();
                 if symbol.capital == "K" {
                     self.kings.push(symbol.side);
                 }
                 let states = self.letters.entry(symbol.capital).or_default();
-                if rank[at..].starts_with('{') {
-                    let Some(length) = rank[at..].find('}') else {
+                if rank[index..].starts_with('{') {
+                    let Some(length) = rank[index..].find('}') else {
                         let open = mistake(Code::FenUnclosedBrace, rank.len(), "this brace is never closed".to_owned());
                         return Err(open.label("opened here").help("a man's state stands in braces: `A{ne}`"));
                     };
-                    let state = &rank[at + 1..at + length];
-                    at += length + 1;
+                    let state = &rank[index + 1..index + length];
+                    index += length + 1;
                     let wind = state.trim_end_matches(['-', 'x']);
                     states.has_mode |= wind.len() < state.len();
                     states.facing = wind.parse().ok().or(states.facing);
                     if wind.parse::<Wind>().is_err() && (!wind.is_empty() || state.is_empty()) {
-                        let unknown = mistake(Code::FenState, at, format!("`{wind}` is none of the sixteen winds"));
+                        let unknown = mistake(Code::FenState, index, format!("`{wind}` is none of the sixteen winds"));
                         let help = "a facing is a wind, as in `A{ne}`; a man of several parts must be defined by hand";
                         return Err(unknown.label("no state").help(help));
                     }
                 }
-                row.push(rank[start..at].to_owned());
+                cells.push(rank[start..index].to_owned());
             } else {
                 let unexpected =
-                    mistake(Code::FenUnexpected, at + next.len_utf8(), format!("`{next}` means nothing here"));
-                return Err(unexpected.label("neither a man nor a number of empty squares").help(match next {
+                    mistake(Code::FenUnexpected, index + char.len_utf8(), format!("`{char}` means nothing here"));
+                return Err(unexpected.label("neither a man nor a number of empty squares").help(match char {
                     '[' => "men in hand are no part of a setup; leave the brackets out",
                     '~' => "leave the mark of a promoted man out",
                     _ => "a man is a letter, with `+` before or `'` after it perhaps, and its state in braces",
                 }));
             }
-            if row.len() > max_files {
+            if cells.len() > max_files {
                 break;
             }
         }
-        let files = self.rows.first().map_or(row.len(), Vec::len);
-        let (message, label) = if row.len() > max_files {
+        let files = self.rows.first().map_or(cells.len(), Vec::len);
+        let (message, label) = if cells.len() > max_files {
             (format!("a board has at most {max_files} files"), "too many")
-        } else if row.len() != files || row.is_empty() {
-            let count = counted(row.len() as u64, "square");
+        } else if cells.len() != files || cells.is_empty() {
+            let count = counted(cells.len() as u64, "square");
             (format!("rank {number} from the top, `{rank}`, has {count}, and the first one {files}"), "another width")
         } else {
-            return Ok(row);
+            return Ok(cells);
         };
         let uneven = Diagnostic::error(Code::FenRankWidth, span, message).label(label);
         Err(uneven.help("digits side by side form one number of empty squares"))
     }
 
-    /// The facts about the board, the men and the setup.
+    /// Writes the lines about the board, the men and the setup.
     fn board_and_men(&self) -> String {
         let ranks = self.rows.len();
-        let names = self.rows.iter().enumerate().flat_map(|(row, cells)| {
+        let hole_names = self.rows.iter().enumerate().flat_map(|(row, cells)| {
             let holes = cells.iter().zip('a'..).filter(|(cell, _)| *cell == "*");
             holes.map(move |(_, file)| format!("{file}{}", ranks - row))
         });
-        let names: Vec<String> = names.collect();
-        let without = if names.is_empty() { String::new() } else { format!(" without {}", names.join(", ")) };
+        let hole_names: Vec<String> = hole_names.collect();
+        let without = if hole_names.is_empty() { String::new() } else { format!(" without {}", hole_names.join(", ")) };
         let first = if self.black_first { "black" } else { "white" };
         let files = self.rows.first().map_or(0, Vec::len);
         format!(
@@ -243,25 +245,26 @@ impl Placement {
         )
     }
 
-    /// The men: those of Chess, and between them and the pawn the others.
+    /// The lines of the men: those of Chess, and between them and the pawn the others, with a movement that fits the
+    /// states in the FEN.
     fn men(&self) -> Vec<String> {
-        let known = |symbol: &str| CHESS.into_iter().find(|(letter, ..)| *letter == symbol);
+        let chess_man = |symbol: &str| CHESS.into_iter().find(|(letter, ..)| *letter == symbol);
         // A pawn needs a man to become.
         let lonely_pawn = self.letters.contains_key("P") && self.letters.keys().all(|letter| "KP".contains(letter));
         let is_there = |letter: &&str| self.letters.contains_key(*letter) || lonely_pawn && *letter == "Q";
-        let others = self.letters.keys().map(String::as_str).filter(|symbol| known(symbol).is_none());
+        let others = self.letters.keys().map(String::as_str).filter(|symbol| chess_man(symbol).is_none());
         let [officers @ .., pawn] = CHESS.map(|(letter, ..)| letter);
         let symbols = officers.into_iter().chain(others).chain([pawn]);
         let line = |symbol: &str| {
             let States { facing, has_mode } = self.letters.get(symbol).copied().unwrap_or_default();
             let letter = symbol.trim_matches(['+', '\'']).to_lowercase();
-            let name = match known(symbol) {
+            let name = match chess_man(symbol) {
                 Some((_, name, _)) => name.to_owned(),
                 None if symbol.starts_with('+') => format!("promoted {letter}"),
                 None if symbol.ends_with('\'') => format!("other {letter}"),
                 None => format!("man {letter}"),
             };
-            let movement = match (known(symbol), facing) {
+            let movement = match (chess_man(symbol), facing) {
                 (Some((.., movement)), None) if !has_mode => movement,
                 // The winds between the eight directions are those of a Knight's leaps.
                 (_, Some(wind)) if wind.name().len() == 3 => "rfN",
@@ -276,7 +279,7 @@ impl Placement {
         symbols.filter(is_there).map(line).collect()
     }
 
-    /// The rules and the endings.
+    /// Writes these rules, and endings that fit the royal men.
     fn rules_and_endings(&self, rules: &[(&str, &str)]) -> String {
         let rules: Vec<String> = rules.iter().map(|(key, value)| format!("{key}: {value}")).collect();
         let is_royal = |side: &Side| self.kings.contains(side);

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic, Edit, apply_edits};
 use crate::source::Span;
 use crate::syntax::Section;
-use crate::syntax::trial::{self, line_end};
+use crate::syntax::trial::{self, line_end_len};
 
 /// A line that can't be read, or several that commas join. Places in it count from its first byte.
 #[derive(Clone, Copy, Debug)]
@@ -46,21 +46,21 @@ impl<'t> Line<'t> {
     }
 
     /// Whether a byte stands in a text in quotes.
-    pub(super) fn is_quoted(self, at: usize) -> bool {
-        self.text[..at].matches('"').count() % 2 == 1
+    pub(super) fn is_quoted(self, offset: usize) -> bool {
+        self.text[..offset].matches('"').count() % 2 == 1
     }
 
-    /// The places of a sign outside of texts in quotes.
-    pub(super) fn outside_quotes(self, sign: &str) -> impl Iterator<Item = usize> {
-        self.text.match_indices(sign).map(|(at, _)| at).filter(move |&at| !self.is_quoted(at))
+    /// Finds the places of a sign outside of texts in quotes.
+    pub(super) fn find_outside_quotes(self, sign: &str) -> impl Iterator<Item = usize> {
+        self.text.match_indices(sign).map(|(offset, _)| offset).filter(move |&offset| !self.is_quoted(offset))
     }
 
-    /// The words from a place on without the marks behind them, and their places.
+    /// Splits the line from a byte on into words at these marks; each with its place and without the marks behind it.
     pub(super) fn words(self, from: usize, marks: &[char]) -> impl Iterator<Item = (usize, &'t str)> {
-        let mut at = from;
+        let mut offset = from;
         self.text[from..].split_inclusive(marks).map(move |word| {
-            at += word.len();
-            (at - word.len(), word.trim_end_matches(marks))
+            offset += word.len();
+            (offset - word.len(), word.trim_end_matches(marks))
         })
     }
 
@@ -81,7 +81,7 @@ impl<'t> Line<'t> {
 }
 
 impl Fix {
-    /// Without an edit yet.
+    /// A fix with a label that goes with its code; it has no edit yet.
     pub(super) fn new(code: Code, message: impl Into<String>, help: impl Into<String>) -> Self {
         let label = match code {
             Code::VariantForeignSign => "no sign of the language",
@@ -108,7 +108,7 @@ impl Fix {
     }
 
     /// Reports this place; without it the first edit.
-    pub(super) fn at(mut self, from: usize, length: usize) -> Self {
+    pub(super) fn reported_at(mut self, from: usize, length: usize) -> Self {
         self.diagnostic.labels[0].span = Span::new(from, from + length);
         self
     }
@@ -118,34 +118,36 @@ impl Fix {
         self
     }
 
-    /// Replaces some bytes.
+    /// Adds the edit that replaces some bytes; the first one is also the reported place.
     pub(super) fn edit(mut self, from: usize, length: usize, text: impl Into<String>) -> Self {
         self.edits.push(Edit::new(Span::new(from, from + length), text));
-        if self.diagnostic.span() == Span::at(0) { self.at(from, length) } else { self }
+        if self.diagnostic.span() == Span::at(0) { self.reported_at(from, length) } else { self }
     }
 
-    /// Replaces a text by another one, from the first word that differs to the last one.
+    /// Adds the edit that replaces a text by another one, from the first word that differs to the last one.
     pub(super) fn rewrite(self, old: &str, new: &str) -> Self {
         let same = |(old, new): &(&str, &str)| old == new;
-        let begin = old.split_inclusive(' ').zip(new.split_inclusive(' ')).take_while(same);
-        let begin: usize = begin.map(|(word, _)| word.len()).sum();
-        let rests = old[begin..].rsplit(' ').zip(new[begin..].rsplit(' '));
-        let end: usize = rests.take_while(same).map(|(word, _)| word.len() + 1).sum();
-        let end = end.min(old.len() - begin).min(new.len() - begin);
-        let (length, next) = (old.len() - end - begin, old[begin..].split(' ').next().unwrap_or_default());
-        self.edit(begin, length, &new[begin..new.len() - end]).at(begin, length.max(next.len()))
+        let common_start = old.split_inclusive(' ').zip(new.split_inclusive(' ')).take_while(same);
+        let common_start: usize = common_start.map(|(word, _)| word.len()).sum();
+        let rests = old[common_start..].rsplit(' ').zip(new[common_start..].rsplit(' '));
+        let common_end: usize = rests.take_while(same).map(|(word, _)| word.len() + 1).sum();
+        let common_end = common_end.min(old.len() - common_start).min(new.len() - common_start);
+        let (length, first_word) =
+            (old.len() - common_end - common_start, old[common_start..].split(' ').next().unwrap_or_default());
+        self.edit(common_start, length, &new[common_start..new.len() - common_end])
+            .reported_at(common_start, length.max(first_word.len()))
     }
 
-    /// Notes that something else may have been meant.
-    pub(super) fn unless_certain(mut self, is_certain: bool) -> Self {
+    /// Marks the fix as uncertain unless this holds: something else may have been meant.
+    pub(super) fn certain_if(mut self, is_certain: bool) -> Self {
         if !is_certain {
             self.applicability = Applicability::MaybeIncorrect;
         }
         self
     }
 
-    /// Notes that what it changes can stand nowhere.
-    pub(super) fn needed(mut self, is_needed: bool) -> Self {
+    /// Marks the fix as needed if what it changes can stand nowhere.
+    pub(super) fn needed_if(mut self, is_needed: bool) -> Self {
         if is_needed {
             self.applicability = Applicability::Needed;
         }
@@ -153,7 +155,7 @@ impl Fix {
     }
 
     /// None if it changes nothing.
-    pub(super) fn nonempty(self) -> Option<Self> {
+    pub(super) fn if_nonempty(self) -> Option<Self> {
         Some(self).filter(|fix| !fix.edits.is_empty())
     }
 
@@ -209,21 +211,21 @@ impl Patch {
 
     /// Maps a byte of the text after all edits back to the original text: to itself, or to the span of the edit that
     /// made it.
-    fn original_byte(&self, at: usize) -> Span {
+    fn original_byte(&self, byte: usize) -> Span {
         let (mut grown, mut shrunk) = (0, 0);
         for Edit { span, text } in &self.0 {
             let start = span.start + grown - shrunk;
-            if at < start {
+            if byte < start {
                 break;
             }
-            if at < start + text.len() {
+            if byte < start + text.len() {
                 return *span;
             }
             grown += text.len();
             shrunk += span.end - span.start;
         }
-        let at = at + shrunk - grown;
-        Span::new(at, at + 1)
+        let byte = byte + shrunk - grown;
+        Span::new(byte, byte + 1)
     }
 
     /// Maps a span of the text after all edits back to the original text.
@@ -233,7 +235,7 @@ impl Patch {
         Span::new(start, last.map_or(start, |last| self.original_byte(last).end.max(start)))
     }
 
-    /// Leads an edit back, unless it changes what the patch has made.
+    /// Maps an edit back to the original text; `None` if it changes what the patch has made.
     pub(super) fn original_edit(&self, edit: &Edit) -> Option<Edit> {
         let span = self.original_span(edit.span);
         let is_apart = |made: &Span| (made.end <= span.start || span.end <= made.start) && *made != span;
@@ -242,7 +244,7 @@ impl Patch {
         (outside && same).then(|| Edit::new(span, edit.text.clone()))
     }
 
-    /// Leads a fix back, unless it changes what the patch has made.
+    /// Maps a fix back to the original text; `None` if it changes what the patch has made.
     pub(super) fn original_fix(&self, fix: Fix) -> Option<Fix> {
         let edits = fix.edits.iter().map(|edit| self.original_edit(edit)).collect::<Option<_>>()?;
         Some(Fix { diagnostic: self.original_diagnostic(fix.diagnostic), edits, ..fix })
@@ -263,12 +265,12 @@ pub(super) fn whole_lines(text: &str, Span { start, end }: Span) -> Span {
     Span::new(line, end + after.find(['\n', '\r']).unwrap_or(after.len()))
 }
 
-/// Lets an edit that leaves nothing on a line take the line itself, too.
+/// Extends an edit that leaves nothing on a line to the line itself.
 pub(super) fn take_whole_line(text: &str, edit: &mut Edit) {
     let Span { start, end } = edit.span;
     let lines = whole_lines(text, edit.span);
     let rest = [text.get(lines.start..start), text.get(end..lines.end)];
     if edit.text.is_empty() && start < end && rest.iter().all(|rest| rest.is_some_and(|rest| rest.trim().is_empty())) {
-        edit.span = Span::new(lines.start, lines.end + line_end(&text[lines.end..]));
+        edit.span = Span::new(lines.start, lines.end + line_end_len(&text[lines.end..]));
     }
 }

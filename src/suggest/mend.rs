@@ -37,28 +37,30 @@ pub fn mend(source: &Source, resolver: &dyn Resolver) -> Mended {
     let mut text = source.text.clone();
     let mut checked = crate::check(source, resolver);
     let mendable: Vec<usize> =
-        mistakes(&checked.report).filter_map(|told| Some(told.edits.first()?.span.start)).collect();
+        mistakes(&checked.report).filter_map(|diagnostic| Some(diagnostic.edits.first()?.span.start)).collect();
     let check = |text: &str| crate::check(&Source::new(source.name.clone(), text), resolver);
     for _ in 0..MAX_ROUNDS {
-        let Some(mended) = mended_once(&checked.report).filter(|mended| *mended != text) else { break };
+        let Some(mended) = apply_all_edits(&checked.report).filter(|mended| *mended != text) else { break };
         checked = check(&mended);
         text = mended;
     }
     let mut edits = line_diff(&source.text, &text);
-    while let Some(kept) = without_errors(&edits, &checked.report) {
+    while let Some(kept) = drop_edits_with_errors(&edits, &checked.report) {
         edits = kept;
         // Some of the changes of a text fit it, since all of them do.
         text = apply_edits(&source.text, &edits).unwrap_or_else(|| source.text.clone());
         checked = check(&text);
     }
-    let in_changed = |place: &usize| edits.iter().any(|edit| edit.span.start <= *place && *place <= edit.span.end);
-    let mistakes = mendable.iter().filter(|place| in_changed(place)).count();
+    let in_changed = |byte: &usize| edits.iter().any(|edit| edit.span.start <= *byte && *byte <= edit.span.end);
+    let mistakes = mendable.iter().filter(|byte| in_changed(byte)).count();
     Mended { text, mistakes, checked }
 }
 
-/// The changes after which their lines have no error, unless that is all of them. The report is on the text after them.
-fn without_errors(edits: &[Edit], report: &Report) -> Option<Vec<Edit>> {
-    let errors: Vec<Span> = report.diagnostics().filter(|told| told.is_error()).map(Diagnostic::span).collect();
+/// Keeps the edits after which their lines have no error; `None` if that is all of them. The report is on the text
+/// after all edits.
+fn drop_edits_with_errors(edits: &[Edit], report: &Report) -> Option<Vec<Edit>> {
+    let errors: Vec<Span> =
+        report.diagnostics().filter(|diagnostic| diagnostic.is_error()).map(Diagnostic::span).collect();
     let (mut grown, mut shrunk) = (0, 0);
     let is_mended = |edit: &&Edit| {
         let start = edit.span.start + grown - shrunk;
@@ -76,18 +78,18 @@ fn mistakes(report: &Report) -> impl Iterator<Item = &Diagnostic> {
     report.diagnostics().filter(|diagnostic| diagnostic.severity > Severity::Note)
 }
 
-/// A text after the changes of its diagnostics, without those that overlap others before them.
-fn mended_once(report: &Report) -> Option<String> {
+/// Applies the edits of all diagnostics to their text, without those that overlap others before them.
+fn apply_all_edits(report: &Report) -> Option<String> {
     let mut edits: Vec<&Edit> = Vec::new();
     for diagnostic in mistakes(report).filter(|diagnostic| !diagnostic.edits.is_empty()) {
-        let apart = |edit: &Edit| {
+        let is_apart = |edit: &Edit| {
             let overlaps = |other: &&Edit| {
                 edit.span.start == other.span.start
                     || edit.span.start < other.span.end && other.span.start < edit.span.end
             };
             !edits.iter().any(overlaps)
         };
-        if diagnostic.edits.iter().all(apart) {
+        if diagnostic.edits.iter().all(is_apart) {
             edits.extend(&diagnostic.edits);
         }
     }

@@ -39,23 +39,24 @@ pub fn check(checker: &mut Checker, source: &Source, resolver: &dyn Resolver) ->
         return checked;
     }
     for report in checked.base_reports.iter_mut().filter(|report| report.errors() > 0) {
-        if let Some(suggested) = suggested(checker, report.source(), resolver) {
+        if let Some(suggested) = check_with_fixes(checker, report.source(), resolver) {
             *report = suggested.report;
         }
     }
-    match suggested(checker, source, resolver) {
+    match check_with_fixes(checker, source, resolver) {
         Some(suggested) => Checked { base_reports: checked.base_reports, ..suggested },
         None => checked,
     }
 }
 
-/// Checks a definition with fixes for its refused lines, if there are any. It makes no game.
-fn suggested(checker: &mut Checker, source: &Source, resolver: &dyn Resolver) -> Option<Checked> {
-    if let Some(other) = diagnostic(&source.text) {
+/// Checks a definition with the likely fixes of its refused lines, and maps the report back to the original text. It
+/// makes no game; `None` if there are no fixes.
+fn check_with_fixes(checker: &mut Checker, source: &Source, resolver: &dyn Resolver) -> Option<Checked> {
+    if let Some(other) = other_program_error(&source.text) {
         let nothing = checker.check_lines(&Source::new(source.name.clone(), ""), resolver);
         return Some(Checked { report: Report::new(source, vec![other]), ..nothing });
     }
-    let (patch, fixes) = fixes_of(&source.text);
+    let (patch, fixes) = find_fixes(&source.text);
     let text = patch.apply(&source.text).filter(|_| !fixes.is_empty())?;
     let mut checked = checker.check_lines(&Source::new(source.name.clone(), text), resolver);
     // What is found in a line that was read with an uncertain fix is no more certain than the fix.
@@ -72,13 +73,13 @@ fn suggested(checker: &mut Checker, source: &Source, resolver: &dyn Resolver) ->
 }
 
 /// Finds the likely fixes of all refused lines of a text, with their places in it.
-fn fixes_of(text: &str) -> (Patch, Vec<Fix>) {
+fn find_fixes(text: &str) -> (Patch, Vec<Fix>) {
     let (mut patch, mut fixes): (Patch, Vec<Fix>) = (Patch::default(), Vec::new());
     let trials = TrialBudget::default();
     for round in 0..MAX_ROUNDS {
         let Some(fixed) = patch.apply(text) else { break };
-        let blocks = if round == 0 { signs::blocks(&fixed) } else { Vec::new() };
-        let found = if blocks.is_empty() { fixes_of_statements(&fixed, &trials) } else { blocks };
+        let blocks = if round == 0 { signs::fix_comment_blocks(&fixed) } else { Vec::new() };
+        let found = if blocks.is_empty() { find_fixes_of_statements(&fixed, &trials) } else { blocks };
         let known = fixes.len();
         for mut fix in found {
             fix.edits.iter_mut().for_each(|edit| fix::take_whole_line(&fixed, edit));
@@ -94,22 +95,22 @@ fn fixes_of(text: &str) -> (Patch, Vec<Fix>) {
 }
 
 /// Finds the likely fixes of the refused statements of a text.
-fn fixes_of_statements(text: &str, trials: &TrialBudget) -> Vec<Fix> {
+fn find_fixes_of_statements(text: &str, trials: &TrialBudget) -> Vec<Fix> {
     let (statements, title_end) = trial::statements(text);
     let mut fixes: Vec<Fix> = Vec::new();
     let mut last_fixed = None;
-    for (at, &Statement { text, start, section, is_refused }) in statements.iter().enumerate() {
+    for (index, &Statement { text, start, section, is_refused }) in statements.iter().enumerate() {
         let line = Line { text, section };
-        let follows = last_fixed.is_some_and(|last| last + 1 == at);
-        let base = words::base(line).zip(title_end);
+        let follows = last_fixed.is_some_and(|last| last + 1 == index);
+        let base = words::base_name(line).zip(title_end);
         let found = match (is_refused, base) {
-            (true, Some((base, end))) => vec![words::base_in_title(line, base, start, end)],
-            (true, None) => search::fixes(line, trials).into_iter().map(|fix| fix.shifted(start)).collect(),
-            (false, _) if follows => signs::file_letters(line).into_iter().map(|fix| fix.shifted(start)).collect(),
+            (true, Some((base, end))) => vec![words::fix_base(line, base, start, end)],
+            (true, None) => search::find_fixes(line, trials).into_iter().map(|fix| fix.shifted(start)).collect(),
+            (false, _) if follows => signs::fix_file_letters(line).into_iter().map(|fix| fix.shifted(start)).collect(),
             (false, _) => Vec::new(),
         };
         for fix in found {
-            last_fixed = Some(at);
+            last_fixed = Some(index);
             // A fix of one line after another is reported once.
             match fixes.last_mut().filter(|last| follows && last.is_same_as(&fix)) {
                 Some(last) => last.join(fix),
@@ -123,8 +124,8 @@ fn fixes_of_statements(text: &str, trials: &TrialBudget) -> Vec<Fix> {
 /// How a definition begins.
 const BEGIN: &str = "a definition begins with its title: `game \"My Own Chess\"`";
 
-/// Recognizes the text of another program, if it has no heading of a definition.
-pub(super) fn diagnostic(text: &str) -> Option<Diagnostic> {
+/// The diagnostic that a text is one of another program, if it looks so and has no heading of a definition.
+pub(super) fn other_program_error(text: &str) -> Option<Diagnostic> {
     let lines = syntax::lines(text);
     let written = lines.iter().filter(|line| !line.is_blank() && !line.is_comment());
     let words: Vec<(usize, String)> =
@@ -139,7 +140,7 @@ pub(super) fn diagnostic(text: &str) -> Option<Diagnostic> {
     let (start, first) = words.iter().find(|(_, words)| !words.starts_with(['#', ';']))?;
     let is_setting = |words: &str| words.contains(" = ") || words.starts_with('[');
     let has_settings = words.iter().filter(|(_, words)| is_setting(words)).nth(1).is_some();
-    let (what, help) = match first.as_bytes().first()? {
+    let (language, help) = match first.as_bytes().first()? {
         b'[' if first.ends_with(']') && has_settings => (
             "a configuration of Fairy-Stockfish",
             "`weakfish import fairy-stockfish FILE` makes definitions of its games",
@@ -150,7 +151,7 @@ pub(super) fn diagnostic(text: &str) -> Option<Diagnostic> {
         b'<' => ("XML", BEGIN),
         _ => return None,
     };
-    let message = format!("this is {what}, and no definition");
+    let message = format!("this is {language}, and no definition");
     let span = Span::new(*start, start + first.len());
     Some(Diagnostic::error(Code::VariantOtherProgram, span, message).label("it begins like this").help(help))
 }

@@ -17,7 +17,7 @@ const MAX_PAIRED: usize = 12;
 const MAX_FIXES: usize = 3;
 
 /// Finds the fixes that together make a line readable; none if there are no such fixes.
-pub(super) fn fixes(line: Line<'_>, trials: &TrialBudget) -> Vec<Fix> {
+pub(super) fn find_fixes(line: Line<'_>, trials: &TrialBudget) -> Vec<Fix> {
     let is_short = line.text.len() <= MAX_BYTES && !line.text.contains(['\n', '\r']);
     if !is_short || line.is_readable_as(line.text) {
         return Vec::new();
@@ -25,68 +25,74 @@ pub(super) fn fixes(line: Line<'_>, trials: &TrialBudget) -> Vec<Fix> {
     let fixes = fixes_up_to(line, MAX_FIXES).unwrap_or_default();
     let (needed, mut others): (Vec<Fix>, Vec<Fix>) =
         fixes.into_iter().partition(|fix| fix.applicability == Applicability::Needed);
-    let written = line.with_fixes(&needed.iter().chain(&others).collect::<Vec<_>>());
+    let fixed = line.with_fixes(&needed.iter().chain(&others).collect::<Vec<_>>());
     if others.iter().any(Fix::is_certain)
-        && let Some(written) = &written
+        && let Some(fixed) = &fixed
         && let Some(text) = line.with_fixes(&needed.iter().collect::<Vec<_>>())
-        && has_other_reading(Line { text: &text, ..line }, written, trials)
+        && has_other_reading(Line { text: &text, ..line }, fixed, trials)
     {
-        others = others.into_iter().map(|fix| fix.unless_certain(false)).collect();
+        others = others.into_iter().map(|fix| fix.certain_if(false)).collect();
     }
-    match written.filter(|_| others.len() > 1 && others.iter().all(Fix::is_rewording)) {
-        Some(written) if !written.contains('\n') => needed.into_iter().chain([reworded(&others, &written)]).collect(),
+    match fixed.filter(|_| others.len() > 1 && others.iter().all(Fix::is_rewording)) {
+        Some(fixed) if !fixed.contains('\n') => needed.into_iter().chain([merge_rewordings(&others, &fixed)]).collect(),
         _ => needed.into_iter().chain(others).collect(),
     }
 }
 
-/// Several fixes of words in one line, reported as one.
-fn reworded(fixes: &[Fix], written: &str) -> Fix {
+/// Merges several fixes of words in one line into one, with one message.
+fn merge_rewordings(fixes: &[Fix], written: &str) -> Fix {
     let mut all = Fix::rewording("this is said in other words", written);
     all.edits = fixes.iter().flat_map(|fix| fix.edits.iter().cloned()).collect();
     all.edits.sort_by_key(|edit| edit.span);
     all.applicability = fixes.iter().map(|fix| fix.applicability).min().unwrap_or(all.applicability);
     let ends = all.edits.first().zip(all.edits.iter().map(|edit| edit.span.end).max());
     let (start, end) = ends.map_or((0, 0), |(first, end)| (first.span.start, end));
-    all.at(start, end - start)
+    all.reported_at(start, end - start)
 }
 
-/// Finds the fixes that are certainly needed, and of the others one, two, or as many as it takes, each time the one after
-/// which most can be read.
+/// Finds at most `most` fixes that make a line readable: those that are needed, and of the others one, two, or one
+/// after another, each time the one after which most can be read.
 fn fixes_up_to(line: Line<'_>, most: usize) -> Option<Vec<Fix>> {
     // A word that is right but for capitals may be any word of the user's own.
-    let is_capital = words::capitals(line).iter().any(|fix| line.is_readable_with(&[fix]));
+    let is_capital = words::fix_capitals(line).iter().any(|fix| line.is_readable_with(&[fix]));
     let mut all = match if is_capital { words::Corrections::Several(Vec::new()) } else { words::correct_words(line) } {
         words::Corrections::Readable(fix) => return fix.map(|fix| vec![fix]),
         words::Corrections::Several(fixes) => fixes,
     };
-    all.extend([signs::rows, signs::fixes, words::men, words::fixes, signs::comments].iter().flat_map(|of| of(line)));
+    all.extend(
+        [signs::fix_rows, signs::fix_signs, words::fix_men, words::fix_words, signs::fix_comments]
+            .iter()
+            .flat_map(|of| of(line)),
+    );
     let (needed, mut others): (Vec<Fix>, Vec<Fix>) =
         all.into_iter().partition(|fix| fix.applicability == Applicability::Needed);
     if needed.is_empty() {
-        others.extend(words::gaps(line));
+        others.extend(words::fix_gap(line));
     }
-    let with = |others: &[&Fix]| line.with_fixes(&needed.iter().chain(others.iter().copied()).collect::<Vec<_>>());
-    let reads = |others: &[&Fix]| with(others).is_some_and(|text| line.is_readable_as(&text));
-    let owned = |others: &[&Fix]| Some(needed.iter().chain(others.iter().copied()).cloned().collect::<Vec<_>>());
-    if !needed.is_empty() && reads(&[]) {
-        return owned(&[]);
+    let text_with = |others: &[&Fix]| line.with_fixes(&needed.iter().chain(others.iter().copied()).collect::<Vec<_>>());
+    let is_readable_with = |others: &[&Fix]| text_with(others).is_some_and(|text| line.is_readable_as(&text));
+    let with_needed = |others: &[&Fix]| Some(needed.iter().chain(others.iter().copied()).cloned().collect::<Vec<_>>());
+    if !needed.is_empty() && is_readable_with(&[]) {
+        return with_needed(&[]);
     }
-    if let Some(one) = others.iter().find(|fix| reads(&[fix])) {
-        return owned(&[one]);
+    if let Some(one) = others.iter().find(|fix| is_readable_with(&[fix])) {
+        return with_needed(&[one]);
     }
-    let few = &others[..others.len().min(MAX_PAIRED)];
-    let mut pairs = few.iter().enumerate().flat_map(|(at, second)| few[..at].iter().map(move |first| [first, second]));
-    if let Some(pair) = pairs.find(|pair| reads(pair)) {
-        return owned(&pair);
+    let first_few = &others[..others.len().min(MAX_PAIRED)];
+    let mut pairs =
+        first_few.iter().enumerate().flat_map(|(at, second)| first_few[..at].iter().map(move |first| [first, second]));
+    if let Some(pair) = pairs.find(|pair| is_readable_with(pair)) {
+        return with_needed(&pair);
     }
-    let unread = |text: &str| match trial::failure(line.section, text) {
+    let unread = |text: &str| match trial::failure_place(line.section, text) {
         _ if line.is_readable_as(text) => 0,
         Some((at, _)) => text.len() + 1 - at.min(text.len()),
         None => text.len() + 1,
     };
-    let rest = unread(line.text);
-    let fewer = others.iter().filter_map(|fix| Some((unread(&with(&[fix])?), fix)));
-    let (_, best) = fewer.min_by_key(|(unread, _)| *unread).filter(|(unread, _)| *unread < rest && most > 1)?;
+    let unread_at_first = unread(line.text);
+    let fewer = others.iter().filter_map(|fix| Some((unread(&text_with(&[fix])?), fix)));
+    let (_, best) =
+        fewer.min_by_key(|(unread, _)| *unread).filter(|(unread, _)| *unread < unread_at_first && most > 1)?;
     let mut patch = Patch::default();
     patch.extend(needed.iter().chain([best]).flat_map(|fix| &fix.edits));
     let text = patch.apply(line.text)?;
@@ -96,7 +102,7 @@ fn fixes_up_to(line: Line<'_>, most: usize) -> Option<Vec<Fix>> {
     // Further fixes depend on the text that is left; they don't change it where it was changed already.
     let more =
         fixes_up_to(fixed, most - 1)?.into_iter().map(|fix| patch.original_fix(fix)).collect::<Option<Vec<_>>>()?;
-    owned(&[best].into_iter().chain(&more).collect::<Vec<_>>())
+    with_needed(&[best].into_iter().chain(&more).collect::<Vec<_>>())
 }
 
 /// Signs that are tried where one may be lost or replaced: marks, and for all letters and digits some of each kind.
@@ -120,17 +126,17 @@ impl Default for TrialBudget {
 
 /// Whether one slip of the pen leads from another readable text than a fixed one to the line as it was written.
 pub(super) fn has_other_reading(line: Line<'_>, fixed: &str, TrialBudget(left): &TrialBudget) -> bool {
-    let meant = spaced(fixed);
+    let meant = normalize_blanks(fixed);
     let is_other = |text: &String| {
         left.set(left.get().saturating_sub(1));
-        left.get() == 0 || spaced(text) != meant && line.is_readable_as(text)
+        left.get() == 0 || normalize_blanks(text) != meant && line.is_readable_as(text)
     };
     let texts = one_edit_variants(line).chain(word_transpositions(line.text));
     texts.chain(words::one_word_variants(line)).any(|text| is_other(&text))
 }
 
 /// A text without differences of layout.
-fn spaced(text: &str) -> String {
+fn normalize_blanks(text: &str) -> String {
     text.split_ascii_whitespace().collect::<Vec<_>>().join(" ").replace(" :", ":").replace(" ,", ",")
 }
 
@@ -139,30 +145,31 @@ fn spaced(text: &str) -> String {
 fn one_edit_variants(line: Line<'_>) -> impl Iterator<Item = String> {
     let text = line.text;
     // A text in quotes is one word.
-    let failure = trial::failure(line.section, text).filter(|_| !text.contains('"'));
-    let failed = failure.map_or(text.len(), |(at, _)| at.min(text.len()));
-    let end = text.get(failed..).and_then(|rest| rest.find(ENDS)).map_or(text.len(), |end| failed + end + 1);
-    let places = (0..=end).filter(|&at| text.is_char_boundary(at));
-    places.flat_map(move |at| {
-        let (before, behind) = text.split_at(at);
+    let failure = trial::failure_place(line.section, text).filter(|_| !text.contains('"'));
+    let failure_place = failure.map_or(text.len(), |(place, _)| place.min(text.len()));
+    let end =
+        text.get(failure_place..).and_then(|rest| rest.find(ENDS)).map_or(text.len(), |end| failure_place + end + 1);
+    let places = (0..=end).filter(|&place| text.is_char_boundary(place));
+    places.flat_map(move |place| {
+        let (before, behind) = text.split_at(place);
         let mut rest = behind.chars();
         let (first, after_one) = (rest.next(), rest.as_str());
         let (second, after_two) = (rest.next(), rest.as_str());
-        let less = first.map(|_| format!("{before}{after_one}"));
+        let without_first = first.map(|_| format!("{before}{after_one}"));
         let swapped = first.zip(second).map(|(first, second)| format!("{before}{second}{first}{after_two}"));
-        let written = SIGNS.chars().flat_map(move |sign| {
+        let with_sign = SIGNS.chars().flat_map(move |sign| {
             [Some(behind), first.map(|_| after_one)]
                 .into_iter()
                 .flatten()
-                .filter(move |behind| is_usual(before, sign, behind))
+                .filter(move |behind| is_usual_place(before, sign, behind))
                 .map(move |behind| format!("{before}{sign}{behind}"))
         });
-        less.into_iter().chain(swapped).chain(written)
+        without_first.into_iter().chain(swapped).chain(with_sign)
     })
 }
 
 /// Whether a mark stands behind a word and before a blank, if it is one that does.
-fn is_usual(before: &str, sign: char, behind: &str) -> bool {
+fn is_usual_place(before: &str, sign: char, behind: &str) -> bool {
     !matches!(sign, ',' | ':') || !before.ends_with(' ') && behind.starts_with(' ')
 }
 

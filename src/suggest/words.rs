@@ -45,32 +45,32 @@ const MAX_READINGS: usize = 4;
 /// Words that name the game that a definition extends.
 const BASE_WORDS: &[&str] = &["extends", "parent", "base", "inherits"];
 
-/// Finds fixes of words and of their order.
-pub(super) fn fixes(line: Line<'_>) -> Vec<Fix> {
-    let mut fixes = capitals(line);
-    fixes.extend(WORDINGS.iter().filter_map(|wording| wording_of(line, wording)));
-    fixes.extend(numbers(line));
-    fixes.extend(label(line));
-    fixes.extend(ORDERS.iter().filter_map(|order| order_of(line, order)));
+/// Finds fixes of capitals, other words, numbers, labels and the order of words.
+pub(super) fn fix_words(line: Line<'_>) -> Vec<Fix> {
+    let mut fixes = fix_capitals(line);
+    fixes.extend(WORDINGS.iter().filter_map(|wording| fix_wording(line, wording)));
+    fixes.extend(fix_numbers(line));
+    fixes.extend(fix_label(line));
+    fixes.extend(ORDERS.iter().filter_map(|order| fix_order(line, order)));
     fixes
 }
 
-/// Other words for these, wherever they occur in one half of the line.
-fn wording_of(line: Line<'_>, wording: &Wording) -> Option<Fix> {
+/// Fixes words of another wording (a row of the table), wherever they occur in one half of the line.
+fn fix_wording(line: Line<'_>, wording: &Wording) -> Option<Fix> {
     let &Wording { place, written: pattern, meant } = wording;
-    let (from, within) = match (place, line.split_at_colon()) {
+    let (offset, within) = match (place, line.split_at_colon()) {
         ("title", None) if line.section == Some(Section::Facts) => (0, line.text),
         ("line", None) => (0, line.text),
         // A heading in other words may also have a colon.
         ("line", Some((key, "", _))) | ("key" | "whole-key", Some((key, ..))) => (0, key),
-        ("value" | "whole-value", Some((_, value, from))) => (from, value),
+        ("value" | "whole-value", Some((_, value, offset))) => (offset, value),
         _ => return None,
     };
     let lower = within.to_ascii_lowercase();
     let is_whole = !matches!(place, "title" | "key" | "value");
-    let found = trial::match_words(&lower, pattern).filter(|(found, _)| !is_whole || *found == (0..within.len()));
-    let found: Vec<_> = found.filter(|(found, _)| !line.is_quoted(from + found.start)).collect();
-    let (first, hole) = found.first()?.clone();
+    let matches = trial::match_words(&lower, pattern).filter(|(matches, _)| !is_whole || *matches == (0..within.len()));
+    let matches: Vec<_> = matches.filter(|(matches, _)| !line.is_quoted(offset + matches.start)).collect();
+    let (first, hole) = matches.first()?.clone();
     let (written, filled) = (&within[first.clone()], meant.replacen('*', &within[hole], 1));
     let fix = match meant {
         "" => Fix::new(Code::VariantOtherWords, format!("`{written}` is not said"), "leave it out").label("needless"),
@@ -83,49 +83,49 @@ fn wording_of(line: Line<'_>, wording: &Wording) -> Option<Fix> {
     // If the table has both directions, the rest of the line may be wrong instead; a value with quotes is the user's text.
     let is_text = place == "value" && within.contains('"');
     let is_certain = !is_text && !WORDINGS.contains(&Wording { place, written: meant, meant: pattern });
-    let mut fix = fix.at(from + first.start, first.len()).unless_certain(is_certain);
+    let mut fix = fix.reported_at(offset + first.start, first.len()).certain_if(is_certain);
     if let Some((key, ..)) = line.split_at_colon().filter(|_| place == "line") {
         fix = fix.edit(key.len(), line.text.len() - key.len(), "");
     }
     let (before, behind) = meant.split_once('*').unwrap_or((meant, ""));
-    Some(found.iter().fold(fix, |fix, (found, hole)| {
+    Some(matches.iter().fold(fix, |fix, (matches, hole)| {
         // The blank before a word that is left out goes too.
         let is_gone = matches!(meant, "" | ",");
-        let start = from + found.start;
+        let start = offset + matches.start;
         let start = if is_gone { line.text[..start].trim_end_matches(' ').len() } else { start };
         // The word for the `*` may have a fix of its own.
-        let fix = fix.edit(start, from + hole.start - start, before);
-        let rest = found.end - hole.end;
-        if rest == 0 && behind.is_empty() { fix } else { fix.edit(from + hole.end, rest, behind) }
+        let fix = fix.edit(start, offset + hole.start - start, before);
+        let rest = matches.end - hole.end;
+        if rest == 0 && behind.is_empty() { fix } else { fix.edit(offset + hole.end, rest, behind) }
     }))
 }
 
-/// Capitals where small letters are meant, in words of more than one letter and in squares: before the colon, behind it,
-/// in the whole line.
-pub(super) fn capitals(line: Line<'_>) -> Vec<Fix> {
+/// Fixes capitals where small letters are meant, in words of more than one letter and in squares: before the colon,
+/// behind it, in the whole line.
+pub(super) fn fix_capitals(line: Line<'_>) -> Vec<Fix> {
     const MARKS: &[char] = &[' ', ':', ','];
-    let split = line.split_at_colon().map_or(line.text.len(), |(_, _, at)| at);
+    let split = line.split_at_colon().map_or(line.text.len(), |(_, _, offset)| offset);
     let lowered = |from: usize, to: usize| {
         let mut fix = Fix::new(Code::VariantCapitals, "these are small letters in the language", "");
-        let (mut letters, mut known) = (0, true);
-        for (at, word) in (Line { text: &line.text[..to], ..line }).words(from, MARKS) {
+        let (mut letters, mut all_known) = (0, true);
+        for (offset, word) in (Line { text: &line.text[..to], ..line }).words(from, MARKS) {
             let lower = word.to_ascii_lowercase();
             let is_name = word.len() > 1 && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
-            if (is_name || is_square(word)) && lower != word && !line.is_quoted(at) {
+            if (is_name || is_square(word)) && lower != word && !line.is_quoted(offset) {
                 fix.diagnostic.help = Some(format!("write `{lower}`"));
                 letters += word.bytes().filter(u8::is_ascii_uppercase).count();
-                known &= is_word(&lower);
-                fix = fix.edit(at, word.len(), lower);
+                all_known &= is_word(&lower);
+                fix = fix.edit(offset, word.len(), lower);
             }
         }
         // A single capital in a word of the user's own may be a slip for another letter.
-        fix.unless_certain(letters > 1 || known).nonempty()
+        fix.certain_if(letters > 1 || all_known).if_nonempty()
     };
     [lowered(0, split), lowered(split, line.text.len()), lowered(0, line.text.len())].into_iter().flatten().collect()
 }
 
-/// Numbers in words.
-fn numbers(line: Line<'_>) -> Option<Fix> {
+/// Fixes numbers in words.
+fn fix_numbers(line: Line<'_>) -> Option<Fix> {
     let lower = line.text.to_ascii_lowercase();
     let mut fix = Fix::new(Code::VariantOtherWords, "numbers are written in digits", "");
     for (number, word) in (1..).zip(NUMBERS) {
@@ -134,11 +134,11 @@ fn numbers(line: Line<'_>) -> Option<Fix> {
             fix = fix.edit(found.start, word.len(), number.to_string());
         }
     }
-    fix.nonempty()
+    fix.if_nonempty()
 }
 
-/// A label that is no single word: `draw (no moves left)`.
-fn label(line: Line<'_>) -> Option<Fix> {
+/// Fixes a label that is no single word: `draw (no moves left)`.
+fn fix_label(line: Line<'_>) -> Option<Fix> {
     let (_, value, from) = line.split_at_colon().filter(|_| line.is_in(&[Section::Endings]))?;
     let inside = value.find('(')? + 1;
     let words = value[inside..].strip_suffix(')')?;
@@ -147,13 +147,14 @@ fn label(line: Line<'_>) -> Option<Fix> {
     let message = "a label is one word, of small letters, digits and hyphens";
     // A single other sign may be a slip for a letter.
     let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    let others = words.bytes().filter(|byte| !is_part(*byte)).count();
-    let fix = Fix::rewording(message, &format!("({joined})")).unless_certain(others != 1);
+    let other_signs = words.bytes().filter(|byte| !is_part(*byte)).count();
+    let fix = Fix::rewording(message, &format!("({joined})")).certain_if(other_signs != 1);
     Some(fix.edit(from + inside, words.len(), joined))
 }
 
-/// The line in another order: the first one that can be read, or else the first one.
-fn order_of(line: Line<'_>, order: &Order) -> Option<Fix> {
+/// Fixes a line in another order of words (a row of the table): the first reading that can be read, or else the first
+/// one.
+fn fix_order(line: Line<'_>, order: &Order) -> Option<Fix> {
     let heading = line.section.map_or("", Section::heading);
     if !order.headings.is_empty() && !order.headings.contains(&heading) {
         return None;
@@ -168,7 +169,7 @@ fn order_of(line: Line<'_>, order: &Order) -> Option<Fix> {
     let help = written.replace("\n  ", "`, and below it `");
     let code = if order.message.ends_with("is missing") { Code::VariantIncomplete } else { Code::VariantOtherWords };
     let fix = Fix::new(code, order.message, format!("write `{help}`")).label("another order");
-    Some(fix.unless_certain(order.is_certain).rewrite(line.text, written))
+    Some(fix.certain_if(order.is_certain).rewrite(line.text, written))
 }
 
 /// A hole of a pattern, and the words that fill it.
@@ -191,7 +192,7 @@ fn match_pattern<'t>(
         };
     };
     let ends = text.char_indices().take_while(|(_, sign)| hole.starts_with('$') || *sign != ' ');
-    ends.map(|(at, sign)| text.split_at(at + sign.len_utf8())).any(|(words, rest)| {
+    ends.map(|(index, sign)| text.split_at(index + sign.len_utf8())).any(|(words, rest)| {
         let is_movement = || words.bytes().any(|byte| byte.is_ascii_uppercase()) && trial::is_movement(words);
         if words.trim() != words || hole.starts_with('%') && !is_movement() {
             return false;
@@ -204,13 +205,13 @@ fn match_pattern<'t>(
 }
 
 /// The name of the game that a line `extends: NAME` says that this one changes.
-pub(super) fn base(line: Line<'_>) -> Option<&str> {
+pub(super) fn base_name(line: Line<'_>) -> Option<&str> {
     let (key, base, _) = line.split_at_colon()?;
     Some(base).filter(|_| BASE_WORDS.contains(&&*key.to_ascii_lowercase()))
 }
 
-/// The fix of such a line in a text whose title ends at a byte.
-pub(super) fn base_in_title(line: Line<'_>, base: &str, start: usize, title_end: usize) -> Fix {
+/// Moves the name of such a line into the title, which ends at a byte.
+pub(super) fn fix_base(line: Line<'_>, base: &str, start: usize, title_end: usize) -> Fix {
     let extends = format!(" extends {}", base.trim_matches('"').to_ascii_lowercase());
     let help = format!("write `game \"…\"{extends}`");
     let fix = Fix::new(Code::VariantOtherWords, "the game that this one changes stands in the title", help);
@@ -249,7 +250,7 @@ struct Misspelt {
 
 /// Finds the words of the language that are near to those of a line.
 pub(super) fn correct_words(line: Line<'_>) -> Corrections {
-    let found = misspelt(line);
+    let found = find_misspelt(line);
     let readable: Vec<&Misspelt> = found.iter().filter(|word| line.is_readable_with(&[&word.fix])).collect();
     let Some(least) = readable.iter().map(|word| word.distance).min() else {
         let only = found.into_iter().filter(|word| word.only && !word.exchanged);
@@ -265,8 +266,8 @@ pub(super) fn correct_words(line: Line<'_>) -> Corrections {
     Corrections::Readable(only.map(|word| word.fix.clone()))
 }
 
-/// Finds the words of a line that may be misspellings.
-fn misspelt(line: Line<'_>) -> Vec<Misspelt> {
+/// Finds the words of a line that may be misspellings, each with the words of the language that are near.
+fn find_misspelt(line: Line<'_>) -> Vec<Misspelt> {
     let may_be = match (line.split_at_colon(), line.section) {
         (Some((key, ..)), Some(section)) => !trial::has_hint(section, key),
         // Any word may be a heading.
@@ -276,8 +277,8 @@ fn misspelt(line: Line<'_>) -> Vec<Misspelt> {
     if !may_be || line.text.split_ascii_whitespace().nth(MAX_WORDS).is_some() {
         return Vec::new();
     }
-    let told = trial::diagnostic(line.section, line.text);
-    let mut found = Vec::new();
+    let own_error = trial::diagnose(line.section, line.text);
+    let mut misspelt_words = Vec::new();
     for (at, word) in line.words(0, MARKS) {
         let word = word.trim_end_matches(['.', ';']);
         if word.is_empty() || line.is_quoted(at) || is_known_word(line.section, word) {
@@ -288,16 +289,19 @@ fn misspelt(line: Line<'_>) -> Vec<Misspelt> {
         let nearest = near.iter().filter(|(distance, _)| Some(*distance) == least).count();
         let exchanged =
             !near.is_empty() && transpositions(line.text, at, word.len()).any(|text| line.is_readable_as(&text));
-        found.extend(near.into_iter().map(|(distance, meant)| Misspelt {
-            at,
-            meant,
-            distance,
-            only: nearest == 1 && Some(distance) == least,
-            exchanged,
-            fix: fix(told.as_ref(), at, word, meant).unless_certain(is_plain(word) && !is_name(line, at, meant)),
+        misspelt_words.extend(near.into_iter().map(|(distance, meant)| {
+            Misspelt {
+                at,
+                meant,
+                distance,
+                only: nearest == 1 && Some(distance) == least,
+                exchanged,
+                fix: fix_word(own_error.as_ref(), at, word, meant)
+                    .certain_if(is_plain(word) && !may_be_name(line, at, meant)),
+            }
         }));
     }
-    found
+    misspelt_words
 }
 
 /// Whether a word is long, or has no signs but letters, and capitals at its beginning alone; else it may be two words.
@@ -309,23 +313,23 @@ fn is_plain(word: &str) -> bool {
 }
 
 /// Whether a word may be part of the name of a man or a region.
-fn is_name(line: Line<'_>, at: usize, meant: &str) -> bool {
+fn may_be_name(line: Line<'_>, at: usize, meant: &str) -> bool {
     let is_in_key = line.split_at_colon().is_none_or(|(key, ..)| at < key.len());
     is_in_key && line.is_in(&[Section::Men, Section::Regions]) && !matches!(meant, "white" | "black" | "all")
 }
 
 /// Whether a word is one of the language.
 pub(super) fn is_word(word: &str) -> bool {
-    trial::words().iter().any(|other| other == word)
+    trial::language_words().iter().any(|other| other == word)
 }
 
-/// A text with a sign at either end of a word exchanged with its neighbour.
-fn transpositions(text: &str, at: usize, length: usize) -> impl Iterator<Item = String> {
-    let end = at + length;
-    let firsts = [at.checked_sub(2), at.checked_sub(1), end.checked_sub(1), Some(end)];
+/// The texts with a sign at either end of a word exchanged with its neighbour.
+fn transpositions(text: &str, start: usize, length: usize) -> impl Iterator<Item = String> {
+    let end = start + length;
+    let firsts = [start.checked_sub(2), start.checked_sub(1), end.checked_sub(1), Some(end)];
     firsts.into_iter().flatten().filter_map(move |first| {
-        let (one, other) = (text.get(first..first + 1)?, text.get(first + 1..first + 2)?);
-        Some([&text[..first], other, one, &text[first + 2..]].concat())
+        let (left, right) = (text.get(first..first + 1)?, text.get(first + 1..first + 2)?);
+        Some([&text[..first], right, left, &text[first + 2..]].concat())
     })
 }
 
@@ -343,7 +347,7 @@ fn near_words(word: &str) -> Vec<(usize, &'static str)> {
         return Vec::new();
     }
     let allowed = (lower.len() / 4).max(1);
-    let similar = trial::words().iter().filter(|other| other.len().abs_diff(lower.len()) <= allowed);
+    let similar = trial::language_words().iter().filter(|other| other.len().abs_diff(lower.len()) <= allowed);
     let near = similar.map(|other| (osa_distance(&lower, other), other.as_str()));
     near.filter(|(distance, _)| *distance <= allowed).collect()
 }
@@ -356,20 +360,22 @@ pub(super) fn one_word_variants(line: Line<'_>) -> impl Iterator<Item = String> 
     })
 }
 
-/// The fix of a word, with the words of the line's own diagnostic if that is about it.
-fn fix(own_diagnostic: Option<&Diagnostic>, at: usize, word: &str, meant: &str) -> Fix {
-    let end = at + word.len();
+/// The fix of a misspelt word; it is reported as in the line's own diagnostic if that is about the word.
+fn fix_word(own_diagnostic: Option<&Diagnostic>, start: usize, word: &str, meant: &str) -> Fix {
+    let end = start + word.len();
     let help = format!("did you mean `{meant}`?");
-    let about = own_diagnostic.filter(|told| told.span().start <= at && end <= told.span().end);
+    let about = own_diagnostic.filter(|error| error.span().start <= start && end <= error.span().end);
     let fix = match about {
-        Some(told) => {
-            let span = told.span();
-            let fix = Fix::new(told.code, &*told.message, help).label(told.labels[0].text.clone());
-            fix.at(span.start, span.end - span.start)
+        Some(error) => {
+            let span = error.span();
+            let fix = Fix::new(error.code, &*error.message, help).label(error.labels[0].text.clone());
+            fix.reported_at(span.start, span.end - span.start)
         }
-        None => Fix::new(Code::VariantUnexpected, format!("`{word}` can't stand here"), help).at(at, word.len()),
+        None => {
+            Fix::new(Code::VariantUnexpected, format!("`{word}` can't stand here"), help).reported_at(start, word.len())
+        }
     };
-    fix.edit(at, word.len(), meant)
+    fix.edit(start, word.len(), meant)
 }
 
 /// A row of `wordings.txt`.
@@ -404,16 +410,16 @@ const NEEDLESS: &[&str] = &[
     "only", "squares", "square", "moves", "move", "times", "time", "men", "man", "piece", "pieces", "=", "-", ",", ";",
 ];
 
-/// Finds fixes at the place where a line can't be read on.
-pub(super) fn gaps(line: Line<'_>) -> Vec<Fix> {
-    let failure = trial::failure(line.section, line.text).filter(|&(at, _)| line.text.is_char_boundary(at));
+/// Finds fixes at the place where a line can't be read on: a missing word, or a needless one.
+pub(super) fn fix_gap(line: Line<'_>) -> Vec<Fix> {
+    let failure = trial::failure_place(line.section, line.text).filter(|&(at, _)| line.text.is_char_boundary(at));
     let Some((at, expected)) = failure else { return Vec::new() };
-    missing_word(line, at, &expected).into_iter().chain(needless_word(line, at)).collect()
+    fix_missing_word(line, at, &expected).into_iter().chain(fix_needless_word(line, at)).collect()
 }
 
-/// The one word or mark that makes the line readable.
-fn missing_word(line: Line<'_>, at: usize, expected: &[String]) -> Option<Fix> {
-    let (before, behind) = (line.text[..at].trim_end(), line.text[at..].trim_start());
+/// Inserts the one word or mark that makes the line readable; none if several do.
+fn fix_missing_word(line: Line<'_>, place: usize, expected: &[String]) -> Option<Fix> {
+    let (before, behind) = (line.text[..place].trim_end(), line.text[place..].trim_start());
     let words = expected.iter().filter_map(|words| words.strip_prefix('`')?.strip_suffix('`'));
     let insert = |words: &str| match words {
         "," => format!("{words} "),
@@ -428,9 +434,9 @@ fn missing_word(line: Line<'_>, at: usize, expected: &[String]) -> Option<Fix> {
     fitting.sort_by_key(|words| std::cmp::Reverse(words.len()));
     fitting.dedup_by(|short, long| long.starts_with(*short));
     let [words] = fitting[..] else { return None };
-    let last = before.rfind(' ').filter(|_| !before.ends_with(':')).map_or(0, |gap| gap + 1);
-    let first = behind.split(' ').next().unwrap_or_default();
-    let help = format!("write `{}{}{first}`", &before[last..], insert(words));
+    let last_start = before.rfind(' ').filter(|_| !before.ends_with(':')).map_or(0, |gap| gap + 1);
+    let first_behind = behind.split(' ').next().unwrap_or_default();
+    let help = format!("write `{}{}{first_behind}`", &before[last_start..], insert(words));
     let fix = Fix::new(Code::VariantIncomplete, format!("`{words}` is missing"), help.trim_end()).label("after this");
     // Else a man or a number may be missing, a phrase between commas, a sign of a label, a blank in `bycheckmate`, or
     // a letter may stand for the comma.
@@ -441,29 +447,29 @@ fn missing_word(line: Line<'_>, at: usize, expected: &[String]) -> Option<Fix> {
     let is_letter = is_movement && words == "," && segment.ends_with(|c: char| c.is_ascii_lowercase());
     let is_sign = is_letter || matches!(words, "(" | ")");
     let is_phrase = is_phrase || is_sign || behind.starts_with(words);
-    let fix = fix.at(last, before.len() - last).unless_certain(only_words && !is_phrase);
+    let fix = fix.reported_at(last_start, before.len() - last_start).certain_if(only_words && !is_phrase);
     Some(fix.edit(before.len(), line.text.len() - before.len() - behind.len(), insert(words)))
 }
 
-/// The word at this place, if it says nothing.
-fn needless_word(line: Line<'_>, at: usize) -> Option<Fix> {
-    let (text, rest) = (line.text, &line.text[at..]);
+/// Removes the word at the place where a line can't be read on, if it says nothing.
+fn fix_needless_word(line: Line<'_>, place: usize) -> Option<Fix> {
+    let (text, rest) = (line.text, &line.text[place..]);
     let end = rest.find([' ', ',', ':']).unwrap_or(rest.len()).max(1);
     let word = rest.get(..end).filter(|word| NEEDLESS.contains(word))?;
     // `d1 to d4` is more than its two ends, and `rank 1 8` would be read as all ranks between them.
-    let named = text[..at].split_ascii_whitespace().rev().nth(1);
+    let word_before = text[..place].split_ascii_whitespace().rev().nth(1);
     if word == "to" && leads_to_squares(rest[end..].trim_start())
-        || word == "," && matches!(named, Some("rank" | "ranks" | "file" | "files"))
+        || word == "," && matches!(word_before, Some("rank" | "ranks" | "file" | "files"))
     {
         return None;
     }
     // The blank before it goes too; at the beginning, that behind it.
-    let start = text[..at].trim_end_matches(' ').len();
-    let end = if start > 0 { at + end } else { text.len() - text[at + end..].trim_start().len() };
+    let start = text[..place].trim_end_matches(' ').len();
+    let end = if start > 0 { place + end } else { text.len() - text[place + end..].trim_start().len() };
     let fix = Fix::new(Code::VariantOtherWords, format!("`{word}` is not said"), "leave it out").label("needless");
     // A letter or a mark may be a slip for a word; in a line with a text, words may belong to the text.
     let is_certain = word.len() > 1 && !text.contains('"');
-    Some(fix.at(at, word.len()).edit(start, end - start, "").unless_certain(is_certain))
+    Some(fix.reported_at(place, word.len()).edit(start, end - start, "").certain_if(is_certain))
 }
 
 /// Whether a text begins with squares, named in any way.
@@ -486,18 +492,18 @@ const MIN_GLUED: usize = 4;
 const SEPARATORS: &[char] = &[' ', ',', ':'];
 
 /// Finds fixes of men, movements and lists of squares.
-pub(super) fn men(line: Line<'_>) -> Vec<Fix> {
-    [movement, small_letter, by_name, by_small_letter, glued_letters, squares_apart]
+pub(super) fn fix_men(line: Line<'_>) -> Vec<Fix> {
+    [fix_movement, fix_small_letter, fix_names_of_men, fix_small_letters_of_men, fix_glued_letters, fix_missing_commas]
         .iter()
         .filter_map(|fix| fix(line))
         .collect()
 }
 
-/// A movement in words or in pieces: `rook and knight`, `R + N`, `R, N`.
-fn movement(line: Line<'_>) -> Option<Fix> {
+/// Fixes a movement in words or in pieces: `rook and knight`, `R + N`, `R, N`.
+fn fix_movement(line: Line<'_>) -> Option<Fix> {
     let (.., from) = line.split_at_colon().filter(|_| line.is_in(&[Section::Men]))?;
-    let (mut letters, mut end, mut parts, mut named) = (String::new(), from, 0, false);
-    for (at, word) in line.words(from, &[' ', '+', ',', '/', '&']) {
+    let (mut letters, mut end, mut parts, mut in_words) = (String::new(), from, 0, false);
+    for (offset, word) in line.words(from, &[' ', '+', ',', '/', '&']) {
         let lower = word.to_ascii_lowercase();
         let is_atom = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b']';
         match movement_named(&lower) {
@@ -505,41 +511,41 @@ fn movement(line: Line<'_>) -> Option<Fix> {
             Some(movement) if letters == movement => break,
             Some(movement) => letters.push_str(movement),
             None if FILLERS.contains(&&*lower) => {
-                named = true;
+                in_words = true;
                 continue;
             }
             None if matches!(&*lower, "" | "and" | "or" | "plus") => continue,
             None if word.bytes().next_back().is_some_and(is_atom) => letters.push_str(word),
             None => break,
         }
-        named |= movement_named(&lower).is_some();
+        in_words |= movement_named(&lower).is_some();
         parts += 1;
-        end = at + word.len();
+        end = offset + word.len();
     }
-    if parts == 0 || parts == 1 && !named {
+    if parts == 0 || parts == 1 && !in_words {
         return None;
     }
-    let message = if named { "a movement is written in Betza notation" } else { "a movement is one word" };
+    let message = if in_words { "a movement is written in Betza notation" } else { "a movement is one word" };
     let fix = Fix::new(Code::VariantMovementForm, message, format!("write `{letters}`"));
     // A single sign among blanks may be a slip for one of them.
     let pieces: Vec<&str> = line.text[from..end].split_ascii_whitespace().collect();
     let is_slip = parts > 1 && pieces.concat() == letters && pieces.iter().any(|piece| piece.len() == 1);
-    Some(fix.edit(from, end - from, letters).unless_certain(!is_slip))
+    Some(fix.edit(from, end - from, letters).certain_if(!is_slip))
 }
 
-/// A small letter for a man.
-fn small_letter(line: Line<'_>) -> Option<Fix> {
+/// Fixes a small letter that begins the line of a man.
+fn fix_small_letter(line: Line<'_>) -> Option<Fix> {
     let (key, ..) = line.split_at_colon().filter(|_| line.is_in(&[Section::Men]))?;
     let letter =
         key.split(' ').next().filter(|word| word.len() == 1 && word.bytes().all(|b| b.is_ascii_lowercase()))?;
     let capital = letter.to_ascii_uppercase();
     let message = format!("the letter of a man is a capital: `{letter}` is Black's man on a board");
     let fix = Fix::new(Code::VariantCapitals, message, format!("write `{capital}`")).label("a small letter");
-    Some(fix.edit(0, 1, capital).unless_certain(false))
+    Some(fix.edit(0, 1, capital).certain_if(false))
 }
 
 /// The byte from which a line has men by their letters.
-fn men_from(line: Line<'_>) -> Option<usize> {
+fn men_start(line: Line<'_>) -> Option<usize> {
     let value = line.split_at_colon().map_or(0, |(_, _, at)| at);
     match line.section? {
         Section::Rules | Section::Endings => Some(0),
@@ -550,19 +556,19 @@ fn men_from(line: Line<'_>) -> Option<usize> {
     }
 }
 
-/// The men of chess by their names, where a line has their letters.
-fn by_name(line: Line<'_>) -> Option<Fix> {
+/// Fixes men of chess that are written by their names where a line has their letters.
+fn fix_names_of_men(line: Line<'_>) -> Option<Fix> {
     let named = |word: &str| {
         let lower = word.to_ascii_lowercase();
         let singular = lower.strip_suffix('s').unwrap_or(&lower);
         MEN.iter().find(|(name, _)| *name == singular).map(|(_, letter)| (*letter).to_owned())
     };
     let fix = Fix::new(Code::VariantOtherWords, "men are written as their letters", "").label("a name");
-    letters(line, fix, men_from(line)?, named)
+    replace_by_letters(line, fix, men_start(line)?, named)
 }
 
-/// Small letters for men behind a colon.
-fn by_small_letter(line: Line<'_>) -> Option<Fix> {
+/// Fixes small letters for men behind a colon.
+fn fix_small_letters_of_men(line: Line<'_>) -> Option<Fix> {
     let value = line.split_at_colon().map_or(0, |(_, _, at)| at);
     let capital = |word: &str| {
         let is_small = word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
@@ -570,30 +576,30 @@ fn by_small_letter(line: Line<'_>) -> Option<Fix> {
     };
     let message = "men are written as capitals, whichever side owns them";
     let fix = Fix::new(Code::VariantCapitals, message, "").label("a small letter");
-    let fix = letters(line, fix, men_from(line)?.max(value), capital)?;
+    let fix = replace_by_letters(line, fix, men_start(line)?.max(value), capital)?;
     // A single one may be a slip for another man's.
     let is_certain = fix.edits.len() > 1;
-    Some(fix.unless_certain(is_certain))
+    Some(fix.certain_if(is_certain))
 }
 
-/// Turns words into letters.
-fn letters(line: Line<'_>, fix: Fix, from: usize, letter: impl Fn(&str) -> Option<String>) -> Option<Fix> {
-    let mut written: Vec<String> = Vec::new();
-    let found = line.words(from, SEPARATORS).filter_map(|(at, word)| Some((at, word, letter(word)?)));
-    let mut fix = found.fold(fix, |fix, (at, word, letter)| {
+/// Adds to a fix that words, from a byte on, are replaced by men's letters; `letter` says which word means which man.
+fn replace_by_letters(line: Line<'_>, fix: Fix, from: usize, letter: impl Fn(&str) -> Option<String>) -> Option<Fix> {
+    let mut letters: Vec<String> = Vec::new();
+    let words = line.words(from, SEPARATORS).filter_map(|(offset, word)| Some((offset, word, letter(word)?)));
+    let mut fix = words.fold(fix, |fix, (offset, word, letter)| {
         let quoted = format!("`{letter}`");
-        if !written.contains(&quoted) {
-            written.push(quoted);
+        if !letters.contains(&quoted) {
+            letters.push(quoted);
         }
-        fix.edit(at, word.len(), letter)
+        fix.edit(offset, word.len(), letter)
     });
-    fix.diagnostic.help = Some(format!("write {}", all_of(&written)));
-    fix.nonempty()
+    fix.diagnostic.help = Some(format!("write {}", all_of(&letters)));
+    fix.if_nonempty()
 }
 
-/// Letters of several men without blanks between them, `QRBN`, or with slashes, `Q/R/B/N`.
-fn glued_letters(line: Line<'_>) -> Option<Fix> {
-    let (from, joint) = match line.section? {
+/// Fixes letters of several men without blanks between them, `QRBN`, or with slashes, `Q/R/B/N`.
+fn fix_glued_letters(line: Line<'_>) -> Option<Fix> {
+    let (from, separator) = match line.section? {
         Section::Rules => (line.split_at_colon()?.2, ", "),
         Section::Endings if line.text.starts_with("only ") => (0, " "),
         Section::Endings => (0, " or "),
@@ -603,24 +609,24 @@ fn glued_letters(line: Line<'_>) -> Option<Fix> {
         let letters = word.bytes().filter(u8::is_ascii_uppercase).count();
         letters > 1 && word.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'/')
     };
-    let (at, word) = line.words(from, SEPARATORS).find(|(_, word)| is_glued(word))?;
+    let (offset, word) = line.words(from, SEPARATORS).find(|(_, word)| is_glued(word))?;
     let men: Vec<String> = word.chars().filter(char::is_ascii_uppercase).map(String::from).collect();
     // A letter may be a slip for another one, for a blank or for a comma.
     let is_list = word.contains('/') || men.len() >= MIN_GLUED;
-    let is_certain = is_list && !men.iter().enumerate().any(|(at, man)| men[..at].contains(man));
-    let (joined, men) = (if word.contains('/') { "slashes" } else { "nothing" }, men.join(joint));
+    let is_certain = is_list && !men.iter().enumerate().any(|(offset, man)| men[..offset].contains(man));
+    let (joined, men) = (if word.contains('/') { "slashes" } else { "nothing" }, men.join(separator));
     let fix = Fix::rewording(format!("there is {joined} between these men"), &men);
-    Some(fix.edit(at, word.len(), men).unless_certain(is_certain))
+    Some(fix.edit(offset, word.len(), men).certain_if(is_certain))
 }
 
-/// Squares with blanks between them.
-fn squares_apart(line: Line<'_>) -> Option<Fix> {
+/// Fixes squares with blanks between them, which need commas.
+fn fix_missing_commas(line: Line<'_>) -> Option<Fix> {
     let (.., from) = line.split_at_colon()?;
     let message = "these squares have nothing between them";
     let fix = Fix::new(Code::VariantForeignSign, message, "put commas between them").label("a blank");
     let words: Vec<(usize, &str)> = line.words(from, &[' ']).collect();
     let apart = words.windows(2).filter(|pair| is_square(pair[0].1) && is_square(pair[1].1.trim_end_matches(',')));
-    apart.fold(fix, |fix, pair| fix.edit(pair[1].0 - 1, 0, ",")).nonempty()
+    apart.fold(fix, |fix, pair| fix.edit(pair[1].0 - 1, 0, ",")).if_nonempty()
 }
 
 /// Whether a word is the name of a square, perhaps with a capital letter, on a board of any size.

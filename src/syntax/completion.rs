@@ -78,7 +78,7 @@ impl Expected {
 /// assert!(expected.iter().all(|expected| words.contains(&expected.kind)));
 /// ```
 pub fn expected_at(text: &str, byte: usize) -> (Span, Vec<Expected>) {
-    let byte = (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let byte = (0..=byte.min(text.len())).rev().find(|&index| text.is_char_boundary(index)).unwrap_or(0);
     let before = &text[..byte];
     let begun = before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '\'')).len();
     let begun = Span::new(begun, byte);
@@ -93,17 +93,17 @@ pub fn expected_at(text: &str, byte: usize) -> (Span, Vec<Expected>) {
         return (begun, Vec::new());
     };
     let section = reader::read(earlier).kinds.last().map_or(Some(Section::Facts), |(_, section)| *section);
-    let mut found = Completions { section: section.unwrap_or(Section::Facts), line: None, all: Vec::new() };
+    let mut completions = Completions { section: section.unwrap_or(Section::Facts), line: None, all: Vec::new() };
     let has_edition = earlier.first().is_some_and(|first| first.whole.first_word() == EDITION_WORD);
     let title = match earlier.len() - usize::from(has_edition) {
         0 if has_edition => Title::NextAfterEdition,
         0 => Title::Next,
         _ => Title::Before,
     };
-    found.add_for_statement(*statement, title);
+    completions.add_for_statement(*statement, title);
     // They are many, so they come last.
-    found.all.sort_by_key(|expected| expected.kind == ExpectedKind::Square);
-    (begun, found.all)
+    completions.all.sort_by_key(|expected| expected.kind == ExpectedKind::Square);
+    (begun, completions.all)
 }
 
 /// The position of the title, with which a definition begins.
@@ -151,8 +151,8 @@ impl Completions {
         }
     }
 
-    /// At the start of a line can stand a heading or a line of the section. What is not under a title is refused, so
-    /// before there is one nothing else is offered.
+    /// Adds what can stand at the start of a line: a heading or a line of the section. Before the title nothing else
+    /// is offered, since what is not under a title is refused.
     fn add_for_line_start(&mut self, title: Title) {
         if title != Title::Before {
             self.add_heading(Section::Facts);
@@ -183,7 +183,7 @@ impl Completions {
         self.add(ExpectedKind::Heading(section.heading()), Some(&section.words().heading));
     }
 
-    /// Adds the expectations of a rule of the grammar at the end of a slice.
+    /// Adds what the grammar expects at the end of a slice, read by this rule.
     fn add_expected(&mut self, slice: TextSlice<'_>, rule: Rule) {
         let Err(Failure { at, expected: rules }) = slice.read(rule) else { return };
         if !slice.text[at - slice.start..].starts_with(CURSOR) {
@@ -211,7 +211,8 @@ impl Completions {
         }
     }
 
-    /// Adds an expectation as diagnostics describe it: words of the language in backquotes.
+    /// Adds an expectation that is described as diagnostics describe it: words of the language in backquotes, other
+    /// things in words.
     fn add_described(&mut self, words: &str, construct: Option<&'static Construct>) {
         let section = self.section;
         if let Some(words) = words.strip_prefix('`').and_then(|words| words.strip_suffix('`')) {
@@ -252,22 +253,22 @@ impl Completions {
         }
     }
 
-    /// The construct of some words in this section, or else that of the line.
+    /// Finds the construct that begins with some words in this section, or else that of the line.
     fn construct_of(&self, words: &str) -> Option<&'static Construct> {
-        let here = |construct: &&Construct| match construct.site {
+        let is_possible = |construct: &&Construct| match construct.site {
             Site::Property | Site::Turn => is_phrase(construct, self.section, self.line.is_none()),
             Site::Result => self.section == Section::Endings && self.line.is_some(),
             Site::Area => true,
             Site::Change => self.section == Section::Setup,
             Site::Line(_) | Site::Heading => false,
         };
-        let begins = |construct: &&Construct| {
+        let begins_with_words = |construct: &&Construct| {
             construct.words == words || construct.words.strip_prefix(words).is_some_and(|rest| rest.starts_with(' '))
         };
-        all().filter(here).find(begins).or(self.line)
+        all().filter(is_possible).find(begins_with_words).or(self.line)
     }
 
-    /// Adds the words of all constructs of a sort.
+    /// Adds the words of all constructs that pass a test.
     fn add_all(&mut self, wanted: impl Fn(&Construct) -> bool) {
         let wanted: Vec<&'static Construct> = all().filter(|construct| wanted(construct)).collect();
         for construct in wanted {
@@ -275,6 +276,7 @@ impl Completions {
         }
     }
 
+    /// Adds a completion, unless one of its kind is there already.
     fn add(&mut self, kind: ExpectedKind, construct: Option<&'static Construct>) {
         if self.all.iter().all(|other| other.kind != kind) {
             self.all.push(Expected { kind, construct });

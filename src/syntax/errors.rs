@@ -42,7 +42,7 @@ fn key_error(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic 
         .help(format!("for example `{}`", section.words().example));
     }
     let Some(code) = section.words().unknown else {
-        return unexpected(written, failure, key_example(section, written.text));
+        return unexpected_error(written, failure, key_example(section, written.text));
     };
     let unknown = || {
         let message = format!("there is no {} `{}`", section.words().line, excerpt(written.text));
@@ -52,7 +52,7 @@ fn key_error(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic 
     if let Some(help) = key_hint(section, written.text) {
         return unknown().help(help);
     }
-    let phrase = phrase(written.text);
+    let phrase = normalized_phrase(written.text);
     if reference::is_absent(&phrase) {
         return unknown().help(ABSENT);
     }
@@ -61,32 +61,38 @@ fn key_error(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic 
     {
         return unknown().help(format!("a rule that is not in force is `{named}: none`"));
     }
-    let understood = failure.at > written.start;
-    if understood {
-        return unexpected(written, failure, key_example(section, written.text));
+    let begins_well = failure.at > written.start;
+    if begins_well {
+        return unexpected_error(written, failure, key_example(section, written.text));
     }
     if let Some(near) = nearest(written.text, keys()) {
         // Men and numbers in it are examples.
-        let varies = near.contains(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit());
-        return unknown().help(if varies { format!("as in `{near}`") } else { format!("did you mean `{near}`?") });
+        let has_examples = near.contains(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit());
+        return unknown().help(if has_examples {
+            format!("as in `{near}`")
+        } else {
+            format!("did you mean `{near}`?")
+        });
     }
     if section == Section::Men {
         return no_letter_error(written)
-            .unwrap_or_else(|| unexpected(written, failure, key_example(section, written.text)));
+            .unwrap_or_else(|| unexpected_error(written, failure, key_example(section, written.text)));
     }
-    let first = all_expected(&failure.expected);
-    match nearest(written.first_word(), keywords(&first)) {
-        Some(meant) => unexpected(written, failure, section.words().example).help(format!("did you mean `{meant}`?")),
+    let expected = all_expected(&failure.expected);
+    match nearest(written.first_word(), keywords(&expected)) {
+        Some(meant) => {
+            unexpected_error(written, failure, section.words().example).help(format!("did you mean `{meant}`?"))
+        }
         None => unknown().help(did_you_mean(written.text, keys())),
     }
 }
 
 /// The help for words before a colon that are none of the language.
 pub(super) fn key_hint(section: Section, key: &str) -> Option<&'static str> {
-    hint(section.heading(), &phrase(key))
+    hint(section.heading(), &normalized_phrase(key))
 }
 
-fn phrase(words: &str) -> String {
+fn normalized_phrase(words: &str) -> String {
     words.split_ascii_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
@@ -119,7 +125,7 @@ fn no_letter_error(key: TextSlice<'_>) -> Option<Diagnostic> {
 }
 
 /// The diagnostic for a line under the wrong heading, or without its own.
-pub(super) fn wrong_section(section: Section, home: Section, item: Item<'_>) -> Diagnostic {
+pub(super) fn wrong_section_error(section: Section, home: Section, item: Item<'_>) -> Diagnostic {
     let message = format!("`{}` doesn't stand under `{}`", excerpt(item.key.text), section.heading());
     Diagnostic::error(Code::VariantWrongSection, item.key.span(), message)
         .label(format!("this is {}", home.a_line()))
@@ -130,7 +136,7 @@ pub(super) fn wrong_section(section: Section, home: Section, item: Item<'_>) -> 
 fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic {
     let written = item.value;
     let form = construct.example_like(item.whole.text);
-    let lower = written.text.to_lowercase();
+    let small_letters = written.text.to_lowercase();
     let expected = all_expected(&failure.expected);
     if written.text.is_empty() {
         let diagnostic =
@@ -141,14 +147,14 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
     if let Some(diagnostic) = no_movement_error(construct, written) {
         return diagnostic;
     }
-    if construct.site == Site::Line(Section::Endings) && lower == "none" {
+    if construct.site == Site::Line(Section::Endings) && small_letters == "none" {
         let message = format!("`{}` has no result", excerpt(item.key.text));
         return Diagnostic::error(Code::VariantYesOrNo, written.span(), message)
             .label("an ending isn't switched off")
             .help(format!("leave the line out, or say who wins, as in `{form}`"));
     }
-    let is_no = hint("no", &lower).is_some();
-    if is_no || hint("yes", &lower).is_some() {
+    let is_no = hint("no", &small_letters).is_some();
+    if is_no || hint("yes", &small_letters).is_some() {
         let key = excerpt(item.key.text);
         let message = format!("`{key}` isn't a matter of yes or no");
         let certain = is_no && expected.iter().any(|words| words == "`none`");
@@ -158,13 +164,13 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
             .help(help);
         return if certain { diagnostic.edit(written.span(), "none") } else { diagnostic };
     }
-    let told = unexpected(written, failure, form);
+    let error = unexpected_error(written, failure, form);
     if construct.rule == Rule::facing && nearest(written.first_word(), keywords(&expected)).is_none() {
         let help = "how a man faces is drawn with it in the setup, as in `R{e}`; this line is `facing: right half mirrored`, \
                     or `facing: as written`";
-        return told.help(help);
+        return error.help(help);
     }
-    told
+    error
 }
 
 /// The diagnostic for a man whose movement is left out or written in small letters.
@@ -190,8 +196,9 @@ fn no_movement_error(construct: &Construct, written: TextSlice<'_>) -> Option<Di
     })
 }
 
-/// The diagnostic for the place where a text can't be read on.
-pub(super) fn unexpected(written: TextSlice<'_>, failure: &Failure, form: &str) -> Diagnostic {
+/// The diagnostic for the place where a text can't be read on: what stands there, what could stand there instead, and
+/// an example in this `form`.
+pub(super) fn unexpected_error(written: TextSlice<'_>, failure: &Failure, form: &str) -> Diagnostic {
     let rest = written.after(beginning_of_word(written.text, failure.at.saturating_sub(written.start)));
     let found = first_token(rest);
     let expected = all_expected(&failure.expected);
@@ -219,7 +226,7 @@ pub(super) fn unexpected(written: TextSlice<'_>, failure: &Failure, form: &str) 
     }
     let list = any_of(&expected);
     let listed = !expected.is_empty() && expected.len() <= LISTED_IN_LABEL;
-    let form = segment(written, failure.at).and_then(property_example).unwrap_or(form);
+    let form = comma_segment(written, failure.at).and_then(property_example).unwrap_or(form);
     let meant = nearest(found, keywords(&expected));
     let property = hint("property", found).filter(|_| expected.iter().any(|words| words == "`royal`"));
     let help = match meant {
@@ -247,15 +254,16 @@ pub(super) fn unexpected(written: TextSlice<'_>, failure: &Failure, form: &str) 
     diagnostic.help(help)
 }
 
-/// The beginning of the word that a place is in.
-fn beginning_of_word(text: &str, at: usize) -> usize {
+/// The beginning of the word that a byte is in.
+fn beginning_of_word(text: &str, byte: usize) -> usize {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric();
     let bytes = text.as_bytes();
-    let before = bytes.get(..at).unwrap_or_default().iter().rev().take_while(|byte| is_part(byte)).count();
-    if bytes.get(at).is_some_and(is_part) { at - before } else { at }
+    let before = bytes.get(..byte).unwrap_or_default().iter().rev().take_while(|byte| is_part(byte)).count();
+    if bytes.get(byte).is_some_and(is_part) { byte - before } else { byte }
 }
 
-/// Recognizes a mistake by the words before and behind the place where a text can't be read on.
+/// The label and the help for some mistakes that are known by the words before and behind the place where a text can't
+/// be read on.
 fn error_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&'static str, &'static str)> {
     let is_square = |word: &str| {
         let (file, rank) = word.split_at_checked(1).unwrap_or_default();
@@ -296,8 +304,8 @@ fn error_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&
 }
 
 /// The text between the commas around a place.
-fn segment(written: TextSlice<'_>, at: usize) -> Option<&str> {
-    let (before, behind) = written.text.split_at_checked(at.saturating_sub(written.start))?;
+fn comma_segment(written: TextSlice<'_>, byte: usize) -> Option<&str> {
+    let (before, behind) = written.text.split_at_checked(byte.saturating_sub(written.start))?;
     let start = before.rfind(',').map_or(0, |comma| comma + 1);
     let end = behind.find(',').map_or(written.text.len(), |comma| before.len() + comma);
     written.text.get(start..end).map(str::trim_start)
@@ -322,7 +330,7 @@ pub(crate) fn excerpt(text: &str) -> String {
     if words.chars().any(char::is_control) { words.escape_debug().to_string() } else { words }
 }
 
-/// The property of a man that these words begin, as an example, if it has more words than one.
+/// An example of the property of a man that begins with the first of these words, if it has several words.
 fn property_example(words: &str) -> Option<&'static str> {
     let first = words.split_ascii_whitespace().next()?;
     let properties = PropertyName::WRITTEN.iter().map(|property| property.construct());
@@ -332,7 +340,7 @@ fn property_example(words: &str) -> Option<&'static str> {
 }
 
 /// The diagnostic for a man that has a movement but no name.
-pub(super) fn nameless(item: Item<'_>, key: &Node<'_>, value: &Node<'_>) -> Option<Diagnostic> {
+pub(super) fn nameless_man_error(item: Item<'_>, key: &Node<'_>, value: &Node<'_>) -> Option<Diagnostic> {
     if key.has(Rule::all) || key.has(Rule::man_name) || value.has(Rule::none) {
         return None;
     }
@@ -344,15 +352,15 @@ pub(super) fn nameless(item: Item<'_>, key: &Node<'_>, value: &Node<'_>) -> Opti
     )
 }
 
-/// A cell of a row with the braces that it lacks: `R{e}` for `Re`.
-pub(super) fn bare_state(cell: &str) -> Option<String> {
+/// Puts the braces around the facing in a cell of a row that lacks them: `R{e}` for `Re`.
+pub(super) fn with_braces(cell: &str) -> Option<String> {
     let (man, state) =
         cell.split_at_checked(1).filter(|(man, _)| man.bytes().all(|byte| byte.is_ascii_alphabetic()))?;
     state.parse::<Wind>().is_ok().then(|| format!("{man}{{{state}}}"))
 }
 
 /// The diagnostic for a second facing line of one setup.
-pub(super) fn facing_twice(first: Span, second: Span) -> Diagnostic {
+pub(super) fn facing_twice_error(first: Span, second: Span) -> Diagnostic {
     Diagnostic::error(Code::VariantFacingTwice, second, "this setup has two facing lines")
         .label("the second one")
         .also(first, "the first one")
@@ -360,17 +368,21 @@ pub(super) fn facing_twice(first: Span, second: Span) -> Diagnostic {
 }
 
 /// The diagnostic for a castling line that names a man that does not castle, or exchanges two.
-pub(super) fn castling_men(value: &Node<'_>) -> Option<Diagnostic> {
+pub(super) fn castling_men_error(value: &Node<'_>) -> Option<Diagnostic> {
     let king = value.child_of(&[Rule::castling_king, Rule::king_to_squares])?.child(Rule::symbol)?;
     let partners = value.child(Rule::partners)?;
     let again = value.child(Rule::castling_partners)?.child(Rule::partners)?;
     let beside = value.child_of(&[Rule::last_crossed, Rule::any_crossed, Rule::the_other_side])?.child(Rule::symbol)?;
     let (partners, again) = (partners.words_of(Rule::symbol), again.words_of(Rule::symbol));
     let (beside, king) = (beside.at(beside.text().to_owned()), king.at(king.text().to_owned()));
-    let differs = |at: &usize| partners.get(*at).map(|man| &man.value) != again.get(*at).map(|man| &man.value);
-    let (wrong, right, is) = if let Some(at) = (0..partners.len().max(again.len())).find(differs) {
+    let differs = |nth: &usize| partners.get(*nth).map(|man| &man.value) != again.get(*nth).map(|man| &man.value);
+    let (wrong, right, role) = if let Some(nth) = (0..partners.len().max(again.len())).find(differs) {
         let (last, expected) = (again.last()?, partners.last()?);
-        (again.get(at).unwrap_or(last).clone(), partners.get(at).unwrap_or(expected).clone(), "the man it castles with")
+        (
+            again.get(nth).unwrap_or(last).clone(),
+            partners.get(nth).unwrap_or(expected).clone(),
+            "the man it castles with",
+        )
     } else if beside.value != king.value {
         (beside, king, "the man that castles")
     } else {
@@ -380,7 +392,7 @@ pub(super) fn castling_men(value: &Node<'_>) -> Option<Diagnostic> {
     Some(
         Diagnostic::error(Code::VariantCastlingMen, wrong.span, message)
             .label(format!("expected `{}`", right.value))
-            .also(right.span, is)
+            .also(right.span, role)
             .help("for example `castling: K 2 toward R, R to the last square K crossed`"),
     )
 }
@@ -414,13 +426,13 @@ pub(super) fn hint(context: &str, words: &str) -> Option<&'static str> {
 pub(crate) fn match_words<'t>(text: &'t str, pattern: &'t str) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
     let (before, behind) = pattern.split_once('*').unwrap_or((pattern, ""));
     let starts = text.match_indices(before).map(move |(start, _)| (start, start + before.len()));
-    starts.filter_map(move |(start, at)| {
-        let word = text[at..].bytes().take_while(u8::is_ascii_alphanumeric).count();
+    starts.filter_map(move |(start, hole_start)| {
+        let word = text[hole_start..].bytes().take_while(u8::is_ascii_alphanumeric).count();
         let lengths = if pattern.contains('*') { 1..=word } else { 0..=0 };
         lengths.rev().find_map(|length| {
-            let place = start..at + length + behind.len();
-            let fits = text[at + length..].starts_with(behind) && is_whole_word(text, &place);
-            fits.then_some((place, at..at + length))
+            let place = start..hole_start + length + behind.len();
+            let fits = text[hole_start + length..].starts_with(behind) && is_whole_word(text, &place);
+            fits.then_some((place, hole_start..hole_start + length))
         })
     })
 }
@@ -428,10 +440,10 @@ pub(crate) fn match_words<'t>(text: &'t str, pattern: &'t str) -> impl Iterator<
 /// Whether no word extends beyond the ends of a place.
 fn is_whole_word(text: &str, place: &Range<usize>) -> bool {
     let bytes = text.as_bytes();
-    let is_word = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
-    let extends = |at: usize| is_word(at) || bytes.get(at).is_some_and(|byte| b"-'".contains(byte));
-    let before = is_word(place.start) && place.start.checked_sub(1).is_some_and(extends);
-    let behind = place.end > 0 && is_word(place.end - 1) && extends(place.end);
+    let is_word = |byte: usize| bytes.get(byte).is_some_and(u8::is_ascii_alphanumeric);
+    let is_word_or_mark = |byte: usize| is_word(byte) || bytes.get(byte).is_some_and(|byte| b"-'".contains(byte));
+    let before = is_word(place.start) && place.start.checked_sub(1).is_some_and(is_word_or_mark);
+    let behind = place.end > 0 && is_word(place.end - 1) && is_word_or_mark(place.end);
     !before && !behind
 }
 
@@ -534,11 +546,11 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::winner => &["`white wins`", "`black wins`"],
         Rule::by_reason => &["`by`"],
 
-        Rule::rule_name => return words(Section::Rules.words().keys()),
-        Rule::heading_line | Rule::heading => return words(Section::ALL.iter().map(|section| section.heading())),
+        Rule::rule_name => return in_backquotes(Section::Rules.words().keys()),
+        Rule::heading_line | Rule::heading => return in_backquotes(Section::ALL.iter().map(|section| section.heading())),
         // The usual ones; the others are read all the same.
         Rule::result | Rule::ending_value => {
-            return words(GameResult::WRITTEN.iter().take(4).map(|result| result.construct().words));
+            return in_backquotes(GameResult::WRITTEN.iter().take(4).map(|result| result.construct().words));
         }
         _ => return keys_of_section(rule).or_else(|| vocabulary::expected(rule)).unwrap_or_else(|| vec![rule_words(rule)]),
     };
@@ -549,7 +561,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
 fn keys_of_section(rule: Rule) -> Option<Vec<String>> {
     let section = Section::ALL.into_iter().find(|section| section.words().key == rule)?.words();
     if section.begins.is_empty() {
-        return Some(words(section.keys()));
+        return Some(in_backquotes(section.keys()));
     }
     Some(section.begins.iter().copied().map(str::to_owned).collect())
 }
@@ -559,11 +571,12 @@ fn rule_words(rule: Rule) -> String {
     format!("`{}`", format!("{rule:?}").trim_end_matches('_').replace('_', " "))
 }
 
-fn words(words: impl Iterator<Item = &'static str>) -> Vec<String> {
+/// Words of the language as diagnostics have them, in backquotes.
+fn in_backquotes(words: impl Iterator<Item = &'static str>) -> Vec<String> {
     words.map(|words| format!("`{words}`")).collect()
 }
 
-/// All that could stand where one of these rules was expected, each once, the end of the line last.
+/// Describes what could stand where these rules were expected, each thing once, the end of the line last.
 pub(super) fn all_expected(rules: &[Rule]) -> Vec<String> {
     let mut all = Vec::new();
     let (ends, words): (Vec<Rule>, Vec<Rule>) = rules.iter().partition(|&&rule| rule == Rule::EOI);

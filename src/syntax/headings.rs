@@ -66,8 +66,8 @@ const GUESSES: &[(Shape, Compared, &[Section])] = &[
     (Shape::MoreWords, Compared::FirstLetters, &[Section::Setup]),
 ];
 
-/// Judges a line without a colon that stands in a section (`None`: under an unknown heading), by whether it can be read as
-/// a row and whether the next line can.
+/// Judges whether a line without a colon is a heading, a misspelt one or none. It stands in a section (`None`: under
+/// an unknown heading); `is_row` is whether it can be read as a row, `above_board` whether the next line can.
 pub(super) fn classify(
     slice: TextSlice<'_>,
     within: Option<Section>,
@@ -104,8 +104,8 @@ pub(super) fn classify(
     };
     let could_be_item = || {
         within.is_some_and(|within| {
-            let begins = within != Section::Men && within != Section::Setup && slice.is(within.words().key);
-            begins || colon_missing(within, slice).next().is_some()
+            let has_key = within != Section::Men && within != Section::Setup && slice.is(within.words().key);
+            has_key || missing_colon_places(within, slice).next().is_some()
         })
     };
     if looks_like_heading && !could_be_item() { Heading::Unknown } else { Heading::None }
@@ -135,8 +135,8 @@ pub(super) fn looks_like_row(slice: TextSlice<'_>) -> bool {
     words == 1 || 2 * cells >= words
 }
 
-/// The places where a colon would make this a line of the section.
-pub(super) fn colon_missing(section: Section, slice: TextSlice<'_>) -> impl Iterator<Item = usize> {
+/// The places in a line without a colon where a colon would make it a line of the section.
+pub(super) fn missing_colon_places(section: Section, slice: TextSlice<'_>) -> impl Iterator<Item = usize> {
     /// No line has more words before its colon than this, short of lists.
     const MAX_WORDS: usize = 8;
     let gaps = slice.words().skip(1).take(MAX_WORDS).map(move |word| word.start - slice.start);
@@ -147,9 +147,9 @@ pub(super) fn colon_missing(section: Section, slice: TextSlice<'_>) -> impl Iter
 }
 
 /// The diagnostic for a line that needs a colon.
-pub(super) fn no_colon(section: Section, slice: TextSlice<'_>) -> Diagnostic {
+pub(super) fn no_colon_error(section: Section, slice: TextSlice<'_>) -> Diagnostic {
     let diagnostic = Diagnostic::error(Code::VariantNoColon, slice.span(), "this line has no colon");
-    let mut gaps = colon_missing(section, slice);
+    let mut gaps = missing_colon_places(section, slice);
     match gaps.next() {
         Some(gap) => {
             let key = slice.text[..gap].trim_end();
@@ -168,7 +168,7 @@ pub(super) fn no_colon(section: Section, slice: TextSlice<'_>) -> Diagnostic {
         None => {
             let diagnostic = diagnostic.label(format!("neither a heading nor {}", section.a_line()));
             let mut others = Section::ALL.into_iter().filter(|other| other.words().key_identifies_section);
-            let home = others.find_map(|other| Some((other, colon_missing(other, slice).next()?)));
+            let home = others.find_map(|other| Some((other, missing_colon_places(other, slice).next()?)));
             diagnostic.help(match home {
                 Some((home, gap)) => {
                     let (key, value) = (excerpt(slice.text[..gap].trim_end()), excerpt(&slice.text[gap..]));
@@ -181,7 +181,7 @@ pub(super) fn no_colon(section: Section, slice: TextSlice<'_>) -> Diagnostic {
 }
 
 /// The diagnostic for an unknown heading.
-pub(super) fn unknown(slice: TextSlice<'_>) -> Diagnostic {
+pub(super) fn unknown_heading_error(slice: TextSlice<'_>) -> Diagnostic {
     let all = Section::ALL.map(|section| format!("`{}`", section.words().heading_form));
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
     Diagnostic::error(
@@ -194,7 +194,7 @@ pub(super) fn unknown(slice: TextSlice<'_>) -> Diagnostic {
 }
 
 /// The diagnostic for a misspelt heading.
-pub(super) fn misspelt(slice: TextSlice<'_>, meant: Section) -> Diagnostic {
+pub(super) fn misspelt_heading_error(slice: TextSlice<'_>, meant: Section) -> Diagnostic {
     let message = format!("there is no heading `{}`", excerpt(slice.text));
     let misspelt = Diagnostic::error(Code::VariantNoSuchHeading, slice.span(), message)
         .label("not known")
@@ -209,9 +209,9 @@ pub(super) fn misspelt(slice: TextSlice<'_>, meant: Section) -> Diagnostic {
 }
 
 /// The diagnostic for a line with a colon that begins like a heading.
-pub(super) fn item_as_heading(item: Item<'_>, word: &str) -> Diagnostic {
-    if item.value.text.is_empty() || without_colon_is_heading(item) {
-        return stray_colon(item, Section::by_heading_word(word).unwrap_or(Section::Facts));
+pub(super) fn item_as_heading_error(item: Item<'_>, word: &str) -> Diagnostic {
+    if item.value.text.is_empty() || is_heading_without_colon(item) {
+        return stray_colon_error(item, Section::by_heading_word(word).unwrap_or(Section::Facts));
     }
     let heading = Section::by_heading_word(word).map_or(EDITION.words, |section| section.words().heading_form);
     let span = Span::new(item.key.start + word.len(), item.whole.span().end);
@@ -232,7 +232,7 @@ pub(super) fn item_as_heading(item: Item<'_>, word: &str) -> Diagnostic {
 }
 
 /// The diagnostic for a heading with a colon in it.
-pub(super) fn stray_colon(item: Item<'_>, meant: Section) -> Diagnostic {
+pub(super) fn stray_colon_error(item: Item<'_>, meant: Section) -> Diagnostic {
     let colon = Span::new(item.colon, item.colon + 1);
     let stray = Diagnostic::error(Code::VariantColonInHeading, colon, "a heading has no colon")
         .label("not here")
@@ -245,7 +245,7 @@ pub(super) fn stray_colon(item: Item<'_>, meant: Section) -> Diagnostic {
 
 /// The section whose heading was meant by a line with a colon in or after its first word.
 pub(super) fn heading_with_stray_colon(item: Item<'_>) -> Option<Section> {
-    let text = without_colon(item);
+    let text = remove_colon(item);
     let slice = TextSlice::new(&text, 0);
     if let Some(section) = Section::by_heading_word(slice.first_word()).filter(|_| slice.is(Rule::heading_line)) {
         return Some(section);
@@ -254,11 +254,12 @@ pub(super) fn heading_with_stray_colon(item: Item<'_>) -> Option<Section> {
     nearest(word, Section::ALL.map(Section::heading)).filter(|_| word.contains(':')).and_then(Section::by_heading_word)
 }
 
-fn without_colon_is_heading(item: Item<'_>) -> bool {
-    TextSlice::new(&without_colon(item), 0).is(Rule::heading_line)
+fn is_heading_without_colon(item: Item<'_>) -> bool {
+    TextSlice::new(&remove_colon(item), 0).is(Rule::heading_line)
 }
 
-fn without_colon(item: Item<'_>) -> String {
+/// The text of a line without its first colon.
+fn remove_colon(item: Item<'_>) -> String {
     let mut text = item.whole.text.to_owned();
     let colon = item.colon - item.whole.start;
     if text.is_char_boundary(colon) && colon < text.len() {
@@ -267,8 +268,8 @@ fn without_colon(item: Item<'_>) -> String {
     text
 }
 
-/// The name in a heading that can't be read: in quotes if there are any, else the word after the first.
-pub(super) fn salvaged_name(slice: TextSlice<'_>) -> Name {
+/// Salvages the name from a heading that can't be read: in quotes if there are any, else the word after the first.
+pub(super) fn salvage_name(slice: TextSlice<'_>) -> Name {
     let rest = slice.after(slice.first_word().len());
     let start = rest.text.find('"').map_or(0, |quote| quote + 1);
     let inside = &rest.text[start..];
@@ -277,9 +278,9 @@ pub(super) fn salvaged_name(slice: TextSlice<'_>) -> Name {
     Spanned::new(name.to_owned(), Span::new(rest.start + start, rest.start + start + name.len()))
 }
 
-/// A title that can't be read as a whole, if its name and the game that it extends can.
-pub(super) fn salvaged_title(slice: TextSlice<'_>) -> Option<Title> {
-    let name = salvaged_name(slice);
+/// Salvages a title that can't be read as a whole, if its name and the game that it extends can.
+pub(super) fn salvage_title(slice: TextSlice<'_>) -> Option<Title> {
+    let name = salvage_name(slice);
     let tail = slice.after(name.span.end - slice.start);
     let tail = TextSlice::new(tail.text.strip_prefix('"')?, tail.start + 1);
     let words: Vec<TextSlice<'_>> = tail.words().collect();

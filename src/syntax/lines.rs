@@ -144,9 +144,9 @@ pub(super) struct Item<'t> {
 impl<'t> Item<'t> {
     /// The parts of a statement that has a colon at this byte of the text.
     pub(super) fn new(whole: TextSlice<'t>, colon: usize) -> Self {
-        let at = colon - whole.start;
-        let key = TextSlice::new(&whole.text[..at], whole.start);
-        let value = TextSlice::new(&whole.text[at + 1..], colon + 1);
+        let colon_offset = colon - whole.start;
+        let key = TextSlice::new(&whole.text[..colon_offset], whole.start);
+        let value = TextSlice::new(&whole.text[colon_offset + 1..], colon + 1);
         Self { whole, key, colon, value }
     }
 }
@@ -160,44 +160,44 @@ enum Mark {
     End,
 }
 
-/// The marks from a byte on, up to the end of its line.
+/// Finds the marks between the parts of a line, from a byte up to the end of its line.
 fn marks(text: &str, from: usize) -> impl Iterator<Item = (usize, Mark)> {
     let bytes = text.as_bytes();
     let mut next = Some(from);
     std::iter::from_fn(move || {
-        let mut at = next?;
+        let mut byte = next?;
         loop {
-            let mark = match bytes.get(at) {
+            let mark = match bytes.get(byte) {
                 None | Some(b'\n' | b'\r') => Mark::End,
-                Some(b'/') if bytes.get(at + 1) == Some(&b'/') => Mark::Comment,
+                Some(b'/') if bytes.get(byte + 1) == Some(&b'/') => Mark::Comment,
                 Some(b':') => Mark::Colon,
                 Some(b',') => Mark::Comma,
                 Some(b'"') => {
                     // A text in quotes ends on its line. A quotation mark without a second one is an ordinary
                     // character.
-                    let inside = &bytes[at + 1..];
+                    let inside = &bytes[byte + 1..];
                     let close = inside.iter().position(|byte| matches!(byte, b'"' | b'\n' | b'\r'));
-                    at += close.filter(|&close| inside[close] == b'"').map_or(1, |close| close + 2);
+                    byte += close.filter(|&close| inside[close] == b'"').map_or(1, |close| close + 2);
                     continue;
                 }
                 Some(_) => {
-                    at += 1;
+                    byte += 1;
                     continue;
                 }
             };
-            next = (!matches!(mark, Mark::Comment | Mark::End)).then_some(at + 1);
-            return Some((at, mark));
+            next = (!matches!(mark, Mark::Comment | Mark::End)).then_some(byte + 1);
+            return Some((byte, mark));
         }
     })
 }
 
 /// The length of the blanks that a text begins with.
-fn blanks(text: &str) -> usize {
+fn blanks_len(text: &str) -> usize {
     text.len() - text.trim_start_matches([' ', '\t']).len()
 }
 
 /// The length of the line end that a text begins with.
-pub(crate) fn line_end(text: &str) -> usize {
+pub(crate) fn line_end_len(text: &str) -> usize {
     match text.as_bytes() {
         [b'\r', b'\n', ..] => 2,
         [b'\r' | b'\n', ..] => 1,
@@ -206,59 +206,61 @@ pub(crate) fn line_end(text: &str) -> usize {
 }
 
 /// The length of a text up to its first line end.
-fn up_to_line_end(text: &str) -> usize {
+fn line_len(text: &str) -> usize {
     text.find(['\n', '\r']).unwrap_or(text.len())
 }
 
 /// Splits a text into its lines, and gathers the statements.
 pub(super) fn split(text: &str) -> (Vec<Line<'_>>, Vec<Statement<'_>>) {
     let mut splitter = Splitter { text, lines: Vec::new(), statements: Vec::new(), open: None };
-    let mut at = 0;
-    while at < text.len() {
-        at = splitter.split_line(at);
+    let mut line_start = 0;
+    while line_start < text.len() {
+        line_start = splitter.split_line(line_start);
     }
     (splitter.lines, splitter.statements)
 }
 
+/// The splitting of a text: the lines and statements found so far.
 struct Splitter<'t> {
     text: &'t str,
     lines: Vec<Line<'t>>,
     statements: Vec<Statement<'t>>,
     /// The statement that the next line with words continues.
-    open: Option<Open>,
+    open: Option<OpenStatement>,
 }
 
 /// A statement of which some lines have not been read yet.
 #[derive(Clone, Copy, Debug)]
-struct Open {
+struct OpenStatement {
     start: usize,
     line: usize,
     colon: Option<usize>,
 }
 
 impl Splitter<'_> {
-    /// Reads the line that starts at a byte. Returns the byte after it.
+    /// Splits off the line that starts at a byte, and closes or continues its statement. Returns the byte after it.
     fn split_line(&mut self, start: usize) -> usize {
         let text = self.text;
-        let mark = if start == 0 && text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
-        let words = start + mark + blanks(&text[start + mark..]);
+        let bom_len = if start == 0 && text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+        let words = start + bom_len + blanks_len(&text[start + bom_len..]);
         let carried = self.open.is_some();
-        let mut statement = self.open.take().unwrap_or(Open { start: words, line: self.lines.len(), colon: None });
+        let mut statement =
+            self.open.take().unwrap_or(OpenStatement { start: words, line: self.lines.len(), colon: None });
         let has_colon = statement.colon.is_some();
         let mut comment = None;
-        let mut carries_on = false;
-        for (at, mark) in marks(text, words) {
+        let mut is_carried_on = false;
+        for (byte, mark) in marks(text, words) {
             match mark {
-                Mark::Colon if statement.colon.is_none() => statement.colon = Some(at),
-                Mark::Comma if !carries_on => carries_on = carries(text, at, statement.colon.is_some()),
-                Mark::Comment => comment = Some(at),
+                Mark::Colon if statement.colon.is_none() => statement.colon = Some(byte),
+                Mark::Comma if !is_carried_on => is_carried_on = carries_on(text, byte, statement.colon.is_some()),
+                Mark::Comment => comment = Some(byte),
                 _ => {}
             }
         }
-        let words_end = comment.unwrap_or_else(|| words + up_to_line_end(&text[words..]));
+        let words_end = comment.unwrap_or_else(|| words + line_len(&text[words..]));
         let last = words + text[words..words_end].trim_end_matches([' ', '\t']).len();
-        let end = comment.map_or(words_end, |comment| comment + up_to_line_end(&text[comment..]));
-        let next = end + line_end(&text[end..]);
+        let end = comment.map_or(words_end, |comment| comment + line_len(&text[comment..]));
+        let next = end + line_end_len(&text[end..]);
         let empty = &text[words..words];
         let mut line = Line {
             kind: LineKind::Item,
@@ -279,14 +281,14 @@ impl Splitter<'_> {
         } else {
             if let Some(colon) = statement.colon.filter(|_| !has_colon) {
                 line.key = text[words..colon].trim_end_matches([' ', '\t']);
-                let value = colon + 1 + blanks(&text[colon + 1..last]);
+                let value = colon + 1 + blanks_len(&text[colon + 1..last]);
                 line.colon = &text[words + line.key.len()..value];
                 line.value = &text[value..last];
             }
             if carried {
                 line.kind = LineKind::Carried;
             }
-            if carries_on {
+            if is_carried_on {
                 self.open = Some(statement);
             } else {
                 let whole = TextSlice::new(&text[statement.start..last], statement.start);
@@ -303,15 +305,15 @@ impl Splitter<'_> {
 ///
 /// A heading never continues a statement, nor does an item if the statement already has its colon. Then the comma is a
 /// slip, and the statement ends with it.
-fn carries(text: &str, comma: usize, has_colon: bool) -> bool {
+fn carries_on(text: &str, comma: usize, has_colon: bool) -> bool {
     let mut rest = &text[comma + 1..];
     let mut lines = 0;
     loop {
-        rest = &rest[blanks(rest)..];
+        rest = &rest[blanks_len(rest)..];
         if rest.starts_with("//") {
-            rest = &rest[up_to_line_end(rest)..];
+            rest = &rest[line_len(rest)..];
         }
-        let end = line_end(rest);
+        let end = line_end_len(rest);
         if end == 0 {
             break;
         }
@@ -326,41 +328,41 @@ fn carries(text: &str, comma: usize, has_colon: bool) -> bool {
 fn begins_with_heading(text: &str) -> bool {
     let word = &text[..text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len())];
     let rest = &text[word.len()..];
-    let ends = || {
-        let rest = &rest[blanks(rest)..];
-        rest.is_empty() || rest.starts_with("//") || line_end(rest) > 0
+    let line_ends = || {
+        let rest = &rest[blanks_len(rest)..];
+        rest.is_empty() || rest.starts_with("//") || line_end_len(rest) > 0
     };
-    let goes_on = rest.starts_with([' ', '\t', '"']);
+    let has_more = rest.starts_with([' ', '\t', '"']);
     match Section::by_heading_word(word) {
-        Some(section) if section.words().heading_form == section.heading() => ends(),
-        Some(_) => goes_on,
-        None => word == EDITION_WORD && goes_on,
+        Some(section) if section.words().heading_form == section.heading() => line_ends(),
+        Some(_) => has_more,
+        None => word == EDITION_WORD && has_more,
     }
 }
 
 /// Whether a text begins with a line that has a colon, and a blank behind it.
 fn begins_with_item(text: &str) -> bool {
     let colon = marks(text, 0).find(|(_, mark)| *mark != Mark::Comma);
-    colon.is_some_and(|(at, mark)| {
-        let rest = &text[(at + 1).min(text.len())..];
-        mark == Mark::Colon && at > 0 && (rest.is_empty() || rest.starts_with([' ', '\t', '\n', '\r']))
+    colon.is_some_and(|(byte, mark)| {
+        let rest = &text[(byte + 1).min(text.len())..];
+        mark == Mark::Colon && byte > 0 && (rest.is_empty() || rest.starts_with([' ', '\t', '\n', '\r']))
     })
 }
 
-/// Replaces the comments of a text by blanks, byte for byte.
-///
-/// Texts of moves are kept as they are written, and a text that is carried on may contain comments.
+/// Blanks out the comments of a text, byte for byte so that places stay. Texts of moves are kept as they are written,
+/// and one that is carried on over several lines may contain comments.
 pub(super) fn without_comments(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut at = 0;
-    while at < text.len() {
-        let end = at + up_to_line_end(&text[at..]);
-        let comment = marks(text, at).find(|(_, mark)| *mark == Mark::Comment).map_or(end, |(comment, _)| comment);
-        let next = end + line_end(&text[end..]);
-        out.push_str(&text[at..comment]);
+    let mut line_start = 0;
+    while line_start < text.len() {
+        let end = line_start + line_len(&text[line_start..]);
+        let comment =
+            marks(text, line_start).find(|(_, mark)| *mark == Mark::Comment).map_or(end, |(comment, _)| comment);
+        let next = end + line_end_len(&text[end..]);
+        out.push_str(&text[line_start..comment]);
         out.extend(std::iter::repeat_n(' ', end - comment));
         out.push_str(&text[end..next]);
-        at = next;
+        line_start = next;
     }
     out
 }

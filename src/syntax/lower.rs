@@ -19,7 +19,7 @@ use crate::model::{
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;
 
-/// `white` or `black` somewhere among the children.
+/// The side among the children, `white` or `black`, if it is written.
 fn side(node: &Node<'_>) -> Option<Spanned<Side>> {
     let side = node.child(Rule::side)?;
     Some(side.at(if side.has(Rule::white) { Side::White } else { Side::Black }))
@@ -30,7 +30,7 @@ fn men_list(node: &Node<'_>) -> Vec<Symbol> {
     node.child(Rule::men_list).map(|list| list.words_of(Rule::symbol)).unwrap_or_default()
 }
 
-/// `10x8`.
+/// A size, `10x8`, as the numbers of files and ranks.
 fn size(node: &Node<'_>) -> Option<(Spanned<u32>, Spanned<u32>)> {
     let size = node.child(Rule::size)?;
     let (files, ranks) = size.text().split_once('x')?;
@@ -40,7 +40,7 @@ fn size(node: &Node<'_>) -> Option<(Spanned<u32>, Spanned<u32>)> {
     Some((number(files, start), number(ranks, start + files.len() + 1)))
 }
 
-/// `e4`.
+/// A square, `e4`.
 fn square(node: &Node<'_>) -> Option<Spanned<SquareName>> {
     let mut chars = node.text().chars();
     let file = file_index(chars.next()?);
@@ -62,39 +62,39 @@ const AREAS: [Rule; 7] = [
     Rule::square_area,
 ];
 
-/// Squares, written in any of the possible ways.
-/// All areas that stand in a value.
+/// Lowers all areas that stand in a value.
 fn areas(value: &Node<'_>) -> Option<Vec<Spanned<Area>>> {
     value.children().filter(|child| AREAS.contains(&child.rule())).map(|child| area(&child)).collect()
 }
 
+/// Lowers squares that are written in any of the ways in [`AREAS`].
 fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
-    let span = |rule| {
+    let two_nodes = |rule| {
         let mut ends = node.children().filter(move |child| child.rule() == rule);
         let from = ends.next()?;
         let to = ends.next().unwrap_or_else(|| from.clone());
         Some((from, to))
     };
-    let numbers = || {
+    let two_numbers = || {
         let mut numbers = node.numbers();
         let from = numbers.next()?;
         Some((from, numbers.next().unwrap_or(from)))
     };
     Some(node.at(match node.rule() {
         Rule::last_rank => Area::LastRank,
-        Rule::own_ranks => numbers().map(|(from, to)| Area::OwnRanks(from, to))?,
-        Rule::ranks_area => numbers().map(|(from, to)| Area::Ranks(from, to))?,
+        Rule::own_ranks => two_numbers().map(|(from, to)| Area::OwnRanks(from, to))?,
+        Rule::ranks_area => two_numbers().map(|(from, to)| Area::Ranks(from, to))?,
         Rule::files_area => {
-            let (from, to) = span(Rule::file)?;
+            let (from, to) = two_nodes(Rule::file)?;
             let file = |node: Node<'_>| Some(node.at(file_index(node.text().chars().next()?)));
             Area::Files(file(from)?, file(to)?)
         }
         Rule::own_squares => {
-            let (from, to) = span(Rule::square)?;
+            let (from, to) = two_nodes(Rule::square)?;
             Area::OwnBox(square(&from)?, square(&to)?)
         }
         Rule::box_area => {
-            let (from, to) = span(Rule::square)?;
+            let (from, to) = two_nodes(Rule::square)?;
             Area::Box(square(&from)?, square(&to)?)
         }
         Rule::square_area => Area::Square(square(&node.child(Rule::square)?)?.value),
@@ -104,10 +104,10 @@ fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
 
 /// Lowers the first area among the children: squares, or a region's name.
 fn area_or_region(node: &Node<'_>) -> Option<Spanned<Area>> {
-    let place = node.child(Rule::place)?;
-    match place.child_of(&AREAS) {
-        Some(found) => area(&found),
-        None => Some(place.word_of(Rule::name)?.map(Area::Region)),
+    let node_of_place = node.child(Rule::place)?;
+    match node_of_place.child_of(&AREAS) {
+        Some(squares) => area(&squares),
+        None => Some(node_of_place.word_of(Rule::name)?.map(Area::Region)),
     }
 }
 
@@ -116,7 +116,7 @@ pub(super) fn edition(line: &Node<'_>) -> Option<Spanned<u32>> {
     line.child(Rule::edition)?.number()
 }
 
-/// `game "…" extends …`.
+/// Lowers the title, `game "…" extends …`.
 pub(super) fn title(line: &Node<'_>) -> Option<Title> {
     let title = line.child(Rule::title)?;
     let mut texts = title.children().filter(|child| child.rule() == Rule::text);
@@ -128,7 +128,7 @@ pub(super) fn title(line: &Node<'_>) -> Option<Title> {
     Some(Title { span: title.span(), name, extends })
 }
 
-/// `board: 10x8`.
+/// Lowers a fact, `board: 10x8`.
 pub(super) fn fact(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<Fact> {
     let word = key.children().next()?;
     let name = FactName::read_by(word.rule())?;
@@ -160,7 +160,7 @@ fn text(value: &Node<'_>) -> Option<FactValue> {
     Some(FactValue::Text(value.child(Rule::text)?.unquoted()))
 }
 
-/// `K king: K, royal` or `all men: flips m/c`.
+/// Lowers a line of a man, `K king: K, royal`, or of all men, `all men: flips m/c`.
 pub(super) fn men_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<MenLine> {
     let side = side(key);
     let properties = value.children().filter(|child| is_property(child.rule())).map(|child| property(&child));
@@ -181,6 +181,7 @@ fn name(key: &Node<'_>) -> Option<Name> {
     Some(written.map(|name| name.split_ascii_whitespace().collect::<Vec<_>>().join(" ")))
 }
 
+/// Lowers a man's movement: one Betza string, or one for each part.
 fn movement(node: &Node<'_>) -> Option<MovementText> {
     let Some(parts) = node.child(Rule::parts) else {
         return Some(MovementText::Whole(betza(node)?));
@@ -202,6 +203,7 @@ fn is_property(rule: Rule) -> bool {
     !matches!(rule, Rule::none | Rule::movement | Rule::comma | Rule::EOI)
 }
 
+/// Lowers a property of a man, by the rule of the grammar that reads it.
 fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
     Some(node.at(match PropertyName::read_by(node.rule())? {
         PropertyName::Royal => Property::Royal(royal_when(node)?),
@@ -233,6 +235,7 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
     }))
 }
 
+/// Lowers the condition after `royal`.
 fn royal_when(node: &Node<'_>) -> Option<RoyalWhen> {
     let Some(when) = node.child(Rule::royal_when) else {
         return Some(if node.has(Rule::together) { RoyalWhen::Together } else { RoyalWhen::Always });
@@ -240,6 +243,7 @@ fn royal_when(node: &Node<'_>) -> Option<RoyalWhen> {
     Some(if when.has(Rule::last) { RoyalWhen::Last } else { RoyalWhen::Left(when.number()?) })
 }
 
+/// Lowers the angles of turns.
 fn angles(node: &Node<'_>) -> Option<Angles> {
     let angles = node.child(Rule::angles)?;
     Some(match angles.span_of(Rule::any) {
@@ -252,7 +256,7 @@ fn within(phrase: &Node<'_>) -> Option<Within> {
     Some(Within { span: phrase.span(), degrees: phrase.number()?, of: direction(phrase)? })
 }
 
-/// A wind, a direction of Betza notation or a word, as White's man has it.
+/// Lowers a wind, a direction of Betza notation or a word such as `forward` to the wind that it is for White's man.
 fn direction(node: &Node<'_>) -> Option<Spanned<Wind>> {
     let direction = node.child(Rule::direction)?;
     let wind = match direction.text() {
@@ -274,7 +278,7 @@ pub(super) fn region_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Optio
     Some(RegionLine { span, side: side(key), name: key.word_of(Rule::name)?, areas: areas(value)? })
 }
 
-/// A row of a drawn board.
+/// Lowers a row of a drawn board.
 pub(super) fn row(span: Span, row: &Node<'_>) -> Option<Row> {
     let cells = row.children().filter(|child| child.rule() == Rule::cell).map(|cell| {
         Some(cell.at(match cell.child(Rule::man) {
@@ -291,7 +295,7 @@ pub(super) fn facing_line(span: Span, value: &Node<'_>) -> FacingLine {
     FacingLine { span, right_half_mirrored: value.has(Rule::mirrored) }
 }
 
-/// `setup b: a with C for Q`.
+/// Lowers a setup that changes another one, `setup b: a with C for Q`.
 pub(super) fn changed_setup(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<SetupSection> {
     let changes = value.children().filter_map(|child| change(&child)).collect();
     Some(SetupSection {
@@ -302,22 +306,23 @@ pub(super) fn changed_setup(span: Span, key: &Node<'_>, value: &Node<'_>) -> Opt
     })
 }
 
+/// Lowers a change in such a setup: `C for Q`, `Q on d1`, `empty d1`.
 fn change(node: &Node<'_>) -> Option<Spanned<Change>> {
     let mut men = node.children().filter(|child| child.rule() == Rule::placed_man);
-    let mut next = || man(&men.next()?.child(Rule::man)?);
+    let mut next_man = || man(&men.next()?.child(Rule::man)?);
     let square = || square(&node.child(Rule::square)?);
     Some(node.at(match node.rule() {
         Rule::empty_change => Change::Empty(square()?),
-        Rule::place_change => Change::Place { man: next()?, on: square()? },
+        Rule::place_change => Change::Place { man: next_man()?, on: square()? },
         Rule::replace_change => {
-            let new = next()?;
-            Change::Replace { new, old: next()? }
+            let new = next_man()?;
+            Change::Replace { new, old: next_man()? }
         }
         _ => return None,
     }))
 }
 
-/// `K`, `k'`, `L{n}`.
+/// Lowers a man as boards have it: `K`, `k'`, `L{n}`.
 fn man(node: &Node<'_>) -> Option<DrawnMan> {
     let letter = node.word_of(Rule::letter)?;
     let side = if letter.value.contains(|c: char| c.is_ascii_uppercase()) { Side::White } else { Side::Black };
@@ -328,7 +333,7 @@ fn man(node: &Node<'_>) -> Option<DrawnMan> {
     Some(DrawnMan { side, symbol: letter.map(|letter| letter.to_ascii_uppercase()), state })
 }
 
-/// `castling: none`.
+/// Lowers a line under `rules`, `castling: none`.
 pub(super) fn rule_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<RuleLine> {
     let words = key.child(Rule::rule_name)?.children().next()?;
     let name = RuleName::read_by(words.rule())?;
@@ -339,7 +344,7 @@ pub(super) fn rule_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<
     Some(RuleLine { span, side: side(key), name: words.at(name), man: words.word_of(Rule::symbol), value: setting })
 }
 
-/// The value of a rule.
+/// Lowers the value of a rule.
 fn rule(name: RuleName, value: &Node<'_>) -> Option<RuleValue> {
     Some(match name {
         RuleName::Castling => RuleValue::Castling(castling(value)?),
@@ -391,6 +396,7 @@ fn all_men(value: &Node<'_>, rule: Rule) -> Vec<Symbol> {
     value.children().filter(|child| child.rule() == rule).flat_map(|phrase| men_list(&phrase)).collect()
 }
 
+/// Lowers the points of men and sides.
 fn points(value: &Node<'_>) -> Option<Vec<Pointed>> {
     let pointed = |node: Node<'_>| {
         let of = match side(&node) {
@@ -402,6 +408,7 @@ fn points(value: &Node<'_>) -> Option<Vec<Pointed>> {
     value.children().filter(|child| child.rule() == Rule::pointed).map(pointed).collect()
 }
 
+/// Lowers the limits and conditions of counting moves.
 fn counting(value: &Node<'_>) -> Option<Counting> {
     let limit = |node: Node<'_>| {
         let moves = if node.rule() == Rule::count_moves { node.clone() } else { node.child(Rule::count_moves)? };
@@ -417,6 +424,7 @@ fn counting(value: &Node<'_>) -> Option<Counting> {
     })
 }
 
+/// Lowers a castling rule: the king, how far it goes, its partners, and where they land.
 fn castling(value: &Node<'_>) -> Option<Castling> {
     let colourbound = value.child(Rule::one_farther).map(|farther| partners(&farther)).unwrap_or_default();
     let (king, travel) = if let Some(king) = value.child(Rule::castling_king) {
@@ -435,7 +443,7 @@ fn castling(value: &Node<'_>) -> Option<Castling> {
         (king.word_of(Rule::symbol)?, Travel::To(squares.next()?, squares.next()?))
     };
     let landing = value.child_of(&[Rule::last_crossed, Rule::any_crossed, Rule::the_other_side])?;
-    let lands = match landing.rule() {
+    let partner_landing = match landing.rule() {
         Rule::last_crossed => PartnerLanding::LastCrossed,
         Rule::any_crossed => PartnerLanding::AnyLeftOrCrossed,
         _ => PartnerLanding::OtherSide,
@@ -445,7 +453,7 @@ fn castling(value: &Node<'_>) -> Option<Castling> {
         travel,
         partners: partners(value),
         colourbound,
-        landing: lands,
+        landing: partner_landing,
         other_wing: value.has(Rule::not_on_the_wing),
     })
 }
@@ -454,6 +462,7 @@ fn partners(node: &Node<'_>) -> Vec<Symbol> {
     node.child(Rule::partners).map(|partners| partners.words_of(Rule::symbol)).unwrap_or_default()
 }
 
+/// Lowers a long step.
 fn long_step(value: &Node<'_>) -> Option<LongStep> {
     Some(LongStep {
         squares: value.number()?,
@@ -464,6 +473,7 @@ fn long_step(value: &Node<'_>) -> Option<LongStep> {
     })
 }
 
+/// Lowers a promotion rule.
 fn promotion(value: &Node<'_>) -> Option<Promotion> {
     let to = match value.child(Rule::any_starting_man) {
         Some(any) => PromotesTo::AnyStartingMan { span: any.span_of(Rule::starting_man)?, but: men_list(&any) },
@@ -494,6 +504,7 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
     })
 }
 
+/// Lowers the length of a series.
 fn series(node: &Node<'_>) -> Option<SeriesLength> {
     let number = |rule| node.child(rule).and_then(|child| child.number());
     Some(match node.rule() {
@@ -509,6 +520,7 @@ fn series(node: &Node<'_>) -> Option<SeriesLength> {
     })
 }
 
+/// Lowers the pairs of men that may not face each other.
 fn opposition(value: &Node<'_>) -> Option<Vec<Opposition>> {
     let pair = |node: Node<'_>| {
         let mut men = node.words_of(Rule::symbol).into_iter();
@@ -518,6 +530,7 @@ fn opposition(value: &Node<'_>) -> Option<Vec<Opposition>> {
     value.children().filter(|child| child.rule() == Rule::opposed).map(pair).collect()
 }
 
+/// Lowers which moves may give check.
 fn check(value: &Node<'_>) -> CheckRule {
     if value.has(Rule::only_to_checkmate) {
         CheckRule::OnlyToCheckmate
@@ -528,7 +541,7 @@ fn check(value: &Node<'_>) -> CheckRule {
     }
 }
 
-/// `stalemate: draw`, or `the rest: inherited`.
+/// Lowers a line under `endings`: `stalemate: draw`, or `the rest: inherited`.
 pub(super) fn ending_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<EndingLine> {
     let words = key.children().find(|child| !matches!(child.rule(), Rule::side | Rule::both))?;
     let name = ConditionName::read_by(words.rule())?;
@@ -537,19 +550,19 @@ pub(super) fn ending_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Optio
     }
     let condition = condition(name, &words)?;
     let result = value.child(Rule::result)?;
-    let ends = GameResult::read_by(result.children().next()?.rule())?;
+    let game_result = GameResult::read_by(result.children().next()?.rule())?;
     Some(EndingLine::Ending(Ending {
         span,
         side: side(key),
         both: key.has(Rule::both),
         condition: words.at(condition),
         judged: key.children().find_map(|child| Some(child.at(Judged::read_by(child.rule())?))),
-        result: result.at(ends),
+        result: result.at(game_result),
         label: value.child(Rule::label).and_then(|label| label.word_of(Rule::reason)),
     }))
 }
 
-/// When an ending holds.
+/// Lowers the condition of an ending.
 fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
     Some(match name {
         ConditionName::Checkmate => Condition::Checkmate,
@@ -590,6 +603,7 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
     })
 }
 
+/// Lowers the kind of lines on which men stand in a row.
 fn line_kind(node: &Node<'_>) -> Option<Spanned<LineKind>> {
     let kind = match node.rule() {
         Rule::ranks => LineKind::Ranks,
@@ -600,6 +614,7 @@ fn line_kind(node: &Node<'_>) -> Option<Spanned<LineKind>> {
     Some(node.at(kind))
 }
 
+/// Lowers the unit in which quiet play is counted.
 fn unit(node: &Node<'_>) -> Option<Spanned<QuietUnit>> {
     Some(node.at(match node.children().next()?.rule() {
         Rule::plies => QuietUnit::Plies,
@@ -623,7 +638,7 @@ fn material_balances(node: &Node<'_>) -> Option<Vec<Spanned<Balance>>> {
     node.children().filter(is_balance).map(balance).collect()
 }
 
-/// `play: 1. e4`.
+/// Lowers a line of a test, `play: 1. e4`.
 pub(super) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<TestLine> {
     let word = key.children().next()?;
     let step = match TestLineName::read_by(word.rule())? {
@@ -645,11 +660,13 @@ pub(super) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<
     Some(TestLine { span, step })
 }
 
+/// A text that is kept as it is written, but for its comments.
 fn free_text(value: &Node<'_>) -> Spanned<String> {
     let written = value.child(Rule::free_text).map_or_else(|| value.word(), |text| text.word());
     written.map(|text| without_comments(&text))
 }
 
+/// Lowers the outcome that a test expects.
 fn expectation(value: &Node<'_>) -> Expectation {
     if value.has(Rule::ongoing) {
         return Expectation::Ongoing;

@@ -65,8 +65,8 @@ impl<'t> Document<'t> {
     /// Reads a definition. A text of more than [`MAX_BYTES`] bytes is refused; all of it is then one damaged line.
     pub fn read(text: &'t str) -> Self {
         if text.len() > MAX_BYTES {
-            let too_large = too_large(text);
-            return Self { lines: vec![Line::unsplit(text)], diagnostics: vec![too_large] };
+            let error = too_large_error(text);
+            return Self { lines: vec![Line::unsplit(text)], diagnostics: vec![error] };
         }
         let (mut lines, statements) = lines::split(text);
         let reader::ReadStatements { mut diagnostics, kinds, .. } = reader::read(&statements);
@@ -91,7 +91,8 @@ pub(crate) fn lines(text: &str) -> Vec<Line<'_>> {
     lines::split(text).0
 }
 
-fn too_large(text: &str) -> Diagnostic {
+/// The diagnostic for a text that is too large to be read.
+fn too_large_error(text: &str) -> Diagnostic {
     let message = format!("this definition is larger than {MAX_BYTES} bytes");
     Diagnostic::error(Code::VariantTooLarge, Span::at(0), message)
         .label(format!("{} bytes", text.len()))
@@ -102,7 +103,7 @@ fn too_large(text: &str) -> Diagnostic {
 pub(crate) fn parse(text: &str) -> Parsed {
     if text.len() > MAX_BYTES {
         let ast = Ast { incomplete: Section::ALL.to_vec(), ..Ast::default() };
-        return Parsed { ast, diagnostics: vec![too_large(text)] };
+        return Parsed { ast, diagnostics: vec![too_large_error(text)] };
     }
     let (_, statements) = lines::split(text);
     let reader::ReadStatements { ast, diagnostics, .. } = reader::read(&statements);

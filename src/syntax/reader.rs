@@ -28,11 +28,11 @@ pub(super) struct ReadStatements {
     pub(super) kinds: Vec<(LineKind, Option<Section>)>,
 }
 
-/// Reads all statements.
+/// Parses all statements of a text into the tree, and finds the kind and the section of each.
 pub(super) fn read(statements: &[Statement<'_>]) -> ReadStatements {
     let mut reader = StatementParser::new();
     let mut kinds = Vec::with_capacity(statements.len());
-    for (at, &statement) in statements.iter().enumerate() {
+    for (index, &statement) in statements.iter().enumerate() {
         let mistakes = reader.mistakes;
         if mistakes >= MAX_MISTAKES {
             reader.give_up(statement.whole.span());
@@ -40,11 +40,11 @@ pub(super) fn read(statements: &[Statement<'_>]) -> ReadStatements {
         }
         reader.opens = false;
         match statement.item {
-            None => reader.line_without_colon(statement.whole, statements.get(at + 1)),
+            None => reader.read_line_without_colon(statement.whole, statements.get(index + 1)),
             Some(item) => reader.read_item(item),
         }
         let span = statement.whole.span();
-        if at > 0 && reader.ast.edition.is_some_and(|edition| span.start <= edition.span.start) {
+        if index > 0 && reader.ast.edition.is_some_and(|edition| span.start <= edition.span.start) {
             reader.refuse(
                 Section::Facts,
                 Diagnostic::error(Code::VariantLateEdition, span, "the edition stands on the first line")
@@ -84,6 +84,7 @@ struct StatementParser<'t> {
 }
 
 impl StatementParser<'_> {
+    /// A parser at the beginning of a text, where the facts stand.
     fn new() -> Self {
         Self {
             ast: Ast::default(),
@@ -96,6 +97,7 @@ impl StatementParser<'_> {
         }
     }
 
+    /// Returns the tree and the diagnostics; reports that the title is missing.
     fn finish(mut self) -> (Ast, Vec<Diagnostic>) {
         if self.ast.title.is_none() && !self.ast.incomplete.contains(&Section::Facts) {
             let diagnostic = Diagnostic::error(Code::VariantNoTitle, Span::at(0), "this definition has no title")
@@ -131,8 +133,8 @@ impl StatementParser<'_> {
 
     // ---- lines without a colon
 
-    /// Reads a row of a board or a heading.
-    fn line_without_colon(&mut self, slice: TextSlice<'_>, next: Option<&Statement<'_>>) {
+    /// Reads a line without a colon, as a row of a board or a heading; reports what is neither.
+    fn read_line_without_colon(&mut self, slice: TextSlice<'_>, next: Option<&Statement<'_>>) {
         let row = slice.read(Rule::row);
         let above_board = || next.is_some_and(|next| next.item.is_none() && is_row(next.whole));
         match (headings::classify(slice, self.section, row.is_ok(), above_board), self.section) {
@@ -147,7 +149,7 @@ impl StatementParser<'_> {
                     Diagnostic::error(Code::VariantBoardWithoutSetup, slice.span(), "this row belongs to no setup")
                         .label("a row of a board")
                         .help("a board is drawn under a heading `setup NAME`");
-                if self.lost_heading(Section::Setup) {
+                if self.may_have_lost_heading(Section::Setup) {
                     self.mark_incomplete(Section::Setup);
                 } else {
                     self.refuse(Section::Setup, diagnostic);
@@ -156,16 +158,16 @@ impl StatementParser<'_> {
             }
             // Rubbish, or the rest of a line that was refused, is reported once.
             (Heading::None, Some(section))
-                if self.refused.is_some() && headings::colon_missing(section, slice).next().is_none() =>
+                if self.refused.is_some() && headings::missing_colon_places(section, slice).next().is_none() =>
             {
                 self.mark_incomplete(section);
             }
             (Heading::None, Some(section)) => {
-                let diagnostic = headings::no_colon(section, slice);
+                let diagnostic = headings::no_colon_error(section, slice);
                 self.refuse(section, diagnostic);
             }
             (Heading::Unknown, Some(_)) => {
-                self.refuse(Section::Facts, headings::unknown(slice));
+                self.refuse(Section::Facts, headings::unknown_heading_error(slice));
                 self.ast.incomplete = Section::ALL.to_vec();
                 self.section = None;
             }
@@ -178,10 +180,10 @@ impl StatementParser<'_> {
         let row = match read {
             Ok(row) => row,
             Err(failure) => {
-                let mut diagnostic = errors::unexpected(slice, &failure, ROW);
+                let mut diagnostic = errors::unexpected_error(slice, &failure, ROW);
                 if diagnostic.code == Code::VariantUnexpected {
                     let cell = slice.after(diagnostic.span().start - slice.start).first_word();
-                    diagnostic = diagnostic.help(match errors::bare_state(cell) {
+                    diagnostic = diagnostic.help(match errors::with_braces(cell) {
                         Some(written) => format!("how a man faces stands in braces: `{written}`"),
                         None => "blanks separate the cells of a row; `.` is an empty square".to_owned(),
                     });
@@ -210,7 +212,7 @@ impl StatementParser<'_> {
 
     // ---- headings
 
-    /// A heading whose first word is right.
+    /// Opens the section of a heading whose first word is right.
     fn read_heading(&mut self, slice: TextSlice<'_>, word: &str) {
         match slice.read(Rule::heading_line) {
             Ok(line) => {
@@ -218,18 +220,18 @@ impl StatementParser<'_> {
                 self.open_section(slice.span(), word, Some(&line), slice);
             }
             Err(failure) => {
-                let diagnostic = errors::unexpected(slice, &failure, heading_words(word).example);
+                let diagnostic = errors::unexpected_error(slice, &failure, heading_words(word).example);
                 self.open_broken_heading(diagnostic, slice, word);
             }
         }
     }
 
-    /// A heading whose first word is a misspelling of this one's.
+    /// Opens the section of a heading whose first word is misspelt.
     fn read_misspelt_heading(&mut self, slice: TextSlice<'_>, meant: Section) {
-        self.open_broken_heading(headings::misspelt(slice, meant), slice, meant.heading());
+        self.open_broken_heading(headings::misspelt_heading_error(slice, meant), slice, meant.heading());
     }
 
-    /// A heading that can't be read, but opens its section, since the lines under it may be right.
+    /// Opens the section of a heading that can't be read, since the lines under it may be right; reports the heading.
     fn open_broken_heading(&mut self, diagnostic: Diagnostic, slice: TextSlice<'_>, word: &str) {
         let section = Section::by_heading_word(word).unwrap_or(Section::Facts);
         self.refuse(section, diagnostic);
@@ -245,13 +247,13 @@ impl StatementParser<'_> {
         };
         self.section = Some(section);
         self.presumed = None;
-        let once = match section {
+        let first_heading = match section {
             Section::Facts => self.ast.title.as_ref().map(|title| title.span),
             Section::Setup | Section::Test => None,
             _ => self.ast.heading(section),
         };
         self.ast.headings.push((section, span));
-        if let Some(first) = once.filter(|_| line.is_some()) {
+        if let Some(first) = first_heading.filter(|_| line.is_some()) {
             let message = format!("there are two headings `{}`", section.heading());
             let diagnostic = Diagnostic::error(Code::VariantSectionTwice, span, message)
                 .label("the second one")
@@ -261,23 +263,25 @@ impl StatementParser<'_> {
         }
         match section {
             Section::Facts => {
-                let title = line.and_then(lower::title).or_else(|| headings::salvaged_title(slice));
+                let title = line.and_then(lower::title).or_else(|| headings::salvage_title(slice));
                 self.ast.title = self.ast.title.take().or(title);
             }
             Section::Setup => {
-                let named = line.and_then(|line| line.child(Rule::setup_heading)?.word_of(Rule::name));
-                let name = named.unwrap_or_else(|| headings::salvaged_name(slice));
+                let read_name = line.and_then(|line| line.child(Rule::setup_heading)?.word_of(Rule::name));
+                let name = read_name.unwrap_or_else(|| headings::salvage_name(slice));
                 self.ast.setups.push(SetupSection { span, name, layout: Layout::Drawn(Vec::new()), facing: None });
             }
             Section::Test => {
-                let named = line.and_then(|line| Some(line.child(Rule::test_heading)?.child(Rule::text)?.unquoted()));
-                let name = named.unwrap_or_else(|| headings::salvaged_name(slice));
+                let read_name =
+                    line.and_then(|line| Some(line.child(Rule::test_heading)?.child(Rule::text)?.unquoted()));
+                let name = read_name.unwrap_or_else(|| headings::salvage_name(slice));
                 self.ast.tests.push(TestSection { span, name, lines: Vec::new() });
             }
             _ => {}
         }
     }
 
+    /// Reads the edition of the language from the heading that names it; reports one that this program can't read.
     fn read_edition(&mut self, line: Option<&Node<'_>>) {
         let Some(edition) = line.and_then(lower::edition) else { return };
         if edition.value != EDITION {
@@ -295,11 +299,12 @@ impl StatementParser<'_> {
     /// Reads a line with a colon.
     fn read_item(&mut self, item: Item<'_>) {
         let word = item.key.first_word();
-        let in_test = item.key.text == "setup" && (self.section == Some(Section::Test) || self.lost_test(item));
+        let in_test =
+            item.key.text == "setup" && (self.section == Some(Section::Test) || self.may_be_in_lost_test(item));
         if word == "setup" && item.key.text != word {
             self.read_changed_setup(item);
         } else if headings::is_heading_word(word) && !in_test {
-            let diagnostic = headings::item_as_heading(item, word);
+            let diagnostic = headings::item_as_heading_error(item, word);
             self.open_broken_heading(diagnostic, item.whole, word);
         } else if let Some(section) = self.section {
             self.read_section_item(section, item);
@@ -307,7 +312,7 @@ impl StatementParser<'_> {
     }
 
     /// Whether the line before was refused and may have been the heading of this section.
-    fn lost_heading(&self, section: Section) -> bool {
+    fn may_have_lost_heading(&self, section: Section) -> bool {
         let heading = section.heading();
         self.refused.is_some_and(|statement| match statement.item {
             None => true,
@@ -318,18 +323,18 @@ impl StatementParser<'_> {
         })
     }
 
-    /// Whether the section is there, of those that stand only once.
+    /// Whether the section has a heading already, if it is one that stands only once.
     fn has_heading(&self, section: Section) -> bool {
         matches!(section, Section::Facts | Section::Setup | Section::Test) || self.ast.heading(section).is_some()
     }
 
     /// Whether `setup: NAME` seems to be a line of a test that has lost its heading.
-    fn lost_test(&self, item: Item<'_>) -> bool {
+    fn may_be_in_lost_test(&self, item: Item<'_>) -> bool {
         self.presumed == Some(Section::Test)
-            || self.lost_heading(Section::Test) && item.value.is(Rule::test_setup_value)
+            || self.may_have_lost_heading(Section::Test) && item.value.is(Rule::test_setup_value)
     }
 
-    /// Reads a setup that changes another one.
+    /// Reads a setup that changes another one, `setup b: a with C for Q`.
     fn read_changed_setup(&mut self, item: Item<'_>) {
         self.section = Some(Section::Setup);
         self.presumed = None;
@@ -349,10 +354,10 @@ impl StatementParser<'_> {
             (Err(failure), _) => (failure, item.key),
             (_, Err(failure)) => (failure, item.value),
         };
-        let diagnostic = errors::unexpected(slice, &failure, CHANGED_SETUP.example);
+        let diagnostic = errors::unexpected_error(slice, &failure, CHANGED_SETUP.example);
         self.refuse(Section::Setup, diagnostic);
         // A board may still follow, and its rows may be right.
-        let name = headings::salvaged_name(item.key);
+        let name = headings::salvage_name(item.key);
         self.ast.setups.push(SetupSection {
             span: item.whole.span(),
             name,
@@ -361,7 +366,7 @@ impl StatementParser<'_> {
         });
     }
 
-    /// Reads a line with a colon in its section.
+    /// Reads a line with a colon by the rules of its section, or of the section that it seems to belong to.
     fn read_section_item(&mut self, section: Section, item: Item<'_>) {
         let presumed = self.presumed.filter(|presumed| item.key.is(presumed.words().key));
         let section = presumed.unwrap_or(section);
@@ -372,17 +377,17 @@ impl StatementParser<'_> {
         }
     }
 
-    /// A line whose words before the colon don't belong here: a heading with a colon, a line of another section, or a
-    /// line of no section.
+    /// Reports a line whose words before the colon don't belong here: misspelt ones, a heading with a colon, a line of
+    /// another section. Reads it as what it was meant to be.
     fn report_misplaced_item(&mut self, section: Section, item: Item<'_>, failure: Failure) {
         if nearest(item.key.text, section.words().keys()).is_some() {
             self.refuse(section, errors::item_error(section, item, ItemFailure::Key(failure)));
         } else if let Some(meant) = headings::heading_with_stray_colon(item) {
-            self.open_broken_heading(headings::stray_colon(item, meant), item.whole, meant.heading());
+            self.open_broken_heading(headings::stray_colon_error(item, meant), item.whole, meant.heading());
         } else if let Some(home) = section.section_of_misplaced(item, &failure) {
             // The first of several such lines is reported for all, unless the heading itself was refused.
-            if !self.lost_heading(home) {
-                self.refuse(section, errors::wrong_section(section, home, item));
+            if !self.may_have_lost_heading(home) {
+                self.refuse(section, errors::wrong_section_error(section, home, item));
             }
             self.presumed = Some(home);
             // The line counts, but the section, which has no heading here, may lack others.
@@ -395,7 +400,7 @@ impl StatementParser<'_> {
         }
     }
 
-    /// Lowers a line that the grammar has read, and refuses it if its numbers are too long.
+    /// Lowers a line that the grammar has read and adds it to the tree; refuses it if its numbers are too long.
     fn lower_item(&mut self, section: Section, item: Item<'_>, read: &ReadItem<'_>) {
         if self.check_numbers(section, &[&read.key, &read.value]) && !self.add_item(section, item, read) {
             let failure = ItemFailure::Value(read.construct, Failure::at(item.value));
@@ -403,7 +408,7 @@ impl StatementParser<'_> {
         }
     }
 
-    /// Adds a line to the tree; `false` if it can't be added.
+    /// Lowers a line into the section of the tree that it belongs to; `false` if it can't be lowered.
     fn add_item(&mut self, section: Section, item: Item<'_>, read: &ReadItem<'_>) -> bool {
         /// Adds what could be read.
         fn add<T>(lines: &mut Vec<T>, line: Option<T>) -> bool {
@@ -417,7 +422,7 @@ impl StatementParser<'_> {
         match section {
             Section::Facts => add(&mut self.ast.facts, lower::fact(span, key, value)),
             Section::Men => {
-                if let Some(diagnostic) = errors::nameless(item, key, value) {
+                if let Some(diagnostic) = errors::nameless_man_error(item, key, value) {
                     self.refuse(section, diagnostic);
                     return true;
                 }
@@ -427,7 +432,7 @@ impl StatementParser<'_> {
             Section::Setup => {
                 if let Some(setup) = self.ast.setups.last_mut() {
                     if let Some(first) = &setup.facing {
-                        let diagnostic = errors::facing_twice(first.span, span);
+                        let diagnostic = errors::facing_twice_error(first.span, span);
                         self.refuse(section, diagnostic);
                         return true;
                     }
@@ -436,7 +441,7 @@ impl StatementParser<'_> {
                 true
             }
             Section::Rules => {
-                if let Some(diagnostic) = errors::castling_men(value) {
+                if let Some(diagnostic) = errors::castling_men_error(value) {
                     self.refuse(section, diagnostic);
                 }
                 add(&mut self.ast.rules, lower::rule_line(span, key, value))

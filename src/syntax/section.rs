@@ -60,7 +60,7 @@ impl Section {
         Ok(ReadItem { construct, key, value })
     }
 
-    /// The line that these words begin, and what stands after its colon.
+    /// The construct that the words before a colon begin, and what stands after its colon.
     pub(super) fn line_of(self, key: &Node<'_>) -> Option<(&'static Construct, Value)> {
         // The first token that begins a line decides; only `white` or `black` can precede it.
         let lines = || self.words().lines();
@@ -82,11 +82,13 @@ impl Section {
 
 /// The line of a section that has most words before the colon in common with these, as an example.
 pub(super) fn key_example(section: Section, key: &str) -> &'static str {
-    let common = |phrase: &str| {
+    let words_in_common = |phrase: &str| {
         key.split_ascii_whitespace().filter(|word| phrase.split(' ').any(|other| other == *word)).count()
     };
-    let nearest = section.words().lines.iter().max_by_key(|line| common(line.words));
-    nearest.filter(|line| common(line.words) > 0).map_or(section.words().example, |line| line.example_like(key))
+    let nearest = section.words().lines.iter().max_by_key(|line| words_in_common(line.words));
+    nearest
+        .filter(|line| words_in_common(line.words) > 0)
+        .map_or(section.words().example, |line| line.example_like(key))
 }
 
 /// The rule and the example of a heading that begins with this word.

@@ -25,13 +25,14 @@ const WORDS: &[(Rule, &str)] = &[
 const PHRASES: &[(Rule, Rule, &str)] =
     &[(Rule::last_rank, Rule::the, "last rank"), (Rule::own_squares, Rule::squares, "own {square} to {square}")];
 
-/// Notes about the synonyms in a line, each with the edit that makes it canonical.
+/// Collects notes about the synonyms in a line, each with the edit that makes it canonical.
 pub(super) fn notes(node: &Node<'_>) -> Vec<Diagnostic> {
     let mut notes = Vec::new();
     collect(node, &mut notes);
     notes
 }
 
+/// Adds the notes about the synonyms at or below a node.
 fn collect(node: &Node<'_>, notes: &mut Vec<Diagnostic>) {
     match canonical(node) {
         Some(words) => notes.push(note(node.span(), node.text().trim_end(), &words)),
@@ -39,6 +40,7 @@ fn collect(node: &Node<'_>, notes: &mut Vec<Diagnostic>) {
     }
 }
 
+/// The note about a synonym, with the edit that makes it canonical.
 fn note(span: Span, written: &str, canonical: &str) -> Diagnostic {
     Diagnostic::note(Code::VariantSynonym, span, format!("`{written}` is read as `{canonical}`"))
         .help("`weakfish fmt` writes it so")

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::ast::Section;
-use super::lines::{self, LineKind, Node, Statement, TextSlice, line_end};
+use super::lines::{self, LineKind, Node, Statement, TextSlice, line_end_len};
 use super::reader;
 use super::section::heading_words;
 use super::vocabulary::{CHANGED_SETUP, Construct, Site, all};
@@ -106,11 +106,11 @@ pub fn tokens(text: &str) -> Vec<Token> {
     }
     let (lines, statements) = lines::split(text);
     let kinds = reader::read(&statements).kinds;
-    let mut words = Tokenizer { text, tokens: Vec::new() };
+    let mut tokenizer = Tokenizer { text, tokens: Vec::new() };
     for (statement, (kind, section)) in statements.iter().zip(kinds) {
-        words.add_statement(statement, kind, section);
+        tokenizer.add_statement(statement, kind, section);
     }
-    let mut tokens = words.tokens;
+    let mut tokens = tokenizer.tokens;
     for line in lines.iter().filter(|line| !line.comment.is_empty()) {
         let start = line.comment_start();
         let span = Span::new(start, start + line.comment.len());
@@ -120,12 +120,13 @@ pub fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
+/// The words of a text that have been found so far.
 struct Tokenizer<'t> {
     text: &'t str,
     tokens: Vec<Token>,
 }
 
-/// The context of a word.
+/// What decides about the kind of a word besides the rule that reads it.
 #[derive(Clone, Copy)]
 struct Context {
     section: Section,
@@ -183,14 +184,14 @@ impl Tokenizer<'_> {
         }
     }
 
-    /// The words below a node, which stands below these.
+    /// Adds the words below a node; `above` are the rules that it stands below.
     fn add_node(&mut self, node: &Node<'_>, above: &mut Vec<(Rule, Span)>, context: Context) {
         above.push((node.rule(), node.span()));
         let mut children = node.children().peekable();
         if children.peek().is_none() {
             let before = &self.text[..node.span().start];
-            if let Some(kind) = kind_of(node.text(), before, above, context) {
-                self.add(kind, node.span(), above, context);
+            if let Some(kind) = token_kind(node.text(), before, above, context) {
+                self.push_token(kind, node.span(), above, context);
             }
         } else {
             for child in children {
@@ -201,9 +202,9 @@ impl Tokenizer<'_> {
     }
 
     /// Adds a word, in pieces if it is carried on over several lines.
-    fn add(&mut self, kind: TokenKind, span: Span, above: &[(Rule, Span)], context: Context) {
-        let found = innermost_construct(above, context).or(context.line.map(|(construct, span)| (span, construct)));
-        let (phrase, construct) = found.map_or((span, None), |(phrase, construct)| (phrase, Some(construct)));
+    fn push_token(&mut self, kind: TokenKind, span: Span, above: &[(Rule, Span)], context: Context) {
+        let innermost = innermost_construct(above, context).or(context.line.map(|(construct, span)| (span, construct)));
+        let (phrase, construct) = innermost.map_or((span, None), |(phrase, construct)| (phrase, Some(construct)));
         // Slashes within quotation marks, as in an address, begin no comment.
         let quoted = self.text[span.range()].starts_with('"');
         let mut rest = span;
@@ -219,14 +220,14 @@ impl Tokenizer<'_> {
             if span.start < span.end {
                 self.tokens.push(Token { kind, span, phrase, construct });
             }
-            rest.start += end + line_end(&text[end..]).max(usize::from(end == text.len()));
+            rest.start += end + line_end_len(&text[end..]).max(usize::from(end == text.len()));
         }
     }
 }
 
 /// The innermost construct within a line that a word belongs to, and its place.
 fn innermost_construct(above: &[(Rule, Span)], context: Context) -> Option<(Span, &'static Construct)> {
-    let belongs = |construct: &&Construct| match construct.site {
+    let is_possible = |construct: &&Construct| match construct.site {
         Site::Property => context.section == Section::Men,
         Site::Area => context.section != Section::Test,
         Site::Change => context.section == Section::Setup,
@@ -234,13 +235,13 @@ fn innermost_construct(above: &[(Rule, Span)], context: Context) -> Option<(Span
         Site::Heading | Site::Line(_) => false,
     };
     above.iter().rev().find_map(|&(rule, span)| {
-        let construct = all().filter(belongs).find(|construct| construct.rule == rule)?;
+        let construct = all().filter(is_possible).find(|construct| construct.rule == rule)?;
         Some((span, construct))
     })
 }
 
 /// The kind of a word, by the rules that read it, from the outermost to its own; none for marks.
-fn kind_of(text: &str, before: &str, above: &[(Rule, Span)], context: Context) -> Option<TokenKind> {
+fn token_kind(text: &str, before: &str, above: &[(Rule, Span)], context: Context) -> Option<TokenKind> {
     let (&(rule, _), outer) = above.split_last()?;
     let within = |rule: Rule| outer.iter().any(|&(above, _)| above == rule);
     Some(match rule {

@@ -12,7 +12,7 @@ use weakfish_grammar::variant::Rule;
 
 pub(crate) use super::errors::{excerpt, match_words};
 pub(crate) use super::headings::is_heading_word;
-pub(crate) use super::lines::line_end;
+pub(crate) use super::lines::line_end_len;
 
 /// A heading, an item or a row, with its place in the text.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,8 @@ pub(crate) struct Statement<'t> {
     pub(crate) is_refused: bool,
 }
 
-/// The statements of a text up to the one after which nothing is read, and the end of its title if that extends nothing.
+/// Splits a text into statements and says which are refused, up to the one after which nothing is read; with the end
+/// of its title, if that extends nothing.
 pub(crate) fn statements(text: &str) -> (Vec<Statement<'_>>, Option<usize>) {
     if text.len() > super::MAX_BYTES {
         return (Vec::new(), None);
@@ -35,15 +36,15 @@ pub(crate) fn statements(text: &str) -> (Vec<Statement<'_>>, Option<usize>) {
     let cut = read.diagnostics.iter().find(|diagnostic| diagnostic.code == Code::ReportCutShort);
     let end = cut.map_or(text.len(), |diagnostic| diagnostic.span().start);
     let before = [Some(Section::Facts)].into_iter().chain(read.kinds.iter().map(|(_, section)| *section));
-    let found = statements.iter().zip(&read.kinds).zip(before).map(|((statement, (kind, _)), section)| Statement {
+    let judged = statements.iter().zip(&read.kinds).zip(before).map(|((statement, (kind, _)), section)| Statement {
         text: statement.whole.text,
         start: statement.whole.start,
         section,
         is_refused: *kind == lines::LineKind::Damaged,
     });
-    let found = found.take_while(|statement| statement.start < end).collect();
+    let judged = judged.take_while(|statement| statement.start < end).collect();
     let title = read.ast.title.filter(|title| title.extends.is_none());
-    (found, title.map(|title| title.span.end))
+    (judged, title.map(|title| title.span.end))
 }
 
 /// Whether a text can be read where a section is open.
@@ -67,7 +68,7 @@ pub(crate) fn is_readable(section: Option<Section>, text: &str) -> bool {
 }
 
 /// The byte at which an item of a section can't be read on, and the words expected there.
-pub(crate) fn failure(section: Option<Section>, text: &str) -> Option<(usize, Vec<String>)> {
+pub(crate) fn failure_place(section: Option<Section>, text: &str) -> Option<(usize, Vec<String>)> {
     let (_, statements) = lines::split(text);
     let [statement] = statements[..] else { return None };
     match section?.read(statement.item?) {
@@ -79,7 +80,7 @@ pub(crate) fn failure(section: Option<Section>, text: &str) -> Option<(usize, Ve
 }
 
 /// The diagnostic of a text that can't be read where a section is open.
-pub(crate) fn diagnostic(section: Option<Section>, text: &str) -> Option<Diagnostic> {
+pub(crate) fn diagnose(section: Option<Section>, text: &str) -> Option<Diagnostic> {
     let (_, statements) = lines::split(text);
     let [statement] = statements[..] else { return None };
     if let Some(item) = statement.item {
@@ -87,7 +88,7 @@ pub(crate) fn diagnostic(section: Option<Section>, text: &str) -> Option<Diagnos
     }
     let heading = heading_words(statement.whole.first_word()).example;
     let failure: Failure = statement.whole.read(Rule::heading_line).err()?;
-    Some(errors::unexpected(statement.whole, &failure, heading))
+    Some(errors::unexpected_error(statement.whole, &failure, heading))
 }
 
 /// Whether there is help of its own for words before a colon.
@@ -115,11 +116,11 @@ pub(crate) fn nearest_heading(word: &str) -> Option<Section> {
     crate::diagnostic::nearest(word, Section::ALL.map(Section::heading)).and_then(Section::by_heading_word)
 }
 
-/// Every word of the language: each has a rule of the grammar with its name.
-pub(crate) fn words() -> &'static [String] {
+/// Every word of the language: each has a rule of the grammar that is called like it.
+pub(crate) fn language_words() -> &'static [String] {
     static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
-        let named = |rule: Rule| format!("{rule:?}").trim_end_matches('_').replace('_', "-");
-        let words = Rule::all_rules().iter().map(|&rule| (rule, named(rule)));
+        let rule_name = |rule: Rule| format!("{rule:?}").trim_end_matches('_').replace('_', "-");
+        let words = Rule::all_rules().iter().map(|&rule| (rule, rule_name(rule)));
         words.filter(|(rule, word)| word.len() > 1 && TextSlice::new(word, 0).is(*rule)).map(|(_, word)| word).collect()
     });
     &WORDS

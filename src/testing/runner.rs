@@ -69,7 +69,7 @@ pub fn run(checked: &Checked) -> Vec<TestResult> {
     run_some(checked, |_| true)
 }
 
-/// Runs the tests of some names only.
+/// Runs those tests whose names are wanted.
 pub fn run_some(checked: &Checked, wanted: impl Fn(&str) -> bool) -> Vec<TestResult> {
     let Some(game) = &checked.game else { return Vec::new() };
     let mut budget = Budget::default();
@@ -99,8 +99,8 @@ fn stored_lists(test: &str, lists: Vec<StoredList>) -> Vec<StoredList> {
     lists.into_iter().map(headed).collect()
 }
 
-/// A game that a test plays.
-pub(crate) struct Played<'c> {
+/// A game that a test plays, for analysis and export.
+pub(crate) struct PlayedGame<'c> {
     /// The name of the test.
     pub(crate) test: &'c str,
     /// The text of the moves.
@@ -109,8 +109,8 @@ pub(crate) struct Played<'c> {
     pub(crate) line: Line,
 }
 
-/// The games that the tests of a definition play to their ends.
-pub(crate) fn games(checked: &Checked) -> Vec<Played<'_>> {
+/// Replays the games that the tests of a definition play; a test whose moves can't be played ends there.
+pub(crate) fn played_games(checked: &Checked) -> Vec<PlayedGame<'_>> {
     let Some(game) = &checked.game else { return Vec::new() };
     let mut budget = Budget::default();
     let mut games = Vec::new();
@@ -125,7 +125,7 @@ pub(crate) fn games(checked: &Checked) -> Vec<Played<'_>> {
                 break;
             }
             if let (TestStep::Play(text), Some(line)) = (&line.step, tester.line.take()) {
-                games.push(Played { test: &test.name.value, text: &text.value, line });
+                games.push(PlayedGame { test: &test.name.value, text: &text.value, line });
             }
         }
         budget = tester.budget;
@@ -146,6 +146,7 @@ impl Default for Budget {
     }
 }
 
+/// A test that is being run: the position so far, and the problems found.
 struct Tester {
     setup: SetupId,
     position: Position,
@@ -183,7 +184,7 @@ impl Tester {
         match &line.step {
             TestStep::Setup(name) => return self.run_setup(name),
             TestStep::Position(fen) => match fen::read(self.position.game(), self.setup, &fen.value) {
-                Ok(position) => self.begin(position),
+                Ok(position) => self.set_position(position),
                 Err(error) => {
                     self.problems.extend(error.shifted(fen.span.start).into_diagnostics());
                     return false;
@@ -192,7 +193,7 @@ impl Tester {
             TestStep::Play(text) => return self.run_play(text),
             TestStep::Expect(expected) => self.run_expect(expected),
             TestStep::Legal(moves) => {
-                let problems: Vec<Diagnostic> = moves.iter().filter_map(|mv| self.find(mv).err()).collect();
+                let problems: Vec<Diagnostic> = moves.iter().filter_map(|mv| self.find_move(mv).err()).collect();
                 self.problems.extend(problems);
             }
             TestStep::Illegal(moves) => self.run_illegal(moves),
@@ -211,36 +212,37 @@ impl Tester {
         false
     }
 
-    /// Runs `perft N: NODES`.
+    /// Runs `perft N: NODES`; false if counting would take more work than is left.
     fn run_perft(&mut self, depth: &Spanned<u32>, nodes: &Spanned<u64>) -> bool {
         let help = "`weakfish perft` counts to any depth";
         if depth.value > MAX_PERFT_DEPTH {
             let message = format!("a test counts the sequences of at most {MAX_PERFT_DEPTH} plies");
             return self.give_up(depth.span, message, help);
         }
-        let mut found = 1;
+        let mut sequences_found = 1;
         for plies in 1..=depth.value {
-            let Some(sequences) = self.budget.sequences.checked_sub(found) else {
+            let Some(sequences) = self.budget.sequences.checked_sub(sequences_found) else {
                 let message = format!(
-                    "`perft {}` takes too long for a test: it has {found} sequences of {} alone",
+                    "`perft {}` takes too long for a test: it has {sequences_found} sequences of {} alone",
                     depth.value,
                     counted((plies - 1).into(), "ply")
                 );
                 return self.give_up(depth.span, message, help);
             };
             self.budget.sequences = sequences;
-            found = self.position.perft(plies);
+            sequences_found = self.position.perft(plies);
         }
-        if found != nodes.value {
-            let message = format!("perft {} is {found}, not {}", depth.value, nodes.value);
-            let help = format!("write `{found}` if every move of the definition is as you mean it");
+        if sequences_found != nodes.value {
+            let message = format!("perft {} is {sequences_found}, not {}", depth.value, nodes.value);
+            let help = format!("write `{sequences_found}` if every move of the definition is as you mean it");
             self.problems
                 .push(Diagnostic::error(Code::TestPerft, nodes.span, message).label("expected here").help(help));
         }
         true
     }
 
-    fn begin(&mut self, position: Position) {
+    /// Continues the test from a position.
+    fn set_position(&mut self, position: Position) {
         self.outcome = position.outcome();
         self.position = position;
     }
@@ -251,7 +253,7 @@ impl Tester {
         let variant = game.variant();
         if let Some(setup) = variant.setup_named(&name.value) {
             self.setup = setup;
-            self.begin(game.start_of(setup));
+            self.set_position(game.start_of(setup));
             return true;
         }
         let message = format!("this game has no setup `{}`", name.value);
@@ -290,7 +292,7 @@ impl Tester {
         self.lists.push(StoredList { heading: format!(", reach of {}", symbol.value), lines, men: Vec::new() });
     }
 
-    /// Compares the outcome with the expected one.
+    /// Runs `expect: OUTCOME`: compares the outcome with the expected one.
     fn run_expect(&mut self, expected: &Spanned<Expectation>) {
         let met = match (&expected.value, &self.outcome) {
             (Expectation::Ongoing, None) => true,
@@ -311,15 +313,15 @@ impl Tester {
         self.problems.push(problem.help(help));
     }
 
-    /// The legal move of a text, in machine notation or as people write it.
-    fn find(&self, text: &Spanned<String>) -> Result<Move, Diagnostic> {
+    /// Finds the legal move of a text, in machine notation or as people write it.
+    fn find_move(&self, text: &Spanned<String>) -> Result<Move, Diagnostic> {
         read_move(&self.position, &text.value).map_err(|problem| problem.shifted(text.span.start))
     }
 
-    /// Requires that none of these moves is legal.
+    /// Runs `illegal: …`: requires that none of these moves is legal, and that each names a move.
     fn run_illegal(&mut self, moves: &[Spanned<String>]) {
         for text in moves {
-            match self.find(text) {
+            match self.find_move(text) {
                 Ok(mv) => {
                     let message = format!("`{}` is legal here", uci::write(&self.position, mv));
                     let help = "take it out of this line if the definition is as you mean it";
@@ -340,9 +342,10 @@ impl Tester {
         }
     }
 
-    /// Requires that exactly these moves are legal.
+    /// Runs `only: …`: requires that exactly these moves are legal.
     fn run_only(&mut self, moves: &[Spanned<String>], span: Span) {
-        let (listed, unreadable): (Vec<_>, Vec<_>) = moves.iter().map(|text| self.find(text)).partition(Result::is_ok);
+        let (listed, unreadable): (Vec<_>, Vec<_>) =
+            moves.iter().map(|text| self.find_move(text)).partition(Result::is_ok);
         let listed: Vec<Move> = listed.into_iter().filter_map(Result::ok).collect();
         if !unreadable.is_empty() {
             return self.problems.extend(unreadable.into_iter().filter_map(Result::err));

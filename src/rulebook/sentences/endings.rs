@@ -11,7 +11,11 @@ use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, plural
 
 /// All endings, in the order in which they are tested.
 pub(crate) fn endings(variant: &Variant) -> Vec<Paragraph> {
-    variant.endings.iter().map(|ending| Paragraph::new(title(&ending.label), sentence(variant, ending))).collect()
+    variant
+        .endings
+        .iter()
+        .map(|ending| Paragraph::new(title(&ending.label), ending_sentence(variant, ending)))
+        .collect()
 }
 
 /// `fivefold-repetition` as a heading: `Fivefold repetition`.
@@ -19,8 +23,9 @@ fn title(label: &str) -> String {
     capitalized(&label.replace('-', " "))
 }
 
-fn sentence(variant: &Variant, ending: &Ending) -> String {
-    let when = condition(variant, ending) + judged(ending);
+/// The sentence of an ending: if the condition holds, this is the result.
+fn ending_sentence(variant: &Variant, ending: &Ending) -> String {
+    let when = condition_clause(variant, ending) + judged_clause(ending);
     let speaks_of = |anyone: &str| ending.side.map_or_else(|| anyone.to_owned(), |side| side.to_string());
     let subject = match ending.condition {
         Condition::ManOn { .. }
@@ -50,7 +55,7 @@ fn sentence(variant: &Variant, ending: &Ending) -> String {
 }
 
 /// The side that must be to move, as a clause after the condition.
-fn judged(ending: &Ending) -> &'static str {
+fn judged_clause(ending: &Ending) -> &'static str {
     // The player to move in a position that recurs is named with the result.
     let recurs =
         matches!(ending.condition, Condition::Position { perpetual_check: false, .. }) && ending.side.is_none();
@@ -67,8 +72,8 @@ fn judged(ending: &Ending) -> &'static str {
     }
 }
 
-/// A clause after `if`.
-fn condition(variant: &Variant, ending: &Ending) -> String {
+/// The condition of an ending, as a clause after `if`.
+fn condition_clause(variant: &Variant, ending: &Ending) -> String {
     let to_move = ending.side.map_or_else(|| "the player to move".to_owned(), |side| format!("{side} is to move and"));
     let anyone = if ending.both { "each player" } else { "a player" };
     let someone = ending.side.map_or_else(|| anyone.to_owned(), |side| side.to_string());
@@ -79,7 +84,7 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
             format!("the opponent has nothing but {} left, and {to_move} has more", bared_men(variant))
         }
         Condition::Bared => format!("{to_move} has nothing but {} left, and the opponent has more", bared_men(variant)),
-        Condition::Quiet { count, unit } => quiet(variant, ending.side, *count, *unit),
+        Condition::Quiet { count, unit } => quiet_clause(variant, ending.side, *count, *unit),
         Condition::Position { times, perpetual_check } => {
             let time = rules::nth_time(*times);
             let recurs =
@@ -93,7 +98,7 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
         }
         Condition::OnlyMaterial(balances) => {
             let balances = balances.iter().map(|balance| {
-                let [white, black] = [&balance.white, &balance.black].map(|side| material(variant, side));
+                let [white, black] = [&balance.white, &balance.black].map(|side| material_phrase(variant, side));
                 if white == black && balance.white.any_on_one_colour.is_some() {
                     return format!("{white} on either side, all on squares of one colour");
                 }
@@ -158,8 +163,8 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
     }
 }
 
-/// The clause of a quiet limit.
-fn quiet(variant: &Variant, side: Option<Side>, count: u16, unit: QuietUnit) -> String {
+/// The condition of so many moves without progress, as a clause after `if`.
+fn quiet_clause(variant: &Variant, side: Option<Side>, count: u16, unit: QuietUnit) -> String {
     let progress = &variant.rules.progress;
     let mut resets: Vec<String> = Vec::new();
     resets.extend(progress.captures.then(|| "a capture".to_owned()));
@@ -184,8 +189,8 @@ fn quiet(variant: &Variant, side: Option<Side>, count: u16, unit: QuietUnit) -> 
     format!("{turn}{} {counted} without {without}", counted_in_words(count, noun))
 }
 
-/// The men of a side with which only a draw is left.
-fn material(variant: &Variant, side: &MaterialSide) -> String {
+/// The men of a side in a balance of dead material: `King, two Knights`.
+fn material_phrase(variant: &Variant, side: &MaterialSide) -> String {
     let mut men: Vec<(KindId, u32)> = Vec::new();
     for &kind in &side.men {
         match men.last_mut() {
@@ -193,11 +198,11 @@ fn material(variant: &Variant, side: &MaterialSide) -> String {
             _ => men.push((kind, 1)),
         }
     }
-    let part = |(kind, count)| match (man_name(variant, kind), count) {
+    let counted_name = |(kind, count)| match (man_name(variant, kind), count) {
         (name, 1) => name,
         (name, count) => format!("{} {}", number(count), plural(&name)),
     };
-    let mut parts: Vec<String> = men.into_iter().map(part).collect();
-    parts.extend(side.any_on_one_colour.map(|kind| format!("any number of {}", plural(&man_name(variant, kind)))));
-    if parts.is_empty() { "no man".to_owned() } else { all_of(parts) }
+    let mut names: Vec<String> = men.into_iter().map(counted_name).collect();
+    names.extend(side.any_on_one_colour.map(|kind| format!("any number of {}", plural(&man_name(variant, kind)))));
+    if names.is_empty() { "no man".to_owned() } else { all_of(names) }
 }

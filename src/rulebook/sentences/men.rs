@@ -6,7 +6,7 @@ use crate::model::{Eighths, FirstMove, Kind, KindId, ManState, Mode, Orientation
 use crate::notation::man_name;
 use crate::prose;
 
-/// General remarks on the men: the men of each side, directions, winds, modes and check.
+/// General remarks on the men: which way they look, holes and lines of the board, winds, modes and check.
 pub(crate) fn basics(variant: &Variant) -> Vec<String> {
     let mut sentences = vec![match variant.black {
         Symmetry::MirrorsWhite => {
@@ -27,7 +27,8 @@ pub(crate) fn basics(variant: &Variant) -> Vec<String> {
         ));
     }
     if !variant.lines.is_empty() {
-        let names = |line: &Vec<Square>| line.iter().map(|&at| variant.board.name(at)).collect::<Vec<_>>().join("-");
+        let names =
+            |line: &Vec<Square>| line.iter().map(|&square| variant.board.name(square)).collect::<Vec<_>>().join("-");
         sentences.push(format!(
             "Lines are drawn on the board: {}. A man moves along them where each of its leaps leads from a square of a line \
              to the next one, in either direction.",
@@ -86,10 +87,10 @@ pub fn man(variant: &Variant, id: KindId) -> Vec<String> {
         _ => {}
     }
     if kind.royal {
-        sentences.push(royalty(variant, id, kind.royalty));
+        sentences.push(royalty_sentence(variant, id, kind.royalty));
     }
-    sentences.extend(start_facing(variant, kind));
-    sentences.extend(turning(variant, kind));
+    sentences.extend(start_facing_sentence(variant, kind));
+    sentences.extend(turning_sentences(variant, kind));
     if let Some(mode) = kind.flips {
         let (first, then) = match mode {
             Mode::Moving => ("- (moving)", "x (capturing)"),
@@ -97,12 +98,12 @@ pub fn man(variant: &Variant, id: KindId) -> Vec<String> {
         };
         sentences.push(format!("It starts in mode {first}. Instead of moving it may flip to {then}, and back."));
     }
-    sentences.extend(limits(variant, kind));
+    sentences.extend(limit_sentences(variant, kind));
     sentences
 }
 
-/// The conditions under which it is royal.
-fn royalty(variant: &Variant, id: KindId, royalty: Royalty) -> String {
+/// The sentence that says when a man is royal.
+fn royalty_sentence(variant: &Variant, id: KindId, royalty: Royalty) -> String {
     let name = man_name(variant, id);
     match royalty {
         Royalty::Always => "It is royal.".to_owned(),
@@ -121,8 +122,8 @@ fn royalty(variant: &Variant, id: KindId, royalty: Royalty) -> String {
     }
 }
 
-/// Its facing at the start.
-fn start_facing(variant: &Variant, kind: &Kind) -> Option<String> {
+/// The sentence that says how a man faces at the start; `None` for a man without facings.
+fn start_facing_sentence(variant: &Variant, kind: &Kind) -> Option<String> {
     let in_words = |side: Side, mirrored: bool| {
         let state = kind.start_state(side, variant.black, mirrored)?;
         facings_in_words(variant, kind, side, &state)
@@ -152,17 +153,17 @@ fn facings_in_words(variant: &Variant, kind: &Kind, side: Side, state: &ManState
     }
 }
 
-/// Its turns.
-fn turning(variant: &Variant, kind: &Kind) -> Vec<String> {
+/// The sentences about the turns of a man and of its parts.
+fn turning_sentences(variant: &Variant, kind: &Kind) -> Vec<String> {
     let mut sentences = Vec::new();
     let several = kind.components.len() > 1;
     match &kind.orientation {
         Orientation::Whole { turns, within } if !turns.is_empty() => {
             let together = if several { ", all its parts together" } else { "" };
-            let angles = angles(turns);
+            let angles = angles_in_words(turns);
             sentences.push(format!(
                 "Instead of moving it may turn on its square, {angles} left or right{together}{}.",
-                within.map_or_else(String::new, sector)
+                within.map_or_else(String::new, sector_phrase)
             ));
         }
         Orientation::Whole { .. } => {}
@@ -170,7 +171,7 @@ fn turning(variant: &Variant, kind: &Kind) -> Vec<String> {
             sentences.push(format!(
                 "Of its directions it uses only the one it faces. Instead of moving it may turn on its square, {} left or \
                  right, to another direction that it has.",
-                angles(turns)
+                angles_in_words(turns)
             ));
         }
     }
@@ -178,26 +179,27 @@ fn turning(variant: &Variant, kind: &Kind) -> Vec<String> {
         sentences.push(format!(
             "Its {} part may turn alone, {} left or right.",
             part.name.as_deref().unwrap_or("only"),
-            angles(&part.turns)
+            angles_in_words(&part.turns)
         ));
     }
     let changes = kind.states(Side::White, variant.black).len() > if kind.flips.is_some() { 2 } else { 1 };
     if !kind.turns_after_moving.is_empty() && changes {
         sentences.push(format!(
             "As part of a move it may also turn {} left or right when it has arrived, but not when it castles or promotes.",
-            angles(&kind.turns_after_moving)
+            angles_in_words(&kind.turns_after_moving)
         ));
     }
     sentences
 }
 
-fn sector(within: Within) -> String {
+fn sector_phrase(within: Within) -> String {
     let of = if within.of == crate::geometry::Wind::NORTH { "forward".to_owned() } else { within.of.to_string() };
     format!(", never further than {}° away from {of}", within.eighths.degrees())
 }
 
-/// Its limits: regions, and the men that it may capture or be captured by.
-fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
+/// The sentences about the limits of a man: men that it may capture, hop over or be captured by, regions, lines, its
+/// first move.
+fn limit_sentences(variant: &Variant, kind: &Kind) -> Vec<String> {
     let mut sentences = Vec::new();
     // The shorter one of the two lists.
     let limited = |listed: &[KindId], others: &[KindId], [none, never, only]: [&str; 3], end: &str| {
@@ -226,7 +228,7 @@ fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
         sentences.push(limited(kinds, &barred, verbs, ", of either side"));
     }
     if let Some(region) = kind.stays_in.and_then(|id| variant.regions.get(id.index())) {
-        sentences.push(format!("It never leaves its {} ({}).", region.name, both_sides(variant, region)));
+        sentences.push(format!("It never leaves its {} ({}).", region.name, region_squares(variant, region)));
     }
     let along = kind.components.iter().map(|part| part.along_lines.as_str()).filter(|betza| !betza.is_empty());
     sentences.extend(along.map(|betza| format!("Along the lines of the board it moves as {betza}, too.")));
@@ -236,16 +238,16 @@ fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
                 "" => "doesn't move".to_owned(),
                 betza => format!("moves as {betza} instead"),
             };
-            let squares = both_sides(variant, region);
+            let squares = region_squares(variant, region);
             sentences.push(format!("While it stands in its {} ({squares}) it {moves}.", region.name));
         }
     }
-    sentences.extend(kind.first_move.as_ref().map(|first| first_move(variant, kind, first)));
+    sentences.extend(kind.first_move.as_ref().map(|first| first_move_sentence(variant, kind, first)));
     sentences
 }
 
-/// Its first move: an extra movement as long as it has never moved.
-fn first_move(variant: &Variant, kind: &Kind, first: &FirstMove) -> String {
+/// The sentence about a man's first move: an extra movement as long as it has never moved.
+fn first_move_sentence(variant: &Variant, kind: &Kind, first: &FirstMove) -> String {
     let unless = if first.unless_in_check { ", and not in check" } else { "" };
     let stationary = kind.turns() || kind.flips.is_some();
     let until = if first.until_aimed_at_by.is_empty() {
@@ -263,12 +265,13 @@ fn first_move(variant: &Variant, kind: &Kind, first: &FirstMove) -> String {
     )
 }
 
-fn both_sides(variant: &Variant, region: &crate::model::Region) -> String {
+/// The squares of a region in words, for both sides.
+fn region_squares(variant: &Variant, region: &crate::model::Region) -> String {
     let [white, black] = Side::ALL.map(|side| squares_of(variant.board, side, region.squares[side]));
     if white == black { white } else { format!("{white} for White, {black} for Black") }
 }
 
 /// Angles in degrees: `45°`, `45° or 90°`.
-fn angles(angles: &[Eighths]) -> String {
+fn angles_in_words(angles: &[Eighths]) -> String {
     prose::any_of(angles.iter().map(|angle| format!("{}°", angle.degrees())))
 }

@@ -106,7 +106,7 @@ fn bared_men(variant: &Variant) -> String {
     king.map_or_else(|| "royal men".to_owned(), |king| format!("the {king}"))
 }
 
-/// A sentence about each side, written once if it is the same for both.
+/// A sentence about each side, written once if it is the same for both sides.
 fn for_each_side(sentence: impl Fn(Side) -> Option<String>) -> Option<String> {
     match (sentence(Side::White), sentence(Side::Black)) {
         (Some(white), Some(black)) if white == black => Some(white),
@@ -122,7 +122,7 @@ fn join_sentences<T>(rules: &[T], sentence: impl Fn(&T) -> String) -> Option<Str
     (!rules.is_empty()).then(|| rules.iter().map(sentence).collect::<Vec<_>>().join(" "))
 }
 
-/// A noun phrase: `the last rank`, `its third rank`, `file e`, `d4 to e5`, `a1, c3 and e5`.
+/// Names squares as a side sees them: `the last rank`, `its third rank`, `file e`, `d4 to e5`, `a1, c3 or e5`.
 pub(super) fn squares_of(board: Board, side: Side, set: SquareSet) -> String {
     if set.is_empty() {
         return "no square".to_owned();
@@ -134,7 +134,7 @@ pub(super) fn squares_of(board: Board, side: Side, set: SquareSet) -> String {
     let files: BTreeSet<i32> = set.iter().map(|square| board.file(square)).collect();
     let is_box = set.len() == ranks.len() * files.len();
     if is_box && files.len() == usize::from(board.files()) {
-        return own_ranks(board, &ranks);
+        return own_ranks_phrase(board, &ranks);
     }
     let (Some(low), Some(high)) = (set.iter().next(), set.iter().last()) else { return String::new() };
     let file = |index: &i32| ((b'a' + *index as u8) as char).to_string();
@@ -151,7 +151,7 @@ pub(super) fn squares_of(board: Board, side: Side, set: SquareSet) -> String {
     any_of(set.iter().map(|square| board.name(square)))
 }
 
-/// The same where both sides mean the same squares, so that ranks are numbered: `rank 8`, `ranks 4 and 5`.
+/// Names squares that both sides mean, so that ranks are numbered: `rank 8`, `ranks 4 and 5`.
 pub(super) fn squares_of_both(board: Board, set: SquareSet) -> String {
     let ranks: BTreeSet<i32> = set.iter().map(|square| board.rank(square)).collect();
     if set.len() < board.len() && set.len() == ranks.len() * usize::from(board.files()) {
@@ -161,7 +161,8 @@ pub(super) fn squares_of_both(board: Board, set: SquareSet) -> String {
     squares_of(board, Side::White, set)
 }
 
-fn own_ranks(board: Board, ranks: &BTreeSet<i32>) -> String {
+/// Ranks as each player counts them: `the last rank`, `its third or fourth rank`.
+fn own_ranks_phrase(board: Board, ranks: &BTreeSet<i32>) -> String {
     let last = i32::from(board.ranks()) - 1;
     let names =
         ranks.iter().map(|&rank| if rank == last { "last".to_owned() } else { prose::ordinal(rank as u32 + 1) });

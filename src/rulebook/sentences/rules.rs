@@ -14,7 +14,7 @@ use crate::model::{
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, ordinal};
 
-/// All rules but the men's moves and the endings.
+/// All rules in force, a paragraph each, but for the men's moves and the endings.
 pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
     // Destructured completely, so that a new rule can't be forgotten here. Progress is described with the endings that
     // count it.
@@ -62,7 +62,7 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
              the same.",
         ),
     );
-    add("Must move", must_move.map(|window| must_move_paragraph(variant, window)));
+    add("Must move", must_move.map(|window| must_move_sentence(variant, window)));
     add("No repetition", (*repetition == Repetition::Illegal).then(|| repetition_sentence(variant)));
     add("Grid", grid.map(|grid| grid_sentence(variant, grid)));
     for rule in opposition {
@@ -88,13 +88,13 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
         ),
     );
     for (title, counts, bared) in [("Counting when bared", counting_when_bared, true), ("Counting", counting, false)] {
-        add(title, for_each_side(|side| counts[side].as_ref().map(|count| count_in_words(variant, count, bared))));
+        add(title, for_each_side(|side| counts[side].as_ref().map(|count| counting_sentences(variant, count, bared))));
     }
-    add("Points", points.as_ref().map(|points| points_of(variant, points)));
+    add("Points", points.as_ref().map(|points| points_sentence(variant, points)));
     paragraphs
 }
 
-/// When a player may pass.
+/// The sentence that says when a player may pass.
 fn passing_sentence(variant: &Variant, passing: Passing) -> Option<String> {
     match passing {
         Passing::Never => None,
@@ -106,7 +106,7 @@ fn passing_sentence(variant: &Variant, passing: Passing) -> Option<String> {
     }
 }
 
-/// The moves that may give check.
+/// The sentence that says which moves may give check.
 fn check_sentence(rule: CheckRule) -> Option<String> {
     let text = match rule {
         CheckRule::Allowed => return None,
@@ -120,8 +120,8 @@ fn check_sentence(rule: CheckRule) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// The points of men and sides.
-fn points_of(variant: &Variant, points: &Points) -> String {
+/// The sentence that says how many points men and sides count.
+fn points_sentence(variant: &Variant, points: &Points) -> String {
     let in_words = |half: u16| match (half / 2, half % 2) {
         (whole, 0) => counted_in_words(whole, "point"),
         (0, _) => "half a point".to_owned(),
@@ -141,20 +141,24 @@ fn turn_paragraph(variant: &Variant, series: &PerSide<Option<Series>>) -> Paragr
         return Paragraph::new("Turns", format!("{first}; then the players move in turn, one move each."));
     }
     let length = for_each_side(|side| {
-        Some(series[side].map_or_else(|| "A turn is one move.".to_owned(), |series| series_length(series.length)))
+        Some(
+            series[side]
+                .map_or_else(|| "A turn is one move.".to_owned(), |series| series_length_sentence(series.length)),
+        )
     });
-    let ends = for_each_side(|side| series[side].and_then(series_ends));
+    let ends = for_each_side(|side| series[side].and_then(series_end_sentence));
     let check = royal_name(variant).map(|royal| {
         format!(
             "Every single move must leave one's own {royal} out of check, so a check is met by the first move of a series."
         )
     });
-    let stuck = for_each_side(|side| series[side].map(stuck_in_series));
+    let stuck = for_each_side(|side| series[side].map(stuck_in_series_sentence));
     let sentences: Vec<_> = [Some(format!("{first}.")), length, ends, check, stuck].into_iter().flatten().collect();
     Paragraph::new("Turns", sentences.join(" "))
 }
 
-fn series_length(length: SeriesLength) -> String {
+/// The sentences that say how many moves a series has.
+fn series_length_sentence(length: SeriesLength) -> String {
     let growing = |more: u8, than: &str| {
         let more = number(more);
         format!(
@@ -193,12 +197,13 @@ fn series_length(length: SeriesLength) -> String {
     }
 }
 
-fn series_ends(series: Series) -> Option<String> {
+fn series_end_sentence(series: Series) -> Option<String> {
     let ends = any_that_holds([(series.ends_by_check, "gives check"), (series.ends_by_capture, "captures")])?;
     Some(format!("A move that {ends} ends the series at once, whatever its length."))
 }
 
-fn stuck_in_series(series: Series) -> String {
+/// The sentence that says what happens when a player runs out of legal moves inside a series.
+fn stuck_in_series_sentence(series: Series) -> String {
     if series.stuck_may_claim_stalemate {
         "A player who runs out of legal moves where the series may end chooses between `end` and `stalemate`; where it may \
          not end, that is having no legal move."
@@ -211,7 +216,7 @@ fn stuck_in_series(series: Series) -> String {
     .to_owned()
 }
 
-/// The promotion of a man.
+/// The sentences about the promotion of a man.
 fn promotion_sentence(variant: &Variant, side: Side, promotion: &Promotion) -> String {
     let man = capitalized(&a_man(variant, promotion.kind));
     let [zone, from] = [promotion.zone, promotion.from].map(|set| squares_of(variant.board, side, set));
@@ -272,7 +277,8 @@ fn promotion_sentence(variant: &Variant, side: Side, promotion: &Promotion) -> S
     text
 }
 
-fn must_move_paragraph(variant: &Variant, window: u8) -> String {
+/// The sentence that says how often a player must take a man to another square.
+fn must_move_sentence(variant: &Variant, window: u8) -> String {
     let [turns, flips] = stationary_moves_exist(variant);
     format!(
         "Of any {} of a player in a row at least one must take a man to another square: after {} {} in a row the next move \
@@ -288,7 +294,7 @@ fn stationary_moves_exist(variant: &Variant) -> [bool; 2] {
     [variant.kinds.iter().any(Kind::turns), variant.kinds.iter().any(|kind| kind.flips.is_some())]
 }
 
-/// That no move may repeat a position.
+/// The sentence that says that no move may repeat a position.
 fn repetition_sentence(variant: &Variant) -> String {
     let state = match stationary_moves_exist(variant) {
         [true, true] => ", facing the same ways and in the same modes",
@@ -302,7 +308,7 @@ fn repetition_sentence(variant: &Variant) -> String {
     )
 }
 
-/// The blocks that every move must leave.
+/// The sentences about the blocks of the board that every move must leave.
 fn grid_sentence(variant: &Variant, grid: Grid) -> String {
     let king = Side::ALL.iter().find_map(|&side| variant.rules.castling[side].as_ref()).map(|castling| castling.king);
     let castling =
@@ -314,19 +320,19 @@ fn grid_sentence(variant: &Variant, grid: Grid) -> String {
     )
 }
 
-/// Who may not face whom.
+/// The sentences that say which men may not face each other.
 fn opposition_sentence(variant: &Variant, rule: &Opposition) -> String {
     let watcher = man_name(variant, rule.watcher);
-    let target = man_name(variant, rule.watched);
-    let one = a_man(variant, rule.watcher);
+    let watched = man_name(variant, rule.watched);
+    let a_watcher = a_man(variant, rule.watcher);
     let betza = moving_as(&rule.betza, &rule.movement);
     let castles = |side| variant.rules.castling[side].as_ref().is_some_and(|castling| castling.king == rule.watched);
     let castling = Side::ALL.into_iter().any(castles);
     if rule.to_be_broken {
         let facing = if rule.watcher == rule.watched {
-            format!("{one} stands where an enemy {target} could reach it moving as {betza}")
+            format!("{a_watcher} stands where an enemy {watched} could reach it moving as {betza}")
         } else {
-            format!("{one}, moving as {betza}, could reach an enemy {target}")
+            format!("{a_watcher}, moving as {betza}, could reach an enemy {watched}")
         };
         let accepts = variant.endings.iter().any(|ending| ending.condition == Condition::OppositionAccepted);
         let pass = match (variant.rules.may_pass(), accepts) {
@@ -337,21 +343,21 @@ fn opposition_sentence(variant: &Variant, rule: &Opposition) -> String {
         return format!("While {facing}, a move must leave no such men facing each other{pass}. This is no check.");
     }
     let text = if rule.watcher == rule.watched {
-        format!("After no move may {one} stand where an enemy {target} could reach it moving as {betza}.")
+        format!("After no move may {a_watcher} stand where an enemy {watched} could reach it moving as {betza}.")
     } else {
         format!(
-            "After no move may {one}, moving as {betza}, be able to reach an enemy {target}: the {watcher} may not go \
-             to such a square, the {target} may not go to a square that is reached, and no move may open the way between \
+            "After no move may {a_watcher}, moving as {betza}, be able to reach an enemy {watched}: the {watcher} may not go \
+             to such a square, the {watched} may not go to a square that is reached, and no move may open the way between \
              them. This is no check."
         )
     };
     if !castling {
         return text;
     }
-    format!("{text} Nor may the {target} castle over a square that is reached.")
+    format!("{text} Nor may the {watched} castle over a square that is reached.")
 }
 
-/// The finishing move.
+/// The sentences about the finishing move.
 fn finishing_move_sentence(variant: &Variant, rule: FinishingMove) -> String {
     let royal = royal_name(variant).unwrap_or_else(|| "royal man".to_owned());
     let ends = any_that_holds([(rule.to_checkmate, "checkmate"), (rule.to_stalemate, "stalemate")]);
@@ -369,7 +375,7 @@ pub(super) fn nth_time(times: u8) -> String {
     format!("the {} time", ordinal(u32::from(times)))
 }
 
-/// The castling of a side.
+/// The sentences about the castling of a side.
 pub(super) fn castling_sentence(variant: &Variant, castling: &Castling) -> String {
     let king = man_name(variant, castling.king);
     let (partner, other) = match castling.partners.as_slice() {
@@ -429,8 +435,8 @@ fn toward_phrase(other: &str) -> String {
     format!(" toward the {other}")
 }
 
-/// The beginning and the limit of a count.
-fn count_in_words(variant: &Variant, count: &Count, bared: bool) -> String {
+/// The sentences that say when moves are counted, and to which limit.
+fn counting_sentences(variant: &Variant, count: &Count, bared: bool) -> String {
     let (begins, who) = if bared {
         let begins =
             format!("the player to move has nothing but {} left, and the opponent has more", bared_men(variant));
@@ -459,14 +465,14 @@ fn count_in_words(variant: &Variant, count: &Count, bared: bool) -> String {
     let limits = limits.collect::<Vec<_>>().join(", ");
     let or_none = count.limits.last().is_some_and(|limit| limit.against.is_some());
     let or_none = if or_none { " Against other men nothing is counted." } else { "" };
-    let from = if count.from_men { "the number of men on the board" } else { "zero" };
-    let anew = if bared { " It begins anew after a capture or a promotion." } else { "" };
+    let start = if count.from_men { "the number of men on the board" } else { "zero" };
+    let begins_anew = if bared { " It begins anew after a capture or a promotion." } else { "" };
     format!(
-        "If {when}, moves are counted, one by each player, from {from}, unless that is done already. The limit is {limits}.{or_none}{anew}"
+        "If {when}, moves are counted, one by each player, from {start}, unless that is done already. The limit is {limits}.{or_none}{begins_anew}"
     )
 }
 
-/// The long steps of a side, with the rule of who of the opponent answers them.
+/// The sentences about the long steps of a side, and about the opponent's en passant captures of them.
 fn long_step_sentences(variant: &Variant, side: Side, steps: &[LongStep], rule: Option<&EnPassant>) -> Option<String> {
     join_sentences(steps, |step| {
         let makes = long_step_sentence(variant, side, step);
@@ -474,7 +480,7 @@ fn long_step_sentences(variant: &Variant, side: Side, steps: &[LongStep], rule: 
     })
 }
 
-/// A long step of a side.
+/// The sentence about one long step of a side.
 fn long_step_sentence(variant: &Variant, side: Side, step: &LongStep) -> String {
     let man = capitalized(&a_man(variant, step.kind));
     let how_far = |noun: &str| match (step.least, step.most) {
@@ -490,7 +496,7 @@ fn long_step_sentence(variant: &Variant, side: Side, step: &LongStep) -> String 
             "{man} on {from} may go {how_far} straight forward at once, over empty squares to an empty one{facing}."
         );
     }
-    let leaps = any_of(betza::describe(&movement(&step.leaps)));
+    let leaps = any_of(betza::describe(&movement_of_leaps(&step.leaps)));
     let times = how_far("time");
     format!(
         "{man} on {from} may make one leap {times} in a row in the same direction, each time to an empty square{facing}: {leaps}."
@@ -498,25 +504,25 @@ fn long_step_sentence(variant: &Variant, side: Side, step: &LongStep) -> String 
 }
 
 /// A movement by these leaps.
-fn movement(leaps: &[Leap]) -> Movement {
+fn movement_of_leaps(leaps: &[Leap]) -> Movement {
     Movement::new(leaps.iter().map(|&leap| Path::new(vec![Leg::leap(leap)])).collect())
 }
 
-/// Who captures a long step en passant.
+/// The sentences that say who captures a long step en passant, and when.
 fn en_passant_sentence(variant: &Variant, side: Side, rule: Option<&EnPassant>) -> String {
     let in_series = variant.rules.series[!side].is_some();
     let when = if in_series { "the first move of the series that follows" } else { "the very next move" };
     let by = rule.and_then(|rule| rule.by.as_ref()).map(|by| capitalized(&any_kind_of(variant, by)));
     let on = rule.and_then(|rule| rule.on);
-    let place = on.map_or_else(String::new, |on| format!(", on {},", squares_of(variant.board, !side, on)));
-    let comma = if place.is_empty() { "," } else { "" };
+    let on_squares = on.map_or_else(String::new, |on| format!(", on {},", squares_of(variant.board, !side, on)));
+    let comma = if on_squares.is_empty() { "," } else { "" };
     let who = by.map_or_else(
         || {
             format!(
-                "An enemy man that has such a step too, and could capture on a square just crossed{comma}{place} may"
+                "An enemy man that has such a step too, and could capture on a square just crossed{comma}{on_squares} may"
             )
         },
-        |by| format!("{by} of the enemy that could capture on a square just crossed{place} may"),
+        |by| format!("{by} of the enemy that could capture on a square just crossed{on_squares} may"),
     );
     let mut text =
         format!("{who} capture it there as if it had stopped on that square, but only with {when} (en passant).");

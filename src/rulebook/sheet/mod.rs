@@ -15,7 +15,7 @@ use crate::prose;
 use crate::rulebook::page::{difference_from_first, endings_intro, kinds_in_play, origin};
 use crate::rulebook::sentences::{self, Paragraph};
 use crate::source::Span;
-use crate::testing::runner::{self, Played};
+use crate::testing::runner::{self, PlayedGame};
 
 /// The maximum number of setups that are drawn; the others are named.
 const MAX_SETUPS: usize = 8;
@@ -43,7 +43,7 @@ const MAX_LARGE_DIAGRAMS: usize = 4;
 /// ```
 pub fn sheet(checked: &Checked) -> Option<String> {
     let game = checked.game.as_ref()?;
-    Some(html_page(&game.variant().title, &content(checked, game, true)))
+    Some(html_page(&game.variant().title, &sheet_content(checked, game, true)))
 }
 
 /// Writes the sheet as elements for a page that has [`picture::STYLE`](crate::picture::STYLE) and a table of contents of
@@ -56,38 +56,39 @@ pub fn sheet(checked: &Checked) -> Option<String> {
 /// assert!(part.starts_with("<svg ") && part.ends_with("</div>\n"));
 /// ```
 pub fn fragment(checked: &Checked) -> Option<String> {
-    Some(content(checked, checked.game.as_ref()?, false))
+    Some(sheet_content(checked, checked.game.as_ref()?, false))
 }
 
-/// All that the sheet of a game shows.
-fn content(checked: &Checked, game: &Game, whole: bool) -> String {
+/// All that the sheet of a game shows, as HTML; `whole` is whether it is a page of its own.
+fn sheet_content(checked: &Checked, game: &Game, whole: bool) -> String {
     let variant = game.variant();
     // A page has one of each; a part of a page must not bring others.
     let (header, main) = if whole { ("header", "main") } else { ("div", "div") };
     let about = paragraph(variant.about.as_deref().unwrap_or_default());
-    let header = element(header, "", &[text("h1", &variant.title), about, paragraph(&origin(variant))].concat());
+    let header =
+        html_element(header, "", &[text_element("h1", &variant.title), about, paragraph(&origin(variant))].concat());
     let mut sections = vec![
-        ("setups", if variant.setups.len() == 1 { "Setup" } else { "Setups" }, setups(game)),
-        ("men", "Men", men(variant)),
-        ("rules", "Rules", paragraphs(&sentences::rules(variant))),
-        ("endings", "Endings", endings(variant)),
-        ("notation", "Notation", notation(game)),
+        ("setups", if variant.setups.len() == 1 { "Setup" } else { "Setups" }, setups_section(game)),
+        ("men", "Men", men_section(variant)),
+        ("rules", "Rules", definition_list(&sentences::rules(variant))),
+        ("endings", "Endings", endings_section(variant)),
+        ("notation", "Notation", notation_section(game)),
     ];
-    sections.extend(example_of(checked).map(|example| ("example", "Example", show(&example))));
+    sections.extend(choose_example(checked).map(|example| ("example", "Example", example_section(&example))));
     let link = |(id, heading, _): &(&str, &str, String)| format!("<li><a href=\"#{id}\">{heading}</a></li>\n");
     let links: String = sections.iter().map(link).collect();
-    let contents = element("nav", " aria-label=\"Contents\"", &element("ul", "", &links));
+    let contents = html_element("nav", " aria-label=\"Contents\"", &html_element("ul", "", &links));
     let section = |(id, heading, content): &(&str, &str, String)| {
         let heading = format!("<h2 id=\"{id}-heading\">{heading}</h2>\n");
-        element("section", &format!(" id=\"{id}\" aria-labelledby=\"{id}-heading\""), &(heading + content))
+        html_element("section", &format!(" id=\"{id}\" aria-labelledby=\"{id}-heading\""), &(heading + content))
     };
     let sections: String = sections.iter().map(section).collect();
     let contents = if whole { contents } else { String::new() };
-    symbols(variant) + &header + &contents + &element(main, "", &sections)
+    symbols(variant) + &header + &contents + &html_element(main, "", &sections)
 }
 
 /// The section of the setups, as pictures.
-fn setups(game: &Game) -> String {
+fn setups_section(game: &Game) -> String {
     let variant = game.variant();
     let board = |(number, setup): (u8, &Setup)| {
         let id = SetupId(number);
@@ -99,10 +100,10 @@ fn setups(game: &Game) -> String {
             escaped(&fen::write(&game.start_of(id)))
         );
         let picture = draw_setup(variant, id, Some(&format!("setup-{number}")));
-        element("figure", " class=\"board\"", &(picture + &caption))
+        html_element("figure", " class=\"board\"", &(picture + &caption))
     };
     let boards: String = (0..).zip(&variant.setups).take(MAX_SETUPS).map(board).collect();
-    let boards = element("div", " class=\"boards\"", &boards);
+    let boards = html_element("div", " class=\"boards\"", &boards);
     let others: Vec<&str> = variant.setups.iter().skip(MAX_SETUPS).map(|setup| setup.name.as_str()).collect();
     if others.is_empty() {
         return boards;
@@ -110,50 +111,53 @@ fn setups(game: &Game) -> String {
     boards + &paragraph(&format!("Other setups: {}.", prose::all_of(others)))
 }
 
-/// The section of the men.
-fn men(variant: &Variant) -> String {
-    let mut left = MAX_DIAGRAMS;
-    let shown = |id: KindId| {
+/// The section of the men: remarks on all, a table, a legend of the diagrams, and an article about each man.
+fn men_section(variant: &Variant) -> String {
+    let mut diagrams_left = MAX_DIAGRAMS;
+    let with_diagrams = |id: KindId| {
         let views = views(variant, id, Facings::All);
-        let drawn = if views.len() <= left { views.clone() } else { Vec::new() };
-        left -= drawn.len();
-        (id, views, drawn.into_iter().map(|view| Diagram::new(variant, id, view)).collect())
+        let drawn_views = if views.len() <= diagrams_left { views.clone() } else { Vec::new() };
+        diagrams_left -= drawn_views.len();
+        (id, views, drawn_views.into_iter().map(|view| Diagram::new(variant, id, view)).collect())
     };
-    let kinds: Vec<(KindId, Vec<View>, Vec<Diagram>)> = kinds_in_play(variant).map(shown).collect();
+    let kinds: Vec<(KindId, Vec<View>, Vec<Diagram>)> = kinds_in_play(variant).map(with_diagrams).collect();
     let mut legend = Legend::default();
     for (id, _, diagrams) in &kinds {
-        legend.add(Legend::of(variant, *id, diagrams));
+        legend.merge(Legend::for_diagrams(variant, *id, diagrams));
     }
-    let sign =
-        |(sign, meaning): (String, String)| element("li", "", &format!("{sign}<span>{}</span>\n", escaped(&meaning)));
-    let legend: String = legend.in_page().into_iter().map(sign).collect();
+    let sign = |(sign, meaning): (String, String)| {
+        html_element("li", "", &format!("{sign}<span>{}</span>\n", escaped(&meaning)))
+    };
+    let legend: String = legend.svg_entries().into_iter().map(sign).collect();
     let basics: String = sentences::basics(variant).iter().map(|sentence| paragraph(sentence)).collect();
-    let articles: String = kinds.iter().map(|(id, views, diagrams)| man(variant, *id, views, diagrams)).collect();
-    let how = text("h3", "How to read the diagrams");
-    basics + &at_a_glance(variant) + &how + &element("ul", " class=\"legend\"", &legend) + &articles
+    let articles: String =
+        kinds.iter().map(|(id, views, diagrams)| man_article(variant, *id, views, diagrams)).collect();
+    let legend_heading = text_element("h3", "How to read the diagrams");
+    basics + &men_table(variant) + &legend_heading + &html_element("ul", " class=\"legend\"", &legend) + &articles
 }
 
-/// The part of a man: its moves in words and in diagrams.
-fn man(variant: &Variant, id: KindId, views: &[View], diagrams: &[Diagram]) -> String {
+/// The article about a man: its properties, its moves in words and in diagrams.
+fn man_article(variant: &Variant, id: KindId, views: &[View], diagrams: &[Diagram]) -> String {
     let mut article = format!("<h3>{}{}</h3>\n", figure(variant, id), escaped(&man_name(variant, id)));
     article.extend(sentences::man(variant, id).iter().map(|sentence| paragraph(sentence)));
     let are_small = views.len() > MAX_LARGE_DIAGRAMS;
     if are_small || diagrams.is_empty() {
-        let moves: String = views.iter().map(|view| text("li", &view.in_words())).collect();
-        article += &element("ul", " class=\"moves\"", &moves);
+        let moves: String = views.iter().map(|view| text_element("li", &view.in_words())).collect();
+        article += &html_element("ul", " class=\"moves\"", &moves);
     }
-    let drawn = |(number, diagram): (usize, &Diagram)| {
-        let when = if are_small { prose::capitalized(&diagram.view.when) } else { diagram.view.in_words() };
-        let picture = diagram.in_page(Some(&format!("diagram-{}-{number}", id.0)));
-        element("figure", "", &(picture + &text("figcaption", &when)))
+    let draw = |(number, diagram): (usize, &Diagram)| {
+        let caption = if are_small { prose::capitalized(&diagram.view.caption) } else { diagram.view.in_words() };
+        let picture = diagram.to_svg(Some(&format!("diagram-{}-{number}", id.0)));
+        html_element("figure", "", &(picture + &text_element("figcaption", &caption)))
     };
-    let drawn: String = diagrams.iter().enumerate().map(drawn).collect();
-    article += &element("div", if are_small { " class=\"diagrams many\"" } else { " class=\"diagrams\"" }, &drawn);
-    element("article", " class=\"man\"", &article)
+    let figures: String = diagrams.iter().enumerate().map(draw).collect();
+    article +=
+        &html_element("div", if are_small { " class=\"diagrams many\"" } else { " class=\"diagrams\"" }, &figures);
+    html_element("article", " class=\"man\"", &article)
 }
 
-/// The men as a table.
-fn at_a_glance(variant: &Variant) -> String {
+/// The men at a glance, as a table: names, letters, movements, and how many stand at the start.
+fn men_table(variant: &Variant) -> String {
     let row = |id: KindId| {
         let kind = variant.kind(id);
         let written: Vec<_> = kind.components.iter().map(|part| escaped(part.written())).collect();
@@ -174,25 +178,25 @@ fn at_a_glance(variant: &Variant) -> String {
     let headings = ["Man", "Letter", "Moves (Betza notation)", "White, Black at the start"];
     let headings = headings.map(|heading| format!("<th scope=\"col\">{heading}</th>")).concat();
     let rows: String = kinds_in_play(variant).map(row).collect();
-    let caption = text("caption", "The men at a glance");
+    let caption = text_element("caption", "The men at a glance");
     let head = format!("<thead><tr>{headings}</tr></thead>\n");
-    element("table", "", &(caption + &head + &element("tbody", "", &rows)))
+    html_element("table", "", &(caption + &head + &html_element("tbody", "", &rows)))
 }
 
-fn paragraphs(paragraphs: &[Paragraph]) -> String {
-    let entry = |paragraph: &Paragraph| text("dt", &paragraph.title) + &text("dd", &paragraph.text);
-    element("dl", "", &paragraphs.iter().map(entry).collect::<String>())
+fn definition_list(paragraphs: &[Paragraph]) -> String {
+    let entry = |paragraph: &Paragraph| text_element("dt", &paragraph.title) + &text_element("dd", &paragraph.text);
+    html_element("dl", "", &paragraphs.iter().map(entry).collect::<String>())
 }
 
 /// The section of the endings.
-fn endings(variant: &Variant) -> String {
+fn endings_section(variant: &Variant) -> String {
     let item = |ending: &Paragraph| format!("<li><b>{}.</b> {}</li>\n", escaped(&ending.title), escaped(&ending.text));
     let list: String = sentences::endings(variant).iter().map(item).collect();
-    paragraph(&endings_intro(variant)) + &element("ol", "", &list)
+    paragraph(&endings_intro(variant)) + &html_element("ol", "", &list)
 }
 
-/// The notation of positions and moves, with moves that are legal at the start.
-fn notation(game: &Game) -> String {
+/// The section of the notation of positions and moves, with moves that are legal at the start.
+fn notation_section(game: &Game) -> String {
     let variant = game.variant();
     let letters = |side: Side| {
         let known: BTreeSet<KindId> = variant.kinds().filter(|(_, kind)| kind.sides[side]).map(|(id, _)| id).collect();
@@ -215,15 +219,16 @@ const MAX_PLIES: usize = 80;
 /// The maximum number of boards.
 const MAX_BOARDS: usize = 8;
 
-/// The game of the tests that is shown: the first that ends, or else the longest.
-fn example_of(checked: &Checked) -> Option<Played<'_>> {
+/// Chooses the game of the tests that is shown: the first that ends, or else the longest.
+fn choose_example(checked: &Checked) -> Option<PlayedGame<'_>> {
     let worth = |line: &Line| (line.outcome.is_some(), line.plies.len());
-    let games = runner::games(checked).into_iter().filter(|game| (1..=MAX_PLIES).contains(&game.line.plies.len()));
+    let games =
+        runner::played_games(checked).into_iter().filter(|game| (1..=MAX_PLIES).contains(&game.line.plies.len()));
     games.reduce(|best, game| if worth(&best.line) < worth(&game.line) { game } else { best })
 }
 
-/// Writes an example: its moves, and a board after each or, of a long game, after some.
-fn show(example: &Played<'_>) -> String {
+/// The section of the example: its moves, and a board after each or, of a long game, after some.
+fn example_section(example: &PlayedGame<'_>) -> String {
     let line = &example.line;
     let mut text = paragraph(&format!("A game from the tests of the definition: {}.", example.test));
     let setups = &line.start.game().variant().setups;
@@ -235,7 +240,7 @@ fn show(example: &Played<'_>) -> String {
     let ply = |ply: &Ply| format!("{} <code>{}</code>", ply.side, escaped(written(ply.span).unwrap_or(&ply.text)));
     let plies: Vec<String> = line.plies.iter().map(ply).collect();
     let items: String = plies.iter().map(|ply| ["<li>", ply, "</li>\n"].concat()).collect();
-    text += &element("ol", " class=\"plies\"", &items);
+    text += &html_element("ol", " class=\"plies\"", &items);
     text += &line.outcome.as_ref().map_or_else(String::new, |outcome| paragraph(&format!("{outcome}.")));
     let count = plies.len();
     let boards = count.min(MAX_BOARDS);
@@ -248,13 +253,13 @@ fn show(example: &Played<'_>) -> String {
             break;
         }
         if drawn.contains(&number) {
-            let shown = Annotations { last: Some(ply.mv), from: None };
-            let picture = draw_position(&position, &shown, Some(&format!("ply-{number}")));
+            let annotations = Annotations { last: Some(ply.mv), from: None };
+            let picture = draw_position(&position, &annotations, Some(&format!("ply-{number}")));
             let caption = format!("<figcaption>{number}. {caption}</figcaption>\n");
-            figures += &element("figure", " class=\"board\"", &(picture + &caption));
+            figures += &html_element("figure", " class=\"board\"", &(picture + &caption));
         }
     }
-    text + &element("div", " class=\"boards small\"", &figures)
+    text + &html_element("div", " class=\"boards small\"", &figures)
 }
 
 /// Sentences about the notation of moves, with moves of a position.
@@ -264,13 +269,13 @@ fn notation_in_words(position: &Position) -> Vec<String> {
     let mut examples: [Option<String>; 3] = Default::default();
     for (text, mv) in uci::legal_moves(position) {
         let Some(man) = mv.man() else { continue };
-        let sort = match man.kind {
+        let example_index = match man.kind {
             _ if man.from != man.to => 0,
             MoveKind::Stationary if position.piece_at(man.from).map(mode) == Some(mode(man.piece)) => 1,
             MoveKind::Stationary => 2,
             _ => continue,
         };
-        examples[sort].get_or_insert(text);
+        examples[example_index].get_or_insert(text);
     }
     let sentences = [
         format!("{} may begin with a move of a man,", position.turn()),
@@ -308,17 +313,17 @@ fn html_page(title: &str, body: &str) -> String {
     )
 }
 
-/// An element with others inside; `attributes` begin with a blank.
-fn element(name: &str, attributes: &str, inside: &str) -> String {
+/// An HTML element with others inside; `attributes` begin with a blank.
+fn html_element(name: &str, attributes: &str, inside: &str) -> String {
     format!("<{name}{attributes}>\n{inside}</{name}>\n")
 }
 
-/// An element with a text.
-fn text(name: &str, text: &str) -> String {
+/// An HTML element with a text, which is escaped.
+fn text_element(name: &str, text: &str) -> String {
     format!("<{name}>{}</{name}>\n", escaped(text))
 }
 
-/// A paragraph, unless the text is empty.
+/// An HTML paragraph, unless the text is empty.
 fn paragraph(content: &str) -> String {
-    if content.is_empty() { String::new() } else { text("p", content) }
+    if content.is_empty() { String::new() } else { text_element("p", content) }
 }

@@ -24,6 +24,8 @@ pub(super) struct Mirror<'g> {
 type Images = Vec<(Wind, Wind)>;
 
 impl<'g> Mirror<'g> {
+    /// Prepares the exchange: finds for each part of each kind which facings of the two sides are images of each
+    /// other.
     pub(super) fn new(game: &'g Game) -> Self {
         let variant = game.variant();
         let symmetry = variant.black;
@@ -46,73 +48,76 @@ impl<'g> Mirror<'g> {
     /// The first difference of the sides in games from each setup; `None` if they are alike, except that one begins.
     pub(super) fn differences(&self) -> Vec<Option<&'static str>> {
         let variant = self.variant();
-        let differs = if variant.kinds.iter().any(|kind| kind.sides.white != kind.sides.black) {
+        let difference = if variant.kinds.iter().any(|kind| kind.sides.white != kind.sides.black) {
             Some("some men are of one side")
-        } else if !self.has_alike_board() {
+        } else if !self.has_symmetric_board() {
             Some("the board differs")
-        } else if !self.has_alike_rules() {
+        } else if !self.has_symmetric_rules() {
             Some("some rules differ")
-        } else if !self.has_alike_endings() {
+        } else if !self.has_symmetric_endings() {
             Some("some endings differ")
         } else {
             None
         };
         let of_setup = |setup: &Setup| {
-            let men: BTreeSet<_> = setup.men.iter().map(key).collect();
-            let images: BTreeSet<_> = setup.men.iter().map(|man| key(&self.man(man))).collect();
+            let men: BTreeSet<_> = setup.men.iter().map(man_key).collect();
+            let images: BTreeSet<_> = setup.men.iter().map(|man| man_key(&self.man_image(man))).collect();
             (men != images).then_some("the setup differs")
         };
-        variant.setups.iter().map(|setup| differs.or_else(|| of_setup(setup))).collect()
+        variant.setups.iter().map(|setup| difference.or_else(|| of_setup(setup))).collect()
     }
 
-    /// Whether the first of two endings that hold may depend on the side that they hold for.
-    pub(super) fn has_endings_of_a_side(&self) -> bool {
+    /// Whether some ending is for one side only, so that the order of endings may matter and outcomes may differ.
+    pub(super) fn has_one_sided_endings(&self) -> bool {
         self.variant().endings.iter().any(|ending| ending.side.is_some())
     }
 
     /// Whether the board and what is drawn on it are the same for both sides.
-    fn has_alike_board(&self) -> bool {
+    fn has_symmetric_board(&self) -> bool {
         let variant = self.variant();
-        let holes = self.squares(self.board.holes()) == self.board.holes();
+        let holes = self.squares_image(self.board.holes()) == self.board.holes();
         let pairs = |image: &dyn Fn(Square) -> Square| -> BTreeSet<(Square, Square)> {
             let lines = variant.lines.iter().flat_map(|line| line.windows(2));
             lines.filter_map(|pair| Some((image(*pair.first()?), image(*pair.last()?)))).map(sorted).collect()
         };
-        let lines = pairs(&|square| square) == pairs(&|square| self.square(square));
+        let lines = pairs(&|square| square) == pairs(&|square| self.square_image(square));
         let blocks = variant.rules.grid.is_none_or(|grid| {
             let whole = |size: u8, block: u8| block > 0 && size.is_multiple_of(block);
             let ranks = whole(self.board.ranks(), grid.ranks);
             ranks && (self.symmetry == Symmetry::MirrorsWhite || whole(self.board.files(), grid.files))
         });
-        let regions = variant.regions.iter().all(|region| self.squares(region.squares.white) == region.squares.black);
+        let regions =
+            variant.regions.iter().all(|region| self.squares_image(region.squares.white) == region.squares.black);
         holes && lines && blocks && regions
     }
 
     /// Whether the rules are the same for both sides.
-    fn has_alike_rules(&self) -> bool {
+    fn has_symmetric_rules(&self) -> bool {
         let rules = &self.variant().rules;
-        let long_step = |step: &LongStep| LongStep { from: self.squares(step.from), ..step.clone() };
-        let answer = |rule: &EnPassant| EnPassant { on: rule.on.map(|on| self.squares(on)), ..rule.clone() };
+        let long_step = |step: &LongStep| LongStep { from: self.squares_image(step.from), ..step.clone() };
+        let en_passant = |rule: &EnPassant| EnPassant { on: rule.on.map(|on| self.squares_image(on)), ..rule.clone() };
         let flags =
             [&rules.compulsory_capture, &rules.immobility_illegal, &rules.own_check_in_series, &rules.no_flight];
-        exchanged(&rules.castling, |one| one.as_ref().map(|one| self.castling(one))) == rules.castling
-            && exchanged(&rules.long_steps, |steps| steps.iter().map(long_step).collect()) == rules.long_steps
-            && exchanged(&rules.en_passant, |rule| rule.as_ref().map(answer)) == rules.en_passant
-            && exchanged(&rules.promotions, |all| all.iter().map(|one| self.promotion(one)).collect())
-                == rules.promotions
-            && flags.into_iter().all(is_same)
-            && is_same(&rules.series)
-            && is_same(&rules.passing)
-            && is_same(&rules.check)
-            && is_same(&rules.counting_when_bared)
-            && is_same(&rules.counting)
-            && rules.points.as_ref().is_none_or(|points| is_same(&points.side))
+        exchange_sides(&rules.castling, |rule| rule.as_ref().map(|rule| self.castling_image(rule))) == rules.castling
+            && exchange_sides(&rules.long_steps, |steps| steps.iter().map(long_step).collect()) == rules.long_steps
+            && exchange_sides(&rules.en_passant, |rule| rule.as_ref().map(en_passant)) == rules.en_passant
+            && exchange_sides(&rules.promotions, |promotions| {
+                promotions.iter().map(|rule| self.promotion_image(rule)).collect()
+            }) == rules.promotions
+            && flags.into_iter().all(is_same_for_sides)
+            && is_same_for_sides(&rules.series)
+            && is_same_for_sides(&rules.passing)
+            && is_same_for_sides(&rules.check)
+            && is_same_for_sides(&rules.counting_when_bared)
+            && is_same_for_sides(&rules.counting)
+            && rules.points.as_ref().is_none_or(|points| is_same_for_sides(&points.side))
     }
 
-    fn castling(&self, castling: &Castling) -> Castling {
+    /// The image of a castling rule: the king's squares with the sides exchanged.
+    fn castling_image(&self, castling: &Castling) -> Castling {
         let mut image = castling.clone();
         if let KingTravel::To { first_file, last_file } = castling.travel {
-            let (first, last) = (self.square(first_file), self.square(last_file));
+            let (first, last) = (self.square_image(first_file), self.square_image(last_file));
             image.travel = match self.symmetry {
                 Symmetry::MirrorsWhite => KingTravel::To { first_file: first, last_file: last },
                 Symmetry::RotatesWhite => KingTravel::To { first_file: last, last_file: first },
@@ -121,22 +126,24 @@ impl<'g> Mirror<'g> {
         image
     }
 
-    fn promotion(&self, promotion: &Promotion) -> Promotion {
+    /// The image of a promotion rule: its zones with the sides exchanged.
+    fn promotion_image(&self, promotion: &Promotion) -> Promotion {
         Promotion {
-            zone: self.squares(promotion.zone),
-            from: self.squares(promotion.from),
-            compulsory_on: self.squares(promotion.compulsory_on),
+            zone: self.squares_image(promotion.zone),
+            from: self.squares_image(promotion.from),
+            compulsory_on: self.squares_image(promotion.compulsory_on),
             ..promotion.clone()
         }
     }
 
     /// Whether each ending has its image among the endings; one without a side is its own image.
-    fn has_alike_endings(&self) -> bool {
+    fn has_symmetric_endings(&self) -> bool {
         let endings = &self.variant().endings;
-        endings.iter().all(|ending| endings.contains(&self.ending(ending)))
+        endings.iter().all(|ending| endings.contains(&self.ending_image(ending)))
     }
 
-    fn ending(&self, ending: &Ending) -> Ending {
+    /// The image of an ending: sides, result and squares exchanged.
+    fn ending_image(&self, ending: &Ending) -> Ending {
         let mut image = ending.clone();
         image.side = ending.side.map(|side| !side);
         image.judged = match ending.judged {
@@ -150,63 +157,64 @@ impl<'g> Mirror<'g> {
             other => other,
         };
         if let Condition::ManOn { squares, .. } = &mut image.condition {
-            *squares = exchanged(squares, |squares| self.squares(*squares));
+            *squares = exchange_sides(squares, |squares| self.squares_image(*squares));
         }
         image
     }
 
-    fn square(&self, square: Square) -> Square {
+    fn square_image(&self, square: Square) -> Square {
         self.symmetry.square(self.board, Side::Black, square)
     }
 
-    fn squares(&self, squares: SquareSet) -> SquareSet {
-        squares.iter().map(|square| self.square(square)).collect()
+    fn squares_image(&self, squares: SquareSet) -> SquareSet {
+        squares.iter().map(|square| self.square_image(square)).collect()
     }
 
-    /// The image of a man.
-    fn man(&self, man: &PlacedMan) -> PlacedMan {
+    /// The image of a man: the other side's man on the image of its square, with the image of its state.
+    fn man_image(&self, man: &PlacedMan) -> PlacedMan {
         let parts = self.facings.get(man.kind.index()).map_or(&[][..], |kind| &kind[man.side]);
         let image = |(index, wind): (usize, &Wind)| {
-            let image = parts.get(index).and_then(|part| part.iter().find(|(own, _)| own == wind));
+            let image = parts.get(index).and_then(|part| part.iter().find(|(facing, _)| facing == wind));
             image.map_or_else(|| self.symmetry.wind(Side::Black, *wind), |(_, image)| *image)
         };
         let facings = man.state.facings.iter().enumerate().map(image).collect();
         let state = ManState { facings, mode: man.state.mode };
-        PlacedMan { square: self.square(man.square), side: !man.side, kind: man.kind, state }
+        PlacedMan { square: self.square_image(man.square), side: !man.side, kind: man.kind, state }
     }
 
     /// The image of a position.
-    pub(super) fn arrangement(&self, arrangement: &Arrangement) -> Arrangement {
+    pub(super) fn arrangement_image(&self, arrangement: &Arrangement) -> Arrangement {
         let rights = |rights: &CastlingRights| match self.symmetry {
             Symmetry::MirrorsWhite => *rights,
             Symmetry::RotatesWhite => CastlingRights { last_file: rights.first_file, first_file: rights.last_file },
         };
         let mut image = arrangement.clone();
-        image.men = arrangement.men.iter().map(|man| self.man(man)).collect();
+        image.men = arrangement.men.iter().map(|man| self.man_image(man)).collect();
         image.turn = !arrangement.turn;
-        image.castling = exchanged(&arrangement.castling, rights);
-        image.en_passant = arrangement.en_passant.iter().map(|&square| self.square(square)).collect();
-        image.unmoved = arrangement.unmoved.iter().map(|&square| self.square(square)).collect();
-        image.stationary_run = exchanged(&arrangement.stationary_run, |run| *run);
-        image.checks = exchanged(&arrangement.checks, |checks| *checks);
+        image.castling = exchange_sides(&arrangement.castling, rights);
+        image.en_passant = arrangement.en_passant.iter().map(|&square| self.square_image(square)).collect();
+        image.unmoved = arrangement.unmoved.iter().map(|&square| self.square_image(square)).collect();
+        image.stationary_run = exchange_sides(&arrangement.stationary_run, |run| *run);
+        image.checks = exchange_sides(&arrangement.checks, |checks| *checks);
         image
     }
 
-    /// The image of a move.
-    pub(super) fn mv(&self, mv: Move) -> Option<Move> {
+    /// The image of a move; `None` if the other side has no piece that corresponds.
+    pub(super) fn move_image(&self, mv: Move) -> Option<Move> {
         let Move::Man(mv) = mv else { return Some(mv) };
         let info = self.game.piece_info(mv.piece);
         let man = PlacedMan { square: mv.to, side: info.side, kind: info.kind, state: info.state.clone() };
-        let image = self.man(&man);
+        let image = self.man_image(&man);
         let kind = match mv.kind {
-            MoveKind::EnPassant { victim } => MoveKind::EnPassant { victim: self.square(victim) },
-            MoveKind::Castling { partner_from, partner_to } => {
-                MoveKind::Castling { partner_from: self.square(partner_from), partner_to: self.square(partner_to) }
-            }
+            MoveKind::EnPassant { victim } => MoveKind::EnPassant { victim: self.square_image(victim) },
+            MoveKind::Castling { partner_from, partner_to } => MoveKind::Castling {
+                partner_from: self.square_image(partner_from),
+                partner_to: self.square_image(partner_to),
+            },
             other => other,
         };
         let piece = self.game.piece(image.side, image.kind, &image.state)?;
-        Some(ManMove { from: self.square(mv.from), to: image.square, piece, kind }.into())
+        Some(ManMove { from: self.square_image(mv.from), to: image.square, piece, kind }.into())
     }
 }
 
@@ -221,12 +229,12 @@ fn images_of_facings(own: &[Facing], other: &[Facing], symmetry: Symmetry) -> Im
     own.iter().map(image).collect()
 }
 
-/// The value of each side as the other one's.
-fn exchanged<T>(sides: &PerSide<T>, image: impl Fn(&T) -> T) -> PerSide<T> {
+/// Exchanges the values of the two sides, each replaced by its image.
+fn exchange_sides<T>(sides: &PerSide<T>, image: impl Fn(&T) -> T) -> PerSide<T> {
     PerSide::new(image(&sides.black), image(&sides.white))
 }
 
-fn is_same<T: PartialEq>(sides: &PerSide<T>) -> bool {
+fn is_same_for_sides<T: PartialEq>(sides: &PerSide<T>) -> bool {
     sides.white == sides.black
 }
 
@@ -234,7 +242,7 @@ fn sorted((a, b): (Square, Square)) -> (Square, Square) {
     (a.min(b), a.max(b))
 }
 
-/// A sort key of a man.
-fn key(man: &PlacedMan) -> (Square, usize, u8, String) {
+/// A key by which men are compared as sets.
+fn man_key(man: &PlacedMan) -> (Square, usize, u8, String) {
     (man.square, man.side.index(), man.kind.0, man.state.to_string())
 }

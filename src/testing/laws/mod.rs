@@ -196,7 +196,7 @@ impl<'g> Laws<'g> {
         }
     }
 
-    /// Plays a game at random and tries the laws on it; false if all have been played.
+    /// Plays one random game and tries the laws on its positions; false if all games have been played.
     pub fn play_one(&mut self) -> bool {
         if self.tally.games >= self.trials.games {
             return false;
@@ -206,14 +206,14 @@ impl<'g> Laws<'g> {
         let alike = self.differences.get(setup.index()).is_none_or(Option::is_none);
         let mirror = alike.then(|| Arc::clone(&self.mirror));
         let mut line = Line { position: self.game.start_of(setup), setup, moves: Vec::new(), mirror };
-        let mut dice = SplitMix64::new(self.trials.seed ^ (u64::from(self.tally.games) << 32));
+        let mut random = SplitMix64::new(self.trials.seed ^ (u64::from(self.tally.games) << 32));
         // Each game has its share, so that the setups of the last ones are tried, too.
-        let kept = self.work - self.work / u64::from(self.trials.games - self.tally.games);
+        let reserved_work = self.work - self.work / u64::from(self.trials.games - self.tally.games);
         self.tally.games += 1;
         let mut claimable = false;
         for ply in 0..self.trials.plies {
             let moves = line.position.legal_moves().to_vec();
-            if (ply <= FIRST_PLIES || ply % self.trials.every.max(1) == 0) && (ply == 0 || self.work > kept) {
+            if (ply <= FIRST_PLIES || ply % self.trials.every.max(1) == 0) && (ply == 0 || self.work > reserved_work) {
                 self.work = self.work.saturating_sub(self.cost(&line.position, moves.len()));
                 self.tally.positions += 1;
                 self.check_position(&line);
@@ -227,7 +227,7 @@ impl<'g> Laws<'g> {
                 return true;
             }
             claimable |= !line.position.claims().is_empty();
-            let Some(&mv) = moves.get(dice.below(moves.len())) else { break };
+            let Some(&mv) = moves.get(random.below(moves.len())) else { break };
             line.moves.push(uci::write(&line.position, mv));
             if line.position.play(mv).is_err() {
                 self.record_broken(Law::MovesOfPrograms, &line, "a legal move can't be played".to_owned());
@@ -239,8 +239,8 @@ impl<'g> Laws<'g> {
             self.tally.claims += 1;
         } else {
             self.tally.unfinished += 1;
-            let what = format!("the game is not over after {}", counted(line.moves.len() as u64, "ply"));
-            self.endless.get_or_insert_with(|| counterexample(&line, what));
+            let fault = format!("the game is not over after {}", counted(line.moves.len() as u64, "ply"));
+            self.endless.get_or_insert_with(|| counterexample(&line, fault));
         }
         true
     }
@@ -250,23 +250,23 @@ impl<'g> Laws<'g> {
         self.tally
     }
 
-    /// The verdicts on all laws so far.
+    /// The verdicts on all laws so far; that of the sides' symmetry is left out if they differ in every setup.
     pub fn results(&self) -> Vec<LawResult> {
-        let different = match self.differences.first() {
+        let common_difference = match self.differences.first() {
             Some(&Some(difference)) if self.differences.iter().all(Option::is_some) => Some(difference),
             _ => None,
         };
-        let verdict = |law| match (law, self.broken.get(&law), different, &self.endless) {
+        let verdict = |law| match (law, self.broken.get(&law), common_difference, &self.endless) {
             (_, Some(example), ..) => Verdict::Broken(example.clone()),
             (Law::Symmetry, None, Some(difference), _) => Verdict::LeftOut(difference.to_owned()),
             // Some games take long at random; one that never ends has no rule that would end it.
             (Law::Ends, None, _, Some(endless)) if self.tally.unfinished == self.tally.games => {
-                let what = format!(
+                let fault = format!(
                     "none of {} at random comes to an end: {}",
                     counted(self.tally.games.into(), "game"),
                     endless.what
                 );
-                Verdict::Broken(Counterexample { what, ..endless.clone() })
+                Verdict::Broken(Counterexample { what: fault, ..endless.clone() })
             }
             _ => Verdict::Holds,
         };
@@ -281,23 +281,23 @@ impl<'g> Laws<'g> {
         (moves * moves.min(MAX_TRIED_MOVES)) as u64 + states
     }
 
-    /// Checks all laws that are about a position (property-based test).
+    /// Checks the laws about single positions on the current one, and records a counterexample of each that is broken.
     fn check_position(&mut self, line: &Line) {
-        type Trial = fn(&Line) -> Option<String>;
-        let trials: [(Law, Trial); 6] = [
+        type Check = fn(&Line) -> Option<String>;
+        let checks: [(Law, Check); 6] = [
             (Law::MovesOfPrograms, uci_round_trip),
             (Law::MovesOfPeople, long_form_round_trip),
             (Law::Positions, fen_round_trip),
-            (Law::Hash, incremental_hash),
+            (Law::Hash, hash_is_incremental),
             (Law::TakingBack, unmake_restores),
             (Law::Symmetry, moves_are_symmetric),
         ];
-        for (law, trial) in trials {
+        for (law, check) in checks {
             if self.broken.contains_key(&law) {
                 continue;
             }
-            if let Some(what) = trial(line) {
-                self.record_broken(law, line, what);
+            if let Some(fault) = check(line) {
+                self.record_broken(law, line, fault);
             }
         }
     }
@@ -315,6 +315,7 @@ pub fn run(game: &Game, trials: Trials) -> Vec<LawResult> {
     laws.results()
 }
 
+/// A counterexample: the setup, the moves and the FEN of the current position, with the fault in words.
 fn counterexample(line: &Line, fault: String) -> Counterexample {
     let setup = line.position.game().variant().setups.get(line.setup.index());
     Counterexample {
@@ -325,8 +326,8 @@ fn counterexample(line: &Line, fault: String) -> Counterexample {
     }
 }
 
-/// Some of the legal moves, or all, each with its text.
-fn some_moves(position: &Position) -> Vec<(String, Move)> {
+/// A sample of at most [`MAX_TRIED_MOVES`] legal moves, evenly spread, each with its text.
+fn sample_moves(position: &Position) -> Vec<(String, Move)> {
     let moves = uci::legal_moves(position);
     let step = moves.len().div_ceil(MAX_TRIED_MOVES).max(1);
     moves.into_iter().step_by(step).collect()
@@ -339,13 +340,13 @@ fn uci_round_trip(line: &Line) -> Option<String> {
     if texts.len() < moves.len() {
         return Some("two legal moves have the same text".to_owned());
     }
-    let lost = some_moves(&line.position).into_iter().find(|(text, mv)| uci::find(&line.position, text) != Some(*mv));
+    let lost = sample_moves(&line.position).into_iter().find(|(text, mv)| uci::find(&line.position, text) != Some(*mv));
     lost.map(|(text, _)| format!("`{text}` is not read back as the move that it was written for"))
 }
 
 /// Checks that every legal move is read back from its long algebraic form; returns the fault.
 fn long_form_round_trip(line: &Line) -> Option<String> {
-    some_moves(&line.position).into_iter().find_map(|(name, mv)| {
+    sample_moves(&line.position).into_iter().find_map(|(name, mv)| {
         let text = long_form(&line.position, mv)?;
         match read_move(&line.position, &text) {
             Ok(read) if read == mv => None,
@@ -368,10 +369,10 @@ fn fen_round_trip(line: &Line) -> Option<String> {
 }
 
 /// Checks that the incremental hash is that of the position set up from scratch; returns the fault.
-fn incremental_hash(line: &Line) -> Option<String> {
-    let again = line.position.game().position(&line.position.arrangement());
-    match again {
-        Ok(again) if again.hash() == line.position.hash() => None,
+fn hash_is_incremental(line: &Line) -> Option<String> {
+    let fresh = line.position.game().position(&line.position.arrangement());
+    match fresh {
+        Ok(fresh) if fresh.hash() == line.position.hash() => None,
         Ok(_) => Some("the hash is another one than that of the position set up afresh".to_owned()),
         Err(problems) => Some(format!(
             "it can't be set up afresh: {}",
@@ -384,7 +385,7 @@ fn incremental_hash(line: &Line) -> Option<String> {
 fn unmake_restores(line: &Line) -> Option<String> {
     let mut position = line.position.clone();
     let (before, hash) = (position.arrangement(), position.hash());
-    some_moves(&line.position).into_iter().find_map(|(text, mv)| {
+    sample_moves(&line.position).into_iter().find_map(|(text, mv)| {
         let undo = position.make(mv);
         position.unmake(undo);
         let restored = position.arrangement() == before && position.hash() == hash;
@@ -402,30 +403,30 @@ fn moves_are_symmetric(line: &Line) -> Option<String> {
     let game = line.position.game();
     // Earlier positions don't count in either.
     let Ok(position) = game.position(&line.position.arrangement()) else { return None };
-    let Ok(image) = game.position(&mirror.arrangement(&line.position.arrangement())) else {
+    let Ok(image) = game.position(&mirror.arrangement_image(&line.position.arrangement())) else {
         return Some("with the sides exchanged the position can't stand".to_owned());
     };
-    let mirrored: Option<BTreeSet<Move>> = position.legal_moves().into_iter().map(|mv| mirror.mv(mv)).collect();
-    let found: BTreeSet<Move> = image.legal_moves().into_iter().collect();
+    let mirrored: Option<BTreeSet<Move>> = position.legal_moves().into_iter().map(|mv| mirror.move_image(mv)).collect();
+    let image_moves: BTreeSet<Move> = image.legal_moves().into_iter().collect();
     let Some(mirrored) = mirrored else {
         return Some("with the sides exchanged a man can't be what it becomes".to_owned());
     };
-    if found != mirrored {
-        let other = found.symmetric_difference(&mirrored).take(4).map(|&mv| uci::write(&image, mv));
-        let other = all_of(quoted(other));
-        return Some(format!("with the sides exchanged it is `{}`, and {other} differ", fen::write(&image)));
+    if image_moves != mirrored {
+        let differing = image_moves.symmetric_difference(&mirrored).take(4).map(|&mv| uci::write(&image, mv));
+        let differing = all_of(quoted(differing));
+        return Some(format!("with the sides exchanged it is `{}`, and {differing} differ", fen::write(&image)));
     }
-    let outcomes = [position.outcome(), image.outcome()].map(|outcome| outcome.map(|one| (one.winner, one.reason)));
-    let [here, there] = outcomes;
-    let here = here.map(|(winner, reason)| (winner.map(|side| !side), reason));
-    (here != there && !mirror.has_endings_of_a_side())
+    let [outcome, of_image] =
+        [position.outcome(), image.outcome()].map(|over| over.map(|over| (over.winner, over.reason)));
+    let outcome = outcome.map(|(winner, reason)| (winner.map(|side| !side), reason));
+    (outcome != of_image && !mirror.has_one_sided_endings())
         .then(|| format!("with the sides exchanged it is `{}`, and ends otherwise", fen::write(&image)))
 }
 
 // Moves in the long form in which people write them.
 
-/// A legal move in long form: letter, square left, sign, square reached, man that comes of it. `None` for moves that
-/// need more words than these: those of no man, turns that are part of a move, castling.
+/// Writes a move in long form, as in `Pe7-e8=Q`, to be read back. `None` for moves that need more words: those of no
+/// man, turns that are part of a move, castling.
 pub(super) fn long_form(position: &Position, mv: Move) -> Option<String> {
     let Move::Man(man) = mv else { return None };
     let game = position.game();
@@ -450,7 +451,7 @@ pub(super) fn long_form(position: &Position, mv: Move) -> Option<String> {
             let sign = if position.is_capture(mv) { 'x' } else { '-' };
             if before.kind == after.kind && before.state == after.state {
                 Some(format!("{letter}{from}{sign}{to}"))
-            } else if before.kind != after.kind && is_only_state_of_arrival(position, man) {
+            } else if before.kind != after.kind && is_determined_by_kind(position, man) {
                 let new = symbol(variant, Side::White, after.kind);
                 Some(format!("{letter}{from}{sign}{to}={new}"))
             } else {
@@ -461,9 +462,10 @@ pub(super) fn long_form(position: &Position, mv: Move) -> Option<String> {
     }
 }
 
-/// Whether no other legal move takes the man to the same square as a man of the same kind.
-fn is_only_state_of_arrival(position: &Position, man: ManMove) -> bool {
-    let kind = |mv: ManMove| position.game().piece_info(mv.piece).kind;
-    let same = |mv: &ManMove| mv.from == man.from && mv.to == man.to && kind(*mv) == kind(man);
-    position.legal_moves().into_iter().filter_map(Move::man).filter(same).count() == 1
+/// Whether the squares and the new kind determine a promotion: no other legal move makes the same kind in another
+/// state.
+fn is_determined_by_kind(position: &Position, man: ManMove) -> bool {
+    let new_kind = |mv: ManMove| position.game().piece_info(mv.piece).kind;
+    let is_same = |mv: &ManMove| mv.from == man.from && mv.to == man.to && new_kind(*mv) == new_kind(man);
+    position.legal_moves().into_iter().filter_map(Move::man).filter(is_same).count() == 1
 }
