@@ -29,21 +29,21 @@ pub(super) struct SortedModifiers {
     /// `j p g q z`.
     pub(super) manner: Option<Spanned<char>>,
     /// The places of the letters that are neither, in the order of [`OTHERS`].
-    others: [Option<Span>; OTHERS.len()],
+    others: [Option<Span>; OTHER_LETTERS.len()],
 }
 
 /// The letters that are neither directions nor manners.
-const OTHERS: &str = "mceiony";
+const OTHER_LETTERS: &str = "mceiony";
 
 impl SortedModifiers {
     /// The place of one of the letters `m c e i o n y`.
     pub(super) fn span_of(&self, letter: char) -> Option<Span> {
-        OTHERS.find(letter).and_then(|at| self.others[at])
+        OTHER_LETTERS.find(letter).and_then(|at| self.others[at])
     }
 
     /// Takes one of the letters `m c e i o n y` out.
     pub(super) fn take(&mut self, letter: char) -> Option<Span> {
-        OTHERS.find(letter).and_then(|at| self.others[at].take())
+        OTHER_LETTERS.find(letter).and_then(|at| self.others[at].take())
     }
 
     /// Whether one of the letters `m c e i o n y` is there.
@@ -59,7 +59,7 @@ impl SortedModifiers {
 
     /// Letters that have no business here, each with its place.
     pub(super) fn misplaced(&self, allowed: &str) -> Vec<Spanned<char>> {
-        let others = OTHERS.chars().filter_map(|letter| Some(Spanned::new(letter, self.span_of(letter)?)));
+        let others = OTHER_LETTERS.chars().filter_map(|letter| Some(Spanned::new(letter, self.span_of(letter)?)));
         others.chain(self.manner).filter(|letter| !allowed.contains(letter.value)).collect()
     }
 }
@@ -162,7 +162,7 @@ impl Resolver {
                     }
                 }
                 _ => {
-                    if let Some(first) = OTHERS.find(symbol).and_then(|at| modifiers.others[at].replace(span)) {
+                    if let Some(first) = OTHER_LETTERS.find(symbol).and_then(|at| modifiers.others[at].replace(span)) {
                         refused = self.report_repeated(symbol, first, span).err().or(refused);
                     }
                 }
@@ -220,7 +220,7 @@ impl Resolver {
         }
         let mut leg = PatternLeg { range: leaps.range.map_or(usual, |range| range.value), ..PatternLeg::new(stride) };
         if let Some(letter) = modifiers.manner {
-            self.manner(&mut leg, letter, leaps.range.is_some(), &name)?;
+            self.apply_manner(&mut leg, letter, leaps.range.is_some(), &name)?;
         }
         let Some(span) = modifiers.span_of('n') else { return Ok(leg) };
         if matches!(leg.manner, Manner::Jumping | Manner::Hopping | Manner::Grasshopper) {
@@ -238,7 +238,7 @@ impl Resolver {
     }
 
     /// Gives a leg the manner of `q z p g j`.
-    fn manner(
+    fn apply_manner(
         &mut self,
         leg: &mut PatternLeg,
         letter: Spanned<char>,
@@ -330,7 +330,7 @@ impl Resolver {
             return Ok(None);
         }
         if systems == [DirectionSystem::Oblique] {
-            self.lint_oblique(&DirectionSystem::Oblique.units(letters).unwrap_or_default(), winds);
+            self.lint_oblique(&DirectionSystem::Oblique.group_units(letters).unwrap_or_default(), winds);
             return Ok(Some(winds));
         }
         let redundant = (0..letters.len()).find(|&at| {

@@ -105,7 +105,7 @@ impl Survey {
         let flat = Movement::new(movement.paths.iter().map(|path| Path { wraps: false, ..path.clone() }).collect());
         let board = SurveyBoard::new(diagram_reach(&flat).min(largest.reach));
         let mut survey = Self { reach: board.reach, wraps, ..Self::default() };
-        board.landings(&flat, &mut |landing: &Landing<'_>| survey.add(board, landing));
+        board.landings(&flat, &mut |landing: &Landing<'_>| survey.add_landing(board, landing));
         for reached in survey.squares.values_mut() {
             reached.ends = minimal_ends(&reached.ends);
         }
@@ -113,7 +113,7 @@ impl Survey {
         survey
     }
 
-    fn add(&mut self, board: SurveyBoard, landing: &Landing<'_>) {
+    fn add_landing(&mut self, board: SurveyBoard, landing: &Landing<'_>) {
         let at = board.offset(landing.at);
         let reached = self.squares.entry(at).or_default();
         let condition =

@@ -28,7 +28,7 @@ impl Game {
         if !errors.is_empty() {
             return Err(CompileError::Invalid(InvalidModel(errors)));
         }
-        let infos = pieces(&variant)?;
+        let infos = list_pieces(&variant)?;
         check_placed_men(&variant, &infos)?;
         let tables = match variant.board.len() {
             0..=64 => Width::One(Arc::new(Tables::new(variant, infos)?)),
@@ -87,7 +87,7 @@ fn check_placed_men(variant: &Variant, infos: &[PieceInfo]) -> Result<(), Compil
 }
 
 /// The pieces, sorted by side, kind, mode and facings. Entry 0 is no piece.
-fn pieces(variant: &Variant) -> Result<Vec<PieceInfo>, CompileError> {
+fn list_pieces(variant: &Variant) -> Result<Vec<PieceInfo>, CompileError> {
     let mut found: usize = 0;
     // Both sides have the same number of states.
     let mut states: Vec<Vec<ManState>> = Vec::new();

@@ -18,7 +18,7 @@ impl Game {
 
     /// The starting position of a setup; an id of another game gives the default one.
     pub fn start_of(&self, setup: SetupId) -> Position {
-        let core = map_width!(&self.tables, tables => start(tables, setup));
+        let core = map_width!(&self.tables, tables => start_position(tables, setup));
         Position::new(self.clone(), core)
     }
 
@@ -28,13 +28,13 @@ impl Game {
     ///
     /// Every reason why the arrangement is not a legal position.
     pub fn position(&self, arrangement: &Arrangement) -> Result<Position, Vec<PositionError>> {
-        let core = map_width!(&self.tables, tables => core_of_arrangement(tables, arrangement)?);
+        let core = map_width!(&self.tables, tables => position_of_arrangement(tables, arrangement)?);
         Ok(Position::new(self.clone(), core))
     }
 }
 
 /// The starting position of a setup.
-fn start<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
+fn start_position<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
     let setup = if setup.index() < tables.setups.len() { setup.index() } else { 0 };
     let wings = tables.setups[setup].wings.iter();
     let rights = wings.flat_map(|(side, wings)| {
@@ -53,7 +53,7 @@ fn start<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
 // Makes a position from an arrangement, or finds every reason why it is not one.
 
 /// The position that an arrangement describes.
-fn core_of_arrangement<const W: usize>(
+fn position_of_arrangement<const W: usize>(
     tables: &Arc<Tables<W>>,
     arrangement: &Arrangement,
 ) -> Result<Core<W>, Vec<PositionError>> {
@@ -74,10 +74,10 @@ fn core_of_arrangement<const W: usize>(
         // A player may even pass in check where that has ended the game.
         let accepted =
             core.status.passes > 0 && core.tables.features.accepts_opposition && core.must_break_opposition();
-        if let Some(royal) = core.attacked_royal(waiting).filter(|_| core.status.series == 0 && !accepted) {
+        if let Some(royal) = core.find_attacked_royal(waiting).filter(|_| core.status.series == 0 && !accepted) {
             errors.push(PositionError::RoyalAttacked(royal));
         }
-        if let Some((watcher, watched)) = core.faced_illegally() {
+        if let Some((watcher, watched)) = core.find_illegal_opposition() {
             errors.push(PositionError::Opposition(watcher, watched));
         }
     }

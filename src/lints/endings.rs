@@ -86,11 +86,21 @@ fn can_lose_by(view: &PartialModel<'_>, ending: &Ending, setup: &Setup, side: Si
 pub(super) fn sides_that_cannot_lose(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
     // One list of endings serves all setups, so the first setup in which it fails is enough.
-    setups.iter().enumerate().find_map(|(index, setup)| cannot_lose(view, endings, index, setup)).into_iter().collect()
+    setups
+        .iter()
+        .enumerate()
+        .find_map(|(index, setup)| find_side_that_cannot_lose(view, endings, index, setup))
+        .into_iter()
+        .collect()
 }
 
 /// Finds a side that can't lose in a setup by any ending.
-fn cannot_lose(view: &PartialModel<'_>, endings: &[Ending], index: usize, setup: &Setup) -> Option<Finding> {
+fn find_side_that_cannot_lose(
+    view: &PartialModel<'_>,
+    endings: &[Ending],
+    index: usize,
+    setup: &Setup,
+) -> Option<Finding> {
     let safe = |side: &Side| !endings.iter().any(|ending| can_lose_by(view, ending, setup, *side));
     let sides: Vec<Side> = Side::ALL.into_iter().filter(safe).collect();
     let (who, prefix) = match sides.as_slice() {
@@ -115,7 +125,7 @@ fn cannot_lose(view: &PartialModel<'_>, endings: &[Ending], index: usize, setup:
     Some(if let Some(king) = king {
         let help = format!("write `, royal` behind its movement, or add an ending such as `{ending}`");
         finding(ModelItem::Kind(king, KindItem::Movement(0)), "this king is not royal", help)
-    } else if let Some(missing) = royal_of(view, &sides) {
+    } else if let Some(missing) = royal_men_in_words(view, &sides) {
         let help = format!("draw {missing} on the board, or add an ending such as `{ending}`");
         finding(whole_setup, "a royal man is missing here", help)
     } else {
@@ -125,7 +135,7 @@ fn cannot_lose(view: &PartialModel<'_>, endings: &[Ending], index: usize, setup:
 }
 
 /// The royal men that each of these sides might have, as a setup draws them; `None` if one of the sides has no such men.
-fn royal_of(view: &PartialModel<'_>, sides: &[Side]) -> Option<String> {
+fn royal_men_in_words(view: &PartialModel<'_>, sides: &[Side]) -> Option<String> {
     let drawn = |kind: KindId, side: Side| match side {
         Side::White => format!("`{}`", view.symbol(kind)),
         Side::Black => format!("`{}`", view.symbol(kind).to_lowercase()),
@@ -139,7 +149,7 @@ fn royal_of(view: &PartialModel<'_>, sides: &[Side]) -> Option<String> {
 }
 
 /// Whether a player who is not in check always has a move: a pass, which no other rule forbids.
-fn always_moves(view: &PartialModel<'_>, side: Side) -> bool {
+fn can_always_pass(view: &PartialModel<'_>, side: Side) -> bool {
     let rules = view.rules.made;
     rules.passing[side] != Passing::Never && rules.repetition == Repetition::Allowed && rules.must_move.is_none()
 }
@@ -151,7 +161,7 @@ pub(super) fn missing_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     for (condition, word) in [(Condition::Checkmate, "checkmate"), (Condition::Stalemate, "stalemate")] {
         let comes = |side: Side| match condition {
             Condition::Checkmate => has_royal(view, setups, side),
-            _ => !always_moves(view, side),
+            _ => !can_always_pass(view, side),
         };
         let seen = |side: Side| endings.iter().any(|ending| ending.concerns(side) && ending.condition == condition);
         let missing: Vec<Side> = Side::ALL.into_iter().filter(|&side| comes(side) && !seen(side)).collect();
@@ -255,7 +265,7 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     for (index, ending) in endings.iter().enumerate().filter(|(index, _)| repeats[*index].is_none()) {
         let sides = || Side::ALL.into_iter().filter(|&side| ending.concerns(side));
         let why = match &ending.condition {
-            Condition::Stalemate if sides().all(|side| always_moves(view, side)) => {
+            Condition::Stalemate if sides().all(|side| can_always_pass(view, side)) => {
                 "a player who may pass always has a move"
             }
             Condition::Checkmate if !sides().any(|side| royal[side.index()]) => {
@@ -269,14 +279,17 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
             Condition::ChecksGiven(_) if sides().all(|side| view.rules.made.check[side] == CheckRule::Forbidden) => {
                 "no move may give check"
             }
-            Condition::Without(kinds) if sides().all(|side| count_lasting(view, setups, side, Some(kinds)) >= 1) => {
+            Condition::Without(kinds)
+                if sides().all(|side| count_lasting_men(view, setups, side, Some(kinds)) >= 1) =>
+            {
                 "a royal man is never captured"
             }
-            Condition::WithoutMen if sides().all(|side| count_lasting(view, setups, side, None) >= 1) => {
+            Condition::WithoutMen if sides().all(|side| count_lasting_men(view, setups, side, None) >= 1) => {
                 "a royal man is never captured"
             }
             Condition::FewerThan { count, kinds, .. }
-                if sides().all(|side| count_lasting(view, setups, side, kinds.as_deref()) >= usize::from(*count)) =>
+                if sides()
+                    .all(|side| count_lasting_men(view, setups, side, kinds.as_deref()) >= usize::from(*count)) =>
             {
                 "royal men are never captured"
             }
@@ -286,7 +299,7 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
                         && (other.judged == Judged::Always || other.judged == ending.judged)
                         && (!other.both || ending.both)
                         && sides().all(|side| other.concerns(side))
-                        && holds_first(&other.condition, condition)
+                        && holds_no_later(&other.condition, condition)
                 };
                 if !endings[..index].iter().any(covers) {
                     continue;
@@ -322,7 +335,7 @@ pub(super) fn endless_game(game: &Variant, reach: &Reachability) -> Vec<Finding>
 }
 
 /// How many men of these kinds a side keeps whatever happens, in the setup where they are the fewest.
-fn count_lasting(view: &PartialModel<'_>, setups: &[Setup], side: Side, kinds: Option<&[KindId]>) -> usize {
+fn count_lasting_men(view: &PartialModel<'_>, setups: &[Setup], side: Side, kinds: Option<&[KindId]>) -> usize {
     let promotes = |kind| view.rules.made.promotions[side].iter().any(|promotion| promotion.kind == kind);
     let lasts = |man: &&PlacedMan| {
         let counts = kinds.is_none_or(|kinds| kinds.contains(&man.kind) && !promotes(man.kind));
@@ -332,7 +345,7 @@ fn count_lasting(view: &PartialModel<'_>, setups: &[Setup], side: Side, kinds: O
 }
 
 /// Whether a condition holds whenever another one does, or sooner.
-fn holds_first(condition: &Condition, other: &Condition) -> bool {
+fn holds_no_later(condition: &Condition, other: &Condition) -> bool {
     match (condition, other) {
         (Condition::Quiet { count, unit }, Condition::Quiet { count: other, unit: of }) => {
             let plies = |count: u16, unit: QuietUnit| match unit {

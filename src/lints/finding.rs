@@ -155,7 +155,7 @@ impl Finding {
 }
 
 /// The first side with a finding, whether both have one, and the finding of the first.
-pub(super) fn first_of<T>(found: impl Fn(Side) -> Option<T>) -> Option<(Side, bool, T)> {
+pub(super) fn first_side_with<T>(found: impl Fn(Side) -> Option<T>) -> Option<(Side, bool, T)> {
     let [white, black] = Side::ALL.map(found);
     match (white, black) {
         (Some(white), black) => Some((Side::White, black.is_some(), white)),

@@ -1,9 +1,9 @@
 //! Lints of reachability: immobile men, promotions, goals and long steps on squares that no man comes to, royal men that are
 //! never attacked, men that are all bound to one colour.
 
-use super::finding::{first_of, is_always_royal, may_capture};
+use super::finding::{first_side_with, is_always_royal, may_capture};
 use super::reach::{Reachability, has_no_movement, squares_in_words};
-use super::rules::is_shared;
+use super::rules::is_zone_shared;
 use super::{Finding, KindItem, Lint, ModelItem, PromotionItem};
 use crate::geometry::{Side, Square, SquareSet};
 use crate::model::{
@@ -74,7 +74,7 @@ fn useless_promotion(
     promotion: &Promotion,
 ) -> Option<UselessPromotion> {
     let reached = reach.of(side, promotion.kind);
-    if reached.squares.is_empty() || promotion.zone.is_empty() || is_shared(game.board, &game.rules, promotion) {
+    if reached.squares.is_empty() || promotion.zone.is_empty() || is_zone_shared(game.board, &game.rules, promotion) {
         return None;
     }
     let barred = promotion.to == PromotionChoice::Nothing;
@@ -98,7 +98,7 @@ pub(super) fn unreached_goal(game: &Variant, reach: &Reachability) -> Vec<Findin
         let reached =
             |side| kinds.iter().map(move |&kind| reach.of(side, kind)).filter(|reached| !reached.squares.is_empty());
         let concerned = |side: Side| ending.both || ending.concerns(side);
-        let (side, both, goal) = first_of(|side| {
+        let (side, both, goal) = first_side_with(|side| {
             let comes =
                 reached(side).any(|reached| reached.squares.iter().any(|square| squares[side].contains(square)));
             let missed = concerned(side) && reached(side).next().is_some() && !comes && !squares[side].is_empty();
@@ -153,7 +153,7 @@ pub(super) fn unattacked_royal(game: &Variant, reach: &Reachability) -> Vec<Find
     // A side that has nothing but royal men is not meant to win.
     let has_others = |side| game.kinds().any(|(id, kind)| !kind.royal && !reach.of(side, id).squares.is_empty());
     let finding = |(victim, kind): (KindId, &Kind)| {
-        let (side, both, ()) = first_of(|side| {
+        let (side, both, ()) = first_side_with(|side| {
             let safe = kind.royal
                 && has_others(!side)
                 && !reach.of(side, victim).squares.is_empty()
@@ -189,7 +189,7 @@ pub(super) fn one_colour(game: &Variant, reach: &Reachability) -> Vec<Finding> {
             continue;
         }
         let bound = game.kinds().find_map(|(id, kind)| {
-            let (side, both, count) = first_of(|side| {
+            let (side, both, count) = first_side_with(|side| {
                 let (count, alike) = colours(&|of, kind| of == side && kind == id);
                 // A man that keeps to a region is meant to guard certain squares.
                 let free = kind.stays_in.is_none() && !has_no_movement(kind);
@@ -216,12 +216,12 @@ pub(super) fn one_colour(game: &Variant, reach: &Reachability) -> Vec<Finding> {
 /// Finds men that can never move, and men that reach squares which they can never leave.
 pub(super) fn immobile_or_stuck_man(game: &Variant, reach: &Reachability) -> Vec<Finding> {
     let finding = |(id, kind): (KindId, &Kind)| {
-        let immobile = first_of(|side| {
+        let immobile = first_side_with(|side| {
             let reached = reach.of(side, id);
             let stuck = !reached.squares.is_empty() && reached.stuck == reached.squares;
             (stuck && !has_no_movement(kind) && !makes_up_rows(game, id)).then_some(reached.squares)
         });
-        let found = immobile.or_else(|| first_of(|side| stuck_squares(game, reach, side, id)));
+        let found = immobile.or_else(|| first_side_with(|side| unintended_stuck_squares(game, reach, side, id)));
         let (side, both, squares) = found?;
         let whose = if both { String::new() } else { format!("{side}'s ") };
         let (symbol, where_to) = (&kind.symbol, squares_in_words(game.board, squares));
@@ -248,7 +248,7 @@ pub(super) fn immobile_or_stuck_man(game: &Variant, reach: &Reachability) -> Vec
 }
 
 /// The goal squares of endings: a man that has reached one may be stuck.
-fn goal_squares(endings: &[Ending], side: Side, kind: KindId) -> impl Fn(Square) -> bool {
+fn is_goal(endings: &[Ending], side: Side, kind: KindId) -> impl Fn(Square) -> bool {
     let goal = |ending: &Ending| match &ending.condition {
         Condition::ManOn { kinds, squares, .. } if kinds.contains(&kind) => Some(squares[side]),
         _ => None,
@@ -258,7 +258,7 @@ fn goal_squares(endings: &[Ending], side: Side, kind: KindId) -> impl Fn(Square)
 }
 
 /// The squares that a side's man reaches and never leaves, unless this is intended.
-fn stuck_squares(game: &Variant, reach: &Reachability, side: Side, id: KindId) -> Option<SquareSet> {
+fn unintended_stuck_squares(game: &Variant, reach: &Reachability, side: Side, id: KindId) -> Option<SquareSet> {
     let (kind, rules, endings) = (game.kind(id), &game.rules, &game.endings);
     // Whoever wins by having no move wants its men to be stuck.
     let wins_so = |ending: &Ending| {
@@ -267,7 +267,7 @@ fn stuck_squares(game: &Variant, reach: &Reachability, side: Side, id: KindId) -
     let promotion = rules.promotions[side].iter().find(|promotion| promotion.kind == id);
     let allowed = has_no_movement(kind)
         || rules.immobility_illegal[side]
-        || promotion.is_some_and(|promotion| is_shared(game.board, &game.rules, promotion))
+        || promotion.is_some_and(|promotion| is_zone_shared(game.board, &game.rules, promotion))
         || rules.grid.is_some()
         || promotion.is_some_and(|promotion| promotion.to == PromotionChoice::Nothing)
         || endings.iter().any(wins_so)
@@ -282,7 +282,7 @@ fn stuck_squares(game: &Variant, reach: &Reachability, side: Side, id: KindId) -
     if allowed || !game.kinds().any(goes_on) {
         return None;
     }
-    let at_goal = goal_squares(endings, side, id);
+    let at_goal = is_goal(endings, side, id);
     let idle = kind.elsewhere.iter().filter(|other| other.movement.paths.is_empty());
     let idle: Vec<SquareSet> = idle.map(|other| game.regions[other.region.index()].squares[side]).collect();
     let by_choice = |square| promotion.is_some_and(|promotion| promotion.zone.contains(square));

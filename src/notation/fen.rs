@@ -19,7 +19,7 @@ use crate::prose::any_of;
 use crate::source::{Span, Word, words};
 
 /// The word of the Universal Chess Interface for the position that a game starts from.
-const START: &str = "startpos";
+const START_POSITION: &str = "startpos";
 const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove", "fullmove"];
 const KEYS: [&str; 7] = ["still", "series", "quiet", CHECKS, "passed", "count", "unmoved"];
 
@@ -44,11 +44,11 @@ const CHECKS: &str = "checks";
 /// assert_eq!(error.diagnostics()[0].span().range(), 17..18);
 /// ```
 pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextError> {
-    if text.trim() == START {
+    if text.trim() == START_POSITION {
         return Ok(game.start_of(setup));
     }
     let (arrangement, spans) = FenParser::read(game.variant(), setup, text, 0)?;
-    position(game, &arrangement, &spans)
+    set_up_position(game, &arrangement, &spans)
 }
 
 /// Reads a position whose men are drawn elsewhere in the same text. `tail` is the rest of the FEN.
@@ -66,14 +66,16 @@ pub(crate) fn read_with_men(
     let men_drawn = men.iter().map(|(man, span)| (Part::Man(man.square), *span));
     let spans = FenSpans { placement: drawing, parts: in_tail.chain(men_drawn).collect() };
     let arrangement = Arrangement { men: men.into_iter().map(|(man, _)| man).collect(), ..arrangement };
-    position(game, &arrangement, &spans)
+    set_up_position(game, &arrangement, &spans)
 }
 
 /// The position of an arrangement.
-fn position(game: &Game, arrangement: &Arrangement, spans: &FenSpans) -> Result<Position, TextError> {
+fn set_up_position(game: &Game, arrangement: &Arrangement, spans: &FenSpans) -> Result<Position, TextError> {
     game.position(arrangement).map_err(|errors| {
         let errors = errors.iter().take(MAX_DIAGNOSTICS);
-        TextError::new(errors.map(|error| position_error(game.variant(), arrangement, spans, error)).collect())
+        TextError::new(
+            errors.map(|error| position_error_diagnostic(game.variant(), arrangement, spans, error)).collect(),
+        )
     })
 }
 
@@ -130,7 +132,7 @@ impl<'a> FenParser<'a> {
         self.errors.push(Diagnostic::error(code, span, message).label(label).help(help));
     }
 
-    fn report_second(&mut self, field: &str, first: Span, second: Span) {
+    fn report_duplicate(&mut self, field: &str, first: Span, second: Span) {
         let twice = Diagnostic::error(Code::FenKeyTwice, second, format!("{field} is given twice"));
         self.errors.push(twice.label("the second time").also(first, "the first time").help("leave one out"));
     }
@@ -156,7 +158,7 @@ impl<'a> FenParser<'a> {
                 && let Some((key, value)) = word.value.split_once('=')
             {
                 if let Some(&(_, before)) = seen.iter().find(|(other, _)| *other == key) {
-                    self.report_second(&format!("`{key}`"), before, word.span);
+                    self.report_duplicate(&format!("`{key}`"), before, word.span);
                 } else {
                     seen.push((key, word.span));
                     self.parse_key(key, value, word);
@@ -165,10 +167,10 @@ impl<'a> FenParser<'a> {
                 continue;
             }
             if position > 3
-                && let Some(checks) = self.foreign_checks(word.value)
+                && let Some(checks) = self.parse_foreign_checks(word.value)
             {
                 if let Some(&(_, before)) = seen.iter().find(|(other, _)| *other == CHECKS) {
-                    self.report_second("the number of checks", before, word.span);
+                    self.report_duplicate("the number of checks", before, word.span);
                 }
                 seen.push((CHECKS, word.span));
                 self.arrangement.checks = checks;
@@ -473,7 +475,7 @@ impl<'a> FenParser<'a> {
 
     /// The checks given, as other programs write them in games that count them: `+1+0` as here, or `2+3` for the checks
     /// that White and Black still need.
-    fn foreign_checks(&self, text: &str) -> Option<PerSide<u8>> {
+    fn parse_foreign_checks(&self, text: &str) -> Option<PerSide<u8>> {
         let needed = self.variant.endings.iter().find_map(|ending| match ending.condition {
             Condition::ChecksGiven(count) => Some(count),
             _ => None,
@@ -532,7 +534,12 @@ impl FenSpans {
 }
 
 /// The diagnostic for a reason why the position of a FEN is impossible.
-fn position_error(variant: &Variant, arrangement: &Arrangement, spans: &FenSpans, error: &PositionError) -> Diagnostic {
+fn position_error_diagnostic(
+    variant: &Variant,
+    arrangement: &Arrangement,
+    spans: &FenSpans,
+    error: &PositionError,
+) -> Diagnostic {
     let error_at = |code, place| Diagnostic::error(code, place, explain_position_error(variant, arrangement, error));
     let error_in = |code, part, label: &str| error_at(code, spans.span_of(part)).label(label);
     let turn = arrangement.turn;
@@ -734,7 +741,7 @@ pub(crate) fn write_placement<'a>(board: Board, men: &[PlacedMan], symbol: impl 
         let mut empty = 0;
         for (index, man) in rank {
             if board.holes().contains(Square::new(*index)) {
-                push_run(&mut text, &mut empty);
+                push_empty_count(&mut text, &mut empty);
                 text.push('*');
                 continue;
             }
@@ -742,21 +749,21 @@ pub(crate) fn write_placement<'a>(board: Board, men: &[PlacedMan], symbol: impl 
                 empty += 1;
                 continue;
             };
-            push_run(&mut text, &mut empty);
+            push_empty_count(&mut text, &mut empty);
             match man.side {
                 Side::White => text.push_str(symbol(man)),
                 Side::Black => text.push_str(&symbol(man).to_lowercase()),
             }
             text.push_str(&man.state.in_braces());
         }
-        push_run(&mut text, &mut empty);
+        push_empty_count(&mut text, &mut empty);
         text
     });
     ranks.collect::<Vec<_>>().join("/")
 }
 
 /// Appends the number of empty squares so far, if there are any.
-fn push_run(text: &mut String, empty: &mut usize) {
+fn push_empty_count(text: &mut String, empty: &mut usize) {
     if *empty > 0 {
         text.push_str(&empty.to_string());
         *empty = 0;

@@ -94,7 +94,7 @@ pub fn write_game(
         // Without the comma, the number of the first move would end the series in which the game begins.
         words.insert(1, ",".to_owned());
     }
-    words.extend(outcome.map(|outcome| result(start, moves, outcome)));
+    words.extend(outcome.map(|outcome| result_with_reason(start, moves, outcome)));
     wrap_words(&mut text, words.iter().flat_map(|word| word.split(' ')), LINE_WIDTH);
     text
 }
@@ -125,13 +125,13 @@ pub(in crate::notation) const fn result_sign(winner: Option<Side>) -> &'static s
 }
 
 /// The result, with its reason if it is not of the rules.
-fn result(start: &Position, moves: &[NotedMove], outcome: &Outcome) -> String {
+fn result_with_reason(start: &Position, moves: &[NotedMove], outcome: &Outcome) -> String {
     let mut last = start.clone();
     let by_rules = moves.iter().all(|noted| last.play(noted.mv).is_ok()) && last.outcome().is_some();
     let result = result_sign(outcome.winner);
     match &*outcome.reason {
         _ if by_rules => result.to_owned(),
-        reason => format!("{result} {{{}}}", comment(reason)),
+        reason => format!("{result} {{{}}}", comment_text(reason)),
     }
 }
 
@@ -177,7 +177,7 @@ pub(in crate::notation) fn movetext_words(start: &Position, moves: &[NotedMove])
             words.push(format!("{name}{}{comma}", noted.sign));
         } else {
             words.push(format!("{name}{}", noted.sign));
-            words.push(format!("{{{}}}{comma}", comment(&noted.comment)));
+            words.push(format!("{{{}}}{comma}", comment_text(&noted.comment)));
         }
         anew = !noted.comment.is_empty();
     }
@@ -185,7 +185,7 @@ pub(in crate::notation) fn movetext_words(start: &Position, moves: &[NotedMove])
 }
 
 /// A text that can stand in braces.
-fn comment(text: &str) -> String {
+fn comment_text(text: &str) -> String {
     one_line(text).replace('{', "(").replace('}', ")")
 }
 

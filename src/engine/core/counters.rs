@@ -124,7 +124,7 @@ impl<const W: usize> Core<W> {
 
     /// Goes on counting after a move of `us`, whose turn may have passed with it, or begins to count.
     #[inline(never)]
-    pub(super) fn update_count(&mut self, us: Side, moved: Option<(Occupant, ManMove)>, captured: Occupant) {
+    pub(super) fn update_move_count(&mut self, us: Side, moved: Option<(Occupant, ManMove)>, captured: Occupant) {
         let turn = self.status.turn;
         let promotes =
             moved.is_some_and(|(mover, man)| self.tables.occupant(man.piece.number()).group() != mover.group());
@@ -134,21 +134,21 @@ impl<const W: usize> Core<W> {
         if captured.is_some() && turn != us && self.is_bare(us) {
             let kind = self.tables.infos[usize::from(captured.piece())].kind;
             let begins = |count: &Count| count.from_men && count.without.contains(&kind);
-            if let Some((limit, from)) = self.count_for(us, begins) {
+            if let Some((limit, from)) = self.find_move_count(us, begins) {
                 // The player's next move continues the count from the number of men.
                 (self.status.count_limit, self.status.counted) = (limit, from.saturating_sub(1));
             }
         }
         let anew = (captured.is_some() || promotes) && self.is_bare(turn);
         if (anew || self.status.count_limit == 0)
-            && let Some((limit, from)) = self.count_for(turn, |_| true)
+            && let Some((limit, from)) = self.find_move_count(turn, |_| true)
         {
             (self.status.count_limit, self.status.counted) = (limit, from);
         }
     }
 
     /// The limit of the count that a side's men call for, and where it begins, in plies.
-    fn count_for(&self, side: Side, accepts: impl Fn(&Count) -> bool) -> Option<(u16, u16)> {
+    fn find_move_count(&self, side: Side, accepts: impl Fn(&Count) -> bool) -> Option<(u16, u16)> {
         let rules = &self.tables.variant.rules;
         let counts = if self.is_bare(side) { &rules.counting_when_bared } else { &rules.counting };
         let count = counts[side].as_ref().filter(|count| accepts(count))?;
@@ -264,7 +264,7 @@ impl<const W: usize> Core<W> {
 
     #[cold]
     fn add_upcoming_repetition(&self, repetition: &mut UpcomingRepetition, key: u64) {
-        if self.changes_men_alone() {
+        if self.only_men_affect_key() {
             repetition.add(key ^ self.key_without_man());
         } else {
             *repetition = UpcomingRepetition::ANY;
@@ -273,15 +273,15 @@ impl<const W: usize> Core<W> {
 
     /// Whether a move brings back an earlier position.
     #[inline]
-    pub(super) fn repeats(&self, mv: Move, repetition: &UpcomingRepetition) -> bool {
+    pub(super) fn repeats_position(&self, mv: Move, repetition: &UpcomingRepetition) -> bool {
         let differences = repetition.differences.get(..usize::from(repetition.count));
-        let listed = differences.zip(changes_one_man(mv));
+        let listed = differences.zip(as_one_man_change(mv));
         listed.is_none_or(|(differences, man)| differences.contains(&self.key_difference(man)))
-            && self.repeats_by_making(mv)
+            && self.repeats_position_by_making(mv)
     }
 
     /// Whether the key after a move is that of an earlier position.
-    fn repeats_by_making(&self, mv: Move) -> bool {
+    fn repeats_position_by_making(&self, mv: Move) -> bool {
         if let Some(man) = mv.man() {
             // After a capture the keys differ anyway: this saves making the move.
             let captures = self.men.piece_index(man.to) != 0 || matches!(man.kind, MoveKind::EnPassant { .. });
@@ -295,7 +295,7 @@ impl<const W: usize> Core<W> {
 
     /// The key after a move that captures nothing.
     fn key_after(&self, mv: Move) -> u64 {
-        if let Some(man) = changes_one_man(mv).filter(|_| self.changes_men_alone()) {
+        if let Some(man) = as_one_man_change(mv).filter(|_| self.only_men_affect_key()) {
             return self.key_without_man() ^ self.key_difference(man);
         }
         let mut then = self.lean_copy(false, true);
@@ -304,7 +304,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Whether moves change nothing in the hash but men, en passant squares and the side to move.
-    fn changes_men_alone(&self) -> bool {
+    fn only_men_affect_key(&self) -> bool {
         self.status.rights == 0 && self.status.unmoved.is_empty() && !self.tables.features.counts_within_turns
     }
 
@@ -323,6 +323,6 @@ impl<const W: usize> Core<W> {
 }
 
 /// The move, if it changes only its man and the square where it arrives.
-fn changes_one_man(mv: Move) -> Option<ManMove> {
+fn as_one_man_change(mv: Move) -> Option<ManMove> {
     mv.man().filter(|man| matches!(man.kind, MoveKind::Ordinary | MoveKind::Stationary))
 }

@@ -188,14 +188,14 @@ impl<const W: usize> Replies<W> {
         self.recounted.clear();
         self.leapers = 0;
         self.dependents.fill(0);
-        core.with_turn_passed(|core| self.gather(core))
+        core.with_turn_passed(|core| self.count_by_unit(core))
     }
 
     /// Counts the opponent's moves by unit; `false` if they can't be counted together.
-    fn gather(&mut self, core: &Core<W>) -> bool {
+    fn count_by_unit(&mut self, core: &Core<W>) -> bool {
         self.safety = CheckAndPins::new(core);
         let moves = MoveGenerator::with_safety(core, self.safety);
-        if self.safety.in_check || !self.safety.sets_suffice() {
+        if self.safety.in_check || !self.safety.masks_suffice() {
             return false;
         }
         let masks = moves.masks(Bits::EMPTY);
@@ -284,7 +284,7 @@ impl<const W: usize> Core<W> {
         let royal = again & ROYAL != 0;
         let safety = if royal { CheckAndPins::new(self) } else { replies.safety };
         let moves = MoveGenerator::with_safety(self, safety);
-        if moves.must_count_all() {
+        if moves.must_recount_all() {
             return moves.count();
         }
         let mut kept = replies.total;
@@ -313,7 +313,7 @@ impl<const W: usize> Core<W> {
             let _ = moves.visit_kind_group(kind_group, self.men.of_group(kind_group.group), &masks, &mut count);
         }
         let total = kept + count.0;
-        total + moves.count_extra(total > 0)
+        total + moves.count_extra_moves(total > 0)
     }
 
     /// The squares on which the number of a man's moves depends, as long as the royal men stay where they are and are
@@ -326,11 +326,11 @@ impl<const W: usize> Core<W> {
             MoveClass::Slides | MoveClass::SameSlides(_) => {
                 piece.moves.slide_attacks(&self.tables.slides, man, self.men.all())
             }
-            _ => self.dependence_of_any(piece, man),
+            _ => self.dependence_of_any_man(piece, man),
         }
     }
 
-    fn dependence_of_any(&self, piece: &PieceTable<W>, man: Square) -> Bits<W> {
+    fn dependence_of_any_man(&self, piece: &PieceTable<W>, man: Square) -> Bits<W> {
         let mut dependence = Bits::EMPTY;
         let first = piece.first_move.as_ref().filter(|_| self.status.unmoved.contains(man));
         if first.is_some_and(|first| !first.until_aimed_at_by.is_empty()) {
@@ -346,7 +346,7 @@ impl<const W: usize> Core<W> {
             }
         }
         for step in piece.long_steps.iter().filter(|step| step.from.contains(man)) {
-            dependence |= step.reached(Bits::of(man));
+            dependence |= step.crossed_or_reached(Bits::of(man));
         }
         dependence
     }
@@ -384,7 +384,7 @@ impl<const W: usize> Core<W> {
             if let Some(wing) = wing.as_ref().filter(|_| self.status.rights & castling_right(us, number) != 0) {
                 dependence |= wing.between | Bits::of(wing.king) | Bits::of(wing.partner);
                 if !wing.between.intersects(self.men.all()) {
-                    safe = wing.ways.iter().fold(safe, |safe, way| safe | way.path);
+                    safe = wing.landings.iter().fold(safe, |safe, way| safe | way.path);
                 }
             }
         }
@@ -415,9 +415,9 @@ impl<const W: usize> MoveGenerator<'_, W> {
 fn dependence_of_shifts<const W: usize>(kind_group: &KindGroup<W>, men: Bits<W>) -> Bits<W> {
     let MoveClass::SetShifts(set_shifts) = &kind_group.move_class else { return Bits::EMPTY };
     let shifts = set_shifts.moves.iter().chain(&set_shifts.captures);
-    let mut dependence = shifts.fold(Bits::EMPTY, |all, shift| all | shift.from(men));
+    let mut dependence = shifts.fold(Bits::EMPTY, |all, shift| all | shift.shifted(men));
     if let Some(step) = &set_shifts.long_step {
-        dependence |= step.reached(men & step.from);
+        dependence |= step.crossed_or_reached(men & step.from);
     }
     dependence
 }

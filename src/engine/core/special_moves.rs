@@ -7,7 +7,8 @@ use super::generate::{Flow, MoveVisitor, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{
-    CastlingWay, CastlingWing, EnPassantCapture, LongStepTable, Occupant, PieceTable, PromotionTable, castling_right,
+    CastlingLanding, CastlingWing, EnPassantCapture, LongStepTable, Occupant, PieceTable, PromotionTable,
+    castling_right,
 };
 use crate::engine::{ManMove, MoveKind, Piece};
 use crate::geometry::{Leap, Side, Square};
@@ -23,14 +24,18 @@ impl<const W: usize> Core<W> {
         to: Bits<W>,
         kind: MoveKind,
     ) -> u64 {
-        if to.intersects(piece.changes_in) { self.count_changes(piece, from, to, kind) } else { u64::from(to.len()) }
+        if to.intersects(piece.changes_in) {
+            self.count_changing_arrivals(piece, from, to, kind)
+        } else {
+            u64::from(to.len())
+        }
     }
 
     /// The number of moves where men may turn or promote.
     #[cold]
-    fn count_changes(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
+    fn count_changing_arrivals(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
         if piece.arrives_by_rules {
-            return self.count_changes_by_rules(piece, from, to, kind);
+            return self.count_arrivals_by_rules(piece, from, to, kind);
         }
         let stays = 1 + piece.after_moving.len() as u64;
         let Some(promotion) = piece.promotion.as_ref().filter(|promotion| to.intersects(promotion.zone)) else {
@@ -44,7 +49,7 @@ impl<const W: usize> Core<W> {
     }
 
     #[inline(never)]
-    fn count_changes_by_rules(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
+    fn count_arrivals_by_rules(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
         let arriving = to.iter().map(|to| {
             let stays = if piece.immobile_on.contains(to) { 0 } else { 1 + piece.after_moving.len() as u64 };
             let Some(promotion) = self.promotion_by_rules(piece, from, to, kind) else { return stays };
@@ -77,7 +82,7 @@ impl<const W: usize> Core<W> {
                 return Flow::Continue(());
             }
         }
-        self.each_turned(piece, from, to, kind, visit)
+        self.each_unpromoted_arrival(piece, from, to, kind, visit)
     }
 
     #[inline(never)]
@@ -102,12 +107,12 @@ impl<const W: usize> Core<W> {
         if piece.immobile_on.contains(to) {
             return Flow::Continue(());
         }
-        self.each_turned(piece, from, to, kind, &mut |mv| visit(mv))
+        self.each_unpromoted_arrival(piece, from, to, kind, &mut |mv| visit(mv))
     }
 
     /// Calls `visit` for each move on which the man does not promote: plain, or with a turn.
     #[inline(always)]
-    fn each_turned(
+    fn each_unpromoted_arrival(
         &self,
         piece: &PieceTable<W>,
         from: Square,
@@ -179,9 +184,9 @@ impl<const W: usize> MoveGenerator<'_, W> {
                 continue;
             }
             let piece = core.piece_table(wing.king);
-            for way in &wing.ways {
+            for way in &wing.landings {
                 let to = piece.masked(wing.king, Bits::of(way.king_to));
-                if !to.is_empty() && core.castles_safely(wing, way) {
+                if !to.is_empty() && core.is_castling_safe(wing, way) {
                     let kind = MoveKind::Castling { partner_from: wing.partner, partner_to: way.partner_to };
                     if let Some(piece) = core.men.piece(wing.king) {
                         visitor.single(self, ManMove { from: wing.king, to: way.king_to, piece, kind })?;
@@ -196,9 +201,9 @@ impl<const W: usize> MoveGenerator<'_, W> {
 impl<const W: usize> Core<W> {
     /// Whether a castling king that is not in check now is attacked neither on its path nor where it lands, meets no
     /// opposition there, and leaves no other royal man attacked.
-    fn castles_safely(&self, wing: &CastlingWing<W>, way: &CastlingWay<W>) -> bool {
+    fn is_castling_safe(&self, wing: &CastlingWing<W>, way: &CastlingLanding<W>) -> bool {
         if self.tables.features.own_check_by_trial {
-            return self.castles_safely_by_trial(wing, way);
+            return self.is_castling_safe_by_trial(wing, way);
         }
         let us = self.status.turn;
         let royals = self.royals(us);
@@ -206,7 +211,7 @@ impl<const W: usize> Core<W> {
             return false;
         }
         if royals == Bits::of(wing.king) && !self.tables.features.opposition && self.tables.attacks[!us].are_simple() {
-            return self.castles_past_riders(wing, way);
+            return self.is_castling_safe_from_slides(wing, way);
         }
         let piece = self.piece_table(wing.king);
         let enemies = self.men.of_side(!us);
@@ -218,7 +223,7 @@ impl<const W: usize> Core<W> {
             let attacked = piece.royal && self.is_attacked(square, !us, piece.kind, then);
             !attacked && !self.is_watched(us, piece.kind, square, then)
         });
-        let landed = AttackView { occupied: way.landed(others, wing), attackers: enemies };
+        let landed = AttackView { occupied: way.occupied_after(others, wing), attackers: enemies };
         crosses_safely
             && royals.iter().all(|square| {
                 let at = match square {
@@ -232,7 +237,7 @@ impl<const W: usize> Core<W> {
 
     /// Whether slides spare the king's path, if the king is the only royal man; leaps were tested before. An enemy
     /// slider matters only if it is in line with the path or is uncovered by the partner's departure.
-    fn castles_past_riders(&self, wing: &CastlingWing<W>, way: &CastlingWay<W>) -> bool {
+    fn is_castling_safe_from_slides(&self, wing: &CastlingWing<W>, way: &CastlingLanding<W>) -> bool {
         let us = self.status.turn;
         let attacks = &self.tables.attacks[!us];
         let near = attacks.slides.iter().zip(&way.riders);
@@ -247,7 +252,7 @@ impl<const W: usize> Core<W> {
         };
         let crossed = way.path & !Bits::of(wing.king);
         crossed.iter().all(|square| !attacked(square, others | Bits::of(square)))
-            && (!near.intersects(way.uncovered) || !attacked(way.king_to, way.landed(others, wing)))
+            && (!near.intersects(way.uncovered) || !attacked(way.king_to, way.occupied_after(others, wing)))
     }
 }
 
@@ -268,7 +273,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
         for step in piece.long_steps.iter().filter(|step| step.from.contains(from)) {
             let mut at = Bits::of(from);
             for count in 1..=step.max {
-                at = step.shift.from(at) & !occupied;
+                at = step.shift.shifted(at) & !occupied;
                 if at.is_empty() {
                     break;
                 }
@@ -303,11 +308,15 @@ impl<const W: usize> Core<W> {
     /// The men of the side to move that have a capture en passant now, whether or not it leaves a royal man attacked.
     #[inline(always)]
     pub(super) fn en_passant_captors(&self) -> Bits<W> {
-        if self.status.en_passant.is_empty() || self.status.series > 0 { Bits::EMPTY } else { self.captors_near() }
+        if self.status.en_passant.is_empty() || self.status.series > 0 {
+            Bits::EMPTY
+        } else {
+            self.find_en_passant_captors()
+        }
     }
 
     /// The men that can capture en passant on one of the crossed squares.
-    fn captors_near(&self) -> Bits<W> {
+    fn find_en_passant_captors(&self) -> Bits<W> {
         let us = self.status.turn;
         let from = &self.tables.en_passant_from[us];
         let near = self.status.en_passant.iter().fold(Bits::EMPTY, |near, crossed| near | from[crossed.index()]);
@@ -340,7 +349,7 @@ impl<const W: usize> Core<W> {
     pub(super) fn en_passant_victim(&self, crossed: Square) -> Option<Square> {
         let them = !self.status.turn;
         if !self.tables.en_passant_steps[them].straight {
-            return self.stepper_across(them, crossed);
+            return self.find_long_stepper(them, crossed);
         }
         let board = self.tables.variant.board;
         let victim = board.ray(crossed, Leap::forward(them)).find(|&square| self.men.piece_index(square) != 0)?;
@@ -351,19 +360,24 @@ impl<const W: usize> Core<W> {
 
     /// The man of a side that a crossed square belongs to, where the squares of these men are among the en passant
     /// squares.
-    fn stepper_across(&self, side: Side, crossed: Square) -> Option<Square> {
+    fn find_long_stepper(&self, side: Side, crossed: Square) -> Option<Square> {
         let steppers = self.status.en_passant & self.men.of_side(side);
-        self.nearest_across(side, crossed, steppers.iter().map(|at| (at, self.piece_table(at).kind)))
+        self.nearest_long_stepper(side, crossed, steppers.iter().map(|at| (at, self.piece_table(at).kind)))
     }
 
     /// The one of these men, each with its kind, whose long step could have crossed a square: the nearest, and of
     /// several equally near, the one on the lowest square. So it is one man, if several crossed the square in a series.
-    fn nearest_across(&self, side: Side, crossed: Square, men: impl Iterator<Item = (Square, u8)>) -> Option<Square> {
+    fn nearest_long_stepper(
+        &self,
+        side: Side,
+        crossed: Square,
+        men: impl Iterator<Item = (Square, u8)>,
+    ) -> Option<Square> {
         let board = self.tables.variant.board;
         let mut nearest: Option<(usize, Square)> = None;
         for (at, kind) in men {
             for step in self.tables.en_passant_steps[side].of_kind(kind) {
-                let crosses = step.across(board, crossed).any(|(_, to)| to == at);
+                let crosses = step.steps_across(board, crossed).any(|(_, to)| to == at);
                 let distance =
                     board.ray(crossed, step.leap).take(step.max.into()).position(|on| on == at).filter(|_| crosses);
                 let found = distance.map(|distance| (distance, at));
@@ -374,11 +388,11 @@ impl<const W: usize> Core<W> {
     }
 
     /// The `crossed` squares whose stepper is still there, and the squares of these steppers.
-    fn kept_en_passant(&self, side: Side, crossed: Bits<W>, steppers: Bits<W>) -> Bits<W> {
+    fn remaining_en_passant(&self, side: Side, crossed: Bits<W>, steppers: Bits<W>) -> Bits<W> {
         let men = || steppers.iter().map(|at| (at, self.piece_table(at).kind));
         let mut kept = Bits::EMPTY;
         for square in crossed.iter() {
-            if let Some(stepper) = self.nearest_across(side, square, men()) {
+            if let Some(stepper) = self.nearest_long_stepper(side, square, men()) {
                 kept = kept | Bits::of(square) | Bits::of(stepper);
             }
         }
@@ -419,26 +433,26 @@ impl<const W: usize> Core<W> {
         if self.tables.en_passant_steps[side].simple {
             return self.tables.ahead[side][from] & !self.tables.ahead[side][to] & !Bits::of(to);
         }
-        self.crossed_by_steps(side, mover, from, to)
+        self.en_passant_of_any_step(side, mover, from, to)
     }
 
     /// The en passant squares after a move, for long steps of any kind.
     #[inline(never)]
-    fn crossed_by_steps(&self, side: Side, mover: Occupant, from: Square, to: Square) -> Bits<W> {
+    fn en_passant_of_any_step(&self, side: Side, mover: Occupant, from: Square, to: Square) -> Bits<W> {
         let answered = &self.tables.en_passant_steps[side];
         let piece = &self.tables.pieces[usize::from(mover.piece())];
         let crossed = match &*piece.long_steps {
             [step] if step.is_straight(side) => {
                 self.tables.ahead[side][from] & !self.tables.ahead[side][to] & !Bits::of(to)
             }
-            steps => self.crossed_by_any(steps, from, to),
+            steps => self.squares_crossed_by(steps, from, to),
         };
         let crossed = crossed & answered.on;
         if answered.straight || crossed.is_empty() { crossed } else { crossed | Bits::of(to) }
     }
 
     /// The squares crossed by those of a man's long steps that lead from one square to another.
-    fn crossed_by_any(&self, steps: &[LongStepTable<W>], from: Square, to: Square) -> Bits<W> {
+    fn squares_crossed_by(&self, steps: &[LongStepTable<W>], from: Square, to: Square) -> Bits<W> {
         let board = self.tables.variant.board;
         let mut all = Bits::EMPTY;
         for step in steps.iter().filter(|step| step.en_passant && step.ends(board, from).contains(to)) {
@@ -470,19 +484,19 @@ impl<const W: usize> Core<W> {
         if before.contains(man.from) {
             let kind = self.tables.pieces[usize::from(mover.piece())].kind;
             let men = || steppers.iter().map(|at| (at, self.piece_table(at).kind)).chain([(man.from, kind)]);
-            crossed = crossed.iter().filter(|&at| self.nearest_across(us, at, men()) != Some(man.from)).collect();
+            crossed = crossed.iter().filter(|&at| self.nearest_long_stepper(us, at, men()) != Some(man.from)).collect();
         }
-        self.kept_en_passant(us, crossed & !arrived, steppers)
+        self.remaining_en_passant(us, crossed & !arrived, steppers)
     }
 
     /// The en passant squares within a series after another long step in it.
-    pub(super) fn with_crossed(&self, before: Bits<W>, crossed: Bits<W>) -> Bits<W> {
+    pub(super) fn add_crossed_squares(&self, before: Bits<W>, crossed: Bits<W>) -> Bits<W> {
         let (us, all) = (self.status.turn, before | crossed);
         if self.tables.en_passant_steps[us].straight || before.is_empty() {
             return all;
         }
         let steppers = all & self.men.of_side(us);
-        self.kept_en_passant(us, all & !steppers, steppers)
+        self.remaining_en_passant(us, all & !steppers, steppers)
     }
 
     /// The crossed squares directly behind a man that has made a long step to `square`.
@@ -515,11 +529,11 @@ impl<const W: usize> Core<W> {
             let free = self.men.piece_index(square) == 0 || answered.straight && inside_series;
             let mut steps = answered.steps.iter();
             free && answered.on.contains(square)
-                && steps.any(|(kind, step)| step.across(board, square).any(|ends| stepped(*kind, ends)))
+                && steps.any(|(kind, step)| step.steps_across(board, square).any(|ends| stepped(*kind, ends)))
         };
         let belongs = move |stepper: Square| {
             (!only_move || steppers.len() == 1)
-                && (all & !steppers).iter().any(|square| self.stepper_across(side, square) == Some(stepper))
+                && (all & !steppers).iter().any(|square| self.find_long_stepper(side, square) == Some(stepper))
         };
         all.iter().filter(move |&at| if steppers.contains(at) { !belongs(at) } else { !can_have_crossed(at) })
     }
@@ -565,7 +579,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Whether a man could go to a square by its first move if it still had it, or were not in check.
-    pub(super) fn lacks_first_move(&self, piece: &PieceTable<W>, from: Square, to: Square) -> bool {
+    pub(super) fn could_reach_by_first_move(&self, piece: &PieceTable<W>, from: Square, to: Square) -> bool {
         let occupied = self.men.all();
         piece.first_move.as_ref().filter(|_| self.men.piece_index(to) == 0).is_some_and(|first| {
             first.moves.targets(&self.tables.slides, from, occupied, || self.hurdles(piece, occupied)).contains(to)
@@ -588,14 +602,14 @@ impl<const W: usize> Core<W> {
             _ => {}
         }
         for square in arrived.into_iter().flatten() {
-            left &= !self.aimed_at(square, left);
+            left &= !self.men_losing_first_move(square, left);
         }
         self.status.unmoved = left;
         left != before
     }
 
     /// The men among these that lose their first move because the man on a square aims at them.
-    fn aimed_at(&self, from: Square, men: Bits<W>) -> Bits<W> {
+    fn men_losing_first_move(&self, from: Square, men: Bits<W>) -> Bits<W> {
         let aimer = self.piece_table(from);
         let loses = |&square: &Square| {
             let man = self.piece_table(square);

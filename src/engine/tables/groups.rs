@@ -191,7 +191,7 @@ pub(crate) struct AttackSource<const W: usize> {
 /// A set of rays back from the attacked square, and the groups of men that slide along these rays.
 #[derive(Debug)]
 pub(crate) struct SlideSource {
-    pub(crate) back: usize,
+    pub(crate) back_slides: usize,
     pub(crate) groups: Vec<usize>,
     /// A clear line is enough: no per-man or per-victim test is needed.
     pub(crate) unconditional: bool,
@@ -215,7 +215,7 @@ impl<const W: usize> Attacks<W> {
         for (id, _) in variant.kinds() {
             let of_kind = |&number: &usize| infos[number].side == side && infos[number].kind == id;
             let of_kind: Vec<_> = (1..infos.len()).filter(of_kind).map(|number| &pieces[number]).collect();
-            attacks.add(variant, &of_kind, id, group_index(side, id.0), slides);
+            attacks.add_kind(variant, &of_kind, id, group_index(side, id.0), slides);
         }
         attacks.attack_zone =
             BySquare::new(variant.board.rectangle().map(|square| attacks.attack_zone_of(square, slides)), Bits::EMPTY);
@@ -235,7 +235,7 @@ impl<const W: usize> Attacks<W> {
     fn attack_zone_of(&self, square: Square, slides: &[Slides<W>]) -> Bits<W> {
         let ends = self.leaps.iter().chain(&self.conditional_leaps).chain(&self.paths);
         let ends = ends.map(|source| source.from[square]);
-        let slides = self.slides.iter().map(|source| slides[source.back].empty_board_attacks(square));
+        let slides = self.slides.iter().map(|source| slides[source.back_slides].empty_board_attacks(square));
         ends.chain(slides).fold(Bits::EMPTY, |attack_zone, squares| attack_zone | squares)
     }
 
@@ -246,7 +246,7 @@ impl<const W: usize> Attacks<W> {
     }
 
     /// Adds how the men of a kind attack.
-    fn add(
+    fn add_kind(
         &mut self,
         variant: &Variant,
         pieces: &[&PieceTable<W>],
@@ -275,9 +275,13 @@ impl<const W: usize> Attacks<W> {
         for ray in rays {
             let backward = slides[ray].rays.iter().map(|&Ray { leap, max }| Ray { leap: -leap, max }).collect();
             let back = Slides::intern(slides, variant.board, backward);
-            match self.slides.iter_mut().find(|source| source.back == back && source.unconditional == unconditional) {
+            match self
+                .slides
+                .iter_mut()
+                .find(|source| source.back_slides == back && source.unconditional == unconditional)
+            {
                 Some(source) => source.groups.push(group),
-                None => self.slides.push(SlideSource { back, groups: vec![group], unconditional }),
+                None => self.slides.push(SlideSource { back_slides: back, groups: vec![group], unconditional }),
             }
         }
     }

@@ -129,7 +129,7 @@ impl<const W: usize> SetShift<W> {
 
     /// The squares where the leap takes these men.
     #[inline]
-    pub(crate) fn from(&self, men: Bits<W>) -> Bits<W> {
+    pub(crate) fn shifted(&self, men: Bits<W>) -> Bits<W> {
         (men & self.starts).moved(self.offset)
     }
 }
@@ -202,11 +202,11 @@ const MAX_ENDS: usize = 1 << 14;
 /// A path, prepared once for all squares.
 pub(crate) struct Route<'a> {
     pub(crate) path: &'a Path,
-    stretches: Vec<Stretch<'a>>,
+    legs: Vec<PreparedLeg<'a>>,
 }
 
 /// A leg with the leaps it repeats in turn. Each leap has the squares that must be empty for it.
-struct Stretch<'a> {
+struct PreparedLeg<'a> {
     leg: &'a Leg,
     leaps: Vec<(Leap, Vec<Leap>)>,
 }
@@ -221,13 +221,13 @@ impl<'a> Route<'a> {
             };
             let leap = |count| leg.leap.turned(leg.curve.turn(count));
             let leaps = (0..period).map(leap).map(|leap| (leap, leg.clearance.squares(leap)));
-            Stretch { leg, leaps: leaps.collect() }
+            PreparedLeg { leg, leaps: leaps.collect() }
         };
-        Self { path, stretches: path.legs.iter().map(stretch).collect() }
+        Self { path, legs: path.legs.iter().map(stretch).collect() }
     }
 
     /// Adds all ends of the path from a square. An end on the square itself is not a move and is left out.
-    pub(crate) fn ends<const W: usize>(
+    pub(crate) fn add_ends<const W: usize>(
         &self,
         board: Board,
         lines: &BoardLines,
@@ -235,12 +235,12 @@ impl<'a> Route<'a> {
         ends: &mut Vec<PathEnd<W>>,
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
-        let mut walk = Walk { board, lines, from, path: self.path, ends, budget };
-        walk.walk_stretches(&self.stretches, (board.file(from), board.rank(from)), Bits::EMPTY, Bits::EMPTY)
+        let mut walk = PathWalk { board, lines, from, path: self.path, ends, budget };
+        walk.walk_legs(&self.legs, (board.file(from), board.rank(from)), Bits::EMPTY, Bits::EMPTY)
     }
 }
 
-struct Walk<'a, const W: usize> {
+struct PathWalk<'a, const W: usize> {
     board: Board,
     lines: &'a BoardLines,
     from: Square,
@@ -256,7 +256,7 @@ pub(crate) fn as_single_leap(path: &Path) -> Option<&Leg> {
     (single && !path.wraps && !path.along_lines && !leg.leap.is_null()).then_some(leg)
 }
 
-impl<const W: usize> Walk<'_, W> {
+impl<const W: usize> PathWalk<'_, W> {
     /// The square that a leap from a file and rank reaches, with its file and rank. On a wrapping path the file is
     /// reduced modulo the width of the board.
     fn landing_square(&self, (file, rank): (i32, i32), leap: Leap) -> Option<(Square, (i32, i32))> {
@@ -266,14 +266,14 @@ impl<const W: usize> Walk<'_, W> {
     }
 
     /// Walks the first of these stretches, and the others from each of its ends.
-    fn walk_stretches(
+    fn walk_legs(
         &mut self,
-        stretches: &[Stretch<'_>],
+        stretches: &[PreparedLeg<'_>],
         start: (i32, i32),
         mut empty: Bits<W>,
         occupied: Bits<W>,
     ) -> Result<(), Exhausted> {
-        let Some((Stretch { leg, leaps }, rest)) = stretches.split_first() else { return Ok(()) };
+        let Some((PreparedLeg { leg, leaps }, rest)) = stretches.split_first() else { return Ok(()) };
         // A circle closes after eight leaps. A straight or crooked line leaves the board or, on a wrapping path, comes
         // back to its start.
         let longest = match leg.curve {
@@ -289,7 +289,7 @@ impl<const W: usize> Walk<'_, W> {
             let Some(passed) = passed.collect::<Option<Bits<W>>>() else { break };
             empty |= passed;
             let Some((at, landing)) = self.landing_square(place, *leap) else { break };
-            if !self.board.square(place.0, place.1).is_some_and(|here| self.lines.admit(self.path, here, at)) {
+            if !self.board.square(place.0, place.1).is_some_and(|here| self.lines.allow(self.path, here, at)) {
                 break;
             }
             place = landing;
@@ -299,9 +299,9 @@ impl<const W: usize> Walk<'_, W> {
                 }
                 let here = Bits::of(at);
                 match leg.through {
-                    Through::Empty => self.walk_stretches(rest, place, empty | here, occupied)?,
-                    Through::Occupied => self.walk_stretches(rest, place, empty, occupied | here)?,
-                    Through::Anything => self.walk_stretches(rest, place, empty, occupied)?,
+                    Through::Empty => self.walk_legs(rest, place, empty | here, occupied)?,
+                    Through::Occupied => self.walk_legs(rest, place, empty, occupied | here)?,
+                    Through::Anything => self.walk_legs(rest, place, empty, occupied)?,
                 }
             }
             if at == self.from && leg.curve == Curve::Straight {
@@ -402,7 +402,7 @@ pub(crate) struct TableCache<const W: usize> {
     /// The distinct sets of rays.
     pub(crate) slides: Vec<Slides<W>>,
     /// Tables with conditions, which are slow to build, by what they were built from.
-    made: HashMap<TableKey<W>, MoveTable<W>>,
+    tables: HashMap<TableKey<W>, MoveTable<W>>,
     pub(crate) budget: Budget,
     /// The lines of the board.
     pub(crate) lines: BoardLines,
@@ -455,34 +455,34 @@ struct Scratch<const W: usize> {
 
 impl<const W: usize> TableBuilder<'_, W> {
     /// The table of the ends that `mode` allows.
-    pub(crate) fn table(&self, mode: Modes, cache: &mut TableCache<W>) -> Result<MoveTable<W>, Exhausted> {
+    pub(crate) fn build(&self, mode: Modes, cache: &mut TableCache<W>) -> Result<MoveTable<W>, Exhausted> {
         let Some(anywhere) = self.board.squares().next().filter(|_| !self.by_square) else {
             let mut table = MoveTable::default();
             let TableCache { budget, lines, .. } = cache;
-            self.walk(mode, |_| true, BySquare::all(Bits::EMPTY), &mut table, lines, budget)?;
+            self.add_path_ends(mode, |_| true, BySquare::all(Bits::EMPTY), &mut table, lines, budget)?;
             return Ok(table);
         };
         let movement = (self.movement)(anywhere);
         cache.budget.spend(movement.paths.len() * self.board.len())?;
-        let paths: Vec<&Path> = movement.paths.iter().filter(|path| ends_in(path, mode)).collect();
+        let paths: Vec<&Path> = movement.paths.iter().filter(|path| has_end_in(path, mode)).collect();
         if paths.is_empty() {
             return Ok(MoveTable::default());
         }
         let has_conditions = |path: &Path| as_straight_rider(path).or_else(|| as_single_leap(path)).is_none();
         if !paths.iter().any(|path| has_conditions(path)) {
-            return self.uniform(movement, &paths, mode, has_conditions, cache);
+            return self.build_uniform(movement, &paths, mode, has_conditions, cache);
         }
         let key = TableKey::new(&paths, mode, self);
-        if let Some(table) = cache.made.get(&key) {
+        if let Some(table) = cache.tables.get(&key) {
             return Ok(table.clone());
         }
-        let table = self.uniform(movement, &paths, mode, has_conditions, cache)?;
-        cache.made.insert(key, table.clone());
+        let table = self.build_uniform(movement, &paths, mode, has_conditions, cache)?;
+        cache.tables.insert(key, table.clone());
         Ok(table)
     }
 
     /// The table of a movement that is the same from every square and has these paths in this mode.
-    fn uniform(
+    fn build_uniform(
         &self,
         movement: &Movement,
         paths: &[&Path],
@@ -491,7 +491,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         TableCache { slides: all, budget, lines, .. }: &mut TableCache<W>,
     ) -> Result<MoveTable<W>, Exhausted> {
         let known = all.len();
-        let mut table = MoveTable { slides: self.slides(movement, mode, all), ..MoveTable::default() };
+        let mut table = MoveTable { slides: self.intern_slides(movement, mode, all), ..MoveTable::default() };
         let rays = table.slides.iter().flat_map(|&slides| all[slides].rays.iter().copied()).collect::<Vec<_>>();
         table.all_slides = (!rays.is_empty()).then(|| Slides::intern(all, self.board, rays));
         budget.allocate(all[known..].iter().map(Slides::bytes).sum())?;
@@ -503,7 +503,7 @@ impl<const W: usize> TableBuilder<'_, W> {
                 }
             }
         }
-        self.walk(mode, has_conditions, leaps, &mut table, lines, budget)?;
+        self.add_path_ends(mode, has_conditions, leaps, &mut table, lines, budget)?;
         if let Some(mask) = self.mask
             && !table.slides.is_empty()
         {
@@ -521,7 +521,7 @@ impl<const W: usize> TableBuilder<'_, W> {
     }
 
     /// Expands the wanted paths from every square, and adds their ends and the given leaps to the table.
-    fn walk(
+    fn add_path_ends(
         &self,
         mode: Modes,
         wanted: impl Fn(&Path) -> bool,
@@ -537,12 +537,12 @@ impl<const W: usize> TableBuilder<'_, W> {
             let movement = (self.movement)(from);
             if !routes.as_ref().is_some_and(|(of, _)| std::ptr::eq(*of, movement)) {
                 budget.spend(movement.paths.len())?;
-                let ways = movement.paths.iter().filter(|path| ends_in(path, mode) && wanted(path)).map(Route::new);
+                let ways = movement.paths.iter().filter(|path| has_end_in(path, mode) && wanted(path)).map(Route::new);
                 routes = Some((movement, ways.collect()));
             }
             let routes = routes.iter().flat_map(|(_, routes)| routes);
             for route in routes.filter(|route| self.may_start(route.path, from)) {
-                route.ends(self.board, lines, from, &mut scratch.ends, budget)?;
+                route.add_ends(self.board, lines, from, &mut scratch.ends, budget)?;
             }
             paths.push(self.split_conditional(from, mode, &mut leaps[from], &mut scratch, budget)?);
         }
@@ -557,7 +557,7 @@ impl<const W: usize> TableBuilder<'_, W> {
     }
 
     /// The rays of straight riders, one set for each class of leaps and limit, so that different pieces share the sets.
-    fn slides(&self, movement: &Movement, mode: Modes, all: &mut Vec<Slides<W>>) -> Vec<usize> {
+    fn intern_slides(&self, movement: &Movement, mode: Modes, all: &mut Vec<Slides<W>>) -> Vec<usize> {
         type Group = ((LeapClass, u8, Option<u8>), Vec<Ray>);
         let mut groups: Vec<Group> = Vec::new();
         for path in &movement.paths {
@@ -601,7 +601,7 @@ impl<const W: usize> TableBuilder<'_, W> {
     }
 }
 
-fn ends_in(path: &Path, mode: Modes) -> bool {
+fn has_end_in(path: &Path, mode: Modes) -> bool {
     path.legs.iter().any(|leg| leg.stops.and(mode).any())
 }
 
@@ -633,7 +633,7 @@ impl<const W: usize> ConditionalEnd<W> {
 
 /// The ends of paths that are reached.
 #[inline(never)]
-fn reached<const W: usize>(paths: &[ConditionalEnd<W>], men: Bits<W>, hurdles: Bits<W>) -> Bits<W> {
+fn reached_ends<const W: usize>(paths: &[ConditionalEnd<W>], men: Bits<W>, hurdles: Bits<W>) -> Bits<W> {
     paths.iter().filter(|end| end.is_reached(men, hurdles)).map(|end| end.to).collect()
 }
 
@@ -692,7 +692,7 @@ impl<const W: usize> MoveTable<W> {
     ) -> Bits<W> {
         let targets = self.leaps(from) | self.slide_targets(all, from, men);
         let paths = self.paths(from);
-        if paths.is_empty() { targets } else { targets | reached(paths, men, hurdles()) }
+        if paths.is_empty() { targets } else { targets | reached_ends(paths, men, hurdles()) }
     }
 
     /// All squares that can be reached from a square for some arrangement of the other men.

@@ -154,8 +154,8 @@ impl<const W: usize> LongStepTable<W> {
     }
 
     /// The squares that such steps of these men, which stand where they may start, cross or reach on an empty board.
-    pub(crate) fn reached(&self, men: Bits<W>) -> Bits<W> {
-        let steps = std::iter::successors(Some(self.shift.from(men)), |&at| Some(self.shift.from(at)));
+    pub(crate) fn crossed_or_reached(&self, men: Bits<W>) -> Bits<W> {
+        let steps = std::iter::successors(Some(self.shift.shifted(men)), |&at| Some(self.shift.shifted(at)));
         steps.take(self.max.into()).fold(Bits::EMPTY, |all, at| all | at)
     }
 
@@ -177,7 +177,11 @@ impl<const W: usize> LongStepTable<W> {
     }
 
     /// The starts and ends of such steps that cross a square.
-    pub(crate) fn across(&self, board: Board, crossed: Square) -> impl Iterator<Item = (Square, Square)> + use<W> {
+    pub(crate) fn steps_across(
+        &self,
+        board: Board,
+        crossed: Square,
+    ) -> impl Iterator<Item = (Square, Square)> + use<W> {
         let (step, back) = (*self, -self.leap);
         let behind = board.ray(crossed, back);
         behind.take(step.max.into()).enumerate().filter(move |(_, from)| step.from.contains(*from)).flat_map(
@@ -379,7 +383,7 @@ impl<const W: usize> PieceTable<W> {
 }
 
 /// The tables of all pieces. Entry 0 is no piece and has no moves.
-pub(crate) fn compile<const W: usize>(
+pub(crate) fn compile_pieces<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
     states: &PerSide<Vec<StateSpace<'_>>>,
@@ -389,7 +393,7 @@ pub(crate) fn compile<const W: usize>(
     let mut spent_on = vec![0; variant.kinds.len()];
     for info in infos {
         let before = cache.budget.spent();
-        let piece = piece(variant, infos, info, &states[info.side][info.kind.index()], cache);
+        let piece = compile_piece(variant, infos, info, &states[info.side][info.kind.index()], cache);
         spent_on[info.kind.index()] += cache.budget.spent() - before;
         pieces.push(piece.map_err(|Exhausted| {
             let kinds = variant.kinds().map(|(id, _)| id);
@@ -413,7 +417,7 @@ pub(crate) fn compile<const W: usize>(
 }
 
 /// Compiles the table of a piece.
-fn piece<const W: usize>(
+fn compile_piece<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
     info: &PieceInfo,
@@ -423,7 +427,7 @@ fn piece<const W: usize>(
     let (side, id) = (info.side, info.kind);
     let kind = variant.kind(id);
     let piece_movement = PieceMovement::new(variant, states, side, id, &info.state);
-    let table = |mode, cache: &mut TableCache<W>| piece_movement.table(variant, mode, cache);
+    let table = |mode, cache: &mut TableCache<W>| piece_movement.compile_table(variant, mode, cache);
     let movement = &piece_movement.usual;
     let all_paths =
         || piece_movement.elsewhere.iter().map(|(_, movement)| movement).chain([movement]).flat_map(|m| &m.paths);
@@ -434,7 +438,7 @@ fn piece<const W: usize>(
     let en_passant = if captures_en_passant(variant, side, id) {
         EnPassantCapture::AsCapture
     } else if all_paths().any(|path| path.en_passant) {
-        EnPassantCapture::Table(piece_movement.en_passant_only().table(variant, Modes::CAPTURES, cache)?)
+        EnPassantCapture::Table(piece_movement.en_passant_only().compile_table(variant, Modes::CAPTURES, cache)?)
     } else {
         EnPassantCapture::Never
     };
@@ -444,7 +448,11 @@ fn piece<const W: usize>(
     let first_move = match &kind.first_move {
         None => None,
         Some(first) => Some(Box::new(FirstMoveTable {
-            moves: piece_movement.first_move(variant, side, first, &info.state).table(variant, Modes::MOVES, cache)?,
+            moves: piece_movement.first_move(variant, side, first, &info.state).compile_table(
+                variant,
+                Modes::MOVES,
+                cache,
+            )?,
             unless_in_check: first.unless_in_check,
             until_aimed_at_by: first.until_aimed_at_by.iter().map(|kind| kind.0).collect(),
         })),
@@ -585,12 +593,12 @@ impl PieceMovement {
         Self { usual, elsewhere: Vec::new(), ..*self }
     }
 
-    fn at(&self, square: Square) -> &Movement {
+    fn movement_on(&self, square: Square) -> &Movement {
         let there = self.elsewhere.iter().find(|(region, _)| region.contains(square));
         there.map_or(&self.usual, |(_, movement)| movement)
     }
 
-    fn table<const W: usize>(
+    fn compile_table<const W: usize>(
         &self,
         variant: &Variant,
         mode: Modes,
@@ -599,12 +607,12 @@ impl PieceMovement {
         let mask = self.mask(variant);
         let builder = TableBuilder {
             board: variant.board,
-            movement: &|square| self.at(square),
+            movement: &|square| self.movement_on(square),
             by_square: !self.elsewhere.is_empty(),
             first_squares: self.first_squares,
             mask: mask.as_deref(),
         };
-        builder.table(mode, cache)
+        builder.build(mode, cache)
     }
 
     /// By square: where a move from it may end, if a grid or a region limits that.

@@ -43,11 +43,11 @@ pub(crate) struct OppositionTable<const W: usize> {
     /// Whether they may come to face each other, so that the next move must break the opposition.
     pub(crate) to_be_broken: bool,
     /// By square: the squares from which the watcher reaches it by a leap.
-    pub(crate) back: Box<[Bits<W>]>,
+    pub(crate) leap_sources: Box<[Bits<W>]>,
 }
 
 /// Compiles the oppositions of each side.
-pub(crate) fn oppositions<const W: usize>(
+pub(crate) fn compile_oppositions<const W: usize>(
     variant: &Variant,
     cache: &mut TableCache<W>,
 ) -> Result<PerSide<Vec<OppositionTable<W>>>, CompileError> {
@@ -66,7 +66,7 @@ pub(crate) fn oppositions<const W: usize>(
                 first_squares: SquareSet::EMPTY,
                 mask: None,
             };
-            let table = builder.table(Modes::MOVES, cache);
+            let table = builder.build(Modes::MOVES, cache);
             let reach = table.map_err(|Exhausted| CompileError::TooManyPaths { kind: rule.watcher })?;
             let back = variant
                 .board
@@ -78,7 +78,7 @@ pub(crate) fn oppositions<const W: usize>(
                 watched: rule.watched.0,
                 reach,
                 to_be_broken: rule.to_be_broken,
-                back,
+                leap_sources: back,
             });
         }
     }
@@ -86,7 +86,7 @@ pub(crate) fn oppositions<const W: usize>(
 }
 
 /// Compiles the tables of each setup.
-pub(crate) fn setups<const W: usize>(
+pub(crate) fn compile_setups<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
     states: &PerSide<Vec<StateSpace<'_>>>,
@@ -125,7 +125,7 @@ pub(crate) fn setups<const W: usize>(
             keeps_rights,
             promotions: PerSide::from_fn(|side| {
                 let of_kind =
-                    |kind| [false, true].map(|right| promotions(variant, infos, id, side, kind, right, &states[side]));
+                    |kind| [false, true].map(|right| promotion_choices(variant, infos, id, side, kind, right, &states[side]));
                 variant.kinds().map(|(kind, _)| of_kind(kind)).collect()
             }),
         }
@@ -134,7 +134,7 @@ pub(crate) fn setups<const W: usize>(
 }
 
 /// The pieces that a man of `kind` promotes to on one half of the board.
-fn promotions(
+fn promotion_choices(
     variant: &Variant,
     infos: &[PieceInfo],
     setup: SetupId,
@@ -179,12 +179,12 @@ pub(crate) struct CastlingWing<const W: usize> {
     pub(crate) partner_kind: u8,
     /// The squares between king and partner, or all that they cross and reach, which must be empty.
     pub(crate) between: Bits<W>,
-    pub(crate) ways: Vec<CastlingWay<W>>,
+    pub(crate) landings: Vec<CastlingLanding<W>>,
 }
 
 /// One pair of squares where king and partner may land.
 #[derive(Debug)]
-pub(crate) struct CastlingWay<const W: usize> {
+pub(crate) struct CastlingLanding<const W: usize> {
     pub(crate) king_to: Square,
     pub(crate) partner_to: Square,
     /// The squares the king leaves, crosses and lands on.
@@ -197,10 +197,10 @@ pub(crate) struct CastlingWay<const W: usize> {
     pub(crate) uncovered: Bits<W>,
 }
 
-impl<const W: usize> CastlingWay<W> {
+impl<const W: usize> CastlingLanding<W> {
     fn new(ends: (Square, Square), partner: Square, path: Bits<W>, attacks: &Attacks<W>, slides: &[Slides<W>]) -> Self {
         let over = |from: &dyn Fn(Square) -> Bits<W>| path.iter().fold(Bits::EMPTY, |all, square| all | from(square));
-        let uncovered = attacks.slides.iter().map(|source| slides[source.back].xray(ends.0, partner));
+        let uncovered = attacks.slides.iter().map(|source| slides[source.back_slides].xray(ends.0, partner));
         Self {
             king_to: ends.0,
             partner_to: ends.1,
@@ -209,14 +209,14 @@ impl<const W: usize> CastlingWay<W> {
             riders: attacks
                 .slides
                 .iter()
-                .map(|source| over(&|square| slides[source.back].empty_board_attacks(square)))
+                .map(|source| over(&|square| slides[source.back_slides].empty_board_attacks(square)))
                 .collect(),
             uncovered: uncovered.fold(Bits::EMPTY, |all, squares| all | squares),
         }
     }
 
     /// The occupied squares after castling, where `others` are all men but the king.
-    pub(crate) fn landed(&self, others: Bits<W>, wing: &CastlingWing<W>) -> Bits<W> {
+    pub(crate) fn occupied_after(&self, others: Bits<W>, wing: &CastlingWing<W>) -> Bits<W> {
         others & !Bits::of(wing.partner) | Bits::of(self.king_to) | Bits::of(self.partner_to)
     }
 }
@@ -311,7 +311,7 @@ impl<const W: usize> CastlingWing<W> {
             let ends = (at(steps)?, at(landing)?);
             let in_reach = named.is_some() || (1..=distance).contains(&steps);
             let path = span(0, steps).filter_map(at).collect();
-            (in_reach && stays_home(ends.1)).then(|| CastlingWay::new(ends, partner.square, path, attacks, slides))
+            (in_reach && stays_home(ends.1)).then(|| CastlingLanding::new(ends, partner.square, path, attacks, slides))
         });
         Some(Self {
             king,
@@ -319,7 +319,7 @@ impl<const W: usize> CastlingWing<W> {
             king_kind: castling.king.0,
             partner_kind: partner.kind.0,
             between: between & !Bits::of(king) & !Bits::of(partner.square),
-            ways: ways.collect(),
+            landings: ways.collect(),
         })
     }
 }

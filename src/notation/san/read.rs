@@ -150,7 +150,7 @@ impl<'t> SanParser<'t> {
     }
 
     /// The next word of small letters after blanks; nothing is taken if there is none.
-    fn word(&mut self) -> Option<Spanned<&'t str>> {
+    fn take_word(&mut self) -> Option<Spanned<&'t str>> {
         let before = self.at;
         self.take_while(char::is_whitespace);
         let word = self.take_while(|char| char.is_ascii_lowercase());
@@ -323,8 +323,8 @@ impl<'t> SanParser<'t> {
             }
         }
         let before = self.at;
-        match self.word().map(|word| word.value) {
-            Some("en") if self.word().is_some_and(|word| word.value == "passant") => travel.en_passant = true,
+        match self.take_word().map(|word| word.value) {
+            Some("en") if self.take_word().is_some_and(|word| word.value == "passant") => travel.en_passant = true,
             Some("e") if self.take(".p.") => travel.en_passant = true,
             Some("turning") => travel.turn = Some(self.parse_turn()?),
             _ => self.at = before,
@@ -355,14 +355,14 @@ impl<'t> SanParser<'t> {
     /// Reads `turns …`, `PART turns …` or `flips` after a man on its square; consumes nothing if it finds neither.
     fn parse_stationary(&mut self, man: ManOnSquare) -> Result<Option<SanForm>, Diagnostic> {
         let before = self.at;
-        let Some(word) = self.word() else { return Ok(None) };
+        let Some(word) = self.take_word() else { return Ok(None) };
         if matches!(word.value, "flips" | "flip") {
             return Ok(Some(SanForm::Flip(man)));
         }
         let part = if matches!(word.value, "turns" | "turn") {
             None
         } else {
-            if !self.word().is_some_and(|word| matches!(word.value, "turns" | "turn")) {
+            if !self.take_word().is_some_and(|word| matches!(word.value, "turns" | "turn")) {
                 self.at = before;
                 return Ok(None);
             }
@@ -375,7 +375,7 @@ impl<'t> SanParser<'t> {
     fn parse_turn(&mut self) -> Result<Turn, Diagnostic> {
         let verb = self.at;
         let mut degrees = self.parse_degrees();
-        let word = self.word();
+        let word = self.take_word();
         let right = match word.map(|word| word.value) {
             Some("left" | "counterclockwise" | "anticlockwise") => false,
             Some("right" | "clockwise") => true,
