@@ -181,11 +181,11 @@ impl<'a, const W: usize> PerftCounter<'a, W> {
         for &mv in moves {
             self.core.make(mv);
         }
-        let done = act(self);
+        let result = act(self);
         for _ in moves {
             self.core.unmake();
         }
-        done
+        result
     }
 
     /// The number of sequences of `depth` plies, with an explicit stack down to the last `shallow` plies.
@@ -274,15 +274,15 @@ fn split_jobs<const W: usize>(
         if jobs.len() >= enough {
             break;
         }
-        let shorter = |(first, moves): Job| {
-            let longer = |mv| (first, [&moves[..], &[mv]].concat());
+        let split = |(first, moves): Job| {
+            let extended = |mv| (first, [&moves[..], &[mv]].concat());
             counter
                 .after_moves(&moves, |counter| counter.core.legal_moves())
                 .into_iter()
-                .map(longer)
+                .map(extended)
                 .collect::<Vec<_>>()
         };
-        jobs = jobs.into_iter().flat_map(shorter).collect();
+        jobs = jobs.into_iter().flat_map(split).collect();
     }
     jobs
 }
@@ -343,11 +343,11 @@ impl Dependence {
             return None;
         }
         let conditions = || tables.decisive.iter().map(|&index| &tables.variant.endings[index].condition);
-        let starts_otherwise = |length| matches!(length, SeriesLength::Fixed { moves, first } if moves != first);
+        let first_differs = |length| matches!(length, SeriesLength::Fixed { moves, first } if moves != first);
         Some(Self {
             plies: conditions().filter_map(Condition::quiet_plies).min(),
             series: conditions().filter_map(Condition::quiet_series).min(),
-            first_turn: rules.series.iter().any(|(_, rule)| rule.is_some_and(|rule| starts_otherwise(rule.length))),
+            first_turn: rules.series.iter().any(|(_, rule)| rule.is_some_and(|rule| first_differs(rule.length))),
             must_move: rules.must_move,
             count: conditions().any(|condition| *condition == Condition::CountedOut),
             alternates: !features.irregular_turns,
@@ -360,8 +360,8 @@ impl Dependence {
     pub(super) fn key<const W: usize>(&self, core: &Core<W>, depth: u32) -> Key {
         let status = &core.status;
         // Every field is named, so that a new one cannot be forgotten. The men's keys are part of `key`. A claim
-        // decides the game, so that no count is looked up after one. `reversible` only bounds the search for
-        // repetitions, which change no count where a table is used.
+        // decides the game, so that no count is looked up after one. `plies_since_irreversible` only bounds the
+        // search for repetitions, which change no count where a table is used.
         let &Status {
             keys: _,
             unhashed: _,

@@ -123,8 +123,8 @@ fn place_men<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, erro
             errors.push(PositionError::OffBoard(square));
             continue;
         }
-        let known = tables.variant.kinds.get(man.kind.index()).filter(|kind| kind.sides[man.side]);
-        let Some(kind) = known else {
+        let kind = tables.variant.kinds.get(man.kind.index()).filter(|kind| kind.sides[man.side]);
+        let Some(kind) = kind else {
             errors.push(PositionError::UnknownMan(square));
             continue;
         };
@@ -176,7 +176,7 @@ fn check_castling_rights<const W: usize>(core: &Core<W>, arrangement: &Arrangeme
     }
 }
 
-/// A man that has never moved stands as it stood in the setup.
+/// Checks that men with a first move stand as they stood in the setup.
 fn check_unmoved<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     let setup = &core.tables.setups[core.setup];
     let stands_so = |&square: &Square| {
@@ -205,18 +205,18 @@ fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, err
     if limit > 0 && !core.tables.features.counts_moves || limit == 0 && counted > 0 {
         errors.push(PositionError::Count);
     }
-    let counted = (arrangement.last_series, arrangement.series, arrangement.quiet_series) != (0, 0, 0);
+    let has_series_counts = (arrangement.last_series, arrangement.series, arrangement.quiet_series) != (0, 0, 0);
     let any_series = rules.has_series();
     let too_long = match core.series_bounds() {
         Some((_, max)) => arrangement.series >= max,
         None => arrangement.series > 0,
     };
-    if counted && !any_series || any_series && too_long {
+    if has_series_counts && !any_series || any_series && too_long {
         errors.push(PositionError::Series);
     }
 }
 
-/// The en passant squares are as a long step leaves them, made by the side that is not to move, or in its series.
+/// Checks that the en passant squares are as a long step leaves them, made by the side that is not to move, or in its series.
 fn check_en_passant<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     let inside_series = core.status.series > 0;
     let only_move = !inside_series && core.status.last_series <= 1;

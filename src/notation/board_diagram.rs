@@ -210,7 +210,7 @@ pub(crate) fn compare(position: &Position, diagram: &BoardDiagram, letters: &Let
     Err(difference.help(format!("the board is {}", fen::write(position))).into())
 }
 
-/// The squares of a board with the cells of its drawing.
+/// Pairs the squares of a board with the cells of its drawing.
 fn squares_with_cells<'a>(
     variant: &Variant,
     diagram: &'a BoardDiagram,
@@ -222,7 +222,7 @@ fn squares_with_cells<'a>(
     })
 }
 
-/// The kind of a drawn man.
+/// The kind of a drawn man, or the error of one that the game does not have.
 fn kind_of_cell(variant: &Variant, cell: &Spanned<Cell>, letters: &Letters) -> Result<KindId, Diagnostic> {
     let (side, symbol) = match &cell.value {
         Cell::Man { side, symbol, .. } => (*side, symbol.as_str()),

@@ -65,9 +65,10 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
     let facing = || man.map(|man| facing_text(&man.state)).unwrap_or_default();
     let in_capture_mode = man.is_some_and(|man| man.state.mode == Some(Mode::Capturing));
     let mode = if in_capture_mode { "capture" } else { "move" };
-    let of_all = matches!(reason, IllegalMove::Flight | IllegalMove::MustMove | IllegalMove::CaptureCompulsory);
+    let lists_all_moves =
+        matches!(reason, IllegalMove::Flight | IllegalMove::MustMove | IllegalMove::CaptureCompulsory);
     let refused = |code, label: &str, message: String| {
-        let help = if of_all { legal_moves_in_words(context) } else { context.man_moves_in_words(mv.from) };
+        let help = if lists_all_moves { legal_moves_in_words(context) } else { context.man_moves_in_words(mv.from) };
         Diagnostic::error(code, span, message).label(label).help(help)
     };
     match reason {
@@ -159,6 +160,7 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
     }
 }
 
+/// Explains that a series can't end here.
 fn explain_series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
     let error = Diagnostic::error(Code::MoveSeries, span, "the series can't end here");
     error.label("too short, or there is no series to end").help(legal_moves_in_words(context))
@@ -182,6 +184,7 @@ pub(super) fn facing_text(state: &ManState) -> String {
     if facing.is_empty() { "no way in particular".to_owned() } else { facing }
 }
 
+/// Explains that a square has no man of the player to move.
 pub(super) fn explain_no_man(context: MoveContext<'_>, square: Square, span: Span) -> Diagnostic {
     let name = context.square_name(square);
     let (message, label) = match context.man_at(square) {
@@ -194,6 +197,7 @@ pub(super) fn explain_no_man(context: MoveContext<'_>, square: Square, span: Spa
     Diagnostic::error(Code::MoveNoMan, span, message).label(label).help(legal_moves_in_words(context))
 }
 
+/// Explains that a man does not reach the square where it would go.
 fn explain_unreachable(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
     let the_man = context.the_man(mv.from);
     let to = context.square_name(mv.to);
@@ -216,6 +220,7 @@ fn blockers_in_words(context: MoveContext<'_>, mv: ManMove) -> String {
     }
 }
 
+/// Explains that a move leaves the royal man on a square attacked.
 fn explain_royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square, span: Span) -> Diagnostic {
     let man = context.man_at(if square == mv.to { mv.from } else { square });
     let royal = man.map_or_else(|| "royal man".to_owned(), |man| context.kind_name(man.kind));
@@ -234,7 +239,7 @@ fn explain_royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square,
     Diagnostic::error(Code::MoveCheck, span, message).label(label).help(help)
 }
 
-/// The man on a square after the move.
+/// Names the man that stands on a square after the move.
 fn name_man_after_move(context: MoveContext<'_>, mv: ManMove, square: Square) -> String {
     match context.man_at(mv.from) {
         Some(man) if square == mv.to => {
@@ -244,6 +249,7 @@ fn name_man_after_move(context: MoveContext<'_>, mv: ManMove, square: Square) ->
     }
 }
 
+/// Explains which condition of castling is not met.
 fn explain_castling(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
     let turn = context.turn();
     let error = |message: String, label: String| {
@@ -259,8 +265,8 @@ fn explain_castling(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagno
     };
     let rights = context.position.arrangement().castling[turn];
     let last_file = context.board().file(toward) > context.board().file(mv.from);
-    let held = if last_file { rights.last_file } else { rights.first_file };
-    let label = if !held {
+    let has_right = if last_file { rights.last_file } else { rights.first_file };
+    let label = if !has_right {
         let partner = any_of(rule.partners.iter().map(|&kind| context.kind_name(kind)));
         let or = if rule.other_wing { ", or the opponent has castled there" } else { "" };
         format!("the {king} or the {partner} has moved{or}")
@@ -321,12 +327,12 @@ impl<'a> MoveContext<'a> {
         men.filter(move |(_, man)| man.side == side)
     }
 
-    /// `Alfil`.
+    /// The name of a kind: `Alfil`.
     pub(super) fn kind_name(self, kind: KindId) -> String {
         man_name(self.variant(), kind)
     }
 
-    /// `the Alfil on e3`, `nothing on e3`.
+    /// Names the man on a square: `the Alfil on e3`, `nothing on e3`.
     pub(super) fn the_man(self, square: Square) -> String {
         match self.man_at(square) {
             Some(man) => format!("the {} on {}", self.kind_name(man.kind), self.square_name(square)),
@@ -334,7 +340,7 @@ impl<'a> MoveContext<'a> {
         }
     }
 
-    /// `an Alfil`.
+    /// The name of a kind with its article: `an Alfil`.
     pub(super) fn kind_with_article(self, kind: KindId) -> String {
         with_article(&self.kind_name(kind))
     }

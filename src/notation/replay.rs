@@ -204,10 +204,12 @@ struct MoveNumber {
 
 /// Reads the text, part by part.
 impl<'t> Replayer<'t> {
+    /// The text that has not been read.
     fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }
 
+    /// The text up to the end of the line, without trailing blanks.
     fn rest_of_line(&self) -> Word<'t> {
         let rest = self.rest();
         let len = rest.find('\n').unwrap_or(rest.len());
@@ -215,10 +217,12 @@ impl<'t> Replayer<'t> {
         Spanned::new(line, Span::new(self.at, self.at + line.len()))
     }
 
+    /// Reports a part of the text that can't be understood.
     fn report_unreadable(&mut self, code: Code, span: Span, message: impl Into<String>, label: &str, help: &str) {
         self.report(Diagnostic::error(code, span, message).label(label).help(help));
     }
 
+    /// Moves on behind blanks, and notes whether a line begins.
     fn skip_blanks(&mut self) {
         let rest = self.rest();
         let blanks = &rest[..rest.len() - rest.trim_start().len()];
@@ -265,12 +269,12 @@ impl<'t> Replayer<'t> {
         true
     }
 
-    /// `+K…`: a plus that belongs to a man.
+    /// Whether a plus belongs to a man here, as in `+K…`.
     fn symbol_with_plus(&self) -> bool {
         self.rest().starts_with('+') && take_symbol(self.rest()).is_some()
     }
 
-    /// Skips a comment in brackets, which may hold others of its sort. What stands in braces within parentheses has none.
+    /// Skips a comment in brackets, which may hold others of its kind. What stands in braces within parentheses has none.
     fn skip_comment(&mut self, open: char, close: char) {
         let mut depth = 0_usize;
         let mut within_braces = false;
@@ -388,12 +392,13 @@ impl<'t> Replayer<'t> {
         }
     }
 
+    /// Begins a line from the position of a FEN.
     fn begin_from_fen(&mut self, text: Word<'t>) {
         let position = fen::read(&self.game, self.setup, text.value);
         self.begin_line(position.map_err(|error| error.shifted(text.span.start)), text.span);
     }
 
-    /// `R = S, Q = O, white O = P`
+    /// Reads what the letters of the text mean: `R = S, Q = O, white O = P`.
     fn read_letters(&mut self, value: Word<'t>) {
         let mut start = 0;
         for entry in value.value.split(',') {
@@ -410,7 +415,7 @@ impl<'t> Replayer<'t> {
         }
     }
 
-    /// `[FEN "…"]` and other tags of PGN, which are ignored.
+    /// Reads a tag of PGN: `[FEN "…"]` begins a line, others are ignored. Tags after moves begin another game.
     fn read_tag(&mut self, line: Word<'t>) {
         self.at = line.span.end;
         if std::mem::take(&mut self.after_tags) {
@@ -437,7 +442,7 @@ impl<'t> Replayer<'t> {
         }
     }
 
-    /// All rows of a diagram from here on.
+    /// Reads the rows of a diagram from here on, up to an empty line.
     fn read_diagram(&mut self) -> BoardDiagram {
         let mut rows = Vec::new();
         let mut span = self.rest_of_line().span;
@@ -459,6 +464,7 @@ impl<'t> Replayer<'t> {
         BoardDiagram { span, rows }
     }
 
+    /// Whether a diagram has the rows and files of the board; reports where it has not.
     fn is_right_size(&mut self, diagram: &BoardDiagram) -> bool {
         let board = self.game.variant().board;
         let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));
@@ -504,7 +510,7 @@ impl<'t> Replayer<'t> {
         false
     }
 
-    /// A move's number and its dots: `1.`, `1...`, `4 ...`, `16`.
+    /// Reads a move's number and its dots; false if there is none: `1.`, `1...`, `4 ...`, `16`.
     fn read_move_number(&mut self) -> bool {
         let rest = self.rest();
         if rest.starts_with("0-0") {
@@ -567,6 +573,7 @@ impl<'t> Replayer<'t> {
         true
     }
 
+    /// Moves on behind the full stop of a sentence.
     fn skip_full_stop(&mut self) {
         if self.rest().starts_with('.') && !self.rest().starts_with("..") {
             self.at += 1;
@@ -602,6 +609,7 @@ impl<'t> Replayer<'t> {
         }
     }
 
+    /// Moves on behind the word at a byte, and returns its place.
     fn skip_word(&mut self, start: usize) -> Span {
         let rest = &self.text[start..];
         let len = rest.find(|char: char| char.is_whitespace() || char == ',').unwrap_or(rest.len());
@@ -610,6 +618,7 @@ impl<'t> Replayer<'t> {
         Span::new(start, start + len)
     }
 
+    /// Reports a word that is no move.
     fn report_unknown_word(&mut self, start: usize) {
         let span = self.skip_word(start);
         let message = format!("`{}` is no move", &self.text[span.range()]);
@@ -645,6 +654,7 @@ impl Replayer<'_> {
         self.stop_line(mistake.into());
     }
 
+    /// Plays a move, if the line can still be played.
     fn add_move(&mut self, written: &SanMove) {
         self.after_tags = true;
         if self.joins_line() {
@@ -652,14 +662,14 @@ impl Replayer<'_> {
         }
     }
 
-    /// A word about the position, or a mark like `#` that stands alone.
+    /// Checks a word about the position, such as `checkmate`, or a `#` that stands alone.
     fn add_claim(&mut self, reason: &str, span: Span) {
         if self.joins_line() {
             self.check_claim(reason, span);
         }
     }
 
-    /// A player gives up; `None` is the player to move.
+    /// Ends the line as a player gives up; `None` is the player to move.
     fn resign(&mut self, side: Option<Side>, span: Span) {
         self.after_tags = true;
         if self.joins_line() {
@@ -669,6 +679,7 @@ impl Replayer<'_> {
         }
     }
 
+    /// Adds a letter of the text, if the game has the man that it means.
     fn add_letter(&mut self, letter: Letter, span: Span) {
         if self.is_over() {
             return;
@@ -687,6 +698,7 @@ impl Replayer<'_> {
         self.replay.diagnostics.push(unknown.label("no man of the game").help(help));
     }
 
+    /// The setup of this name, or the error of an unknown one.
     fn find_setup(&self, name: Word<'_>) -> Result<SetupId, Diagnostic> {
         let variant = self.game.variant();
         variant.setup_named(name.value).ok_or_else(|| {
@@ -787,6 +799,7 @@ impl Replayer<'_> {
         }
     }
 
+    /// Whether the side to move plays series.
     fn has_series(&self) -> bool {
         self.game.variant().rules.series[self.line.position.turn()].is_some()
     }
@@ -871,7 +884,7 @@ impl Replayer<'_> {
         });
     }
 
-    /// A result that the players have agreed on.
+    /// Ends the line by a result that the players have agreed on.
     fn end_by_agreement(&mut self, winner: Option<Side>, reason: &str, span: Span) {
         if let Some(outcome) = self.line.outcome.as_ref().or(self.verdict.as_ref()) {
             return self.stop_line(game_over_error(outcome, span).into());
@@ -879,7 +892,7 @@ impl Replayer<'_> {
         self.line.outcome = Some(Outcome { winner, reason: reason.into() });
     }
 
-    /// The result that is written; `None` is a draw.
+    /// Ends the line by a result as it is written, or checks it against the rules; `None` is a draw.
     fn end_by_result(&mut self, winner: Option<Side>, span: Span) {
         let Some(outcome) = self.line.outcome.as_ref().or(self.verdict.as_ref()) else {
             let reason = if winner.is_some() { "resignation" } else { "agreement" };
@@ -900,7 +913,7 @@ pub(crate) fn example_move(position: &Position) -> Option<String> {
     moves.first().map(|(first, _)| format!("{} can play `{first}`, for one", position.turn()))
 }
 
-/// The mistake of two moves with a comma between them where there are no series.
+/// The error of two moves with a comma between them where there are no series.
 fn joined_moves_error(text: &str, written: &SanMove, legs: &[SanMove; 2]) -> Diagnostic {
     let comma = Span::new(legs[0].span.end, legs[1].span.start);
     let [first, second] = legs.each_ref().map(|leg| text.get(leg.span.range()).unwrap_or_default());

@@ -116,16 +116,16 @@ impl<const W: usize> Core<W> {
             possible |= near(source);
         }
         for source in &attacks.slides {
-            let slid =
+            let riders =
                 tables.slides[source.back_slides].targets(square, occupied) & men.of_groups(&source.groups) & occupied;
-            *(if source.unconditional { &mut certain } else { &mut possible }) |= slid;
+            *(if source.unconditional { &mut certain } else { &mut possible }) |= riders;
         }
         let doubtful = possible & !certain;
-        let attacks_it = |&man: &Square| {
+        let attacks_square = |&man: &Square| {
             let piece = self.piece_table(man);
             piece.attacks(&tables.slides, man, square, victim_kind, occupied, self.hurdles(piece, occupied))
         };
-        certain | doubtful.iter().filter(attacks_it).collect()
+        certain | doubtful.iter().filter(attacks_square).collect()
     }
 
     /// The men that attack a royal man of the side to move.
@@ -181,6 +181,7 @@ impl<const W: usize> Core<W> {
         self.men.of_groups(&self.tables.royal_groups[side])
     }
 
+    /// Whether a royal man of `side` is attacked.
     pub(crate) fn is_in_check(&self, side: Side) -> bool {
         self.find_attacked_royal(side).is_some()
     }
@@ -240,6 +241,7 @@ impl<const W: usize> CheckAndPins<W> {
         }
     }
 
+    /// Finds the checks and pins of the side to move.
     #[inline(always)]
     pub(crate) fn new(core: &Core<W>) -> Self {
         let us = core.status.turn;
@@ -356,7 +358,7 @@ impl<const W: usize> CheckAndPins<W> {
     }
 }
 
-/// Checks and pins by enemy riders of one sort.
+/// Checks and pins by the enemy riders of one source.
 #[derive(Clone, Copy, Debug)]
 struct RiderThreats<const W: usize> {
     checkers: Bits<W>,
@@ -454,17 +456,17 @@ impl<const W: usize> Core<W> {
     /// The targets of a pinned man that expose no royal man: the squares common to all lines on which it is pinned.
     fn pin_mask(&self, man: Square, royals: Bits<W>) -> Bits<W> {
         let us = self.status.turn;
-        let mut stays = !Bits::EMPTY;
+        let mut common = !Bits::EMPTY;
         for royal in royals.iter() {
             for source in &self.tables.attacks[!us].slides {
                 self.each_line_to(royal, us, source, &mut |between, blockers, rider| {
                     if blockers.contains(man) {
-                        stays &= between | Bits::of(rider);
+                        common &= between | Bits::of(rider);
                     }
                 });
             }
         }
-        stays
+        common
     }
 
     /// The targets of the man on `from` that leave no royal man of its side attacked, tried one by one.
@@ -480,10 +482,10 @@ impl<const W: usize> Core<W> {
         let victim_kind = self.piece_table(royal).kind;
         let mut safe = targets;
         for to in targets.iter() {
-            let here = Bits::of(to);
-            let then = AttackView { occupied: others | here, attackers: enemies & !here };
+            let target = Bits::of(to);
+            let then = AttackView { occupied: others | target, attackers: enemies & !target };
             if self.is_attacked(to, !us, victim_kind, then) {
-                safe &= !here;
+                safe &= !target;
             }
         }
         safe

@@ -27,6 +27,7 @@ impl<const W: usize> Core<W> {
         self.find_verdict(&OnceCell::from((false, true)))
     }
 
+    /// The first ending that holds without a claim, given what is known of check and mobility.
     #[inline]
     fn find_verdict(&self, mobility: &CheckAndMobility) -> Option<Verdict> {
         (0..self.tables.variant.endings.len()).find_map(|index| {
@@ -94,7 +95,7 @@ impl<const W: usize> Core<W> {
         })
     }
 
-    /// The side to which an ending applies, if it holds.
+    /// The side to which an ending applies, if it holds: the one that is mated, bared, at its goal.
     fn side_concerned(&self, ending: &Ending, mobility: &CheckAndMobility) -> Option<Side> {
         let turn = self.status.turn;
         let concerns = |side: Side| ending.concerns(side);
@@ -160,13 +161,15 @@ impl<const W: usize> Core<W> {
     fn meets_square_goal(&self, goal: &Condition, side: Side) -> bool {
         let Condition::ManOn { kinds, squares, least, safe, secure, full } = goal else { return false };
         let squares = Bits::from_set(squares[side]);
-        let there = |kind: u8| self.men.of_kind(side, kind) & squares;
+        let on_squares = |kind: u8| self.men.of_kind(side, kind) & squares;
         if *full && !(squares & !self.men.all()).is_empty() {
             return false;
         }
-        let safely =
-            |kind: u8| there(kind).iter().filter(|&at| self.attackers(at, !side, Some(kind)).is_empty()).count() as u32;
-        let counted = |kind: u8| if *safe { safely(kind) } else { there(kind).len() };
+        let safely = |kind: u8| {
+            on_squares(kind).iter().filter(|&square| self.attackers(square, !side, Some(kind)).is_empty()).count()
+                as u32
+        };
+        let counted = |kind: u8| if *safe { safely(kind) } else { on_squares(kind).len() };
         let number = kinds.iter().map(|kind| counted(kind.0)).sum::<u32>();
         let exactly = number == u32::from(*least);
         number >= u32::from(*least)
@@ -213,7 +216,7 @@ impl<const W: usize> Core<W> {
 
     /// The winner by a result; `None` if neither side wins.
     fn winner(&self, result: GameResult, subject: Side) -> Option<Side> {
-        let larger = |of: &dyn Fn(Side) -> u32| match of(Side::White).cmp(&of(Side::Black)) {
+        let larger = |number: &dyn Fn(Side) -> u32| match number(Side::White).cmp(&number(Side::Black)) {
             Ordering::Greater => Some(Side::White),
             Ordering::Less => Some(Side::Black),
             Ordering::Equal => None,
@@ -247,24 +250,24 @@ impl<const W: usize> Core<W> {
         let key = |status: &Status<W>, all: u64| all ^ Zobrist::passes(status.passes);
         let now = key(&self.status, self.keys().all);
         let earlier = self.repeatable_history().iter().rev().map(|past| key(&past.status, past.status.keys.all));
-        let alike = std::iter::once(now).chain(earlier).enumerate().filter(|&(_, key)| key == now);
-        alike.map(|(plies, _)| plies).nth(usize::from(times.max(1)) - 1)
+        let occurrences = std::iter::once(now).chain(earlier).enumerate().filter(|&(_, key)| key == now);
+        occurrences.map(|(plies, _)| plies).nth(usize::from(times.max(1)) - 1)
     }
 
     /// The side that has given check with each of its turns during the last plies, if the other side has not.
     #[inline(never)]
     fn perpetual_checker(&self, plies: usize) -> Option<Side> {
-        let mut back = self.clone();
+        let mut earlier = self.clone();
         let mut turns = PerSide::both(0);
         let mut missed = PerSide::both(false);
         for _ in 0..plies {
-            let checked = back.status.turn;
+            let checked = earlier.status.turn;
             // Between the moves of a series no turn has ended.
-            if back.status.series == 0 {
+            if earlier.status.series == 0 {
                 turns[!checked] += 1;
-                missed[!checked] |= !back.is_in_check(checked);
+                missed[!checked] |= !earlier.is_in_check(checked);
             }
-            back.unmake();
+            earlier.unmake();
         }
         let perpetual = |side: &Side| turns[*side] > 0 && !missed[*side];
         let mut sides = Side::ALL.into_iter().filter(perpetual);

@@ -196,10 +196,10 @@ impl<const W: usize> MoveVisitor<W> for EachMove<'_> {
         to: Bits<W>,
         kind: MoveKind,
     ) -> Flow {
-        let look = moves.needs_legality_test() || moves.arrivals_need_trial(piece, to, kind);
+        let by_trial = moves.needs_legality_test() || moves.arrivals_need_trial(piece, to, kind);
         to.iter().try_for_each(|to| {
             moves.core.each_arrival(piece, from, to, kind, &mut |mv| {
-                if !look || moves.is_legal_in_result(mv.into()) { (self.0)(mv) } else { Flow::Continue(()) }
+                if !by_trial || moves.is_legal_in_result(mv.into()) { (self.0)(mv) } else { Flow::Continue(()) }
             })
         })
     }
@@ -213,9 +213,9 @@ impl<const W: usize> MoveVisitor<W> for EachMove<'_> {
         kind: MoveKind,
     ) -> Flow {
         let start = |to: Square| Square::new((to.index() as i32 - offset) as u8);
-        let doubtful = moves.needs_legality_test() || moves.arrivals_need_trial(piece, to, kind);
-        let same = to.first().filter(|_| !doubtful && !to.intersects(piece.changes_in));
-        if let Some(piece) = same.and_then(|first| moves.core.men.piece(start(first))) {
+        let by_trial = moves.needs_legality_test() || moves.arrivals_need_trial(piece, to, kind);
+        let unchanged = to.first().filter(|_| !by_trial && !to.intersects(piece.changes_in));
+        if let Some(piece) = unchanged.and_then(|first| moves.core.men.piece(start(first))) {
             return to.iter().try_for_each(|to| (self.0)(ManMove { from: start(to), to, piece, kind }));
         }
         to.iter().try_for_each(|to| {
@@ -357,6 +357,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
 // The legal moves of a position, generated kind by kind and handed to a [`MoveVisitor`].
 
 impl<'a, const W: usize> MoveGenerator<'a, W> {
+    /// Prepares the generator for a position: finds checks, pins, and whether a capture is compulsory.
     #[inline(always)]
     pub(crate) fn new(core: &'a Core<W>) -> Self {
         Self::with_safety(core, CheckAndPins::new(core))
@@ -419,15 +420,15 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         total + self.count_extra_moves(total > 0)
     }
 
-    /// The number of extra moves, see [`Self::each_extra`].
+    /// The number of extra moves, see [`Self::each_extra_move`].
     #[inline(always)]
     pub(super) fn count_extra_moves(&self, men_can_move: bool) -> u64 {
-        let mut others = 0;
+        let mut count = 0;
         let _ = self.each_extra_move(men_can_move, &mut |_| {
-            others += 1;
+            count += 1;
             Flow::Continue(())
         });
-        others
+        count
     }
 
     /// Adds every legal move to a list.
@@ -446,6 +447,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         });
     }
 
+    /// Adds the legal moves of men in a selection to a list, each after a trial.
     #[inline(never)]
     fn list_man_moves_by_trial(&self, selection: Selection, moves: &mut MoveList) {
         let _ = self.each_selected_man_move(selection, &mut |mv| {
@@ -477,6 +479,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         self.each_selected_extra_move(selection, visit)
     }
 
+    /// Calls `visit` for each legal move of a man in a selection until it breaks.
     fn each_selected_man_move(&self, selection: Selection, visit: Visit) -> Flow {
         match selection {
             Selection::All => self.each_man_move(visit),
@@ -484,7 +487,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         }
     }
 
-    /// The extra moves in a selection, see [`Self::each_extra`].
+    /// Calls `visit` for each extra move in a selection until it breaks, see [`Self::each_extra_move`].
     fn each_selected_extra_move(&self, selection: Selection, visit: Visit<Move>) -> Flow {
         if !self.core.tables.features.extra_moves {
             return Flow::Continue(());
@@ -532,7 +535,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         self.upcoming_repetition.is_possible() || self.by_trial
     }
 
-    /// The extra moves: passing, ending a series, claiming stalemate, finishing moves. They depend on which other moves
+    /// Calls `visit` for each legal extra move until it breaks: passing, ending a series, claiming stalemate, finishing moves. They depend on which other moves
     /// are legal.
     #[inline(always)]
     fn each_extra_move(&self, men_can_move: bool, visit: Visit<Move>) -> Flow {
@@ -543,6 +546,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         }
     }
 
+    /// [`Self::each_extra_move`] for a game that has extra moves.
     fn generate_extra_moves(&self, men_can_move: bool, visit: Visit<Move>) -> Flow {
         let core = self.core;
         let rules = &core.tables.variant.rules;
@@ -562,8 +566,9 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             Passing::WhenStuck => !men_can_move && !may_end,
             Passing::Always => true,
         };
-        let passes = passes && self.stationary_allowed && !self.captures_only;
-        if passes && (self.may_accept_opposition() || !self.check_must_be_met() && self.is_legal_in_result(Move::Pass))
+        let may_pass = passes && self.stationary_allowed && !self.captures_only;
+        if may_pass
+            && (self.may_accept_opposition() || !self.check_must_be_met() && self.is_legal_in_result(Move::Pass))
         {
             visit(Move::Pass)?;
         }
@@ -750,6 +755,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         self.visit_any_restricted_man(piece, from, masks, visitor)
     }
 
+    /// [`Self::visit_restricted_man`] for men of any class that may capture en passant or do more than leap.
     fn visit_any_restricted_man<S: MoveVisitor<W>>(
         &self,
         piece: &PieceTable<W>,

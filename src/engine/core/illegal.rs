@@ -65,8 +65,8 @@ impl<const W: usize> Core<W> {
         if from == to {
             return IllegalMove::Unreachable;
         }
-        let standing = self.men.piece_index(to);
-        if standing != 0 && self.piece_table(to).side == piece.side {
+        let target_piece = self.men.piece_index(to);
+        if target_piece != 0 && self.piece_table(to).side == piece.side {
             return IllegalMove::OwnMan;
         }
         let victim = match mv.kind {
@@ -81,7 +81,7 @@ impl<const W: usize> Core<W> {
                 self.unreachable_reason(from, to)
             };
         }
-        if standing != 0 && !piece.may_capture(self.piece_table(to).kind) {
+        if target_piece != 0 && !piece.may_capture(self.piece_table(to).kind) {
             return IllegalMove::Uncapturable;
         }
         let by_trial = self.tables.features.own_check_by_trial;
@@ -102,7 +102,7 @@ impl<const W: usize> Core<W> {
             let immobile = illegal && piece.immobile_on.contains(to) && !self.is_barred(piece, to);
             return if immobile { IllegalMove::Immobile } else { IllegalMove::NoPromotionChoice };
         }
-        if self.captures_are_compulsory() && standing == 0 && victim.is_empty() {
+        if self.captures_are_compulsory() && target_piece == 0 && victim.is_empty() {
             return IllegalMove::CaptureCompulsory;
         }
         IllegalMove::Repetition
@@ -150,10 +150,10 @@ impl<const W: usize> Core<W> {
         let occupied = if cleared { Bits::of(from) | self.men.all() & Bits::of(to) } else { self.men.all() };
         let table = if self.men.piece_index(to) == 0 { &piece.moves } else { piece.captures() };
         let long_step = piece.long_steps.iter().any(|step| {
-            let mut way = step.squares(self.tables.variant.board, from);
+            let mut leaps = step.squares(self.tables.variant.board, from);
             self.men.piece_index(to) == 0
                 && step.ends(self.tables.variant.board, from).contains(to)
-                && (cleared || way.find(|&at| at == to || occupied.contains(at)) == Some(to))
+                && (cleared || leaps.find(|&at| at == to || occupied.contains(at)) == Some(to))
         });
         long_step
             || self.en_passant_targets(piece, from).contains(to)

@@ -255,22 +255,22 @@ impl<const W: usize> Core<W> {
         if !self.en_passant_captors().is_empty() {
             return self.count_moves();
         }
-        let mut again = replies.dependents[mv.from] | replies.dependents[mv.to];
+        let mut changed_units = replies.dependents[mv.from] | replies.dependents[mv.to];
         match mv.kind {
-            MoveKind::EnPassant { victim } => again |= replies.dependents[victim],
+            MoveKind::EnPassant { victim } => changed_units |= replies.dependents[victim],
             MoveKind::Castling { partner_from, partner_to } => {
                 // The opponent may lose a right to castle by it.
-                again |= replies.dependents[partner_from] | replies.dependents[partner_to] | ROYAL;
+                changed_units |= replies.dependents[partner_from] | replies.dependents[partner_to] | ROYAL;
             }
             _ => {}
         }
         if displaced.mover().is_royal() || self.men.occupant(mv.to).is_royal() {
-            again |= replies.leapers | ROYAL;
+            changed_units |= replies.leapers | ROYAL;
         }
-        if again == 0 && replies.settled && !self.upcoming_repetition().is_possible() {
+        if changed_units == 0 && replies.settled && !self.upcoming_repetition().is_possible() {
             return replies.total;
         }
-        self.count_changed_replies(replies, again)
+        self.count_changed_replies(replies, changed_units)
     }
 
     #[inline(never)]
@@ -280,31 +280,31 @@ impl<const W: usize> Core<W> {
 
     /// The number of legal moves after a move that changes the counts of these units.
     #[inline(never)]
-    fn count_changed_replies(&self, replies: &Replies<W>, mut again: u64) -> u64 {
-        let royal = again & ROYAL != 0;
+    fn count_changed_replies(&self, replies: &Replies<W>, mut changed_units: u64) -> u64 {
+        let royal = changed_units & ROYAL != 0;
         let safety = if royal { CheckAndPins::new(self) } else { replies.safety };
         let moves = MoveGenerator::with_safety(self, safety);
         if moves.must_recount_all() {
             return moves.count();
         }
-        let mut kept = replies.total;
+        let mut unchanged = replies.total;
         let mut count = MoveCounter::default();
         if royal {
-            again &= !ROYAL;
-            kept -= replies.royal;
+            changed_units &= !ROYAL;
+            unchanged -= replies.royal;
             count.0 = moves.count_royal();
             for man in (safety.pinned() | replies.safety.pinned()).iter() {
-                again |= replies.dependents[man] & !ROYAL;
+                changed_units |= replies.dependents[man] & !ROYAL;
             }
         }
         let us = self.status.turn;
         let kind_groups = &self.tables.kind_groups[us];
         let masks = moves.masks(Bits::EMPTY);
-        while again != 0 {
-            let unit = &replies.units[again.trailing_zeros() as usize];
-            again &= again - 1;
+        while changed_units != 0 {
+            let unit = &replies.units[changed_units.trailing_zeros() as usize];
+            changed_units &= changed_units - 1;
             let kind_group = &kind_groups[unit.kind_group];
-            kept -= unit.moves;
+            unchanged -= unit.moves;
             let _ =
                 moves.visit_kind_group(kind_group, unit.men & self.men.of_group(kind_group.group), &masks, &mut count);
         }
@@ -312,7 +312,7 @@ impl<const W: usize> Core<W> {
             let kind_group = &kind_groups[kind_group];
             let _ = moves.visit_kind_group(kind_group, self.men.of_group(kind_group.group), &masks, &mut count);
         }
-        let total = kept + count.0;
+        let total = unchanged + count.0;
         total + moves.count_extra_moves(total > 0)
     }
 
@@ -330,6 +330,7 @@ impl<const W: usize> Core<W> {
         }
     }
 
+    /// [`Self::dependence_of_man`] for a man that does more than leap or slide.
     fn dependence_of_any_man(&self, piece: &PieceTable<W>, man: Square) -> Bits<W> {
         let mut dependence = Bits::EMPTY;
         let first = piece.first_move.as_ref().filter(|_| self.status.unmoved.contains(man));
@@ -384,7 +385,7 @@ impl<const W: usize> Core<W> {
             if let Some(wing) = wing.as_ref().filter(|_| self.status.rights & castling_right(us, number) != 0) {
                 dependence |= wing.between | Bits::of(wing.king) | Bits::of(wing.partner);
                 if !wing.between.intersects(self.men.all()) {
-                    safe = wing.landings.iter().fold(safe, |safe, way| safe | way.path);
+                    safe = wing.landings.iter().fold(safe, |safe, landing| safe | landing.path);
                 }
             }
         }

@@ -87,6 +87,7 @@ impl<const W: usize> Core<W> {
         !self.is_to_be_broken(number) || self.find_present_opposition(&|other| other == number).is_some()
     }
 
+    /// Whether an opposition of the side to move, by its number, is to be broken at the next move.
     fn is_to_be_broken(&self, number: usize) -> bool {
         self.tables.oppositions[self.status.turn].get(number).is_some_and(|rule| rule.to_be_broken)
     }
@@ -225,7 +226,7 @@ impl<const W: usize> Core<W> {
     /// Whether a royal man leaves its square although its side is in check, and does not capture the only checker.
     fn is_flight(&self, mv: Move) -> bool {
         let flees = |man: &ManMove| man.leaves() && self.piece_table(man.from).royal;
-        if mv.man().as_ref().is_none_or(|x| !flees(x)) {
+        if mv.man().as_ref().is_none_or(|man| !flees(man)) {
             return false;
         }
         let checkers = self.checkers();
@@ -233,13 +234,13 @@ impl<const W: usize> Core<W> {
         !checkers.is_empty() && checkers != captured
     }
 
-    /// [`Self::castles_safely`] where the safety of royal men needs a trial. The square where the king lands is judged
+    /// [`Self::is_castling_safe`] where the safety of royal men needs a trial. The square where the king lands is judged
     /// after the castling.
-    pub(super) fn is_castling_safe_by_trial(&self, wing: &CastlingWing<W>, way: &CastlingLanding<W>) -> bool {
+    pub(super) fn is_castling_safe_by_trial(&self, wing: &CastlingWing<W>, landing: &CastlingLanding<W>) -> bool {
         let us = self.status.turn;
         let kind = self.piece_table(wing.king).kind;
         let others = self.men.all() & !Bits::of(wing.king);
-        let crossed = way.path & !Bits::of(way.king_to) & !Bits::of(wing.king);
+        let crossed = landing.path & !Bits::of(landing.king_to) & !Bits::of(wing.king);
         crossed.iter().all(|square| {
             let then = AttackView { occupied: others | Bits::of(square), attackers: self.men.of_side(!us) };
             self.is_safe_with_king_on(wing.king, square) && !self.is_watched(us, kind, square, then)
@@ -352,11 +353,11 @@ impl<const W: usize> Core<W> {
     /// All relocations of the men of the side to move.
     pub(super) fn relocations(&self) -> Vec<Relocation<W>> {
         let us = self.status.turn;
-        let places = self.tables.board & !self.men.of_side(us) & !self.royals(!us);
+        let targets = self.tables.board & !self.men.of_side(us) & !self.royals(!us);
         let of_kind = |kind: u8| self.men.of_kind(us, kind).iter().map(move |from| (kind, from));
         let relocation = |(kind, from)| {
             let piece = self.piece_table(from);
-            Relocation { from, to: piece.masked(from, places), kind, royal: piece.royal }
+            Relocation { from, to: piece.masked(from, targets), kind, royal: piece.royal }
         };
         (0..self.tables.variant.kinds.len()).flat_map(|kind| of_kind(kind as u8)).map(relocation).collect()
     }
@@ -476,14 +477,14 @@ impl<const W: usize> FinishingMoveFilter<'_, W> {
         let Reply { royals, view, end, recaptures } = reply;
         let mut known = None;
         for man in self.candidates.iter_mut().filter(|man| !spoilers.leaving.contains(man.from)) {
-            let around = |occupied| self.core.attack_sources(self.us, man.kind, royals, occupied);
+            let attack_sources = |occupied| self.core.attack_sources(self.us, man.kind, royals, occupied);
             let mut attacking = match known {
                 Some((kind, attacking)) if kind == man.kind => attacking,
-                _ => around(view.occupied),
+                _ => attack_sources(view.occupied),
             };
             known = Some((man.kind, attacking));
             if attacking.contains(man.from) {
-                attacking = around(view.occupied & !Bits::of(man.from));
+                attacking = attack_sources(view.occupied & !Bits::of(man.from));
             }
             let spoiling = spoilers.arriving | attacking;
             man.to &= if recaptures && !man.royal { spoiling & !end } else { spoiling | end };

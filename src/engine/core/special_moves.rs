@@ -31,7 +31,7 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// The number of moves where men may turn or promote.
+    /// [`Self::count_arrivals`] where some of the men may turn or promote.
     #[cold]
     fn count_changing_arrivals(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
         if piece.arrives_by_rules {
@@ -48,6 +48,8 @@ impl<const W: usize> Core<W> {
         promoting.sum::<u64>() + u64::from((to & !promotion.zone).len()) * stays
     }
 
+    /// The number of moves where men may turn or promote, if that depends on more than the zone: on where a move begins, on
+    /// captures, or on the men that the side has.
     #[inline(never)]
     fn count_arrivals_by_rules(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
         let arriving = to.iter().map(|to| {
@@ -85,6 +87,7 @@ impl<const W: usize> Core<W> {
         self.each_unpromoted_arrival(piece, from, to, kind, visit)
     }
 
+    /// [`Self::each_arrival`] where promotion depends on more than the zone.
     #[inline(never)]
     fn each_arrival_by_rules(
         &self,
@@ -159,12 +162,12 @@ impl<const W: usize> Core<W> {
         let now = self.men.of_kind(piece.side, kind).len();
         let rules = &variant.rules.promotions[piece.side];
         let Some(rule) = rules.iter().find(|rule| rule.kind.0 == piece.kind) else { return true };
-        let few = rule.limits.iter().all(|limit| limit.kind.0 != kind || now < u32::from(limit.most));
-        let stood = || {
+        let below_limits = rule.limits.iter().all(|limit| limit.kind.0 != kind || now < u32::from(limit.most));
+        let at_start = || {
             let men = variant.setups.get(self.setup).into_iter().flat_map(|setup| &setup.men);
             men.filter(|man| man.side == piece.side && man.kind.0 == kind).count() as u32
         };
-        few && (!rule.captured_men_only || now < stood())
+        below_limits && (!rule.captured_men_only || now < at_start())
     }
 }
 
@@ -184,12 +187,12 @@ impl<const W: usize> MoveGenerator<'_, W> {
                 continue;
             }
             let piece = core.piece_table(wing.king);
-            for way in &wing.landings {
-                let to = piece.masked(wing.king, Bits::of(way.king_to));
-                if !to.is_empty() && core.is_castling_safe(wing, way) {
-                    let kind = MoveKind::Castling { partner_from: wing.partner, partner_to: way.partner_to };
+            for landing in &wing.landings {
+                let to = piece.masked(wing.king, Bits::of(landing.king_to));
+                if !to.is_empty() && core.is_castling_safe(wing, landing) {
+                    let kind = MoveKind::Castling { partner_from: wing.partner, partner_to: landing.partner_to };
                     if let Some(piece) = core.men.piece(wing.king) {
-                        visitor.single(self, ManMove { from: wing.king, to: way.king_to, piece, kind })?;
+                        visitor.single(self, ManMove { from: wing.king, to: landing.king_to, piece, kind })?;
                     }
                 }
             }
@@ -201,47 +204,48 @@ impl<const W: usize> MoveGenerator<'_, W> {
 impl<const W: usize> Core<W> {
     /// Whether a castling king that is not in check now is attacked neither on its path nor where it lands, meets no
     /// opposition there, and leaves no other royal man attacked.
-    fn is_castling_safe(&self, wing: &CastlingWing<W>, way: &CastlingLanding<W>) -> bool {
+    fn is_castling_safe(&self, wing: &CastlingWing<W>, landing: &CastlingLanding<W>) -> bool {
         if self.tables.features.own_check_by_trial {
-            return self.is_castling_safe_by_trial(wing, way);
+            return self.is_castling_safe_by_trial(wing, landing);
         }
         let us = self.status.turn;
         let royals = self.royals(us);
-        if !royals.is_empty() && way.leapers.iter().any(|(from, group)| self.men.of_group(*group).intersects(*from)) {
+        if !royals.is_empty() && landing.leapers.iter().any(|(from, group)| self.men.of_group(*group).intersects(*from))
+        {
             return false;
         }
         if royals == Bits::of(wing.king) && !self.tables.features.opposition && self.tables.attacks[!us].are_simple() {
-            return self.is_castling_safe_from_slides(wing, way);
+            return self.is_castling_safe_from_slides(wing, landing);
         }
         let piece = self.piece_table(wing.king);
         let enemies = self.men.of_side(!us);
         let others = self.men.all() & !Bits::of(wing.king);
         // The king's landing square is tested after the castling, since its partner may then block an attacker.
-        let crossed = way.path & !Bits::of(way.king_to);
+        let crossed = landing.path & !Bits::of(landing.king_to);
         let crosses_safely = crossed.iter().all(|square| {
             let then = AttackView { occupied: others | Bits::of(square), attackers: enemies };
             let attacked = piece.royal && self.is_attacked(square, !us, piece.kind, then);
             !attacked && !self.is_watched(us, piece.kind, square, then)
         });
-        let landed = AttackView { occupied: way.occupied_after(others, wing), attackers: enemies };
+        let landed = AttackView { occupied: landing.occupied_after(others, wing), attackers: enemies };
         crosses_safely
             && royals.iter().all(|square| {
-                let at = match square {
-                    _ if square == wing.king => way.king_to,
-                    _ if square == wing.partner => way.partner_to,
+                let after = match square {
+                    _ if square == wing.king => landing.king_to,
+                    _ if square == wing.partner => landing.partner_to,
                     _ => square,
                 };
-                !self.is_attacked(at, !us, self.piece_table(square).kind, landed)
+                !self.is_attacked(after, !us, self.piece_table(square).kind, landed)
             })
     }
 
     /// Whether slides spare the king's path, if the king is the only royal man; leaps were tested before. An enemy
     /// slider matters only if it is in line with the path or is uncovered by the partner's departure.
-    fn is_castling_safe_from_slides(&self, wing: &CastlingWing<W>, way: &CastlingLanding<W>) -> bool {
+    fn is_castling_safe_from_slides(&self, wing: &CastlingWing<W>, landing: &CastlingLanding<W>) -> bool {
         let us = self.status.turn;
         let attacks = &self.tables.attacks[!us];
-        let near = attacks.slides.iter().zip(&way.riders);
-        let near = near.fold(Bits::EMPTY, |all, (source, from)| all | self.men.of_groups(&source.groups) & *from);
+        let sources = attacks.slides.iter().zip(&landing.riders);
+        let near = sources.fold(Bits::EMPTY, |all, (source, from)| all | self.men.of_groups(&source.groups) & *from);
         if near.is_empty() {
             return true;
         }
@@ -250,9 +254,9 @@ impl<const W: usize> Core<W> {
         let attacked = |square, occupied| {
             self.is_attacked_by_slide(square, !us, victim_kind, AttackView { occupied, attackers: near })
         };
-        let crossed = way.path & !Bits::of(wing.king);
+        let crossed = landing.path & !Bits::of(wing.king);
         crossed.iter().all(|square| !attacked(square, others | Bits::of(square)))
-            && (!near.intersects(way.uncovered) || !attacked(way.king_to, way.occupied_after(others, wing)))
+            && (!near.intersects(landing.uncovered) || !attacked(landing.king_to, landing.occupied_after(others, wing)))
     }
 }
 
@@ -269,7 +273,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
         visitor: &mut impl MoveVisitor<W>,
     ) -> Flow {
         let core = self.core;
-        let (mut known, occupied) = (usual, core.men.all());
+        let (mut generated, occupied) = (usual, core.men.all());
         for step in piece.long_steps.iter().filter(|step| step.from.contains(from)) {
             let mut at = Bits::of(from);
             for count in 1..=step.max {
@@ -277,9 +281,9 @@ impl<const W: usize> MoveGenerator<'_, W> {
                 if at.is_empty() {
                     break;
                 }
-                let to = piece.masked(from, at) & !known;
+                let to = piece.masked(from, at) & !generated;
                 if count >= step.min && !self.safety.safe_targets(core, from, to).is_empty() {
-                    known |= at;
+                    generated |= at;
                     visitor.arrivals(self, piece, from, at, MoveKind::LongStep)?;
                 }
             }
@@ -325,7 +329,7 @@ impl<const W: usize> Core<W> {
         candidates.iter().filter(captures).collect()
     }
 
-    /// The squares where the man on `from` has a capture en passant now.
+    /// The squares where the man on `from` has a capture en passant now, whether or not it leaves a royal man attacked.
     pub(super) fn en_passant_targets(&self, piece: &PieceTable<W>, from: Square) -> Bits<W> {
         let crossed = self.status.en_passant & !self.men.all();
         let table = match &piece.en_passant {
@@ -335,13 +339,13 @@ impl<const W: usize> Core<W> {
         };
         let men = self.men.all();
         let reached = table.targets(&self.tables.slides, from, men, || self.hurdles(piece, men)) & crossed;
-        let takes = |&to: &Square| {
+        let may_capture_victim = |&to: &Square| {
             let victim = self.en_passant_victim(to);
             let is_free = |victim: &Square| !self.royals(!self.status.turn).contains(*victim);
             let victim = victim.filter(is_free).map(|victim| self.piece_table(victim));
             victim.is_some_and(|man| piece.may_capture(man.kind))
         };
-        reached.iter().filter(takes).collect()
+        reached.iter().filter(may_capture_victim).collect()
     }
 
     /// The man whose long step crossed a square: where long steps go straight forward, the nearest man ahead of the
@@ -390,13 +394,13 @@ impl<const W: usize> Core<W> {
     /// The `crossed` squares whose stepper is still there, and the squares of these steppers.
     fn remaining_en_passant(&self, side: Side, crossed: Bits<W>, steppers: Bits<W>) -> Bits<W> {
         let men = || steppers.iter().map(|at| (at, self.piece_table(at).kind));
-        let mut kept = Bits::EMPTY;
+        let mut remaining = Bits::EMPTY;
         for square in crossed.iter() {
             if let Some(stepper) = self.nearest_long_stepper(side, square, men()) {
-                kept = kept | Bits::of(square) | Bits::of(stepper);
+                remaining = remaining | Bits::of(square) | Bits::of(stepper);
             }
         }
-        kept
+        remaining
     }
 
     /// The crossed squares where some capture en passant leaves no royal man attacked.

@@ -55,7 +55,7 @@ pub(crate) enum StationaryMoves {
 }
 
 impl<const W: usize> KindGroup<W> {
-    /// The men of a side and kind; `None` if the side has none.
+    /// Chooses how the men of a side and kind are moved; `None` if the side has none.
     pub(super) fn new(
         variant: &Variant,
         infos: &[PieceInfo],
@@ -139,8 +139,9 @@ impl<const W: usize> SetShifts<W> {
             [step] if step.is_straight(side) => Some(*step),
             _ => return None,
         };
-        let bound = kind.royal || kind.stays_in.is_some() || !kind.elsewhere.is_empty() || variant.rules.grid.is_some();
-        if bound {
+        let is_limited =
+            kind.royal || kind.stays_in.is_some() || !kind.elsewhere.is_empty() || variant.rules.grid.is_some();
+        if is_limited {
             return None;
         }
         let state = states.start(false)?;
@@ -198,6 +199,7 @@ pub(crate) struct SlideSource {
 }
 
 impl<const W: usize> Attacks<W> {
+    /// Compiles the attacks of a side from the captures of its pieces.
     pub(crate) fn new(
         variant: &Variant,
         infos: &[PieceInfo],
@@ -245,7 +247,8 @@ impl<const W: usize> Attacks<W> {
         self.conditional_leaps.is_empty() && self.paths.is_empty()
     }
 
-    /// Adds how the men of a kind attack.
+    /// Adds the attacks of the men of a kind, given the tables of its states: where leapers, riders and others attack
+    /// each square from.
     fn add_kind(
         &mut self,
         variant: &Variant,
@@ -255,9 +258,11 @@ impl<const W: usize> Attacks<W> {
         slides: &mut Vec<Slides<W>>,
     ) {
         // For each square: the squares from which a man of the kind can capture there, given the capture ends of each.
-        let back = |ends: &dyn Fn(&MoveTable<W>, Square) -> Bits<W>| {
+        let capture_sources = |ends: &dyn Fn(&MoveTable<W>, Square) -> Bits<W>| {
             let (mut from, mut any) = (BySquare::all(Bits::EMPTY), false);
-            for (piece, square) in pieces.iter().flat_map(|piece| variant.board.squares().map(move |at| (piece, at))) {
+            for (piece, square) in
+                pieces.iter().flat_map(|piece| variant.board.squares().map(move |from| (piece, from)))
+            {
                 for to in ends(piece.captures(), square).iter() {
                     from[to].insert(square);
                     any = true;
@@ -267,8 +272,8 @@ impl<const W: usize> Attacks<W> {
         };
         let alike = pieces.len() == 1 && pieces.iter().all(|piece| piece.cannot_capture.is_empty());
         let leaps = if alike { &mut self.leaps } else { &mut self.conditional_leaps };
-        leaps.extend(back(&|table, square| table.leaps(square)));
-        self.paths.extend(back(&|table, square| table.paths(square).iter().map(|end| end.to).collect()));
+        leaps.extend(capture_sources(&|table, square| table.leaps(square)));
+        self.paths.extend(capture_sources(&|table, square| table.paths(square).iter().map(|end| end.to).collect()));
         // The states of a kind can share rays. Each set of rays is stored once for the kind.
         let rays: BTreeSet<usize> = pieces.iter().flat_map(|piece| piece.captures().slides.iter().copied()).collect();
         let unconditional = alike && variant.rules.grid.is_none() && variant.kind(id).stays_in.is_none();

@@ -51,10 +51,10 @@ pub fn write_move(position: &Position, mv: Move) -> String {
 
 /// Writes the move in algebraic notation without `+` or `#`.
 fn write_without_check_mark(position: &Position, mv: Move) -> String {
-    let programs = || uci::write(position, mv);
-    let Some(own) = mv.man() else { return programs() };
+    let machine_form = || uci::write(position, mv);
+    let Some(own) = mv.man() else { return machine_form() };
     let Some(before) = position.piece_at(own.from).map(|piece| position.game().piece_info(piece)) else {
-        return programs();
+        return machine_form();
     };
     let candidates = Candidates { position, mv: own, kind: before.kind, state: &before.state };
     let means_this = |text: &String| {
@@ -63,7 +63,7 @@ fn write_without_check_mark(position: &Position, mv: Move) -> String {
             && resolve(position, text, &written, &Letters::default())
                 .is_ok_and(|(found, warnings)| found == mv && warnings.is_empty())
     };
-    candidates.forms().into_iter().find(means_this).unwrap_or_else(programs)
+    candidates.forms().into_iter().find(means_this).unwrap_or_else(machine_form)
 }
 
 /// The forms in which a move may be written.
@@ -93,6 +93,7 @@ impl Candidates<'_> {
         }
     }
 
+    /// The symbol of the man as a move begins with it; empty for a pawn.
     fn letter(&self) -> &str {
         match self.variant().kind(self.kind).symbol.as_str() {
             "P" => "",
@@ -105,6 +106,7 @@ impl Candidates<'_> {
         &self.position.game().piece_info(self.mv.piece).state
     }
 
+    /// The forms of a turn or a flip.
     fn stationary_forms(&self) -> Vec<String> {
         let man = format!("{}{}", self.letter(), self.variant().board.name(self.mv.from));
         let after = self.state_after();
@@ -238,7 +240,7 @@ pub fn read_uci_move(position: &Position, text: &str) -> Result<Move, Diagnostic
         .help(format!("write `{}`", uci::write(position, mv))))
 }
 
-/// The mistake of a text that means no move, with another help if it is a move in machine notation but for its capitals.
+/// Returns the error of a text that means no move, with another help if it is a move in machine notation but for its capitals.
 pub(crate) fn with_small_letters_help(position: &Position, text: &str, mistake: Diagnostic) -> Diagnostic {
     if mistake.code != Code::MoveUnreadable || !text.contains(|char: char| char.is_ascii_uppercase()) {
         return mistake;

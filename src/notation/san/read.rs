@@ -133,6 +133,7 @@ impl<'t> SanParser<'t> {
         &self.text[self.at..]
     }
 
+    /// Takes this text if it comes next.
     fn take(&mut self, prefix: &str) -> bool {
         let found = self.rest().starts_with(prefix);
         if found {
@@ -141,6 +142,7 @@ impl<'t> SanParser<'t> {
         found
     }
 
+    /// Takes characters as long as they satisfy a condition.
     fn take_while(&mut self, keep: impl Fn(char) -> bool) -> Spanned<&'t str> {
         let start = self.at;
         let rest = self.rest();
@@ -187,14 +189,14 @@ impl<'t> SanParser<'t> {
         None
     }
 
-    /// Signs of check, mate and praise; the place of `#`.
+    /// Parses signs of check, mate and praise; returns the place of `#`.
     fn parse_marks(&mut self) -> Option<Span> {
         let marks = self.take_while(|char| "+#!?‼⁇⁉⁈†‡".contains(char));
         let at = marks.value.find('#')?;
         Some(Span::new(marks.span.start + at, marks.span.start + at + 1))
     }
 
-    /// A second leg right after the comma, if both are bare from-to moves.
+    /// Parses a second leg right after the comma, if both are bare from-to moves.
     fn parse_second_leg(&mut self, first: &SanMove) -> Option<SanMove> {
         let bare = |written: &SanMove| {
             matches!(&written.form, SanForm::Travel(travel)
@@ -215,7 +217,7 @@ impl<'t> SanParser<'t> {
         Some(SanMove { span, mate: second.mate, form: SanForm::TwoLegs(Box::new([first.clone(), second])) })
     }
 
-    /// A man, and what it does.
+    /// Parses a man and what it does: a travel, a turn, a flip or a state.
     fn parse_man_move(&mut self) -> Result<(SanForm, Span), Diagnostic> {
         let start = self.at;
         let symbol = take_symbol(self.rest()).filter(|symbol| symbol.side == Side::White).map(|found| {
@@ -254,7 +256,7 @@ impl<'t> SanParser<'t> {
         Ok((SanForm::Travel(travel), Span::new(start, self.at)))
     }
 
-    /// A state after `@`.
+    /// Parses a state after `@`.
     fn parse_state(&mut self) -> Spanned<String> {
         self.take_while(|char| char.is_ascii_lowercase() || matches!(char, '.' | '-')).map(str::to_owned)
     }
@@ -275,6 +277,7 @@ impl<'t> SanParser<'t> {
         ["-", "–"].into_iter().any(|sign| self.take(sign)).then_some(false)
     }
 
+    /// The square on a file and rank, or the error of one that the board does not have.
     fn square_on_board(&self, (file, rank): (i32, i32), span: Span) -> Result<Spanned<Square>, Diagnostic> {
         self.board.square(file, rank).map(|square| Spanned::new(square, span)).ok_or_else(|| self.off_board_error(span))
     }
@@ -400,6 +403,7 @@ impl<'t> SanParser<'t> {
         Span::new(before.len() - word.len(), before.len())
     }
 
+    /// Parses the angle of a turn, such as `90°`; takes nothing if there is none.
     fn parse_degrees(&mut self) -> Option<Spanned<u32>> {
         let before = self.at;
         self.take_while(char::is_whitespace);

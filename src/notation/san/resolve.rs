@@ -51,6 +51,7 @@ pub(crate) fn resolve(
     Ok((mv, Vec::new()))
 }
 
+/// Resolver of a move as people write it, in a position.
 struct SanResolver<'a> {
     context: MoveContext<'a>,
     letters: &'a Letters,
@@ -58,6 +59,7 @@ struct SanResolver<'a> {
 }
 
 impl<'a> SanResolver<'a> {
+    /// An error with the whole move as its place.
     fn error(&self, code: Code, message: String) -> Diagnostic {
         Diagnostic::error(code, self.span, message)
     }
@@ -94,6 +96,7 @@ impl<'a> SanResolver<'a> {
         }
     }
 
+    /// Finds the player's man that a text makes turn or flip.
     fn turning_man(&self, ManOnSquare { symbol, square }: &ManOnSquare) -> Result<TurningMan<'a>, Diagnostic> {
         let man = self.own_man_on(symbol.as_ref(), square.value)?;
         Ok(TurningMan { context: self.context, square: square.value, man, span: self.span })
@@ -118,7 +121,7 @@ impl<'a> SanResolver<'a> {
         promotions.is_empty() || promotions.iter().any(|rule| rule.kind == man.kind)
     }
 
-    /// The legal move of a man to another square that is meant.
+    /// The legal move that is meant by a man's travel to another square.
     fn resolve_travel(&self, travel: &Travel) -> Result<ManMove, Diagnostic> {
         let board = self.context.board();
         let from = travel.from(board);
@@ -177,6 +180,7 @@ impl<'a> SanResolver<'a> {
         }
     }
 
+    /// The error of a text that means several moves: it lists them.
     fn ambiguity_error(&self, moves: &[ManMove]) -> Diagnostic {
         let context = self.context;
         let squares: BTreeSet<Square> = moves.iter().map(|mv| mv.from).collect();
@@ -192,15 +196,15 @@ impl<'a> SanResolver<'a> {
 
     /// Keeps the moves with the promotion that is meant, or without one if none is.
     fn retain_promotions(&self, travel: &Travel, moves: &mut Vec<ManMove>) -> Result<(), Diagnostic> {
-        let becomes = |mv: &ManMove| {
+        let promoted_kind = |mv: &ManMove| {
             let kind = self.piece_after(*mv).kind;
             self.context.man_at(mv.from).is_none_or(|man| man.kind != kind).then_some(kind)
         };
-        let kinds: BTreeSet<KindId> = moves.iter().filter_map(becomes).collect();
+        let kinds: BTreeSet<KindId> = moves.iter().filter_map(promoted_kind).collect();
         let letters = || any_of(kinds.iter().map(|&kind| format!("`={}`", self.context.variant().kind(kind).symbol)));
         let Some(promotion) = &travel.promotion else {
-            if moves.iter().any(|mv| becomes(mv).is_none()) {
-                moves.retain(|mv| becomes(mv).is_none());
+            if moves.iter().any(|mv| promoted_kind(mv).is_none()) {
+                moves.retain(|mv| promoted_kind(mv).is_none());
             } else if kinds.len() > 1 {
                 let man = self.context.the_man(moves[0].from);
                 let message = format!("{man} promotes here, and the text does not say to which man");
@@ -234,10 +238,11 @@ impl<'a> SanResolver<'a> {
             let man = self.context.the_man(moves[0].from);
             return fail(format!("{man} can't become {} here", self.context.kind_with_article(wanted)));
         }
-        moves.retain(|mv| becomes(mv) == Some(wanted));
+        moves.retain(|mv| promoted_kind(mv) == Some(wanted));
         Ok(())
     }
 
+    /// The man as it stands after the move.
     fn piece_after(&self, mv: ManMove) -> &'a PieceInfo {
         self.context.position.game().piece_info(mv.piece)
     }
@@ -258,6 +263,7 @@ impl<'a> SanResolver<'a> {
         is_turn_after_moving(self.context, before, &after.state, mv.to, turn)
     }
 
+    /// The error of a capture en passant where nothing can be captured so: it names the crossed squares.
     fn no_en_passant_error(&self, travel: &Travel) -> Diagnostic {
         let message = format!("nothing can be captured en passant on {}", self.context.square_name(travel.to.value));
         let crossed = self.context.position.arrangement().en_passant.into_iter();
@@ -515,6 +521,7 @@ fn is_turn_after_moving(
     }
 }
 
+/// The wind in which one square lies from another; `None` if they are the same.
 fn wind_toward(context: MoveContext<'_>, from: Square, to: Square) -> Option<Wind> {
     let board = context.board();
     let leap = Leap::new((board.file(to) - board.file(from)) as i8, (board.rank(to) - board.rank(from)) as i8);
@@ -530,7 +537,7 @@ struct TurningMan<'a> {
 }
 
 impl TurningMan<'_> {
-    /// The legal turn that is meant.
+    /// The legal move for a turn as it is written.
     pub(super) fn resolve_turn(&self, part: Option<&Spanned<String>>, turn: &Turn) -> Result<Move, Diagnostic> {
         let before = &self.man.state;
         let part = match turn {
@@ -550,7 +557,7 @@ impl TurningMan<'_> {
         self.legal_move_into(&state)
     }
 
-    /// The legal flip that is meant.
+    /// The legal move for a flip.
     pub(super) fn resolve_flip(&self) -> Result<Move, Diagnostic> {
         let Some(state) = self.kind().flipped(&self.man.state) else {
             let message = format!("the {} never flips", self.name());
@@ -576,6 +583,7 @@ impl TurningMan<'_> {
         self.error_at(self.span, message)
     }
 
+    /// An error about a turn, with a help that lists the legal turns.
     fn error_at(&self, span: Span, message: String) -> Diagnostic {
         let turns = self.context.turns_in_words(self.square);
         let help = turns.unwrap_or_else(|| self.context.man_moves_in_words(self.square));
@@ -601,7 +609,7 @@ impl TurningMan<'_> {
         angles
     }
 
-    /// The part that turns; `None` is all of them together.
+    /// The part that turns, by its name or as the only one that can; `None` is all of them together.
     fn resolve_part(&self, part: Option<&Spanned<String>>) -> Result<Option<usize>, Diagnostic> {
         let kind = self.kind();
         if let Some(part) = part {
@@ -628,11 +636,12 @@ impl TurningMan<'_> {
         }
     }
 
+    /// The state after a turn of a part by some eighths clockwise.
     fn state_turned_by(&self, part: Option<usize>, eighths: i32) -> Option<ManState> {
         self.kind().turned_by(self.man.side, self.context.variant().black, &self.man.state, part, eighths)
     }
 
-    /// The state after a turn to the left or the right.
+    /// The state after a turn to the left or the right: by the smallest angle that changes it, or by the one given.
     fn state_turned_aside(
         &self,
         part: Option<usize>,
@@ -660,7 +669,7 @@ impl TurningMan<'_> {
         })
     }
 
-    /// The facings as text, or one facing of the part.
+    /// The state after a turn to these facings, or of the part to this facing.
     fn state_turned_to(&self, part: Option<usize>, text: &Spanned<String>) -> Result<ManState, Diagnostic> {
         let winds = read_winds(&text.value, text.span.start, Code::MoveTurn, "expected a wind or a square")?;
         let message = || format!("the {} never faces {}", self.name(), text.value);
@@ -678,13 +687,13 @@ impl TurningMan<'_> {
         }
         // The facing of a man that points in several directions lies between them.
         let states = self.kind().states(self.man.side, self.context.variant().black);
-        let mut aimed = states.into_iter().filter(|state| {
+        let mut aiming_states = states.into_iter().filter(|state| {
             state.mode == self.man.state.mode
                 && stationary_move(self.context, self.square, self.man, state)
                     .is_some_and(|mv| self.context.position.check_move(mv.into()).is_ok())
                 && self.context.first_leap_targets(self.square, self.man, state).contains(&target.value)
         });
-        match (aimed.next(), aimed.next()) {
+        match (aiming_states.next(), aiming_states.next()) {
             (Some(only), None) => Ok(only),
             (Some(_), Some(_)) => {
                 let message = format!("in more than one facing the {} aims at {there}", self.name());
@@ -712,6 +721,7 @@ impl TurningMan<'_> {
         })
     }
 
+    /// The turn or flip into a state if it is legal, or else the reason why not.
     fn legal_move_into(&self, state: &ManState) -> Result<Move, Diagnostic> {
         if let Some(mv) = stationary_move(self.context, self.square, self.man, state) {
             match self.context.position.check_move(mv.into()) {
