@@ -500,7 +500,7 @@ pub(super) fn is_ambiguous(systems: &[DirectionSystem], letters: &[Spanned<char>
 }
 
 impl Pattern {
-    /// The letters for the directions in which whole paths lead.
+    /// Spells the directions in which whole paths lead.
     fn spell_aim(&self) -> String {
         let Some(winds) = self.aim else { return String::new() };
         match self.direction_systems().as_slice() {
@@ -551,7 +551,7 @@ impl PatternLeg {
         format!("{lame}{manner}")
     }
 
-    /// The atom of a leg with its range.
+    /// Spells the atom of a leg with its range.
     fn spell_atom(&self) -> String {
         let name = self.stride.name();
         if let (Clearance::Both, Stride::Leap(long, short)) = (self.clearance, self.stride) {
@@ -594,7 +594,7 @@ impl PatternLeg {
         }
     }
 
-    /// The leg as one of several in a bracket.
+    /// Spells the leg as one of several in a bracket.
     fn spell_in_bracket(&self, before: Option<&Self>, say_modes: bool, last: bool) -> String {
         let Stride::Leap(long, short) = self.stride else { return self.spell_atom() };
         let system = match before.map(|leg| leg.stride) {

@@ -66,7 +66,7 @@ impl Resolver {
         Ok(patterns)
     }
 
-    /// The legs of one way through a bracket, once for each choice of W or F where it has K or Q.
+    /// Resolves the legs of one way through a bracket, once for each choice of W or F where it has K or Q.
     fn resolve_legs(
         &mut self,
         span: Span,
@@ -105,7 +105,7 @@ impl Resolver {
         refused.map_or(Ok(runs), Err)
     }
 
-    /// A leg and how it ends, without its direction.
+    /// Resolves a leg of a bracket and how it ends, without its direction.
     fn resolve_bracket_leg(
         &mut self,
         leg: &BracketLeg,
@@ -168,7 +168,7 @@ impl Resolver {
         Err(self.refuse(error.also(joint.span, "the path goes on here").help(help)))
     }
 
-    /// The leg with its directions, once for each class of leaps that it may use.
+    /// Resolves the directions of a leg: the leg once for each class of leaps that it may use.
     fn resolve_directions(
         &mut self,
         letters: &[Spanned<char>],
@@ -197,7 +197,7 @@ impl Resolver {
         Ok(legs)
     }
 
-    /// `[W-F&F-W]`: an oblique leap that needs both its ways open.
+    /// Resolves `[W-F&F-W]`: an oblique leap that needs both its ways open.
     fn resolve_doubly_lame_leap(
         &mut self,
         span: Span,
@@ -238,6 +238,7 @@ impl Resolver {
         Ok(vec![vec![PatternLeg { aim, clearance: Clearance::Both, stops, ..leg }]])
     }
 
+    /// Reports an `&` between ways that do not lead over the two squares of one oblique leap.
     fn report_not_doubly_lame(&mut self, span: Span) -> Reported {
         let message = "`&` joins the orthogonal and the diagonal way of one oblique leap";
         let help = "write `[W-F&F-W]` for a knight's leap with both squares empty, `[W-F][F-W]` for either";
@@ -268,7 +269,7 @@ fn single_step_routes(legs: &[PatternLeg], stops: Modes) -> Option<BTreeMap<Leap
     Some(all)
 }
 
-/// The legs so far.
+/// The legs of an `a`-string so far.
 #[derive(Clone)]
 struct PartialPath {
     legs: Vec<PatternLeg>,
@@ -378,7 +379,7 @@ impl Resolver {
         toggles.or(first_move).or(en_passant).map_or(Ok(()), Err)
     }
 
-    /// A leg of the atom, with its range exchanged if an earlier leg toggles it.
+    /// Resolves a leg of an `a`-string, with its range exchanged if an earlier leg toggles it.
     fn resolve_chained_leg(
         &mut self,
         modifiers: &SortedModifiers,
@@ -439,10 +440,12 @@ impl Resolver {
         Ok(longer)
     }
 
+    /// Reports a path of too many legs.
     fn report_too_many_legs(&mut self, span: Span, legs: usize) -> Reported {
         self.report_too_complex(span, &format!("{legs} legs; {MAX_LEGS} are the most"))
     }
 
+    /// Reports a capture on a leg that goes on.
     fn report_locust(&mut self, span: Span) -> Reported {
         let message = "no man is captured on the way";
         let help = "write `-` or `a` without `c` to go on over an empty square, `p` to go on over a man that stays";

@@ -102,6 +102,7 @@ impl TreeBuilder {
         });
     }
 
+    /// Adds an error with a label and a help.
     fn report_error(&mut self, code: Code, span: Span, message: &str, label: &str, help: &str) {
         self.diagnostics.push(Diagnostic::error(code, span, message).label(label).help(help));
     }
@@ -128,6 +129,7 @@ impl TreeBuilder {
         whole.then_some(Term { span, prefixes, body })
     }
 
+    /// Builds the letters before an atom or bracket; `None` if one has no meaning there.
     fn build_prefix(&mut self, pair: Pair<'_, Rule>) -> Option<Modifiers> {
         let mut prefix = Modifiers { span: span_of(&pair), letters: Vec::new() };
         let mut whole = true;
@@ -144,13 +146,14 @@ impl TreeBuilder {
 
     /// Refuses letters without an atom; or only those among them without meaning, as the likelier mistake.
     fn report_bare_letters(&mut self, pair: &Pair<'_, Rule>) {
-        let strange = |part: &Pair<'_, Rule>| modifier_letter(part).is_none() && part.as_rule() != Rule::and_then;
-        let strange: Vec<_> = pair.clone().into_inner().filter(strange).collect();
-        for part in if strange.is_empty() { std::slice::from_ref(pair) } else { &strange } {
+        let meaningless = |part: &Pair<'_, Rule>| modifier_letter(part).is_none() && part.as_rule() != Rule::and_then;
+        let meaningless: Vec<_> = pair.clone().into_inner().filter(meaningless).collect();
+        for part in if meaningless.is_empty() { std::slice::from_ref(pair) } else { &meaningless } {
             self.report_meaningless(part);
         }
     }
 
+    /// Builds an atom with its range.
     fn build_ranged_atom(&mut self, pair: Pair<'_, Rule>) -> Option<RangedAtom> {
         let mut parts = pair.into_inner();
         let first = parts.next()?;
@@ -163,6 +166,7 @@ impl TreeBuilder {
         Some(RangedAtom { span, atom: atom?, range })
     }
 
+    /// Builds an atom: a letter or a tuple.
     fn build_atom(&mut self, pair: Pair<'_, Rule>) -> Option<Atom> {
         let (span, written) = (span_of(&pair), pair.as_str());
         let (stride, usual) = match written {
@@ -193,6 +197,7 @@ impl TreeBuilder {
         Some(atom)
     }
 
+    /// Builds a leap by its two distances, such as `(4,1)`.
     fn build_tuple(&mut self, pair: Pair<'_, Rule>) -> Option<Stride> {
         let whole = span_of(&pair);
         let mut sides = [0; 2];
@@ -208,6 +213,7 @@ impl TreeBuilder {
         Some(Stride::Leap(x.max(y), x.min(y)))
     }
 
+    /// Builds the range of an atom: how many leaps it may make.
     fn build_range(&mut self, pair: &Pair<'_, Rule>) -> Option<Range> {
         let whole = span_of(pair);
         let mut numbers = Vec::new();
@@ -243,6 +249,7 @@ impl TreeBuilder {
         }
     }
 
+    /// Parses a number up to a limit, and reports a larger one.
     fn parse_number(&mut self, span: Span, digits: &str, most: u8) -> Option<u8> {
         let number = digits.parse::<u8>().ok().filter(|&number| number <= most);
         if number.is_none() {
@@ -252,6 +259,7 @@ impl TreeBuilder {
         number
     }
 
+    /// Builds the ways of a bracket, each a list of legs; `None` if any part is refused.
     fn build_bracket(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<Vec<BracketLeg>>> {
         let whole = span_of(&pair);
         let before = self.diagnostics.len();
@@ -319,11 +327,13 @@ impl TreeBuilder {
         sound(&self.diagnostics).then_some(ways)
     }
 
+    /// Reports a joint without a leg beside it.
     fn report_missing_leg(&mut self, span: Span) {
         let help = "a path is legs with joints between them, such as `[W-F]`";
         self.report_error(Code::BetzaMissingLeg, span, "a leg of this path is missing", "here", help);
     }
 
+    /// Builds a leg of a bracket.
     fn build_leg(&mut self, pair: Pair<'_, Rule>) -> Option<BracketLeg> {
         let span = span_of(&pair);
         let (mut prefix, mut leaps) = (None, None);

@@ -78,7 +78,7 @@ fn read_patterns(text: &str) -> (Vec<Spanned<Pattern>>, Vec<Diagnostic>) {
     (patterns, diagnostics)
 }
 
-/// The movement of some patterns; `None` after an error.
+/// Lowers patterns to the movement of the model, and reports one that is empty or too complex; `None` after an error.
 fn lower_patterns(patterns: &[Spanned<Pattern>], whole: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Movement> {
     let too_complex = |span, label: String| {
         Diagnostic::error(Code::BetzaTooComplex, span, "this is more than a movement can hold")
@@ -116,7 +116,7 @@ fn lower_patterns(patterns: &[Spanned<Pattern>], whole: Span, diagnostics: &mut 
     Some(Movement::new(all))
 }
 
-/// The paths of a pattern; `None` if there are too many.
+/// Lists the paths of a pattern, one for each course and way to make its legs; `None` if there are too many.
 fn pattern_paths(pattern: &Pattern) -> Option<Vec<Path>> {
     let aimed =
         |course: &Course| pattern.aim.is_none_or(|winds| course.wind().is_some_and(|wind| winds.contains(wind)));
@@ -209,7 +209,7 @@ fn turning_leg(plain: &Leg, manner: Manner, eighths: i8) -> Leg {
     Leg { curve: Curve::Circular(eighths), most: Some(most), ..plain.clone() }
 }
 
-/// A leap over exactly one man, as single steps: one sequence for each square where the man can stand.
+/// Expands a leap over exactly one man into single steps: one sequence for each square where the man can stand.
 fn jump_sequences(leap: Leap, plain: &Leg) -> Vec<Vec<Leg>> {
     let mut squares = Clearance::OrthogonalFirst.squares(leap);
     squares.sort_unstable_by_key(|square| (i32::from(square.dx).abs() + i32::from(square.dy).abs(), *square));

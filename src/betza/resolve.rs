@@ -171,6 +171,7 @@ impl Resolver {
         refused.map_or(Ok(modifiers), Err)
     }
 
+    /// Reports a second letter for the manner of a leg.
     fn report_two_manners(&mut self, first: Spanned<char>, second: Spanned<char>) -> Reported {
         let (a, b) = (first.value, second.value);
         let (message, help) = if a == b {
@@ -205,7 +206,7 @@ impl Resolver {
         Ok(())
     }
 
-    /// The leaps of a leg. How it may end and in which direction it goes is left open.
+    /// Resolves the leaps of a leg: range, manner, lameness. How it may end and in which direction it goes is left open.
     pub(super) fn resolve_leg(
         &mut self,
         modifiers: &SortedModifiers,
@@ -296,19 +297,22 @@ impl Resolver {
         self.error(Code::BetzaLeastRange, span, "a hopper has no least range", "hops", help)
     }
 
+    /// Reports `y` where no leg follows.
     pub(super) fn report_range_toggle(&mut self, span: Span) -> Reported {
         let message = "`y` changes the range of the next leg, and there is none";
         let help = "write each leg with its own range, as in `[F-R]`";
         self.error(Code::BetzaRangeToggle, span, message, "no leg follows", help)
     }
 
+    /// Reports a movement with too many legs or paths.
     pub(super) fn report_too_complex(&mut self, span: Span, label: &str) -> Reported {
         let message = "this is more than a movement can hold";
         let help = "leave legs out, or write W or F where K or Q stands";
         self.error(Code::BetzaTooComplex, span, message, label, help)
     }
 
-    /// The winds that letters choose for the end of a pattern; `None` is all of them.
+    /// Resolves the direction letters of a pattern to the winds of its end, and warns of needless ones; `None` is all
+    /// winds.
     pub(super) fn resolve_aim(
         &mut self,
         letters: &[Spanned<char>],

@@ -82,7 +82,7 @@ pub(super) fn token_error(rule: Rule, span: Span, text: &str) -> Diagnostic {
     }
 }
 
-/// Small letters after which there is no leap.
+/// The error of small letters after which there is no leap.
 fn bare_letters_error(span: Span, text: &str) -> Diagnostic {
     /// The maximal number of letters quoted in the message.
     const MAX_QUOTED_LETTERS: usize = 8;
@@ -99,7 +99,7 @@ fn bare_letters_error(span: Span, text: &str) -> Diagnostic {
         .help(format!("write the leap, as in `{example}W`, or leave the small letters out"))
 }
 
-/// A movement by its name, behind letters that say how it is meant.
+/// The error of a movement by its name, behind letters that say how it is meant.
 pub(super) fn named_movement_error(letters: &str, name: &str, movement: &str) -> Diagnostic {
     let written = format!("{letters}{movement}");
     let end = letters.len() + name.len();
@@ -110,7 +110,7 @@ pub(super) fn named_movement_error(letters: &str, name: &str, movement: &str) ->
         .edit(Span::new(0, end), written)
 }
 
-/// A leap whose numbers can be read, although they are written otherwise.
+/// The error of a leap whose numbers can be read, although they are written otherwise.
 fn misspelt_leap_error(span: Span, text: &str) -> Option<Diagnostic> {
     let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty());
     let (first, second) = (numbers.next()?, numbers.next().filter(|_| numbers.next().is_none())?);
@@ -119,7 +119,7 @@ fn misspelt_leap_error(span: Span, text: &str) -> Option<Diagnostic> {
     Some(misspelt.label("neither a leap nor a bracket").help(format!("write `{leap}`")).edit(span, leap))
 }
 
-/// A character that means nothing in Betza notation.
+/// The error of a character that means nothing in Betza notation: a blank, a letter of another dialect, a sign.
 pub(super) fn unknown_token_error(span: Span, text: &str) -> Diagnostic {
     if text.chars().all(char::is_whitespace) {
         return Diagnostic::error(Code::BetzaBlank, span, "a movement is one word")

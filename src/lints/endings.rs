@@ -134,15 +134,16 @@ fn find_side_that_cannot_lose(
     })
 }
 
-/// The royal men that each of these sides might have, as a setup draws them; `None` if one of the sides has no such men.
+/// Names the royal men that each of these sides might have, as a setup draws them; `None` if one of the sides has no
+/// such men.
 fn royal_men_in_words(view: &PartialModel<'_>, sides: &[Side]) -> Option<String> {
-    let drawn = |kind: KindId, side: Side| match side {
+    let symbol = |kind: KindId, side: Side| match side {
         Side::White => format!("`{}`", view.symbol(kind)),
         Side::Black => format!("`{}`", view.symbol(kind).to_lowercase()),
     };
     let of_side = |&side: &Side| {
         let has = |kind: &KindId| view.kind(*kind).is_some_and(|kind| kind.royal && kind.sides[side]);
-        let men: Vec<String> = view.kinds().filter(has).map(|kind| drawn(kind, side)).collect();
+        let men: Vec<String> = view.kinds().filter(has).map(|kind| symbol(kind, side)).collect();
         (!men.is_empty()).then(|| prose::any_of(men))
     };
     sides.iter().map(of_side).collect::<Option<Vec<_>>>().map(|men| men.join(" and "))
@@ -334,7 +335,7 @@ pub(super) fn endless_game(game: &Variant, reach: &Reachability) -> Vec<Finding>
     vec![finding]
 }
 
-/// How many men of these kinds a side keeps whatever happens, in the setup where they are the fewest.
+/// Counts the men of these kinds that a side keeps whatever happens, in the setup where they are the fewest.
 fn count_lasting_men(view: &PartialModel<'_>, setups: &[Setup], side: Side, kinds: Option<&[KindId]>) -> usize {
     let promotes = |kind| view.rules.made.promotions[side].iter().any(|promotion| promotion.kind == kind);
     let lasts = |man: &&PlacedMan| {

@@ -19,7 +19,7 @@ use crate::notation::fen::write_placement;
 
 /// Larger boards than this are not searched.
 const MAX_SQUARES: usize = 144;
-/// The most places of one man: its states on all squares.
+/// The most placements of one man: its states on all squares.
 const MAX_PLACEMENTS: usize = 1 << 11;
 /// The search is given up after as many steps.
 const MAX_STEPS: usize = 1 << 18;
@@ -101,9 +101,9 @@ struct PieceSquares {
 struct SquareTargets {
     /// Where it may capture, if the other men stand right.
     captures: SquareSet,
-    /// Where it moves without capture whatever current elsewhere.
+    /// Where it moves without capture whatever stands elsewhere.
     flights: SquareSet,
-    /// Where it captures whatever current elsewhere.
+    /// Where it captures whatever stands elsewhere.
     near: SquareSet,
 }
 
@@ -119,6 +119,7 @@ fn occupied(men: &[Man]) -> SquareSet {
     men.iter().map(|man| man.square).collect()
 }
 
+/// Search for a mate with few men.
 struct MateSearch<'s> {
     variant: &'s Variant,
     reach: &'s Reachability,
@@ -152,7 +153,7 @@ impl MateSearch<'_> {
         if states.len() * self.variant.board.len() > MAX_PLACEMENTS {
             return None;
         }
-        // A man that must promote on a square never current there.
+        // A man that must promote on a square never stands there.
         let mut squares = self.reach.of(side, id).squares;
         for promotion in self.variant.rules.promotions[side].iter().filter(|promotion| promotion.kind == id) {
             if promotion.to == PromotionChoice::Nothing || !promotion.optional && !promotion.by_capture {
@@ -189,6 +190,7 @@ impl MateSearch<'_> {
         self.game.reach(self.pieces[man.piece].piece, man.square, occupied)
     }
 
+    /// The targets of a man that hold whatever stands elsewhere.
     fn empty_board_targets(&self, man: Man) -> &SquareTargets {
         &self.pieces[man.piece].targets[man.square.index()]
     }
@@ -202,7 +204,7 @@ impl MateSearch<'_> {
         may_capture(self.variant, self.pieces[captor.piece].kind, self.pieces[victim.piece].kind)
     }
 
-    /// All places of the men of some pieces.
+    /// All placements of men of these pieces: each on every square where it can stand.
     fn placements(&self, pieces: Range<usize>) -> Vec<Man> {
         pieces.flat_map(|piece| self.pieces[piece].squares.iter().map(move |square| Man { piece, square })).collect()
     }
@@ -272,7 +274,7 @@ impl MateSearch<'_> {
         None
     }
 
-    /// A position of mate with these men and the others, which stand somewhere.
+    /// Completes a mate by these men to a position with the others, which stand somewhere.
     fn complete_mate(&mut self, men: Vec<Man>, others: &[Range<usize>]) -> Option<Vec<Man>> {
         self.steps_left = self.steps_left.checked_sub(STEPS_PER_POSITION)?;
         if !self.is_mate(&men) {
@@ -333,7 +335,7 @@ impl MateSearch<'_> {
         })
     }
 
-    /// Whether the attacker comes to such a position by a move without capture from one in which it gives no check.
+    /// Whether the attacker can have come to a position by a move without capture, from one in which it gives no check.
     fn arises_by_quiet_move(&self, men: &[Man]) -> bool {
         let defender = !self.attacker;
         men.iter().enumerate().filter(|&(_, &man)| self.side_of(man) == self.attacker).any(|(index, &man)| {
@@ -480,7 +482,7 @@ fn ends_at_once(variant: &Variant, attacker: Side, attackers: &[KindId], defende
     variant.endings.iter().any(|ending| Side::ALL.into_iter().any(|side| ending.concerns(side) && holds(ending, side)))
 }
 
-/// Whether a kind that is not royal may capture another, as far as the rules say whom.
+/// Whether men of a kind that is not royal can capture the royal man, and so give check.
 fn can_give_check(variant: &Variant, kind: KindId, royal: KindId) -> bool {
     let attacker = variant.kind(kind);
     let mut paths = attacker.components.iter().flat_map(|part| &part.movement.paths);

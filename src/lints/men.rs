@@ -111,7 +111,7 @@ pub(super) fn idle_turns(id: KindId, kind: &Kind) -> Vec<Finding> {
     turnings.filter_map(|turning| idle_turn(id, kind, turning)).collect()
 }
 
-/// Finds turns of one sort that never change a man's facing.
+/// Finds turns of the whole man, after a move or of a part, that never change its facing.
 fn idle_turn(id: KindId, kind: &Kind, turning: Turning) -> Option<Finding> {
     let idle = idle_angles(kind, turning);
     let first = *idle.first()?;

@@ -83,6 +83,7 @@ struct WalkedMan {
 }
 
 impl WalkedMan {
+    /// The man without its side, for the search for cycles.
     fn node(self) -> Node {
         Node { kind: self.kind, state: self.state, square: self.square }
     }
@@ -124,8 +125,8 @@ struct ReachedState {
 }
 
 impl SideKind<'_> {
-    /// For each state, the least number of those to which turns and flips on the square lead from it. Each of these can
-    /// be taken back.
+    /// For each state, a number for its class: the least state among those to which turns and flips on the square lead.
+    /// Each of these can be taken back.
     fn turn_classes(&self) -> Vec<usize> {
         let mut least: Vec<Option<usize>> = vec![None; self.states.len()];
         for number in 0..self.states.len() {
@@ -142,16 +143,16 @@ impl SideKind<'_> {
 
     /// The reachability of the men of this kind, from all states.
     fn reachability(&self) -> KindReachability {
-        let mut free: Vec<SquareSet> = self.states.iter().map(|state| state.left).collect();
+        let mut leavable: Vec<SquareSet> = self.states.iter().map(|state| state.left).collect();
         // A man that turns or flips first can leave a square if it can do so afterwards.
         let mut changed = true;
         while changed {
             changed = false;
             for (index, state) in self.states.iter().enumerate() {
                 let next = state.next.iter().flat_map(|next| &next.resting);
-                let more = next.fold(free[index], |free_here, &next| free_here.union(free[next]));
-                changed |= more != free[index];
-                free[index] = more;
+                let more = next.fold(leavable[index], |free_here, &next| free_here.union(leavable[next]));
+                changed |= more != leavable[index];
+                leavable[index] = more;
             }
         }
         let mut reached = KindReachability {
@@ -160,15 +161,16 @@ impl SideKind<'_> {
             changes_colour: self.changes_colour,
             ..KindReachability::default()
         };
-        for (state, free) in self.states.iter().zip(free) {
+        for (state, leavable) in self.states.iter().zip(leavable) {
             reached.squares = reached.squares.union(state.reached);
             reached.stuck =
-                reached.stuck.union(state.reached.iter().filter(|&square| !free.contains(square)).collect());
+                reached.stuck.union(state.reached.iter().filter(|&square| !leavable.contains(square)).collect());
         }
         reached
     }
 }
 
+/// Walk of all men of a game over the board, from their squares in the setups.
 struct Walker<'a> {
     game: &'a Variant,
     lines: BoardLines,
@@ -189,6 +191,7 @@ struct Walker<'a> {
 type Landed = (Square, Modes);
 
 impl<'a> Walker<'a> {
+    /// Prepares the walk of all men of a game; none has been placed yet.
     fn new(game: &'a Variant) -> Self {
         let side_kind = |id: KindId, kind: &'a Kind, side| {
             let men = game.setups.iter().flat_map(|setup| &setup.men);
@@ -231,7 +234,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The number of a state.
+    /// The number of a state of a kind, which is new if the state has not been met.
     fn state_number(&mut self, side: Side, kind: KindId, state: &ManState) -> usize {
         let men = &mut self.side_kinds[kind.index()][side];
         if let Some(&known) = men.numbers.get(state) {
@@ -258,9 +261,9 @@ impl<'a> Walker<'a> {
 
     /// The states in which a promoted man appears.
     fn promoted_states(&mut self, side: Side, kind: KindId, facing: PromotedFacing) -> Vec<usize> {
-        let place = usize::from(facing == PromotedFacing::Any);
+        let slot = usize::from(facing == PromotedFacing::Any);
         let men = &self.side_kinds[kind.index()][side];
-        if let Some(known) = &men.promoted[place] {
+        if let Some(known) = &men.promoted[slot] {
             return known.clone();
         }
         let states: Vec<ManState> = match facing {
@@ -271,7 +274,7 @@ impl<'a> Walker<'a> {
             }
         };
         let numbers: Vec<usize> = states.iter().map(|state| self.state_number(side, kind, state)).collect();
-        self.side_kinds[kind.index()][side].promoted[place] = Some(numbers.clone());
+        self.side_kinds[kind.index()][side].promoted[slot] = Some(numbers.clone());
         numbers
     }
 
@@ -349,9 +352,10 @@ impl<'a> Walker<'a> {
         for step in steps.filter(|step| step.from.contains(square)) {
             for leap in step.leaps_of(side, self.game.black) {
                 for leap in [leap, leap.mirrored_in_files()] {
-                    let way = std::iter::successors(board.leap(square, leap), |&at| board.leap(at, leap));
+                    let leaps = std::iter::successors(board.leap(square, leap), |&at| board.leap(at, leap));
                     landed.extend(
-                        way.take(step.most.into())
+                        leaps
+                            .take(step.most.into())
                             .skip(usize::from(step.least).saturating_sub(1))
                             .map(|to| (to, Modes::MOVES)),
                     );
@@ -362,6 +366,7 @@ impl<'a> Walker<'a> {
         landed.extend(castlings.map(|&(.., to)| (to, Modes::NONE)));
     }
 
+    /// Adds the squares where a movement can end from a square, those of first moves only at the start.
     fn add_movement_landings(&self, movement: &Movement, square: Square, at_start: bool, landed: &mut Vec<Landed>) {
         movement.landings(self.game.board, &self.lines, square, &mut |landing| {
             if at_start || !landing.path.first_move_only {
@@ -379,7 +384,7 @@ impl<'a> Walker<'a> {
             && inside.is_none_or(|region| region.squares[man.side].contains(to))
     }
 
-    /// Brings a man to a square by a move.
+    /// Adds what a man can be after a move to a square: itself, turned or promoted.
     fn arrive(&mut self, man: WalkedMan, (to, stops): Landed, turns: &[usize], promotion: Option<usize>) {
         let (board, side) = (self.game.board, man.side);
         let rules = &self.game.rules;
@@ -456,14 +461,14 @@ fn castling_moves(game: &Variant, side: Side) -> Vec<(KindId, Square, Square)> {
             let (start, rank) = (board.file(king.square), board.rank(king.square));
             for partner in men().filter(|man| castling.partners.contains(&man.kind) && board.rank(man.square) == rank) {
                 let toward = (board.file(partner.square) - start).signum();
-                let far = (board.file(partner.square) - start).abs();
+                let distance = (board.file(partner.square) - start).abs();
                 let (least, most) = match castling.travel {
                     KingTravel::Exactly(exactly) => {
                         let longer = i32::from(castling.colourbound.contains(&partner.kind));
                         (i32::from(exactly), i32::from(exactly) + longer)
                     }
-                    KingTravel::AtLeast(least) => (least.into(), far),
-                    KingTravel::Between { least, most } => (least.into(), far.min(most.into())),
+                    KingTravel::AtLeast(least) => (least.into(), distance),
+                    KingTravel::Between { least, most } => (least.into(), distance.min(most.into())),
                     KingTravel::To { first_file, last_file } => {
                         let by = toward * (board.file(if toward < 0 { first_file } else { last_file }) - start);
                         (by, by)

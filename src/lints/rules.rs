@@ -48,7 +48,7 @@ pub(super) fn idle_castling(game: &Variant) -> Vec<Finding> {
 /// Finds oppositions of royal men that could not come so near each other anyway.
 pub(super) fn idle_opposition(game: &Variant) -> Vec<Finding> {
     let rules = &game.rules;
-    let captures_so = |kind: KindId, movement: &Movement| {
+    let captures_by = |kind: KindId, movement: &Movement| {
         let kind = game.kind(kind);
         let [part] = kind.components.as_slice() else { return false };
         let plain = kind.elsewhere.is_empty()
@@ -67,12 +67,12 @@ pub(super) fn idle_opposition(game: &Variant) -> Vec<Finding> {
             let [leg] = path.legs.as_slice() else { return false };
             leg.curve == Curve::Straight && leg.clearance == Clearance::Leaps
         });
-        let back = captures.turned(4);
+        let reversed = captures.turned(4);
         straight
             && royal
             && !rule.to_be_broken
-            && captures_so(rule.watcher, &captures)
-            && captures_so(rule.watched, &back)
+            && captures_by(rule.watcher, &captures)
+            && captures_by(rule.watched, &reversed)
     });
     let Some(rule) = idle.filter(|_| Side::ALL.into_iter().all(|side| !rules.own_check_in_series[side])) else {
         return Vec::new();
@@ -115,7 +115,7 @@ pub(super) fn unanswered_steps(game: &Variant) -> Vec<Finding> {
     vec![finding]
 }
 
-/// Checks a castling rule of one side, or of both.
+/// Finds mistakes in the castling rule of one side, or of both: several kings, missing men, no room.
 fn check_castling_rule(view: &PartialModel<'_>, sides: &[(Side, &Castling)]) -> Vec<Finding> {
     let (Some(setups), Some((first, first_castling))) = (view.all_setups(), sides.first()) else { return Vec::new() };
     let item = ModelItem::Rule(RuleName::Castling, Some(*first));
@@ -524,12 +524,14 @@ fn side_without_need(in_force: &dyn Fn(Side) -> bool, has: &dyn Fn(Side) -> bool
     sides().next().filter(|_| !sides().any(has))
 }
 
+/// The finding of a rule about check without a royal man.
 fn needs_royal_finding(rule: RuleName, side: Side) -> Finding {
     Finding::new(Lint::CheckWithoutRoyal, ModelItem::Rule(rule, Some(side)), "there is no royal man to check")
         .label("needs a royal man")
         .help("make a man royal, as in `K king: K, royal`, or remove the rule")
 }
 
+/// The finding of a rule about check within series in a game without series.
 fn needs_series_finding(rule: RuleName, side: Side) -> Finding {
     Finding::new(Lint::CheckWithoutSeries, ModelItem::Rule(rule, Some(side)), "this needs series, and there are none")
         .label("needs a series")

@@ -16,6 +16,7 @@ const MAX_DIFFERENT: usize = 2;
 /// The minimal number of corresponding men for each square that differs.
 const MIN_ALIKE_FOR_EACH: usize = 4;
 
+/// The words of a definition for a symmetry.
 fn symmetry_name(symmetry: Symmetry) -> &'static str {
     match symmetry {
         Symmetry::MirrorsWhite => "mirrors white",
@@ -30,13 +31,14 @@ const fn other_symmetry(symmetry: Symmetry) -> Symmetry {
     }
 }
 
+/// A side's man on a square of a setup.
 fn man_on(setup: &Setup, side: Side, square: Square) -> Option<&PlacedMan> {
     let at = setup.men.binary_search_by_key(&square, |man| man.square).ok()?;
     setup.men.get(at).filter(|man| man.side == side)
 }
 
-/// White's squares on which White has not what Black has on the corresponding square, and the number of the others on
-/// which both have a man.
+/// Compares both sides in a setup: White's squares on which Black has another man on the corresponding square, and the
+/// number of those with equal men.
 fn setup_differences(game: &Variant, setup: &Setup, symmetry: Symmetry) -> (Vec<Square>, usize) {
     let board = game.board;
     let symbol = |man: Option<&PlacedMan>| man.map(|man| game.kind(man.kind).symbol.as_str());
@@ -196,7 +198,7 @@ pub(super) fn idle_facings(game: &Variant) -> Vec<Finding> {
     idle.map(finding).collect()
 }
 
-/// The squares that correspond to some of White's.
+/// The squares of Black that correspond to some of White's.
 fn mirror_image(board: Board, symmetry: Symmetry, squares: SquareSet) -> SquareSet {
     squares.iter().map(|square| symmetry.square(board, Side::Black, square)).collect()
 }

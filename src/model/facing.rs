@@ -117,13 +117,13 @@ impl Facings {
         let movement = symmetry.movement(side, movement);
         let start = symmetry.wind(side, start);
         let (mut all, mut ring) = (Vec::new(), [None; 8]);
-        for (eighths, place) in (0..8).zip(&mut ring) {
+        for (eighths, facing) in (0..8).zip(&mut ring) {
             let wind = start.turned(eighths);
-            let kept =
+            let paths =
                 movement.paths.iter().filter(|path| path.legs.first().is_some_and(|leg| leg.leap.wind() == wind));
-            let movement = Movement::new(kept.cloned().collect());
+            let movement = Movement::new(paths.cloned().collect());
             if !movement.paths.is_empty() {
-                *place = Some(all.len());
+                *facing = Some(all.len());
                 all.push(Facing { wind, movement });
             }
         }
@@ -133,8 +133,8 @@ impl Facings {
     /// The facing reached by a turn; `None` if there is none.
     fn turned(&self, wind: Wind, eighths: i32) -> Option<Wind> {
         let from = self.position(wind)?;
-        let place = self.ring.iter().position(|&facing| facing == Some(from))?;
-        self.ring[(place as i32 + eighths).rem_euclid(8) as usize].map(|facing| self.all[facing].wind)
+        let index = self.ring.iter().position(|&facing| facing == Some(from))?;
+        self.ring[(index as i32 + eighths).rem_euclid(8) as usize].map(|facing| self.all[facing].wind)
     }
 
     fn has_several(&self) -> bool {
@@ -168,7 +168,7 @@ fn middle_wind(movement: &Movement) -> Option<Wind> {
     ((first + last) % 2 == 0).then(|| Wind::new(i32::midpoint(first, last)))
 }
 
-/// The turn of a range of all parts.
+/// A turn of these parts, given as indices among all parts, as places among those that turn.
 fn turn_of_parts(parts: &[Facings], turning: &Range<usize>, eighths: i32) -> Turn {
     let several_before = |end: usize| parts.iter().take(end).filter(|part| part.has_several()).count();
     Turn { eighths, parts: several_before(turning.start)..several_before(turning.end) }
@@ -370,14 +370,14 @@ impl StateSpace<'_> {
 
     /// The facings that turns reach from the start and from its mirror image, in order.
     fn reachable(&self) -> BTreeSet<Vec<Wind>> {
-        let mut fresh: Vec<Vec<Wind>> =
+        let mut worklist: Vec<Vec<Wind>> =
             [false, true].into_iter().filter_map(|mirrored| Some(self.start(mirrored)?.facings)).collect();
-        let mut reached: BTreeSet<Vec<Wind>> = fresh.iter().cloned().collect();
-        while let Some(facings) = fresh.pop() {
+        let mut reached: BTreeSet<Vec<Wind>> = worklist.iter().cloned().collect();
+        while let Some(facings) = worklist.pop() {
             let turns = self.stationary_turns.iter().chain(&self.turns_after_moving);
             for next in turns.filter_map(|turn| self.turned_facings(&facings, turn)) {
                 if reached.len() <= Kind::MAX_STATES && reached.insert(next.clone()) {
-                    fresh.push(next);
+                    worklist.push(next);
                 }
             }
         }

@@ -200,6 +200,7 @@ impl Path {
         Self { legs, first_move_only: false, en_passant: false, wraps: false, along_lines: false }
     }
 
+    /// The path with every leap and curve mapped.
     fn map_legs(&self, leap: impl Fn(Leap) -> Leap, curve: impl Fn(Curve) -> Curve) -> Self {
         let legs = self.legs.iter().map(|leg| Leg { leap: leap(leg.leap), curve: curve(leg.curve), ..leg.clone() });
         Self { legs: legs.collect(), ..*self }
@@ -278,7 +279,7 @@ pub(crate) struct BoardLines {
 }
 
 impl BoardLines {
-    /// The pairs of squares joined by these lines: each square of a line and the one after it.
+    /// Stores the pairs of squares joined by these lines: each square of a line and the one after it.
     pub(crate) fn new(lines: &[Vec<Square>]) -> Self {
         let mut joined = Self::default();
         for (&one, &other) in lines.iter().flat_map(|line| line.iter().zip(line.iter().skip(1))) {
@@ -426,12 +427,12 @@ impl Path {
 
 /// The squares where the leaps of a leg land, until it leaves the board or returns to a square.
 fn leg_landings(board: Board, path: &Path, leg: &Leg, start: Square) -> impl Iterator<Item = Square> {
-    let mut seen = SquareSet::from_iter([start]);
+    let mut visited = SquareSet::from_iter([start]);
     let mut at = start;
     (0..leg.most.unwrap_or(u8::MAX)).map_while(move |number| {
         at = landing_square(board, path, at, nth_leap(leg, number))?;
-        let fresh = !seen.contains(at);
-        seen.insert(at);
+        let fresh = !visited.contains(at);
+        visited.insert(at);
         fresh.then_some(at)
     })
 }
@@ -444,10 +445,12 @@ fn nth_leap(leg: &Leg, number: u8) -> Leap {
     }
 }
 
+/// The square that a leap of a path reaches, around the edge if the path wraps.
 fn landing_square(board: Board, path: &Path, from: Square, leap: Leap) -> Option<Square> {
     if path.wraps { board.leap_wrapping(from, leap) } else { board.leap(from, leap) }
 }
 
+/// A walk along one path that reports its landings.
 struct LandingWalk<'a, 'v, V> {
     board: Board,
     lines: &'v BoardLines,
@@ -457,6 +460,7 @@ struct LandingWalk<'a, 'v, V> {
 }
 
 impl<'a, V: FnMut(&Landing<'a>)> LandingWalk<'a, '_, V> {
+    /// Walks along these legs, and calls `visit` for every square where the path may end.
     fn walk_legs(&mut self, legs: &'a [Leg], start: WalkState) {
         let Some((leg, later)) = legs.split_first() else { return };
         let (board, path) = (self.board, self.path);

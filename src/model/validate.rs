@@ -172,12 +172,14 @@ impl fmt::Display for Element<'_> {
     }
 }
 
+/// Validator of a model: the model and its errors so far.
 struct Validator<'a> {
     variant: &'a Variant,
     errors: Vec<ModelError>,
 }
 
 impl Validator<'_> {
+    /// Adds an error, unless there are enough.
     fn push_error(&mut self, path: impl fmt::Display, reason: impl Into<String>) {
         if self.errors.len() < MAX_ERRORS {
             self.errors.push(ModelError { path: path.to_string(), reason: reason.into() });
@@ -190,6 +192,7 @@ impl Validator<'_> {
         }
     }
 
+    /// Requires a number within bounds.
     fn check_number(&mut self, path: impl fmt::Display, number: impl Into<u32>, least: impl Into<u32>, most: u32) {
         let (number, least) = (number.into(), least.into());
         if !(least..=most).contains(&number) {
@@ -203,7 +206,7 @@ impl Validator<'_> {
         }
     }
 
-    /// Requires at least one; returns whether the number is within bounds.
+    /// Requires at least one element and no more than `most`; returns whether the number is within bounds.
     fn check_count(&mut self, path: impl fmt::Display, noun: &str, count: usize, most: usize) -> bool {
         let fits = (1..=most).contains(&count);
         if !fits {
@@ -273,6 +276,7 @@ impl Validator<'_> {
         self.require(squares.without(all).is_empty(), path, "some squares are not on the board");
     }
 
+    /// Validates the whole variant: lists and their lengths, kinds, setups, rules and endings.
     fn check_variant(&mut self) {
         let variant = self.variant;
         if variant.version != MODEL_VERSION {
@@ -325,6 +329,7 @@ impl Validator<'_> {
         });
     }
 
+    /// Validates the fields of a kind.
     fn check_kind_fields(&mut self, path: &dyn fmt::Display, kind: &Kind) {
         self.require(kind.sides.white || kind.sides.black, format_args!("{path}.sides"), "no side has such men");
         if let Royalty::WhenLeft(number) = kind.royalty {
@@ -351,21 +356,22 @@ impl Validator<'_> {
             this.check_optional_movement(format_args!("{path}.movement"), &elsewhere.betza, &elsewhere.movement);
         });
         if let Some(first) = &kind.first_move {
-            let way = format!("{path}.first_move.movement");
-            self.check_movement(&way, &first.movement);
+            let path_of_movement = format!("{path}.first_move.movement");
+            self.check_movement(&path_of_movement, &first.movement);
             let quiet = first.movement.restricted(Modes::MOVES) == first.movement;
-            self.require(quiet, &way, "a first move captures nothing");
+            self.require(quiet, &path_of_movement, "a first move captures nothing");
             self.check_kind_ids(format_args!("{path}.first_move.until_aimed_at_by"), &first.until_aimed_at_by);
         }
     }
 
-    /// The movement of a man, which may have none.
+    /// Validates the movement of a man, which may have none.
     fn check_optional_movement(&mut self, path: impl fmt::Display, betza: &str, movement: &Movement) {
         if !betza.is_empty() || !movement.paths.is_empty() {
             self.check_movement(path, movement);
         }
     }
 
+    /// Validates a movement: its legs, and that walking all its paths takes no too long time.
     fn check_movement(&mut self, path: impl fmt::Display, movement: &Movement) {
         if !self.check_count(&path, "paths", movement.paths.len(), Movement::MAX_PATHS) {
             return;
@@ -404,6 +410,7 @@ impl Validator<'_> {
         }
     }
 
+    /// Validates the rules.
     fn check_rules(&mut self) {
         let (variant, rules) = (self.variant, &self.variant.rules);
         for side in Side::ALL {
@@ -456,6 +463,7 @@ impl Validator<'_> {
         });
     }
 
+    /// Validates the long steps of a side.
     fn check_long_steps(&mut self, path: &dyn fmt::Display, side: Side, steps: &[LongStep]) {
         self.validate_each(path, "", steps, Variant::MAX_LONG_STEPS, |this, path, step| {
             this.check_kind_of_side(format_args!("{path}.kind"), side, step.kind);
@@ -470,6 +478,7 @@ impl Validator<'_> {
         });
     }
 
+    /// Validates the promotions of a side.
     fn check_promotions(&mut self, path: &dyn fmt::Display, side: Side, promotions: &[Promotion]) {
         self.check_distinct(path, promotions.iter().map(|promotion| promotion.kind));
         self.validate_each(path, "", promotions, Kind::MAX_KINDS, |this, path, promotion| {
@@ -488,6 +497,7 @@ impl Validator<'_> {
         });
     }
 
+    /// Validates the castling rule of a side.
     fn check_castling(&mut self, path: &str, side: Side, castling: &Castling) {
         self.check_kind_of_side(format_args!("{path}.king"), side, castling.king);
         self.require(!castling.partners.is_empty(), format_args!("{path}.partners"), "there is no partner");
@@ -514,6 +524,7 @@ impl Validator<'_> {
         }
     }
 
+    /// Validates a count of moves.
     fn check_move_count(&mut self, path: &str, count: &Count) {
         self.require(!count.limits.is_empty(), format_args!("{path}.limits"), "there is no limit");
         self.validate_each(&path, ".limits", &count.limits, Count::MAX_LIMITS, |this, path, limit| {
@@ -529,6 +540,7 @@ impl Validator<'_> {
         }
     }
 
+    /// Validates the length of a series.
     fn check_series(&mut self, path: &str, length: SeriesLength) {
         let (name, number) = match length {
             SeriesLength::Fixed { moves, first } => {
@@ -542,6 +554,7 @@ impl Validator<'_> {
         self.check_number(format_args!("{path}.{name}"), number, 1_u32, 255);
     }
 
+    /// Validates the condition of an ending.
     fn check_condition(&mut self, path: &str, condition: &Condition) {
         match condition {
             Condition::Quiet { count, .. } => {
