@@ -522,6 +522,7 @@ impl PerftTable {
         Ok(Self { game: game.clone(), buckets: buckets.into() })
     }
 
+    /// The bucket of a key.
     fn bucket(&self, key: Key) -> &Bucket {
         // The high word of the product is evenly spread below the number of buckets. This avoids a division: Lemire,
         // "Fast Random Integer Generation in an Interval" (2019).

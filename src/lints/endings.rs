@@ -86,21 +86,11 @@ fn can_lose_by(view: &PartialModel<'_>, ending: &Ending, setup: &Setup, side: Si
 pub(super) fn sides_that_cannot_lose(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
     // One list of endings serves all setups, so the first setup in which it fails is enough.
-    setups
-        .iter()
-        .enumerate()
-        .find_map(|(index, setup)| find_side_that_cannot_lose(view, endings, index, setup))
-        .into_iter()
-        .collect()
+    setups.iter().enumerate().find_map(|(index, setup)| cannot_lose(view, endings, index, setup)).into_iter().collect()
 }
 
 /// Finds a side that can't lose in a setup by any ending.
-fn find_side_that_cannot_lose(
-    view: &PartialModel<'_>,
-    endings: &[Ending],
-    index: usize,
-    setup: &Setup,
-) -> Option<Finding> {
+fn cannot_lose(view: &PartialModel<'_>, endings: &[Ending], index: usize, setup: &Setup) -> Option<Finding> {
     let safe = |side: &Side| !endings.iter().any(|ending| can_lose_by(view, ending, setup, *side));
     let sides: Vec<Side> = Side::ALL.into_iter().filter(safe).collect();
     let (who, prefix) = match sides.as_slice() {
@@ -280,17 +270,14 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
             Condition::ChecksGiven(_) if sides().all(|side| view.rules.made.check[side] == CheckRule::Forbidden) => {
                 "no move may give check"
             }
-            Condition::Without(kinds)
-                if sides().all(|side| count_lasting_men(view, setups, side, Some(kinds)) >= 1) =>
-            {
+            Condition::Without(kinds) if sides().all(|side| count_lasting(view, setups, side, Some(kinds)) >= 1) => {
                 "a royal man is never captured"
             }
-            Condition::WithoutMen if sides().all(|side| count_lasting_men(view, setups, side, None) >= 1) => {
+            Condition::WithoutMen if sides().all(|side| count_lasting(view, setups, side, None) >= 1) => {
                 "a royal man is never captured"
             }
             Condition::FewerThan { count, kinds, .. }
-                if sides()
-                    .all(|side| count_lasting_men(view, setups, side, kinds.as_deref()) >= usize::from(*count)) =>
+                if sides().all(|side| count_lasting(view, setups, side, kinds.as_deref()) >= usize::from(*count)) =>
             {
                 "royal men are never captured"
             }
@@ -336,7 +323,7 @@ pub(super) fn endless_game(game: &Variant, reach: &Reachability) -> Vec<Finding>
 }
 
 /// Counts the men of these kinds that a side keeps whatever happens, in the setup where they are the fewest.
-fn count_lasting_men(view: &PartialModel<'_>, setups: &[Setup], side: Side, kinds: Option<&[KindId]>) -> usize {
+fn count_lasting(view: &PartialModel<'_>, setups: &[Setup], side: Side, kinds: Option<&[KindId]>) -> usize {
     let promotes = |kind| view.rules.made.promotions[side].iter().any(|promotion| promotion.kind == kind);
     let lasts = |man: &&PlacedMan| {
         let counts = kinds.is_none_or(|kinds| kinds.contains(&man.kind) && !promotes(man.kind));

@@ -415,11 +415,7 @@ fn way_to_win(variant: &Variant, ending: &Ending, balance: &PerSide<MaterialSide
                 let enemies = &balance[!side].men;
                 let royal = enemies.iter().copied().find(|&kind| variant.kind(kind).royal)?;
                 let side = &balance[side];
-                side.men
-                    .iter()
-                    .chain(&side.any_on_one_colour)
-                    .copied()
-                    .find(|&kind| can_give_check(variant, kind, royal))
+                side.men.iter().chain(&side.any_on_one_colour).copied().find(|&kind| gives_check(variant, kind, royal))
             })?;
             format!("`{}` can still give check", variant.kind(man).symbol)
         }
@@ -483,7 +479,7 @@ fn ends_at_once(variant: &Variant, attacker: Side, attackers: &[KindId], defende
 }
 
 /// Whether men of a kind that is not royal can capture the royal man, and so give check.
-fn can_give_check(variant: &Variant, kind: KindId, royal: KindId) -> bool {
+fn gives_check(variant: &Variant, kind: KindId, royal: KindId) -> bool {
     let attacker = variant.kind(kind);
     let mut paths = attacker.components.iter().flat_map(|part| &part.movement.paths);
     !attacker.royal

@@ -352,10 +352,9 @@ impl<'a> Walker<'a> {
         for step in steps.filter(|step| step.from.contains(square)) {
             for leap in step.leaps_of(side, self.game.black) {
                 for leap in [leap, leap.mirrored_in_files()] {
-                    let leaps = std::iter::successors(board.leap(square, leap), |&at| board.leap(at, leap));
+                    let ray = std::iter::successors(board.leap(square, leap), |&at| board.leap(at, leap));
                     landed.extend(
-                        leaps
-                            .take(step.most.into())
+                        ray.take(step.most.into())
                             .skip(usize::from(step.least).saturating_sub(1))
                             .map(|to| (to, Modes::MOVES)),
                     );

@@ -24,6 +24,7 @@ fn symmetry_name(symmetry: Symmetry) -> &'static str {
     }
 }
 
+/// The symmetry that is not this one.
 const fn other_symmetry(symmetry: Symmetry) -> Symmetry {
     match symmetry {
         Symmetry::MirrorsWhite => Symmetry::RotatesWhite,

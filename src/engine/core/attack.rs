@@ -37,7 +37,7 @@ impl<const W: usize> Core<W> {
     pub(super) fn is_attacked_by_slide(&self, square: Square, by: Side, victim_kind: u8, view: AttackView<W>) -> bool {
         let (tables, men) = (&*self.tables, &self.men);
         tables.attacks[by].slides.iter().any(|source| {
-            let back = &tables.slides[source.back_slides];
+            let back = &tables.slides[source.rays];
             let riders = men.of_groups(&source.groups) & view.attackers & back.empty_board_attacks(square);
             if riders.is_empty() {
                 return false;
@@ -117,7 +117,7 @@ impl<const W: usize> Core<W> {
         }
         for source in &attacks.slides {
             let riders =
-                tables.slides[source.back_slides].targets(square, occupied) & men.of_groups(&source.groups) & occupied;
+                tables.slides[source.rays].targets(square, occupied) & men.of_groups(&source.groups) & occupied;
             *(if source.unconditional { &mut certain } else { &mut possible }) |= riders;
         }
         let doubtful = possible & !certain;
@@ -278,7 +278,7 @@ impl<const W: usize> CheckAndPins<W> {
         }
         let (mut test_all, mut between, mut pinned) = (false, Bits::EMPTY, Bits::EMPTY);
         for source in &attacks.slides {
-            let riders = men.of_groups(&source.groups) & tables.slides[source.back_slides].empty_board_attacks(royal);
+            let riders = men.of_groups(&source.groups) & tables.slides[source.rays].empty_board_attacks(royal);
             if !riders.is_empty() {
                 let lines = core.slider_threats(royal, us, source);
                 // Blocking one line does not meet a man that checks along two. These are of different sources, since the
@@ -442,7 +442,7 @@ impl<const W: usize> Core<W> {
         let (tables, men) = (&*self.tables, &self.men);
         let (occupied, enemies) = (men.all(), men.of_side(!us));
         let victim_kind = self.piece_table(royal).kind;
-        tables.slides[source.back_slides].each_line(royal, men.of_groups(&source.groups), &mut |between, rider| {
+        tables.slides[source.rays].each_line(royal, men.of_groups(&source.groups), &mut |between, rider| {
             let blockers = between & occupied;
             if blockers.more_than_one() || blockers.intersects(enemies) {
                 return;

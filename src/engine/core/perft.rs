@@ -273,6 +273,7 @@ impl<const W: usize> Core<W> {
         self.count_changed_replies(replies, changed_units)
     }
 
+    /// Counts all legal moves anew, where replies counted beforehand do not hold.
     #[inline(never)]
     fn count_moves(&self) -> u64 {
         MoveGenerator::new(self).count()

@@ -500,7 +500,7 @@ impl<const W: usize> FinishingMoveFilter<'_, W> {
         for royal in royals.iter() {
             for source in &tables.attacks[self.us].slides {
                 let riders = men.of_groups(&source.groups) & view.attackers;
-                tables.slides[source.back_slides].each_line(royal, riders, &mut |between, _| {
+                tables.slides[source.rays].each_line(royal, riders, &mut |between, _| {
                     let hiding = between & view.occupied;
                     if hiding.len() <= max {
                         leaving |= hiding;
@@ -558,7 +558,7 @@ impl<const W: usize> Core<W> {
         let mut attacking = Bits::EMPTY;
         for square in squares.iter() {
             for source in attacks.slides.iter().filter(|source| source.groups.contains(&group)) {
-                attacking |= self.tables.slides[source.back_slides].targets(square, occupied);
+                attacking |= self.tables.slides[source.rays].targets(square, occupied);
             }
             attacking = others.iter().fold(attacking, |attacking, source| attacking | source.from[square]);
         }

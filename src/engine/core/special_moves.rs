@@ -312,15 +312,11 @@ impl<const W: usize> Core<W> {
     /// The men of the side to move that have a capture en passant now, whether or not it leaves a royal man attacked.
     #[inline(always)]
     pub(super) fn en_passant_captors(&self) -> Bits<W> {
-        if self.status.en_passant.is_empty() || self.status.series > 0 {
-            Bits::EMPTY
-        } else {
-            self.find_en_passant_captors()
-        }
+        if self.status.en_passant.is_empty() || self.status.series > 0 { Bits::EMPTY } else { self.list_captors() }
     }
 
     /// The men that can capture en passant on one of the crossed squares.
-    fn find_en_passant_captors(&self) -> Bits<W> {
+    fn list_captors(&self) -> Bits<W> {
         let us = self.status.turn;
         let from = &self.tables.en_passant_from[us];
         let near = self.status.en_passant.iter().fold(Bits::EMPTY, |near, crossed| near | from[crossed.index()]);
@@ -366,22 +362,17 @@ impl<const W: usize> Core<W> {
     /// squares.
     fn find_long_stepper(&self, side: Side, crossed: Square) -> Option<Square> {
         let steppers = self.status.en_passant & self.men.of_side(side);
-        self.nearest_long_stepper(side, crossed, steppers.iter().map(|at| (at, self.piece_table(at).kind)))
+        self.nearest_stepper(side, crossed, steppers.iter().map(|at| (at, self.piece_table(at).kind)))
     }
 
     /// The one of these men, each with its kind, whose long step could have crossed a square: the nearest, and of
     /// several equally near, the one on the lowest square. So it is one man, if several crossed the square in a series.
-    fn nearest_long_stepper(
-        &self,
-        side: Side,
-        crossed: Square,
-        men: impl Iterator<Item = (Square, u8)>,
-    ) -> Option<Square> {
+    fn nearest_stepper(&self, side: Side, crossed: Square, men: impl Iterator<Item = (Square, u8)>) -> Option<Square> {
         let board = self.tables.variant.board;
         let mut nearest: Option<(usize, Square)> = None;
         for (at, kind) in men {
             for step in self.tables.en_passant_steps[side].of_kind(kind) {
-                let crosses = step.steps_across(board, crossed).any(|(_, to)| to == at);
+                let crosses = step.crossing(board, crossed).any(|(_, to)| to == at);
                 let distance =
                     board.ray(crossed, step.leap).take(step.max.into()).position(|on| on == at).filter(|_| crosses);
                 let found = distance.map(|distance| (distance, at));
@@ -396,7 +387,7 @@ impl<const W: usize> Core<W> {
         let men = || steppers.iter().map(|at| (at, self.piece_table(at).kind));
         let mut remaining = Bits::EMPTY;
         for square in crossed.iter() {
-            if let Some(stepper) = self.nearest_long_stepper(side, square, men()) {
+            if let Some(stepper) = self.nearest_stepper(side, square, men()) {
                 remaining = remaining | Bits::of(square) | Bits::of(stepper);
             }
         }
@@ -488,7 +479,7 @@ impl<const W: usize> Core<W> {
         if before.contains(man.from) {
             let kind = self.tables.pieces[usize::from(mover.piece())].kind;
             let men = || steppers.iter().map(|at| (at, self.piece_table(at).kind)).chain([(man.from, kind)]);
-            crossed = crossed.iter().filter(|&at| self.nearest_long_stepper(us, at, men()) != Some(man.from)).collect();
+            crossed = crossed.iter().filter(|&at| self.nearest_stepper(us, at, men()) != Some(man.from)).collect();
         }
         self.remaining_en_passant(us, crossed & !arrived, steppers)
     }
@@ -533,7 +524,7 @@ impl<const W: usize> Core<W> {
             let free = self.men.piece_index(square) == 0 || answered.straight && inside_series;
             let mut steps = answered.steps.iter();
             free && answered.on.contains(square)
-                && steps.any(|(kind, step)| step.steps_across(board, square).any(|ends| stepped(*kind, ends)))
+                && steps.any(|(kind, step)| step.crossing(board, square).any(|ends| stepped(*kind, ends)))
         };
         let belongs = move |stepper: Square| {
             (!only_move || steppers.len() == 1)

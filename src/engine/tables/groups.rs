@@ -192,7 +192,8 @@ pub(crate) struct AttackSource<const W: usize> {
 /// A set of rays back from the attacked square, and the groups of men that slide along these rays.
 #[derive(Debug)]
 pub(crate) struct SlideSource {
-    pub(crate) back_slides: usize,
+    /// The rays, as an index into `Tables::slides`.
+    pub(crate) rays: usize,
     pub(crate) groups: Vec<usize>,
     /// A clear line is enough: no per-man or per-victim test is needed.
     pub(crate) unconditional: bool,
@@ -237,7 +238,7 @@ impl<const W: usize> Attacks<W> {
     fn attack_zone_of(&self, square: Square, slides: &[Slides<W>]) -> Bits<W> {
         let ends = self.leaps.iter().chain(&self.conditional_leaps).chain(&self.paths);
         let ends = ends.map(|source| source.from[square]);
-        let slides = self.slides.iter().map(|source| slides[source.back_slides].empty_board_attacks(square));
+        let slides = self.slides.iter().map(|source| slides[source.rays].empty_board_attacks(square));
         ends.chain(slides).fold(Bits::EMPTY, |attack_zone, squares| attack_zone | squares)
     }
 
@@ -260,9 +261,7 @@ impl<const W: usize> Attacks<W> {
         // For each square: the squares from which a man of the kind can capture there, given the capture ends of each.
         let capture_sources = |ends: &dyn Fn(&MoveTable<W>, Square) -> Bits<W>| {
             let (mut from, mut any) = (BySquare::all(Bits::EMPTY), false);
-            for (piece, square) in
-                pieces.iter().flat_map(|piece| variant.board.squares().map(move |from| (piece, from)))
-            {
+            for (piece, square) in pieces.iter().flat_map(|piece| variant.board.squares().map(move |at| (piece, at))) {
                 for to in ends(piece.captures(), square).iter() {
                     from[to].insert(square);
                     any = true;
@@ -280,13 +279,9 @@ impl<const W: usize> Attacks<W> {
         for ray in rays {
             let backward = slides[ray].rays.iter().map(|&Ray { leap, max }| Ray { leap: -leap, max }).collect();
             let back = Slides::intern(slides, variant.board, backward);
-            match self
-                .slides
-                .iter_mut()
-                .find(|source| source.back_slides == back && source.unconditional == unconditional)
-            {
+            match self.slides.iter_mut().find(|source| source.rays == back && source.unconditional == unconditional) {
                 Some(source) => source.groups.push(group),
-                None => self.slides.push(SlideSource { back_slides: back, groups: vec![group], unconditional }),
+                None => self.slides.push(SlideSource { rays: back, groups: vec![group], unconditional }),
             }
         }
     }

@@ -297,11 +297,8 @@ impl<const W: usize> PathWalk<'_, W> {
             let Some(passed) = passed.collect::<Option<Bits<W>>>() else { break };
             must_be_empty |= passed;
             let Some((square, unwrapped)) = self.landing_square(current, *leap) else { break };
-            if !self
-                .board
-                .square(current.0, current.1)
-                .is_some_and(|before| self.lines.allow(self.path, before, square))
-            {
+            let before = self.board.square(current.0, current.1);
+            if !before.is_some_and(|before| self.lines.allow(self.path, before, square)) {
                 break;
             }
             current = unwrapped;

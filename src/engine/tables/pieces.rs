@@ -180,11 +180,7 @@ impl<const W: usize> LongStepTable<W> {
     }
 
     /// The starts and ends of all such steps that cross a square, for captures en passant there.
-    pub(crate) fn steps_across(
-        &self,
-        board: Board,
-        crossed: Square,
-    ) -> impl Iterator<Item = (Square, Square)> + use<W> {
+    pub(crate) fn crossing(&self, board: Board, crossed: Square) -> impl Iterator<Item = (Square, Square)> + use<W> {
         let (step, back) = (*self, -self.leap);
         let behind = board.ray(crossed, back);
         behind.take(step.max.into()).enumerate().filter(move |(_, from)| step.from.contains(*from)).flat_map(
@@ -433,7 +429,7 @@ fn compile_piece<const W: usize>(
     let (side, id) = (info.side, info.kind);
     let kind = variant.kind(id);
     let piece_movement = PieceMovement::new(variant, states, side, id, &info.state);
-    let table = |mode, cache: &mut TableCache<W>| piece_movement.compile_table(variant, mode, cache);
+    let table = |mode, cache: &mut TableCache<W>| piece_movement.build(variant, mode, cache);
     let movement = &piece_movement.usual;
     let all_paths =
         || piece_movement.elsewhere.iter().map(|(_, movement)| movement).chain([movement]).flat_map(|m| &m.paths);
@@ -444,7 +440,7 @@ fn compile_piece<const W: usize>(
     let en_passant = if captures_en_passant(variant, side, id) {
         EnPassantCapture::AsCapture
     } else if all_paths().any(|path| path.en_passant) {
-        EnPassantCapture::Table(piece_movement.en_passant_only().compile_table(variant, Modes::CAPTURES, cache)?)
+        EnPassantCapture::Table(piece_movement.en_passant_only().build(variant, Modes::CAPTURES, cache)?)
     } else {
         EnPassantCapture::Never
     };
@@ -455,11 +451,7 @@ fn compile_piece<const W: usize>(
     let first_move = match &kind.first_move {
         None => None,
         Some(first) => Some(Box::new(FirstMoveTable {
-            moves: piece_movement.first_move(variant, side, first, &info.state).compile_table(
-                variant,
-                Modes::MOVES,
-                cache,
-            )?,
+            moves: piece_movement.first_move(variant, side, first, &info.state).build(variant, Modes::MOVES, cache)?,
             unless_in_check: first.unless_in_check,
             until_aimed_at_by: first.until_aimed_at_by.iter().map(|kind| kind.0).collect(),
         })),
@@ -610,7 +602,7 @@ impl PieceMovement {
     }
 
     /// Compiles the movements into a table of the moves, or of the captures.
-    fn compile_table<const W: usize>(
+    fn build<const W: usize>(
         &self,
         variant: &Variant,
         mode: Modes,

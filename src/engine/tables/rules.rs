@@ -203,7 +203,7 @@ impl<const W: usize> CastlingLanding<W> {
     fn new(ends: (Square, Square), partner: Square, path: Bits<W>, attacks: &Attacks<W>, slides: &[Slides<W>]) -> Self {
         let over_path =
             |sources: &dyn Fn(Square) -> Bits<W>| path.iter().fold(Bits::EMPTY, |all, square| all | sources(square));
-        let uncovered = attacks.slides.iter().map(|source| slides[source.back_slides].xray(ends.0, partner));
+        let uncovered = attacks.slides.iter().map(|source| slides[source.rays].xray(ends.0, partner));
         Self {
             king_to: ends.0,
             partner_to: ends.1,
@@ -216,7 +216,7 @@ impl<const W: usize> CastlingLanding<W> {
             riders: attacks
                 .slides
                 .iter()
-                .map(|source| over_path(&|square| slides[source.back_slides].empty_board_attacks(square)))
+                .map(|source| over_path(&|square| slides[source.rays].empty_board_attacks(square)))
                 .collect(),
             uncovered: uncovered.fold(Bits::EMPTY, |all, squares| all | squares),
         }
