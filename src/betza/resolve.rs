@@ -28,7 +28,7 @@ pub(super) struct SortedModifiers {
     pub(super) directions: Vec<Spanned<char>>,
     /// `j p g q z`.
     pub(super) manner: Option<Spanned<char>>,
-    /// The places of the letters that are neither, in the order of [`OTHERS`].
+    /// The places of the letters that are neither, in the order of [`OTHER_LETTERS`].
     others: [Option<Span>; OTHER_LETTERS.len()],
 }
 
